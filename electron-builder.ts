@@ -45,7 +45,7 @@ export function createConfiguration(env: Environment, { feed }: Pick<Release, 'f
     directories: {
       app: 'dist/programa', // made by stage.ts
       output: smoke ? 'dist/humo' : 'dist',
-      buildResources: 'resources/iconos',
+      buildResources: 'resources/icons',
     },
     beforePack: async ({ packager, electronPlatformName, arch }) => {
       const cpu = Arch[arch];
@@ -87,7 +87,7 @@ export function createConfiguration(env: Environment, { feed }: Pick<Release, 'f
     artifactName: 'conciliador-${version}-${os}-${arch}.${ext}',
     win: {
       target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
-      icon: 'resources/iconos/icono.ico',
+      icon: 'resources/icons/icon.ico',
       files: [onlyDatabaseOf('win32')],
     },
     nsis: {
@@ -96,7 +96,7 @@ export function createConfiguration(env: Environment, { feed }: Pick<Release, 'f
       buildUniversalInstaller: false,
       perMachine: false, // into the user's folder: no administrator is needed
       allowElevation: false,
-      include: 'resources/instaladores/windows.nsh', // no question about all users; "open with"
+      include: 'resources/installers/windows.nsh', // no question about all users; "open with"
       allowToChangeInstallationDirectory: true,
       deleteAppDataOnUninstall: false, // the ledger is there
       language: '11274', // es-AR
@@ -110,14 +110,14 @@ export function createConfiguration(env: Environment, { feed }: Pick<Release, 'f
       ],
       files: [onlyDatabaseOf('darwin')],
       category: 'public.app-category.finance',
-      icon: 'resources/iconos/icono.icns',
+      icon: 'resources/icons/icon.icns',
       hardenedRuntime: true,
       gatekeeperAssess: false,
       // A program without any signature does not start on Apple's processors: without a key it is signed for this machine.
       ...(signing.mac ? {} : { identity: '-' }),
       notarize: signing.notarised,
-      entitlements: `resources/instaladores/${signing.mac ? 'mac' : 'mac-sin-firma'}.plist`,
-      entitlementsInherit: `resources/instaladores/${signing.mac ? 'mac' : 'mac-sin-firma'}.plist`,
+      entitlements: `resources/installers/${signing.mac ? 'mac' : 'mac-unsigned'}.plist`,
+      entitlementsInherit: `resources/installers/${signing.mac ? 'mac' : 'mac-unsigned'}.plist`,
       fileAssociations: SPREADSHEETS.map(({ ext }) => ({
         ext,
         name: `Planilla .${ext}`,
@@ -134,7 +134,7 @@ export function createConfiguration(env: Environment, { feed }: Pick<Release, 'f
       synopsis: 'Concilia los cupones del comercio con los procesadores de tarjetas',
       maintainer: 'Conciliador <soporte@conciliador.invalid>',
       vendor: 'Conciliador',
-      icon: 'resources/iconos/linux',
+      icon: 'resources/icons/linux',
       // In the .desktop file: offered. What opens by default is in mimeapps.list, which nothing of ours writes.
       mimeTypes: SPREADSHEETS.map(({ mimeType }) => mimeType),
     },

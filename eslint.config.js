@@ -10,7 +10,7 @@ const MAY_IMPORT = {
   contract: ['domain'],
   service: ['domain', 'contract'],
   storage: ['domain', 'contract'],
-  workbook: ['domain', 'contract'],
+  workbook: ['domain', 'contract', 'platform'],
   platform: ['domain', 'contract'],
   sandbox: ['domain', 'contract'],
   app: ['domain', 'contract', 'service', 'storage', 'workbook', 'platform', 'sandbox'],
@@ -153,12 +153,13 @@ function rendererRule(files, patterns = []) {
         {
           patterns: [
             {
-              regex: '^#(?!contract/|domain/texts/)',
-              message: 'The renderer knows contract types and the catalogue of texts, and nothing else of src-main.',
+              regex: '^#(?!contract/|domain/(texts/|upload/settings\\.js$))',
+              message:
+                'The renderer knows contract types, the catalogue of texts and the settings of an upload, and nothing else of src-main.',
             },
             {
               // The fields of the local data, what people call them and the lists of choices are plain data.
-              regex: '^#contract/(?!(data-(fields|labels)|data|conciliaciones)\\.ts$)',
+              regex: '^#contract/(?!(data-fields|data|conciliaciones)\\.ts$)',
               allowTypeImports: true,
               message: 'Only types: zod and the catalogue stay out of the bundle.',
             },

@@ -13,22 +13,22 @@ import { indexOf, type Stretches } from './lib/segments.ts';
 const TRANSACTION = 10_000;
 const PAGE = 1000;
 
-const [rows = '', today = '', archivo = ''] = process.argv.slice(2);
+const [rows = '', today = '', fileName = ''] = process.argv.slice(2);
 const data = createData({ semilla: 1, operaciones: Number(rows), hoy: fromDayNumber(Number(today)) });
 const write = createWriter({ data, rasgos: getDefaultSwitches() });
-const file = openSync(archivo, 'w');
+const file = openSync(fileName, 'w');
 const stretches: Stretches['stretches'] = [];
-let desde = data.desde;
-for (let dia = data.desde; dia <= data.hoy; dia++) {
-  const [first, end] = [data.getDayStart(desde), data.getDayStart(dia + 1)];
-  if (end - first < TRANSACTION && dia < data.hoy) continue;
-  const paginas: number[] = [];
+let from = data.desde;
+for (let day = data.desde; day <= data.hoy; day++) {
+  const [first, end] = [data.getDayStart(from), data.getDayStart(day + 1)];
+  if (end - first < TRANSACTION && day < data.hoy) continue;
+  const pages: number[] = [];
   for (let i = first; i < end; i += PAGE) {
     const texts = Array.from({ length: Math.min(PAGE, end - i) }, (_, n) => write(i + n));
-    paginas.push(writeSync(file, Buffer.from(`[${texts.join(',')}]`)));
+    pages.push(writeSync(file, Buffer.from(`[${texts.join(',')}]`)));
   }
-  stretches.push({ desde, hasta: dia, paginas });
-  desde = dia + 1;
+  stretches.push({ desde: from, hasta: day, paginas: pages });
+  from = day + 1;
 }
 closeSync(file);
-writeFileSync(indexOf(archivo), JSON.stringify({ stretches } satisfies Stretches));
+writeFileSync(indexOf(fileName), JSON.stringify({ stretches } satisfies Stretches));

@@ -3,9 +3,9 @@ import process from 'node:process';
 import { openFloor } from './lib/floor.ts';
 import { readStretches } from './lib/segments.ts';
 
-const [archivo = '', base = ''] = process.argv.slice(2);
+const [file = '', base = ''] = process.argv.slice(2);
 const floor = openFloor(base);
 let spent = 0;
-for (const { pages } of readStretches(archivo)) spent += floor.put(pages.map(({ text }) => text));
+for (const { pages } of readStretches(file)) spent += floor.put(pages.map(({ text }) => text));
 floor.close();
 console.log(String(spent));

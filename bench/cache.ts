@@ -15,7 +15,7 @@ import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, rowParser } from '#service/wire/rows.ts';
 import { MEMORY } from '../bin/memory.js';
 import { goal } from './lib/meta.ts';
-import { spentSeconds } from './lib/procesador.ts';
+import { spentSeconds } from './lib/processor-time.ts';
 import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
 import {
   openAccountCache,
@@ -45,23 +45,23 @@ const clock = {
 
 const parse = rowParser(wireOf(VIEWS.operaciones));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
-const archivo = path.join(folder, 'operaciones.jsonl');
+const file = path.join(folder, 'operaciones.jsonl');
 
 /** Runs a part of this benchmark in a process of its own; gives what it prints. */
-function runPart(nombre: string, ...args: readonly string[]): string {
-  const script = fileURLToPath(new URL(nombre, import.meta.url));
+function runPart(name: string, ...args: readonly string[]): string {
+  const script = fileURLToPath(new URL(name, import.meta.url));
   const { stdout, status } = spawnSync(process.execPath, [script, ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (status !== 0) throw new Error(`${nombre}: exit ${String(status)}`);
+  if (status !== 0) throw new Error(`${name}: exit ${String(status)}`);
   return stdout;
 }
 
 /** Processor time, without reading the JSON from its file. */
 function timed(work: (stretch: Stretch) => void): number {
   let spent = 0;
-  for (const stretch of readStretches(archivo)) {
+  for (const stretch of readStretches(file)) {
     const start = spentSeconds();
     work(stretch);
     spent += spentSeconds() - start;
@@ -80,11 +80,11 @@ const encode = createEncoder(TABLES.operaciones);
 const load = (cache: WritableCache): number =>
   timed(({ desde, hasta, pages }) => {
     const flatRows: FlatRows[] = [];
-    const paginas = pages.map(({ text, bytes }, i) => {
+    const pageList = pages.map(({ text, bytes }, i) => {
       const { filas } = parseRows(JSON.parse(text) as unknown[], parse);
-      const parte = createFlatRows();
-      for (const fila of filas) encode(fila, fila.id, parte);
-      flatRows.push(parte);
+      const part = createFlatRows();
+      for (const row of filas) encode(row, row.id, part);
+      flatRows.push(part);
       return { desde: desde * 86_400 + i, hasta: desde * 86_400 + i + 1, filas: filas.length, huella: digest(bytes) };
     });
     cache.writeFlat({
@@ -93,7 +93,7 @@ const load = (cache: WritableCache): number =>
       desde: fromDayNumber(desde),
       hasta: fromDayNumber(hasta),
       flatRows,
-      paginas,
+      paginas: pageList,
       estado: 'completa',
       contratado: true,
       leido: NOW,
@@ -107,8 +107,8 @@ const again = (cache: WritableCache): number =>
       cache.readPages('operaciones', 'fecha_venta', between({ desde, hasta })).map(({ huella }) => huella),
     );
     if (!pages.every(({ bytes }) => known.has(digest(bytes)))) throw new Error('a page that is not known');
-    const dias = { desde: fromDayNumber(desde), hasta: fromDayNumber(hasta) };
-    cache.touch({ metodo: 'operaciones', campo: 'fecha_venta', ...dias, leido: NOW });
+    const days = { desde: fromDayNumber(desde), hasta: fromDayNumber(hasta) };
+    cache.touch({ metodo: 'operaciones', campo: 'fecha_venta', ...days, leido: NOW });
   });
 
 const percentile = (times: number[], p: number): number =>
@@ -116,18 +116,18 @@ const percentile = (times: number[], p: number): number =>
 
 function queries(cache: WritableCache): void {
   const all: Query = { metodo: 'operaciones' };
-  const hoy = civilDateAt(NOW);
-  const mes: Query = { metodo: 'operaciones', desde: addDays(hoy, -60), hasta: addDays(hoy, -30) };
-  const filtered: Query = { ...mes, filtros: [{ campo: 'marca', valores: ['TRANSUR'] }] };
-  const { desde, hasta } = daysOf(archivo);
+  const today = civilDateAt(NOW);
+  const month: Query = { metodo: 'operaciones', desde: addDays(today, -60), hasta: addDays(today, -30) };
+  const filtered: Query = { ...month, filtros: [{ campo: 'marca', valores: ['TRANSUR'] }] };
+  const { desde, hasta } = daysOf(file);
   const pages: number[] = [];
   for (let k = 0; k < 200; k++) {
     // A cursor in the middle of some day, for any depth.
-    const dia = fromDayNumber(desde + Math.floor(((hasta - desde) * k) / 200));
-    const despues: Cursor = [dia, '12:00:00', 0];
+    const day = fromDayNumber(desde + Math.floor(((hasta - desde) * k) / 200));
+    const after: Cursor = [day, '12:00:00', 0];
     for (const query of [all, { ...all, orden: { campo: 'fecha_venta', desc: true } }]) {
       const start = spentSeconds();
-      cache.readPage(query, { limite: 100, despues });
+      cache.readPage(query, { limite: 100, despues: after });
       pages.push((spentSeconds() - start) * 1000);
     }
     const start = spentSeconds();
@@ -137,8 +137,8 @@ function queries(cache: WritableCache): void {
   console.log(
     `cache.pagina_p95 ${percentile(pages, 0.95).toFixed(2)} ms (goal ≤ 5 ms; p50 ${percentile(pages, 0.5).toFixed(2)})`,
   );
-  for (const [name, query, campos] of [
-    ['mes', mes, ['importe', 'arancel', 'costo_fin']],
+  for (const [name, query, fields] of [
+    ['mes', month, ['importe', 'arancel', 'costo_fin']],
     ['mes_y_marca', filtered, ['importe', 'arancel', 'costo_fin']],
     ['todo', all, ['importe']],
     ['todo_tres_importes', all, ['importe', 'arancel', 'costo_fin']],
@@ -147,7 +147,7 @@ function queries(cache: WritableCache): void {
     for (let k = 0; k < 5; k++) {
       const start = spentSeconds();
       cache.count(query);
-      cache.group(query, { por: [], sumas: campos });
+      cache.group(query, { por: [], sumas: fields });
       times.push((spentSeconds() - start) * 1000);
     }
     console.log(`cache.totales_${name} ${percentile(times, 0.5).toFixed(0)} ms (goal ≤ 300 ms)`);
@@ -155,12 +155,12 @@ function queries(cache: WritableCache): void {
 }
 
 try {
-  runPart('cache-data.ts', String(ROWS), String(toDayNumber(civilDateAt(NOW))), archivo);
-  const { desde, hasta } = daysOf(archivo);
+  runPart('cache-data.ts', String(ROWS), String(toDayNumber(civilDateAt(NOW))), file);
+  const { desde, hasta } = daysOf(file);
   console.log(
     `${ROWS.toLocaleString('en')} operations, made from day ${fromDayNumber(desde)} to ${fromDayNumber(hasta)}`,
   );
-  const base = Number(runPart('cache-floor.ts', archivo, path.join(folder, 'floor.db')));
+  const base = Number(runPart('cache-floor.ts', file, path.join(folder, 'floor.db')));
   const cache = openAccountCache(path.join(folder, 'cache.db'), { clock });
   const withIngest = (work: (cache: WritableCache) => number): number => {
     const start = spentSeconds();

@@ -1,6 +1,7 @@
 /**
- * A process of bench/explain.ts: `FOLDER OPERATIONS UNMATCHED ROWS` makes an account with a cache and a kept result, and the rows of a file that was
- * not sent, one in ten with its amount changed. A made-up shop has 200,000 operations; for more, its years are repeated, further back.
+ * A process of bench/explain.ts and bench/report.ts: `FOLDER OPERATIONS UNMATCHED ROWS [COUPONS]` makes an account with a cache and a kept result, and the
+ * rows of a file that was not sent, one in ten with its amount changed. A made-up shop has 200,000 operations; for more, its years are repeated, further back.
+ * `COUPONS`: the result has so many, those of earlier days matched.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +17,7 @@ import { openResults, type StoredCupon } from '#storage/results/index.ts';
 import { PROFILES } from './explanations/generator/profiles.ts';
 import { createWorld } from './explanations/generator/world.ts';
 
-const [folder = '', operations = '', unmatched = '', rows = ''] = process.argv.slice(2);
+const [folder = '', operations = '', unmatched = '', rows = '', coupons = '0'] = process.argv.slice(2);
 const [profile] = PROFILES;
 if (profile === undefined) throw new Error('There is no shop');
 const DAYS = 400;
@@ -49,7 +50,7 @@ for (let times = 0; times < repeats; times++) {
       campo: 'fecha_venta',
       desde: fromDayNumber(last - DAYS * repeats),
       hasta: world.today,
-      filas: piece.map((fila) => ({ id: fila.id, fila: { ...fila } })),
+      filas: piece.map((row) => ({ id: row.id, fila: { ...row } })),
       estado: 'inestable',
       contratado: true,
       leido: systemClock.now(),
@@ -59,7 +60,7 @@ for (let times = 0; times < repeats; times++) {
 cache.setIngest(false);
 cache.close();
 
-const keptOf = (cupon: Cupon, fila: number, liquidacion: string | null): StoredCupon => ({
+const keptOf = (cupon: Cupon, row: number, liquidacion: string | null): StoredCupon => ({
   operacion: {
     ...cupon,
     conciliado: liquidacion !== null,
@@ -67,16 +68,28 @@ const keptOf = (cupon: Cupon, fila: number, liquidacion: string | null): StoredC
     nro_liquidacion: null,
     liquidaciones_id: liquidacion,
     fecha_liq: null,
-    fila,
+    fila: row,
   },
   disposicion: liquidacion === null ? 'sin_conciliar' : 'conciliado',
   archivo: 'caja.csv',
   mensaje: null,
 });
+const cuponOf = (one: Operacion, importe: bigint): Cupon => ({
+  fecha_venta: one.fecha_venta.fecha,
+  importe: formatPlain(importe),
+  comprobante: one.comprobante ?? '',
+  tarjeta_nro: one.tarjeta_nro ?? '',
+});
 const results = openResults(path.join(folder, 'resultados.db'));
 const reading = results.begin('1');
 reading.add(world.matched.map(({ cupon, liquidacionesId }, i) => keptOf(cupon, i + 2, liquidacionesId)));
-reading.add(world.cases.slice(0, Number(unmatched)).map(({ cupon }, i) => keptOf(cupon, 100_000 + i, null)));
+const open = world.cases.slice(0, Number(unmatched));
+reading.add(open.map(({ cupon }, i) => keptOf(cupon, 100_000 + i, null)));
+const [oldest] = world.matched.map(({ cupon }) => cupon.fecha_venta ?? '').sort();
+const earlier = world.operaciones
+  .filter(({ fecha_venta, comprobante }) => fecha_venta.fecha < (oldest ?? '') && comprobante !== '')
+  .slice(0, Math.max(0, Number(coupons) - world.matched.length - open.length));
+reading.add(earlier.map((one, i) => keptOf(cuponOf(one, BigInt(one.importe)), 200_000 + i, one.liquidaciones_id)));
 const counted = { total: 0, nuevos: 0, existentes: 0, error: 0, conciliados: 0, sinConciliar: 0 };
 const header = { id: '1', fecha: null, origenDesde: null, origenHasta: null, ...counted, estado: 'IMPORTADO' };
 reading.finish({ encabezado: header, carga: null, archivos: ['caja.csv'] }, systemClock.now());
@@ -89,11 +102,6 @@ const cupones = world.operaciones
   .map((one, i) => ({
     archivo: 'caja.csv',
     fila: i + 2,
-    cupon: {
-      fecha_venta: one.fecha_venta.fecha,
-      importe: formatPlain(BigInt(one.importe) + (i % 10 === 0 ? 13n : 0n)),
-      comprobante: one.comprobante ?? '',
-      tarjeta_nro: one.tarjeta_nro ?? '',
-    },
+    cupon: cuponOf(one, BigInt(one.importe) + (i % 10 === 0 ? 13n : 0n)),
   }));
 writeFileSync(path.join(folder, 'filas'), serialize({ today: world.today, cupones }));

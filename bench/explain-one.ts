@@ -1,7 +1,8 @@
 /**
  * A process of bench/explain.ts: `FOLDER cuenta|archivo` asks the thread that explains, as the program does, and prints
- * `{"ms":…,"cpu":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the time of the first answer and its processor time, the time of a page of
- * the same answer, of a page after a person refused an operation and of one after a note was left, and the peak memory of the process.
+ * `{"ms":…,"cpu":…,"learning":…,"again":…,"decided":…,"noted":…,"mib":…,"coupons":…}`: the time of the first answer, its processor time and how much of
+ * it went by while the weights were learnt; the time of a page of the same answer, of a page after a person refused an operation and of one after a note
+ * was left; and the peak memory of the process.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { createExplainingThread } from '#app/explanations/thread.ts';
 import type { FileCoupon, Scope } from '#app/explanations/questions.ts';
 import { fromDayNumber, parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
+import type { Progress } from '#domain/matching/progress.ts';
 import { centavos, parseMoney } from '#domain/money.ts';
 import { systemClock } from '#platform/system-clock.ts';
 
@@ -38,13 +40,19 @@ const thread = createExplainingThread({ clock: systemClock });
 const { signal } = new AbortController();
 const ask = async (its: Scope) => {
   const start = performance.now();
-  const page = await thread.ask(its, { kind: 'page', filter: { desde: 0, limite: 100 } }, { signal });
-  return { ms: performance.now() - start, page };
+  let [began, learning]: [number | undefined, number] = [undefined, 0];
+  const onProgress = ({ stage }: Progress): void => {
+    if (stage === 'aprendizaje') began ??= performance.now();
+    else if (began !== undefined && learning === 0) learning = performance.now() - began;
+  };
+  const page = await thread.ask(its, { kind: 'page', filter: { desde: 0, limite: 100 } }, { signal, onProgress });
+  return { ms: performance.now() - start, page, learning };
 };
-const { ms, page } = await ask(scope);
+const { ms, page, learning } = await ask(scope);
 const { user, system } = process.cpuUsage();
 const cpu = (user + system) / 1000;
-const again = await ask(scope);
+// The program asks once about a file: its coupons go to the thread with the question.
+const again = what === 'cuenta' ? await ask(scope) : { ms, page, learning };
 const mib = process.resourceUsage().maxRSS / 1024;
 /** What a person may decide about the first coupon that has an operation; of a file nobody decides. */
 const first = page.items.find(({ explicacion, sale }) => sale !== null && explicacion.candidatos.length > 0);
@@ -64,5 +72,5 @@ const noted =
     ? again
     : await ask({ ...scope, decided, decisions: { ...scope.decisions, refused, settled: [sale] } });
 await thread.close();
-const told = { ms, cpu, again: again.ms, decided: after.ms, noted: noted.ms, mib, coupons: page.total };
+const told = { ms, cpu, learning, again: again.ms, decided: after.ms, noted: noted.ms, mib, coupons: page.total };
 console.log(JSON.stringify(told));

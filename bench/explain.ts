@@ -16,6 +16,7 @@ const program = (name: string): string => fileURLToPath(new URL(name, import.met
 const told = z.object({
   ms: z.number(),
   cpu: z.number(),
+  learning: z.number(),
   again: z.number(),
   decided: z.number(),
   noted: z.number(),
@@ -36,7 +37,7 @@ function run(name: string, args: readonly string[]): string {
 function measure(operations: number, what: 'cuenta' | 'archivo', folder: string): z.infer<typeof told> {
   const found = told.parse(JSON.parse(run('./explain-one.ts', [folder, what])));
   console.log(
-    `  ${what}, ${String(operations)} operaciones, ${String(found.coupons)} cupones: ${(found.ms / 1000).toFixed(1)} s (${(found.cpu / 1000).toFixed(1)} s de procesador); otra página ${found.again.toFixed(0)} ms, tras una decisión ${found.decided.toFixed(0)} ms, tras una nota ${found.noted.toFixed(0)} ms; ${found.mib.toFixed(0)} MiB`,
+    `  ${what}, ${String(operations)} operaciones, ${String(found.coupons)} cupones: ${(found.ms / 1000).toFixed(1)} s (${(found.cpu / 1000).toFixed(1)} s de procesador), de ellos ${found.learning.toFixed(0)} ms aprender; otra página ${found.again.toFixed(0)} ms, tras una decisión ${found.decided.toFixed(0)} ms, tras una nota ${found.noted.toFixed(0)} ms; ${found.mib.toFixed(0)} MiB`,
   );
   return found;
 }
@@ -58,6 +59,7 @@ try {
   goal('explicar.mil', usual.ms / 1000, '≤', 5, 's');
   goal('explicar.memoria', usual.mib, '≤', 500, 'MiB');
   goal('explicar.diez_veces', usual.ms / few.ms, '≤', 2);
+  goal('explicar.aprender', (100 * usual.learning) / usual.ms, '≤', 20, '%');
   goal('explicar.otra_pagina', usual.again, '≤', 100, 'ms');
   goal('explicar.previa', file.ms / 1000, '≤', 60, 's');
   goal('explicar.previa_memoria', file.mib, '≤', 700, 'MiB');

@@ -12,20 +12,20 @@ import { openAccountCache, type ReadableCache } from '#storage/cache/index.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const NOW = Date.UTC(2026, 10, 21, 15);
-const hoy = civilDateAt(NOW);
+const today = civilDateAt(NOW);
 const clock = {
   now: () => NOW,
   monotonic: () => performance.now(),
   sleep: () => Promise.resolve(),
   timeout: (ms: number) => AbortSignal.timeout(ms),
 };
-const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-inicio-'));
-const ruta = path.join(carpeta, 'cache.db');
-const cache: ReadableCache & { close(): void } = openAccountCache(ruta, { clock });
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-inicio-'));
+const file = path.join(folder, 'cache.db');
+const cache: ReadableCache & { close(): void } = openAccountCache(file, { clock });
 
 /** Fills the tables with operations and settlements of the sandbox, in stored form. */
 function fill(db: Database.Database): void {
-  const data = createData({ semilla: 1, operaciones: ROWS, hoy });
+  const data = createData({ semilla: 1, operaciones: ROWS, hoy: today });
   const { ops, fechas } = data;
   const operacion = db.prepare(
     "INSERT INTO operaciones (id, fecha_venta, tarjeta, importe, fecha_pago, arancel, costo_fin, liquidaciones_id, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '')",
@@ -38,7 +38,7 @@ function fill(db: Database.Database): void {
   );
   db.transaction(() => {
     for (let i = 0; i < ops.cantidad; i++) {
-      const fila = ops.liquidacion[i] ?? -1;
+      const row = ops.liquidacion[i] ?? -1;
       operacion.run(
         String(i),
         fechas.iso(ops.dia[i] ?? 0),
@@ -47,7 +47,7 @@ function fill(db: Database.Database): void {
         fechas.iso(ops.pago[i] ?? 0),
         ops.arancel[i],
         ops.costoFin[i],
-        fila < 0 ? null : String(data.liquidaciones[fila]?.id),
+        row < 0 ? null : String(data.liquidaciones[row]?.id),
       );
     }
     for (const { id, numero, fecha, tarjeta, invoiced, discounted, acreditado } of data.liquidaciones)
@@ -77,35 +77,35 @@ function measure(work: () => unknown): number {
   return times.sort((a, b) => a - b)[Math.floor(TANDAS / 2)] ?? 0;
 }
 
-const db = new Database(ruta);
+const db = new Database(file);
 fill(db);
 db.close();
-const daysAgo = (dias: number): CivilDate => addDays(hoy, -dias);
+const daysAgo = (days: number): CivilDate => addDays(today, -days);
 const floor = measure(() => cache.group({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] }));
 const cases: readonly (readonly [nombre: string, work: () => unknown])[] = [
   [
     'sold by day, 90 days',
     () =>
       cache.group(
-        { metodo: 'operaciones', desde: daysAgo(90), hasta: hoy },
+        { metodo: 'operaciones', desde: daysAgo(90), hasta: today },
         { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
       ),
   ],
-  ['to be credited, by date', () => cache.getUpcomingCredits(hoy)],
+  ['to be credited, by date', () => cache.getUpcomingCredits(today)],
   [
     'deducted by card and month, 6 months',
     () =>
       cache.group(
-        { metodo: 'liquidaciones', desde: daysAgo(180), hasta: hoy },
+        { metodo: 'liquidaciones', desde: daysAgo(180), hasta: today },
         { por: [{ campo: 'tarjeta' }, { campo: 'fecha', mes: true }], sumas: ['total_facturado', 'total_descontado'] },
       ),
   ],
-  ['settlements against their operations, 30 days', () => cache.crossCheck(daysAgo(30), hoy)],
+  ['settlements against their operations, 30 days', () => cache.crossCheck(daysAgo(30), today)],
 ];
 process.stdout.write(`rows ${String(ROWS)} · floor (one sum over all of them) ${floor.toFixed(0)} ms\n`);
-for (const [nombre, work] of cases) {
+for (const [name, work] of cases) {
   const ms = measure(work);
-  process.stdout.write(`${nombre}: ${(ms / floor).toFixed(2)} × (${ms.toFixed(0)} ms)\n`);
+  process.stdout.write(`${name}: ${(ms / floor).toFixed(2)} × (${ms.toFixed(0)} ms)\n`);
 }
 cache.close();
-rmSync(carpeta, { recursive: true });
+rmSync(folder, { recursive: true });

@@ -12,12 +12,12 @@ const MAPPING = {
   auxiliar_4: 'terminal',
   auxiliar_5: 'wallet_referencia',
 };
-const [archivo = ''] = process.argv.slice(2);
+const [file = ''] = process.argv.slice(2);
 const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
 const start = begin();
 let taken = 0;
 const outcome = await runner.run(
-  { archivo, hoy: civilDateAt(systemClock.now()), conCupones: true, mapear: MAPPING },
+  { archivo: file, hoy: civilDateAt(systemClock.now()), conCupones: true, mapear: MAPPING },
   {
     cupones: ({ texts }) => {
       taken += texts.length;

@@ -9,11 +9,13 @@ import { openLedger } from '#storage/ledger/index.ts';
 
 /** Measures the ledger's durable write per batch against a bare SQLite commit of the same bytes, both with FULL sync. Goal: at most 2. */
 const LAPS = 400;
-const carpeta = mkdtempSync(join(tmpdir(), 'bench-libro-'));
-const ledger = await openLedger(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
-const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
-ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto: '{"fecha_venta":"2026-10-01","importe":"1.00"}' }]);
-ledger.freeze(carga, { marcador: 'auto', nonce: 'abcdefghij' });
+const folder = mkdtempSync(join(tmpdir(), 'bench-libro-'));
+const ledger = await openLedger(join(folder, 'ledger.db'), { clock: systemClock, random: Math.random });
+const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
+ledger.addCupones(upload, [
+  { archivo: 0, hoja: null, fila: 2, texto: '{"fecha_venta":"2026-10-01","importe":"1.00"}' },
+]);
+ledger.freeze(upload, { marcador: 'auto', nonce: 'abcdefghij' });
 
 const eventsOf = (n: number): readonly UploadEvent[] => [
   {
@@ -39,16 +41,16 @@ const eventsOf = (n: number): readonly UploadEvent[] => [
     },
   },
 ];
-const base = new Database(join(carpeta, 'base.db'));
+const base = new Database(join(folder, 'base.db'));
 base.pragma('journal_mode = WAL');
 base.pragma('synchronous = FULL');
 base.exec('CREATE TABLE t (n INTEGER PRIMARY KEY, detalle TEXT NOT NULL) STRICT');
 const put = base.prepare('INSERT INTO t (detalle) VALUES (?)');
 
-const measure = (work: (n: number) => void, desde: number): number[] =>
+const measure = (work: (n: number) => void, from: number): number[] =>
   Array.from({ length: LAPS / 4 }, (_, i) => {
     const t = performance.now();
-    work(desde + i);
+    work(from + i);
     return performance.now() - t;
   });
 const ours: number[] = [];
@@ -57,7 +59,7 @@ const bare: number[] = [];
 for (let turn = 0; turn < 4; turn += 1) {
   ours.push(
     ...measure((n) => {
-      ledger.note(carga, eventsOf(n + 1));
+      ledger.note(upload, eventsOf(n + 1));
     }, turn * LAPS),
   );
   bare.push(...measure((n) => put.run(JSON.stringify(eventsOf(n + 1))), turn * LAPS));
@@ -69,4 +71,4 @@ console.log(
 goal('libro.escritura_contra_commit', median(ours) / median(bare), '≤', 2);
 ledger.close();
 base.close();
-rmSync(carpeta, { recursive: true, force: true });
+rmSync(folder, { recursive: true, force: true });

@@ -79,11 +79,11 @@ async function told(child: ChildProcess): Promise<unknown> {
   }
 }
 
-async function measureCore(carpeta: string, sheet: string): Promise<void> {
+async function measureCore(folder: string, sheet: string): Promise<void> {
   const sandbox = fork(path.join(import.meta.dirname, 'upload-sandbox.ts'));
   const service = SANDBOX.parse(await told(sandbox));
-  const home = path.join(carpeta, 'nucleo');
-  const few = path.join(carpeta, 'pocos.csv');
+  const home = path.join(folder, 'nucleo');
+  const few = path.join(folder, 'pocos.csv');
   writeFileSync(few, writeCupones(10));
   const start = async (): Promise<ChildProcess> => {
     const core = fork(path.join(import.meta.dirname, 'memory-core.ts'), {
@@ -117,7 +117,7 @@ async function measureCore(carpeta: string, sheet: string): Promise<void> {
   const pid = core.pid ?? 0;
   await delay(REST_MS);
   goal('memoria.nucleo.quieto', readFigure(pid, 'status', 'VmRSS'), '≤', 200, 'MB');
-  await ask(core, { archivo: sheet, informe: path.join(carpeta, 'informe.xlsx') });
+  await ask(core, { archivo: sheet, informe: path.join(folder, 'informe.xlsx') });
   goal('memoria.nucleo.trabajo', readFigure(pid, 'status', 'VmHWM'), '≤', 350, 'MB');
   await delay(REST_MS);
   console.log(`  ${readFigure(pid, 'status', 'VmRSS').toFixed(0)} MB once it has ended`);
@@ -126,8 +126,8 @@ async function measureCore(carpeta: string, sheet: string): Promise<void> {
   await once(sandbox, 'exit');
 }
 
-async function measureWhole(carpeta: string, sheet: string): Promise<void> {
-  const data = path.join(carpeta, 'datos');
+async function measureWhole(folder: string, sheet: string): Promise<void> {
+  const data = path.join(folder, 'datos');
   mkdirSync(data);
   const app = serve(data);
   const browser = await openChromium();
@@ -159,13 +159,13 @@ async function measureWhole(carpeta: string, sheet: string): Promise<void> {
 }
 
 if (process.platform === 'linux') {
-  const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-memoria-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-memoria-'));
   try {
-    const sheet = path.join(carpeta, 'cupones.csv');
+    const sheet = path.join(folder, 'cupones.csv');
     writeFileSync(sheet, writeCupones(COUPONS));
-    await measureCore(carpeta, sheet);
-    await measureWhole(carpeta, sheet);
+    await measureCore(folder, sheet);
+    await measureWhole(folder, sheet);
   } finally {
-    rmSync(carpeta, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 } else console.log('Skipped: only Linux tells what a process takes.');

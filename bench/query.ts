@@ -9,17 +9,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { addDays, civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
+import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createData } from '#sandbox/index.ts';
-import { createWriter } from '#sandbox/list-operaciones.ts';
-import { getDefaultSwitches } from '#sandbox/switches.ts';
-import { VIEWS } from '#domain/views/index.ts';
-import { wireOf } from '#service/list/wire-of.ts';
-import { parseRows, rowParser } from '#service/wire/rows.ts';
 import { openIndexing } from '../src-main/storage/cache/search-index.ts';
 import { openReading, type Reading } from '../src-main/storage/cache/reading.ts';
 import { openAccountCache, createReaders, type Query } from '#storage/cache/index.ts';
+import { fillOperations } from './lib/operations.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const kept = process.argv[3];
@@ -27,7 +22,7 @@ const NOW = Date.UTC(2026, 10, 21, 15);
 const TODAY = civilDateAt(NOW);
 const TRANSACTION = 10_000;
 const PAGE = 100;
-const nunca = new AbortController().signal;
+const never = new AbortController().signal;
 
 const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 mkdirSync(folder, { recursive: true });
@@ -54,30 +49,7 @@ const say = (name: string, value: number, unit: string, goal: number, more = '')
  * each.
  */
 function fill(): void {
-  const data = createData({ semilla: 1, operaciones: ROWS, hoy: TODAY });
-  const write = createWriter({ data, rasgos: getDefaultSwitches() });
-  const parse = rowParser(wireOf(VIEWS.operaciones));
-  const cache = openAccountCache(file, { clock: systemClock });
-  cache.setIngest(true);
-  let desde = data.desde;
-  for (let dia = data.desde; dia <= data.hoy; dia++) {
-    const [first, end] = [data.getDayStart(desde), data.getDayStart(dia + 1)];
-    if (end - first < TRANSACTION && dia < data.hoy) continue;
-    const rows = Array.from({ length: end - first }, (_, i): unknown => JSON.parse(write(first + i)));
-    cache.write({
-      metodo: 'operaciones',
-      campo: 'fecha_venta',
-      desde: fromDayNumber(desde),
-      hasta: fromDayNumber(dia),
-      filas: parseRows(rows, parse).filas.map((fila) => ({ id: fila.id, fila })),
-      estado: 'completa',
-      contratado: true,
-      leido: NOW,
-    });
-    desde = dia + 1;
-  }
-  cache.setIngest(false);
-  cache.close();
+  fillOperations(file, { rows: ROWS, today: TODAY, now: NOW });
   const db = new Database(file);
   db.exec(`
     INSERT INTO liquidaciones (id, marca, tarjeta, comercio, establecimiento, numero, fecha, total_facturado, total_acreditado, hash)
@@ -100,7 +72,7 @@ function fill(): void {
 }
 
 const marca = { campo: 'marca', valores: ['TRANSUR'] };
-const mes = { desde: addDays(TODAY, -60), hasta: addDays(TODAY, -30) };
+const month = { desde: addDays(TODAY, -60), hasta: addDays(TODAY, -30) };
 /** The queries that people make: everything, a month, a processor, another order. */
 const VISTAS: readonly Query[] = [
   { metodo: 'operaciones' },
@@ -109,7 +81,7 @@ const VISTAS: readonly Query[] = [
   { metodo: 'operaciones', orden: { campo: 'comercio', desc: false } },
   { metodo: 'operaciones', filtros: [marca] },
   { metodo: 'operaciones', filtros: [{ campo: 'tarjeta_nro', valores: ['1234'] }] },
-  { metodo: 'operaciones', ...mes, filtros: [marca] },
+  { metodo: 'operaciones', ...month, filtros: [marca] },
   { metodo: 'operaciones', texto: 'cordalia' },
   { metodo: 'operaciones', texto: '00164' },
   { metodo: 'movimientos' },
@@ -118,19 +90,19 @@ const VISTAS: readonly Query[] = [
   { metodo: 'rechazos' },
 ];
 
-function pages(lectura: Reading): void {
+function pages(reading: Reading): void {
   const direct: number[] = [];
   const deep: number[] = [];
   const orders: number[] = [];
   for (const query of VISTAS) {
-    timed(() => lectura.first({ consulta: query, desdeFila: 0, howMany: PAGE }), direct);
-    const orden = timed(() => lectura.orden({ consulta: query }), orders);
+    timed(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), direct);
+    const order = timed(() => reading.orden({ consulta: query }), orders);
     for (let k = 0; k < 40; k++) {
-      for (const where of [0, orden.length / 2, Math.max(0, orden.length - PAGE)]) {
+      for (const where of [0, order.length / 2, Math.max(0, order.length - PAGE)]) {
         // Other rows each time: a page that was just read is in memory.
-        const desde = Math.max(0, Math.min(Math.floor(where) + k * 97, orden.length - PAGE));
-        const ns = orden.slice(desde, desde + PAGE);
-        timed(() => lectura.porNumero({ metodo: query.metodo, ns }), deep);
+        const from = Math.max(0, Math.min(Math.floor(where) + k * 97, order.length - PAGE));
+        const ns = order.slice(from, from + PAGE);
+        timed(() => reading.readByNumber({ metodo: query.metodo, ns }), deep);
       }
     }
   }
@@ -147,53 +119,53 @@ function pages(lectura: Reading): void {
   );
 }
 
-function totals(lectura: Reading): void {
-  const filtros: readonly (readonly [string, Query])[] = [
+function totals(reading: Reading): void {
+  const filters: readonly (readonly [string, Query])[] = [
     ['todo', { metodo: 'operaciones' }],
-    ['mes', { metodo: 'operaciones', ...mes }],
+    ['mes', { metodo: 'operaciones', ...month }],
     ['marca', { metodo: 'operaciones', filtros: [marca] }],
-    ['mes_y_marca', { metodo: 'operaciones', ...mes, filtros: [marca] }],
+    ['mes_y_marca', { metodo: 'operaciones', ...month, filtros: [marca] }],
     ['raro', { metodo: 'operaciones', filtros: [{ campo: 'tarjeta_nro', valores: ['1234'] }] }],
     ['importe', { metodo: 'operaciones', filtros: [{ campo: 'importe', op: 'mayor', valores: [2_000_000] }] }],
     ['texto_raro', { metodo: 'operaciones', texto: '00164673' }],
     ['texto_comun', { metodo: 'operaciones', texto: 'cordalia' }],
   ];
-  for (const [name, query] of filtros) {
+  for (const [name, query] of filters) {
     const times: number[] = [];
-    for (let k = 0; k < 5; k++) timed(() => lectura.totales({ consulta: query }), times);
+    for (let k = 0; k < 5; k++) timed(() => reading.totales({ consulta: query }), times);
     say(`totales_${name}`, percentile(times, 0.5), 'ms', 300);
   }
 }
 
 /** Types a number key by key, in the places where Ctrl+K searches. */
-function search(lectura: Reading, db: Database.Database): void {
+function search(reading: Reading, db: Database.Database): void {
   const times: number[] = [];
   const inGrid: number[] = [];
   const some = db
     .prepare('SELECT comprobante, autorizacion, nro_liquidacion FROM operaciones WHERE n % ? = 7 LIMIT 8')
     .raw();
-  for (const texto of some.all(Math.floor(ROWS / 8)).flat()) {
-    if (typeof texto !== 'string') continue;
-    for (let largo = 2; largo <= texto.length; largo++) {
-      const written = texto.slice(0, largo);
+  for (const text of some.all(Math.floor(ROWS / 8)).flat()) {
+    if (typeof text !== 'string') continue;
+    for (let length = 2; length <= text.length; length++) {
+      const written = text.slice(0, length);
       timed(() => {
-        lectura.found({ metodo: 'liquidaciones', texto: written, campos: ['numero'], limite: 60 });
-        lectura.found({
+        reading.found({ metodo: 'liquidaciones', texto: written, campos: ['numero'], limite: 60 });
+        reading.found({
           metodo: 'operaciones',
           texto: written,
           campos: ['comprobante', 'autorizacion', 'referencia'],
           limite: 60,
         });
-        lectura.found({
+        reading.found({
           metodo: 'rechazos',
           texto: written,
           campos: ['rechazo', 'comprobante', 'autorizacion'],
           limite: 60,
         });
-        lectura.found({ metodo: 'movimientos', texto: written, campos: ['referencia', 'informacion'], limite: 60 });
+        reading.found({ metodo: 'movimientos', texto: written, campos: ['referencia', 'informacion'], limite: 60 });
       }, times);
       const query: Query = { metodo: 'operaciones', texto: written };
-      timed(() => lectura.first({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
+      timed(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
     }
   }
   say(
@@ -214,18 +186,18 @@ async function start(): Promise<void> {
     [file, []],
   ]);
   for (let k = 0; k < 16; k++) {
-    for (const [ruta, theirs] of times) {
+    for (const [path, theirs] of times) {
       const begin = spentMs();
-      const cache = openAccountCache(ruta, { clock: systemClock });
+      const cache = openAccountCache(path, { clock: systemClock });
       const readers = createReaders({ clock: systemClock });
-      await readers.de(ruta).readPage({ metodo: 'operaciones' }, { desdeFila: 0, filas: 50 }, nunca);
+      await readers.readerOf(path).readPage({ metodo: 'operaciones' }, { desdeFila: 0, filas: 50 }, never);
       await readers.close();
       cache.close();
       // The first run of each loads the program.
       if (k > 0) theirs.push(spentMs() - begin);
     }
   }
-  const [base, full] = [empty, file].map((ruta) => percentile(times.get(ruta) ?? [], 0.5));
+  const [base, full] = [empty, file].map((path) => percentile(times.get(path) ?? [], 0.5));
   say(
     'arranque',
     (full ?? 0) / (base ?? 1),
@@ -240,10 +212,10 @@ try {
   const db = new Database(file, { readonly: true });
   db.pragma('cache_size = -32000');
   db.pragma('temp_store = MEMORY');
-  const lectura = openReading(db);
-  pages(lectura);
-  totals(lectura);
-  search(lectura, db);
+  const reading = openReading(db);
+  pages(reading);
+  totals(reading);
+  search(reading, db);
   db.close();
   await start();
 } finally {

@@ -23,8 +23,8 @@ const MAPPING = {
   auxiliar_4: 'terminal',
   auxiliar_5: 'wallet_referencia',
 };
-const [archivo = '', sent] = process.argv.slice(2);
-const cuenta: Account = {
+const [file = '', sent] = process.argv.slice(2);
+const account: Account = {
   id: '0123456789abcdef',
   nombre: 'banco',
   url: 'http://127.0.0.1:1/',
@@ -35,9 +35,9 @@ const cuenta: Account = {
 const nobody = (): never => {
   throw new Error('nothing is sent here');
 };
-const carpeta = mkdtempSync(join(tmpdir(), 'revision-'));
+const folder = mkdtempSync(join(tmpdir(), 'revision-'));
 try {
-  const data = dataFolder(carpeta);
+  const data = dataFolder(folder);
   const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
   const reviews = createReviews(data);
   const importer = createImport({
@@ -47,19 +47,19 @@ try {
   });
   const context = { signal: new AbortController().signal, onProgress: () => undefined };
   if (sent !== undefined) {
-    const workbook = await ledgers.open(cuenta);
-    const carga = workbook.createDraft({ cuenta: cuenta.id, archivos: [archivo] });
+    const workbook = await ledgers.open(account);
+    const upload = workbook.createDraft({ cuenta: account.id, archivos: [file] });
     const sink = ({ filas, texts }: { filas: readonly number[]; texts: readonly string[] }): void => {
       workbook.addCupones(
-        carga,
-        texts.map((texto, i) => ({ archivo: 0, hoja: null, fila: filas[i] ?? 0, texto })),
+        upload,
+        texts.map((text, i) => ({ archivo: 0, hoja: null, fila: filas[i] ?? 0, texto: text })),
       );
     };
-    await importer.importFiles([archivo], { mapear: MAPPING, sink }, context);
-    workbook.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
+    await importer.importFiles([file], { mapear: MAPPING, sink }, context);
+    workbook.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   }
   const revision = createRevision({
-    choose: () => Promise.resolve(cuenta),
+    choose: () => Promise.resolve(account),
     reviews,
     ledgers,
     enviados: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
@@ -70,15 +70,15 @@ try {
     clock,
     random: Math.random,
   });
-  const { revision: nombre } = await revision.empezar({ archivos: [archivo] }, context);
-  await revision.columnas({ revision: nombre, archivo: 0, mapear: MAPPING }, context);
+  const { revision: name } = await revision.empezar({ archivos: [file] }, context);
+  await revision.columnas({ revision: name, archivo: 0, mapear: MAPPING }, context);
   const start = begin();
-  const { resumen } = await revision.leer({ revision: nombre }, context);
-  await revision.filas({ revision: nombre, filtro: 'todas', desde: 0, limite: 100 }, context);
-  const enviados = resumen?.enviados.reduce((sum, { cupones }) => sum + cupones, 0) ?? 0;
-  report(start, `${String(resumen?.listas)} of ${String(resumen?.filas)}, ${String(enviados)} sent before`);
+  const { resumen } = await revision.leer({ revision: name }, context);
+  await revision.filas({ revision: name, filtro: 'todas', desde: 0, limite: 100 }, context);
+  const sentOnes = resumen?.enviados.reduce((sum, { cupones }) => sum + cupones, 0) ?? 0;
+  report(start, `${String(resumen?.listas)} of ${String(resumen?.filas)}, ${String(sentOnes)} sent before`);
   reviews.close();
   ledgers.close();
 } finally {
-  rmSync(carpeta, { recursive: true });
+  rmSync(folder, { recursive: true });
 }

@@ -57,9 +57,9 @@ const untilRows = (work: string, withResponse = true): string => `new Promise((d
   requestAnimationFrame(look);
 })`;
 
-const typeText = (texto: string): string => `
+const typeText = (text: string): string => `
   const box = document.querySelector('input[type=search]');
-  box.value = ${JSON.stringify(texto)};
+  box.value = ${JSON.stringify(text)};
   box.dispatchEvent(new InputEvent('input', { bubbles: true }))`;
 
 /** Scrolls for some seconds, by rows and then by leaps, and gives the milliseconds of each frame. */
@@ -112,7 +112,7 @@ async function paintKnownRows(page: Page): Promise<number> {
 }
 
 /** The median time from a key press until its rows are painted. */
-async function typeKeys(page: Page, nombre: string): Promise<number> {
+async function typeKeys(page: Page, name: string): Promise<number> {
   const times: number[] = [];
   for (const word of ['00031699', 'aurora', '7742', 'lapacho debito', '0778']) {
     for (let letters = 1; letters <= word.length; letters++) {
@@ -120,18 +120,18 @@ async function typeKeys(page: Page, nombre: string): Promise<number> {
     }
     times.push(await page.evaluate(untilRows(typeText(''))));
   }
-  describeTimes(nombre, times);
+  describeTimes(name, times);
   return at(times, 0.5);
 }
 
 /** Waits until the search index has every operation. */
-async function waitForIndex(carpeta: string): Promise<void> {
-  const [ruta = ''] = globSync(path.join(carpeta, 'cuentas', '*', 'cache.db'));
-  const db = new Database(ruta, { readonly: true });
-  const faltan = db.prepare(
+async function waitForIndex(folder: string): Promise<void> {
+  const [file = ''] = globSync(path.join(folder, 'cuentas', '*', 'cache.db'));
+  const db = new Database(file, { readonly: true });
+  const missing = db.prepare(
     "SELECT (SELECT max(n) FROM operaciones) - coalesce((SELECT hasta FROM busqueda WHERE tabla = 'operaciones'), 0)",
   );
-  while (Number(faltan.pluck().get()) > 0) await setTimeout(250);
+  while (Number(missing.pluck().get()) > 0) await setTimeout(250);
   db.close();
 }
 
@@ -150,8 +150,8 @@ const untilTotals = (hash: string): string => `new Promise((done, fail) => {
   requestAnimationFrame(look);
 })`;
 
-const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-pantalla-'));
-const data = path.join(carpeta, 'datos');
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-pantalla-'));
+const data = path.join(folder, 'datos');
 mkdirSync(data);
 const app = serve(data);
 try {
@@ -167,8 +167,8 @@ try {
   if (await bring.isVisible()) await bring.click();
   await page.locator('[role=row][row-index="0"]').first().waitFor();
   fillCache(data, OPERACIONES);
-  const ir = (hash: string): string => `location.hash = ${JSON.stringify(hash)}`;
-  await page.evaluate(ir('#/operaciones?siempre=si'));
+  const goTo = (hash: string): string => `location.hash = ${JSON.stringify(hash)}`;
+  await page.evaluate(goTo('#/operaciones?siempre=si'));
   await page.locator('[role=row][row-index="0"]').first().waitFor({ timeout: 60_000 });
   await page.getByText(/^[\d.]+ operaciones$/).waitFor({ timeout: 60_000 });
 
@@ -180,45 +180,47 @@ try {
   const floors = [await paintKnownRows(page)];
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
   medians.set('tecla', await typeKeys(page, 'tecla'));
-  await page.evaluate(untilRows(ir('#/operaciones?siempre=si&f.tarjeta=AURORA+CREDITO&orden=importe:desc')));
+  await page.evaluate(untilRows(goTo('#/operaciones?siempre=si&f.tarjeta=AURORA+CREDITO&orden=importe:desc')));
   medians.set('tecla.filtrada', await typeKeys(page, 'tecla.filtrada'));
 
-  const filtros: number[] = [];
-  const valores = ['AURORA CREDITO', 'LAPACHO DEBITO', 'CEIBO', 'QUINTAR', 'SALDO SUR', 'PAMPACARD'];
-  for (const valor of Array.from({ length: LAPS }, () => valores).flat()) {
-    filtros.push(await page.evaluate(untilRows(ir(`#/operaciones?siempre=si&f.tarjeta=${encodeURIComponent(valor)}`))));
+  const filters: number[] = [];
+  const values = ['AURORA CREDITO', 'LAPACHO DEBITO', 'CEIBO', 'QUINTAR', 'SALDO SUR', 'PAMPACARD'];
+  for (const value of Array.from({ length: LAPS }, () => values).flat()) {
+    filters.push(
+      await page.evaluate(untilRows(goTo(`#/operaciones?siempre=si&f.tarjeta=${encodeURIComponent(value)}`))),
+    );
   }
-  describeTimes('filtro', filtros);
-  medians.set('filtro', at(filtros, 0.5));
+  describeTimes('filtro', filters);
+  medians.set('filtro', at(filters, 0.5));
 
   const deep: number[] = [];
-  await page.evaluate(untilRows(ir('#/operaciones?siempre=si')));
+  await page.evaluate(untilRows(goTo('#/operaciones?siempre=si')));
   await page.getByText(/^[\d.]+ operaciones$/).waitFor({ timeout: 60_000 });
   for (let i = 1; i <= 20 * LAPS; i++) {
-    const parte = `const grid = document.querySelector('.ag-grid-viewport'); grid.scrollTop = grid.scrollHeight * ${String((i * 7) % 20)} / 20`;
-    deep.push(await page.evaluate(untilRows(parte, false)));
+    const part = `const grid = document.querySelector('.ag-grid-viewport'); grid.scrollTop = grid.scrollHeight * ${String((i * 7) % 20)} / 20`;
+    deep.push(await page.evaluate(untilRows(part, false)));
   }
   describeTimes('salto', deep);
   medians.set('salto', at(deep, 0.5));
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
   floors.push(await paintKnownRows(page));
-  for (const [nombre, median] of medians) goal(`pantalla.${nombre}`, median / Math.min(...floors), '≤', MOST_TIMES);
+  for (const [name, median] of medians) goal(`pantalla.${name}`, median / Math.min(...floors), '≤', MOST_TIMES);
 
-  const totales: number[] = [];
+  const totals: number[] = [];
   // Each filter is used once: counts are cached.
-  for (const filtro of ['2025-01-01', '2026-01-05', '2026-01-10', '2026-01-15'].flatMap((desde) =>
-    valores.map(
-      (tarjeta) => new URLSearchParams({ desde, hasta: '2027-12-31', 'f.tarjeta': tarjeta, 'f.cuotas': '1' }),
+  for (const filter of ['2025-01-01', '2026-01-05', '2026-01-10', '2026-01-15'].flatMap((from) =>
+    values.map(
+      (tarjeta) => new URLSearchParams({ desde: from, hasta: '2027-12-31', 'f.tarjeta': tarjeta, 'f.cuotas': '1' }),
     ),
   )) {
-    totales.push(await page.evaluate(untilTotals(`#/operaciones?${filtro.toString()}`)));
+    totals.push(await page.evaluate(untilTotals(`#/operaciones?${filter.toString()}`)));
     // A pause, as a person who filters looks at the rows.
     await setTimeout(500);
   }
-  describeTimes('totales', totales);
-  console.log(`pantalla.totales ${(at(totales, 0.5) / at(filtros, 0.5)).toFixed(2)} × the rows of a filter`);
+  describeTimes('totales', totals);
+  console.log(`pantalla.totales ${(at(totals, 0.5) / at(filters, 0.5)).toFixed(2)} × the rows of a filter`);
   await browser.close();
 } finally {
   await app.close();
-  rmSync(carpeta, { recursive: true });
+  rmSync(folder, { recursive: true });
 }

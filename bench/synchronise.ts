@@ -13,13 +13,13 @@ import { fileURLToPath } from 'node:url';
 import { MEMORY } from '../bin/memory.js';
 import { goal } from './lib/meta.ts';
 import { openFloor } from './lib/floor.ts';
-import { spentSeconds } from './lib/procesador.ts';
+import { spentSeconds } from './lib/processor-time.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 2);
 const PAGE = 1000;
 const script = fileURLToPath(new URL('../bin/conciliador.js', import.meta.url));
-const [desde, hasta] = ['2024-01-01', new Date().toISOString().slice(0, 10)];
+const [from, to] = ['2024-01-01', new Date().toISOString().slice(0, 10)];
 
 const server = spawn(
   process.execPath,
@@ -56,7 +56,7 @@ async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
   const { access_token: token } = (await grant.json()) as { access_token: string };
   const start = performance.now();
   for (let page = 1; page <= Math.ceil(ROWS / PAGE); page++) {
-    const query = `fecha_desde=${desde}&fecha_hasta=${hasta}&reg_pagina=${String(PAGE)}&pagina=${String(page)}`;
+    const query = `fecha_desde=${from}&fecha_hasta=${to}&reg_pagina=${String(PAGE)}&pagina=${String(page)}`;
     const answer = await fetch(`${access.url}/v1/operaciones?${query}`, { headers: { 'x-auth-token': token } });
     const body = await answer.arrayBuffer();
     look?.(body);
@@ -119,7 +119,7 @@ function synchronise(home: string): Run {
     [
       ...MEMORY,
       ...['--import', TELL, script],
-      ...['sincronizar', '--metodo', 'operaciones', '--desde', desde, '--hasta', hasta, '--json'],
+      ...['sincronizar', '--metodo', 'operaciones', '--desde', from, '--hasta', to, '--json'],
     ],
     {
       encoding: 'utf8',

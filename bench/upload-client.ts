@@ -12,11 +12,11 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 
-const [modo = '', howMany = '', porTanda = '', url = '', apiKey = '', apiSecret = ''] = process.argv.slice(2);
+const [mode = '', howMany = '', byTanda = '', url = '', apiKey = '', apiSecret = ''] = process.argv.slice(2);
 const total = Number(howMany);
-const tanda = Number(porTanda);
+const tanda = Number(byTanda);
 const { signal } = new AbortController();
-const hoy = toDayNumber(civilDateAt(systemClock.now()));
+const today = toDayNumber(civilDateAt(systemClock.now()));
 // An earlier use of the account learnt how this service takes parameters; both ways know it.
 const learned = new Map<string, string>([
   ['parametros', 'cuerpo'],
@@ -27,7 +27,7 @@ const service: ConciliacionesService = createService({
   credentials: { tipo: 'api', apiKey, apiSecret },
   clock: systemClock,
   random: Math.random,
-  learned: { get: (clave) => learned.get(clave), set: (clave, valor) => void learned.set(clave, valor) },
+  learned: { get: (key) => learned.get(key), set: (key, value) => void learned.set(key, value) },
   refreshTokenStore: () => undefined,
   quarantine: () => undefined,
   log: () => undefined,
@@ -36,7 +36,7 @@ const service: ConciliacionesService = createService({
 /** The text of the n-th coupon of a shop with ten tills, each with a hundred sales a day. */
 const couponText = (n: number): string =>
   canonicalText({
-    fecha_venta: fromDayNumber(hoy - 40 + (Math.floor(n / 1_000) % 30)),
+    fecha_venta: fromDayNumber(today - 40 + (Math.floor(n / 1_000) % 30)),
     establecimiento: '20014000',
     terminal: `2001401${String(n % 10)}`,
     lote: String(Math.floor(n / 100) % 1_000).padStart(4, '0'),
@@ -48,21 +48,21 @@ const couponText = (n: number): string =>
   });
 
 async function withProtocol(): Promise<number> {
-  const carpeta = mkdtempSync(join(tmpdir(), 'bench-carga-'));
-  const openTestLedger = () => openLedger(join(carpeta, 'ledger.db'), { clock: systemClock, random: Math.random });
+  const folder = mkdtempSync(join(tmpdir(), 'bench-carga-'));
+  const openTestLedger = () => openLedger(join(folder, 'ledger.db'), { clock: systemClock, random: Math.random });
   // As on any day but an account's first: the ledger exists, and its daily copy is made on opening.
   (await openTestLedger()).close();
   const ledger = await openTestLedger();
   ledger.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
-  const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+  const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
   for (let n = 0; n < total; n += 1_000) {
-    const filas = Array.from({ length: Math.min(1_000, total - n) }, (_, i) => ({
+    const rows = Array.from({ length: Math.min(1_000, total - n) }, (_, i) => ({
       archivo: 0,
       hoja: 'H',
       fila: n + i + 2,
       texto: couponText(n + i),
     }));
-    ledger.addCupones(carga, filas);
+    ledger.addCupones(upload, rows);
   }
   let sent = 0;
   const uploads = createUploads({
@@ -73,18 +73,18 @@ async function withProtocol(): Promise<number> {
     cuenta: 'c',
     // The settling pause is the same for both ways, and would only hide the difference.
     ajustes: { porTanda: tanda, settledMs: 0 },
-    onBoundary: (nombre) => {
-      if (nombre === 'verificacion_inicio' && sent === 0) sent = performance.now();
+    onBoundary: (name) => {
+      if (name === 'verificacion_inicio' && sent === 0) sent = performance.now();
     },
   });
   begin();
-  const result = await uploads.start(carga, { marcador: 'auto' }, signal);
+  const result = await uploads.start(upload, { marcador: 'auto' }, signal);
   finish();
   if (result.estado !== 'terminada' || result.resumen.enviados !== total) {
     throw new Error(JSON.stringify(result));
   }
   ledger.close();
-  rmSync(carpeta, { recursive: true });
+  rmSync(folder, { recursive: true });
   return sent;
 }
 
@@ -94,11 +94,11 @@ async function sendNaively(): Promise<number> {
   let id = '0';
   for (let n = 0; n < total; n += tanda) {
     const texts = Array.from({ length: Math.min(tanda, total - n) }, (_, i) => couponText(n + i));
-    const cuerpo = buildTandaBody(texts, { id, subirMas: n + tanda < total, numeros: 'texto' });
+    const body = buildTandaBody(texts, { id, subirMas: n + tanda < total, numeros: 'texto' });
     for (;;) {
-      const respuesta = await service.send(new TextEncoder().encode(cuerpo), signal);
-      if (respuesta.kind !== 'respuesta' || !respuesta.estado) continue;
-      id = respuesta.id;
+      const answer = await service.send(new TextEncoder().encode(body), signal);
+      if (answer.kind !== 'respuesta' || !answer.estado) continue;
+      id = answer.id;
       break;
     }
   }
@@ -113,19 +113,19 @@ async function sendNaively(): Promise<number> {
   return sent;
 }
 
-let inicio = 0;
-let antes = process.cpuUsage();
+let start = 0;
+let before = process.cpuUsage();
 function begin(): void {
-  inicio = performance.now();
-  antes = process.cpuUsage();
+  start = performance.now();
+  before = process.cpuUsage();
 }
 let msTotal = 0;
 let cpuMs = 0;
 function finish(): void {
-  msTotal = performance.now() - inicio;
-  const { user, system } = process.cpuUsage(antes);
+  msTotal = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
   cpuMs = (user + system) / 1_000;
 }
 
-const sent = await (modo === 'ingenuo' ? sendNaively() : withProtocol());
-process.send?.({ cpuMs, memory: process.resourceUsage().maxRSS, sendMs: sent - inicio, msTotal });
+const sent = await (mode === 'ingenuo' ? sendNaively() : withProtocol());
+process.send?.({ cpuMs, memory: process.resourceUsage().maxRSS, sendMs: sent - start, msTotal });

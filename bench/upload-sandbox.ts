@@ -5,8 +5,8 @@ import { createSandbox } from '#sandbox/index.ts';
 
 const sandbox = await createSandbox({ clock: systemClock, operaciones: 5_000 });
 process.send?.({ url: sandbox.url, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret });
-process.on('message', (que) => {
-  if (que === 'fin') process.exit(0);
+process.on('message', (what) => {
+  if (what === 'fin') process.exit(0);
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuMs: (user + system) / 1_000, pedidos: sandbox.listReceived().length });
   sandbox.forgetReceived();

@@ -13,75 +13,75 @@ const measured = z.object({ cpuMs: z.number(), memory: z.number(), sendMs: z.num
 const server = z.object({ cpuMs: z.number(), pedidos: z.number() });
 const access = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
 
-const forkChild = (archivo: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess =>
-  fork(fileURLToPath(new URL(archivo, import.meta.url)), args, {
+const forkChild = (file: string, args: readonly string[], execArgv: readonly string[] = []): ChildProcess =>
+  fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: [...execArgv],
   });
 
 async function waitForMessage<T>(child: ChildProcess, shape: z.ZodType<T>): Promise<T> {
-  const salida = new AbortController();
+  const output = new AbortController();
   child.once('exit', () => {
-    salida.abort(new Error('a process of the benchmark ended without an answer'));
+    output.abort(new Error('a process of the benchmark ended without an answer'));
   });
-  const [cuerpo]: unknown[] = await once(child, 'message', { signal: salida.signal });
-  return shape.parse(cuerpo);
+  const [body]: unknown[] = await once(child, 'message', { signal: output.signal });
+  return shape.parse(body);
 }
 
-async function measure(modo: 'protocolo' | 'ingenuo', cupones: number, porTanda: number) {
+async function measure(mode: 'protocolo' | 'ingenuo', cupones: number, byTanda: number) {
   const sandbox = forkChild('upload-sandbox.ts', []);
   const { url, apiKey, apiSecret } = await waitForMessage(sandbox, access);
   const usedMemory = async () => {
     sandbox.send('usado');
     return waitForMessage(sandbox, server);
   };
-  const antes = await usedMemory();
+  const before = await usedMemory();
   const client = forkChild(
     'upload-client.ts',
-    [modo, String(cupones), String(porTanda), url, apiKey, apiSecret],
+    [mode, String(cupones), String(byTanda), url, apiKey, apiSecret],
     MEMORY,
   );
   const measurement = await waitForMessage(client, measured);
   const { cpuMs, pedidos } = await usedMemory();
   sandbox.send('fin');
   await once(sandbox, 'exit');
-  return { ...measurement, cpuSandbox: cpuMs - antes.cpuMs, pedidos };
+  return { ...measurement, cpuSandbox: cpuMs - before.cpuMs, pedidos };
 }
 
 type Run = Awaited<ReturnType<typeof measure>>;
 const ROUNDS = 3;
-const median = (valores: readonly number[]): number =>
-  valores.toSorted((a, b) => a - b)[Math.floor(valores.length / 2)] ?? Number.NaN;
-const de = (corridas: readonly Run[], valor: (corrida: Run) => number): number => median(corridas.map(valor));
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const medianOf = (corridas: readonly Run[], valueOf: (corrida: Run) => number): number => median(corridas.map(valueOf));
 
 const small: Run[] = [];
 const large: Run[] = [];
 const ours: Run[] = [];
 const theirs: Run[] = [];
 // The runs take turns, so that a slow moment of the machine affects all.
-for (let ronda = 0; ronda < ROUNDS; ronda += 1) {
+for (let round = 0; round < ROUNDS; round += 1) {
   small.push(await measure('protocolo', 10_000, 500));
   large.push(await measure('protocolo', 100_000, 500));
   ours.push(await measure('protocolo', 50_000, 500));
   theirs.push(await measure('ingenuo', 50_000, 500));
 }
 const inSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
-const mb = (corridas: readonly Run[]): number => de(corridas, ({ memory }) => memory) / 1_024;
+const mb = (corridas: readonly Run[]): number => medianOf(corridas, ({ memory }) => memory) / 1_024;
 console.log(
-  `carga: 100,000 coupons in ${inSeconds(de(large, ({ msTotal }) => msTotal))} s, client CPU ${inSeconds(de(large, ({ cpuMs }) => cpuMs))} s, ` +
-    `sandbox CPU ${inSeconds(de(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${mb(large).toFixed(0)} MB (${mb(small).toFixed(0)} MB for 10,000)`,
+  `carga: 100,000 coupons in ${inSeconds(medianOf(large, ({ msTotal }) => msTotal))} s, client CPU ${inSeconds(medianOf(large, ({ cpuMs }) => cpuMs))} s, ` +
+    `sandbox CPU ${inSeconds(medianOf(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${mb(large).toFixed(0)} MB (${mb(small).toFixed(0)} MB for 10,000)`,
 );
 goal(
   'carga.cpu_contra_sandbox',
-  de(large, ({ cpuMs, cpuSandbox }) => cpuMs / cpuSandbox),
+  medianOf(large, ({ cpuMs, cpuSandbox }) => cpuMs / cpuSandbox),
   '≤',
   1.3,
 );
 goal('carga.memoria_100000_contra_10000', mb(large) / mb(small), '≤', 1.3);
 
-const pedidos = [ours, theirs].map((corridas) => de(corridas, (one) => one.pedidos));
+const requests = [ours, theirs].map((corridas) => medianOf(corridas, (one) => one.pedidos));
 const total = [ours, theirs].map((corridas) => Math.min(...corridas.map(({ msTotal }) => msTotal)));
-const [ourRequests = 0, theirRequests = 0] = pedidos;
+const [ourRequests = 0, theirRequests = 0] = requests;
 const [ourTime = 0, theirTime = 0] = total;
 console.log(
   `carga: 100 batches, verified: ${String(ourRequests)} requests in ${inSeconds(ourTime)} s, ` +

@@ -14,43 +14,43 @@ import { openAccountCache } from '#storage/cache/index.ts';
 const TRANSACTION = 10_000;
 
 /** The id of the only account of a data folder: from its list or, for an account of the environment, from its folder. */
-function findAccount(carpeta: string): string | undefined {
-  const list = path.join(carpeta, 'cuentas.json');
-  return existsSync(list)
-    ? /"id":\s*"([0-9a-f]{16})"/.exec(readFileSync(list, 'utf8'))?.[1]
-    : readdirSync(path.join(carpeta, 'cuentas'))[0];
+function findAccount(folder: string): string | undefined {
+  const listFile = path.join(folder, 'cuentas.json');
+  return existsSync(listFile)
+    ? /"id":\s*"([0-9a-f]{16})"/.exec(readFileSync(listFile, 'utf8'))?.[1]
+    : readdirSync(path.join(folder, 'cuentas'))[0];
 }
 
 /** Fills the cache of the only account of a data folder, as a synchronisation would. */
-export function fillCache(carpeta: string, operaciones: number): void {
-  const cuenta = findAccount(carpeta);
-  if (cuenta === undefined) throw new Error('no account');
-  const own = path.join(carpeta, 'cuentas', cuenta);
+export function fillCache(folder: string, operaciones: number): void {
+  const account = findAccount(folder);
+  if (account === undefined) throw new Error('no account');
+  const own = path.join(folder, 'cuentas', account);
   mkdirSync(own, { recursive: true });
   const cache = openAccountCache(path.join(own, 'cache.db'), { clock: systemClock, onNotice: () => undefined });
   // The program may be writing too; ingesting waits longer for it.
   cache.setIngest(true);
-  const ahora = systemClock.now();
-  const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(ahora) });
+  const now = systemClock.now();
+  const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(now) });
   const write = createWriter({ data, rasgos: getDefaultSwitches() });
   const parse = rowParser(wireOf(VIEWS.operaciones));
-  let desde = data.desde;
-  for (let dia = data.desde; dia <= data.hoy; dia++) {
-    const [first, end] = [data.getDayStart(desde), data.getDayStart(dia + 1)];
-    if (end - first < TRANSACTION && dia < data.hoy) continue;
+  let from = data.desde;
+  for (let day = data.desde; day <= data.hoy; day++) {
+    const [first, end] = [data.getDayStart(from), data.getDayStart(day + 1)];
+    if (end - first < TRANSACTION && day < data.hoy) continue;
     const rows = Array.from({ length: end - first }, (_, i): unknown => JSON.parse(write(first + i)));
     const { filas } = parseRows(rows, parse);
     cache.write({
       metodo: 'operaciones',
       campo: 'fecha_venta',
-      desde: fromDayNumber(desde),
-      hasta: fromDayNumber(dia),
-      filas: filas.map((fila) => ({ id: fila.id, fila })),
+      desde: fromDayNumber(from),
+      hasta: fromDayNumber(day),
+      filas: filas.map((row) => ({ id: row.id, fila: row })),
       estado: 'completa',
       contratado: true,
-      leido: ahora,
+      leido: now,
     });
-    desde = dia + 1;
+    from = day + 1;
   }
   cache.setIngest(false);
   cache.close();
@@ -60,11 +60,11 @@ const TARJETAS = ['Visa Crédito', 'Visa Débito', 'Mastercard', 'Cabal', 'Maest
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** A file as a till writes it; one row in twenty has an invalid amount. */
-export function writeCupones(filas: number): string {
+export function writeCupones(rows: number): string {
   const lines = ['Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Cuotas;Importe'];
-  for (let i = 0; i < filas; i++) {
+  for (let i = 0; i < rows; i++) {
     const importe = i % 20 === 7 ? 'a confirmar' : `${String(1 + (i % 90))}.${String(100 + (i % 899))},${two(i % 100)}`;
-    const columnas = [
+    const columns = [
       ...[`${two(1 + (i % 28))}/10/2026`, TARJETAS[i % TARJETAS.length], String(1000 + (i % 9000))],
       ...[
         String(i).padStart(8, '0'),
@@ -74,7 +74,7 @@ export function writeCupones(filas: number): string {
         importe,
       ],
     ];
-    lines.push(columnas.join(';'));
+    lines.push(columns.join(';'));
   }
   return `${lines.join('\n')}\n`;
 }

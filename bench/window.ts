@@ -2,7 +2,7 @@
  * Measures the screens in the system's Chromium against their goals. From starting the browser to the first interactive paint with a cache of a
  * million operations, against an empty page in the same browser; the size of the first load; the review of 100,000 rows: frames while it scrolls, how
  * soon a filter and a fix are seen, and the longest task of the page's thread while the file is read, while the review opens, while a workbook is
- * written and while the report of the result is written. While tasks are measured the page waits by itself: a driver that asks for roles causes tasks
+ * written, while what would match is looked at before sending, and while the report of the result is written. While tasks are measured the page waits by itself: a driver that asks for roles causes tasks
  * of its own. `node bench/window.ts [OPERATIONS] [ROWS]`.
  */
 import { createServer } from 'node:http';
@@ -35,12 +35,12 @@ const READY = `new Promise((done) => {
 })`;
 
 /** Milliseconds from starting a browser to a usable page. */
-async function startBrowser(abrir: (page: Page) => Promise<unknown>): Promise<number> {
+async function startBrowser(openPage: (page: Page) => Promise<unknown>): Promise<number> {
   const start = performance.now();
   const browser = await openChromium();
   try {
     const page = await browser.newPage({ locale: 'es-AR' });
-    await abrir(page);
+    await openPage(page);
     await page.evaluate(READY);
     return performance.now() - start;
   } finally {
@@ -77,15 +77,15 @@ const untilState = (click: string, condition: string): string => `new Promise((d
   const look = () => (${condition}) ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look);
   requestAnimationFrame(look);
 })`;
-const button = (texto: string): string =>
-  `[...document.querySelectorAll('button')].find((one) => one.textContent.includes(${JSON.stringify(texto)}))`;
+const button = (text: string): string =>
+  `[...document.querySelectorAll('button')].find((one) => one.textContent.includes(${JSON.stringify(text)}))`;
 
 /** Resolves when the condition holds and was painted. */
 const waitUntil = (condition: string): string => `new Promise((done) => {
   const look = () => (${condition}) ? requestAnimationFrame(() => setTimeout(done, 0)) : requestAnimationFrame(look);
   look();
 })`;
-const leida = 'document.querySelector(".g-en-camino") === null';
+const reading = 'document.querySelector(".g-en-camino") === null';
 
 /** The longest task since the last call, in milliseconds; 0 when none is long. */
 const task = async (page: Page): Promise<number> => Math.max(0, ...(await longTasks(page)));
@@ -98,7 +98,7 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   goal('importar.tarea', await task(page), FRAME_MS, 'ms');
 
   await page.evaluate(`${check}.click()`);
-  await page.evaluate(waitUntil(`document.querySelector('[role=gridcell].mal') !== null && ${leida}`));
+  await page.evaluate(waitUntil(`document.querySelector('[role=gridcell].mal') !== null && ${reading}`));
   await page.evaluate(
     waitUntil(`${button('Omitir las ')} !== undefined && document.querySelector('aside tfoot') !== null`),
   );
@@ -114,14 +114,14 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   goal('desplazar.lentos', (slow / frames.length) * 100, 1, '%');
 
   // The first row of the file has no error.
-  const isFirstPainted = (es: string): string =>
+  const buildFirstRowTest = (es: string): string =>
     `document.querySelector('[row-index="0"] [col-id=importe]${es}') !== null`;
-  const filtros: number[] = [];
+  const filters: number[] = [];
   for (let i = 0; i < 5; i++) {
-    filtros.push(await page.evaluate(untilState(button('Con error'), `${isFirstPainted('.mal')} && ${leida}`)));
-    filtros.push(await page.evaluate(untilState(button('Todas'), `${isFirstPainted(':not(.mal)')} && ${leida}`)));
+    filters.push(await page.evaluate(untilState(button('Con error'), `${buildFirstRowTest('.mal')} && ${reading}`)));
+    filters.push(await page.evaluate(untilState(button('Todas'), `${buildFirstRowTest(':not(.mal)')} && ${reading}`)));
   }
-  goal('filtrar', median(filtros), 100, 'ms');
+  goal('filtrar', median(filters), 100, 'ms');
 
   const fixes: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -151,12 +151,27 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
   goal('escribir.tarea', await task(page), FRAME_MS, 'ms');
 }
 
-/** Sends the review's coupons, opens the result and exports it: the report of that many coupons. */
-async function measureReport(page: Page): Promise<void> {
-  const press = (texto: string): Promise<unknown> => page.evaluate(`${button(texto)}.click()`);
+/** Looks at what would match of the review's coupons, among the operations of the cache, and shows it. */
+async function measurePrevia(page: Page): Promise<void> {
   await page.evaluate(`${button('Omitir las ')}?.click()`);
   await page.evaluate(waitUntil(`${button('Seguir con ')}?.disabled === false`));
-  await press('Seguir con ');
+  await longTasks(page);
+  const start = performance.now();
+  await page.evaluate(`${button('Seguir con ')}.click()`);
+  // The figures, and the rows under them, once nothing is being looked at.
+  await page.evaluate(
+    waitUntil(
+      `document.querySelector('dl .cifra') !== null && document.querySelector('.mirando') === null && ${reading}`,
+    ),
+  );
+  console.log(`  ${((performance.now() - start) / 1000).toFixed(1)} s until what would match is shown`);
+  await page.waitForTimeout(500); // the widths that the rows ask for
+  goal('previa.tarea', await task(page), FRAME_MS, 'ms');
+}
+
+/** Sends the review's coupons, opens the result and exports it: the report of that many coupons. */
+async function measureReport(page: Page): Promise<void> {
+  const press = (text: string): Promise<unknown> => page.evaluate(`${button(text)}.click()`);
   await page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
   await page.getByRole('button', { name: /^Enviar [\d.]+ cupones$/ }).waitFor({ timeout: 60_000 });
   await longTasks(page);
@@ -167,7 +182,7 @@ async function measureReport(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Exportar a Excel' }).waitFor({ timeout: 60_000 });
   // The result is read again from the service when it opens.
-  await page.evaluate(waitUntil(`${button('Releer')}?.getAttribute('aria-disabled') !== 'true' && ${leida}`));
+  await page.evaluate(waitUntil(`${button('Releer')}?.getAttribute('aria-disabled') !== 'true' && ${reading}`));
   await page.waitForTimeout(2000);
   await longTasks(page);
   await Promise.all([page.waitForEvent('download', { timeout: 300_000 }), press('Exportar a Excel')]);
@@ -175,17 +190,17 @@ async function measureReport(page: Page): Promise<void> {
   goal('informe.tarea', await task(page), FRAME_MS, 'ms');
 }
 
-const carpeta = mkdtempSync(path.join(tmpdir(), 'bench-ventana-'));
-const vacia = createServer((_request, response) => {
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-ventana-'));
+const empty = createServer((_request, response) => {
   response.setHeader('content-type', 'text/html').end('<!doctype html><title>.</title><h1>.</h1>');
 });
-await new Promise<void>((listening) => vacia.listen(0, '127.0.0.1', listening));
-const blankUrl = `http://127.0.0.1:${String((vacia.address() as AddressInfo).port)}/`;
-const data = path.join(carpeta, 'datos');
+await new Promise<void>((listening) => empty.listen(0, '127.0.0.1', listening));
+const blankUrl = `http://127.0.0.1:${String((empty.address() as AddressInfo).port)}/`;
+const data = path.join(folder, 'datos');
 mkdirSync(data);
 const app = serve(data);
 try {
-  const sheet = path.join(carpeta, 'cupones.csv');
+  const sheet = path.join(folder, 'cupones.csv');
   writeFileSync(sheet, writeCupones(ROWS));
   const browser = await openChromium();
   const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1440, height: 900 } });
@@ -199,8 +214,8 @@ try {
   const floor: number[] = [];
   for (let i = 0; i < LAUNCHES; i++) {
     floor.push(await startBrowser((one) => one.goto(blankUrl)));
-    const entrada = await app.entryUrl();
-    ours.push(await startBrowser((one) => one.goto(entrada)));
+    const input = await app.entryUrl();
+    ours.push(await startBrowser((one) => one.goto(input)));
   }
   console.log(
     `  ${median(ours).toFixed(0)} ms to the first interactive paint, ${median(floor).toFixed(0)} ms of an empty page`,
@@ -230,10 +245,11 @@ try {
   await weigh.close();
 
   await measureReview(page, sheet);
+  await measurePrevia(page);
   await measureReport(page);
   await browser.close();
 } finally {
-  vacia.close();
+  empty.close();
   await app.close();
-  rmSync(carpeta, { recursive: true });
+  rmSync(folder, { recursive: true });
 }

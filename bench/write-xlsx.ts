@@ -26,30 +26,30 @@ const COLUMNS: readonly Column[] = [
 ];
 
 function* rows(count: number): Generator<readonly Cell[]> {
-  const desde = parseIsoDate('2026-01-01');
-  if (desde === undefined) throw new Error('A day that exists');
+  const from = parseIsoDate('2026-01-01');
+  if (from === undefined) throw new Error('A day that exists');
   for (let n = 0; n < count; n += 1) {
     const texts = Array.from({ length: 19 }, (_, k) => String((n * 7919 + k * 104_729) % 10_000_000).padStart(8, '0'));
-    const fecha = addDays(desde, n % 300);
-    yield ['cupones.xlsx', n + 2, fecha, addDays(fecha, 18), (n * 7919) % 9_999_999, (n * 31) % 99_999, ...texts];
+    const date = addDays(from, n % 300);
+    yield ['cupones.xlsx', n + 2, date, addDays(date, 18), (n * 7919) % 9_999_999, (n * 31) % 99_999, ...texts];
   }
 }
 
 function* floorXml(count: number): Generator<Buffer> {
   let text = '<worksheet><sheetData>';
-  let fila = 5;
+  let item = 5;
   for (const row of rows(count)) {
-    text += `<row r="${String(fila)}">`;
+    text += `<row r="${String(item)}">`;
     for (let k = 0; k < row.length; k += 1) {
       const value = row[k] ?? null;
-      const at = `${String.fromCharCode(65 + k)}${String(fila)}`;
+      const at = `${String.fromCharCode(65 + k)}${String(item)}`;
       text +=
         typeof value === 'number'
           ? `<c r="${at}" s="1"><v>${String(value)}</v></c>`
           : `<c r="${at}" s="2" t="str"><v>${String(value)}</v></c>`;
     }
     text += '</row>';
-    fila += 1;
+    item += 1;
     if (text.length < 65_536) continue;
     yield Buffer.from(text);
     text = '';
@@ -64,7 +64,7 @@ interface Measure {
   readonly mb: number;
 }
 
-async function measured(run: (archivo: string) => Promise<unknown>): Promise<Measure> {
+async function measured(run: (file: string) => Promise<unknown>): Promise<Measure> {
   const folder = await mkdtemp(path.join(tmpdir(), 'escribir-'));
   try {
     const start = performance.now();
@@ -79,11 +79,11 @@ async function measured(run: (archivo: string) => Promise<unknown>): Promise<Mea
 }
 
 const floor = (count: number): Promise<Measure> =>
-  measured((archivo) => pipeline(floorXml(count), createDeflateRaw({ level: 6 }), createWriteStream(archivo)));
+  measured((file) => pipeline(floorXml(count), createDeflateRaw({ level: 6 }), createWriteStream(file)));
 
 const ours = (count: number): Promise<Measure> =>
-  measured((archivo) => {
-    const hoja: TableSheet = {
+  measured((file) => {
+    const sheet: TableSheet = {
       forma: 'tabla',
       nombre: 'Conciliados',
       sello: ['Conciliados', 'Cuenta', 'Leído'],
@@ -91,7 +91,7 @@ const ours = (count: number): Promise<Measure> =>
       vacia: '',
       filas: rows(count),
     };
-    return writeWorkbook(archivo, [hoja], { signal: new AbortController().signal, creado: 0, ifExists: 'rechazar' });
+    return writeWorkbook(file, [sheet], { signal: new AbortController().signal, creado: 0, ifExists: 'rechazar' });
   });
 
 const self = fileURLToPath(import.meta.url);

@@ -32,18 +32,18 @@ async function threadsHaveTheirOwnNursery() {
 process.umask(0o077);
 const stopListening = listenEarly(process.argv.includes('--json'));
 const { runArgv: run } = await import('../src-main/hosts/cli/program.js');
-const salida = await run(process.argv.slice(2), async (request) => {
+const output = await run(process.argv.slice(2), async (request) => {
   keepCompiled();
   await threadsHaveTheirOwnNursery();
   if (runsTypeScript) {
     const { runCommand } = await import('../src-main/hosts/cli/main.ts');
     // `runCommand` listens for Ctrl-C before it first waits.
-    const fin = runCommand(request);
+    const end = runCommand(request);
     stopListening();
-    process.exitCode = await fin;
+    process.exitCode = await end;
   } else {
     const { relaunch } = await import('./relaunch.js');
     process.exitCode = await relaunch(process.argv.slice(1), stopListening);
   }
 });
-if (salida !== undefined) process.exitCode = salida;
+if (output !== undefined) process.exitCode = output;

@@ -6,9 +6,9 @@
  * @param {() => void} [afterwards] called when the text has left the process
  */
 export function tellInterrupted(json, afterwards) {
-  const mensaje = 'Se detuvo a pedido. No se hizo nada todavía.';
-  const doc = json ? `${JSON.stringify({ codigo: 'CANCELADO', mensaje })}\n` : '';
-  process.stderr.write(`${mensaje}\n`, () => process.stdout.write(doc, afterwards));
+  const message = 'Se detuvo a pedido. No se hizo nada todavía.';
+  const doc = json ? `${JSON.stringify({ codigo: 'CANCELADO', mensaje: message })}\n` : '';
+  process.stderr.write(`${message}\n`, () => process.stdout.write(doc, afterwards));
 }
 
 /**

@@ -42,10 +42,10 @@ if (chosen.length === 0) {
 const results = [];
 /** @type {string[]} */
 const failed = [];
-const inicio = performance.now();
+const start = performance.now();
 for (const file of chosen) {
   console.log(`\n— ${file}`);
-  const desde = performance.now();
+  const from = performance.now();
   const run = spawnSync(node, [path.join(root, 'bench', file)], {
     cwd: root,
     encoding: 'utf8',
@@ -54,7 +54,7 @@ for (const file of chosen) {
     timeout: LIMIT_MS,
   });
   process.stdout.write(run.stdout);
-  console.log(`  (${((performance.now() - desde) / 1000).toFixed(0)} s)`);
+  console.log(`  (${((performance.now() - from) / 1000).toFixed(0)} s)`);
   if (run.status !== 0) failed.push(file);
   for (const line of run.stdout.split('\n')) {
     const [, name = '', value = '', unit = '', side = '', goal = ''] = RATIO.exec(line.trim()) ?? [];
@@ -78,6 +78,6 @@ for (const row of rows) {
 for (const file of failed) console.log(`FALLÓ ${file}`);
 const achieved = results.filter((row) => row[3] === 'bien').length;
 console.log(
-  `\n${String(achieved)} metas de ${String(results.length)}, en ${((performance.now() - inicio) / 60_000).toFixed(1)} minutos`,
+  `\n${String(achieved)} metas de ${String(results.length)}, en ${((performance.now() - start) / 60_000).toFixed(1)} minutos`,
 );
 if (failed.length > 0 || results.some((row) => row[3] !== 'bien')) process.exitCode = 1;

@@ -34,7 +34,7 @@ const TESTS = ['--project', 'puro', '--project', 'rapido', '--maxWorkers=2'];
  */
 async function run(command) {
   const [program = '', ...args] = command.split(' ');
-  const desde = performance.now();
+  const from = performance.now();
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32', // there the programs of node_modules/.bin are scripts of the shell
@@ -51,8 +51,8 @@ async function run(command) {
     });
   });
   process.stdout.write(Buffer.concat(said));
-  const nombre = program === 'node' ? path.basename(args[0] ?? '') : program;
-  console.log(`${went ? 'bien' : 'FALLÓ'}  ${nombre} (${((performance.now() - desde) / 1000).toFixed(0)} s)`);
+  const name = program === 'node' ? path.basename(args[0] ?? '') : program;
+  console.log(`${went ? 'bien' : 'FALLÓ'}  ${name} (${((performance.now() - from) / 1000).toFixed(0)} s)`);
   return went;
 }
 
@@ -64,12 +64,12 @@ async function read(commands) {
 }
 
 async function test() {
-  const desde = performance.now();
+  const from = performance.now();
   /** @type {Buffer[]} */
   const said = [];
   const went = await correrPruebas(TESTS, (piece) => said.push(piece), { shared: true });
   process.stdout.write(Buffer.concat(said));
-  console.log(`${went ? 'bien' : 'FALLÓ'}  vitest (${((performance.now() - desde) / 1000).toFixed(0)} s)`);
+  console.log(`${went ? 'bien' : 'FALLÓ'}  vitest (${((performance.now() - from) / 1000).toFixed(0)} s)`);
   return went;
 }
 

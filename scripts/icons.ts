@@ -1,13 +1,13 @@
 /**
- * Makes the icons of the packages from the one of the screens, in every size that each system asks for: resources/iconos/icono.ico (Windows), the
+ * Makes the icons of the packages from the one of the screens, in every size that each system asks for: resources/icons/icon.ico (Windows), the
  * .icns (macOS) and linux/SIDExSIDE.png. They are kept in the repository, so that a machine that packs needs no browser. `node scripts/icons.ts`
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { ICON_SIDES, packIcns, packIco, type Picture } from './release/icon-files.ts';
 
-const ICONS = new URL('../resources/iconos/', import.meta.url);
-const svg = await readFile(new URL('../src-renderer/public/icono.svg', import.meta.url), 'utf8');
+const ICONS = new URL('../resources/icons/', import.meta.url);
+const svg = await readFile(new URL('../src-renderer/public/icon.svg', import.meta.url), 'utf8');
 const sides = new Set<number>(Object.values(ICON_SIDES).flat());
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -28,7 +28,7 @@ try {
 }
 const ofSides = (wanted: readonly number[]): Picture[] => pictures.filter(({ side }) => wanted.includes(side));
 await mkdir(new URL('linux/', ICONS), { recursive: true });
-await writeFile(new URL('icono.ico', ICONS), packIco(ofSides(ICON_SIDES.windows).sort((a, b) => a.side - b.side)));
+await writeFile(new URL('icon.ico', ICONS), packIco(ofSides(ICON_SIDES.windows).sort((a, b) => a.side - b.side)));
 await writeFile(new URL('the .icns', ICONS), packIcns(ofSides(ICON_SIDES.mac)));
 for (const { side, png } of ofSides(ICON_SIDES.linux))
   await writeFile(new URL(`linux/${String(side)}x${String(side)}.png`, ICONS), png);

@@ -10,9 +10,9 @@ import { INPUTS, type Method } from '#contract/inputs.ts';
 import { keepPage } from './generated-page.ts';
 
 const CONTRACT = fileURLToPath(new URL('../src-main/contract/', import.meta.url));
-const fuentes = readdirSync(CONTRACT)
-  .filter((nombre) => nombre.endsWith('.ts'))
-  .map((nombre) => readFileSync(CONTRACT + nombre, 'utf8'));
+const sources = readdirSync(CONTRACT)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(CONTRACT + name, 'utf8'));
 
 /** The part of JSON Schema that our schemas use. */
 export interface JsonSchema {
@@ -35,22 +35,18 @@ export interface JsonSchema {
   readonly pattern?: string;
 }
 
-const describeLimits = (desde: number | undefined, hasta: number | undefined): string => {
-  const isUnlimited = hasta === undefined || hasta >= Number.MAX_SAFE_INTEGER;
-  if (desde === undefined || desde <= -Number.MAX_SAFE_INTEGER) return isUnlimited ? '' : ` ≤ ${String(hasta)}`;
-  return isUnlimited
-    ? ` ≥ ${String(desde)}`
-    : desde === hasta
-      ? ` ${String(desde)}`
-      : ` ${String(desde)}–${String(hasta)}`;
+const describeLimits = (from: number | undefined, to: number | undefined): string => {
+  const isUnlimited = to === undefined || to >= Number.MAX_SAFE_INTEGER;
+  if (from === undefined || from <= -Number.MAX_SAFE_INTEGER) return isUnlimited ? '' : ` ≤ ${String(to)}`;
+  return isUnlimited ? ` ≥ ${String(from)}` : from === to ? ` ${String(from)}` : ` ${String(from)}–${String(to)}`;
 };
 
 /** The form of a value, in one line. */
 function shapeOf(schema: JsonSchema): string {
-  const opciones = schema.anyOf ?? schema.oneOf;
-  if (opciones !== undefined) return opciones.map(shapeOf).join(' \\| ');
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options !== undefined) return options.map(shapeOf).join(' \\| ');
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (schema.enum !== undefined) return schema.enum.map((valor) => `\`${String(valor)}\``).join(' ');
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(' ');
   switch (schema.type) {
     case 'object':
       return objectShape(schema);
@@ -69,58 +65,53 @@ function shapeOf(schema: JsonSchema): string {
 }
 
 function objectShape({ properties = {}, required = [], additionalProperties }: JsonSchema): string {
-  const campos = Object.entries(properties).map(
-    ([nombre, valor]) => `${nombre}${required.includes(nombre) ? '' : '?'}: ${shapeOf(valor)}`,
+  const fields = Object.entries(properties).map(
+    ([name, value]) => `${name}${required.includes(name) ? '' : '?'}: ${shapeOf(value)}`,
   );
-  if (typeof additionalProperties === 'object') campos.push(`…: ${shapeOf(additionalProperties)}`);
-  return `{ ${campos.join(', ')} }`;
+  if (typeof additionalProperties === 'object') fields.push(`…: ${shapeOf(additionalProperties)}`);
+  return `{ ${fields.join(', ')} }`;
 }
 
-/** The comment right above a method's schema. */
-function commentOf(metodo: Method): string {
-  for (const source of fuentes) {
-    const [, comment] =
-      new RegExp(`/\\*\\* ([^\\n]*?) \\*/\\n\\s*'${metodo.replace('.', '\\.')}': (?:z|[A-Za-z]+)[.(,]`).exec(source) ??
-      [];
-    if (comment !== undefined) return comment;
-  }
-  return '';
+/** The comment right above a method's schema, of one line or of several. */
+function commentOf(method: Method): string {
+  const place = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*'${method.replace('.', '\\.')}': (?:z|[A-Za-z]+)[.(,]`);
+  const [, comment = ''] = sources.map((source) => place.exec(source)).find((found) => found !== null) ?? [];
+  return comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
 }
 
 /** The type of its answer, as it is written in the source. */
-function responseOf(metodo: Method): string {
-  for (const source of fuentes) {
-    const [, tipo] = new RegExp(`\\n  '${metodo.replace('.', '\\.')}': ((?!z\\.)[^;]{1,200});`).exec(source) ?? [];
-    if (tipo !== undefined && !/strictObject|\(/.test(tipo))
-      return tipo.replace(/\s+/g, ' ').replace(/\b[a-z]+\.(?=[A-Z])/g, '');
+function responseOf(method: Method): string {
+  for (const source of sources) {
+    const [, type] = new RegExp(`\\n  '${method.replace('.', '\\.')}': ((?!z\\.)[^;]{1,200});`).exec(source) ?? [];
+    if (type !== undefined && !/strictObject|\(/.test(type))
+      return type.replace(/\s+/g, ' ').replace(/\b[a-z]+\.(?=[A-Z])/g, '');
   }
-  throw new Error(`${metodo} is in no Outputs`);
+  throw new Error(`${method} is in no Outputs`);
 }
 
 // No method is run, so the dependencies of the table may be empty: only its marks are read.
-const tabla = createMethods({ shared: {}, settings: {} } as unknown as Parameters<typeof createMethods>[0]);
+const table = createMethods({ shared: {}, settings: {} } as unknown as Parameters<typeof createMethods>[0]);
 
-function describeMethod(metodo: Method): string {
-  const schema = z.toJSONSchema(INPUTS[metodo], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  const { writes, alone } = tabla[metodo];
-  const filas = Object.entries(schema.properties ?? {}).map(
-    ([nombre, valor]) =>
-      `| \`${nombre}\` | ${schema.required?.includes(nombre) === true ? 'yes' : ''} | ${shapeOf(valor)} |`,
+function describeMethod(method: Method): string {
+  const schema = z.toJSONSchema(INPUTS[method], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const { writes, alone } = table[method];
+  const rows = Object.entries(schema.properties ?? {}).map(
+    ([name, value]) => `| \`${name}\` | ${schema.required?.includes(name) === true ? 'yes' : ''} | ${shapeOf(value)} |`,
   );
   return [
-    `### \`${metodo}\`${alone === true ? ' · alone' : writes ? ' · writes' : ''}`,
+    `### \`${method}\`${alone === true ? ' · alone' : writes ? ' · writes' : ''}`,
     '',
-    commentOf(metodo),
+    commentOf(method),
     '',
-    ...(filas.length === 0 ? ['Takes nothing.'] : ['| takes | required | form |', '|---|---|---|', ...filas]),
+    ...(rows.length === 0 ? ['Takes nothing.'] : ['| takes | required | form |', '|---|---|---|', ...rows]),
     '',
-    `Answers \`${responseOf(metodo)}\`.`,
+    `Answers \`${responseOf(method)}\`.`,
     '',
   ].join('\n');
 }
 
-const metodos = (Object.keys(INPUTS) as Method[]).sort();
-const grupos = [...new Set(metodos.map((metodo) => metodo.split('.')[0] ?? ''))];
+const methods = (Object.keys(INPUTS) as Method[]).sort();
+const groups = [...new Set(methods.map((method) => method.split('.')[0] ?? ''))];
 await keepPage(
   'docs/methods.md',
   [
@@ -132,10 +123,10 @@ await keepPage(
     '`contract/errors.ts`. *Writes*: it holds the lock of the data folder while it runs. *Alone*: also nothing else of the same process writes.',
     'Pages name files by handles and exports by a name alone (`hosts/page/handles.ts`).',
     '',
-    ...grupos.flatMap((grupo) => [
-      `## ${grupo}`,
+    ...groups.flatMap((group) => [
+      `## ${group}`,
       '',
-      ...metodos.filter((metodo) => metodo.startsWith(`${grupo}.`)).map(describeMethod),
+      ...methods.filter((method) => method.startsWith(`${group}.`)).map(describeMethod),
     ]),
   ],
   'metodos',

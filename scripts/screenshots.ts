@@ -47,24 +47,24 @@ const SIZES = [
   { width: 1024, height: 700 },
 ] as const;
 
-async function capture(page: Page, nombre: string): Promise<void> {
+async function capture(page: Page, name: string): Promise<void> {
   for (const { tema, colorScheme } of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.screenshot({ path: path.join(FOLDER, `${nombre}-${tema}-${String(size.width)}.png`) });
-      if (tema === 'claro' && size.width === 1024 && IN_MANUAL.includes(nombre)) await captureForManual(page, nombre);
+      await page.screenshot({ path: path.join(FOLDER, `${name}-${tema}-${String(size.width)}.png`) });
+      if (tema === 'claro' && size.width === 1024 && IN_MANUAL.includes(name)) await captureForManual(page, name);
     }
   }
   await page.setViewportSize(SIZES[0]);
-  process.stderr.write(`${nombre}\n`);
+  process.stderr.write(`${name}\n`);
 }
 
 /** Takes the page as WebP, which only the browser's own protocol gives. */
-async function captureForManual(page: Page, nombre: string): Promise<void> {
+async function captureForManual(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  await writeFile(path.join(FROM_MANUAL, `${nombre}.webp`), data, 'base64');
+  await writeFile(path.join(FROM_MANUAL, `${name}.webp`), data, 'base64');
   await session.detach();
 }
 
@@ -92,23 +92,23 @@ async function walkData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor();
   await capture(page, 'periodo');
   await page.keyboard.press('Escape');
-  for (const nombre of ['Inicio', 'Calendario', 'Controles', 'Sin conciliar']) {
-    const link = page.getByRole('link', { name: nombre, exact: true });
+  for (const name of ['Inicio', 'Calendario', 'Controles', 'Sin conciliar']) {
+    const link = page.getByRole('link', { name: name, exact: true });
     if ((await link.count()) === 0) continue;
     await link.click();
     await waitQuiet(page);
-    await capture(page, nombre.toLowerCase().replaceAll(' ', '-'));
+    await capture(page, name.toLowerCase().replaceAll(' ', '-'));
   }
-  for (const nombre of ['Operaciones', 'Liquidaciones', 'Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
-    await page.getByRole('link', { name: nombre, exact: true }).click();
+  for (const name of ['Operaciones', 'Liquidaciones', 'Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
+    await page.getByRole('link', { name: name, exact: true }).click();
     const one = page.locator('.ag-row').first();
     await one.waitFor();
-    await capture(page, nombre.toLowerCase());
+    await capture(page, name.toLowerCase());
     await one.click();
     await waitQuiet(page);
-    await capture(page, `${nombre.toLowerCase()}-panel`);
+    await capture(page, `${name.toLowerCase()}-panel`);
     await page.keyboard.press('Escape');
-    if (nombre !== 'Liquidaciones') continue;
+    if (name !== 'Liquidaciones') continue;
     await page.locator('.ag-row a').first().click();
     await waitQuiet(page);
     await capture(page, 'liquidacion');
@@ -119,10 +119,10 @@ async function walkData(page: Page): Promise<void> {
 const HOW_MUCH = `document.querySelector('[aria-busy=true], .g-en-camino') === null ? document.body.innerHTML.length : -1`;
 /** Waits until the page stays the same for half a second; the network never goes idle, because of the stream of events. */
 async function waitQuiet(page: Page): Promise<void> {
-  for (let antes = -1; ;) {
-    const ahora: number = await page.evaluate(HOW_MUCH);
-    if (ahora > 0 && ahora === antes) return;
-    antes = ahora;
+  for (let before = -1; ;) {
+    const now: number = await page.evaluate(HOW_MUCH);
+    if (now > 0 && now === before) return;
+    before = now;
     await delay(500);
   }
 }
@@ -132,8 +132,8 @@ const STEP_MS = 90_000;
 
 /** Each step leaves the page where the next one begins. */
 async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<typeof openSandbox>>[]): Promise<void> {
-  const [good, otro] = sandboxes;
-  if (good === undefined || otro === undefined) throw new Error('two example services');
+  const [good, other] = sandboxes;
+  if (good === undefined || other === undefined) throw new Error('two example services');
   await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
   await capture(page, 'primer-inicio-inicial');
   await fillAccount(page, { ...accountOf(good), secreto: 'no-es' });
@@ -159,7 +159,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByRole('button', { name: 'Agregar' }).click();
   await page.getByRole('heading', { name: 'Agregar una cuenta' }).waitFor();
   await capture(page, 'ajustes-agregar');
-  await fillAccount(page, accountOf(otro, 'Kiosco Mitre'));
+  await fillAccount(page, accountOf(other, 'Kiosco Mitre'));
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Quitar…' }).click();
   await page.getByRole('alertdialog').waitFor();
@@ -168,7 +168,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByRole('link', { name: 'Idioma y tema' }).click();
   await capture(page, 'ajustes-apariencia');
   const parts = page.getByRole('navigation', { name: 'Ajustes' });
-  for (const parte of [
+  for (const part of [
     'Plantillas',
     'Carpetas',
     'Envío',
@@ -178,9 +178,9 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
     'Otra PC',
     'Registro y soporte',
   ]) {
-    await parts.getByRole('link', { name: parte, exact: true }).click();
-    await page.getByRole('heading', { level: 2, name: parte, exact: true }).waitFor();
-    await capture(page, `ajustes-${parte.toLowerCase().replaceAll(' ', '-')}`);
+    await parts.getByRole('link', { name: part, exact: true }).click();
+    await page.getByRole('heading', { level: 2, name: part, exact: true }).waitFor();
+    await capture(page, `ajustes-${part.toLowerCase().replaceAll(' ', '-')}`);
   }
   await page.getByRole('button', { name: /^Cuenta: / }).click();
   await page.getByRole('menu').waitFor();
@@ -188,8 +188,8 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
-  const ejemplo = EXAMPLE.archivo;
-  await page.locator('input[type=file]').setInputFiles(ejemplo);
+  const example = EXAMPLE.archivo;
+  await page.locator('input[type=file]').setInputFiles(example);
   await page.getByRole('heading', { name: '¿Qué hay en cada columna?' }).waitFor();
   await capture(page, 'conciliar-columnas');
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
@@ -217,15 +217,15 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
   await capture(page, 'conciliar-envio');
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 120_000 });
-  const fila = page.locator('.ag-row').nth(3);
-  await fila.waitFor();
+  const row = page.locator('.ag-row').nth(3);
+  await row.waitFor();
   await capture(page, 'conciliar-resultado');
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
-  await fila.waitFor();
+  await row.waitFor();
   await capture(page, 'resultado');
   await refreshData(page);
-  await fila.click();
+  await row.click();
   await page.getByRole('heading', { name: 'El rastro de la operación' }).waitFor();
   await capture(page, 'resultado-panel');
   await page.keyboard.press('Escape');
@@ -243,7 +243,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
 
   await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
   await page.getByRole('button', { name: 'Conciliar otro archivo' }).click();
-  await page.locator('input[type=file]').setInputFiles(ejemplo);
+  await page.locator('input[type=file]').setInputFiles(example);
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: 'Omitir las 5' }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
@@ -277,23 +277,23 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
 
 for (const folder of [FOLDER, FROM_MANUAL]) await mkdir(folder, { recursive: true });
 // The screens hold the manual: a new picture is there, empty, before they are built to be photographed.
-for (const nombre of IN_MANUAL) await writeFile(path.join(FROM_MANUAL, `${nombre}.webp`), '', { flag: 'a' });
+for (const name of IN_MANUAL) await writeFile(path.join(FROM_MANUAL, `${name}.webp`), '', { flag: 'a' });
 const app = await openApplication();
-const navegador = await openChromium();
+const browser = await openChromium();
 try {
-  const page = await navegador.newPage({ locale: 'es-AR' });
+  const page = await browser.newPage({ locale: 'es-AR' });
   page.setDefaultTimeout(STEP_MS);
   await page.goto(app.entryUrl());
   await walkThrough(page, [await openSandbox(EXAMPLE.sandbox), await openSandbox()]);
-  const secondPage = await navegador.newPage();
+  const secondPage = await browser.newPage();
   await secondPage.goto(app.url);
   await capture(secondPage, 'sin-entrada');
   await mkdir(FROM_README, { recursive: true });
-  for (const [shot, nombre] of Object.entries(CHOSEN)) {
-    await copyFile(path.join(FOLDER, `${shot}.png`), path.join(FROM_README, `${nombre}.png`));
+  for (const [shot, name] of Object.entries(CHOSEN)) {
+    await copyFile(path.join(FOLDER, `${shot}.png`), path.join(FROM_README, `${name}.png`));
   }
 } finally {
-  await navegador.close();
+  await browser.close();
   await app.close();
 }
 process.stdout.write(`${FOLDER}\n`);

@@ -1,6 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import './ui/imprimir.css';
+import './ui/print.css';
 import { mount } from 'svelte';
 import { entrada } from './shared/early.ts';
 import { NoSession } from './api/failure.ts';

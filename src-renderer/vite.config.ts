@@ -7,7 +7,7 @@ import type { UserConfig } from 'vite';
 import { pageToComponent, sectionsOfManual } from '../scripts/build/manual.ts';
 import { notesOfBuild } from '../scripts/release/changelog.ts';
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const at = (route: string): string => fileURLToPath(new URL(route, import.meta.url));
 
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string };
 

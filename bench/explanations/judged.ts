@@ -44,7 +44,7 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
     return Math.max(0, twins);
   };
 
-  return matching.results.map((result): Judged => {
+  return Array.from(matching.results, (result): Judged => {
     const key = cupones.keys[result.cupon] ?? '';
     const of = caseOf.get(key);
     const explanation = explained.get(key);

@@ -5,12 +5,14 @@
  */
 import process from 'node:process';
 import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates/keys.ts';
+import { wilson } from '#domain/matching/decoys.ts';
 import { MOTIVOS } from '#domain/matching/explain/reasons.ts';
 import { VERY_LIKELY } from '#domain/matching/model/tuned.ts';
 import { erpnext } from './baselines/erpnext.ts';
 import { gnucash } from './baselines/gnucash.ts';
 import { india } from './baselines/india.ts';
 import type { Answer } from './baselines/baseline.ts';
+import type { Sale } from './generator/sales.ts';
 import { isSingle, judge, type Judged } from './judged.ts';
 import { askOracle, type Oracled } from './oracle.ts';
 import { questionsOf } from './questions.ts';
@@ -33,11 +35,17 @@ function goal(name: string, value: number, side: '≥' | '≤', asked: number, o
 }
 
 interface Row {
+  /** The coupon's terminal is one of which the service matched nothing. */
+  readonly untouched: boolean;
   readonly judged: Judged;
   readonly oracle: Oracled;
   readonly answers: readonly Answer[];
 }
 
+const withWilson = (count: number, of: number): string => {
+  const [from, to] = wilson(count, of);
+  return `${percent(count / of)} [${percent(from)} – ${percent(to)}] (${String(count)} de ${String(of)})`;
+};
 const title = (text: string): void => console.log(`\n${text}`);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -59,10 +67,13 @@ function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]
     const oracle = askOracle(world, questions);
     const answers = BASELINES.map((baseline) => baseline.answer(questions));
     const judged = judge(world, matching);
+    const tillOf = (sale: Sale | undefined): string | undefined => sale?.terminal.slice(0, 5);
+    const touched = new Set(world.matched.map(({ operacion }) => tillOf(world.saleOf(operacion))));
     for (const one of judged) {
       const its = oracle.get(one.of.key);
       if (its === undefined) continue;
       rows.push({
+        untouched: one.of.sale !== undefined && !touched.has(tillOf(one.of.sale)),
         judged: one,
         oracle: its,
         answers: answers.map((all) => all.get(one.of.key) ?? { ranked: [], taken: false }),
@@ -213,8 +224,17 @@ for (const [i, baseline] of BASELINES.entries()) {
 title('Error medido con señuelos, y el verdadero');
 for (const { name, estimate, from, to, linked, absent: of } of errors) {
   console.log(
-    `  ${name.padEnd(24)} señuelos ${percent(estimate)} [${percent(from)} – ${percent(to)}]   sin operación y enlazados ${percent(linked / of)} (${String(linked)} de ${String(of)})`,
+    `  ${name.padEnd(24)} señuelos ${percent(estimate)} [${percent(from)} – ${percent(to)}]   sin operación y enlazados ${withWilson(linked, of)}`,
   );
+}
+title('Sin operación y enlazados, por motivo; los de cajas de las que nada concilió, aparte');
+const lost = rows.filter(({ judged }) => !judged.present);
+const isLinked = ({ judged }: Row): boolean => judged.probability >= PROBABLE;
+for (const [motivo, own] of Map.groupBy(
+  lost,
+  ({ judged, untouched }) => `${judged.of.motivo}${untouched ? ' (caja sin cargar)' : ''}`,
+)) {
+  console.log(`  ${motivo.padEnd(40)} ${withWilson(own.filter(isLinked).length, own.length)}`);
 }
 
 title(`Las fallas de otra persona (${String(FAULTS_OF_SECOND_AUTHOR.length)} clases)`);

@@ -14,4 +14,4 @@ export const FAULTS_OF_SECOND_AUTHOR: readonly OtherFault[] = faultKinds.map(({ 
 const fieldsOf = (cupon: Cupon): Readonly<Record<string, string>> => ({ ...cupon });
 
 const cuponOf = (fields: Readonly<Record<string, string>>): Cupon =>
-  Object.fromEntries(FIELDS_IN_ORDER.flatMap((campo) => (fields[campo] === undefined ? [] : [[campo, fields[campo]]])));
+  Object.fromEntries(FIELDS_IN_ORDER.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]]])));

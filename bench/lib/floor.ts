@@ -1,7 +1,7 @@
 /** The floor of docs/storage.md: operations, already bound, in a table with neither key nor index. */
 import Database from 'better-sqlite3';
 import { TABLES } from '#storage/cache/index.ts';
-import { spentSeconds } from './procesador.ts';
+import { spentSeconds } from './processor-time.ts';
 
 type Cell = string | number | null;
 const isImporte = (name: string): boolean => /importe|arancel|costo/.test(name);
@@ -12,8 +12,8 @@ export interface Floor {
   close(): void;
 }
 
-export function openFloor(archivo: string): Floor {
-  const db = new Database(archivo);
+export function openFloor(file: string): Floor {
+  const db = new Database(file);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('cache_size = -256000');

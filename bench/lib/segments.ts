@@ -17,21 +17,21 @@ export interface Stretch {
   readonly pages: readonly { readonly text: string; readonly bytes: Buffer }[];
 }
 
-export const indexOf = (archivo: string): string => `${archivo}.json`;
+export const indexOf = (file: string): string => `${file}.json`;
 
-const readIndex = (archivo: string): Stretches => index.parse(JSON.parse(readFileSync(indexOf(archivo), 'utf8')));
+const readIndex = (file: string): Stretches => index.parse(JSON.parse(readFileSync(indexOf(file), 'utf8')));
 
 /** The first and the last day of the file. */
-export function daysOf(archivo: string): { readonly desde: number; readonly hasta: number } {
-  const { stretches } = readIndex(archivo);
+export function daysOf(file: string): { readonly desde: number; readonly hasta: number } {
+  const { stretches } = readIndex(file);
   return { desde: stretches[0]?.desde ?? 0, hasta: stretches.at(-1)?.hasta ?? 0 };
 }
 
-export function* readStretches(archivo: string): Generator<Stretch> {
-  const { stretches } = readIndex(archivo);
-  const file = openSync(archivo, 'r');
+export function* readStretches(fileName: string): Generator<Stretch> {
+  const { stretches } = readIndex(fileName);
+  const file = openSync(fileName, 'r');
   try {
-    const total = (paginas: readonly number[]): number => paginas.reduce((sum, bytes) => sum + bytes, 0);
+    const total = (pages: readonly number[]): number => pages.reduce((sum, bytes) => sum + bytes, 0);
     const room = Buffer.allocUnsafe(Math.max(...stretches.map(({ paginas }) => total(paginas))));
     for (const { desde, hasta, paginas } of stretches) {
       if (readSync(file, room, 0, total(paginas), null) !== total(paginas)) throw new Error('The file ended early');

@@ -13,8 +13,8 @@ interface Served {
 }
 
 /** Serves the application in a process of its own, as a person has it: the program that drives the browser takes none of its time. */
-export function serve(carpeta: string): Served {
-  const child = spawn(process.execPath, [...process.execArgv, SERVE, carpeta], { stdio: ['pipe', 'pipe', 'inherit'] });
+export function serve(folder: string): Served {
+  const child = spawn(process.execPath, [...process.execArgv, SERVE, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
     entryUrl: async () => {

@@ -21,9 +21,9 @@ export interface Recipe {
 }
 
 /** The fingerprint of a bundle's sources: their names, sizes and times, and the locked versions of the packages they use. */
-async function fingerprint(root: string, fuentes: readonly string[]): Promise<string> {
+async function fingerprint(root: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  const files = (await Promise.all(fuentes.map((source) => filesOf(path.join(root, source))))).flat();
+  const files = (await Promise.all(sources.map((source) => filesOf(path.join(root, source))))).flat();
   for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
     const { size, mtimeMs } = await stat(file);
     // In a new checkout the compiler of the messages writes its settings again, unchanged. So their text counts and not their date, which would build
@@ -109,7 +109,7 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
  */
 export async function build(
   root: string,
-  { folders, fuentes, aviso: notice, installCommand: orden }: Recipe,
+  { folders, fuentes, aviso: notice, installCommand: order }: Recipe,
 ): Promise<void> {
   const out = path.join(root, 'out');
   const current = await fingerprint(root, fuentes).catch(unlessMissing); // no sources: installed
@@ -121,12 +121,12 @@ export async function build(
     process.stderr.write(`${notice}\n`);
     const aside = path.join(out, '.nuevo');
     await rm(aside, { recursive: true, force: true });
-    await runTool(root, orden(aside));
+    await runTool(root, order(aside));
     await writeFile(path.join(aside, folders[0], DIGEST_FILE), current);
     // The folder with the fingerprint goes last: a fresh fingerprint means that all folders are whole.
-    for (const carpeta of folders.toReversed()) {
-      await rm(path.join(out, carpeta), { recursive: true, force: true });
-      await rename(path.join(aside, carpeta), path.join(out, carpeta));
+    for (const folder of folders.toReversed()) {
+      await rm(path.join(out, folder), { recursive: true, force: true });
+      await rename(path.join(aside, folder), path.join(out, folder));
     }
     await rm(aside, { recursive: true, force: true });
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { LIMITS } from '#domain/upload/settings.js';
 
 /** Pieces that the inputs of many methods share: a text that is not empty, an account by its name, a civil date, a number of seconds. */
 
@@ -12,9 +13,23 @@ export const fecha = z.string().transform((value, context): CivilDate => {
   context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
   return z.NEVER;
 });
-export const segundos = z.number().min(0).max(86_400);
+const seconds = z.number().min(0).max(LIMITS.tardanza[1]);
+const [minBatch, maxBatch] = LIMITS.porTanda;
+/** The coupons that one request sends. */
+export const porTanda = z.number().int().min(minBatch).max(maxBatch);
 /** For calls that a screen makes by itself: the person is not asked for a secret, and the answer says that it is missing. */
 export const sinPreguntar = z.boolean().optional();
+
+/** How long an upload waits, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */
+export const espera = {
+  tardanza: seconds.optional(),
+  espera: seconds.optional(),
+  estable: seconds.optional(),
+  /** Where the report is written; never over another file. */
+  informe: texto.optional(),
+  /** The folder for a report without a name of its own, written as `conciliacion-ID.xlsx`. Without a folder that report is not written. */
+  carpeta: texto.optional(),
+};
 
 /** How a workbook is read (docs/cli.md, `validar`). */
 export const lectura = {

@@ -1,6 +1,6 @@
 /**
  * The fields of every view of the local data. Those of the service's views are stated in `domain/views/`, those of our coupons here. Plain data:
- * this file and `data-labels.ts` are the only ones of the contract from which the renderer may import values.
+ * this file is one of the few of the contract from which the renderer may import values (`eslint.config.js`).
  */
 import { FIELDS_IN_ORDER, CUPON_CAMPOS } from '#domain/cupon.ts';
 import { dataFieldsOf, summandsIn, type DataField, type Summand } from '#domain/views/derived.ts';
@@ -15,9 +15,9 @@ const CUPONES: readonly DataField[] = [
   { nombre: 'carga', tipo: 'texto' },
   { nombre: 'archivo', tipo: 'texto' },
   { nombre: 'fila', tipo: 'entero' },
-  ...FIELDS_IN_ORDER.map((nombre): DataField => {
-    const { tipo } = CUPON_CAMPOS[nombre];
-    return { nombre, tipo: tipo === 'importe' || tipo === 'fecha' ? tipo : 'texto' };
+  ...FIELDS_IN_ORDER.map((name): DataField => {
+    const { tipo } = CUPON_CAMPOS[name];
+    return { nombre: name, tipo: tipo === 'importe' || tipo === 'fecha' ? tipo : 'texto' };
   }),
   { nombre: 'estado', tipo: 'texto' },
   { nombre: 'conciliado', tipo: 'booleano' },

@@ -8,7 +8,7 @@ import { OPERATORS } from './data.ts';
 
 const vista = z.enum(VISTAS);
 
-const filtros = z
+const filters = z
   .array(
     z.strictObject({
       campo: texto,
@@ -19,17 +19,17 @@ const filtros = z
   )
   .max(1000)
   .optional();
-const orden = z.strictObject({ campo: texto, desc: z.boolean() }).optional();
+const order = z.strictObject({ campo: texto, desc: z.boolean() }).optional();
 
 /** Which rows of a view. */
-const filtro = {
+const filter = {
   cuenta,
   vista,
   desde: fecha.optional(),
   hasta: fecha.optional(),
   /** The date field that `desde` and `hasta` filter by. */
   campoFecha: texto.optional(),
-  filtros,
+  filtros: filters,
   /** As typed: every word has to be in one of the fields that the view searches (`searched`), whatever its case and accents. */
   texto: z.string().max(200).optional(),
   /** Also the rows that the service no longer gives. */
@@ -38,8 +38,8 @@ const filtro = {
 
 /** Which rows and which fields of a view are asked for (docs/cli.md, `consultar`). */
 const query = {
-  ...filtro,
-  orden,
+  ...filter,
+  orden: order,
   detalle: z.boolean().optional(),
   /** The fields to give, in this order; all when absent. */
   columnas: z.array(texto).min(1).max(200).optional(),
@@ -63,14 +63,14 @@ export const DATA_INPUTS = {
   'datos.exportar': z.strictObject({ ...query, salida: texto, limite: z.number().int().min(0).optional() }),
   /** The rows of the filter from place `desdeFila` on (the first is 0). As fast at the end as at the beginning. */
   'datos.pagina': z.strictObject({
-    ...filtro,
-    orden,
+    ...filter,
+    orden: order,
     desdeFila: z.number().int().min(0),
     filas: z.number().int().min(1).max(1000),
   }),
-  'datos.totales': z.strictObject(filtro),
+  'datos.totales': z.strictObject(filter),
   /** The values that a field has within a filter, the most frequent first. Filters on that same field are ignored. */
-  'datos.valores': z.strictObject({ ...filtro, campo: texto, limite: z.number().int().min(1).max(500).optional() }),
+  'datos.valores': z.strictObject({ ...filter, campo: texto, limite: z.number().int().min(1).max(500).optional() }),
   'datos.detalle': z.strictObject({ cuenta, vista, clave: texto }),
   /** The trail of the money from one record, or from a coupon of a reconciliation, which is named by its row in our file or by its own fields. */
   'datos.rastro': z.strictObject({
@@ -109,10 +109,10 @@ export const DATA_INPUTS = {
     hasta: z.string().max(10).optional(),
     siempre: z.boolean().optional(),
     campoFecha: texto.optional(),
-    filtros,
+    filtros: filters,
     texto: z.string().max(200).optional(),
     retiradas: z.boolean().optional(),
-    orden,
+    orden: order,
     columnas: z
       .array(z.strictObject({ campo: texto, ancho: z.number().min(0).max(4000).optional() }))
       .max(200)

@@ -122,8 +122,9 @@ export interface QuarantinedRow {
   readonly ventana: { readonly desde: string; readonly hasta: string } | null;
   /** The row as it came, card numbers covered. */
   readonly crudo: string;
+  /** Why, in the words of the command line. */
   readonly motivo: string;
-  /** The reason by field, for a screen in another language; absent where the reason is not about fields. */
+  /** Why, by field, for the screens; absent for a row that an older version set aside and that did not come again. */
   readonly problemas?: readonly ShapeProblem[];
   /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: the first and the last time that it came. */
   readonly primera: string;

@@ -41,7 +41,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('mirar'), cupon, fecha, nota: said.optional() }),
 ]);
 
-const tipo = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar']);
+const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar']);
 
 export const DECISIONS_INPUTS = {
   /**
@@ -61,7 +61,7 @@ export const DECISIONS_INPUTS = {
     idioma: language,
     que: z.union([
       z.strictObject({ ns: z.array(z.number().int().min(1)).min(1).max(5000) }),
-      z.strictObject({ cupon, tipo }),
+      z.strictObject({ cupon, tipo: type }),
     ]),
   }),
   /** The coupons about which something was decided. */

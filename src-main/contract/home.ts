@@ -191,6 +191,8 @@ export interface HomeDocument {
 export interface HomePending {
   /** Unmatched coupons; null when nothing was ever reconciled from this PC. */
   readonly sinConciliar: number | null;
+  /** Of these, those with which something is left to do today, as far as is known without matching; null like `sinConciliar`. */
+  readonly porHacer: number | null;
   /** Chargebacks that are news. */
   readonly contracargos: number;
 }

@@ -1,5 +1,4 @@
 import type { Statement } from '#domain/texts/statements.ts';
-import type { ShapeProblem } from '#domain/shape.ts';
 import type { Progress } from './progress.ts';
 
 /** A notice about a call in progress, of no use once the call has ended: the service asked for a wait, does not answer yet, or did not in time. */
@@ -13,14 +12,13 @@ export type HostEvent =
   | { readonly tipo: 'avance'; readonly llamada: string; readonly progreso: Progress }
   /**
    * A sentence that the core wants shown; it waits for no answer. `pasajero` and `dicho` hold the same as data, so that the screens say it in their
-   * language. `problemas`: what is wrong with the row that the sentence is about.
+   * language.
    */
   | {
       readonly tipo: 'aviso';
       readonly texto: string;
       readonly pasajero?: PassingNotice;
       readonly dicho?: Statement;
-      readonly problemas?: readonly ShapeProblem[];
     }
   /** The secret of an account is missing. The screens ask for it, show the server that it goes to (`url`), and answer with `pregunta`. */
   | { readonly tipo: 'clave'; readonly pregunta: string; readonly cuenta: string; readonly url: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUXILIARIES } from '#domain/cupon.ts';
-import { cuenta, fecha, lectura, segundos, sinPreguntar, texto } from './common-inputs.ts';
+import { cuenta, espera, fecha, lectura, porTanda, sinPreguntar, texto } from './common-inputs.ts';
 import { SETTINGS_INPUTS } from './settings-inputs.ts';
 import { DATA_INPUTS } from './data-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
@@ -12,17 +12,6 @@ import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METHODS } from '#domain/vista.ts';
 
 /** The input of each method, the same for every host. `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
-
-/** How long an upload waits, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */
-const espera = {
-  tardanza: segundos.optional(),
-  espera: segundos.optional(),
-  estable: segundos.optional(),
-  /** Where the report is written; never over another file. */
-  informe: texto.optional(),
-  /** The folder for a report without a name of its own, written as `conciliacion-ID.xlsx`. Without a folder that report is not written. */
-  carpeta: texto.optional(),
-};
 
 export const INPUTS = {
   'cuentas.listar': z.strictObject({}),
@@ -36,7 +25,10 @@ export const INPUTS = {
   }),
   'cuentas.quitar': z.strictObject({ nombre: texto, si: z.boolean(), conDatos: z.boolean() }),
   'cuentas.probar': z.strictObject({ cuenta }),
-  /** Does what `cuentas.probar_servicio` does; then uploads two invented coupons in two requests, waits for their result and deletes them. Goes on with an earlier trial that was cut. */
+  /**
+   * Does what `cuentas.probar_servicio` does; then uploads two invented coupons in two requests, waits for their result and deletes them. Goes on
+   * with an earlier trial that was cut.
+   */
   'cuentas.probar_con_carga': z.strictObject({ cuenta, informe: texto.optional(), si: z.boolean() }),
   /** Reads each method once and says how the service answers; writes nothing on the service. */
   'cuentas.probar_servicio': z.strictObject({
@@ -50,7 +42,7 @@ export const INPUTS = {
     ...lectura,
     ...espera,
     cuenta,
-    porTanda: z.number().int().min(1).max(100_000).optional(),
+    porTanda: porTanda.optional(),
     omitirErrores: z.boolean().optional(),
     marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
     repetir: z.boolean().optional(),

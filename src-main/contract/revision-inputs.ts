@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { AUXILIARIES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { cuenta, segundos, texto } from './common-inputs.ts';
+import { cuenta, espera, porTanda, texto } from './common-inputs.ts';
 
 /** The inputs of the `revision.*` methods. */
 
 const revision = z.string().min(1).max(64);
-const campo = z.enum(FIELDS_IN_ORDER);
-const fila = z
+const field = z.enum(FIELDS_IN_ORDER);
+const row = z
   .number()
   .int()
   .min(1)
@@ -14,10 +14,10 @@ const fila = z
 const one = { cuenta, revision };
 /** A sheet, by its place among those that are read. */
 const place = z.number().int().min(0).max(99_999);
-const orden = z.enum(['dia', 'mes']);
+const order = z.enum(['dia', 'mes']);
 /** Also keeps the fix in the template of these headers: files like this one are read so from now on. */
-const siempre = z.boolean().optional();
-const filtro = { filtro: z.enum(['todas', 'error', 'aviso']), texto: z.string().max(200).optional() };
+const always = z.boolean().optional();
+const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: z.string().max(200).optional() };
 
 export const REVISION_INPUTS = {
   /** Begins a revision of these files, which replaces the last one. With a corrected file of errors it goes on with the last one. */
@@ -31,49 +31,52 @@ export const REVISION_INPUTS = {
     /** The sheets of its file that are read together. */
     hojas: z.array(texto).min(1).max(1000).optional(),
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
-    mapear: z.partialRecord(campo, z.string().max(4096)).optional(),
+    mapear: z.partialRecord(field, z.string().max(4096)).optional(),
     /** How dates are read that could be day/month or month/day. */
-    ordenFechas: z.partialRecord(campo, orden).optional(),
+    ordenFechas: z.partialRecord(field, order).optional(),
   }),
   /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
   'revision.leer': z.strictObject({ ...one, plantilla: texto.optional() }),
   'revision.filas': z.strictObject({
     ...one,
-    ...filtro,
+    ...filter,
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }),
   /** The rows grouped by problem, errors first, each kind under a heading. A row with several problems is under its first one. */
   'revision.agrupadas': z.strictObject({
     ...one,
-    ...filtro,
+    ...filter,
     desde: z.number().int().min(0),
     limite: z.number().int().min(1).max(500),
   }),
   /** The next row with an error or a notice after `despues` (0: the first); after the last it begins again. `agrupadas`: in the grouped order. */
   'revision.siguiente': z.strictObject({
     ...one,
-    ...filtro,
+    ...filter,
     agrupadas: z.boolean().optional(),
     busca: z.enum(['error', 'aviso']),
     despues: z.number().int().min(0),
   }),
-  'revision.iguales': z.strictObject({ ...one, fila, campo }),
+  'revision.iguales': z.strictObject({ ...one, fila: row, campo: field }),
   /** Puts a value in a cell. `todas`: also in every row with the same problem; a row with a fix of its own gets that fix. */
   'revision.corregir': z.strictObject({
     ...one,
-    fila,
-    campo,
+    fila: row,
+    campo: field,
     valor: z.string().max(4096),
     todas: z.boolean(),
-    siempre,
+    siempre: always,
   }),
-  /** Puts what the processor reported into rows, as one step that can be undone: into the rows of `cambios`, or into all rows that `explicaciones.previa` found for a cause or found very likely. */
+  /**
+   * Puts what the processor reported into rows, as one step that can be undone: into the rows of `cambios`, or into all rows that
+   * `explicaciones.previa` found for a cause or found very likely.
+   */
   'revision.usar': z.strictObject({
     ...one,
     /** Texts as they are sent. */
     cambios: z
-      .array(z.strictObject({ fila, valores: z.partialRecord(campo, z.string().max(4096)) }))
+      .array(z.strictObject({ fila: row, valores: z.partialRecord(field, z.string().max(4096)) }))
       .min(1)
       .max(500)
       .optional(),
@@ -82,11 +85,11 @@ export const REVISION_INPUTS = {
     /** The version that was explained, so that exactly what was previewed is done. Not needed with `cambios`. */
     version: z.number().int().min(0).optional(),
   }),
-  'revision.orden': z.strictObject({ ...one, archivo: place, campo, orden, siempre }),
+  'revision.orden': z.strictObject({ ...one, archivo: place, campo: field, orden: order, siempre: always }),
   /** Leaves rows out of what is sent, or takes them back in: the rows named, all with errors, or all that were sent before. */
   'revision.omitir': z.strictObject({
     ...one,
-    filas: z.union([z.array(fila).min(1).max(1000), z.enum(['errores', 'enviados'])]),
+    filas: z.union([z.array(row).min(1).max(1000), z.enum(['errores', 'enviados'])]),
     omitir: z.boolean(),
   }),
   'revision.deshacer': z.strictObject(one),
@@ -103,12 +106,8 @@ export const REVISION_INPUTS = {
     marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
     repetir: z.boolean().optional(),
     decidir: texto.optional(),
-    tardanza: segundos.optional(),
-    espera: segundos.optional(),
-    estable: segundos.optional(),
-    informe: texto.optional(),
-    carpeta: texto.optional(),
-    porTanda: z.number().int().min(1).max(100_000).optional(),
+    ...espera,
+    porTanda: porTanda.optional(),
   }),
   'revision.descartar': z.strictObject(one),
 } as const;

@@ -4,12 +4,15 @@ import { cuenta, texto } from './common-inputs.ts';
 /** The inputs of the methods of the second copy. A page cannot name a folder (`page/handles.ts`): the host asks the person with the desktop's dialog. */
 
 /** A folder to use instead of the chosen one, for a PC that has chosen none. */
-const carpeta = texto.optional();
+const folder = texto.optional();
 
 export const SECOND_COPY_INPUTS = {
   /** The second copies that this PC knows, without looking into their folder. */
   'segunda_copia.ver': z.strictObject({}),
-  /** Chooses the folder of the second copies and makes the first ones. `carpeta` absent: the person chooses in the desktop's dialog. Null: no more copies are made, and the existing ones stay. */
+  /**
+   * Chooses the folder of the second copies and makes the first ones. `carpeta` absent: the person chooses in the desktop's dialog. Null: no more
+   * copies are made, and the existing ones stay.
+   */
   'segunda_copia.elegir': z.strictObject({ carpeta: texto.nullable().optional() }),
   /** Makes the copies now: of one account, or of all. */
   'segunda_copia.copiar': z.strictObject({ cuenta }),
@@ -18,9 +21,9 @@ export const SECOND_COPY_INPUTS = {
   /** Postpones the question by a week. */
   'segunda_copia.posponer': z.strictObject({}),
   /** Every copy in the folder, of all accounts and PCs. */
-  'segunda_copia.listar': z.strictObject({ carpeta }),
+  'segunda_copia.listar': z.strictObject({ carpeta: folder }),
   /** Reads a copy whole. `copia`: its name in the list. */
-  'segunda_copia.verificar': z.strictObject({ copia: texto, carpeta }),
+  'segunda_copia.verificar': z.strictObject({ copia: texto, carpeta: folder }),
   /** Replaces the ledger of an account by a copy. The replaced ledger is kept aside. */
-  'segunda_copia.restaurar': z.strictObject({ cuenta, copia: texto, carpeta, si: z.boolean() }),
+  'segunda_copia.restaurar': z.strictObject({ cuenta, copia: texto, carpeta: folder, si: z.boolean() }),
 } as const;

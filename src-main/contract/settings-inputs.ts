@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { cuenta, texto } from './common-inputs.ts';
+import { LIMITS } from '#domain/upload/settings.js';
+import { cuenta, porTanda, texto } from './common-inputs.ts';
 
 /** The inputs of the methods of *Ajustes*: `ajustes.*`, `cuentas.salir|clave`, `plantillas.*`, `soporte.*`, `registro.*`, `respaldos.*`, `traslado.*`. */
 
 const LANGUAGES = ['es-AR', 'en'] as const;
+const [minPatience, maxPatience] = LIMITS.tardanza;
 const THEMES = ['sistema', 'claro', 'oscuro'] as const;
 
 /** The values that each setting may have, as given here and as kept in the file of settings. */
@@ -12,9 +14,9 @@ export const SETTING = {
   idioma: z.enum(LANGUAGES).nullable(),
   tema: z.enum(THEMES),
   /** D of docs/upload.md, in seconds: how late the service may apply a request that was not answered. */
-  tardanza: z.number().int().min(1).max(86_400),
+  tardanza: z.number().int().min(minPatience).max(maxPatience),
   /** Coupons that one request sends. */
-  porTanda: z.number().int().min(1).max(100_000),
+  porTanda,
   /** The folder for reports and exports without another one, absolute; null: each host's own choice. */
   carpetaInformes: texto.nullable(),
   /** The daily update of the local data, at an hour of Buenos Aires (`HH:MM`), while the application is open. */
@@ -30,8 +32,8 @@ export const SETTING = {
   buscarVersiones: z.boolean(),
 } as const;
 
-const nombre = texto;
-const plantilla = z.string().trim().min(1).max(100);
+const name = texto;
+const template = z.string().trim().min(1).max(100);
 
 export const SETTINGS_INPUTS = {
   'ajustes.leer': z.strictObject({}),
@@ -41,16 +43,16 @@ export const SETTINGS_INPUTS = {
   'ajustes.elegir_carpeta': z.strictObject({}),
 
   /** Ends the session on the service and deletes the secret; the account and its data stay. */
-  'cuentas.salir': z.strictObject({ nombre }),
+  'cuentas.salir': z.strictObject({ nombre: name }),
   /** Changes the secret or password. It is kept once the service accepted it. */
-  'cuentas.clave': z.strictObject({ nombre, secreto: texto }),
+  'cuentas.clave': z.strictObject({ nombre: name, secreto: texto }),
 
   /** What this PC knows of an account: its stores, until when its session lasts, how much disk it uses. */
   'cuentas.detalle': z.strictObject({ cuenta }),
 
   'plantillas.listar': z.strictObject({}),
-  'plantillas.renombrar': z.strictObject({ nombre, nuevo: plantilla }),
-  'plantillas.borrar': z.strictObject({ nombre }),
+  'plantillas.renombrar': z.strictObject({ nombre: name, nuevo: template }),
+  'plantillas.borrar': z.strictObject({ nombre: name }),
   /** Writes all of them, or those named, to a file. */
   'plantillas.exportar': z.strictObject({ exportar: texto, nombres: z.array(texto).min(1).max(1000).optional() }),
   /** Imports the templates of a file. `reemplazar`: they replace those of the same name or headers. */

@@ -41,11 +41,11 @@ export interface Side {
 /** How much of a period was read, in stretches in order of days that do not overlap. An empty period is known. */
 export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Period): Side {
   const own = stretches.filter((stretch) => stretch.hasta >= desde && stretch.desde <= hasta);
-  const readCount = own.map(({ leido }) => civilDateAt(leido)).sort();
+  const readDays = own.map(({ leido }) => civilDateAt(leido)).sort();
   const makeSide = (motivo: NotRead | null): Side => ({
     motivo,
-    primera: readCount[0] ?? null,
-    ultima: readCount.at(-1) ?? null,
+    primera: readDays[0] ?? null,
+    ultima: readDays.at(-1) ?? null,
   });
   if (desde > hasta) return makeSide(null);
   if (own.length === 0) return makeSide('sin_leer');
@@ -54,8 +54,8 @@ export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Pe
   for (const stretch of own) {
     if (stretch.desde > missing) return makeSide('parcial');
     // Days after the day of a reading had not come: they were not read, whatever window was asked for.
-    const leido = civilDateAt(stretch.leido);
-    missing = addDays(stretch.hasta < leido ? stretch.hasta : leido, 1);
+    const reading = civilDateAt(stretch.leido);
+    missing = addDays(stretch.hasta < reading ? stretch.hasta : reading, 1);
   }
   if (missing <= hasta) return makeSide('parcial');
   return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
@@ -66,36 +66,36 @@ export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Pe
  * read. If the month was not over on that day, rows and totals must have been read on the same day.
  */
 export function findMotivoAgainstTotals(
-  totales: readonly ReadStretch[],
-  filas: readonly ReadStretch[],
-  mes: Period,
+  totals: readonly ReadStretch[],
+  rows: readonly ReadStretch[],
+  month: Period,
 ): NotRead | null {
-  const its = totales.find(({ desde, hasta }) => desde <= mes.desde && hasta >= mes.hasta);
-  if (its === undefined) return totales.some(({ desde, hasta }) => hasta >= mes.desde && desde <= mes.hasta) ? 'parcial' : 'sin_leer'; // prettier-ignore
+  const its = totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
+  if (its === undefined) return totals.some(({ desde, hasta }) => hasta >= month.desde && desde <= month.hasta) ? 'parcial' : 'sin_leer'; // prettier-ignore
   if (!its.contratado) return 'no_contratado';
   if (its.estado === 'inestable') return 'inestable';
-  const leido = civilDateAt(its.leido);
+  const reading = civilDateAt(its.leido);
   // The month had not come when its totals were read: they are zero and mean nothing.
-  if (leido < mes.desde) return 'sin_leer';
-  const abierto = leido <= mes.hasta;
-  const makeSide = readSide(filas, { desde: mes.desde, hasta: abierto ? leido : mes.hasta });
+  if (reading < month.desde) return 'sin_leer';
+  const opened = reading <= month.hasta;
+  const makeSide = readSide(rows, { desde: month.desde, hasta: opened ? reading : month.hasta });
   if (makeSide.motivo !== null) return makeSide.motivo;
-  return abierto && makeSide.ultima !== null && makeSide.ultima > leido ? 'otro_dia' : null;
+  return opened && makeSide.ultima !== null && makeSide.ultima > reading ? 'otro_dia' : null;
 }
 
 /**
  * Whether the totals of a month were read before it was over. Such totals include what is dated on the days to come; the rows, read up to that
  * day, do not.
  */
-export function isMonthOpen(totales: readonly ReadStretch[], mes: Period): boolean {
-  const its = totales.find(({ desde, hasta }) => desde <= mes.desde && hasta >= mes.hasta);
-  return its !== undefined && civilDateAt(its.leido) < mes.hasta;
+export function isMonthOpen(totals: readonly ReadStretch[], month: Period): boolean {
+  const its = totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
+  return its !== undefined && civilDateAt(its.leido) < month.hasta;
 }
 
 /** The last day that both sides know whole. The day of a reading itself is not over. Undefined when a side was never read. */
-export function findLastClosedDay(item: Side, otro: Side): CivilDate | undefined {
-  if (item.ultima === null || otro.ultima === null) return undefined;
-  return addDays(item.ultima < otro.ultima ? item.ultima : otro.ultima, -1);
+export function findLastClosedDay(item: Side, other: Side): CivilDate | undefined {
+  if (item.ultima === null || other.ultima === null) return undefined;
+  return addDays(item.ultima < other.ultima ? item.ultima : other.ultima, -1);
 }
 
 /** The parts of a settlement's or a tax record's totals, by the names of the API. */

@@ -61,10 +61,20 @@ export function parseDmyDate(text: string): CivilDate | undefined {
   return date.ok ? date.value : undefined;
 }
 
+/** `DD/MM/YYYY` of a text that begins with `YYYY-MM-DD`; any other text as it is. */
+export const dayMonthYear = (iso: string): string =>
+  /^\d{4}-\d{2}-\d{2}/.test(iso) ? `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}` : iso;
+
+/** `DD/MM/YYYY HH:MM` of `YYYY-MM-DD HH:MM:SS`. */
+export const dayAndTime = (iso: string): string => `${dayMonthYear(iso)} ${iso.slice(11, 16)}`;
+
 /** Days since 1970-01-01; differences between two of these are days. */
 export function toDayNumber(date: CivilDate): number {
   return daysFromCivil(Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10)));
 }
+
+/** The day of the week of a day number: 0 is Sunday (1970-01-01 was a Thursday). */
+export const weekdayOf = (dayNumber: number): number => (((dayNumber + 4) % 7) + 7) % 7;
 
 /** The inverse of `toDayNumber`. */
 export function fromDayNumber(days: number): CivilDate {

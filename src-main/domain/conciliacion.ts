@@ -1,5 +1,6 @@
 import type { CivilDate } from './civil-date.ts';
 import type { Cupon } from './cupon.ts';
+import type { ShapeProblem } from './shape.ts';
 
 /** A reconciliation of the service, parsed (API description, "Reconciliation"). `existe`/`existen` are one field here. */
 export interface Conciliacion {
@@ -38,6 +39,8 @@ export const DISPOSITIONS = [
   'no_enviado',
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
+/** Dispositions that the service's result does not list: the ledger knows which coupons of ours ended so. */
+export const OUT_OF_RESULT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 
 /** The counters of an upload's answer (API description, "Reconciliation"). Per batch or cumulative: never trusted alone. */
 export interface Counters {
@@ -77,7 +80,7 @@ export interface ListReading {
   /** The status of that answer. */
   readonly respuesta?: number;
   /** Why a row of the list could not be read; names the field, never a value. Absent where every row could be read. */
-  readonly ilegible?: string;
+  readonly ilegible?: readonly ShapeProblem[];
 }
 
 /** One page of a result. `cuarentena` counts rows that did not parse (they are in the quarantine with their raw text). */
@@ -95,7 +98,7 @@ export interface ConciliacionesService {
   /** The service's civil date, from the `Date` header of its newest answer; null before any answer. */
   getServiceDate(): CivilDate | null;
   /** Reads every page of the list between two dates, both included. */
-  list(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<ListReading>;
+  list(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<ListReading>;
   /** undefined when the service says, in a complete answer, that there is no such reconciliation. */
   show(id: string, signal: AbortSignal): Promise<Conciliacion | undefined>;
   /**
@@ -104,7 +107,7 @@ export interface ConciliacionesService {
    */
   readResult(id: string, signal: AbortSignal): AsyncIterable<ResultPage>;
   /** Sends a body once, as it is. Throws only when aborted. Renews the token first when it has less than five minutes left. */
-  send(cuerpo: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
+  send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
   /** `borrada` also for "not found"; `perdida` when no complete answer came. */
   remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
   /** Renews the token of the last send, unless a read has renewed it since. */

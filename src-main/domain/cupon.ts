@@ -19,10 +19,10 @@ export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
  */
 export function canonicalText(cupon: Cupon): string {
   let text = '{';
-  for (const campo of FIELDS_IN_ORDER) {
-    const value = cupon[campo];
+  for (const field of FIELDS_IN_ORDER) {
+    const value = cupon[field];
     if (value === undefined) continue;
-    text += `${text === '{' ? '' : ','}"${campo}":${JSON.stringify(value)}`;
+    text += `${text === '{' ? '' : ','}"${field}":${JSON.stringify(value)}`;
   }
   return `${text}}`;
 }

@@ -10,14 +10,17 @@ function foldCharacter(character: string): string {
 }
 
 /** A text as searches compare it: in lower case, without the accents of vowels, ñ and ç. It has as many characters as the text after NFC. */
-export const fold = (texto: string): string => {
+export const fold = (text: string): string => {
   // Nearly every text is plain ASCII, for which this is enough.
-  if (/^[ -~]*$/.test(texto)) return texto.toLowerCase();
-  return Array.from(texto.normalize('NFC'), foldCharacter).join('');
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase();
+  return Array.from(text.normalize('NFC'), foldCharacter).join('');
 };
 
-/** Whether a text, folded, contains `parte`, which must come folded. */
-export const containsFolded = (texto: string, parte: string): boolean => fold(texto).includes(parte);
+/** A text without the zeros that it begins with, which a slip prints and the service leaves out; the last character stays. */
+export const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '');
+
+/** Whether a text, folded, contains `part`, which must come folded. */
+export const containsFolded = (text: string, part: string): boolean => fold(text).includes(part);
 
 const CUIT = /(?<!\S)(\d{2})-(\d{8})-(\d)(?!\S)/g;
 
@@ -25,8 +28,8 @@ const CUIT = /(?<!\S)(\d{2})-(\d{8})-(\d)(?!\S)/g;
  * The words that a person typed to search for, folded. A tax number as screens write it (`30-71554218-9`) becomes its three parts, because the
  * service may give it without dashes.
  */
-export const splitWords = (texto: string): readonly string[] =>
-  fold(texto)
+export const splitWords = (text: string): readonly string[] =>
+  fold(text)
     .replace(CUIT, '$1 $2 $3')
     .split(/\s+/)
     .filter((word) => word !== '');

@@ -1,8 +1,8 @@
 /** Days on which Argentine banks are closed, besides weekends: nothing is credited on them. */
-import { addDays, civilDate, toDayNumber, type CivilDate } from './civil-date.ts';
+import { addDays, civilDate, toDayNumber, type CivilDate, weekdayOf } from './civil-date.ts';
 
-/** 0 = Sunday (1970-01-01 was a Thursday). */
-export const getWeekday = (date: CivilDate): number => (((toDayNumber(date) + 4) % 7) + 7) % 7;
+/** 0 is Sunday. */
+export const getWeekday = (date: CivilDate): number => weekdayOf(toDayNumber(date));
 
 function civilDay(year: number, month: number, day: number): CivilDate {
   const date = civilDate(year, month, day);

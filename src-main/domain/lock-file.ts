@@ -4,5 +4,5 @@
  */
 const LOCK_FILE = /^(?:~\$|[._]~lock\.)/;
 
-/** `nombre`: the name of a file, without its folder. */
-export const isLockFile = (nombre: string): boolean => LOCK_FILE.test(nombre);
+/** `name`: the name of a file, without its folder. */
+export const isLockFile = (name: string): boolean => LOCK_FILE.test(name);

@@ -71,9 +71,11 @@ export function formatPlain(value: Money | bigint): string {
 export function formatPesos(value: Money | bigint): string {
   const cents = BigInt(value);
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${cents < 0n ? '\u2212' : ''}$\u00a0${whole},${digits.slice(-2)}`;
+  return `${cents < 0n ? '\u2212' : ''}$\u00a0${withDots(digits.slice(0, -2))},${digits.slice(-2)}`;
 }
+
+/** Digits with a dot between thousands, as people write them in Argentina: "1252" → "1.252". */
+export const withDots = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 /** An exact sum: bigint, because a sum of many amounts can pass 2^53. */
 export function sumCentavos(values: Iterable<Money>): bigint {

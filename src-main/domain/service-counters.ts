@@ -23,7 +23,7 @@ export interface ComparedCounter {
 /** Each counter of the service beside ours. `countOf`: how many of our coupons have a disposition. */
 export const compareCounters = (
   said: Pick<Conciliacion, ServiceCounter>,
-  countOf: (disposicion: Disposition) => number,
+  countOf: (disposition: Disposition) => number,
 ): readonly ComparedCounter[] =>
   SERVICE_COUNTERS.map((counter) => ({
     counter,

@@ -112,7 +112,7 @@ const LINE_OF: Readonly<Partial<Record<RowNotice['codigo'] | RowError['codigo'],
   FILA_IGNORADA: 'nota',
 };
 /** The kind of line that a finding tells its row to be; undefined where the row is a coupon. */
-export const lineKindOf = (codigo: RowNotice['codigo'] | RowError['codigo']): LineKind | undefined => LINE_OF[codigo];
+export const lineKindOf = (code: RowNotice['codigo'] | RowError['codigo']): LineKind | undefined => LINE_OF[code];
 
 /** The notices that say that a row was left out, with the reason. */
 const REASON_OF: Readonly<Partial<Record<RowNotice['codigo'], Reason>>> = {
@@ -138,9 +138,9 @@ class Sheet {
   #between: Sum[] = [];
   #sorted = false;
 
-  constructor(archivo: string, hoja: string | null | undefined) {
-    this.archivo = archivo;
-    this.hoja = hoja;
+  constructor(file: string, sheet: string | null | undefined) {
+    this.archivo = file;
+    this.hoja = sheet;
   }
 
   addLine(kind: LineKind, said: Said): void {
@@ -149,27 +149,27 @@ class Sheet {
     if (kind === 'totales') this.#totals.push(said);
   }
 
-  addSent(fila: number, { dia, amount }: Sale): void {
+  addSent(row: number, { dia, amount }: Sale): void {
     const sum = { rows: 1, amount: amount ?? 0n };
     addSum(this.sent, sum);
     addSum(this.#day(dia).sent, sum);
-    this.#place(fila, sum.amount);
+    this.#place(row, sum.amount);
   }
 
-  addLeftOut(fila: number, reason: Reason, { dia, amount }: Sale): void {
+  addLeftOut(row: number, reason: Reason, { dia, amount }: Sale): void {
     addOut(this.leftOut[reason], amount);
     addOut(this.#day(dia).leftOut, amount);
-    this.#place(fila, amount ?? 0n);
+    this.#place(row, amount ?? 0n);
   }
 
-  #day(dia: CivilDate | null): { readonly sent: Sum; readonly leftOut: Out } {
-    const known = this.#days.get(dia) ?? { sent: zero(), leftOut: none() };
-    this.#days.set(dia, known);
+  #day(day: CivilDate | null): { readonly sent: Sum; readonly leftOut: Out } {
+    const known = this.#days.get(day) ?? { sent: zero(), leftOut: none() };
+    this.#days.set(day, known);
     return known;
   }
 
   /** Adds a coupon to the sum of its stretch. All lines of totals must have been added before. */
-  #place(fila: number, amount: bigint): void {
+  #place(row: number, amount: bigint): void {
     if (!this.#sorted) {
       this.#totals.sort((a, b) => a.fila - b.fila);
       this.#between = [...this.#totals.map(zero), zero()];
@@ -178,7 +178,7 @@ class Sheet {
     let [low, high] = [0, this.#totals.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#totals[middle]?.fila ?? 0) < fila) low = middle + 1;
+      if ((this.#totals[middle]?.fila ?? 0) < row) low = middle + 1;
       else high = middle;
     }
     const part = this.#between[low];
@@ -199,8 +199,8 @@ class Sheet {
   }
 
   result(): SheetBridge {
-    const days = [...this.#days].map(([dia, sums]): DayBridge => ({ dia, ...sums }));
-    const order = (dia: CivilDate | null): string => dia ?? '9';
+    const days = [...this.#days].map(([day, sums]): DayBridge => ({ dia: day, ...sums }));
+    const order = (day: CivilDate | null): string => day ?? '9';
     return {
       archivo: this.archivo,
       hoja: this.hoja ?? null,
@@ -221,12 +221,12 @@ function amountOf(decimal: string | null | undefined): bigint | null {
 /** The day and the amount of a sale, from its texts. Rows kept by earlier versions have no sale (undefined): both are null. */
 export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow | undefined): Sale => {
   if (said === undefined) return { dia: null, amount: null };
-  const fecha = 'fecha' in said ? said.fecha : said.fecha_venta;
-  return { dia: parseIsoDate(fecha ?? '') ?? null, amount: amountOf(said.importe) };
+  const date = 'fecha' in said ? said.fecha : said.fecha_venta;
+  return { dia: parseIsoDate(date ?? '') ?? null, amount: amountOf(said.importe) };
 };
 
-/** Gathers a bridge: the lines that are no coupons first, then the rows in any order. `archivos`: the order of the files. */
-export function createTillBridge(archivos: readonly string[] = []) {
+/** Gathers a bridge: the lines that are no coupons first, then the rows in any order. `files`: the order of the files. */
+export function createTillBridge(files: readonly string[] = []) {
   const sheets: Sheet[] = [];
   /** Sheets with coupons, in order of arrival; in the result they go before the other sheets of their file. */
   const withCoupons = new Set<Sheet>();
@@ -263,7 +263,7 @@ export function createTillBridge(archivos: readonly string[] = []) {
       const lines = noLines();
       const done = [...new Set([...withCoupons, ...sheets])]
         .map((sheet) => sheet.result())
-        .sort((a, b) => archivos.indexOf(a.archivo) - archivos.indexOf(b.archivo));
+        .sort((a, b) => files.indexOf(a.archivo) - files.indexOf(b.archivo));
       for (const sheet of done) {
         addSum(sent, sheet.sent);
         for (const reason of REASONS) {
@@ -286,20 +286,20 @@ export interface Findings {
 /** Adds to a bridge what findings say of rows: the lines that are no coupons, and the rows that were left out. */
 export function addFindings(
   bridge: ReturnType<typeof createTillBridge>,
-  { readErrors: errores, readNotices: avisos }: Findings,
+  { readErrors: errors, readNotices: notices }: Findings,
 ): void {
-  for (const { fila, codigo, valor = '', ...where } of avisos()) {
+  for (const { fila, codigo, valor = '', ...where } of notices()) {
     const kind = lineKindOf(codigo);
     if (fila !== null && kind !== undefined) bridge.addLine({ ...where, fila }, kind, valor);
   }
   let before: RowPlace | undefined;
-  for (const { venta, ...place } of errores()) {
+  for (const { venta, ...place } of errors()) {
     // A row with several errors is left out once. They come together.
     const same = before?.archivo === place.archivo && before.hoja === place.hoja && before.fila === place.fila;
     if (!same) bridge.addLeftOut(place, 'error', saleOf(venta));
     before = place;
   }
-  for (const { fila, venta, codigo, ...where } of avisos()) {
+  for (const { fila, venta, codigo, ...where } of notices()) {
     const reason = venta === undefined ? undefined : REASON_OF[codigo];
     if (fila !== null && reason !== undefined) bridge.addLeftOut({ ...where, fila }, reason, saleOf(venta));
   }

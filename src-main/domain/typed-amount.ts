@@ -16,8 +16,8 @@ const WITH_DOT = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,13})\.(\d{1,2})\s*$/i;
  * The amounts that a person may mean by a typed text. `17580`, `17.580` and `$ 17.580` mean any amount of that many pesos, whatever its centavos;
  * `17.580,13` means exactly that one. Undefined when the text cannot be an amount.
  */
-export function amountsTyped(texto: string): AmountRange | undefined {
-  const match = WITH_DOT.exec(texto) ?? WHOLE.exec(texto);
+export function amountsTyped(text: string): AmountRange | undefined {
+  const match = WITH_DOT.exec(text) ?? WHOLE.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = '', decimals] = match;
   const pesos = Number(whole.replaceAll('.', '')) * 100;
@@ -38,10 +38,10 @@ const FORMAT = /^-?\$?(?:\d{1,3}(?:\.\d{3})+|\d{1,13}),(\d{1,2})$/;
  * The amount that a person typed in a search, when the text can only be an amount: it has a decimal comma, as people write amounts here
  * ("1.234,56", "$1234,5"). A number without a comma may be a voucher and is not taken for an amount.
  */
-export function parseTypedImporte(texto: string): Money | undefined {
-  if (!FORMAT.test(texto)) return undefined;
-  const [whole = '', decimals = ''] = texto.replace(/[-$.]/g, '').split(',');
-  const valor = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
-  if (!Number.isSafeInteger(valor)) return undefined;
-  return centavos(texto.startsWith('-') && valor !== 0 ? -valor : valor);
+export function parseTypedImporte(text: string): Money | undefined {
+  if (!FORMAT.test(text)) return undefined;
+  const [whole = '', decimals = ''] = text.replace(/[-$.]/g, '').split(',');
+  const value = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  if (!Number.isSafeInteger(value)) return undefined;
+  return centavos(text.startsWith('-') && value !== 0 ? -value : value);
 }

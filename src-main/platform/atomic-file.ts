@@ -98,7 +98,7 @@ async function writeSynced(file: string, content: string): Promise<void> {
 }
 
 /** Without this a power cut may undo the rename. Windows cannot open a folder, and its rename needs no such thing. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

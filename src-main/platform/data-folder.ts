@@ -18,7 +18,7 @@ export interface DataFolder {
   /** Exists only while data that came from another PC is being put in place (app/settings). */
   readonly cambio: string;
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
-  cuenta(id: string): AccountFolder;
+  accountFolder(id: string): AccountFolder;
 }
 
 export interface AccountFolder {
@@ -54,26 +54,26 @@ export function resolveDataRoot({ env, platform, home }: Machine): string {
 const ACCOUNT_ID = /^[0-9a-f]{16}$/;
 
 /** The layout under a root. */
-export function dataFolder(raiz: string): DataFolder {
+export function dataFolder(root: string): DataFolder {
   return {
-    raiz,
-    cuentas: path.join(raiz, 'cuentas.json'),
-    ajustes: path.join(raiz, 'ajustes.json'),
-    plantillas: path.join(raiz, 'plantillas.json'),
-    registro: path.join(raiz, 'registro'),
-    segundaCopia: path.join(raiz, 'segunda-copia.json'),
-    actualizaciones: path.join(raiz, 'actualizaciones'),
-    cambio: path.join(raiz, 'traslado-en-curso.json'),
-    cuenta: (id) => {
+    raiz: root,
+    cuentas: path.join(root, 'cuentas.json'),
+    ajustes: path.join(root, 'ajustes.json'),
+    plantillas: path.join(root, 'plantillas.json'),
+    registro: path.join(root, 'registro'),
+    segundaCopia: path.join(root, 'segunda-copia.json'),
+    actualizaciones: path.join(root, 'actualizaciones'),
+    cambio: path.join(root, 'traslado-en-curso.json'),
+    accountFolder: (id) => {
       if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
-      const carpeta = path.join(raiz, 'cuentas', id);
+      const folder = path.join(root, 'cuentas', id);
       return {
-        carpeta,
-        cache: path.join(carpeta, 'cache.db'),
-        ledger: path.join(carpeta, 'ledger.db'),
-        aprendido: path.join(carpeta, 'aprendido.json'),
-        nombres: path.join(carpeta, 'nombres.json'),
-        segundaCopia: path.join(carpeta, 'segunda-copia.json'),
+        carpeta: folder,
+        cache: path.join(folder, 'cache.db'),
+        ledger: path.join(folder, 'ledger.db'),
+        aprendido: path.join(folder, 'aprendido.json'),
+        nombres: path.join(folder, 'nombres.json'),
+        segundaCopia: path.join(folder, 'segunda-copia.json'),
       };
     },
   };

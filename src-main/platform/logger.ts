@@ -48,7 +48,7 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
       {
         base: { pid: process.pid },
         timestamp: () => `,"hora":"${new Date(clock.now()).toISOString()}"`,
-        formatters: { level: (nivel) => ({ nivel }) },
+        formatters: { level: (level) => ({ nivel: level }) },
       },
       destination,
     );

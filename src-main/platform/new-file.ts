@@ -1,15 +1,76 @@
-import { stat } from 'node:fs/promises';
+/** Files that never replace another one: exports, reports, packages. */
+import { randomBytes } from 'node:crypto';
+import { copyFile, constants, link, open, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { syncFolder } from './atomic-file.ts';
+import { diskError, systemCode } from './disk-error.ts';
 
-/** Throws `SALIDA_EXISTENTE` when the file exists: an export never replaces another file. */
-export async function refuseExisting(salida: string): Promise<void> {
+/** When the name is taken: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
+export type IfExists = 'rechazar' | 'numerar';
+
+const taken = (destination: string, cause?: unknown): AppError =>
+  new AppError('SALIDA_EXISTENTE', { cause, detail: { archivo: path.basename(destination) } });
+
+/** Throws SALIDA_EXISTENTE when the file exists. It is called before the work and not only after it. */
+export async function refuseExisting(destination: string): Promise<void> {
   try {
-    await stat(salida);
+    await stat(destination);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return;
     throw diskError(error);
   }
-  throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: path.basename(salida) } });
+  throw taken(destination);
+}
+
+/** A temporary name beside `destination` that nobody else uses, for the file while it is incomplete. */
+export const temporaryName = (destination: string): string =>
+  path.join(path.dirname(destination), `.${path.basename(destination)}.${randomBytes(6).toString('hex')}.tmp`);
+
+function candidateName(destination: string, turn: number): string {
+  if (turn === 1) return destination;
+  const { dir, name, ext } = path.parse(destination);
+  return path.join(dir, `${name} (${String(turn)})${ext}`);
+}
+
+/** Gives the file its name only if nothing has it. A rename would replace an existing file; a link refuses. */
+async function linkAs(temporary: string, destination: string): Promise<void> {
+  try {
+    await link(temporary, destination);
+  } catch (error) {
+    // File systems without links (FAT, some shared folders) get a copy, which also refuses to replace.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'].includes(systemCode(error) ?? '')) throw error;
+    await copyFile(temporary, destination, constants.COPYFILE_EXCL);
+    await syncFile(destination);
+  }
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Syncs the finished file and gives it its name, never replacing another. Answers the final name. Throws SALIDA_EXISTENTE; errors of the system come
+ * unchanged, with their `code`.
+ */
+export async function publish(temporary: string, destination: string, ifExists: IfExists): Promise<string> {
+  await syncFile(temporary);
+  for (let turn = 1; ; turn += 1) {
+    const name = candidateName(destination, turn);
+    try {
+      await linkAs(temporary, name);
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw error;
+      if (ifExists === 'numerar') continue;
+      throw taken(destination, error);
+    }
+    await unlink(temporary);
+    await syncFolder(path.dirname(name));
+    return name;
+  }
 }

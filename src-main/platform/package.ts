@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
@@ -9,6 +9,7 @@ import archiver from 'archiver';
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '#contract/errors.ts';
 import { diskError } from './disk-error.ts';
+import { publish, refuseExisting, temporaryName } from './new-file.ts';
 import { openRegular } from './regular-file.ts';
 
 /** A file of a package: its bytes are never all in memory. */
@@ -50,7 +51,7 @@ function meter(onBytes: ((bytes: number) => void) | undefined, max = Infinity) {
       else done(null, chunk);
     },
   });
-  return { stream, huella: (nombre: string): Digest => ({ nombre, bytes, sha256: hash.digest('hex') }) };
+  return { stream, digestAs: (name: string): Digest => ({ nombre: name, bytes, sha256: hash.digest('hex') }) };
 }
 
 /**
@@ -58,33 +59,25 @@ function meter(onBytes: ((bytes: number) => void) | undefined, max = Infinity) {
  * temporary name, synced, renamed. Throws `SALIDA_EXISTENTE` instead of replacing a file, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, the signal's reason.
  */
 export async function writePackage(
-  salida: string,
+  output: string,
   {
     piezas,
     buildIndex: index,
   }: { readonly piezas: readonly Piece[]; readonly buildIndex: (digests: readonly Digest[]) => unknown },
   { signal, onBytes }: PackageTracking,
 ): Promise<void> {
-  const temporal = `${salida}.parte`;
-  try {
-    const reserved = await open(salida, 'wx', 0o600);
-    await reserved.close();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new AppError('SALIDA_EXISTENTE', { cause: error, detail: { archivo: path.basename(salida) } });
-    }
-    throw diskError(error);
-  }
+  await refuseExisting(output);
+  const temporary = temporaryName(output);
   try {
     const zip = archiver('zip', { zlib: { level: 6 }, forceZip64: false });
-    const writing = pipeline(zip, createWriteStream(temporal, { mode: 0o600 }), { signal });
+    const writing = pipeline(zip, createWriteStream(temporary, { mode: 0o600 }), { signal });
     const digests: Digest[] = [];
     const filling = (async () => {
       for (const { nombre, ruta } of piezas) {
-        const { stream, huella } = meter(onBytes);
+        const { stream, digestAs } = meter(onBytes);
         zip.append(stream, { name: nombre });
         await pipeline(createReadStream(ruta), stream, { signal });
-        digests.push(huella(nombre));
+        digests.push(digestAs(nombre));
       }
       zip.append(JSON.stringify(index(digests), null, 2), { name: INDEX });
       await zip.finalize();
@@ -94,13 +87,9 @@ export async function writePackage(
       await Promise.allSettled([writing, filling]);
       throw error;
     });
-    const handle = await open(temporal, 'r+');
-    await handle.sync();
-    await handle.close();
-    await rename(temporal, salida);
+    await publish(temporary, output, 'rechazar');
   } catch (error) {
-    await rm(temporal, { force: true });
-    await rm(salida, { force: true });
+    await rm(temporary, { force: true });
     signal.throwIfAborted();
     throw diskError(error);
   }
@@ -112,19 +101,19 @@ export interface Package {
   readonly indice: unknown;
   readonly nombres: readonly string[];
   /** Writes a piece to a file of its own and gives the size and hash of the bytes that were written. Throws `PAQUETE_INVALIDO` past `max` bytes. */
-  extract(nombre: string, destination: string, max: number): Promise<Digest>;
+  extract(name: string, destination: string, max: number): Promise<Digest>;
   close(): void;
 }
 
 /** Opens a package. Throws `PAQUETE_INVALIDO` for what is not one, is damaged, or has names that would leave their folder. */
-export async function openPackage(ruta: string, { signal, onBytes }: PackageTracking): Promise<Package> {
-  const zip = await openZip(ruta);
+export async function openPackage(file: string, { signal, onBytes }: PackageTracking): Promise<Package> {
+  const zip = await openZip(file);
   const entries = new Map<string, Entry>();
 
-  async function extract(nombre: string, destination: string, max: number): Promise<Digest> {
-    const entry = entries.get(nombre);
-    if (entry === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { falta: nombre } });
-    const { stream, huella } = meter(onBytes, max);
+  async function extract(name: string, destination: string, max: number): Promise<Digest> {
+    const entry = entries.get(name);
+    if (entry === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { falta: name } });
+    const { stream, digestAs } = meter(onBytes, max);
     try {
       await mkdir(path.dirname(destination), { recursive: true, mode: 0o700 });
     } catch (error) {
@@ -139,7 +128,7 @@ export async function openPackage(ruta: string, { signal, onBytes }: PackageTrac
       signal.throwIfAborted();
       throw asInvalid(error);
     }
-    return huella(nombre);
+    return digestAs(name);
   }
 
   async function readIndex(): Promise<unknown> {
@@ -161,10 +150,10 @@ export async function openPackage(ruta: string, { signal, onBytes }: PackageTrac
       entries.set(entry.fileName, entry);
     }
     const index = await readIndex();
-    const nombres = [...entries.keys()].filter((nombre) => nombre !== INDEX);
+    const names = [...entries.keys()].filter((name) => name !== INDEX);
     return {
       indice: index,
-      nombres,
+      nombres: names,
       extract,
       close: () => {
         zip.close();
@@ -176,8 +165,8 @@ export async function openPackage(ruta: string, { signal, onBytes }: PackageTrac
   }
 }
 
-async function openZip(ruta: string): Promise<ZipFile> {
-  const fd = await invalidWhenFails(openRegular(ruta));
+async function openZip(path: string): Promise<ZipFile> {
+  const fd = await invalidWhenFails(openRegular(path));
   if (fd === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'archivo' } });
   try {
     return await fromFdPromise(fd, { lazyEntries: true, autoClose: false, strictFileNames: true });

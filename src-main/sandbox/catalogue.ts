@@ -24,11 +24,11 @@ export interface Tarjeta {
 
 const tarjeta = (
   marca: Marca,
-  nombre: string,
+  name: string,
   rest: Pick<Tarjeta, 'clase' | 'peso' | 'plazo' | 'arancel' | 'bin'>,
-): Tarjeta => ({ marca, nombre, ...rest });
-const makeCredit = (peso: number, bin: number, plazo = 8) =>
-  ({ clase: 'credito', peso, plazo, arancel: 180, bin }) as const;
+): Tarjeta => ({ marca, nombre: name, ...rest });
+const makeCredit = (peso: number, bin: number, term = 8) =>
+  ({ clase: 'credito', peso, plazo: term, arancel: 180, bin }) as const;
 const makeDebit = (peso: number, bin: number) => ({ clase: 'debito', peso, plazo: 1, arancel: 80, bin }) as const;
 
 /** Never reorder this list: the data of a seed depends on its order. */
@@ -139,7 +139,7 @@ export const BANKS = [
 export const getBank = (comercio: number): (typeof BANKS)[number] => BANKS[comercio === 2 ? 1 : 0];
 
 /** Establishment id of a shop at a processor; digits only, some with a leading zero. */
-export function establecimientoDe(comercio: number, marca: Marca): string {
+export function establecimientoOf(comercio: number, marca: Marca): string {
   const n = MARCAS.indexOf(marca);
   return `${n % 2 === 1 ? '0' : ''}${String(20_300_000 + n * 10_111 + comercio * 137)}`;
 }

@@ -1,7 +1,7 @@
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { SandboxContext } from './context.ts';
-import { getExistingKey, leerCupon, takeCupon, type RawCupon, type ReadCupon } from './received-cupon.ts';
+import { getExistingKey, parseCupon, takeCupon, type RawCupon, type ReadCupon } from './received-cupon.ts';
 import { createMatcher, type Pairing } from './match.ts';
 import { writeId, listPossibleIds, Refusal } from './parameters.ts';
 
@@ -43,18 +43,18 @@ export interface Counts {
 
 const noCounts = (): Counts => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
 
-function count(cuentas: Counts, { clase }: StoredCupon): void {
-  cuentas.recibidos++;
-  if (clase === 'nuevo') cuentas.nuevos++;
-  else if (clase === 'existe') cuentas.existen++;
-  else cuentas.error++;
+function count(accounts: Counts, { clase }: StoredCupon): void {
+  accounts.recibidos++;
+  if (clase === 'nuevo') accounts.nuevos++;
+  else if (clase === 'existe') accounts.existen++;
+  else accounts.error++;
 }
 
-function extendRange(origen: { desde: string; hasta: string }, { crudo, leido }: StoredCupon): void {
-  const fecha = leido === undefined ? '' : (crudo.fecha_venta ?? '').trim().slice(0, 10);
-  if (fecha === '') return;
-  if (origen.desde === '' || fecha < origen.desde) origen.desde = fecha;
-  if (fecha > origen.hasta) origen.hasta = fecha;
+function extendRange(origin: { desde: string; hasta: string }, { crudo, leido }: StoredCupon): void {
+  const date = leido === undefined ? '' : (crudo.fecha_venta ?? '').trim().slice(0, 10);
+  if (date === '') return;
+  if (origin.desde === '' || date < origin.desde) origin.desde = date;
+  if (date > origin.hasta) origin.hasta = date;
 }
 
 /** The rows that a result shows now: the `visible` coupons, in order. `hidden`: they are shown without their match. */
@@ -73,7 +73,7 @@ export function createConciliaciones(context: SandboxContext) {
   const stored = new Map<number, StoredConciliacion>();
   const deleted = new Set<number>();
   /** For each coupon, the series of the reconciliations in which it came as new. */
-  const existentes = new Map<string, number[]>();
+  const existing = new Map<string, number[]>();
   const forgotten = new Set<number>();
   const pairUp = createMatcher(data);
   let next = PRIMER_ID;
@@ -103,16 +103,16 @@ export function createConciliaciones(context: SandboxContext) {
     return Number.isFinite(freeId) ? freeId : next++;
   };
 
-  const save = (conciliacion: StoredConciliacion, crudo: RawCupon): StoredCupon => {
-    const leido = leerCupon(crudo);
-    if (leido === undefined) return { crudo, leido, clase: 'error', pairing: undefined };
-    const clave = getExistingKey(crudo, leido, rasgos);
-    const series = existentes.get(clave);
-    const existe = series?.some((serie) => serie !== conciliacion.serie && !forgotten.has(serie)) === true;
-    if (existe) return { crudo, leido, clase: 'existe', pairing: undefined };
-    if (series === undefined) existentes.set(clave, [conciliacion.serie]);
+  const save = (conciliacion: StoredConciliacion, raw: RawCupon): StoredCupon => {
+    const reading = parseCupon(raw);
+    if (reading === undefined) return { crudo: raw, leido: reading, clase: 'error', pairing: undefined };
+    const key = getExistingKey(raw, reading, rasgos);
+    const series = existing.get(key);
+    const exists = series?.some((series) => series !== conciliacion.serie && !forgotten.has(series)) === true;
+    if (exists) return { crudo: raw, leido: reading, clase: 'existe', pairing: undefined };
+    if (series === undefined) existing.set(key, [conciliacion.serie]);
     else series.push(conciliacion.serie);
-    return { crudo, leido, clase: 'nuevo', pairing: undefined };
+    return { crudo: raw, leido: reading, clase: 'nuevo', pairing: undefined };
   };
 
   const closeConciliacion = (conciliacion: StoredConciliacion): void => {
@@ -132,10 +132,10 @@ export function createConciliaciones(context: SandboxContext) {
     const possibleIds = listPossibleIds(id);
     const own = possibleIds.map((n) => stored.get(n)).find((c) => c !== undefined);
     if (own === undefined) {
-      const borrada = possibleIds.find((n) => deleted.has(n));
-      if (borrada === undefined || rasgos.post_borrado === 'error')
+      const isDeleted = possibleIds.find((n) => deleted.has(n));
+      if (isDeleted === undefined || rasgos.post_borrado === 'error')
         throw new Refusal(400, 'Conciliación no encontrada');
-      return createConciliacion(borrada);
+      return createConciliacion(isDeleted);
     }
     if (own.estado === 'PENDIENTE' || rasgos.post_importado === 'agrega') return own;
     if (rasgos.post_importado === 'error') throw new Refusal(400, 'La conciliación ya fue importada');
@@ -157,18 +157,18 @@ export function createConciliaciones(context: SandboxContext) {
       if (conciliacion === undefined) {
         return { id, cuentas: { ...noCounts(), recibidos: raw.length } };
       }
-      const propias = noCounts();
-      for (const crudo of raw) {
-        const cupon = save(conciliacion, crudo);
+      const own = noCounts();
+      for (const rawText of raw) {
+        const cupon = save(conciliacion, rawText);
         conciliacion.cupones.push(cupon);
         if (cupon.clase === 'nuevo') conciliacion.nuevos.push(cupon);
-        count(propias, cupon);
+        count(own, cupon);
         count(conciliacion.cuentas, cupon);
         extendRange(conciliacion.origen, cupon);
       }
       if (isLast || conciliacion.estado === 'IMPORTADO') closeConciliacion(conciliacion);
-      const cuentas = rasgos.contadores === 'acumulado' ? conciliacion.cuentas : propias;
-      return { id: writeId(conciliacion.id, rasgos), cuentas };
+      const accounts = rasgos.contadores === 'acumulado' ? conciliacion.cuentas : own;
+      return { id: writeId(conciliacion.id, rasgos), cuentas: accounts };
     },
     /** Finds a reconciliation by either form of its id; undefined when there is none. */
     search: (id: string): StoredConciliacion | undefined =>
@@ -189,18 +189,18 @@ export function createConciliaciones(context: SandboxContext) {
         return { visible, hidden: true, conciliados: 0, sinConciliar: 0 };
       }
       const elapsed = clock.now() - conciliacion.cerrada;
-      const list = elapsed >= rasgos.demora_ms;
-      if (!list && rasgos.demora_forma === 'sin_conciliar') {
+      const isReady = elapsed >= rasgos.demora_ms;
+      if (!isReady && rasgos.demora_forma === 'sin_conciliar') {
         return { visible: nuevos, hidden: true, conciliados: 0, sinConciliar: nuevos.length };
       }
-      if (list) {
+      if (isReady) {
         const { conciliados } = conciliacion;
         return { visible: nuevos, hidden: false, conciliados, sinConciliar: nuevos.length - conciliados };
       }
-      const parte = rasgos.demora_forma === 'gradual' ? elapsed / rasgos.demora_ms : 0;
-      const visible = nuevos.slice(0, Math.floor(nuevos.length * parte));
-      const conciliados = visible.reduce((n, c) => (c.pairing === undefined ? n : n + 1), 0);
-      return { visible, hidden: false, conciliados, sinConciliar: visible.length - conciliados };
+      const part = rasgos.demora_forma === 'gradual' ? elapsed / rasgos.demora_ms : 0;
+      const visible = nuevos.slice(0, Math.floor(nuevos.length * part));
+      const matched = visible.reduce((n, c) => (c.pairing === undefined ? n : n + 1), 0);
+      return { visible, hidden: false, conciliados: matched, sinConciliar: visible.length - matched };
     },
   };
 }

@@ -21,42 +21,42 @@ export type Rows = { readonly desde: number; readonly hasta: number } | Int32Arr
 
 /** A response body: an object to write as JSON, or JSON already written. */
 export type Body = { readonly json: string };
-export const json = (valor: unknown): Body => ({ json: JSON.stringify(valor) });
+export const json = (value: unknown): Body => ({ json: JSON.stringify(value) });
 
 /** The indexes of the shops that `comercios` names; undefined when it is absent. */
-export function getRequestedComercios(parametros: Parameters, rasgos: Switches): ReadonlySet<number> | undefined {
-  const texto = parametros.get('comercios');
-  if (texto === undefined || rasgos.filtros === 'ignora') return undefined;
-  const ids = new Set(texto.split(',').flatMap((id) => listPossibleIds(id.trim())));
+export function getRequestedComercios(parameters: Parameters, switches: Switches): ReadonlySet<number> | undefined {
+  const text = parameters.get('comercios');
+  if (text === undefined || switches.filtros === 'ignora') return undefined;
+  const ids = new Set(text.split(',').flatMap((id) => listPossibleIds(id.trim())));
   return new Set(COMERCIOS.flatMap((comercio, i) => (ids.has(comercio.id) ? [i] : [])));
 }
 
 /** An absent link as the switch writes it. */
-export function writeEmptyLink(rasgos: Switches): string | null {
-  return rasgos.vinculo_vacio === 'null' ? null : rasgos.vinculo_vacio === 'cero' ? '0' : '';
+export function writeEmptyLink(switches: Switches): string | null {
+  return switches.vinculo_vacio === 'null' ? null : switches.vinculo_vacio === 'cero' ? '0' : '';
 }
 
 /** Fields that the description does not name, when the switch asks for them. */
-export const extras = (rasgos: Switches): object =>
-  rasgos.campos_extra === 'si' ? { campo_nuevo: 'X1', internal: { version: 3, marcas: ['a', 'b'] } } : {};
+export const extras = (switches: Switches): object =>
+  switches.campos_extra === 'si' ? { campo_nuevo: 'X1', internal: { version: 3, marcas: ['a', 'b'] } } : {};
 
-export const writeTotal = (total: number, rasgos: Switches): number | string =>
-  rasgos.total === 'texto' ? String(total) : total;
+export const writeTotal = (total: number, switches: Switches): number | string =>
+  switches.total === 'texto' ? String(total) : total;
 
 /** The rows between two places of a list that has another order for each answer. */
-export function cutShuffled<T>(context: SandboxContext, filas: readonly T[], { inicio, fin }: PageRange): readonly T[] {
-  const place = shuffle(filas.length, ++context.rounds);
-  return Array.from({ length: fin - inicio }, (_, n) => filas[place(inicio + n)]).filter((f) => f !== undefined);
+export function cutShuffled<T>(context: SandboxContext, rows: readonly T[], { inicio, fin }: PageRange): readonly T[] {
+  const place = shuffle(rows.length, ++context.rounds);
+  return Array.from({ length: fin - inicio }, (_, n) => rows[place(inicio + n)]).filter((f) => f !== undefined);
 }
 
 /** The records of a page, in the order that the switch asks for. `byId` compares ids; `filas` come in order of date. */
 export function pageOf<T>(
   context: SandboxContext,
-  parametros: Parameters,
+  parameters: Parameters,
   { filas, limits, byId }: { filas: readonly T[]; limits: PageLimits; byId: (a: T, b: T) => number },
 ): readonly T[] {
   const { rasgos } = context;
-  const range = paginate(filas.length, parametros, limits, rasgos);
+  const range = paginate(filas.length, parameters, limits, rasgos);
   if (rasgos.orden === 'barajado') return cutShuffled(context, filas, range);
   return (rasgos.orden === 'id' ? filas.toSorted(byId) : filas).slice(range.inicio, range.fin);
 }

@@ -41,7 +41,7 @@ export const KINDS = {
 export type FailureKind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as readonly FailureKind[];
 /** The failures that a working service may have at any moment. A 403 is not among them, because a service refuses for good. */
-const DRAWN = NAMES.filter((clase) => clase !== '403');
+const DRAWN = NAMES.filter((kind) => kind !== '403');
 
 export interface Failure {
   readonly metodo: ServiceMethod | '*';
@@ -55,55 +55,55 @@ export interface Failure {
  * Reads `METODO:N:CLASE`: METODO is one of `METHODS` or `*`; N is a number from 1, `N+` (that one and all later), `N-M` or `*`.
  * Throws `InvalidSwitch` with a message for people.
  */
-export function parseFailure(texto: string): Failure {
-  const [metodo = '', cuando = '', nombre = '', ...rest] = texto.split(':');
-  const known = metodo === '*' ? '*' : METHODS.find((m) => m === metodo);
-  const clase = NAMES.find((c) => c === nombre);
-  const range = cuando === '*' ? ['*', '1', '+'] : /^([1-9]\d{0,8})(\+|-[1-9]\d{0,8})?$/.exec(cuando);
-  if (known === undefined || clase === undefined || range === null || rest.length > 0) {
+export function parseFailure(text: string): Failure {
+  const [method = '', when = '', name = '', ...rest] = text.split(':');
+  const known = method === '*' ? '*' : METHODS.find((m) => m === method);
+  const kind = NAMES.find((c) => c === name);
+  const range = when === '*' ? ['*', '1', '+'] : /^([1-9]\d{0,8})(\+|-[1-9]\d{0,8})?$/.exec(when);
+  if (known === undefined || kind === undefined || range === null || rest.length > 0) {
     const motivo =
       known === undefined
         ? `el método es uno de: ${METHODS.join(', ')}, o *`
-        : clase === undefined
+        : kind === undefined
           ? `la clase es una de: ${NAMES.join(', ')}`
           : 'el número es 3, 3+, 3-5 o *';
     throw new InvalidSwitch(
-      `La falla «${texto}» no se entiende: ${motivo}. No se inició nada. Escribila como subir:2:corte-despues.`,
+      `La falla «${text}» no se entiende: ${motivo}. No se inició nada. Escribila como subir:2:corte-despues.`,
     );
   }
-  const desde = Number(range[1]);
+  const from = Number(range[1]);
   const final = range[2];
-  const hasta = final === undefined ? desde : final === '+' ? Number.POSITIVE_INFINITY : Number(final.slice(1));
-  return { metodo: known, desde, hasta, clase };
+  const to = final === undefined ? from : final === '+' ? Number.POSITIVE_INFINITY : Number(final.slice(1));
+  return { metodo: known, desde: from, hasta: to, clase: kind };
 }
 
 /** How many of a hundred requests a drawn schedule spoils. */
 const PERCENT = 12;
 
 /** Decides which request fails and how. Counts requests per method, from 1. */
-export function createFailures(texts: readonly string[], semilla: number | null) {
-  let fallas = texts.map(parseFailure);
-  let draw = semilla;
-  let cuentas = new Map<ServiceMethod, number>();
+export function createFailures(texts: readonly string[], seed: number | null) {
+  let failures = texts.map(parseFailure);
+  let draw = seed;
+  let accounts = new Map<ServiceMethod, number>();
   return {
     /** Counts a request and says whether it fails. */
-    nextFault(metodo: ServiceMethod): FailureKind | undefined {
-      const n = (cuentas.get(metodo) ?? 0) + 1;
-      cuentas.set(metodo, n);
-      const written = fallas.find((f) => (f.metodo === '*' || f.metodo === metodo) && n >= f.desde && n <= f.hasta);
+    nextFault(method: ServiceMethod): FailureKind | undefined {
+      const n = (accounts.get(method) ?? 0) + 1;
+      accounts.set(method, n);
+      const written = failures.find((f) => (f.metodo === '*' || f.metodo === method) && n >= f.desde && n <= f.hasta);
       if (written !== undefined) return written.clase;
       if (draw === null) return undefined;
-      const luck = mix(mix(draw, METHODS.indexOf(metodo)), n);
+      const luck = mix(mix(draw, METHODS.indexOf(method)), n);
       return luck % 100 < PERCENT ? DRAWN[Math.floor(luck / 100) % DRAWN.length] : undefined;
     },
-    inject(texto: string): void {
-      fallas.push(parseFailure(texto));
+    inject(text: string): void {
+      failures.push(parseFailure(text));
     },
     /** Removes all faults; counting starts again at 1. */
     reset(): void {
-      fallas = [];
+      failures = [];
       draw = null;
-      cuentas = new Map();
+      accounts = new Map();
     },
   };
 }

@@ -1,7 +1,7 @@
-import { fromDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { fromDayNumber, type CivilDate, dayMonthYear } from '#domain/civil-date.ts';
 
 /** Reads a column of the data set. Indexes come from the data set itself, so the fallback is never used. */
-export const valueAt = (columna: { readonly [i: number]: number }, i: number): number => columna[i] ?? 0;
+export const valueAt = (column: { readonly [i: number]: number }, i: number): number => column[i] ?? 0;
 
 /** Centavos as "1234.50". */
 export function decimal(centavos: number): string {
@@ -15,41 +15,37 @@ export const formatShortDecimal = (centavos: number): string =>
   centavos % 100 === 0 ? String(centavos / 100) : decimal(centavos);
 
 /** Centavos as "1,234.50", for the calendar, settlement totals and tax totals. */
-export function conMiles(centavos: number): string {
+export function formatThousands(centavos: number): string {
   const [whole = '', rest = ''] = decimal(centavos).split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
 /** Makes texts of days. Each text is built once, because a page of operations writes three per row. */
-export function createDates(): { iso(dia: number): CivilDate; dayMonthYear(dia: number): string } {
+export function createDates(): { iso(day: number): CivilDate; dayMonthYear(day: number): string } {
   const isos = new Map<number, CivilDate>();
-  const iso = (dia: number): CivilDate => {
-    let texto = isos.get(dia);
-    if (texto === undefined) {
-      texto = fromDayNumber(dia);
-      isos.set(dia, texto);
+  const iso = (day: number): CivilDate => {
+    let text = isos.get(day);
+    if (text === undefined) {
+      text = fromDayNumber(day);
+      isos.set(day, text);
     }
-    return texto;
+    return text;
   };
-  const dayMonthYear = (dia: number): string => {
-    const texto = iso(dia);
-    return `${texto.slice(8, 10)}/${texto.slice(5, 7)}/${texto.slice(0, 4)}`;
-  };
-  return { iso, dayMonthYear };
+  return { iso, dayMonthYear: (day) => dayMonthYear(iso(day)) };
 }
 export type Dates = ReturnType<typeof createDates>;
 
-const dos = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
+const twoDigits = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
 
 /** Seconds of the day as `HH:MM:SS`. */
-export function timeOf(segundos: number): string {
-  return `${dos(Math.floor(segundos / 3600))}:${dos(Math.floor(segundos / 60) % 60)}:${dos(segundos % 60)}`;
+export function timeOf(seconds: number): string {
+  return `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
 /** A number as digits without leading zeros, so that "0042" and "42" compare equal; any other text only trimmed. */
-export function canonicalize(texto: string): string {
-  if (texto === '') return '';
-  const clean = texto.trim();
+export function canonicalize(text: string): string {
+  if (text === '') return '';
+  const clean = text.trim();
   if (!/^\d+(?:\.\d+)?$/.test(clean)) return clean.normalize('NFC').toUpperCase();
   const [whole = '', rest = ''] = clean.split('.');
   const decimals = rest.replace(/0+$/, '');
@@ -57,9 +53,9 @@ export function canonicalize(texto: string): string {
 }
 
 /** An amount as sent ("1500", "1500.5", "-20.00") in centavos; undefined when it is not one. */
-export function leerImporte(texto: string): number | undefined {
-  const parts = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(texto.trim());
+export function parseImporte(text: string): number | undefined {
+  const parts = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (parts === null) return undefined;
-  const valor = Number(parts[2]) * 100 + Number((parts[3] ?? '').padEnd(2, '0'));
-  return parts[1] === '-' && valor !== 0 ? -valor : valor;
+  const value = Number(parts[2]) * 100 + Number((parts[3] ?? '').padEnd(2, '0'));
+  return parts[1] === '-' && value !== 0 ? -value : value;
 }

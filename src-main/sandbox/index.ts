@@ -20,7 +20,7 @@ import { createSandboxServer } from './server.ts';
 import { createTokens, type LiveToken } from './tokens.ts';
 
 export { createData } from './data.ts';
-export { cuponDeOperacion, makeSampleCupones } from './sample.ts';
+export { cuponOfOperacion as cuponDeOperacion, makeSampleCupones } from './sample.ts';
 export { KINDS, METHODS } from './failures.ts';
 export { parseSwitches, InvalidSwitch, SWITCHES, type Switches } from './switches.ts';
 
@@ -59,15 +59,15 @@ export interface Sandbox {
   readonly clave: string;
   readonly data: SandboxData;
   readonly truth: Truth;
-  /** Requests in order of arrival. `filtro`: a method and path ("POST /v2/conciliar-operaciones", without query) or a METODO ("subir"). */
-  listReceived(filtro?: string): readonly ReceivedRequest[];
+  /** Requests in order of arrival. `filter`: a method and path ("POST /v2/conciliar-operaciones", without query) or a METODO ("subir"). */
+  listReceived(filter?: string): readonly ReceivedRequest[];
   forgetReceived(): void;
   /** Adds `METODO:N:CLASE`; N counts the requests of the method since the start, or since `resetFailures`. */
-  injectFailure(falla: string): void;
+  injectFailure(failure: string): void;
   /** Removes all faults; counting begins again. */
   resetFailures(): void;
   /** Changes a switch from the next request on. Throws `InvalidSwitch`. */
-  changeSwitch(clave: SwitchKey, valor: string | number): void;
+  changeSwitch(key: SwitchKey, value: string | number): void;
   /** Ends tokens before their time. */
   expireTokens(which?: { access?: boolean; refreshed?: boolean }): void;
   /** Stops listening and closes open connections. */
@@ -77,46 +77,47 @@ export interface Sandbox {
 const OPERACIONES = 5000;
 const MINIMUM = 1;
 const MAXIMUM = 1_000_000;
-const isList = (rasgos: Partial<Switches> | readonly string[]): rasgos is readonly string[] => Array.isArray(rasgos);
+const isList = (switches: Partial<Switches> | readonly string[]): switches is readonly string[] =>
+  Array.isArray(switches);
 
 function readSwitches(rasgos: Partial<Switches> | readonly string[]): ParsedSwitches {
   if (isList(rasgos)) return parseSwitches(rasgos);
-  const readCount = getDefaultSwitches();
-  for (const [clave, valor] of Object.entries(rasgos)) setSwitch(readCount, clave, valor);
-  return { rasgos: readCount, fallas: [], fallaSemilla: null };
+  const switches = getDefaultSwitches();
+  for (const [key, value] of Object.entries(rasgos)) setSwitch(switches, key, value);
+  return { rasgos: switches, fallas: [], fallaSemilla: null };
 }
 
 /**
  * Serves the whole API on loopback over a data set that depends only on `semilla`, `operaciones` and `hoy`. Throws `InvalidSwitch` for a
  * switch or a fault that does not exist and for a number of operations out of range; throws the system's error when the port is taken.
  */
-export async function createSandbox(opciones: SandboxOptions): Promise<Sandbox> {
-  const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = opciones;
-  const { rasgos, fallas: switchFailures, fallaSemilla } = readSwitches(opciones.rasgos ?? {});
-  const fallas = createFailures([...switchFailures, ...(opciones.fallas ?? [])], fallaSemilla);
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = options;
+  const { rasgos, fallas: switchFailures, fallaSemilla } = readSwitches(options.rasgos ?? {});
+  const failures = createFailures([...switchFailures, ...(options.fallas ?? [])], fallaSemilla);
   if (!Number.isInteger(operaciones) || operaciones < MINIMUM || operaciones > MAXIMUM) {
     throw new InvalidSwitch(
       `Las operaciones van de ${String(MINIMUM)} a ${String(MAXIMUM)} y se pidieron ${String(operaciones)}. No se inició nada. Elegí un número en ese rango.`,
     );
   }
-  const data = createData({ semilla, operaciones, hoy: opciones.hoy ?? civilDateAt(clock.now()) });
+  const data = createData({ semilla, operaciones, hoy: options.hoy ?? civilDateAt(clock.now()) });
   const context: SandboxContext = { data, rasgos, clock, rounds: 0, searches: new Map() };
-  const credenciales = {
+  const credentials = {
     apiKey: `clave-${String(semilla)}`,
     apiSecret: `secreto-de-prueba-${String(semilla)}`,
     usuario: 'cajera@laespiga.example',
     clave: 'pan-y-facturas',
   };
-  const tokens = createTokens({ credenciales, clock, rasgos, semilla });
+  const tokens = createTokens({ credenciales: credentials, clock, rasgos, semilla });
   const conciliaciones = createConciliaciones(context);
   const received = createReceived();
   const paths = createRoutes(context, conciliaciones, tokens);
-  const server = createSandboxServer({ paths, rasgos, fallas, recibidos: received, tokens, clock });
+  const server = createSandboxServer({ paths, rasgos, fallas: failures, recibidos: received, tokens, clock });
   const url = await server.listen(puerto);
 
   return {
     url,
-    ...credenciales,
+    ...credentials,
     data,
     truth: {
       data,
@@ -127,18 +128,18 @@ export async function createSandbox(opciones: SandboxOptions): Promise<Sandbox> 
       conciliaciones: () => conciliaciones.readAll(),
       tokens: () => tokens.findLive(),
     },
-    listReceived: (filtro) => received.filter(filtro),
+    listReceived: (filter) => received.filter(filter),
     forgetReceived: () => {
       received.forget();
     },
-    injectFailure: (falla) => {
-      fallas.inject(falla);
+    injectFailure: (failure) => {
+      failures.inject(failure);
     },
     resetFailures: () => {
-      fallas.reset();
+      failures.reset();
     },
-    changeSwitch: (clave, valor) => {
-      setSwitch(rasgos, clave, valor);
+    changeSwitch: (key, value) => {
+      setSwitch(rasgos, key, value);
     },
     expireTokens: (which = { access: true }) => {
       tokens.expire(which);

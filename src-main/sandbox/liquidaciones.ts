@@ -82,17 +82,17 @@ export const totalImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.o
 export const sumRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias + i.retOtros;
 export const sumPerceptions = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
 
-function impuestosDe(invoiced: number, arancel: number, cost: number, comercio: number): Impuestos {
+function computeImpuestos(invoiced: number, fee: number, cost: number, comercio: number): Impuestos {
   const base = atLeastZero(invoiced);
   return {
     iva105: takeProportion(atLeastZero(cost), RATES.iva105),
-    iva21: takeProportion(atLeastZero(arancel), RATES.iva21),
+    iva21: takeProportion(atLeastZero(fee), RATES.iva21),
     others: 0,
     retIva: takeProportion(base, RATES.retIva),
     retIibb: takeProportion(base, COMERCIOS[comercio]?.iibb ?? 0),
     retGanancias: takeProportion(base, RATES.retGanancias),
     retOtros: 0,
-    perIva: takeProportion(atLeastZero(arancel), RATES.perIva),
+    perIva: takeProportion(atLeastZero(fee), RATES.perIva),
     perIibb: 0,
     perGanancias: 0,
     perOtros: 0,
@@ -108,11 +108,11 @@ interface Place {
   readonly fecha: number;
 }
 
-function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number): Liquidacion {
+function closeLiquidacion(place: Place, sum: Sum, seed: number, cargo: number): Liquidacion {
   const { tarjeta, comercio, fecha } = place;
   const total = sum.debito + sum.credito + sum.cuotas + sum.discounted + sum.otro;
-  const impuestos = impuestosDe(total, sum.arancel + cargo, sum.costoFin, comercio);
-  const luck = mix(semilla ^ 0x5eed, place.clave);
+  const impuestos = computeImpuestos(total, sum.arancel + cargo, sum.costoFin, comercio);
+  const luck = mix(seed ^ 0x5eed, place.clave);
   const isAdvanced = sum.cantidad > 0 && total > 0 && luck % 50 === 0;
   const discounted = {
     arancel: sum.arancel,
@@ -130,7 +130,7 @@ function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number
     discounted.instalment +
     discounted.adelanto +
     discounted.otro;
-  const plazo = TARJETAS[tarjeta]?.plazo ?? 0;
+  const term = TARJETAS[tarjeta]?.plazo ?? 0;
   return {
     fila: place.fila,
     id: 300_000 + place.clave,
@@ -139,7 +139,7 @@ function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number
     tarjeta,
     comercio,
     fecha,
-    pago: getPaymentDay(fecha, plazo),
+    pago: getPaymentDay(fecha, term),
     recovered: isAdvanced ? fecha + 30 : null,
     operaciones: sum.cantidad,
     cashback: TARJETAS[tarjeta]?.clase === 'debito' && luck % 7 === 0 ? 50_000 * (1 + (luck % 5)) : 0,
@@ -160,10 +160,10 @@ function closeLiquidacion(place: Place, sum: Sum, semilla: number, cargo: number
 /** Adds one sale to the sums of its settlement: refunds, debit, credit in one payment, credit in instalments, other cards. */
 function addUp(sum: Sum, ops: Operaciones, i: number): void {
   const importe = valueAt(ops.importe, i);
-  const clase = TARJETAS[valueAt(ops.tarjeta, i)]?.clase;
+  const kind = TARJETAS[valueAt(ops.tarjeta, i)]?.clase;
   if (importe < 0) sum.discounted += importe;
-  else if (clase === 'debito') sum.debito += importe;
-  else if (clase === 'otro') sum.otro += importe;
+  else if (kind === 'debito') sum.debito += importe;
+  else if (kind === 'otro') sum.otro += importe;
   else if (valueAt(ops.cuotas, i) > 1) sum.cuotas += importe;
   else sum.credito += importe;
   sum.arancel += valueAt(ops.arancel, i);
@@ -189,22 +189,22 @@ const MONTHLY_CHARGE = 1_850_000;
  */
 export function settle(
   ops: Operaciones,
-  ventana: { desde: number; hoy: number; total: number; semilla: number },
+  window: { desde: number; hoy: number; total: number; semilla: number },
 ): Settled {
-  const dias = getPeriodDays(ventana.total);
-  const primero = periodOf(ventana.desde, dias);
+  const days = getPeriodDays(window.total);
+  const first = periodOf(window.desde, days);
   const combinations = COMERCIOS.length * (TARJETAS.length + 1);
-  const periods = periodOf(ventana.hoy, dias) - primero + 1;
-  const cerrados = Array.from({ length: periods }, (_, p) => p).filter(
-    (p) => getPeriodDate(primero + p, dias) <= ventana.hoy,
+  const periods = periodOf(window.hoy, days) - first + 1;
+  const closed = Array.from({ length: periods }, (_, p) => p).filter(
+    (p) => getPeriodDate(first + p, days) <= window.hoy,
   ).length;
-  const sums: (Sum | undefined)[] = Array<Sum | undefined>(cerrados * combinations).fill(undefined);
-  const placeOf = (periodo: number, comercio: number, tarjeta: number): number =>
-    (periodo - primero) * combinations + comercio * (TARJETAS.length + 1) + tarjeta;
+  const sums: (Sum | undefined)[] = Array<Sum | undefined>(closed * combinations).fill(undefined);
+  const placeOf = (period: number, comercio: number, tarjeta: number): number =>
+    (period - first) * combinations + comercio * (TARJETAS.length + 1) + tarjeta;
 
   for (let i = 0; i < ops.cantidad; i++) {
     const place = placeOf(
-      periodOf(valueAt(ops.presentacion, i), dias),
+      periodOf(valueAt(ops.presentacion, i), days),
       valueAt(ops.comercio, i),
       valueAt(ops.tarjeta, i),
     );
@@ -212,23 +212,23 @@ export function settle(
     addUp((sums[place] ??= createEmptySum()), ops, i);
     ops.liquidacion[i] = place;
   }
-  const perCharge = dias === 1 ? 28 : 4;
+  const perCharge = days === 1 ? 28 : 4;
   const liquidaciones: Liquidacion[] = [];
   const rowOf = new Int32Array(sums.length).fill(-1);
-  for (let p = 0; p < cerrados; p++) {
-    const periodo = primero + p;
+  for (let p = 0; p < closed; p++) {
+    const period = first + p;
     for (let c = 0; c < COMERCIOS.length; c++) {
       for (let t = 0; t <= TARJETAS.length; t++) {
-        const place = placeOf(periodo, c, t);
+        const place = placeOf(period, c, t);
         const deCargo = t === TARJETAS.length;
-        const sum = deCargo && periodo % perCharge === 0 ? createEmptySum() : sums[place];
+        const sum = deCargo && period % perCharge === 0 ? createEmptySum() : sums[place];
         if (sum === undefined) continue;
         rowOf[place] = liquidaciones.length;
         // The key counts periods from a fixed point, so that a settlement has the same id tomorrow.
-        const clave = (periodo - Math.floor(18_000 / dias)) * combinations + c * (TARJETAS.length + 1) + t;
-        const fecha = getPeriodDate(periodo, dias);
-        const where = { fila: liquidaciones.length, clave, tarjeta: deCargo ? 0 : t, comercio: c, fecha };
-        liquidaciones.push(closeLiquidacion(where, sum, ventana.semilla, deCargo ? MONTHLY_CHARGE : 0));
+        const key = (period - Math.floor(18_000 / days)) * combinations + c * (TARJETAS.length + 1) + t;
+        const date = getPeriodDate(period, days);
+        const where = { fila: liquidaciones.length, clave: key, tarjeta: deCargo ? 0 : t, comercio: c, fecha: date };
+        liquidaciones.push(closeLiquidacion(where, sum, window.semilla, deCargo ? MONTHLY_CHARGE : 0));
       }
     }
   }
@@ -241,22 +241,22 @@ function groupByLiquidacion(
   rowOf: Int32Array,
   howMany: number,
 ): { filas: Int32Array; inicio: Int32Array } {
-  const inicio = new Int32Array(howMany + 1);
+  const start = new Int32Array(howMany + 1);
   for (let i = 0; i < ops.cantidad; i++) {
     const place = valueAt(ops.liquidacion, i);
     if (place < 0) continue;
-    const fila = valueAt(rowOf, place);
-    ops.liquidacion[i] = fila;
-    inicio[fila + 1] = valueAt(inicio, fila + 1) + 1;
+    const row = valueAt(rowOf, place);
+    ops.liquidacion[i] = row;
+    start[row + 1] = valueAt(start, row + 1) + 1;
   }
-  for (let fila = 0; fila < howMany; fila++) inicio[fila + 1] = valueAt(inicio, fila + 1) + valueAt(inicio, fila);
-  const siguiente = inicio.slice();
-  const filas = new Int32Array(valueAt(inicio, howMany));
+  for (let row = 0; row < howMany; row++) start[row + 1] = valueAt(start, row + 1) + valueAt(start, row);
+  const next = start.slice();
+  const rows = new Int32Array(valueAt(start, howMany));
   for (let i = 0; i < ops.cantidad; i++) {
-    const fila = valueAt(ops.liquidacion, i);
-    if (fila < 0) continue;
-    filas[valueAt(siguiente, fila)] = i;
-    siguiente[fila] = valueAt(siguiente, fila) + 1;
+    const row = valueAt(ops.liquidacion, i);
+    if (row < 0) continue;
+    rows[valueAt(next, row)] = i;
+    next[row] = valueAt(next, row) + 1;
   }
-  return { filas, inicio };
+  return { filas: rows, inicio: start };
 }

@@ -1,6 +1,6 @@
-import { getBank, COMERCIOS, establecimientoDe, TARJETAS } from './catalogue.ts';
+import { getBank, COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
 import { getRequestedComercios, writeTotal, extras, pageOf, json, type SandboxContext, type Body } from './context.ts';
-import { conMiles, decimal, valueAt } from './format.ts';
+import { formatThousands, decimal, valueAt } from './format.ts';
 import {
   totalImpuestos,
   sumPerceptions,
@@ -19,13 +19,13 @@ const RECONCILED_LIMITS = { byDefault: 10, maximum: 100 };
 const byId = (a: Liquidacion, b: Liquidacion): number => a.id - b.id;
 
 /** The settlements that the parameters select, in order of date. `tarjetas` is a list of `<marca>-<tarjeta>`. */
-function choose({ data, rasgos }: SandboxContext, parametros: Parameters): readonly Liquidacion[] {
-  const ventana = readWindow(parametros, rasgos, false);
+function choose({ data, rasgos }: SandboxContext, parameters: Parameters): readonly Liquidacion[] {
+  const window = readWindow(parameters, rasgos, false);
   if (rasgos.filtros === 'ignora') return data.liquidaciones;
-  const comercios = getRequestedComercios(parametros, rasgos);
-  const marca = parametros.get('marca')?.normalize('NFC');
-  const banco = parametros.get('banco');
-  const tarjetas = parametros
+  const comercios = getRequestedComercios(parameters, rasgos);
+  const marca = parameters.get('marca')?.normalize('NFC');
+  const banco = parameters.get('banco');
+  const tarjetas = parameters
     .get('tarjetas')
     ?.normalize('NFC')
     .split(',')
@@ -34,7 +34,7 @@ function choose({ data, rasgos }: SandboxContext, parametros: Parameters): reado
     const { comercio, fecha, pago } = liquidacion;
     const tarjeta = TARJETAS[liquidacion.tarjeta];
     return (
-      containsDay(ventana, rasgos.fecha_filtro === 'pago' ? pago : fecha) &&
+      containsDay(window, rasgos.fecha_filtro === 'pago' ? pago : fecha) &&
       (comercios === undefined || comercios.has(comercio)) &&
       (marca === undefined || tarjeta?.marca === marca) &&
       (banco === undefined || getBank(comercio).id === banco) &&
@@ -51,7 +51,7 @@ const headerOf = ({ data, rasgos }: SandboxContext, l: Liquidacion): object => {
     tarjeta: tarjeta?.nombre,
     comercio: COMERCIOS[l.comercio]?.nombre,
     provincia: COMERCIOS[l.comercio]?.provincia,
-    establecimiento: tarjeta === undefined ? '' : establecimientoDe(l.comercio, tarjeta.marca),
+    establecimiento: tarjeta === undefined ? '' : establecimientoOf(l.comercio, tarjeta.marca),
     tipo: l.tipo,
     numero: l.numero,
     fecha: data.fechas.dayMonthYear(l.fecha),
@@ -60,24 +60,24 @@ const headerOf = ({ data, rasgos }: SandboxContext, l: Liquidacion): object => {
 
 function salesOf({ data }: SandboxContext, l: Liquidacion): object[] {
   const { ops } = data;
-  const grupos = new Map<
+  const groups = new Map<
     string,
     { descripcion: string; terminal: string; lote: string; comprobante: string; cantidad: number; importe: number }
   >();
-  for (const i of data.operacionesDe(l.fila)) {
+  for (const i of data.operacionesOf(l.fila)) {
     const { terminal, lote, comprobante } = getIdentity(data, i);
     const importe = valueAt(ops.importe, i);
-    const clave = `${importe < 0 ? 'D' : 'V'}/${terminal}/${lote}`;
-    const grupo = grupos.get(clave);
-    if (grupo === undefined) {
+    const key = `${importe < 0 ? 'D' : 'V'}/${terminal}/${lote}`;
+    const group = groups.get(key);
+    if (group === undefined) {
       const description = importe < 0 ? 'DEVOLUCIONES' : 'VENTAS';
-      grupos.set(clave, { descripcion: description, terminal, lote, comprobante, cantidad: 1, importe });
+      groups.set(key, { descripcion: description, terminal, lote, comprobante, cantidad: 1, importe });
     } else {
-      grupo.cantidad++;
-      grupo.importe += importe;
+      group.cantidad++;
+      group.importe += importe;
     }
   }
-  return [...grupos.values()].map((g) => ({
+  return [...groups.values()].map((g) => ({
     descripcion: g.descripcion,
     terminal: g.terminal,
     lote: g.lote,
@@ -91,7 +91,7 @@ function salesOf({ data }: SandboxContext, l: Liquidacion): object[] {
 
 function listDiscounts(l: Liquidacion): object[] {
   const { discounted, impuestos } = l;
-  const lineOf = (description: string, tipo: string, importe: number, rate: number | null = null): object[] =>
+  const lineOf = (description: string, type: string, importe: number, rate: number | null = null): object[] =>
     importe === 0
       ? []
       : [
@@ -100,7 +100,7 @@ function listDiscounts(l: Liquidacion): object[] {
             porcentaje: rate === null ? '' : decimal(rate),
             cuotas: '',
             importe: decimal(importe),
-            tipo,
+            tipo: type,
             motivo: '',
           },
         ];
@@ -148,41 +148,42 @@ const isCredited = ({ data, rasgos }: SandboxContext, l: Liquidacion): boolean |
   rasgos.interbanking === 'no' ? null : data.isPaid(l);
 
 /** GET /v1/liquidaciones. */
-export function listLiquidaciones(context: SandboxContext, parametros: Parameters): Body {
-  const filas = choose(context, parametros);
-  const withDetail = parametros.get('detalle') === 'true';
-  const liquidaciones = pageOf(context, parametros, { filas, limits: LIMITS, byId }).map((l) => ({
+export function listLiquidaciones(context: SandboxContext, parameters: Parameters): Body {
+  const rows = choose(context, parameters);
+  const withDetail = parameters.get('detalle') === 'true';
+  const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
     ...liquidacionWire(context, l),
     acreditada: isCredited(context, l),
     ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(l) } } : {}),
     ...extras(context.rasgos),
   }));
-  return json({ liquidaciones, total: writeTotal(filas.length, context.rasgos) });
+  return json({ liquidaciones, total: writeTotal(rows.length, context.rasgos) });
 }
 
 /** GET /v1/liquidaciones/conciliadas: only settlements with operations. */
-export function listReconciled(context: SandboxContext, parametros: Parameters): Body {
-  const filas = choose(context, parametros).filter((l) => l.operaciones > 0);
-  const liquidaciones = pageOf(context, parametros, { filas, limits: RECONCILED_LIMITS, byId }).map((l) => ({
+export function listReconciled(context: SandboxContext, parameters: Parameters): Body {
+  const rows = choose(context, parameters).filter((l) => l.operaciones > 0);
+  const liquidaciones = pageOf(context, parameters, { filas: rows, limits: RECONCILED_LIMITS, byId }).map((l) => ({
     ...liquidacionWire(context, l),
     operaciones: String(l.operaciones),
     cashback: decimal(l.cashback),
     ...extras(context.rasgos),
   }));
-  return json({ liquidaciones, total: writeTotal(filas.length, context.rasgos) });
+  return json({ liquidaciones, total: writeTotal(rows.length, context.rasgos) });
 }
 
 /** GET /v1/liquidaciones/totales: one entry per card name, with thousands commas. */
-export function sumLiquidaciones(context: SandboxContext, parametros: Parameters): Body {
-  const nombres = [...new Set(TARJETAS.map((t) => t.nombre))];
-  const filas = choose(context, parametros);
+export function sumLiquidaciones(context: SandboxContext, parameters: Parameters): Body {
+  const names = [...new Set(TARJETAS.map((t) => t.nombre))];
+  const rows = choose(context, parameters);
   return json(
-    nombres.flatMap((nombre) => {
-      const propias = filas.filter((l) => TARJETAS[l.tarjeta]?.nombre === nombre);
-      if (propias.length === 0) return [];
-      const sumOf = (de: (l: Liquidacion) => number): string => conMiles(propias.reduce((n, l) => n + de(l), 0));
+    names.flatMap((name) => {
+      const own = rows.filter((l) => TARJETAS[l.tarjeta]?.nombre === name);
+      if (own.length === 0) return [];
+      const sumOf = (getPart: (l: Liquidacion) => number): string =>
+        formatThousands(own.reduce((n, l) => n + getPart(l), 0));
       return {
-        tarjeta: nombre,
+        tarjeta: name,
         fac_debito: sumOf((l) => l.invoiced.debito),
         fac_credito: sumOf((l) => l.invoiced.credito),
         fac_credito_cuotas: sumOf((l) => l.invoiced.cuotas),
@@ -213,7 +214,7 @@ interface ImpuestoLine {
 
 /** The lines of a settlement's taxes, without those of zero. */
 function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLine[] {
-  const provincia = COMERCIOS[comercio]?.provincia ?? '';
+  const province = COMERCIOS[comercio]?.provincia ?? '';
   const lines: ImpuestoLine[] = [
     {
       tipo: 'IMPUESTO',
@@ -224,7 +225,7 @@ function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLin
     },
     { tipo: 'IMPUESTO', motivo: 'IVA', descripcion: 'IVA 21 % ARANCEL', rate: RATES.iva21, importe: i.iva21 },
     { tipo: 'RETENCIÓN', motivo: 'IVA', descripcion: 'RETENCIÓN IVA', rate: RATES.retIva, importe: i.retIva },
-    { tipo: 'RETENCIÓN', motivo: 'IIBB', descripcion: `RETENCIÓN IIBB ${provincia}`, rate: null, importe: i.retIibb },
+    { tipo: 'RETENCIÓN', motivo: 'IIBB', descripcion: `RETENCIÓN IIBB ${province}`, rate: null, importe: i.retIibb },
     {
       tipo: 'RETENCIÓN',
       motivo: 'GANANCIAS',
@@ -234,14 +235,14 @@ function listImpuestoLines(i: Impuestos, comercio: number): readonly ImpuestoLin
     },
     { tipo: 'PERCEPCION', motivo: 'IVA', descripcion: 'PERCEPCIÓN IVA', rate: RATES.perIva, importe: i.perIva },
   ];
-  return lines.filter((linea) => linea.importe !== 0);
+  return lines.filter((line) => line.importe !== 0);
 }
 
 /** GET /v1/impuestos: the list has the name `liquidaciones`; `detalle` is always there, empty unless asked for. */
-export function listImpuestos(context: SandboxContext, parametros: Parameters): Body {
-  const filas = choose(context, parametros);
-  const withDetail = parametros.get('detalle') === 'true';
-  const liquidaciones = pageOf(context, parametros, { filas, limits: LIMITS, byId }).map((l) => ({
+export function listImpuestos(context: SandboxContext, parameters: Parameters): Body {
+  const rows = choose(context, parameters);
+  const withDetail = parameters.get('detalle') === 'true';
+  const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
     ...headerOf(context, l),
     impuesto_iva_105: decimal(l.impuestos.iva105),
     impuesto_iva_21: decimal(l.impuestos.iva21),
@@ -269,13 +270,14 @@ export function listImpuestos(context: SandboxContext, parametros: Parameters): 
       : [],
     ...extras(context.rasgos),
   }));
-  return json({ liquidaciones, total: writeTotal(filas.length, context.rasgos) });
+  return json({ liquidaciones, total: writeTotal(rows.length, context.rasgos) });
 }
 
 /** GET /v1/impuestos/totales: one object, with thousands commas. */
-export function sumImpuestos(context: SandboxContext, parametros: Parameters): Body {
-  const filas = choose(context, parametros);
-  const sumOf = (de: (i: Impuestos) => number): string => conMiles(filas.reduce((n, l) => n + de(l.impuestos), 0));
+export function sumImpuestos(context: SandboxContext, parameters: Parameters): Body {
+  const rows = choose(context, parameters);
+  const sumOf = (getPart: (i: Impuestos) => number): string =>
+    formatThousands(rows.reduce((n, l) => n + getPart(l.impuestos), 0));
   return json({
     imp_iva_105: sumOf((i) => i.iva105),
     imp_iva_21: sumOf((i) => i.iva21),

@@ -1,4 +1,4 @@
-import { WALLETS, COMERCIOS, WALLET_MARCA, TARJETAS, establecimientoDe } from './catalogue.ts';
+import { WALLETS, COMERCIOS, WALLET_MARCA, TARJETAS, establecimientoOf } from './catalogue.ts';
 import {
   getRequestedComercios,
   writeTotal,
@@ -10,11 +10,11 @@ import {
 } from './context.ts';
 import type { SandboxData } from './data.ts';
 import { canonicalize, decimal, formatShortDecimal, valueAt, timeOf } from './format.ts';
-import { COST_BY_CUOTAS, idDeOperacion } from './operaciones.ts';
+import { COST_BY_CUOTAS, getOperacionId } from './operaciones.ts';
 import {
   shuffle,
   writeId,
-  importeDe,
+  importeOf,
   readWindow,
   paginate,
   DAY_SECONDS,
@@ -34,7 +34,7 @@ export interface Identity {
   referencia: string;
 }
 
-const pad = (n: number, ancho: number): string => String(n).padStart(ancho, '0');
+const pad = (n: number, width: number): string => String(n).padStart(width, '0');
 
 /** The identity of a sale. A wallet sale has no terminal, lote or card; its reference is in `referencia`. */
 export function getIdentity({ ops }: SandboxData, i: number): Identity {
@@ -59,112 +59,115 @@ const getInstant = ({ ops }: SandboxData, i: number): number =>
 
 type Filter = (i: number) => boolean;
 
-function filtersOf({ data, rasgos }: SandboxContext, parametros: Parameters): Filter[] {
+function filtersOf({ data, rasgos }: SandboxContext, parameters: Parameters): Filter[] {
   const { ops } = data;
-  const filtros: Filter[] = [];
-  const comercios = getRequestedComercios(parametros, rasgos);
-  if (comercios !== undefined) filtros.push((i) => comercios.has(valueAt(ops.comercio, i)));
-  const marca = parametros.get('marca')?.normalize('NFC');
+  const filters: Filter[] = [];
+  const comercios = getRequestedComercios(parameters, rasgos);
+  if (comercios !== undefined) filters.push((i) => comercios.has(valueAt(ops.comercio, i)));
+  const marca = parameters.get('marca')?.normalize('NFC');
   if (marca !== undefined) {
     const fitting = new Set(
       TARJETAS.flatMap((t, n) => (t.marca === marca || `${t.marca}-${t.nombre}` === marca ? [n] : [])),
     );
-    filtros.push((i) => fitting.has(valueAt(ops.tarjeta, i)));
+    filters.push((i) => fitting.has(valueAt(ops.tarjeta, i)));
   }
-  const establecimiento = parametros.get('establecimiento');
+  const establecimiento = parameters.get('establecimiento');
   if (establecimiento !== undefined) {
     const searched = canonicalize(establecimiento);
     const fitting = new Set(
       COMERCIOS.flatMap((_, c) =>
         TARJETAS.flatMap((t, n) =>
-          canonicalize(establecimientoDe(c, t.marca)) === searched ? [c * TARJETAS.length + n] : [],
+          canonicalize(establecimientoOf(c, t.marca)) === searched ? [c * TARJETAS.length + n] : [],
         ),
       ),
     );
-    filtros.push((i) => fitting.has(valueAt(ops.comercio, i) * TARJETAS.length + valueAt(ops.tarjeta, i)));
+    filters.push((i) => fitting.has(valueAt(ops.comercio, i) * TARJETAS.length + valueAt(ops.tarjeta, i)));
   }
-  for (const [clave, campo] of [
+  for (const [key, field] of [
     ['lote', 'lote'],
     ['comprobante', 'comprobante'],
     ['tarjeta_nro', 'tarjetaNro'],
   ] as const) {
-    const texto = parametros.get(clave);
-    if (texto === undefined) continue;
-    const searched = canonicalize(texto);
-    filtros.push((i) => canonicalize(getIdentity(data, i)[campo]) === searched);
+    const text = parameters.get(key);
+    if (text === undefined) continue;
+    const searched = canonicalize(text);
+    filters.push((i) => canonicalize(getIdentity(data, i)[field]) === searched);
   }
-  const importe = importeDe(parametros, 'importe');
-  if (importe !== undefined) filtros.push((i) => valueAt(ops.importe, i) === importe);
-  return filtros;
+  const importe = importeOf(parameters, 'importe');
+  if (importe !== undefined) filters.push((i) => valueAt(ops.importe, i) === importe);
+  return filters;
 }
 
 /** The rows of a window by one of the three dates, before other filters. Days are found through an index, times by checking each row. */
-function findCandidates(data: SandboxData, ventana: DateWindow, campo: DateField): { filas: Rows; vivas: Filter } {
+function findCandidates(data: SandboxData, window: DateWindow, field: DateField): { filas: Rows; isAlive: Filter } {
   const { ops } = data;
-  const primero = Math.floor(ventana.desde / DAY_SECONDS);
-  const ultimo = Math.ceil(ventana.hasta / DAY_SECONDS);
-  if (campo === 'fecha_venta') {
-    const isInWindow: Filter = (i) => getInstant(data, i) >= ventana.desde && getInstant(data, i) < ventana.hasta;
-    const desde = data.getDayStart(primero);
-    const range = { desde, hasta: Math.max(desde, data.getDayStart(ultimo)) };
-    if (!ventana.conHora) return { filas: range, vivas: isInWindow };
-    return { filas: Int32Array.from(integersBetween(range.desde, range.hasta)).filter(isInWindow), vivas: isInWindow };
+  const first = Math.floor(window.desde / DAY_SECONDS);
+  const last = Math.ceil(window.hasta / DAY_SECONDS);
+  if (field === 'fecha_venta') {
+    const isInWindow: Filter = (i) => getInstant(data, i) >= window.desde && getInstant(data, i) < window.hasta;
+    const from = data.getDayStart(first);
+    const range = { desde: from, hasta: Math.max(from, data.getDayStart(last)) };
+    if (!window.conHora) return { filas: range, isAlive: isInWindow };
+    return {
+      filas: Int32Array.from(integersBetween(range.desde, range.hasta)).filter(isInWindow),
+      isAlive: isInWindow,
+    };
   }
-  const index = campo === 'fecha_pago' ? data.porPago : data.byPresentation;
-  const columna = campo === 'fecha_pago' ? ops.pago : ops.presentacion;
-  const desde = index.startOf(primero);
+  const index = field === 'fecha_pago' ? data.porPago : data.byPresentation;
+  const column = field === 'fecha_pago' ? ops.pago : ops.presentacion;
+  const from = index.startOf(first);
   return {
-    filas: index.filas.slice(desde, Math.max(desde, index.startOf(ultimo))).sort(),
-    vivas: (i) => valueAt(columna, i) >= primero && valueAt(columna, i) < ultimo,
+    filas: index.filas.slice(from, Math.max(from, index.startOf(last))).sort(),
+    isAlive: (i) => valueAt(column, i) >= first && valueAt(column, i) < last,
   };
 }
 
-function* integersBetween(desde: number, hasta: number): Generator<number> {
-  for (let i = desde; i < hasta; i++) yield i;
+function* integersBetween(from: number, to: number): Generator<number> {
+  for (let i = from; i < to; i++) yield i;
 }
 
-function search(context: SandboxContext, parametros: Parameters): Rows {
+function search(context: SandboxContext, parameters: Parameters): Rows {
   const { data, rasgos } = context;
-  const campo = readOneOf(parametros, 'campo_fecha', DATE_FIELDS);
-  const ventana = readWindow(parametros, rasgos, campo === 'fecha_venta');
+  const field = readOneOf(parameters, 'campo_fecha', DATE_FIELDS);
+  const window = readWindow(parameters, rasgos, field === 'fecha_venta');
   const total = data.ops.cantidad;
   if (rasgos.filtros === 'ignora') {
     return rasgos.orden === 'fecha'
       ? sortRows(data, Int32Array.from(integersBetween(0, total)))
       : { desde: 0, hasta: total };
   }
-  const { filas, vivas } = findCandidates(data, ventana, campo);
-  const filtros = filtersOf(context, parametros);
-  const added = [...integersBetween(data.fixed, total)].filter(vivas);
-  if (filtros.length === 0 && added.length === 0 && rasgos.orden !== 'fecha') return filas;
+  const { filas, isAlive } = findCandidates(data, window, field);
+  const filters = filtersOf(context, parameters);
+  const added = [...integersBetween(data.fixed, total)].filter(isAlive);
+  if (filters.length === 0 && added.length === 0 && rasgos.orden !== 'fecha') return filas;
   const fixed = filas instanceof Int32Array ? filas : Int32Array.from(integersBetween(filas.desde, filas.hasta));
   const juntas = added.length === 0 ? fixed : Int32Array.from([...fixed, ...added]);
-  const left = filtros.length === 0 ? juntas : juntas.filter((i) => filtros.every((filtro) => filtro(i)));
+  const left = filters.length === 0 ? juntas : juntas.filter((i) => filters.every((passes) => passes(i)));
   if (rasgos.orden === 'fecha') return sortRows(data, left);
   return added.length > 0 ? sortById(data, left) : left;
 }
 
-const sortRows = (data: SandboxData, filas: Int32Array): Int32Array =>
-  filas.sort((a, b) => getInstant(data, a) - getInstant(data, b) || a - b);
+const sortRows = (data: SandboxData, rows: Int32Array): Int32Array =>
+  rows.sort((a, b) => getInstant(data, a) - getInstant(data, b) || a - b);
 
 /** Sorts rows by id. Sales that appeared later get their place among the others of their day. */
-const sortById = ({ ops }: SandboxData, filas: Int32Array): Int32Array =>
-  filas.sort((a, b) => valueAt(ops.dia, a) - valueAt(ops.dia, b) || valueAt(ops.orden, a) - valueAt(ops.orden, b));
+const sortById = ({ ops }: SandboxData, rows: Int32Array): Int32Array =>
+  rows.sort((a, b) => valueAt(ops.dia, a) - valueAt(ops.dia, b) || valueAt(ops.orden, a) - valueAt(ops.orden, b));
 
 /** Makes a function that writes a row as JSON text. Parts that are the same in every row are written once. */
 export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Switches }): (i: number) => string {
   const { ops, fechas, liquidaciones } = data;
-  const isEmpty = JSON.stringify(writeEmptyLink(rasgos));
+  const emptyLink = JSON.stringify(writeEmptyLink(rasgos));
   const closing = JSON.stringify(extras(rasgos));
   const final = closing === '{}' ? '}' : `,${closing.slice(1)}`;
   const middle = COMERCIOS.map((_, c) =>
     TARJETAS.map(
       (t) =>
-        `","tarjeta":"${t.nombre}","marca":"${t.marca}","establecimiento":"${establecimientoDe(c, t.marca)}","terminal":"`,
+        `","tarjeta":"${t.nombre}","marca":"${t.marca}","establecimiento":"${establecimientoOf(c, t.marca)}","terminal":"`,
     ),
   );
   return (i) => {
-    const dia = valueAt(ops.dia, i);
+    const day = valueAt(ops.dia, i);
     const segundo = valueAt(ops.segundo, i);
     const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(data, i);
     const tarjeta = valueAt(ops.tarjeta, i);
@@ -172,21 +175,21 @@ export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Swit
     const cuotas = valueAt(ops.cuotas, i);
     const bin = valueAt(ops.bin, i);
     const liquidacion = liquidaciones[valueAt(ops.liquidacion, i)];
-    const vinculo =
+    const link =
       liquidacion === undefined
-        ? `${isEmpty},"liquidaciones_id":${isEmpty}`
+        ? `${emptyLink},"liquidaciones_id":${emptyLink}`
         : `"${liquidacion.numero}","liquidaciones_id":"${writeId(liquidacion.id, rasgos)}"`;
-    const acreditada =
+    const credited =
       rasgos.interbanking === 'no' ? 'null' : liquidacion !== undefined && data.isPaid(liquidacion) ? 'true' : 'false';
     return (
-      `{"id":"${writeId(idDeOperacion(dia, valueAt(ops.orden, i)), rasgos)}","fecha_venta":"${fechas.iso(dia)}` +
+      `{"id":"${writeId(getOperacionId(day, valueAt(ops.orden, i)), rasgos)}","fecha_venta":"${fechas.iso(day)}` +
       `${segundo < 0 ? '' : ` ${timeOf(segundo)}`}","fecha_presentacion":"${fechas.iso(valueAt(ops.presentacion, i))}` +
       `${middle[comercio]?.[tarjeta] ?? ''}${terminal}","lote":"${lote}","comprobante":"${comprobante}","tarjeta_nro":"${tarjetaNro}"` +
       `,"cuotas":"${String(cuotas)}","importe":"${formatShortDecimal(valueAt(ops.importe, i))}","comercio":"${COMERCIOS[comercio]?.nombre ?? ''}"` +
-      `,"fecha_pago":"${fechas.iso(valueAt(ops.pago, i))}","autorizacion":"${autorizacion}","nro_liquidacion":${vinculo}` +
+      `,"fecha_pago":"${fechas.iso(valueAt(ops.pago, i))}","autorizacion":"${autorizacion}","nro_liquidacion":${link}` +
       `,"bin":"${bin === 0 ? '' : String(bin)}","plan":"${cuotas > 1 ? `CUOTAS ${String(cuotas)}` : ''}","arancel":"${decimal(valueAt(ops.arancel, i))}"` +
       `,"tna":"${decimal((COST_BY_CUOTAS[cuotas] ?? 0) * 4)}","costo_fin":"${decimal(valueAt(ops.costoFin, i))}"` +
-      `,"billetera":"${WALLETS[valueAt(ops.billetera, i)] ?? ''}","referencia":"${referencia}","acreditada":${acreditada}${final}`
+      `,"billetera":"${WALLETS[valueAt(ops.billetera, i)] ?? ''}","referencia":"${referencia}","acreditada":${credited}${final}`
     );
   };
 }
@@ -194,33 +197,33 @@ export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Swit
 const MAX_SEARCHES = 4;
 
 /** Searches, and remembers the rows for the pages that follow. Nobody changes the rows in place, so they can be shared. */
-function searchOnce(context: SandboxContext, parametros: Parameters): Rows {
-  const { searches, data: datos, rasgos } = context;
+function searchOnce(context: SandboxContext, parameters: Parameters): Rows {
+  const { searches, data: data, rasgos } = context;
   const { orden, filtros, max_dias: maxDays } = rasgos;
-  const filtro = [...parametros].filter(([clave]) => clave !== 'pagina' && clave !== 'reg_pagina');
-  const clave = JSON.stringify([filtro, orden, filtros, maxDays, datos.ops.cantidad]);
-  const conocida = searches.get(clave);
-  if (conocida !== undefined) return conocida;
-  const filas = search(context, parametros);
+  const filter = [...parameters].filter(([key]) => key !== 'pagina' && key !== 'reg_pagina');
+  const key = JSON.stringify([filter, orden, filtros, maxDays, data.ops.cantidad]);
+  const known = searches.get(key);
+  if (known !== undefined) return known;
+  const rows = search(context, parameters);
   const [antigua] = searches.keys();
   if (searches.size >= MAX_SEARCHES && antigua !== undefined) searches.delete(antigua);
-  searches.set(clave, filas);
-  return filas;
+  searches.set(key, rows);
+  return rows;
 }
 
 /** GET /v1/operaciones. */
-export function listOperaciones(context: SandboxContext, parametros: Parameters): Body {
-  const { data: datos, rasgos } = context;
-  const filas = searchOnce(context, parametros);
-  const total = filas instanceof Int32Array ? filas.length : filas.hasta - filas.desde;
-  const { inicio, fin } = paginate(total, parametros, LIMITS, rasgos);
+export function listOperaciones(context: SandboxContext, parameters: Parameters): Body {
+  const { data: data, rasgos } = context;
+  const rows = searchOnce(context, parameters);
+  const total = rows instanceof Int32Array ? rows.length : rows.hasta - rows.desde;
+  const { inicio, fin } = paginate(total, parameters, LIMITS, rasgos);
   const place = rasgos.orden === 'barajado' ? shuffle(total, ++context.rounds) : (n: number): number => n;
   const write = createWriter(context);
-  let texto = '';
+  let text = '';
   for (let n = inicio; n < fin; n++) {
-    const i = filas instanceof Int32Array ? valueAt(filas, place(n)) : filas.desde + place(n);
-    texto += `${texto === '' ? '' : ','}${write(i)}`;
+    const i = rows instanceof Int32Array ? valueAt(rows, place(n)) : rows.desde + place(n);
+    text += `${text === '' ? '' : ','}${write(i)}`;
   }
-  if (rasgos.en_vivo > 0) datos.appear(rasgos.en_vivo);
-  return { json: `{"operaciones":[${texto}],"total":${JSON.stringify(writeTotal(total, rasgos))}}` };
+  if (rasgos.en_vivo > 0) data.appear(rasgos.en_vivo);
+  return { json: `{"operaciones":[${text}],"total":${JSON.stringify(writeTotal(total, rasgos))}}` };
 }

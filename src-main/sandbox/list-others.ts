@@ -1,5 +1,5 @@
 import { daysInMonth, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { COMERCIOS, CUIT, establecimientoDe, LEGAL_NAME, TARJETAS } from './catalogue.ts';
+import { COMERCIOS, CUIT, establecimientoOf, LEGAL_NAME, TARJETAS } from './catalogue.ts';
 import {
   getRequestedComercios,
   writeTotal,
@@ -10,15 +10,15 @@ import {
   type SandboxContext,
   type Body,
 } from './context.ts';
-import { conMiles, decimal, valueAt, timeOf } from './format.ts';
+import { formatThousands, decimal, valueAt, timeOf } from './format.ts';
 import { getIdentity } from './list-operaciones.ts';
 import type { Movimiento } from './movimientos.ts';
-import { idDeOperacion } from './operaciones.ts';
+import { getOperacionId } from './operaciones.ts';
 import {
   containsDay,
   writeId,
   requireParameter,
-  importeDe,
+  importeOf,
   readWindow,
   Refusal,
   DAY_SECONDS,
@@ -27,23 +27,25 @@ import {
 } from './parameters.ts';
 
 /** GET /v1/calendario: one entry per day of the month, amounts with thousands commas. */
-export function listCalendario(context: SandboxContext, parametros: Parameters): Body {
+export function listCalendario(context: SandboxContext, parameters: Parameters): Body {
   const { data, rasgos } = context;
-  const mes = requireParameter(parametros, 'fecha');
-  const primero = parseIsoDate(`${mes}-01`);
-  if (primero === undefined) throw new Refusal(400, 'Fecha inválida en fecha');
-  const comercios = getRequestedComercios(parametros, rasgos);
-  const dias = daysInMonth(Number(mes.slice(0, 4)), Number(mes.slice(5, 7)));
-  const sumOf = (de: (comercio: number) => number): string =>
-    conMiles(COMERCIOS.reduce((n, _, c) => (comercios === undefined || comercios.has(c) ? n + de(c) : n), 0));
+  const month = requireParameter(parameters, 'fecha');
+  const first = parseIsoDate(`${month}-01`);
+  if (first === undefined) throw new Refusal(400, 'Fecha inválida en fecha');
+  const comercios = getRequestedComercios(parameters, rasgos);
+  const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  const sumOf = (getPart: (comercio: number) => number): string =>
+    formatThousands(
+      COMERCIOS.reduce((n, _, c) => (comercios === undefined || comercios.has(c) ? n + getPart(c) : n), 0),
+    );
   return json(
-    Array.from({ length: dias }, (_, d) => {
-      const dia = toDayNumber(primero) + d;
+    Array.from({ length: days }, (_, d) => {
+      const day = toDayNumber(first) + d;
       return {
         dia: String(d + 1).padStart(2, '0'),
-        fecha: data.fechas.iso(dia),
-        vendido: sumOf((c) => data.soldOn(dia, c)),
-        acreditado: sumOf((c) => data.creditedOn(dia, c)),
+        fecha: data.fechas.iso(day),
+        vendido: sumOf((c) => data.soldOn(day, c)),
+        acreditado: sumOf((c) => data.creditedOn(day, c)),
         ...extras(rasgos),
       };
     }),
@@ -79,24 +81,24 @@ const RECONCILED: Record<'TODOS' | 'N' | 'C' | 'T' | 'L', (m: Movimiento) => boo
   L: (m) => m.liquidacion >= 0,
 };
 
-function chooseMovimientos({ data, rasgos }: SandboxContext, parametros: Parameters): readonly Movimiento[] {
-  const ventana = readWindow(parametros, rasgos, true);
-  const conciliado = RECONCILED[readOneOf(parametros, 'conciliado', ['TODOS', 'N', 'C', 'T', 'L'])];
-  const exact = importeDe(parametros, 'importe');
-  const minimum = importeDe(parametros, 'importe_min') ?? Number.NEGATIVE_INFINITY;
-  const maximum = importeDe(parametros, 'importe_max') ?? Number.POSITIVE_INFINITY;
-  const equals = (clave: string, valor: string): boolean => {
-    const request = parametros.get(clave);
-    return request === undefined || request.normalize('NFC') === valor;
+function chooseMovimientos({ data, rasgos }: SandboxContext, parameters: Parameters): readonly Movimiento[] {
+  const window = readWindow(parameters, rasgos, true);
+  const matched = RECONCILED[readOneOf(parameters, 'conciliado', ['TODOS', 'N', 'C', 'T', 'L'])];
+  const exact = importeOf(parameters, 'importe');
+  const minimum = importeOf(parameters, 'importe_min') ?? Number.NEGATIVE_INFINITY;
+  const maximum = importeOf(parameters, 'importe_max') ?? Number.POSITIVE_INFINITY;
+  const equals = (key: string, value: string): boolean => {
+    const request = parameters.get(key);
+    return request === undefined || request.normalize('NFC') === value;
   };
-  const q = parametros.get('q')?.normalize('NFC').toUpperCase();
+  const q = parameters.get('q')?.normalize('NFC').toUpperCase();
   if (rasgos.filtros === 'ignora') return data.movimientos;
   return data.movimientos.filter((m) => {
     const instant = m.fecha * DAY_SECONDS + m.segundo;
     return (
-      instant >= ventana.desde &&
-      instant < ventana.hasta &&
-      conciliado(m) &&
+      instant >= window.desde &&
+      instant < window.hasta &&
+      matched(m) &&
       (exact === undefined || m.importe === exact) &&
       m.importe >= minimum &&
       m.importe <= maximum &&
@@ -113,7 +115,7 @@ function chooseMovimientos({ data, rasgos }: SandboxContext, parametros: Paramet
 
 function movimientoWire({ data, rasgos }: SandboxContext, m: Movimiento): object {
   const { ops } = data;
-  const isEmpty = writeEmptyLink(rasgos);
+  const emptyLink = writeEmptyLink(rasgos);
   const liquidacion = data.liquidaciones[m.liquidacion];
   return {
     id: writeId(m.id, rasgos),
@@ -134,11 +136,11 @@ function movimientoWire({ data, rasgos }: SandboxContext, m: Movimiento): object
     marca: m.marca,
     comercio: m.comercio,
     voucher_asociado: m.voucher,
-    liquidaciones_id: liquidacion === undefined ? isEmpty : writeId(liquidacion.id, rasgos),
+    liquidaciones_id: liquidacion === undefined ? emptyLink : writeId(liquidacion.id, rasgos),
     transacciones_id:
       m.operacion < 0
-        ? isEmpty
-        : writeId(idDeOperacion(valueAt(ops.dia, m.operacion), valueAt(ops.orden, m.operacion)), rasgos),
+        ? emptyLink
+        : writeId(getOperacionId(valueAt(ops.dia, m.operacion), valueAt(ops.orden, m.operacion)), rasgos),
     conciliado: m.liquidacion >= 0 || m.operacion >= 0,
     ...extras(rasgos),
   };
@@ -149,34 +151,34 @@ const netOf = (movimientos: readonly Movimiento[]): string =>
   decimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
 
 /** GET /v1/movimientos. Without the bank feed it answers `interbanking: false` and nothing else, whatever was asked for. */
-export function listMovimientos(context: SandboxContext, parametros: Parameters): Body {
+export function listMovimientos(context: SandboxContext, parameters: Parameters): Body {
   const { rasgos } = context;
-  const filas = chooseMovimientos(context, parametros);
+  const rows = chooseMovimientos(context, parameters);
   if (rasgos.interbanking === 'no') {
     return json({ interbanking: false, movimientos: [], total: writeTotal(0, rasgos), importe_total: '0.00' });
   }
-  const page = pageOf(context, parametros, { filas, limits: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
+  const page = pageOf(context, parameters, { filas: rows, limits: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
   return json({
     interbanking: true,
     movimientos: page.map((m) => movimientoWire(context, m)),
-    total: writeTotal(filas.length, rasgos),
-    importe_total: netOf(rasgos.importe_total === 'pagina' ? page : filas),
+    total: writeTotal(rows.length, rasgos),
+    importe_total: netOf(rasgos.importe_total === 'pagina' ? page : rows),
   });
 }
 
 /** GET /v1/rechazos: chargebacks, rejections and refunds; the list has the name `operaciones`. */
-export function listRechazos(context: SandboxContext, parametros: Parameters): Body {
+export function listRechazos(context: SandboxContext, parameters: Parameters): Body {
   const { data, rasgos } = context;
-  const ventana = readWindow(parametros, rasgos, false);
-  const comercios = getRequestedComercios(parametros, rasgos);
-  const filas = data.rechazos.filter(
+  const window = readWindow(parameters, rasgos, false);
+  const comercios = getRequestedComercios(parameters, rasgos);
+  const rows = data.rechazos.filter(
     (r) =>
       rasgos.filtros === 'ignora' ||
-      (containsDay(ventana, rasgos.fecha_filtro === 'pago' ? r.transfer : r.fecha) &&
+      (containsDay(window, rasgos.fecha_filtro === 'pago' ? r.transfer : r.fecha) &&
         (comercios === undefined || comercios.has(r.comercio))),
   );
-  const operaciones = pageOf(context, parametros, {
-    filas,
+  const operaciones = pageOf(context, parameters, {
+    filas: rows,
     limits: RECHAZOS_LIMITS,
     byId: (a, b) => a.id - b.id,
   }).map((r) => {
@@ -187,7 +189,7 @@ export function listRechazos(context: SandboxContext, parametros: Parameters): B
       fecha: data.fechas.iso(r.fecha),
       marca: tarjeta?.marca,
       tarjeta: tarjeta?.nombre,
-      establecimiento: tarjeta === undefined ? '' : establecimientoDe(r.comercio, tarjeta.marca),
+      establecimiento: tarjeta === undefined ? '' : establecimientoOf(r.comercio, tarjeta.marca),
       motivo: r.motivo,
       descripcion: r.descripcion,
       importe: decimal(r.importe),
@@ -203,5 +205,5 @@ export function listRechazos(context: SandboxContext, parametros: Parameters): B
       ...extras(rasgos),
     };
   });
-  return json({ operaciones, total: writeTotal(filas.length, rasgos) });
+  return json({ operaciones, total: writeTotal(rows.length, rasgos) });
 }

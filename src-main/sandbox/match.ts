@@ -1,4 +1,4 @@
-import { establecimientoDe, TARJETAS } from './catalogue.ts';
+import { establecimientoOf, TARJETAS } from './catalogue.ts';
 import type { ReadCupon } from './received-cupon.ts';
 import type { SandboxData } from './data.ts';
 import { canonicalize, valueAt } from './format.ts';
@@ -17,32 +17,32 @@ export interface Pairing {
  */
 export function createMatcher(data: SandboxData) {
   /** Rows of each day by amount; built when the first coupon of the day comes. */
-  const dias = new Map<number, Map<number, number[]>>();
+  const days = new Map<number, Map<number, number[]>>();
   const { ops } = data;
 
   const noteIndex = (byImporte: Map<number, number[]>, i: number): void => {
     const importe = valueAt(ops.importe, i);
-    const filas = byImporte.get(importe);
-    if (filas === undefined) byImporte.set(importe, [i]);
-    else filas.push(i);
+    const rows = byImporte.get(importe);
+    if (rows === undefined) byImporte.set(importe, [i]);
+    else rows.push(i);
   };
-  const ofDay = (dia: number): Map<number, number[]> => {
-    let byImporte = dias.get(dia);
+  const ofDay = (day: number): Map<number, number[]> => {
+    let byImporte = days.get(day);
     if (byImporte === undefined) {
       byImporte = new Map();
-      for (let i = data.getDayStart(dia); i < data.getDayStart(dia + 1); i++) noteIndex(byImporte, i);
-      dias.set(dia, byImporte);
+      for (let i = data.getDayStart(day); i < data.getDayStart(day + 1); i++) noteIndex(byImporte, i);
+      days.set(day, byImporte);
     }
     return byImporte;
   };
-  const findCandidates = (dia: number, importe: number): readonly number[] => {
-    const filas = dia < data.desde || dia > data.hoy ? [] : (ofDay(dia).get(importe) ?? []);
-    if (ops.cantidad === data.fixed) return filas;
+  const findCandidates = (day: number, importe: number): readonly number[] => {
+    const rows = day < data.desde || day > data.hoy ? [] : (ofDay(day).get(importe) ?? []);
+    if (ops.cantidad === data.fixed) return rows;
     const vivas = [];
     for (let i = data.fixed; i < ops.cantidad; i++) {
-      if (valueAt(ops.dia, i) === dia && valueAt(ops.importe, i) === importe) vivas.push(i);
+      if (valueAt(ops.dia, i) === day && valueAt(ops.importe, i) === importe) vivas.push(i);
     }
-    return [...filas, ...vivas];
+    return [...rows, ...vivas];
   };
 
   /** How well a candidate fits: 0 when not at all; each optional field that agrees adds one. */
@@ -60,13 +60,13 @@ export function createMatcher(data: SandboxData) {
       return { puntos: 0, modo: 'A' };
     }
     const marca = TARJETAS[valueAt(ops.tarjeta, i)]?.marca;
-    const coincide = (request: string, real: string): number =>
+    const agreement = (request: string, real: string): number =>
       request !== '' && request === canonicalize(real) ? 1 : 0;
     const extras =
       (isSameAutorizacion ? 1 : 0) +
-      coincide(cupon.lote, op.lote) +
-      coincide(cupon.terminal, op.terminal) +
-      coincide(cupon.establecimiento, marca === undefined ? '' : establecimientoDe(valueAt(ops.comercio, i), marca));
+      agreement(cupon.lote, op.lote) +
+      agreement(cupon.terminal, op.terminal) +
+      agreement(cupon.establecimiento, marca === undefined ? '' : establecimientoOf(valueAt(ops.comercio, i), marca));
     return { puntos: (isSameComprobante ? 50 : 20) + extras, modo: isSameComprobante ? 'A' : 'B' };
   };
 
@@ -74,17 +74,17 @@ export function createMatcher(data: SandboxData) {
     const used = new Set<number>();
     return cupones.map((cupon) => {
       let best: Pairing | undefined;
-      let puntos = 0;
+      let points = 0;
       // A refund of a wallet is written with either sign.
       const importes =
         cupon.walletReferencia !== '' && cupon.importe !== 0 ? [cupon.importe, -cupon.importe] : [cupon.importe];
       for (const importe of importes) {
         for (const i of findCandidates(cupon.dia, importe)) {
           if (used.has(i)) continue;
-          const propio = scoreOf(cupon, i);
-          if (propio.puntos > puntos) {
-            puntos = propio.puntos;
-            best = { operacion: i, modo: propio.modo };
+          const own = scoreOf(cupon, i);
+          if (own.puntos > points) {
+            points = own.puntos;
+            best = { operacion: i, modo: own.modo };
           }
         }
       }

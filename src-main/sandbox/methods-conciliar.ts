@@ -1,8 +1,8 @@
-import { civilDateTimeAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { civilDateTimeAt, toDayNumber, type CivilDate, dayMonthYear } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { Conciliaciones, StoredConciliacion, Counts } from './conciliaciones.ts';
 import { cutShuffled, extras, pageOf, json, type SandboxContext, type Body } from './context.ts';
-import { ecoDe } from './received-cupon.ts';
+import { echoOf } from './received-cupon.ts';
 import { valueAt } from './format.ts';
 import { containsDay, writeId, readWindow, cutPage, Refusal, type Parameters } from './parameters.ts';
 import type { Switches } from './switches.ts';
@@ -12,49 +12,47 @@ const LIST_LIMITS = { byDefault: 25, maximum: 100 };
 const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
 
-const totalDe = (cuentas: Counts, rasgos: Switches): number => {
-  switch (rasgos.total_cuenta) {
+const totalOf = (accounts: Counts, switches: Switches): number => {
+  switch (switches.total_cuenta) {
     case 'todos':
-      return cuentas.recibidos;
+      return accounts.recibidos;
     case 'nuevos':
-      return cuentas.nuevos;
+      return accounts.nuevos;
     case 'sin_error':
-      return cuentas.nuevos + cuentas.existen;
+      return accounts.nuevos + accounts.existen;
   }
 };
 
 /** POST /v2/conciliar-operaciones. */
-export function upload(context: SandboxContext, conciliaciones: Conciliaciones, cuerpo: string): Body {
-  const request: ReadonlyMap<string, unknown> = new Map(Object.entries(leerJson(cuerpo)));
+export function upload(context: SandboxContext, conciliaciones: Conciliaciones, body: string): Body {
+  const request: ReadonlyMap<string, unknown> = new Map(Object.entries(parseJson(body)));
   const id = request.get('id');
   const data: unknown = request.get('datos');
-  const subirMas = request.get('subir_mas');
-  if (typeof id !== 'string' || !Array.isArray(data) || (subirMas !== 'true' && subirMas !== 'false')) {
+  const addMore = request.get('subir_mas');
+  if (typeof id !== 'string' || !Array.isArray(data) || (addMore !== 'true' && addMore !== 'false')) {
     throw new Refusal(400, 'Faltan id, datos o subir_mas');
   }
-  const { id: propio, cuentas } = conciliaciones.upload(id, data, subirMas === 'false');
+  const { id: own, cuentas } = conciliaciones.upload(id, data, addMore === 'false');
   const counters = {
     recibidos: String(cuentas.recibidos),
-    total: String(totalDe(cuentas, context.rasgos)),
+    total: String(totalOf(cuentas, context.rasgos)),
     nuevos: String(cuentas.nuevos),
     existen: String(cuentas.existen),
     error: String(cuentas.error),
   };
   const wrong = context.rasgos.contadores === 'mal' ? { total: null, nuevos: '-1', existen: '999' } : {};
-  return json({ estado: true, id: propio, ...counters, ...wrong, ...extras(context.rasgos) });
+  return json({ estado: true, id: own, ...counters, ...wrong, ...extras(context.rasgos) });
 }
 
-function leerJson(cuerpo: string): object {
+function parseJson(body: string): object {
   try {
-    const valor: unknown = JSON.parse(cuerpo);
-    if (typeof valor === 'object' && valor !== null) return valor;
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new Refusal(400, 'El cuerpo no es JSON');
 }
-
-const dayMonthYear = (fecha: string): string => `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}/${fecha.slice(0, 4)}`;
 
 /** The header of a reconciliation. The count of existing coupons is `existe` in the list and `existen` elsewhere. */
 function headerOf(
@@ -64,19 +62,19 @@ function headerOf(
 ): object {
   const { origen } = conciliacion;
   const isMute = rasgos.cuenta_al_cerrar === 'si' && conciliacion.estado === 'PENDIENTE';
-  const cuentas = isMute ? { recibidos: 0, nuevos: 0, existen: 0, error: 0 } : conciliacion.cuentas;
+  const accounts = isMute ? { recibidos: 0, nuevos: 0, existen: 0, error: 0 } : conciliacion.cuentas;
   const { conciliados, sinConciliar } = conciliaciones.vista(conciliacion);
-  const fecha: CivilDate = conciliacion.fecha;
-  const hora = civilDateTimeAt(conciliacion.createdAt).slice(10);
+  const date: CivilDate = conciliacion.fecha;
+  const time = civilDateTimeAt(conciliacion.createdAt).slice(10);
   return {
     id: writeId(conciliacion.id, rasgos),
-    fecha: rasgos.fechas_sueltas === 'dmy' ? `${dayMonthYear(fecha)}${hora}` : fecha,
+    fecha: rasgos.fechas_sueltas === 'dmy' ? `${dayMonthYear(date)}${time}` : date,
     origen_desde: origen.desde,
     origen_hasta: origen.hasta,
-    total: String(totalDe(cuentas, rasgos)),
-    nuevos: String(cuentas.nuevos),
-    [campo]: String(cuentas.existen),
-    error: String(cuentas.error),
+    total: String(totalOf(accounts, rasgos)),
+    nuevos: String(accounts.nuevos),
+    [campo]: String(accounts.existen),
+    error: String(accounts.error),
     conciliados: String(conciliados),
     sin_conciliar: String(sinConciliar),
     estado: conciliacion.estado,
@@ -88,22 +86,22 @@ function headerOf(
 export function listConciliaciones(
   context: SandboxContext,
   conciliaciones: Conciliaciones,
-  parametros: Parameters,
+  parameters: Parameters,
 ): Body {
   const { rasgos } = context;
-  const ventana = readWindow(parametros, rasgos, false);
-  const filas = conciliaciones
+  const window = readWindow(parameters, rasgos, false);
+  const rows = conciliaciones
     .readAll()
     .filter(
       (c) =>
         (rasgos.lista_pendientes === 'si' || c.estado !== 'PENDIENTE') &&
-        (rasgos.filtros === 'ignora' || containsDay(ventana, toDayNumber(c.fecha))),
+        (rasgos.filtros === 'ignora' || containsDay(window, toDayNumber(c.fecha))),
     );
-  if (filas.length === 0 && rasgos.lista_vacia !== 'lista') return absent(rasgos.lista_vacia, 'No hay conciliaciones');
-  const page = pageOf(context, parametros, { filas, limits: LIST_LIMITS, byId: (a, b) => a.id - b.id });
+  if (rows.length === 0 && rasgos.lista_vacia !== 'lista') return absent(rasgos.lista_vacia, 'No hay conciliaciones');
+  const page = pageOf(context, parameters, { filas: rows, limits: LIST_LIMITS, byId: (a, b) => a.id - b.id });
   return json({
     conciliaciones: page.map((conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' })),
-    total: String(filas.length),
+    total: String(rows.length),
   });
 }
 
@@ -133,8 +131,8 @@ export function deleteConciliacion(conciliaciones: Conciliaciones, id: string): 
 }
 
 /** The coupon fields of a result: `referencia` … `fecha_pago` and the auxiliaries; the wallet ones only by the switch. */
-const camposDe = (rasgos: Switches): readonly (typeof FIELDS_IN_ORDER)[number][] =>
-  rasgos.resultado_wallet === 'si' ? FIELDS_IN_ORDER : FIELDS_IN_ORDER.filter((c) => !c.startsWith('wallet_'));
+const fieldsOf = (switches: Switches): readonly (typeof FIELDS_IN_ORDER)[number][] =>
+  switches.resultado_wallet === 'si' ? FIELDS_IN_ORDER : FIELDS_IN_ORDER.filter((c) => !c.startsWith('wallet_'));
 
 /** GET /v2/conciliar-operaciones/{id}/resultado. */
 export function serveResult(
@@ -149,29 +147,30 @@ export function serveResult(
     throw new Refusal(400, 'La conciliación está pendiente');
   }
   const { visible, hidden } = conciliaciones.vista(conciliacion);
-  const pedidos = Number(parametros.get('reg_pagina') ?? DEFAULT_RESULT);
-  const perPage = pedidos >= 1 && pedidos <= MAX_RESULT ? Math.floor(pedidos) : DEFAULT_RESULT;
+  const requests = Number(parametros.get('reg_pagina') ?? DEFAULT_RESULT);
+  const perPage = requests >= 1 && requests <= MAX_RESULT ? Math.floor(requests) : DEFAULT_RESULT;
   const range = cutPage(visible.length, perPage, parametros, rasgos);
   const page =
     rasgos.resultado_orden === 'barajado'
       ? cutShuffled(context, visible, range)
       : visible.slice(range.inicio, range.fin);
-  const campos = camposDe(rasgos);
+  const fields = fieldsOf(rasgos);
   const operaciones = page.map(({ crudo, pairing }) => {
-    const fila: Record<string, unknown> = {};
-    for (const campo of campos) fila[campo] = ecoDe(campo, crudo, rasgos);
+    const row: Record<string, unknown> = {};
+    for (const field of fields) row[field] = echoOf(field, crudo, rasgos);
     const found = hidden ? undefined : pairing;
     const liquidacion =
       found === undefined ? undefined : data.liquidaciones[valueAt(data.ops.liquidacion, found.operacion)];
     const unsettled = found === undefined ? null : '';
-    const fechaLiq = liquidacion === undefined ? null : data.fechas.iso(liquidacion.fecha);
+    const liquidacionDate = liquidacion === undefined ? null : data.fechas.iso(liquidacion.fecha);
     return {
-      ...fila,
+      ...row,
       conciliado: found === undefined ? 'false' : 'true',
       modo: found?.modo ?? '',
       nro_liquidacion: liquidacion?.numero ?? unsettled,
       liquidaciones_id: liquidacion === undefined ? unsettled : writeId(liquidacion.id, rasgos),
-      fecha_liq: fechaLiq !== null && rasgos.fechas_sueltas === 'dmy' ? dayMonthYear(fechaLiq) : fechaLiq,
+      fecha_liq:
+        liquidacionDate !== null && rasgos.fechas_sueltas === 'dmy' ? dayMonthYear(liquidacionDate) : liquidacionDate,
       ...extras(rasgos),
     };
   });

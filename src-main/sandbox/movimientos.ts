@@ -32,7 +32,7 @@ const CATEGORIES = {
   transfer: 'TRANSFERENCIA',
 } as const;
 
-const cuitDe = (marca: string): string =>
+const cuitOf = (marca: string): string =>
   `3050${String(100_000_0 + MARCAS.findIndex((m) => m === marca) * 71_113)}9`.slice(0, 11);
 
 /** For one settlement of thirty the bank did not say what it paid: the movement is there, but without the link. */
@@ -61,7 +61,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       banco: getBank(liquidacion.comercio),
       categoria: CATEGORIES.tarjetas,
       informacion: isLinked ? `LIQ ${marca} ${liquidacion.numero}` : `ACRED ${marca}`,
-      cuit: cuitDe(marca),
+      cuit: cuitOf(marca),
       debitoCredito: liquidacion.acreditado < 0 ? 'D' : 'C',
       importe: Math.abs(liquidacion.acreditado),
       referencia: liquidacion.numero,
@@ -82,7 +82,7 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       banco: getBank(rechazo.comercio),
       categoria: CATEGORIES.contracargo,
       informacion: `CONTRACARGO ${rechazo.numero}`,
-      cuit: cuitDe(TARJETAS[rechazo.tarjeta]?.marca ?? ''),
+      cuit: cuitOf(TARJETAS[rechazo.tarjeta]?.marca ?? ''),
       debitoCredito: 'D',
       importe: rechazo.importe,
       referencia: rechazo.numero,
@@ -94,13 +94,13 @@ export function moveBanks({ liquidaciones, rechazos, desde, hoy, semilla }: Sour
       operacion: rechazo.operacion,
     });
   }
-  for (let dia = desde; dia <= hoy; dia++) {
-    const luck = mix(semilla ^ 0x6a57, dia);
+  for (let day = desde; day <= hoy; day++) {
+    const luck = mix(semilla ^ 0x6a57, day);
     if (luck % 5 > 1) continue;
     const isExpense = luck % 5 === 0;
     movimientos.push({
-      id: 9_000_000 + dia,
-      fecha: dia,
+      id: 9_000_000 + day,
+      fecha: day,
       segundo: isExpense ? 0 : 39_600 + (luck % 18_000),
       banco: BANKS[luck % 3 === 0 ? 1 : 0],
       categoria: isExpense ? CATEGORIES.charges : CATEGORIES.transfer,

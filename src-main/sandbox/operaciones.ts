@@ -1,3 +1,4 @@
+import { weekdayOf } from '#domain/civil-date.ts';
 import { createRandom, mix } from './random.ts';
 import { COMERCIOS, WALLET_MARCA, MARCAS_WITH_TIME, TARJETAS } from './catalogue.ts';
 import { valueAt } from './format.ts';
@@ -62,8 +63,8 @@ export class Operaciones {
   reserve(): void {
     if (this.cantidad < this.dia.length) return;
     const mayor = new Operaciones(Math.max(64, this.cantidad * 2));
-    for (const campo of COLUMNS) mayor[campo].set(this[campo]);
-    for (const campo of COLUMNS) Object.assign(this, { [campo]: mayor[campo] });
+    for (const field of COLUMNS) mayor[field].set(this[field]);
+    for (const field of COLUMNS) Object.assign(this, { [field]: mayor[field] });
   }
 }
 
@@ -81,17 +82,14 @@ const PESO_TOTAL = (DAYS / 7) * 100;
 const PER_DAY = 10_000;
 const DAY_ZERO = 10_000;
 
-/** Day of the week of a day number, 0 = Sunday (1970-01-01 was a Thursday). */
-const getWeekday = (dia: number): number => (dia + 4) % 7;
-
 /** How many operations fall before a day, counted from a fixed point, so that the number does not depend on today. */
-function accumulatedOn(total: number, dia: number): number {
-  let peso = Math.floor((dia + 4) / 7) * 100;
-  for (let d = 0; d < getWeekday(dia); d++) peso += DAY_WEIGHT[d] ?? 0;
+function accumulatedOn(total: number, day: number): number {
+  let peso = Math.floor((day + 4) / 7) * 100;
+  for (let d = 0; d < weekdayOf(day); d++) peso += DAY_WEIGHT[d] ?? 0;
   return Math.floor((total * peso) / PESO_TOTAL);
 }
 
-export const idDeOperacion = (dia: number, orden: number): number => (dia - DAY_ZERO) * PER_DAY + orden + 1;
+export const getOperacionId = (day: number, order: number): number => (day - DAY_ZERO) * PER_DAY + order + 1;
 export const getDayOfId = (id: number): number => Math.floor((id - 1) / PER_DAY) + DAY_ZERO;
 export const getOrderOfId = (id: number): number => (id - 1) % PER_DAY;
 
@@ -105,19 +103,19 @@ export const COST_BY_CUOTAS: Readonly<Record<number, number>> = { 1: 0, 3: 640, 
 
 /** Length of a settlement's period in days: a busy merchant is settled daily, a small one weekly. */
 export const getPeriodDays = (total: number): number => (total >= 100_000 ? 1 : 7);
-export const periodOf = (dia: number, dias: number): number => Math.floor((dia + 4) / dias);
+export const periodOf = (day: number, days: number): number => Math.floor((day + 4) / days);
 /** The date of a period's settlement: the day after the period closes. */
-export const getPeriodDate = (periodo: number, dias: number): number => (periodo + 1) * dias - 4;
+export const getPeriodDate = (period: number, days: number): number => (period + 1) * days - 4;
 
 /** The day on which a settlement is paid. Banks do not credit on weekends. */
-export function getPaymentDay(fecha: number, plazo: number): number {
-  let dia = fecha + plazo;
-  while (getWeekday(dia) === 0 || getWeekday(dia) === 6) dia++;
-  return dia;
+export function getPaymentDay(date: number, term: number): number {
+  let day = date + term;
+  while (weekdayOf(day) === 0 || weekdayOf(day) === 6) day++;
+  return day;
 }
 
 /** The pesos of a sale, from a random fraction: most sales are small, a few large. */
-const pesosDe = (u: number): number => {
+const drawPesos = (u: number): number => {
   const u2 = u * u;
   const u8 = u2 * u2 * u2 * u2;
   return 500 + 14_000 * u2 + 40_000 * u8 + 300_000 * u8 * u8 * u8 * u8;
@@ -126,18 +124,18 @@ const pesosDe = (u: number): number => {
 /**
  * Makes a generator of the sales of days. `total`: sales in the whole window; it fixes how many a day has and the length of a settlement's period.
  */
-export function createGenerator(semilla: number, total: number) {
+export function createGenerator(seed: number, total: number) {
   const tarjetas = buildRoulette(TARJETAS.map((t) => t.peso));
   const comercios = buildRoulette(COMERCIOS.map((c) => c.peso));
-  const periodo = getPeriodDays(total);
+  const period = getPeriodDays(total);
   const withTime = TARJETAS.map((t) => MARCAS_WITH_TIME.has(t.marca));
-  const isWallet = TARJETAS.map((t) => t.marca === WALLET_MARCA);
+  const ofWallet = TARJETAS.map((t) => t.marca === WALLET_MARCA);
 
   const writeOperacion = (
     ops: Operaciones,
     i: number,
-    dia: number,
-    orden: number,
+    day: number,
+    order: number,
     random: ReturnType<typeof createRandom>,
   ): void => {
     const index = valueAt(tarjetas, random.randomInteger(tarjetas.length));
@@ -145,9 +143,9 @@ export function createGenerator(semilla: number, total: number) {
     const comercio = valueAt(comercios, random.randomInteger(comercios.length));
     const shop = COMERCIOS[comercio];
     if (tarjeta === undefined || shop === undefined) throw new Error('Weights and catalogue disagree');
-    const wallet = isWallet[index] === true;
+    const wallet = ofWallet[index] === true;
     const isRefund = random.randomInteger(83) === 0;
-    const pesos = pesosDe(random.fraction());
+    const pesos = drawPesos(random.fraction());
     const rounding = random.randomInteger(20);
     const gross =
       rounding < 11
@@ -160,16 +158,16 @@ export function createGenerator(semilla: number, total: number) {
     const importe = (rounding < 18 ? gross : exact % 100 === 13 ? exact + 1 : exact) * (isRefund ? -1 : 1);
     const cuotas = tarjeta.clase === 'credito' ? valueAt(CUOTAS, random.randomInteger(CUOTAS.length)) : 1;
     const segundo = random.randomInteger(500) === 0 ? 0 : 28_800 + random.randomInteger(50_400);
-    const presentacion = dia + (random.randomInteger(8) === 0 ? 1 : 0);
-    ops.dia[i] = dia;
-    ops.orden[i] = orden;
+    const presentation = day + (random.randomInteger(8) === 0 ? 1 : 0);
+    ops.dia[i] = day;
+    ops.orden[i] = order;
     ops.segundo[i] = withTime[index] === true ? segundo : -1;
-    ops.presentacion[i] = presentacion;
-    ops.pago[i] = getPaymentDay(getPeriodDate(periodOf(presentacion, periodo), periodo), tarjeta.plazo);
+    ops.presentacion[i] = presentation;
+    ops.pago[i] = getPaymentDay(getPeriodDate(periodOf(presentation, period), period), tarjeta.plazo);
     ops.tarjeta[i] = index;
     ops.comercio[i] = comercio;
     ops.terminal[i] = random.randomInteger(shop.terminales);
-    ops.comprobante[i] = ((dia - 18_000) * 61 + orden) % 100_000_000;
+    ops.comprobante[i] = ((day - 18_000) * 61 + order) % 100_000_000;
     ops.tarjetaNro[i] = random.randomInteger(10_000);
     ops.bin[i] = wallet ? 0 : tarjeta.bin + random.randomInteger(100);
     ops.cuotas[i] = cuotas;
@@ -178,24 +176,24 @@ export function createGenerator(semilla: number, total: number) {
     ops.costoFin[i] = takeProportion(importe, COST_BY_CUOTAS[cuotas] ?? 0);
     ops.autorizacion[i] = random.randomInteger(1_000_000);
     ops.billetera[i] = wallet ? 1 : random.randomInteger(12) === 0 ? 2 : 0;
-    ops.referencia[i] = wallet ? 60_000_000_000 + (dia - 18_000) * 1_000_000 + orden * 97 : 0;
+    ops.referencia[i] = wallet ? 60_000_000_000 + (day - 18_000) * 1_000_000 + order * 97 : 0;
     ops.liquidacion[i] = -1;
   };
 
   return {
-    porDia: (dia: number): number => accumulatedOn(total, dia + 1) - accumulatedOn(total, dia),
+    countOfDay: (day: number): number => accumulatedOn(total, day + 1) - accumulatedOn(total, day),
     /** Appends the sales of a day. */
-    generateDay(ops: Operaciones, dia: number): void {
-      const random = createRandom(mix(semilla, dia));
-      const howMany = accumulatedOn(total, dia + 1) - accumulatedOn(total, dia);
-      for (let orden = 0; orden < howMany; orden++) writeOperacion(ops, ops.cantidad++, dia, orden, random);
+    generateDay(ops: Operaciones, day: number): void {
+      const random = createRandom(mix(seed, day));
+      const howMany = accumulatedOn(total, day + 1) - accumulatedOn(total, day);
+      for (let order = 0; order < howMany; order++) writeOperacion(ops, ops.cantidad++, day, order, random);
     },
     /** Appends one more sale to a day, after the ones that it has. The sale is not settled. */
-    add(ops: Operaciones, dia: number, orden: number): number {
+    add(ops: Operaciones, day: number, order: number): number {
       ops.reserve();
-      const fila = ops.cantidad++;
-      writeOperacion(ops, fila, dia, orden, createRandom(mix(semilla + 1, dia * PER_DAY + orden)));
-      return fila;
+      const row = ops.cantidad++;
+      writeOperacion(ops, row, day, order, createRandom(mix(seed + 1, day * PER_DAY + order)));
+      return row;
     },
   };
 }

@@ -14,11 +14,11 @@ export function mix(a: number, b: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-export function createRandom(semilla: number): Random {
-  let estado = semilla >>> 0;
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
   const nextRandom = (): number => {
-    estado = (estado + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(estado ^ (estado >>> 15), estado | 1);
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return (t ^ (t >>> 14)) >>> 0;
   };

@@ -1,6 +1,6 @@
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
-import { canonicalize, formatShortDecimal, leerImporte } from './format.ts';
+import { canonicalize, formatShortDecimal, parseImporte } from './format.ts';
 import { Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
 
@@ -21,34 +21,34 @@ export interface ReadCupon {
 }
 
 /** Takes the known fields of one element of `datos`. 400 when it is no object, or has text where `numeros=numero` wants a number. */
-export function takeCupon(datum: unknown, rasgos: Switches): RawCupon {
+export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');
   const cupon: Partial<Record<CuponField, string>> = {};
-  for (const campo of FIELDS_IN_ORDER) {
-    const valor: unknown = Reflect.get(datum, campo);
-    if (valor === undefined || valor === null || valor === '') continue;
-    if (typeof valor === 'number') cupon[campo] = String(valor);
-    else if (typeof valor !== 'string') throw new Refusal(400, `Valor inválido en ${campo}`);
-    else if (rasgos.numeros === 'numero' && CUPON_CAMPOS[campo].tipo === 'numero') {
-      throw new Refusal(400, `${campo} tiene que ser un número`);
-    } else cupon[campo] = valor;
+  for (const field of FIELDS_IN_ORDER) {
+    const value: unknown = Reflect.get(datum, field);
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value === 'number') cupon[field] = String(value);
+    else if (typeof value !== 'string') throw new Refusal(400, `Valor inválido en ${field}`);
+    else if (switches.numeros === 'numero' && CUPON_CAMPOS[field].tipo === 'numero') {
+      throw new Refusal(400, `${field} tiene que ser un número`);
+    } else cupon[field] = value;
   }
   return cupon;
 }
 
 /** Reads a coupon for matching. Undefined when it breaks a rule of the table "Coupon (uploaded)"; then it counts as an error. */
-export function leerCupon(crudo: RawCupon): ReadCupon | undefined {
-  const fecha = parseIsoDate(crudo.fecha_venta?.trim().slice(0, 10) ?? '');
-  const importe = leerImporte(crudo.importe ?? '');
-  if (fecha === undefined || importe === undefined || exceedsLength(crudo)) return undefined;
-  const conWallet = crudo.wallet_referencia !== undefined || crudo.wallet_tipo_operacion !== undefined;
-  const completo = conWallet
-    ? crudo.wallet_referencia !== undefined && crudo.wallet_tipo_operacion !== undefined
-    : crudo.comprobante !== undefined && crudo.tarjeta_nro !== undefined;
-  if (!completo || !isNumeric(crudo.comprobante) || !isNumeric(crudo.tarjeta_nro)) return undefined;
-  const canonicalText = (campo: CuponField): string => canonicalize(crudo[campo] ?? '');
+export function parseCupon(raw: RawCupon): ReadCupon | undefined {
+  const date = parseIsoDate(raw.fecha_venta?.trim().slice(0, 10) ?? '');
+  const importe = parseImporte(raw.importe ?? '');
+  if (date === undefined || importe === undefined || exceedsLength(raw)) return undefined;
+  const conWallet = raw.wallet_referencia !== undefined || raw.wallet_tipo_operacion !== undefined;
+  const whole = conWallet
+    ? raw.wallet_referencia !== undefined && raw.wallet_tipo_operacion !== undefined
+    : raw.comprobante !== undefined && raw.tarjeta_nro !== undefined;
+  if (!whole || !isNumeric(raw.comprobante) || !isNumeric(raw.tarjeta_nro)) return undefined;
+  const canonicalText = (field: CuponField): string => canonicalize(raw[field] ?? '');
   return {
-    dia: toDayNumber(fecha),
+    dia: toDayNumber(date),
     importe,
     comprobante: canonicalText('comprobante'),
     tarjetaNro: canonicalText('tarjeta_nro'),
@@ -60,25 +60,25 @@ export function leerCupon(crudo: RawCupon): ReadCupon | undefined {
   };
 }
 
-const isNumeric = (texto: string | undefined): boolean => texto === undefined || /^\d+(?:\.\d+)?$/.test(texto.trim());
+const isNumeric = (text: string | undefined): boolean => text === undefined || /^\d+(?:\.\d+)?$/.test(text.trim());
 
-function exceedsLength(crudo: RawCupon): boolean {
-  for (const campo of FIELDS_IN_ORDER) {
-    const { largo } = CUPON_CAMPOS[campo];
-    const valor = crudo[campo];
-    if (largo !== null && valor !== undefined && valor.length > largo && [...valor].length > largo) return true;
+function exceedsLength(raw: RawCupon): boolean {
+  for (const field of FIELDS_IN_ORDER) {
+    const { largo } = CUPON_CAMPOS[field];
+    const value = raw[field];
+    if (largo !== null && value !== undefined && value.length > largo && [...value].length > largo) return true;
   }
   return false;
 }
 
 /** The key that equal coupons share for the switch `existentes`: every field, or the fields that identify a sale. */
-export function getExistingKey(crudo: RawCupon, leido: ReadCupon, rasgos: Switches): string {
-  if (rasgos.existentes === 'exacto') {
-    let clave = '';
-    for (const campo of FIELDS_IN_ORDER) clave += `${crudo[campo]?.trim() ?? ''}\u0000`;
-    return clave;
+export function getExistingKey(raw: RawCupon, reading: ReadCupon, switches: Switches): string {
+  if (switches.existentes === 'exacto') {
+    let key = '';
+    for (const field of FIELDS_IN_ORDER) key += `${raw[field]?.trim() ?? ''}\u0000`;
+    return key;
   }
-  return [leido.dia, leido.importe, leido.comprobante, leido.tarjetaNro, leido.walletReferencia].join('|');
+  return [reading.dia, reading.importe, reading.comprobante, reading.tarjetaNro, reading.walletReferencia].join('|');
 }
 
 /** The names of HTML entities for the marks of letters, by the mark. */
@@ -117,15 +117,15 @@ function changeText(text: string, eco: 'entidades' | 'sin_acentos' | 'signos'): 
 }
 
 /** A field as the result gives it back. */
-export function ecoDe(campo: CuponField, crudo: RawCupon, rasgos: Switches): string | null {
-  const valor = crudo[campo];
-  if (valor === undefined) return campo === 'bco_emisor' ? null : '';
-  if (rasgos.eco === 'igual') return valor;
-  const { tipo } = CUPON_CAMPOS[campo];
-  if (rasgos.eco !== 'normalizado') return tipo === 'texto' ? changeText(valor, rasgos.eco) : valor;
-  if (tipo === 'fecha') return valor.trim();
-  if (tipo !== 'importe') return tipo === 'texto' ? valor.trim().toUpperCase() : canonicalize(valor);
-  const centavos = leerImporte(valor);
-  if (centavos === undefined) return valor.trim();
+export function echoOf(field: CuponField, raw: RawCupon, switches: Switches): string | null {
+  const value = raw[field];
+  if (value === undefined) return field === 'bco_emisor' ? null : '';
+  if (switches.eco === 'igual') return value;
+  const { tipo } = CUPON_CAMPOS[field];
+  if (switches.eco !== 'normalizado') return tipo === 'texto' ? changeText(value, switches.eco) : value;
+  if (tipo === 'fecha') return value.trim();
+  if (tipo !== 'importe') return tipo === 'texto' ? value.trim().toUpperCase() : canonicalize(value);
+  const centavos = parseImporte(value);
+  if (centavos === undefined) return value.trim();
   return centavos % 10 === 0 ? formatShortDecimal(centavos).replace(/(\.\d)0$/, '$1') : formatShortDecimal(centavos);
 }

@@ -35,8 +35,8 @@ export function createReceived() {
       characters = received.reduce((n, r) => n + r.cuerpo.length, 0);
     },
     /** Requests in order of arrival: all, or those of a method and path ("POST /v1/ruta") or of a method's name (`subir`). */
-    filter: (filtro?: string): readonly ReceivedRequest[] =>
-      filtro === undefined ? [...received] : received.filter((r) => r.pedido === filtro || r.metodo === filtro),
+    filter: (filter?: string): readonly ReceivedRequest[] =>
+      filter === undefined ? [...received] : received.filter((r) => r.pedido === filter || r.metodo === filter),
     forget(): void {
       received = [];
       characters = 0;

@@ -1,6 +1,6 @@
 import { mix } from './random.ts';
 import { valueAt } from './format.ts';
-import { idDeOperacion, type Operaciones } from './operaciones.ts';
+import { getOperacionId, type Operaciones } from './operaciones.ts';
 
 /** A chargeback, a rejection or a refund of one operation. Days are day numbers; the amount is positive. */
 export interface Rechazo {
@@ -27,23 +27,23 @@ const CONTRACARGOS = [
 const STATES = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
 
 /** Makes the records in order of date. Every refund has one; one sale in 250 is charged back and one in 600 rejected, some weeks later. */
-export function createRechazos(ops: Operaciones, hoy: number, semilla: number): readonly Rechazo[] {
+export function createRechazos(ops: Operaciones, today: number, seed: number): readonly Rechazo[] {
   const rechazos: Rechazo[] = [];
   for (let i = 0; i < ops.cantidad; i++) {
-    const id = idDeOperacion(valueAt(ops.dia, i), valueAt(ops.orden, i));
+    const id = getOperacionId(valueAt(ops.dia, i), valueAt(ops.orden, i));
     const importe = valueAt(ops.importe, i);
-    const luck = mix(semilla ^ 0xc0ba, id);
+    const luck = mix(seed ^ 0xc0ba, id);
     const motivo =
       importe < 0 ? 'DEVOLUCION' : luck % 250 === 0 ? 'CONTRACARGO' : luck % 600 === 1 ? 'RECHAZO' : undefined;
     if (motivo === undefined) continue;
-    const fecha = valueAt(ops.presentacion, i) + (motivo === 'DEVOLUCION' ? 0 : 5 + (luck % 30));
-    if (fecha > hoy) continue;
+    const date = valueAt(ops.presentacion, i) + (motivo === 'DEVOLUCION' ? 0 : 5 + (luck % 30));
+    if (date > today) continue;
     rechazos.push({
       id: id + 1_000_000_000,
       numero: String(luck % 1_000_000_000).padStart(10, '0'),
       operacion: i,
-      fecha,
-      transfer: fecha + 2,
+      fecha: date,
+      transfer: date + 2,
       motivo,
       descripcion:
         motivo === 'CONTRACARGO'

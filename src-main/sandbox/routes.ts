@@ -42,13 +42,13 @@ export function createRoutes(
   tokens: Tokens,
 ): readonly Route[] {
   const queryRoute = (
-    metodo: ServiceMethod,
-    ruta: string,
-    list: (context: SandboxContext, parametros: Parameters) => Body,
+    method: ServiceMethod,
+    path: string,
+    list: (context: SandboxContext, parameters: Parameters) => Body,
   ): Route => ({
-    metodo,
+    metodo: method,
     verb: 'GET',
-    ruta,
+    ruta: path,
     conToken: true,
     handle: ({ parametros }) => list(context, parametros),
   });
@@ -95,7 +95,7 @@ export function createRoutes(
     queryRoute('impuestos', '/v1/impuestos', listImpuestos),
     queryRoute('impuestos-totales', '/v1/impuestos/totales', sumImpuestos),
     queryRoute('rechazos', '/v1/rechazos', listRechazos),
-    queryRoute('listar', `${V2_ROOT}/listar`, (c, parametros) => listConciliaciones(c, conciliaciones, parametros)),
+    queryRoute('listar', `${V2_ROOT}/listar`, (c, parameters) => listConciliaciones(c, conciliaciones, parameters)),
     {
       metodo: 'subir',
       verb: 'POST',

@@ -1,7 +1,7 @@
 import { addDays, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { createRandom, type Random } from './random.ts';
-import { establecimientoDe, TARJETAS } from './catalogue.ts';
+import { establecimientoOf, TARJETAS } from './catalogue.ts';
 import type { SandboxData } from './data.ts';
 import { decimal, valueAt } from './format.ts';
 import { getIdentity } from './list-operaciones.ts';
@@ -28,7 +28,7 @@ const ONE_EVERY = 12;
 const MISTAKES = ['importe', 'comprobante', 'tarjeta', 'fecha', 'inexistente'] as const;
 
 /** The true coupon of an operation. */
-export function cuponDeOperacion(data: SandboxData, i: number): Cupon {
+export function cuponOfOperacion(data: SandboxData, i: number): Cupon {
   const { ops } = data;
   const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(data, i);
   const tarjeta = TARJETAS[valueAt(ops.tarjeta, i)];
@@ -43,7 +43,7 @@ export function cuponDeOperacion(data: SandboxData, i: number): Cupon {
   }
   return {
     ...common,
-    establecimiento: tarjeta === undefined ? '' : establecimientoDe(valueAt(ops.comercio, i), tarjeta.marca),
+    establecimiento: tarjeta === undefined ? '' : establecimientoOf(valueAt(ops.comercio, i), tarjeta.marca),
     terminal,
     lote,
     comprobante,
@@ -72,8 +72,8 @@ function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
     case 'tarjeta':
       return { ...cupon, tarjeta_nro: differentDigits(cupon.tarjeta_nro ?? '1', random) };
     case 'fecha': {
-      const fecha = parseIsoDate(cupon.fecha_venta ?? '');
-      return fecha === undefined ? cupon : { ...cupon, fecha_venta: addDays(fecha, 1) };
+      const date = parseIsoDate(cupon.fecha_venta ?? '');
+      return date === undefined ? cupon : { ...cupon, fecha_venta: addDays(date, 1) };
     }
     case 'inexistente':
       return {
@@ -92,20 +92,20 @@ function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
  */
 export function makeSampleCupones(
   { data }: { readonly data: SandboxData },
-  opciones: SampleOptions,
+  options: SampleOptions,
 ): readonly SampleCupon[] {
-  const random = createRandom(opciones.semilla);
-  const inicio = data.getDayStart(opciones.desde === undefined ? data.desde : toDayNumber(opciones.desde));
-  const fin = data.getDayStart((opciones.hasta === undefined ? data.hoy : toDayNumber(opciones.hasta)) + 1);
-  const cantidad = Math.min(opciones.cantidad, fin - inicio);
+  const random = createRandom(options.semilla);
+  const start = data.getDayStart(options.desde === undefined ? data.desde : toDayNumber(options.desde));
+  const end = data.getDayStart((options.hasta === undefined ? data.hoy : toDayNumber(options.hasta)) + 1);
+  const count = Math.min(options.cantidad, end - start);
   const samples: SampleCupon[] = [];
-  for (let n = 0; n < cantidad; n++) {
+  for (let n = 0; n < count; n++) {
     // One operation is drawn from each stretch: they are spread over the days, in order, and none comes twice.
-    const stretch = inicio + Math.floor((n * (fin - inicio)) / cantidad);
-    const largo = inicio + Math.floor(((n + 1) * (fin - inicio)) / cantidad) - stretch;
-    const cupon = cuponDeOperacion(data, stretch + random.randomInteger(largo));
-    const falla = random.randomInteger(ONE_EVERY) === 0 && cupon.wallet_referencia === undefined;
-    const mistake = falla ? (MISTAKES[random.randomInteger(MISTAKES.length)] ?? null) : null;
+    const stretch = start + Math.floor((n * (end - start)) / count);
+    const length = start + Math.floor(((n + 1) * (end - start)) / count) - stretch;
+    const cupon = cuponOfOperacion(data, stretch + random.randomInteger(length));
+    const failure = random.randomInteger(ONE_EVERY) === 0 && cupon.wallet_referencia === undefined;
+    const mistake = failure ? (MISTAKES[random.randomInteger(MISTAKES.length)] ?? null) : null;
     samples.push({ cupon: mistake === null ? cupon : spoil(cupon, mistake, random), mistake });
   }
   return samples.sort((a, b) =>

@@ -28,8 +28,8 @@ interface SandboxResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const html = (titulo: string): string =>
-  `<!DOCTYPE html><html><head><title>${titulo}</title></head><body><h1>${titulo}</h1></body></html>`;
+const html = (title: string): string =>
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
 
 const FAILURE_RESPONSE: Partial<Record<FailureKind, SandboxResponse>> = {
   '500': { estado: 500, tipo: JSON_TYPE, cuerpo: '{"error":"Error interno"}' },
@@ -40,10 +40,10 @@ const FAILURE_RESPONSE: Partial<Record<FailureKind, SandboxResponse>> = {
 };
 
 /** The answer to a refusal, with the body that `cuerpo_error` says. */
-function deError(error: Refusal, rasgos: Switches): SandboxResponse {
+function answerError(error: Refusal, switches: Switches): SandboxResponse {
   const { estado, message, headers } = error;
-  if (rasgos.cuerpo_error === 'vacio') return { estado, tipo: 'text/plain', cuerpo: '', headers };
-  if (rasgos.cuerpo_error === 'html')
+  if (switches.cuerpo_error === 'vacio') return { estado, tipo: 'text/plain', cuerpo: '', headers };
+  if (switches.cuerpo_error === 'html')
     return { estado, tipo: HTML_TYPE, cuerpo: html(`Error ${String(estado)}`), headers };
   return {
     estado,
@@ -53,47 +53,47 @@ function deError(error: Refusal, rasgos: Switches): SandboxResponse {
   };
 }
 
-function sinToken(rasgos: Switches): SandboxResponse {
-  if (rasgos.token_vencido === '200-html') return { estado: 200, tipo: HTML_TYPE, cuerpo: html('Iniciar sesión') };
-  return deError(new Refusal(Number(rasgos.token_vencido), 'Token inexistente o vencido'), rasgos);
+function sinToken(switches: Switches): SandboxResponse {
+  if (switches.token_vencido === '200-html') return { estado: 200, tipo: HTML_TYPE, cuerpo: html('Iniciar sesión') };
+  return answerError(new Refusal(Number(switches.token_vencido), 'Token inexistente o vencido'), switches);
 }
 
 /** Limits the requests in each second of the clock (`limite_por_segundo`). */
-function createLimit(rasgos: Switches, clock: Clock): () => void {
+function createLimit(switches: Switches, clock: Clock): () => void {
   let segundo = 0;
-  let cuenta = 0;
+  let account = 0;
   return () => {
-    if (rasgos.limite_por_segundo === 0) return;
-    const ahora = Math.floor(clock.now() / 1000);
-    if (ahora !== segundo) {
-      segundo = ahora;
-      cuenta = 0;
+    if (switches.limite_por_segundo === 0) return;
+    const now = Math.floor(clock.now() / 1000);
+    if (now !== segundo) {
+      segundo = now;
+      account = 0;
     }
-    if (++cuenta > rasgos.limite_por_segundo) throw new Refusal(429, 'Demasiados pedidos', { 'retry-after': '1' });
+    if (++account > switches.limite_por_segundo) throw new Refusal(429, 'Demasiados pedidos', { 'retry-after': '1' });
   };
 }
 
-const onlyOne = (valor: string | string[] | undefined): string | undefined =>
-  typeof valor === 'string' && valor !== '' ? valor : undefined;
+const onlyOne = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 
-const isType = (request: FastifyRequest, tipo: string): boolean =>
-  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() === tipo;
+const isType = (request: FastifyRequest, type: string): boolean =>
+  (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() === type;
 
 /** Reads the parameters of a request: of a GET from where the switch says, of a POST always from the body. */
-function readRequest(request: FastifyRequest, ruta: Route, rasgos: Switches): RouteRequest {
-  const texto = typeof request.body === 'string' ? request.body : '';
-  const outcome = request.url.indexOf('?');
-  const query = outcome < 0 ? '' : request.url.slice(outcome + 1);
-  const form = isType(request, 'application/x-www-form-urlencoded') ? texto : '';
-  if (ruta.metodo === 'subir' && !isType(request, 'application/json')) {
+function readRequest(request: FastifyRequest, path: Route, switches: Switches): RouteRequest {
+  const text = typeof request.body === 'string' ? request.body : '';
+  const mark = request.url.indexOf('?');
+  const query = mark < 0 ? '' : request.url.slice(mark + 1);
+  const form = isType(request, 'application/x-www-form-urlencoded') ? text : '';
+  if (path.metodo === 'subir' && !isType(request, 'application/json')) {
     throw new Refusal(415, 'El cuerpo tiene que ser application/json');
   }
-  const { parametros } = rasgos;
-  const fuentes =
-    ruta.verb !== 'GET' || parametros === 'cuerpo' ? [form] : parametros === 'consulta' ? [query] : [query, form];
+  const { parametros } = switches;
+  const sources =
+    path.verb !== 'GET' || parametros === 'cuerpo' ? [form] : parametros === 'consulta' ? [query] : [query, form];
   return {
-    parametros: readParameters(...fuentes),
-    cuerpo: texto,
+    parametros: readParameters(...sources),
+    cuerpo: text,
     id:
       typeof request.params === 'object' && request.params !== null && 'id' in request.params
         ? String(request.params.id)
@@ -124,20 +124,20 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
   const date = (): string => new Date(clock.now()).toUTCString();
   const originUrl = (): string => app.listeningOrigin;
 
-  const processRequest = (request: FastifyRequest, ruta: Route): SandboxResponse => {
+  const processRequest = (request: FastifyRequest, path: Route): SandboxResponse => {
     try {
       if (rasgos.redirige === 'si') {
         const destination = `${originUrl().replace('127.0.0.1', 'localhost')}${request.url}`;
         return { estado: 302, tipo: HTML_TYPE, cuerpo: html('302 Found'), headers: { location: destination } };
       }
       passLimit();
-      const call = readRequest(request, ruta, rasgos);
-      if (ruta.conToken && !tokens.isCurrent(call.token)) return sinToken(rasgos);
-      const { json } = ruta.handle(call);
-      const cuerpo = rasgos.unicode === 'nfd' && ruta.ruta.startsWith('/v1/') ? json.normalize('NFD') : json;
-      return { estado: 200, tipo: JSON_TYPE, cuerpo };
+      const call = readRequest(request, path, rasgos);
+      if (path.conToken && !tokens.isCurrent(call.token)) return sinToken(rasgos);
+      const { json } = path.handle(call);
+      const body = rasgos.unicode === 'nfd' && path.ruta.startsWith('/v1/') ? json.normalize('NFD') : json;
+      return { estado: 200, tipo: JSON_TYPE, cuerpo: body };
     } catch (error) {
-      if (error instanceof Refusal) return deError(error, rasgos);
+      if (error instanceof Refusal) return answerError(error, rasgos);
       throw error;
     }
   };
@@ -148,11 +148,11 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
   };
 
   /** Sends the head of the whole answer and half of its body. */
-  const truncate = (reply: FastifyReply, respuesta: SandboxResponse): void => {
-    const bytes = Buffer.from(respuesta.cuerpo);
+  const truncate = (reply: FastifyReply, answer: SandboxResponse): void => {
+    const bytes = Buffer.from(answer.cuerpo);
     reply.hijack();
-    reply.raw.writeHead(respuesta.estado, {
-      'content-type': respuesta.tipo,
+    reply.raw.writeHead(answer.estado, {
+      'content-type': answer.tipo,
       'content-length': String(Math.max(2, bytes.length)),
       date: date(),
     });
@@ -167,11 +167,11 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
 
   /** Plays a fault on a request; undefined when the answer goes out as usual. */
   const fail = async (
-    clase: FailureKind,
+    kind: FailureKind,
     reply: FastifyReply,
     respond: () => SandboxResponse,
   ): Promise<SandboxResponse | undefined> => {
-    switch (clase) {
+    switch (kind) {
       case 'corte-antes':
         cut(reply);
         return undefined;
@@ -182,16 +182,16 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
       case '403':
       case '500':
       case '502':
-        return FAILURE_RESPONSE[clase];
+        return FAILURE_RESPONSE[kind];
       case '500-despues':
       case '502-despues':
         respond();
-        return FAILURE_RESPONSE[clase];
+        return FAILURE_RESPONSE[kind];
       case 'truncada':
         truncate(reply, respond());
         return undefined;
       case 'demorada': {
-        const respuesta = respond();
+        const answer = respond();
         try {
           await clock.sleep(DELAY_MS, closing.signal);
         } catch (error) {
@@ -199,7 +199,7 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
           cut(reply);
           return undefined;
         }
-        return respuesta;
+        return answer;
       }
       case 'colgada':
         respond();
@@ -211,32 +211,32 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
     }
   };
 
-  const handle = async (ruta: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const falla = fallas.nextFault(ruta.metodo);
+  const handle = async (path: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const failure = fallas.nextFault(path.metodo);
     const receivedRequest: ReceivedRequest = {
       pedido: `${request.method} ${request.url.split('?')[0] ?? ''}`,
-      metodo: ruta.metodo,
+      metodo: path.metodo,
       url: request.url,
       headers: request.headers,
       cuerpo: typeof request.body === 'string' ? request.body : '',
       arrivedAt: clock.now(),
-      falla,
+      falla: failure,
       estado: undefined,
     };
     received.note(receivedRequest);
-    const respond = (): SandboxResponse => processRequest(request, ruta);
-    const respuesta = falla === undefined ? respond() : await fail(falla, reply, respond);
-    if (respuesta === undefined) return reply;
-    receivedRequest.estado = respuesta.estado;
-    return send(reply, respuesta);
+    const respond = (): SandboxResponse => processRequest(request, path);
+    const answer = failure === undefined ? respond() : await fail(failure, reply, respond);
+    if (answer === undefined) return reply;
+    receivedRequest.estado = answer.estado;
+    return send(reply, answer);
   };
 
-  for (const ruta of paths) {
-    app.route({ method: ruta.verb, url: ruta.ruta, handler: (request, reply) => handle(ruta, request, reply) });
+  for (const path of paths) {
+    app.route({ method: path.verb, url: path.ruta, handler: (request, reply) => handle(path, request, reply) });
   }
-  app.setNotFoundHandler((_request, reply) => send(reply, deError(new Refusal(404, 'No existe'), rasgos)));
+  app.setNotFoundHandler((_request, reply) => send(reply, answerError(new Refusal(404, 'No existe'), rasgos)));
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
-    send(reply, deError(new Refusal(error.statusCode ?? 500, error.message), rasgos)),
+    send(reply, answerError(new Refusal(error.statusCode ?? 500, error.message), rasgos)),
   );
 
   return {

@@ -2,7 +2,7 @@
  * Every open point of the API description that the sandbox can play, by the switch names of docs/gaps.md. The default of a closed switch is
  * its first value; the default of a numeric one is 0, which means "off".
  */
-const oneOf = <const V extends readonly [string, ...string[]]>(doc: string, ...valores: V) => ({ doc, valores });
+const oneOf = <const V extends readonly [string, ...string[]]>(doc: string, ...values: V) => ({ doc, valores: values });
 const numericSwitch = (doc: string) => ({ doc, valores: null });
 
 export const SWITCHES = {
@@ -82,35 +82,35 @@ export class InvalidSwitch extends Error {
 
 /** The switches with every default. */
 export function getDefaultSwitches(): Switches {
-  const pares = KEYS.map((clave) => [clave, SWITCHES[clave].valores?.[0] ?? 0]);
+  const pares = KEYS.map((key) => [key, SWITCHES[key].valores?.[0] ?? 0]);
   return Object.fromEntries(pares) as Switches; // one entry per key of the table, each of the type the table gives
 }
 
-/** Checks one value and writes it into `rasgos`. Throws `InvalidSwitch` and leaves `rasgos` unchanged when it is wrong. */
-export function setSwitch(rasgos: Switches, clave: string, valor: string | number): void {
-  const conocida = KEYS.find((candidate) => candidate === clave);
-  if (conocida === undefined) {
+/** Checks one value and writes it into `switches`. Throws `InvalidSwitch` and leaves `switches` unchanged when it is wrong. */
+export function setSwitch(switches: Switches, key: string, value: string | number): void {
+  const known = KEYS.find((candidate) => candidate === key);
+  if (known === undefined) {
     throw new InvalidSwitch(
-      `No existe el rasgo «${clave}». No se inició nada. Elegí uno de: ${[...KEYS, 'falla', 'falla_semilla'].join(', ')}.`,
+      `No existe el rasgo «${key}». No se inició nada. Elegí uno de: ${[...KEYS, 'falla', 'falla_semilla'].join(', ')}.`,
     );
   }
-  const { valores } = SWITCHES[conocida];
-  const texto = String(valor);
+  const { valores } = SWITCHES[known];
+  const text = String(value);
   if (valores === null) {
-    if (!/^\d{1,9}$/.test(texto)) {
+    if (!/^\d{1,9}$/.test(text)) {
       throw new InvalidSwitch(
-        `El rasgo «${clave}» lleva un número entero desde 0 y vino «${texto}». No se inició nada. Escribilo como ${clave}=0.`,
+        `El rasgo «${key}» lleva un número entero desde 0 y vino «${text}». No se inició nada. Escribilo como ${key}=0.`,
       );
     }
-    Object.assign(rasgos, { [conocida]: Number(texto) });
+    Object.assign(switches, { [known]: Number(text) });
     return;
   }
-  if (!valores.some((possible) => possible === texto)) {
+  if (!valores.some((possible) => possible === text)) {
     throw new InvalidSwitch(
-      `El rasgo «${clave}» no admite «${texto}». No se inició nada. Elegí uno de: ${valores.join(', ')}.`,
+      `El rasgo «${key}» no admite «${text}». No se inició nada. Elegí uno de: ${valores.join(', ')}.`,
     );
   }
-  Object.assign(rasgos, { [conocida]: texto });
+  Object.assign(switches, { [known]: text });
 }
 
 export interface ParsedSwitches {
@@ -125,27 +125,27 @@ export interface ParsedSwitches {
  * wrong and which values are allowed.
  */
 export function parseSwitches(texts: readonly string[]): ParsedSwitches {
-  const rasgos = getDefaultSwitches();
-  const fallas: string[] = [];
-  let fallaSemilla: number | null = null;
-  for (const texto of texts) {
-    const outcome = texto.indexOf('=');
-    if (outcome < 1) {
+  const switches = getDefaultSwitches();
+  const failures: string[] = [];
+  let failureSeed: number | null = null;
+  for (const text of texts) {
+    const equalsSign = text.indexOf('=');
+    if (equalsSign < 1) {
       throw new InvalidSwitch(
-        `«${texto}» no es un rasgo. No se inició nada. Escribilo como CLAVE=VALOR, por ejemplo total=texto.`,
+        `«${text}» no es un rasgo. No se inició nada. Escribilo como CLAVE=VALOR, por ejemplo total=texto.`,
       );
     }
-    const clave = texto.slice(0, outcome).trim();
-    const valor = texto.slice(outcome + 1).trim();
-    if (clave === 'falla') fallas.push(valor);
-    else if (clave === 'falla_semilla') {
-      if (!/^\d{1,9}$/.test(valor)) {
+    const key = text.slice(0, equalsSign).trim();
+    const value = text.slice(equalsSign + 1).trim();
+    if (key === 'falla') failures.push(value);
+    else if (key === 'falla_semilla') {
+      if (!/^\d{1,9}$/.test(value)) {
         throw new InvalidSwitch(
-          `La semilla de fallas es un número entero y vino «${valor}». No se inició nada. Escribila como falla_semilla=7.`,
+          `La semilla de fallas es un número entero y vino «${value}». No se inició nada. Escribila como falla_semilla=7.`,
         );
       }
-      fallaSemilla = Number(valor);
-    } else setSwitch(rasgos, clave, valor);
+      failureSeed = Number(value);
+    } else setSwitch(switches, key, value);
   }
-  return { rasgos, fallas, fallaSemilla };
+  return { rasgos: switches, fallas: failures, fallaSemilla: failureSeed };
 }

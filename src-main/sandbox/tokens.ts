@@ -67,23 +67,23 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
     isCurrent: (token: string | undefined): boolean => token !== undefined && isAlive(accesses.get(token)),
     /** POST /oauth/access_token: 401 for wrong credentials, 400 for another grant. */
     issueForCredentials(autorizacion: string | undefined, grantType: string | undefined): object {
-      const [scheme = '', codigo = ''] = (autorizacion ?? '').split(' ');
-      const esperado = Buffer.from(`${credenciales.apiKey}:${credenciales.apiSecret}`).toString('base64');
-      if (scheme.toLowerCase() !== 'basic' || codigo !== esperado) throw new Refusal(401, 'Credenciales inválidas');
+      const [scheme = '', code = ''] = (autorizacion ?? '').split(' ');
+      const expected = Buffer.from(`${credenciales.apiKey}:${credenciales.apiSecret}`).toString('base64');
+      if (scheme.toLowerCase() !== 'basic' || code !== expected) throw new Refusal(401, 'Credenciales inválidas');
       if (grantType !== 'client_credentials') throw new Refusal(400, 'grant_type inválido');
       return grantAccess();
     },
     /** POST /oauth/access_login. */
-    byKey(usuario: string, clave: string, token: string | undefined): object {
+    byKey(user: string, key: string, token: string | undefined): object {
       checkHeader(token);
-      if (usuario !== credenciales.usuario || clave !== credenciales.clave) {
+      if (user !== credenciales.usuario || key !== credenciales.clave) {
         throw new Refusal(401, 'Usuario o clave inválidos');
       }
-      const nuevo = issueAccess();
+      const fresh = issueAccess();
       const refreshed = issue(REFRESH_S);
       refreshTokens.set(refreshed.token, refreshed);
       return {
-        access_token: nuevo.token,
+        access_token: fresh.token,
         expires_in: ACCESS_S,
         refresh_token: refreshed.token,
         refresh_expires_in: REFRESH_S,

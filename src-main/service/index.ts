@@ -35,7 +35,7 @@ export interface ServiceDeps {
   readonly random: () => number;
   readonly learned: LearnedStore;
   /** Called when a login gave a refresh token: it belongs in the keychain. */
-  readonly refreshTokenStore: (nuevo: NewRefreshToken) => void;
+  readonly refreshTokenStore: (fresh: NewRefreshToken) => void;
   /** How long one request may take, in ms. Default 30,000 (`CONCILIADOR_ESPERA_PEDIDO`). */
   readonly timeoutMs?: number;
   /** How requests leave this PC. Default: without a proxy, trusting the authorities of Node. */

@@ -12,19 +12,19 @@ export type ParametersMode = 'cuerpo' | 'consulta' | 'ambos';
 
 export interface Learned {
   readParametersMode(): ParametersMode | undefined;
-  setParametersMode(modo: ParametersMode): void;
+  setParametersMode(mode: ParametersMode): void;
   /** The number of the first page: 0 or 1. */
   getPageBase(): 0 | 1 | undefined;
   setPageBase(base: 0 | 1): void;
   /** The largest page that a method was seen to give when asked for more. */
-  getMaxPageSize(metodo: string): number | undefined;
-  setMaxPageSize(metodo: string, filas: number): void;
+  getMaxPageSize(method: string): number | undefined;
+  setMaxPageSize(method: string, rows: number): void;
   /** The longest window, in days, that a method was seen to take after refusing a longer one. */
-  maxDays(metodo: string): number | undefined;
-  setMaxDays(metodo: string, dias: number): void;
+  maxDays(method: string): number | undefined;
+  setMaxDays(method: string, days: number): void;
   /** Whether the service compares a method's windows with another date than the one that its rows carry. */
-  filtersByOtherDate(metodo: string): boolean;
-  setFiltersByOtherDate(metodo: string): void;
+  filtersByOtherDate(method: string): boolean;
+  setFiltersByOtherDate(method: string): void;
 }
 
 const OTHER_DATE = 'otra';
@@ -39,17 +39,17 @@ export function createLearned(store: LearnedStore): Learned {
       const value = store.get('parametros');
       return value === 'cuerpo' || value === 'consulta' || value === 'ambos' ? value : undefined;
     },
-    setParametersMode: (modo) => store.set('parametros', modo),
+    setParametersMode: (mode) => store.set('parametros', mode),
     getPageBase() {
       const value = store.get('pagina_base');
       return value === '0' ? 0 : value === '1' ? 1 : undefined;
     },
     setPageBase: (base) => store.set('pagina_base', String(base)),
-    getMaxPageSize: (metodo) => positive(store.get(`pagina_maxima:${metodo}`)),
-    setMaxPageSize: (metodo, filas) => store.set(`pagina_maxima:${metodo}`, String(filas)),
-    maxDays: (metodo) => positive(store.get(`max_dias:${metodo}`)),
-    setMaxDays: (metodo, dias) => store.set(`max_dias:${metodo}`, String(dias)),
-    filtersByOtherDate: (metodo) => store.get(`fecha_filtro:${metodo}`) === OTHER_DATE,
-    setFiltersByOtherDate: (metodo) => store.set(`fecha_filtro:${metodo}`, OTHER_DATE),
+    getMaxPageSize: (method) => positive(store.get(`pagina_maxima:${method}`)),
+    setMaxPageSize: (method, rows) => store.set(`pagina_maxima:${method}`, String(rows)),
+    maxDays: (method) => positive(store.get(`max_dias:${method}`)),
+    setMaxDays: (method, days) => store.set(`max_dias:${method}`, String(days)),
+    filtersByOtherDate: (method) => store.get(`fecha_filtro:${method}`) === OTHER_DATE,
+    setFiltersByOtherDate: (method) => store.set(`fecha_filtro:${method}`, OTHER_DATE),
   };
 }

@@ -9,17 +9,17 @@ import type { Transport } from './transport.ts';
 interface Tracking {
   /** When it aborts, the core is asked to stop. The call then still answers: the core says what was done and kept. */
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progreso: Progress) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** The core, typed. A call throws `Failure` for what the core refuses. */
 export interface Api {
-  call<M extends Method>(metodo: M, entrada: MethodInput<M>, tracking?: Tracking): Promise<Outputs[M]>;
-  answerSecret(pregunta: string, clave: string | null): Promise<void>;
+  call<M extends Method>(method: M, input: MethodInput<M>, tracking?: Tracking): Promise<Outputs[M]>;
+  answerSecret(question: string, key: string | null): Promise<void>;
   file(file: File, signal: AbortSignal): Promise<string>;
-  deliver(archivo: string, leeme?: string): Promise<void>;
+  deliver(file: string, readme?: string): Promise<void>;
   /** Events that are not of a call. */
-  listen(onEvent: (event: HostEvent) => void, onConnection: (hay: boolean) => void, signal: AbortSignal): void;
+  listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
 }
 
 /** Throws before anything is sent when the system does not let the page read the file: it is a folder, it is gone, or it is not the person's. */
@@ -33,9 +33,9 @@ async function requireReadable(file: File): Promise<void> {
 
 /** `createId` names the calls of this tab: any text that it has not used before. */
 export function createApi(transport: Transport, createId: () => string): Api {
-  const progresses = new Map<string, (progreso: Progress) => void>();
+  const progresses = new Map<string, (progress: Progress) => void>();
   return {
-    call: async <M extends Method>(metodo: M, entrada: MethodInput<M>, { signal, onProgress }: Tracking = {}) => {
+    call: async <M extends Method>(method: M, input: MethodInput<M>, { signal, onProgress }: Tracking = {}) => {
       const callId = createId();
       if (onProgress !== undefined) progresses.set(callId, onProgress);
       const cancel = (): void => {
@@ -48,9 +48,12 @@ export function createApi(transport: Transport, createId: () => string): Api {
       signal?.addEventListener('abort', cancel, { once: true });
       try {
         // Host and page are of the same build: the host answers what the contract says of this method.
-        const answer = (await transport.enviar({ tipo: 'llamar', llamada: callId, metodo, entrada })) as Answer<
-          Outputs[M]
-        >;
+        const answer = (await transport.enviar({
+          tipo: 'llamar',
+          llamada: callId,
+          metodo: method,
+          entrada: input,
+        })) as Answer<Outputs[M]>;
         if (!answer.ok) throw new Failure(answer.error);
         return answer.value;
       } finally {
@@ -58,14 +61,14 @@ export function createApi(transport: Transport, createId: () => string): Api {
         signal?.removeEventListener('abort', cancel);
       }
     },
-    answerSecret: async (pregunta, clave) => {
-      await transport.enviar({ tipo: 'contestar', pregunta, clave });
+    answerSecret: async (question, key) => {
+      await transport.enviar({ tipo: 'contestar', pregunta: question, clave: key });
     },
     file: async (file, signal) => {
       await requireReadable(file);
       return transport.file(file, signal);
     },
-    deliver: (archivo, leeme) => transport.hand(archivo, leeme),
+    deliver: (file, readme) => transport.hand(file, readme),
     listen: (onEvent, onConnection, signal) => {
       transport.listen(
         (event) => {

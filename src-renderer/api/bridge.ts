@@ -12,8 +12,8 @@ export function createBridgeTransport(puente: Bridge): Transport {
     },
     file: (file) => puente.giveFile(file),
     // The host keeps the accompanying text together with the file: only the file has to be named.
-    hand: async (archivo) => {
-      await puente.invoke({ tipo: 'abrir', archivo });
+    hand: async (file) => {
+      await puente.invoke({ tipo: 'abrir', archivo: file });
     },
   };
 }

@@ -49,14 +49,14 @@ export async function enterByHttp(
     const camino = storage.getItem(PATH_STORAGE_KEY);
     return tab === null || camino === null ? undefined : { pestana: tab, camino, answered: new Map() };
   };
-  const entrada = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
-  if (entrada === undefined) {
+  const input = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
+  if (input === undefined) {
     const known = knownStep();
     if (known === undefined) throw new NoSession();
     return known;
   }
   history.replaceState(null, '', location.pathname);
-  const step = await exchangeEntry(entrada, storage, first, createId);
+  const step = await exchangeEntry(input, storage, first, createId);
   const known = step ?? knownStep(); // the address may be an old bookmark of this very tab, whose session still holds
   if (known === undefined) throw new NoSession();
   return known;
@@ -64,13 +64,13 @@ export async function enterByHttp(
 
 /** Exchanges a one-time entry and keeps the pass for this tab; undefined when the entry is no longer valid. */
 export async function exchangeEntry(
-  entrada: string,
+  input: string,
   storage: PageHost['storage'],
   first: readonly Method[],
   createId: () => string,
 ): Promise<TabPass | undefined> {
-  const llamadas = first.map((metodo) => ({ llamada: createId(), metodo, entrada: {} }));
-  const answer = await fetch('/api/sesion', jsonPost({ entrada, llamadas }));
+  const calls = first.map((method) => ({ llamada: createId(), metodo: method, entrada: {} }));
+  const answer = await fetch('/api/sesion', jsonPost({ entrada: input, llamadas: calls }));
   if (!answer.ok) return undefined;
   const { pestana, camino, puerta, respuestas } = (await answer.json()) as {
     pestana: string;
@@ -84,7 +84,7 @@ export async function exchangeEntry(
     pestana,
     camino,
     puerta,
-    answered: new Map(first.map((metodo, index) => [metodo, respuestas[index]])),
+    answered: new Map(first.map((method, index) => [method, respuestas[index]])),
   };
 }
 
@@ -102,9 +102,9 @@ export async function mintEntry({ pestana, camino }: TabPass): Promise<string> {
   return ((await answer.json()) as { entrada: string }).entrada;
 }
 
-/** Asks the program to open a page that it lets in; false when it finds no browser. Throws when the program does not answer or refuses `puerta`. */
-export async function knock(puerta: string): Promise<boolean> {
-  const answer = await fetch('/api/abrir', jsonPost({ puerta }));
+/** Asks the program to open a page that it lets in; false when it finds no browser. Throws when the program does not answer or refuses `door`. */
+export async function knock(door: string): Promise<boolean> {
+  const answer = await fetch('/api/abrir', jsonPost({ puerta: door }));
   if (!answer.ok) throw new NoSession();
   return ((await answer.json()) as { abierta: boolean }).abierta;
 }
@@ -118,12 +118,12 @@ const jsonPost = (body: unknown) => ({
 /** The transport of the loopback host: calls by POST, events by one stream, both with the secret of the tab. */
 export function createHttpTransport(
   { pestana, camino, answered }: TabPass,
-  download: (blob: Blob, nombre: string) => void,
+  download: (blob: Blob, name: string) => void,
 ): Transport {
   /** Answers that came with the way in; each serves one call. */
   const toTake = new Map(answered);
-  const post = async (ruta: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
-    const answer = await fetch(camino + ruta, {
+  const post = async (route: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
+    const answer = await fetch(camino + route, {
       method: 'POST',
       body,
       headers: { [TAB_HEADER]: pestana, ...headers },
@@ -132,11 +132,11 @@ export function createHttpTransport(
       throw error instanceof TypeError ? new NoResponse(error.message) : error;
     });
     if (answer.status === 401) throw new NoSession();
-    if (!answer.ok) throw new Error(`${ruta}: ${String(answer.status)}`);
+    if (!answer.ok) throw new Error(`${route}: ${String(answer.status)}`);
     return answer;
   };
-  const json = (ruta: string, body: unknown) =>
-    post(ruta, JSON.stringify(body), { 'content-type': 'application/json' });
+  const json = (route: string, body: unknown) =>
+    post(route, JSON.stringify(body), { 'content-type': 'application/json' });
 
   return {
     enviar: async (request) => {
@@ -177,8 +177,8 @@ export function createHttpTransport(
       const answer = await post('/api/archivos', file, headers, signal);
       return ((await answer.json()) as { archivo: string }).archivo;
     },
-    hand: async (archivo, leeme) => {
-      for (const each of leeme === undefined ? [archivo] : [archivo, leeme]) {
+    hand: async (file, readme) => {
+      for (const each of readme === undefined ? [file] : [file, readme]) {
         const answer = await json('/api/descargas', { archivo: each });
         download(await answer.blob(), each.split('/').at(-1) ?? each);
       }

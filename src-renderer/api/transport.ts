@@ -6,9 +6,9 @@ export interface Transport {
   /** Rejects only when the host cannot be reached; what the core refuses is in the answer. */
   enviar(request: HostRequest): Promise<unknown>;
   /** Passes events on until `signal` aborts. `onConnection` is told when the host goes away and when it is back. */
-  listen(onEvent: (event: HostEvent) => void, onConnection: (hay: boolean) => void, signal: AbortSignal): void;
+  listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; resolves with the handle that calls use. */
   file(file: File, signal: AbortSignal): Promise<string>;
   /** Saves a report where the person keeps downloads, or opens it. `leeme`: the text file that accompanies the report, if there is one. */
-  hand(archivo: string, leeme?: string): Promise<void>;
+  hand(file: string, readme?: string): Promise<void>;
 }

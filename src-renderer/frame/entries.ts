@@ -1,4 +1,4 @@
-import { getFieldLabel } from '#contract/data-labels.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Found } from '#contract/data.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
@@ -22,9 +22,9 @@ function getFoundRoute({ vista, clave, cupon }: Pick<Found, 'vista' | 'clave' | 
   if (vista === 'conciliaciones') return { seccion: 'conciliaciones', id: clave };
   if (cupon !== undefined) return getCuponRoute(cupon);
   if (vista === 'liquidaciones' || vista === 'impuestos') return { seccion: vista, id: clave, filtro: {} };
-  const seccion = DATA_SECTIONS.find((one) => vista === one || isTabOf(one, vista));
-  if (seccion === undefined) return { seccion: 'conciliaciones' };
-  return { seccion, filtro: seccion === vista ? { fila: clave } : { vista, fila: clave } };
+  const section = DATA_SECTIONS.find((one) => vista === one || isTabOf(one, vista));
+  if (section === undefined) return { seccion: 'conciliaciones' };
+  return { seccion: section, filtro: section === vista ? { fila: clave } : { vista, fila: clave } };
 }
 
 /** The icon of the screen that shows the record. */
@@ -36,8 +36,8 @@ function titleOf({ campo, valor, importe }: Found): string {
   const its = importe === null ? [] : [formatAmount(importe)];
   if (valor === '') return its.join('');
   const language = getLocale() === 'en' ? 'en' : 'es';
-  const dicho = campo === 'cuit' ? cuit(valor) : valor;
-  return [`${getFieldLabel(campo, language)} ${dicho}`, ...its].join(' · ');
+  const said = campo === 'cuit' ? cuit(valor) : valor;
+  return [`${getFieldLabel(campo, language)} ${said}`, ...its].join(' · ');
 }
 
 export const makeFoundEntry = (found: Found, router: Shared['router']): PaletteEntry => ({
@@ -47,7 +47,7 @@ export const makeFoundEntry = (found: Found, router: Shared['router']): PaletteE
   titulo: titleOf(found),
   detalle: found.cupon === undefined ? found.subtitulo : `${m.rastro_cupon()} · ${found.subtitulo}`,
   perform: () => {
-    router.ir(getFoundRoute(found));
+    router.goTo(getFoundRoute(found));
   },
 });
 
@@ -73,15 +73,15 @@ export function listFixedEntries(
   { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
   { isFolded, onFold, onKeys }: DelMarco,
 ): readonly PaletteEntry[] {
-  const commandEntry = (id: string, icon: IconName, titulo: string, work: () => void): PaletteEntry => ({
+  const commandEntry = (id: string, icon: IconName, title: string, work: () => void): PaletteEntry => ({
     id,
     grupo: 'commands',
     icono: icon,
-    titulo,
+    titulo: title,
     perform: work,
   });
   return [
-    ...commands.propias.map(({ id, text: texto, run: work }) => commandEntry(id, 'arrow-right', texto(), work)),
+    ...commands.propias.map(({ id, text: text, run: work }) => commandEntry(id, 'arrow-right', text(), work)),
     ...SECTIONS.map(({ ruta, icono: icon, word }): PaletteEntry => ({
       id: `ir ${ruta.seccion}`,
       grupo: 'pantallas',
@@ -89,7 +89,7 @@ export function listFixedEntries(
       titulo: word(),
       perform: () => {
         help.close();
-        router.ir(ruta);
+        router.goTo(ruta);
       },
     })),
     commandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => {

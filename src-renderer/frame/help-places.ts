@@ -5,17 +5,17 @@ import type { Route, SettingsPart } from '../shared/routes.ts';
 const at = (page: string, anchor = ''): HelpPlace => ({ page, anchor });
 
 /** The place of the manual that explains a route. `step`: the step of the wizard, which is not in the address. */
-export function helpPlaceOf(ruta: Route, step: WizardStep): HelpPlace {
-  switch (ruta.seccion) {
+export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
+  switch (route.seccion) {
     case 'conciliar':
       return placeOfStep(step);
     case 'ajustes':
-      return placeOfSettings(ruta.parte);
+      return placeOfSettings(route.parte);
     case 'inicio':
     case 'calendario':
       return at('contador', 'mirar-el-mes');
     case 'conciliaciones':
-      return ruta.sinConciliar === undefined
+      return route.sinConciliar === undefined
         ? at('contador', 'las-conciliaciones')
         : at('contador', 'sin-conciliar-y-por-qué');
     case 'sin-conciliar':

@@ -43,15 +43,15 @@ export class Notices {
         const { codigo, segundos } = event.pasajero;
         if (codigo !== 'pide_esperar' || segundos >= NOTICEABLE_S) this.pasajero = PASSING_WORDS[codigo]({ segundos });
       } else {
-        const texto = getNoticeText(event);
-        if (!this.texts.includes(texto)) this.texts = [...this.texts, texto];
+        const text = getNoticeText(event);
+        if (!this.texts.includes(text)) this.texts = [...this.texts, text];
       }
     }
   }
 
-  async answer(id: string, clave: string | null): Promise<void> {
-    this.preguntas = this.preguntas.filter((pregunta) => pregunta.id !== id);
-    await this.#api.answerSecret(id, clave);
+  async answer(id: string, key: string | null): Promise<void> {
+    this.preguntas = this.preguntas.filter((question) => question.id !== id);
+    await this.#api.answerSecret(id, key);
   }
 
   /** Removes the passing notice: the work that it was about has ended. */
@@ -59,7 +59,7 @@ export class Notices {
     this.pasajero = undefined;
   }
 
-  discard(texto: string): void {
-    this.texts = this.texts.filter((otro) => otro !== texto);
+  discard(text: string): void {
+    this.texts = this.texts.filter((other) => other !== text);
   }
 }

@@ -18,7 +18,7 @@ export interface PaletteEntry {
 /** Least number of letters for which the data is searched: two digits are in almost every number. */
 const MINIMUM = 3;
 const DIACRITICS = /\p{M}/gu;
-const fold = (texto: string): string => texto.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
+const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
 
 interface Deps {
   readonly api: Api;
@@ -27,7 +27,7 @@ interface Deps {
   readonly fixed: readonly PaletteEntry[];
   readonly entryOf: (foundRecord: Found) => PaletteEntry;
   /** Searches the manual, whose code is loaded at the first search. */
-  readonly searchHelp: (texto: string) => Promise<readonly PaletteEntry[]>;
+  readonly searchHelp: (text: string) => Promise<readonly PaletteEntry[]>;
 }
 
 /** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
@@ -62,23 +62,23 @@ export class PaletteState {
     this.#deps = deps;
   }
 
-  write(texto: string): void {
-    this.texto = texto;
+  write(text: string): void {
+    this.texto = text;
     this.lugar = 0;
   }
 
-  mover(pasos: number): void {
+  move(steps: number): void {
     const howMany = this.entries.length;
-    if (howMany > 0) this.lugar = (this.lugar + pasos + howMany) % howMany;
+    if (howMany > 0) this.lugar = (this.lugar + steps + howMany) % howMany;
   }
 
   /** Searches the data of this PC for the current text. A late answer to an older text is dropped. */
   async search(): Promise<void> {
-    const ronda = ++this.#ronda;
-    const texto = this.texto.trim();
+    const round = ++this.#ronda;
+    const text = this.texto.trim();
     const { api, cuenta } = this.#deps;
-    void this.#searchHelp(texto, ronda);
-    if (texto.length < MINIMUM || cuenta === undefined) {
+    void this.#searchHelp(text, round);
+    if (text.length < MINIMUM || cuenta === undefined) {
       this.hallados = [];
       this.incompleto = false;
       this.isSearching = false;
@@ -86,26 +86,26 @@ export class PaletteState {
     }
     this.isSearching = true;
     try {
-      const found = await api.call('datos.buscar', { cuenta, texto });
-      if (ronda !== this.#ronda) return;
+      const found = await api.call('datos.buscar', { cuenta, texto: text });
+      if (round !== this.#ronda) return;
       this.hallados = found.hallados;
       this.incompleto = found.incompleto;
       this.falla = undefined;
     } catch (error) {
-      if (ronda !== this.#ronda) return;
+      if (round !== this.#ronda) return;
       this.hallados = [];
       this.falla = toFailure(error);
     }
     this.isSearching = false;
   }
 
-  async #searchHelp(texto: string, ronda: number): Promise<void> {
+  async #searchHelp(text: string, round: number): Promise<void> {
     let found: readonly PaletteEntry[] = [];
     try {
-      found = await this.#deps.searchHelp(texto);
+      found = await this.#deps.searchHelp(text);
     } catch {
       found = []; // the file of the manual is gone, which the frame reports; the data is searched all the same
     }
-    if (ronda === this.#ronda) this.inManual = found;
+    if (round === this.#ronda) this.inManual = found;
   }
 }

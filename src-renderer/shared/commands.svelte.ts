@@ -10,10 +10,10 @@ export class ScreenCommands {
   propias = $state.raw<readonly ScreenCommand[]>([]);
 
   /** Offers a command while a screen is shown; returns the function that withdraws it. */
-  offer(orden: ScreenCommand): () => void {
-    this.propias = [...this.propias.filter(({ id }) => id !== orden.id), orden];
+  offer(order: ScreenCommand): () => void {
+    this.propias = [...this.propias.filter(({ id }) => id !== order.id), order];
     return () => {
-      this.propias = this.propias.filter((other) => other !== orden);
+      this.propias = this.propias.filter((other) => other !== order);
     };
   }
 }

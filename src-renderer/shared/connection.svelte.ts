@@ -1,14 +1,14 @@
 import type { Api } from '../api/api.ts';
 import { toFailure } from '../api/failure.ts';
 import type { SyncDocument } from '#contract/documents.ts';
-import { esDeRed } from '../ui/errors.ts';
+import { isOfNetwork } from '../ui/errors.ts';
 
 /** Methods whose success proves that the service can be reached. Other methods of these families read what this PC keeps. */
 const DE_RED = /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar))$/;
 
 /** Whether an update reached the service; undefined when it asked nothing. */
 function reachedService({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
-  const losses = fallas.filter(({ codigo }) => esDeRed({ code: codigo }));
+  const losses = fallas.filter(({ codigo }) => isOfNetwork({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
 }
@@ -32,15 +32,15 @@ export class Connection {
   observe(api: Api): Api {
     return {
       ...api,
-      call: async (metodo, entrada, tracking) => {
+      call: async (method, input, tracking) => {
         this.#count(1);
         try {
-          const value = await api.call(metodo, entrada, tracking);
-          if (DE_RED.test(metodo)) this.servicio = true;
+          const value = await api.call(method, input, tracking);
+          if (DE_RED.test(method)) this.servicio = true;
           else if (isUpdate(value)) this.servicio = reachedService(value) ?? this.servicio;
           return value;
         } catch (error) {
-          if (esDeRed(toFailure(error))) this.servicio = false;
+          if (isOfNetwork(toFailure(error))) this.servicio = false;
           throw error;
         } finally {
           this.#count(-1);
@@ -53,8 +53,8 @@ export class Connection {
   noteError(error: unknown): void {
     if (toFailure(error).ofPage === 'actualizado') this.vieja = true;
   }
-  #count(mas: 1 | -1): void {
-    this.#llamadas += mas;
+  #count(more: 1 | -1): void {
+    this.#llamadas += more;
     this.inFlight = this.#llamadas > 0;
   }
 }

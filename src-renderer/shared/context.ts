@@ -7,6 +7,7 @@ import type { Router } from './router.svelte.ts';
 import type { HelpState } from './help.svelte.ts';
 import type { Freshness } from './freshness.svelte.ts';
 import type { ScreenCommands } from './commands.svelte.ts';
+import type { PendingCounts } from './pending.svelte.ts';
 import type { Period } from './period.svelte.ts';
 import type { SecondCopyState } from './second-copy.svelte.ts';
 import type { Session } from './session.svelte.ts';
@@ -25,6 +26,8 @@ export interface Shared {
   readonly periodo: Period;
   readonly freshness: Freshness;
   readonly segunda: SecondCopyState;
+  /** What waits for the person, which the rail counts. */
+  readonly pendientes: PendingCounts;
   readonly help: HelpState;
   /** What the screen offers to the search of the top bar. */
   readonly commands: ScreenCommands;

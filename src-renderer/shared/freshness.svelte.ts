@@ -22,7 +22,7 @@ export class Freshness {
   /** Grows when the local data changes: screens then read again. */
   vuelta = $state(0);
   readonly #deps: Deps;
-  readonly #titulo: () => string;
+  readonly #getTitle: () => string;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
   /** `YYYY-MM-DD HH:MM:SS` of the newest reading; null when nothing was downloaded. */
@@ -31,19 +31,19 @@ export class Freshness {
   );
 
   /** `titulo`: the name of the work in the top bar. */
-  constructor(deps: Deps, titulo: () => string) {
+  constructor(deps: Deps, getTitle: () => string) {
     this.#deps = deps;
-    this.#titulo = titulo;
+    this.#getTitle = getTitle;
   }
 
   /** Asks this PC, never the service. */
-  async leer(): Promise<void> {
-    const cuenta = this.#deps.sesion.actual?.nombre;
-    if (cuenta === undefined) return;
+  async read(): Promise<void> {
+    const account = this.#deps.sesion.actual?.nombre;
+    if (account === undefined) return;
     try {
-      const estado = await this.#deps.api.call('datos.estado', { cuenta });
+      const state = await this.#deps.api.call('datos.estado', { cuenta: account });
       // Another account may have been chosen meanwhile.
-      if (this.#deps.sesion.actual?.nombre === cuenta) this.estado = estado;
+      if (this.#deps.sesion.actual?.nombre === account) this.estado = state;
     } catch (error) {
       this.falla = toFailure(error);
     }
@@ -53,9 +53,9 @@ export class Freshness {
   didNotUpdate = $state(false);
 
   /** Updates everything, or only some days. One update runs at a time; stopping it keeps what was read. */
-  async refresh(dias: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
-    const cuenta = this.#deps.sesion.actual?.nombre;
-    if (cuenta === undefined || this.isRunning) return;
+  async refresh(days: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
+    const account = this.#deps.sesion.actual?.nombre;
+    if (account === undefined || this.isRunning) return;
     this.falla = undefined;
     this.didNotUpdate = false;
     this.ultima = undefined;
@@ -64,12 +64,16 @@ export class Freshness {
         { seccion: 'inicio' },
         (job) => {
           this.job = job;
-          const onProgress = (progreso: Progress): void => {
-            job.progreso = progreso;
+          const onProgress = (progress: Progress): void => {
+            job.progreso = progress;
           };
-          return this.#deps.api.call('datos.sincronizar', { cuenta, ...dias }, { signal: job.signal, onProgress });
+          return this.#deps.api.call(
+            'datos.sincronizar',
+            { cuenta: account, ...days },
+            { signal: job.signal, onProgress },
+          );
         },
-        this.#titulo,
+        this.#getTitle,
       );
     } catch (error) {
       if (this.job?.signal.aborted !== true) {
@@ -79,13 +83,13 @@ export class Freshness {
     } finally {
       this.job = undefined;
       this.vuelta += 1;
-      await this.leer();
+      await this.read();
     }
   }
 
   /** Updates in the background after an upload, whose result is then explained with the new data. Does nothing when another account is shown by now. */
-  async updateBehind(cuenta: string | undefined): Promise<void> {
-    if (cuenta !== undefined && this.#deps.sesion.actual?.nombre === cuenta) await this.refresh();
+  async updateBehind(account: string | undefined): Promise<void> {
+    if (account !== undefined && this.#deps.sesion.actual?.nombre === account) await this.refresh();
   }
 
   discard(): void {

@@ -12,9 +12,9 @@ export class Job {
   isStopping = $state(false);
   readonly #control = new AbortController();
 
-  constructor(id: number, ruta: Route, title?: () => string) {
+  constructor(id: number, route: Route, title?: () => string) {
     this.id = id;
-    this.ruta = ruta;
+    this.ruta = route;
     this.title = title;
   }
 
@@ -24,9 +24,9 @@ export class Job {
 
   /** Whole percent, while the total is known. Not a derived value: it would end with the screen that began the work. */
   get percent(): number | undefined {
-    const progreso = this.progreso;
-    if (progreso === undefined || progreso.total === null || progreso.total === 0) return undefined;
-    return Math.floor((Math.min(progreso.hecho, progreso.total) / progreso.total) * 100);
+    const progress = this.progreso;
+    if (progress === undefined || progress.total === null || progress.total === 0) return undefined;
+    return Math.floor((Math.min(progress.hecho, progress.total) / progress.total) * 100);
   }
 
   stop(): void {
@@ -56,16 +56,16 @@ export class Jobs {
   active = $state.raw<readonly Job[]>([]);
   /** Failures that the person has not dismissed yet. */
   failed = $state.raw<readonly FailedJob[]>([]);
-  #siguiente = 1;
+  #nextId = 1;
 
   /** Runs `work` as a job; the job leaves the list when the work ends, in whatever way. */
-  async perform<T>(ruta: Route, work: (job: Job) => Promise<T>, title?: () => string): Promise<T> {
-    const job = new Job(this.#siguiente++, ruta, title);
+  async perform<T>(route: Route, work: (job: Job) => Promise<T>, title?: () => string): Promise<T> {
+    const job = new Job(this.#nextId++, route, title);
     this.active = [...this.active, job];
     try {
       return await work(job);
     } finally {
-      this.active = this.active.filter((otro) => otro !== job);
+      this.active = this.active.filter((other) => other !== job);
     }
   }
 
@@ -78,11 +78,11 @@ export class Jobs {
 
   /** Tells a failure in the top bar until the person dismisses it. */
   tell(failed: Omit<FailedJob, 'id'>): void {
-    this.failed = [...this.failed, { id: this.#siguiente++, ...failed }];
+    this.failed = [...this.failed, { id: this.#nextId++, ...failed }];
   }
 
   /** Removes a failure that the person has seen. */
   discard(failed: FailedJob): void {
-    this.failed = this.failed.filter((otro) => otro !== failed);
+    this.failed = this.failed.filter((other) => other !== failed);
   }
 }

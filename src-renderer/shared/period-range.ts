@@ -1,3 +1,4 @@
+import { addDays } from '../ui/dates.ts';
 import { toBuenosAires } from '../ui/format.ts';
 
 /** Both ends included, `YYYY-MM-DD`. */
@@ -11,39 +12,32 @@ const PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as c
 export type Preset = (typeof PRESETS)[number];
 export const PERIOD_PRESETS: readonly Preset[] = PRESETS;
 
-/** The day `dias` days later. `Date` in UTC has every civil day exactly once. */
-function addDays(iso: string, dias: number): string {
-  const date = new Date(`${iso}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + dias);
-  return date.toISOString().slice(0, 10);
-}
-
 /** The civil date in Buenos Aires, from milliseconds since the epoch. */
-export const getTodayInBuenosAires = (ahora: number): string => toBuenosAires(ahora).slice(0, 10);
+export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
 
 /** The days that an update reads by default (docs/cli.md, `sincronizar`): since 90 days ago. */
-export const getLastNinety = (hoy: string): DateRange => ({ desde: addDays(hoy, -90), hasta: hoy });
+export const getLastNinety = (today: string): DateRange => ({ desde: addDays(today, -90), hasta: today });
 
 /** The calendar month before the month of a day. */
-function mesAntesDe(dia: string): DateRange {
-  const hasta = addDays(`${dia.slice(0, 7)}-01`, -1);
-  return { desde: `${hasta.slice(0, 7)}-01`, hasta };
+function monthBefore(day: string): DateRange {
+  const to = addDays(`${day.slice(0, 7)}-01`, -1);
+  return { desde: `${to.slice(0, 7)}-01`, hasta: to };
 }
 
 /** The days of a preset, up to today. */
-export function getRange(preset: Preset, hoy: string): DateRange {
+export function getRange(preset: Preset, today: string): DateRange {
   switch (preset) {
     case 'mes':
-      return { desde: `${hoy.slice(0, 7)}-01`, hasta: hoy };
+      return { desde: `${today.slice(0, 7)}-01`, hasta: today };
     case 'mes_pasado':
-      return mesAntesDe(hoy);
+      return monthBefore(today);
     case 'mes_antepasado':
-      return mesAntesDe(mesAntesDe(hoy).desde);
+      return monthBefore(monthBefore(today).desde);
     case '30':
-      return { desde: addDays(hoy, -29), hasta: hoy };
+      return { desde: addDays(today, -29), hasta: today };
     case '90':
-      return { desde: addDays(hoy, -89), hasta: hoy };
+      return { desde: addDays(today, -89), hasta: today };
     case 'anio':
-      return { desde: `${hoy.slice(0, 4)}-01-01`, hasta: hoy };
+      return { desde: `${today.slice(0, 4)}-01-01`, hasta: today };
   }
 }

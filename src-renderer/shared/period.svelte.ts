@@ -6,16 +6,16 @@ const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 /** The period that the data screens share while the tab lives. The address of a screen may have another one. */
 export class Period {
   #rango: DateRange = $state.raw({ desde: '', hasta: '' });
-  readonly #hoy: () => string;
+  readonly #getToday: () => string;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
 
-  /** `hoy`: the civil date of today. */
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, hoy: () => string) {
+  /** `today`: the civil date of today. */
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, today: () => string) {
     this.#storage = storage;
-    this.#hoy = hoy;
-    const [desde = '', hasta = ''] = (storage.getItem(KEY) ?? '').split('..');
-    const saved = CIVIL.test(desde) && CIVIL.test(hasta) && desde <= hasta;
-    this.#rango = saved ? { desde, hasta } : getRange('mes', hoy());
+    this.#getToday = today;
+    const [from = '', to = ''] = (storage.getItem(KEY) ?? '').split('..');
+    const saved = CIVIL.test(from) && CIVIL.test(to) && from <= to;
+    this.#rango = saved ? { desde: from, hasta: to } : getRange('mes', today());
   }
 
   get desde(): string {
@@ -25,13 +25,13 @@ export class Period {
     return this.#rango.hasta;
   }
   get hoy(): string {
-    return this.#hoy();
+    return this.#getToday();
   }
 
   /** The preset that has these days today; undefined when none has. */
   get preset(): Preset | undefined {
     return PERIOD_PRESETS.find((preset) => {
-      const { desde, hasta } = getRange(preset, this.#hoy());
+      const { desde, hasta } = getRange(preset, this.#getToday());
       return desde === this.desde && hasta === this.hasta;
     });
   }

@@ -24,31 +24,31 @@ export interface ResultFilter {
 /** Reads the part of an address after `?`. What is not understood is left out. */
 export function readResultFilter(query: string): ResultFilter {
   const params = new URLSearchParams(query);
-  const grupo = RESULT_GROUPS.find((each) => each === params.get('grupo'));
-  const dayFilter = (nombre: 'ventaDesde' | 'ventaHasta'): ResultFilter => {
-    const valor = params.get(nombre) ?? '';
-    return CIVIL.test(valor) ? { [nombre]: valor } : {};
+  const group = RESULT_GROUPS.find((each) => each === params.get('grupo'));
+  const dayFilter = (name: 'ventaDesde' | 'ventaHasta'): ResultFilter => {
+    const value = params.get(name) ?? '';
+    return CIVIL.test(value) ? { [name]: value } : {};
   };
-  const texto = params.get('texto') ?? '';
-  const fila = params.get('fila') ?? '';
-  const archivo = params.get('archivo') ?? '';
-  const place = { fila: Number(fila), ...(archivo === '' ? {} : { archivo }) };
+  const text = params.get('texto') ?? '';
+  const row = params.get('fila') ?? '';
+  const file = params.get('archivo') ?? '';
+  const place = { fila: Number(row), ...(file === '' ? {} : { archivo: file }) };
   return {
-    ...(grupo === undefined ? {} : { grupo }),
+    ...(group === undefined ? {} : { grupo: group }),
     ...dayFilter('ventaDesde'),
     ...dayFilter('ventaHasta'),
     ...(params.get('nuevos') === 'si' ? { nuevos: true } : {}),
-    ...(texto === '' ? {} : { texto }),
-    ...(/^[1-9]\d{0,6}$/.test(fila) ? { cupon: place } : {}),
+    ...(text === '' ? {} : { texto: text }),
+    ...(/^[1-9]\d{0,6}$/.test(row) ? { cupon: place } : {}),
   };
 }
 
 /** The part of an address after `?`, without the `?`; empty when nothing is narrowed. */
 export function writeResultFilter({ cupon, nuevos, ...texts }: ResultFilter): string {
   const params = new URLSearchParams();
-  for (const nombre of ['grupo', 'ventaDesde', 'ventaHasta', 'texto'] as const) {
-    const valor = texts[nombre];
-    if (valor !== undefined && valor !== '') params.append(nombre, valor);
+  for (const name of ['grupo', 'ventaDesde', 'ventaHasta', 'texto'] as const) {
+    const value = texts[name];
+    if (value !== undefined && value !== '') params.append(name, value);
   }
   if (nuevos === true) params.append('nuevos', 'si');
   if (cupon !== undefined) {

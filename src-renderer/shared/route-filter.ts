@@ -4,7 +4,7 @@ import { OPERATORS } from '#contract/data.ts';
 /** The screens of the local data, by section: every view with a grid that is not a tab of another view. */
 export type DataSection = Exclude<ScreenName, `${ScreenName}-${string}`>;
 /** True when a view is a tab of a section: its name is the section's plus a suffix, as `liquidaciones-totales`. */
-export const isTabOf = (seccion: string, vista: string): boolean => vista.startsWith(`${seccion}-`);
+export const isTabOf = (section: string, vista: string): boolean => vista.startsWith(`${section}-`);
 export const DATA_SECTIONS: readonly DataSection[] = SCREEN_NAMES.filter(
   (name): name is DataSection => !SCREEN_NAMES.some((other) => isTabOf(other, name)),
 );
@@ -42,27 +42,27 @@ const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 /** Reads the part of an address after `?`. What is not understood is left out. */
 export function readFilter(query: string): RouteFilter {
   const params = new URLSearchParams(query);
-  const textParam = (nombre: string): Record<string, string> => {
-    const valor = params.get(nombre);
-    return valor === null || valor === '' ? {} : { [nombre]: valor };
+  const textParam = (name: string): Record<string, string> => {
+    const value = params.get(name);
+    return value === null || value === '' ? {} : { [name]: value };
   };
-  const dayParam = (nombre: string): Record<string, string> =>
-    CIVIL.test(params.get(nombre) ?? '') ? textParam(nombre) : {};
-  const filtros = [...params].flatMap(([nombre, valor]): FieldFilter[] => {
-    const [prefix, campo = '', operator] = nombre.split('.', 3);
-    if (prefix !== 'f' || campo === '') return [];
+  const dayParam = (name: string): Record<string, string> =>
+    CIVIL.test(params.get(name) ?? '') ? textParam(name) : {};
+  const filters = [...params].flatMap(([name, value]): FieldFilter[] => {
+    const [prefix, field = '', operator] = name.split('.', 3);
+    if (prefix !== 'f' || field === '') return [];
     const op = OPERATORS.find((each) => each === operator);
-    return [{ campo, ...(op === undefined || op === 'igual' ? {} : { op }), valor }];
+    return [{ campo: field, ...(op === undefined || op === 'igual' ? {} : { op }), valor: value }];
   });
-  const [campo = '', direction] = (params.get('orden') ?? '').split(':', 2);
+  const [field = '', direction] = (params.get('orden') ?? '').split(':', 2);
   return {
     ...textParam('vista'),
     ...dayParam('desde'),
     ...dayParam('hasta'),
     ...textParam('campoFecha'),
-    ...(filtros.length === 0 ? {} : { filtros }),
+    ...(filters.length === 0 ? {} : { filtros: filters }),
     ...textParam('texto'),
-    ...(campo === '' ? {} : { orden: { campo, desc: direction === 'desc' } }),
+    ...(field === '' ? {} : { orden: { campo: field, desc: direction === 'desc' } }),
     ...textParam('fila'),
     ...(params.get('siempre') === 'si' ? { siempre: true } : {}),
     ...(params.get('retiradas') === 'si' ? { retiradas: true } : {}),
@@ -72,9 +72,9 @@ export function readFilter(query: string): RouteFilter {
 /** The part of an address after `?`, without the `?`; empty when nothing is filtered. */
 export function writeFilter({ filtros = [], orden, siempre, retiradas, ...texts }: RouteFilter): string {
   const params = new URLSearchParams();
-  for (const nombre of ['vista', 'desde', 'hasta', 'campoFecha', 'texto', 'fila'] as const) {
-    const valor = texts[nombre];
-    if (valor !== undefined && valor !== '') params.append(nombre, valor);
+  for (const name of ['vista', 'desde', 'hasta', 'campoFecha', 'texto', 'fila'] as const) {
+    const value = texts[name];
+    if (value !== undefined && value !== '') params.append(name, value);
   }
   for (const { campo, op, valor } of filtros) {
     params.append(op === undefined || op === 'igual' ? `f.${campo}` : `f.${campo}.${op}`, valor);

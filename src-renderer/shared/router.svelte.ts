@@ -23,40 +23,40 @@ export class Router {
   /** The address that waits to be written, and its timer. */
   #pendiente: { readonly url: string; readonly timer: number } | undefined;
 
-  constructor(direccion: AddressOwner, signal: AbortSignal) {
-    this.#direccion = direccion;
-    const leer = (): void => {
+  constructor(address: AddressOwner, signal: AbortSignal) {
+    this.#direccion = address;
+    const readHash = (): void => {
       this.#release();
-      this.ruta = readRoute(direccion.location.hash);
+      this.ruta = readRoute(address.location.hash);
     };
     const writeHash = (): void => {
       this.#write();
     };
-    leer();
-    direccion.addEventListener('hashchange', leer, { signal });
+    readHash();
+    address.addEventListener('hashchange', readHash, { signal });
     // Written before a link is followed or the page is left, so that going back returns to what was last seen.
-    direccion.addEventListener('click', writeHash, { signal, capture: true });
-    direccion.addEventListener('pagehide', writeHash, { signal });
+    address.addEventListener('click', writeHash, { signal, capture: true });
+    address.addEventListener('pagehide', writeHash, { signal });
   }
 
-  ir(ruta: Route): void {
+  goTo(route: Route): void {
     this.#write();
-    this.#direccion.location.hash = writeRoute(ruta);
+    this.#direccion.location.hash = writeRoute(route);
   }
 
   /** Changes the route at once and the address a moment later, without a step to go back to: for text that is typed letter by letter. */
-  replace(ruta: Route): void {
+  replace(route: Route): void {
     this.#release();
-    this.ruta = ruta;
+    this.ruta = route;
     const writeHash = (): void => {
       this.#write();
     };
-    this.#pendiente = { url: writeRoute(ruta), timer: this.#direccion.setTimeout(writeHash, CALM_MS) };
+    this.#pendiente = { url: writeRoute(route), timer: this.#direccion.setTimeout(writeHash, CALM_MS) };
   }
 
   /** Like `replace`, but writes the address at once: a page that is reloaded right then must come back to it. */
-  replaceNow(ruta: Route): void {
-    this.replace(ruta);
+  replaceNow(route: Route): void {
+    this.replace(route);
     this.#write();
   }
 

@@ -45,8 +45,8 @@ const PARTS = [
 ] as const;
 export type SettingsPart = (typeof PARTS)[number];
 
-export const isDataRoute = (ruta: Route): ruta is DataRoute =>
-  DATA_SECTIONS.some((seccion) => seccion === ruta.seccion);
+export const isDataRoute = (route: Route): route is DataRoute =>
+  DATA_SECTIONS.some((section) => section === route.seccion);
 
 function decode(text: string): string {
   try {
@@ -58,68 +58,68 @@ function decode(text: string): string {
 
 /** The route of a hash; the first page for an unknown one. */
 export function readRoute(hash: string): Route {
-  const outcome = hash.indexOf('?');
-  const [camino, query] = outcome === -1 ? [hash, ''] : [hash.slice(0, outcome), hash.slice(outcome + 1)];
-  const [, seccion = '', rest] = camino.split('/', 3);
-  const simple = SIMPLE.find((each) => each === seccion);
+  const mark = hash.indexOf('?');
+  const [camino, query] = mark === -1 ? [hash, ''] : [hash.slice(0, mark), hash.slice(mark + 1)];
+  const [, section = '', rest] = camino.split('/', 3);
+  const simple = SIMPLE.find((each) => each === section);
   if (simple !== undefined) return { seccion: simple };
-  const dataSection = DATA_SECTIONS.find((each) => each === seccion);
+  const dataSection = DATA_SECTIONS.find((each) => each === section);
   if (dataSection !== undefined) {
     const id = rest === undefined || rest === '' ? {} : { id: decode(rest) };
     return { seccion: dataSection, ...id, filtro: readFilter(query) };
   }
-  switch (seccion) {
+  switch (section) {
     case 'conciliar':
-      return rest === undefined || rest === '' ? { seccion } : { seccion, resultado: decode(rest) };
+      return rest === undefined || rest === '' ? { seccion: section } : { seccion: section, resultado: decode(rest) };
     case 'conciliaciones':
       return readConciliacionRoute(rest, query);
     case 'ajustes':
-      return { seccion, parte: PARTS.find((parte) => parte === rest) ?? 'cuentas' };
+      return { seccion: section, parte: PARTS.find((part) => part === rest) ?? 'cuentas' };
     default:
       return { seccion: 'inicio' };
   }
 }
 
 function readConciliacionRoute(rest: string | undefined, query: string): Route {
-  const seccion = 'conciliaciones';
+  const section = 'conciliaciones';
   if (rest === undefined || rest === '') {
-    const edad = new URLSearchParams(query).get('sin_conciliar') ?? '';
-    if (edad === 'todas') return { seccion, sinConciliar: edad };
-    return /^\d{1,4}$/.test(edad) ? { seccion, sinConciliar: Number(edad) } : { seccion };
+    const age = new URLSearchParams(query).get('sin_conciliar') ?? '';
+    if (age === 'todas') return { seccion: section, sinConciliar: age };
+    return /^\d{1,4}$/.test(age) ? { seccion: section, sinConciliar: Number(age) } : { seccion: section };
   }
-  const filtro = readResultFilter(query);
-  return { seccion, id: decode(rest), ...(Object.keys(filtro).length === 0 ? {} : { filtro }) };
+  const filter = readResultFilter(query);
+  return { seccion: section, id: decode(rest), ...(Object.keys(filter).length === 0 ? {} : { filtro: filter }) };
 }
 
-export function writeRoute(ruta: Route): string {
-  if (isDataRoute(ruta)) {
-    const query = writeFilter(ruta.filtro);
-    return `${placeOf(ruta)}${query === '' ? '' : `?${query}`}`;
+export function writeRoute(route: Route): string {
+  if (isDataRoute(route)) {
+    const query = writeFilter(route.filtro);
+    return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
   }
-  switch (ruta.seccion) {
+  switch (route.seccion) {
     case 'conciliaciones': {
-      if (ruta.sinConciliar !== undefined) return placeOf(ruta);
-      const query = ruta.id === undefined ? '' : writeResultFilter(ruta.filtro ?? {});
-      return `${placeOf(ruta)}${query === '' ? '' : `?${query}`}`;
+      if (route.sinConciliar !== undefined) return placeOf(route);
+      const query = route.id === undefined ? '' : writeResultFilter(route.filtro ?? {});
+      return `${placeOf(route)}${query === '' ? '' : `?${query}`}`;
     }
     case 'ajustes':
-      return `#/ajustes/${ruta.parte}`;
+      return `#/ajustes/${route.parte}`;
     case 'conciliar':
-      return ruta.resultado === undefined ? '#/conciliar' : `#/conciliar/${encodeURIComponent(ruta.resultado)}`;
+      return route.resultado === undefined ? '#/conciliar' : `#/conciliar/${encodeURIComponent(route.resultado)}`;
     case 'inicio':
     case 'calendario':
     case 'controles':
     case 'sin-conciliar':
     case 'sin-cupon':
-      return `#/${ruta.seccion}`;
+      return `#/${route.seccion}`;
   }
 }
 
 /** The address without filters. When it changes, another page is shown and gets the focus. */
-export function placeOf(ruta: Route): string {
-  if (ruta.seccion === 'conciliar') return '#/conciliar';
-  if (!isDataRoute(ruta) && ruta.seccion !== 'conciliaciones') return writeRoute(ruta);
-  if (ruta.seccion === 'conciliaciones' && ruta.sinConciliar !== undefined)
-    return `#/conciliaciones?sin_conciliar=${String(ruta.sinConciliar)}`;
-  return `#/${ruta.seccion}${ruta.id === undefined ? '' : `/${encodeURIComponent(ruta.id)}`}`;
+export function placeOf(route: Route): string {
+  if (route.seccion === 'conciliar') return '#/conciliar';
+  if (!isDataRoute(route) && route.seccion !== 'conciliaciones') return writeRoute(route);
+  if (route.seccion === 'conciliaciones' && route.sinConciliar !== undefined)
+    return `#/conciliaciones?sin_conciliar=${String(route.sinConciliar)}`;
+  return `#/${route.seccion}${route.id === undefined ? '' : `/${encodeURIComponent(route.id)}`}`;
 }

@@ -32,8 +32,8 @@ export const SECTIONS: readonly Section[] = [
   { ruta: { seccion: 'conciliar' }, icono: 'file-up', word: m.seccion_conciliar, grupo: 'trabajo' },
   { ruta: { seccion: 'conciliaciones' }, icono: 'list-checks', word: m.seccion_conciliaciones, grupo: 'trabajo' },
   { ruta: { seccion: 'sin-conciliar' }, icono: 'circle-dashed', word: m.seccion_sin_conciliar, grupo: 'trabajo' },
-  ...Object.entries(BOOKS).map(([seccion, shown]): Section => ({
-    ruta: readRoute(`#/${seccion}`),
+  ...Object.entries(BOOKS).map(([section, shown]): Section => ({
+    ruta: readRoute(`#/${section}`),
     ...shown,
     grupo: 'datos',
   })),
@@ -41,18 +41,18 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 /** The section of the rail that a page belongs to. *Sin conciliar* has the queue, the queue of one age, and *Sin cupón*. */
-export function sectionOf(ruta: Route): Route['seccion'] {
-  const isQueue = ruta.seccion === 'conciliaciones' && ruta.sinConciliar !== undefined;
-  return isQueue || ruta.seccion === 'sin-cupon' ? 'sin-conciliar' : ruta.seccion;
+export function sectionOf(route: Route): Route['seccion'] {
+  const isQueue = route.seccion === 'conciliaciones' && route.sinConciliar !== undefined;
+  return isQueue || route.seccion === 'sin-cupon' ? 'sin-conciliar' : route.seccion;
 }
 
 /** The title of the page for tab, history and screen reader: the screen, and the number of the reconciliation if it shows one. */
-export function getPageTitle(ruta: Route): string {
-  const section = sectionOf(ruta);
-  const pantalla =
-    ruta.seccion === 'sin-cupon'
+export function getPageTitle(route: Route): string {
+  const section = sectionOf(route);
+  const screen =
+    route.seccion === 'sin-cupon'
       ? m.seccion_sin_cupon()
       : (SECTIONS.find((one) => one.ruta.seccion === section)?.word() ?? '');
-  const which = ruta.seccion === 'conciliaciones' ? ruta.id : undefined;
-  return m.marco_titulo({ pantalla: which === undefined ? pantalla : `${pantalla} ${which}` });
+  const which = route.seccion === 'conciliaciones' ? route.id : undefined;
+  return m.marco_titulo({ pantalla: which === undefined ? screen : `${screen} ${which}` });
 }

@@ -17,8 +17,8 @@ export class Session {
 
   /** The chosen account, else the default one, else the first. */
   readonly actual: ListedAccount | undefined = $derived(
-    this.cuentas?.find((cuenta) => cuenta.nombre === this.#elegida) ??
-      this.cuentas?.find((cuenta) => cuenta.predeterminada) ??
+    this.cuentas?.find((account) => account.nombre === this.#elegida) ??
+      this.cuentas?.find((account) => account.predeterminada) ??
       this.cuentas?.[0],
   );
 
@@ -33,7 +33,7 @@ export class Session {
   }
 
   /** `request`: the same call, if it was made before there was a screen. */
-  async leer(request?: Promise<readonly ListedAccount[]>): Promise<void> {
+  async read(request?: Promise<readonly ListedAccount[]>): Promise<void> {
     try {
       this.cuentas = await (request ?? this.#api.call('cuentas.listar', {}));
       this.falla = undefined;
@@ -42,8 +42,8 @@ export class Session {
     }
   }
 
-  choose(nombre: string): void {
-    this.#elegida = nombre;
-    this.#storage?.setItem(KEY, nombre);
+  choose(name: string): void {
+    this.#elegida = name;
+    this.#storage?.setItem(KEY, name);
   }
 }

@@ -10,16 +10,16 @@ export class Settings {
   falla = $state.raw<Failure | undefined>(undefined);
   isSaving = $state(false);
   readonly #api: Api;
-  readonly #apply: (ajustes: SettingsDocument) => void;
+  readonly #apply: (settings: SettingsDocument) => void;
 
   /** `apply` puts language and theme on the page. */
-  constructor(api: Api, apply: (ajustes: SettingsDocument) => void) {
+  constructor(api: Api, apply: (settings: SettingsDocument) => void) {
     this.#api = api;
     this.#apply = apply;
   }
 
   /** `request`: the same call, if it was made before there was a screen. */
-  async leer(request?: Promise<SettingsDocument>): Promise<void> {
+  async read(request?: Promise<SettingsDocument>): Promise<void> {
     await this.#run(() => request ?? this.#api.call('ajustes.leer', {}));
   }
 

@@ -7,7 +7,7 @@ type FollowedJob = Parameters<Jobs['keepGoing']>[0];
 /** What a method that writes takes besides its input. */
 interface Tracking {
   readonly signal: AbortSignal;
-  readonly onProgress: (progreso: Progress) => void;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 /** A workbook that a screen asks for: it is written and given to the person also if they go to another screen. */
@@ -27,8 +27,8 @@ export class WorkbookTask {
     this.failure = undefined;
     const { api, jobs } = this.#deps;
     await jobs.keepGoing({ ...followed, falla: () => this.failure }, async (job: Job) => {
-      const onProgress = (progreso: Progress): void => {
-        job.progreso = progreso;
+      const onProgress = (progress: Progress): void => {
+        job.progreso = progress;
       };
       try {
         await api.deliver(await write({ signal: job.signal, onProgress }));

@@ -40,20 +40,20 @@ function reasonOf({ code, detail }: Failed): keyof typeof REASONS | undefined {
 const REASON_NAMES = Object.keys(REASONS).filter((name): name is keyof typeof REASONS => name in REASONS);
 
 /** The service ends each token as soon as we renew it, perhaps because another PC uses the same account: signing in again would not help. */
-const isOfAnotherPc = (falla: Failed): boolean => reasonOf(falla) === 'otra_pc';
+const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === 'otra_pc';
 
 /** The words of a failure: by its reason if it has one, else by its code. */
-export function describeFailure(falla: Failed): ErrorWords {
-  if (falla.ofPage !== undefined) {
-    const [que, rest] = PAGE_ERRORS[falla.ofPage];
-    return { que: que(), rest: rest() };
+export function describeFailure(failure: Failed): ErrorWords {
+  if (failure.ofPage !== undefined) {
+    const [what, rest] = PAGE_ERRORS[failure.ofPage];
+    return { que: what(), rest: rest() };
   }
-  const reason = reasonOf(falla);
-  return inWords(reason === undefined ? WORDS[falla.code] : REASONS[reason]);
+  const reason = reasonOf(failure);
+  return inWords(reason === undefined ? WORDS[failure.code] : REASONS[reason]);
 }
 function inWords(words: FailureWords): ErrorWords {
-  const [que, rest] = words[language()];
-  return { que, rest };
+  const [what, rest] = words[language()];
+  return { que: what, rest };
 }
 
 export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure({ code });
@@ -62,12 +62,12 @@ export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure(
 export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => inWords(FOREIGN_FILES[format]);
 
 /** True when the service was not reached and the failure says why. */
-export const saysWhyNotReached = (falla: Failed): boolean =>
-  falla.code === 'SIN_CONEXION' && reasonOf(falla) !== undefined;
+export const saysWhyNotReached = (failure: Failed): boolean =>
+  failure.code === 'SIN_CONEXION' && reasonOf(failure) !== undefined;
 
 const DE_RED: readonly FailureCode[] = ['SIN_CONEXION', 'TIEMPO_AGOTADO'];
 /** True for a failure that only says that the service cannot be reached: the top bar says so once for all screens. */
-export const esDeRed = (falla: Failed): boolean => DE_RED.includes(falla.code) && !saysWhyNotReached(falla);
+export const isOfNetwork = (failure: Failed): boolean => DE_RED.includes(failure.code) && !saysWhyNotReached(failure);
 
 const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'LLAVERO_NO_DISPONIBLE'];
 /** True for the failure of a call with `sinPreguntar` when a person would have to give the secret. */
@@ -81,4 +81,5 @@ const SIGN_IN_CODES: readonly FailureCode[] = [
   'LLAVERO_NO_DISPONIBLE',
 ];
 /** True for a failure that giving the secret again can solve. */
-export const needsSignIn = (falla: Failed): boolean => SIGN_IN_CODES.includes(falla.code) && !isOfAnotherPc(falla);
+export const needsSignIn = (failure: Failed): boolean =>
+  SIGN_IN_CODES.includes(failure.code) && !isOfAnotherPc(failure);

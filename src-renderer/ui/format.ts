@@ -3,8 +3,6 @@
  * ever holds money. Dates come as `YYYY-MM-DD`.
  */
 
-import { getLocale } from '../paraglide/runtime.js';
-
 const MINUS = '−';
 const NO_BREAK = '\u00a0';
 
@@ -45,19 +43,19 @@ export function typed(importe: string): string {
 export const formatNumber = (n: number): string =>
   (n < 0 ? MINUS : '') + groupThousands(String(Math.abs(Math.trunc(n))));
 
-/** `97,1 %`: `parte` over `total`; undefined for a total of zero. 100 % is only written when both are equal: anything less is at most 99,9 %. */
-export function formatPercentage(parte: number, total: number): string | undefined {
+/** `97,1 %`: `part` over `total`; undefined for a total of zero. 100 % is only written when both are equal: anything less is at most 99,9 %. */
+export function formatPercentage(part: number, total: number): string | undefined {
   if (total === 0) return undefined;
-  const tenths = parte === total ? 1000 : Math.min(999, Math.round((parte / total) * 1000));
+  const tenths = part === total ? 1000 : Math.min(999, Math.round((part / total) * 1000));
   return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}%`;
 }
 
-/** `parte` over `total`, from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
-export function getProportion(parte: string, total: string): number {
+/** `part` over `total`, from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
+export function getProportion(part: string, total: string): number {
   // Amounts on a screen are far below 2^53 centavos, and a bar has at most a thousand steps: a float is exact enough.
   const cents = (importe: string): number => Number(importe.replace('.', ''));
   const whole = cents(total);
-  return whole > 0 ? Math.min(1, Math.max(0, cents(parte) / whole)) : 0;
+  return whole > 0 ? Math.min(1, Math.max(0, cents(part) / whole)) : 0;
 }
 
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;
@@ -74,21 +72,13 @@ export function date(iso: string): string {
   return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
 }
 
-const DAY_AND_MONTH = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-
-/** "3 de abril" from `2026-04-03`, in the language of the screens; the raw text when it is not a date. */
-export const dayInWords = (iso: string): string =>
-  CIVIL.test(iso)
-    ? new Intl.DateTimeFormat(getLocale(), DAY_AND_MONTH).format(new Date(`${iso.slice(0, 10)}T00:00:00Z`))
-    : iso;
-
-/** `21/11` from `2026-11-21`; with the year when it is not the year of `hoy`. */
-export const formatShortDay = (iso: string, hoy: string): string =>
-  iso.slice(0, 4) === hoy.slice(0, 4) ? date(iso).slice(0, 5) : date(iso);
+/** `21/11` from `2026-11-21`; with the year when it is not the year of `today`. */
+export const formatShortDay = (iso: string, today: string): string =>
+  iso.slice(0, 4) === today.slice(0, 4) ? date(iso).slice(0, 5) : date(iso);
 
 /** `01/11/2026 – 21/11/2026`, or a single date when both are equal. */
-export const range = (desde: string, hasta: string): string =>
-  desde === hasta ? date(desde) : `${date(desde)}${NO_BREAK}– ${date(hasta)}`;
+export const range = (from: string, to: string): string =>
+  from === to ? date(from) : `${date(from)}${NO_BREAK}– ${date(to)}`;
 
 /**
  * `2026-11-21T10:41:07` in Buenos Aires, wherever the PC is, from milliseconds since the epoch. Buenos Aires has had no daylight saving since 2009.
@@ -120,10 +110,10 @@ export function formatDelay(ms: number): string {
 }
 
 /** The last part of a path or handle, of any system: the name of the file. */
-export const fileName = (ruta: string): string => ruta.split(/[/\\]/).at(-1) ?? ruta;
+export const fileName = (route: string): string => route.split(/[/\\]/).at(-1) ?? route;
 
 /** The name of the file without its extension. */
-export const shortenName = (ruta: string): string => fileName(ruta).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
+export const shortenName = (route: string): string => fileName(route).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 
 /** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
 export function addUp(importes: Iterable<string>): { total: string; sinLeer: number } {
@@ -139,4 +129,4 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
 }
 
 /** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
-export const cuit = (texto: string): string => texto.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
+export const cuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');

@@ -16,28 +16,28 @@ const isLost = (one: HTMLElement): boolean => !one.isConnected || one.matches(':
  * remaining ancestor gets it; without one, the page itself (`#contenido`). Code that moves the focus on purpose wins: this acts after the changes to
  * the document, and only when nothing has the focus.
  */
-export function keepFocus(raiz: HTMLElement): () => void {
+export function keepFocus(root: HTMLElement): () => void {
   let lineage: readonly HTMLElement[] = [];
   const remember = (event: FocusEvent): void => {
     lineage = event.composedPath().filter((one) => one instanceof HTMLElement);
   };
   const inspect = (): void => {
-    const [ultimo, ...ancestors] = lineage;
-    if (ultimo === undefined || !isLost(ultimo)) return;
+    const [last, ...ancestors] = lineage;
+    if (last === undefined || !isLost(last)) return;
     const { activeElement } = document;
-    if (activeElement !== document.body && activeElement !== ultimo) return;
+    if (activeElement !== document.body && activeElement !== last) return;
     if (document.querySelector(LAYERS) !== null) return;
-    const left = ancestors.filter((one) => raiz.contains(one) && one !== raiz);
+    const left = ancestors.filter((one) => root.contains(one) && one !== root);
     if (left.some((one) => one.matches(GRIDS))) return;
     const [place] = left;
     moveFocus(place ?? document.getElementById('contenido'));
   };
   const observer = new MutationObserver(inspect);
-  raiz.addEventListener('focusin', remember);
-  observer.observe(raiz, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  root.addEventListener('focusin', remember);
+  observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     observer.disconnect();
-    raiz.removeEventListener('focusin', remember);
+    root.removeEventListener('focusin', remember);
   };
 }
 

@@ -8,10 +8,10 @@ export interface Toast {
 /** The notice on screen, one at a time. A newer one replaces it, and what it offered can no longer be undone. */
 export class Toasts {
   actual = $state.raw<Toast | undefined>(undefined);
-  #siguiente = 1;
+  #nextId = 1;
 
-  show(texto: string, deshacer: () => void): void {
-    this.actual = { id: this.#siguiente++, texto, deshacer };
+  show(text: string, undo: () => void): void {
+    this.actual = { id: this.#nextId++, texto: text, deshacer: undo };
   }
 
   /** Undoes what the notice offers: Ctrl+Z, or its button. False when there is nothing to undo. */

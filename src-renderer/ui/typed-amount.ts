@@ -1,6 +1,6 @@
 /** Reads an amount as a person writes it here (`12.450,00`, `12450`, `$ 12.450`); gives decimal text, undefined when it is not an amount. */
-export function parseTypedImporte(texto: string): string | undefined {
-  const clean = texto.replace(/[\s$]/g, '').replace('−', '-');
+export function parseTypedImporte(text: string): string | undefined {
+  const clean = text.replace(/[\s$]/g, '').replace('−', '-');
   const match = /^(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(clean);
   if (match !== null) {
     const [, sign = '', whole = '', decimals = ''] = match;

@@ -3,11 +3,11 @@ import { ERROR_CODES, errorMessage, exitCodeOf } from '#contract/errors.ts';
 
 describe('the catalogue of errors', () => {
   test.each(ERROR_CODES)('%s says what happened, what was kept and what to do', (code) => {
-    const mensaje = errorMessage(code);
-    const sentences = mensaje.split(/(?<=[.;])\s+/).filter((part) => part.trim() !== '');
+    const message = errorMessage(code);
+    const sentences = message.split(/(?<=[.;])\s+/).filter((part) => part.trim() !== '');
     expect(sentences.length).toBeGreaterThanOrEqual(exitCodeOf(code) === 130 ? 2 : 3);
-    expect(mensaje).toMatch(/\.$/);
-    expect(mensaje).not.toMatch(/[!¡]|por favor|ups/i);
+    expect(message).toMatch(/\.$/);
+    expect(message).not.toMatch(/[!¡]|por favor|ups/i);
   });
 
   test('no two codes say the same', () => {

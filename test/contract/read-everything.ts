@@ -3,10 +3,12 @@ import { expect } from 'vitest';
 import { parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
 import { createSandbox, parseSwitches } from '#sandbox/index.ts';
-import { formatDateTime } from '#domain/date-time.ts';
 import type { ListReader } from '#service/list/reader.ts';
 import { aService, createTestClock, noSignal, type TestService } from '../service/fixtures.ts';
 import { truthOf } from './truth.ts';
+
+const timeOf = ({ fecha, hora }: { readonly fecha: string; readonly hora: string | null }): string =>
+  [fecha, hora ?? ''].join(' ').trim();
 
 export function day(text: string): CivilDate {
   const date = parseIsoDate(text);
@@ -28,10 +30,10 @@ const WINDOW: DateWindow = { desde: day('2026-09-01'), hasta: day('2026-09-24') 
 
 export async function readEverything(combination: Readonly<Record<string, string>>): Promise<void> {
   const clock = createTestClock();
-  const rasgos = Object.entries(combination)
+  const switches = Object.entries(combination)
     .filter(([name]) => name !== 'credenciales')
     .map(([name, value]) => `${name}=${value}`);
-  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
+  const sandbox = await createSandbox({ clock, rasgos: switches, operaciones: 1000 });
   try {
     const { apiKey, apiSecret, usuario, clave } = sandbox;
     const service = aService(sandbox.url, {
@@ -47,7 +49,7 @@ export async function readEverything(combination: Readonly<Record<string, string
       return;
     }
     await service.access.signIn(noSignal);
-    const truth = truthOf(sandbox, parseSwitches(rasgos).rasgos);
+    const truth = truthOf(sandbox, parseSwitches(switches).rasgos);
     await compareLists(service, truth);
     // Half way through, some minutes later, the token ends before its time.
     clock.advance(300_000);
@@ -85,7 +87,7 @@ async function compareLists(service: TestService, truth: Truth): Promise<void> {
       id: row.id,
       numero: row.numero,
       fecha: row.fecha,
-      recovered: row.fecha_recupero_adelanto && formatDateTime(row.fecha_recupero_adelanto),
+      recovered: row.fecha_recupero_adelanto && timeOf(row.fecha_recupero_adelanto),
       total_facturado: row.total_facturado,
       descontado_cuota: row.descontado_cuota,
       total_acreditado: row.total_acreditado,

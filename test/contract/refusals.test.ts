@@ -5,11 +5,11 @@ import { aService, createTestClock, noSignal, type TestService } from '../servic
 import { truthOf } from './truth.ts';
 
 async function withSandbox(
-  rasgos: readonly string[],
+  switches: readonly string[],
   run: (service: TestService, sandbox: Sandbox) => Promise<void>,
 ): Promise<void> {
   const clock = createTestClock();
-  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
+  const sandbox = await createSandbox({ clock, rasgos: switches, operaciones: 1000 });
   try {
     const { apiKey, apiSecret } = sandbox;
     const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });
@@ -20,12 +20,16 @@ async function withSandbox(
 }
 
 const today = civilDateAt(createTestClock().now());
-const ventana = { desde: addDays(today, -20), hasta: addDays(today, -5) };
+const window = { desde: addDays(today, -20), hasta: addDays(today, -5) };
 
 test('a service that ignores its filters is told by its rows', () =>
   withSandbox(['filtros=ignora'], async (service) => {
-    await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
-    await expect(service.movimientos.readAll({ ventana }, noSignal)).rejects.toMatchObject({ code: 'FILTRO_IGNORADO' });
+    await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
+      code: 'FILTRO_IGNORADO',
+    });
+    await expect(service.movimientos.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
+      code: 'FILTRO_IGNORADO',
+    });
   }));
 
 test('a service that sends everyone elsewhere is not followed', () =>
@@ -45,20 +49,20 @@ test('rows that keep appearing while pages are read are not said to be all', () 
 
 test.for(['corte-antes', 'corte-despues', '500', '502', 'truncada', '500-despues'])(
   'a read that meets %s twice gets its rows at the third try',
-  (clase) =>
+  (kind) =>
     withSandbox([], async (service, sandbox) => {
-      sandbox.injectFailure(`operaciones:1-2:${clase}`);
-      const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
-      const truth = truthOf(sandbox, parseSwitches([]).rasgos).operaciones(ventana);
-      expect(filas.map(({ id }) => id).toSorted()).toEqual(truth.map(({ id }) => id).toSorted());
+      sandbox.injectFailure(`operaciones:1-2:${kind}`);
+      const { rows: rows } = await service.operaciones.readAll({ ventana: window }, noSignal);
+      const truth = truthOf(sandbox, parseSwitches([]).rasgos).operaciones(window);
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(truth.map(({ id }) => id).toSorted());
     }),
 );
 
 test.for(['corte-antes', 'corte-despues', '500', '500-despues', '502', '502-despues', 'truncada'])(
   'a send that meets %s is lost, and goes out only once',
-  (clase) =>
+  (kind) =>
     withSandbox([], async (service, sandbox) => {
-      sandbox.injectFailure(`subir:1:${clase}`);
+      sandbox.injectFailure(`subir:1:${kind}`);
       const body = new TextEncoder().encode(
         '{"id":"0","datos":[{"fecha_venta":"2026-10-01","comprobante":"1","tarjeta_nro":"1234","importe":"1.00"}],"subir_mas":"true"}',
       );

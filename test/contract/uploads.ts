@@ -32,8 +32,8 @@ const body = (id: string, cupones: readonly Cupon[], more: boolean): Uint8Array 
     `{"id":${JSON.stringify(id)},"datos":[${cupones.map(canonicalText).join()}],"subir_mas":"${String(more)}"}`,
   );
 
-async function send(service: ConciliacionesService, cuerpo: Uint8Array): Promise<string> {
-  const answer = await service.send(cuerpo, noSignal);
+async function send(service: ConciliacionesService, body: Uint8Array): Promise<string> {
+  const answer = await service.send(body, noSignal);
   if (answer.kind !== 'respuesta') throw new Error(`not answered: ${JSON.stringify(answer)}`);
   expect(answer.estado).toBe(true);
   return answer.id;
@@ -57,8 +57,8 @@ export async function uploadAndRead(combination: Readonly<Record<string, string>
     const { apiKey, apiSecret } = sandbox;
     const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });
     const { conciliaciones } = service;
-    const ejemplo = makeSampleCupones(sandbox, { cantidad: Number(howMany), semilla: 3 });
-    const marked = ejemplo.map(({ cupon }, n): Cupon => ({ ...cupon, auxiliar_5: `marca.${String(n)}` }));
+    const example = makeSampleCupones(sandbox, { cantidad: Number(howMany), semilla: 3 });
+    const marked = example.map(({ cupon }, n): Cupon => ({ ...cupon, auxiliar_5: `marca.${String(n)}` }));
     for (let n = 0; n < Number(others); n += 1)
       await send(
         conciliaciones,

@@ -9,20 +9,20 @@ function civilDay(text: string): CivilDate {
 }
 /** Noon in Buenos Aires. */
 const instantOf = (text: string): number => Date.parse(`${text}T15:00:00Z`);
-const stretchOf = (desde: string, hasta: string, leido = hasta, changes: object = {}) => ({
-  desde: civilDay(desde),
-  hasta: civilDay(hasta),
-  leido: instantOf(leido),
+const stretchOf = (from: string, to: string, reading = to, changes: object = {}) => ({
+  desde: civilDay(from),
+  hasta: civilDay(to),
+  leido: instantOf(reading),
   estado: 'completa' as const,
   contratado: true,
   ...changes,
 });
-const mes = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
+const month = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 
 describe('what is known of one side', () => {
   test('is whole when the stretches leave no day out', () => {
     const stretches = [stretchOf('2026-09-20', '2026-10-10'), stretchOf('2026-10-11', '2026-11-05')];
-    expect(readSide(stretches, mes)).toEqual({ motivo: null, primera: '2026-10-10', ultima: '2026-11-05' });
+    expect(readSide(stretches, month)).toEqual({ motivo: null, primera: '2026-10-10', ultima: '2026-11-05' });
   });
 
   test.each([
@@ -46,40 +46,40 @@ describe('what is known of one side', () => {
       'no_contratado',
     ],
   ] as const)('%s', (_case, stretches, motivo) => {
-    expect(readSide(stretches, mes).motivo).toBe(motivo);
+    expect(readSide(stretches, month).motivo).toBe(motivo);
   });
 });
 
 describe('rows against the totals of a month', () => {
-  const totalsRead = (leido: string) => [stretchOf('2026-10-01', '2026-10-31', leido)];
+  const totalsRead = (reading: string) => [stretchOf('2026-10-01', '2026-10-31', reading)];
 
   test('a month that is over needs all its days', () => {
     expect(
-      findMotivoAgainstTotals(totalsRead('2026-11-02'), [stretchOf('2026-10-01', '2026-10-31', '2026-11-03')], mes),
+      findMotivoAgainstTotals(totalsRead('2026-11-02'), [stretchOf('2026-10-01', '2026-10-31', '2026-11-03')], month),
     ).toBeNull();
-    expect(findMotivoAgainstTotals(totalsRead('2026-11-02'), [stretchOf('2026-10-01', '2026-10-30')], mes)).toBe(
+    expect(findMotivoAgainstTotals(totalsRead('2026-11-02'), [stretchOf('2026-10-01', '2026-10-30')], month)).toBe(
       'parcial',
     );
   });
 
   test('a month that was not over needs the days up to the reading, read on the same day', () => {
-    const rowsReadAt = (leido: string) => [stretchOf('2026-10-01', leido, leido)];
-    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-15'), mes)).toBeNull();
-    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-14'), mes)).toBe('parcial');
-    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-16'), mes)).toBe('otro_dia');
+    const rowsReadAt = (reading: string) => [stretchOf('2026-10-01', reading, reading)];
+    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-15'), month)).toBeNull();
+    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-14'), month)).toBe('parcial');
+    expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-16'), month)).toBe('otro_dia');
   });
 
   test('a month that had not come says nothing, and neither does one that was not asked', () => {
-    expect(findMotivoAgainstTotals(totalsRead('2026-09-15'), [stretchOf('2026-09-01', '2026-09-15')], mes)).toBe(
+    expect(findMotivoAgainstTotals(totalsRead('2026-09-15'), [stretchOf('2026-09-01', '2026-09-15')], month)).toBe(
       'sin_leer',
     );
-    expect(findMotivoAgainstTotals([], [stretchOf('2026-10-01', '2026-10-31')], mes)).toBe('sin_leer');
+    expect(findMotivoAgainstTotals([], [stretchOf('2026-10-01', '2026-10-31')], month)).toBe('sin_leer');
   });
 });
 
 test('the day of a reading is not over: the last closed day is the one before the earlier of both', () => {
-  const item = readSide([stretchOf('2026-10-01', '2026-10-20')], mes);
-  const otro = readSide([stretchOf('2026-10-01', '2026-10-31', '2026-11-04')], mes);
-  expect(findLastClosedDay(item, otro)).toBe('2026-10-19');
-  expect(findLastClosedDay(item, readSide([], mes))).toBeUndefined();
+  const item = readSide([stretchOf('2026-10-01', '2026-10-20')], month);
+  const other = readSide([stretchOf('2026-10-01', '2026-10-31', '2026-11-04')], month);
+  expect(findLastClosedDay(item, other)).toBe('2026-10-19');
+  expect(findLastClosedDay(item, readSide([], month))).toBeUndefined();
 });

@@ -10,6 +10,7 @@ import {
   parseDmyDate,
   parseIsoDate,
   toDayNumber,
+  dayMonthYear,
 } from '#domain/civil-date.ts';
 
 const dayNumber = fc.integer({ min: -200_000, max: 200_000 });
@@ -54,4 +55,13 @@ describe('today', () => {
   test('has its time of day in Buenos Aires', () => {
     expect(civilDateTimeAt(Date.UTC(2026, 10, 21, 3, 4, 5))).toBe('2026-11-21 00:04:05');
   });
+});
+
+test.each([
+  ['2026-10-01', '01/10/2026'],
+  ['2026-10-01T00:00:00', '01/10/2026'],
+  ['01/10/2026', '01/10/2026'],
+  ['', ''],
+])('"%s" is shown as "%s"', (text, isShown) => {
+  expect(dayMonthYear(text)).toBe(isShown);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FIELDS_IN_ORDER, canonicalText, type Cupon } from '#domain/cupon.ts';
 
 const anyCupon: fc.Arbitrary<Cupon> = fc.record(
-  Object.fromEntries(FIELDS_IN_ORDER.map((campo) => [campo, fc.string()])),
+  Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, fc.string()])),
   { requiredKeys: [] },
 );
 

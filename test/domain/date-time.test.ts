@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { civilDateAt } from '#domain/civil-date.ts';
-import { formatDateTime, parseDateTime, parseLooseDate } from '#domain/date-time.ts';
+import { parseDateTime, parseLooseDate } from '#domain/date-time.ts';
 
 const two = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
 const moments = fc.record({
@@ -14,8 +14,9 @@ const moments = fc.record({
 test('a date with or without time is read back as it was written', () => {
   fc.assert(
     fc.property(moments, (moment) => {
-      expect(parseDateTime(formatDateTime(moment))).toEqual(moment);
-      expect(parseLooseDate(formatDateTime(moment))).toEqual(moment);
+      const text = [moment.fecha, moment.hora ?? ''].join(' ').trim();
+      expect(parseDateTime(text)).toEqual(moment);
+      expect(parseLooseDate(text)).toEqual(moment);
     }),
   );
 });

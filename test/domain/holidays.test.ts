@@ -25,12 +25,12 @@ test('in every year Good Friday is a Friday, Carnival a Monday and a Tuesday, an
   fc.assert(
     fc.property(fc.integer({ min: 1990, max: 2100 }), (year) => {
       const week: [string, number][] = [...listBankHolidays(year)].map(([date, name]) => [name, getWeekday(date)]);
-      const de = (name: string): number[] => week.filter(([which]) => which === name).map(([, dia]) => dia);
+      const daysOf = (name: string): number[] => week.filter(([which]) => which === name).map(([, day]) => day);
       // A fixed day on the same date takes the name of the one that moves (2 April 2021).
-      expect([...de('Viernes Santo'), ...de('Malvinas'), ...de('Día de la Memoria')]).toContain(5);
-      expect(de('Viernes Santo').every((dia) => dia === 5)).toBe(true);
-      expect(de('Soberanía Nacional').every((dia) => [6, 0, 1].includes(dia))).toBe(true);
-      expect(de('Carnaval')).toEqual([1, 2]);
+      expect([...daysOf('Viernes Santo'), ...daysOf('Malvinas'), ...daysOf('Día de la Memoria')]).toContain(5);
+      expect(daysOf('Viernes Santo').every((day) => day === 5)).toBe(true);
+      expect(daysOf('Soberanía Nacional').every((day) => [6, 0, 1].includes(day))).toBe(true);
+      expect(daysOf('Carnaval')).toEqual([1, 2]);
     }),
   );
 });

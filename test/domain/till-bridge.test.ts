@@ -12,22 +12,22 @@ const sale = (part: Partial<SaleOfRow> = {}): SaleOfRow => ({
   importe: '50.00',
   ...part,
 });
-const error = (fila: number, venta?: SaleOfRow): InFile<RowError> => ({
+const error = (row: number, sale?: SaleOfRow): InFile<RowError> => ({
   ...inFile,
-  fila,
+  fila: row,
   columna: 'Tarjeta',
   campo: 'tarjeta_nro',
   codigo: 'LARGO_MAXIMO',
   valor: '12345',
   mensaje: 'Tiene más de 4 dígitos.',
-  ...(venta === undefined ? {} : { venta }),
+  ...(sale === undefined ? {} : { venta: sale }),
 });
-const total = (fila: number, importe: string): InFile<RowNotice> => ({ ...inFile, ...totalsRowNotice(fila, importe) });
-const leftOut = (fila: number, part: Partial<SaleOfRow> = {}): InFile<RowNotice> => ({
+const total = (row: number, importe: string): InFile<RowNotice> => ({ ...inFile, ...totalsRowNotice(row, importe) });
+const leftOut = (row: number, part: Partial<SaleOfRow> = {}): InFile<RowNotice> => ({
   ...inFile,
-  ...leftOutRow(fila, sale(part)),
+  ...leftOutRow(row, sale(part)),
 });
-const sent = (fila: number): InFile<RowNotice> => ({ ...inFile, fila, codigo: 'YA_ENVIADO', mensaje: 'm' });
+const sent = (row: number): InFile<RowNotice> => ({ ...inFile, fila: row, codigo: 'YA_ENVIADO', mensaje: 'm' });
 
 interface Row extends Partial<RowPlace> {
   readonly fila: number;
@@ -111,8 +111,8 @@ test('what was kept before sheets were is of the sheet of its file', () => {
   expect(sheets).toMatchObject([{ hoja: 'Octubre', sent: { rows: 1 }, lines: { totales: 1 } }]);
 });
 
-const declared = (avisos: readonly InFile<RowNotice>[], sent: readonly Row[]) =>
-  bridgeOf({ avisos, sent }).sheets[0]?.declared.map(({ amount, rows, whole }) => [amount, rows, whole]);
+const declared = (notices: readonly InFile<RowNotice>[], sent: readonly Row[]) =>
+  bridgeOf({ avisos: notices, sent }).sheets[0]?.declared.map(({ amount, rows, whole }) => [amount, rows, whole]);
 
 test('a subtotal is of the rows since the one before, and the total of the till of all of them', () => {
   const rows = ['1.00', '2.00', '', '4.00', '8.00'].flatMap((importe, i) =>
@@ -126,7 +126,7 @@ test('a subtotal is of the rows since the one before, and the total of the till 
 });
 
 test('a total that agrees with nothing is compared with all the rows above it', () => {
-  const rows = [2, 3, 5].map((fila) => ({ fila, importe: `${String(fila)}.00` }));
+  const rows = [2, 3, 5].map((row) => ({ fila: row, importe: `${String(row)}.00` }));
   expect(declared([total(4, '5.00'), total(7, '99.00')], rows)).toEqual([
     [500n, 500n, false],
     [9900n, 1000n, true],
@@ -134,7 +134,7 @@ test('a total that agrees with nothing is compared with all the rows above it', 
 });
 
 test('rows under the last total are in none, and a total without an amount says what it does', () => {
-  const rows = [2, 4].map((fila) => ({ fila, importe: '1.00' }));
+  const rows = [2, 4].map((row) => ({ fila: row, importe: '1.00' }));
   expect(declared([total(3, '#REF!')], rows)).toEqual([[null, 100n, false]]);
 });
 

@@ -12,14 +12,14 @@ test.each([
   ['17580.13', 1_758_013, 1_758_013, true],
   ['1.75', 175, 175, true],
   ['1.234.567,89', 123_456_789, 123_456_789, true],
-])('%s may be an amount', (texto, desde, hasta, sure) => {
-  expect(amountsTyped(texto)).toEqual({ desde, hasta, sure });
+])('%s may be an amount', (text, from, to, sure) => {
+  expect(amountsTyped(text)).toEqual({ desde: from, hasta: to, sure });
 });
 
 test.each(['00-17580', '17,580.00', '17.5800', 'visa 17580', '$', '', '12345678901234567'])(
   '%j is no amount',
-  (texto) => {
-    expect(amountsTyped(texto)).toBeUndefined();
+  (text) => {
+    expect(amountsTyped(text)).toBeUndefined();
   },
 );
 

@@ -9,9 +9,9 @@ const OCTOBER = [HEADER, ...[1, 2, 3, 4].map((n) => csvRow(n, `0000${String(n)}`
 /** Five coupons, four of which were sent before; their numbers now come without leading zeros. */
 const AGAIN = [HEADER, ...[5, 4, 3, 2, 1].map((n) => csvRow(n, String(n)))].join('\n');
 
-async function goToSending(page: Page, name: string, texto: string): Promise<void> {
+async function goToSending(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(texto) });
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
   await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
   await passPrevia(page);

@@ -21,9 +21,9 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   navegador: async ({}, use) => {
-    const navegador = await openChromium();
-    await use(navegador);
-    await navegador.close();
+    const browser = await openChromium();
+    await use(browser);
+    await browser.close();
   },
   app: async ({}, use) => {
     const exits = watchExits();
@@ -84,14 +84,14 @@ const ON_THE_WAY = `document.getAnimations().filter((one) => one instanceof CSST
  * Checks every rule of WCAG 2.2 AA and axe's good practices in one theme. Rows may come while axe looks: a violation that a second look does not find
  * was only on its way.
  */
-async function findViolations(page: Page, tema: Theme): Promise<readonly string[]> {
-  await page.emulateMedia({ colorScheme: tema, reducedMotion: 'reduce' });
+async function findViolations(page: Page, theme: Theme): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   const isLoaded: boolean = await page.evaluate(`'axe' in window`);
   if (!isLoaded) await page.evaluate(`${await readFile(AXE, 'utf8')}; undefined`);
   for (let before: readonly string[] = []; ;) {
     await pronto(() => page.evaluate(ON_THE_WAY)).toBe(0);
     const found: readonly string[] = await page.evaluate(RUN_AXE);
-    if (found.every((one) => before.includes(one))) return found.map((one) => `${tema}: ${one}`);
+    if (found.every((one) => before.includes(one))) return found.map((one) => `${theme}: ${one}`);
     before = found;
   }
 }

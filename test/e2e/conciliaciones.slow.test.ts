@@ -28,16 +28,16 @@ describe('Conciliaciones', () => {
     await sendExample(page);
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    const tabla = page.getByRole('table', { name: 'Conciliaciones de los últimos 90 días' });
-    await tabla.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).waitFor();
-    await tabla.getByText('01/10/2026').waitFor();
-    await tabla
+    const table = page.getByRole('table', { name: 'Conciliaciones de los últimos 90 días' });
+    await table.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).waitFor();
+    await table.getByText('01/10/2026').waitFor();
+    await table
       .getByText(/\d\.\d{3}\.\d{3},\d\d/)
       .first()
       .waitFor();
     await waitAccessible(page);
     await waitToFit(page);
-    await tabla.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
+    await table.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).click();
     await page.getByRole('button', { name: 'Poner nombre' }).click();
     const naming = page.getByRole('dialog', { name: 'Nombre de la conciliación' });
     await naming.getByLabel('Nombre').fill('Octubre de la caja');
@@ -52,14 +52,14 @@ describe('Conciliaciones', () => {
     expect(download.suggestedFilename()).toContain('Octubre de la caja');
     await again.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).first().click();
-    await tabla.getByRole('link', { name: 'Octubre de la caja' }).waitFor();
-    await tabla.getByText(/cupones-ejemplo\.xlsx/).waitFor();
+    await table.getByRole('link', { name: 'Octubre de la caja' }).waitFor();
+    await table.getByText(/cupones-ejemplo\.xlsx/).waitFor();
     await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(/Se borran del servicio \d+ cupones y su resultado\./).waitFor();
     await waitAccessible(page);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await pronto(() => tabla.getByRole('row').count()).toBe(3);
+    await pronto(() => table.getByRole('row').count()).toBe(3);
     await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
     await dialog.getByRole('button', { name: /^Borrar \d+ cupones$/ }).click();
     await page.getByText(/Se borró la conciliación/).waitFor();
@@ -73,6 +73,10 @@ describe('Conciliaciones', () => {
     await page.getByRole('button', { name: 'Detener', exact: true }).click();
     await page.getByText('Se detuvo a pedido.').waitFor();
     await waitAccessible(page);
+    const help = page.getByRole('dialog', { name: 'Ayuda' });
+    await page.getByRole('link', { name: 'Verlo en la ayuda' }).click();
+    await help.getByText('Se detuvo a pedido.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
     await waitAccessible(page);

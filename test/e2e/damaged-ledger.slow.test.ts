@@ -11,14 +11,14 @@ import { openChromium, openSandbox, accountOf, fillAccount } from './open.ts';
 const DAMAGED = 'El registro de envíos estaba dañado. Se recuperó la copia';
 const UNKNOWN = 'El servicio tiene una conciliación que el registro recuperado no conoce';
 
-let carpeta = '';
+let folder = '';
 let sandbox: Sandbox;
 let env: Record<string, string> = {};
 beforeEach(async () => {
-  carpeta = await mkdtemp(path.join(tmpdir(), 'registro-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'registro-'));
   sandbox = await openSandbox();
   env = {
-    CONCILIADOR_HOME: path.join(carpeta, 'datos'),
+    CONCILIADOR_HOME: path.join(folder, 'datos'),
     CONCILIADOR_URL: sandbox.url,
     CONCILIADOR_API_KEY: sandbox.apiKey,
     CONCILIADOR_API_SECRET: sandbox.apiSecret,
@@ -26,29 +26,29 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sandbox.close();
-  await rm(carpeta, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
-const cli = (args: readonly string[], mas: Record<string, string> = {}) =>
-  runCli(args, { cwd: carpeta, env: { ...env, ...mas } });
+const cli = (args: readonly string[], more: Record<string, string> = {}) =>
+  runCli(args, { cwd: folder, env: { ...env, ...more } });
 
 /** Makes an upload that the newest copy knows as begun and the service has whole, then damages the file of the ledger. */
 async function damageAfterSending(): Promise<void> {
-  await writeFile(path.join(carpeta, 'ventas.csv'), sheet(30));
+  await writeFile(path.join(folder, 'ventas.csv'), sheet(30));
   await cli(['conciliar', 'ventas.csv', '--por-tanda', '10'], { CONCILIADOR_PRUEBA_MATAR: 'intento_antes:0' });
-  const cuentas = path.join(env['CONCILIADOR_HOME'] ?? '', 'cuentas');
-  const [cuenta = ''] = await readdir(cuentas);
-  await rm(path.join(cuentas, cuenta, 'copias'), { recursive: true, force: true });
+  const accounts = path.join(env['CONCILIADOR_HOME'] ?? '', 'cuentas');
+  const [account = ''] = await readdir(accounts);
+  await rm(path.join(accounts, account, 'copias'), { recursive: true, force: true });
   await cli(['conciliaciones', 'listar']); // opening the ledger makes the copy
   const sent = await cli(['conciliaciones', 'retomar', '--json', '--tardanza', '1', '--estable', '0']);
   expect(sent.codigo, sent.stderr).toBe(0);
-  await rm(path.join(cuentas, cuenta, 'ledger.db-wal'), { force: true });
-  await writeFile(path.join(cuentas, cuenta, 'ledger.db'), Buffer.alloc(40_000, 7));
+  await rm(path.join(accounts, account, 'ledger.db-wal'), { force: true });
+  await writeFile(path.join(accounts, account, 'ledger.db'), Buffer.alloc(40_000, 7));
 }
 
 /** How many lines a text takes on a terminal of 80 columns. */
-const linesOf = (texto: string): number =>
-  texto.split('\n').reduce((n, linea) => n + Math.max(1, Math.ceil(linea.length / 80)), 0);
+const linesOf = (text: string): number =>
+  text.split('\n').reduce((n, line) => n + Math.max(1, Math.ceil(line.length / 80)), 0);
 
 test('the command line says what was recovered in one screenful, and asks before it sends again', async () => {
   await damageAfterSending();
@@ -57,18 +57,18 @@ test('the command line says what was recovered in one screenful, and asks before
   expect(stderr).toContain(DAMAGED);
   expect(stderr).toContain(UNKNOWN);
   expect(linesOf(stderr)).toBeLessThanOrEqual(12); // half a screen: the question follows
-  const orden = /conciliador (conciliaciones retomar \S+ --decidir rehacer)/.exec(stdout)?.[1];
-  const respuesta = await cli([...(orden ?? '').split(' '), '--json', '--tardanza', '1', '--estable', '0']);
-  expect(respuesta.codigo, respuesta.stderr).toBe(0);
+  const order = /conciliador (conciliaciones retomar \S+ --decidir rehacer)/.exec(stdout)?.[1];
+  const answer = await cli([...(order ?? '').split(' '), '--json', '--tardanza', '1', '--estable', '0']);
+  expect(answer.codigo, answer.stderr).toBe(0);
   expect(sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
 });
 
 test('the screens say it as a notice, and the upload asks there too', async () => {
   await damageAfterSending();
-  const navegador = await openChromium();
+  const browser = await openChromium();
   const app = await serveApp({ CONCILIADOR_HOME: env['CONCILIADOR_HOME'] });
   try {
-    const page = await navegador.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
     await page.goto(app.entryUrl());
     // The same account as the command line's: its data is found by address and key.
     await fillAccount(page, accountOf(sandbox));
@@ -81,7 +81,7 @@ test('the screens say it as a notice, and the upload asks there too', async () =
     await page.getByText(/se recuperó de una copia, y el servicio tiene la conciliación \d+/).waitFor();
   } finally {
     await app.close();
-    await navegador.close();
+    await browser.close();
   }
   expect(sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30]);
 });

@@ -8,14 +8,14 @@ import { serveApp } from '#hosts/loopback/open.ts';
 import { openSandbox, accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, pronto, test } from './application.ts';
 
-const grid = (page: Page, nombre: string) => page.getByRole('grid', { name: nombre });
+const grid = (page: Page, name: string) => page.getByRole('grid', { name: name });
 const rowAt = (page: Page, place: number) => page.locator(`[role=row][row-index="${String(place)}"]`).first();
 const hash = (page: Page): Promise<string> => page.evaluate('location.hash');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Detalle de la fila' });
 /** `1.234,50` as a number: to compare with a cell of a workbook. */
-const numberOf = (texto: string): number =>
+const numberOf = (text: string): number =>
   Number(
-    texto
+    text
       .replace(/[^\d,−]/g, '')
       .replace('−', '-')
       .replace(',', '.'),
@@ -31,15 +31,15 @@ async function total(page: Page): Promise<number> {
 
 /** Collects console messages and requests to other hosts; the returned function gives them. */
 function watch(page: Page, url: string): () => readonly string[] {
-  const problemas: string[] = [];
+  const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() !== 'log' && message.type() !== 'info') problemas.push(`${message.type()}: ${message.text()}`);
+    if (message.type() !== 'log' && message.type() !== 'info') problems.push(`${message.type()}: ${message.text()}`);
   });
-  page.on('pageerror', (error) => problemas.push(`error: ${error.message}`));
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !request.url().startsWith('blob:')) problemas.push(request.url());
+    if (!request.url().startsWith(url) && !request.url().startsWith('blob:')) problems.push(request.url());
   });
-  return () => problemas;
+  return () => problems;
 }
 
 describe('the local data on screen', () => {
@@ -47,46 +47,46 @@ describe('the local data on screen', () => {
     navegador,
     context,
   }) => {
-    const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-datos-'));
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-datos-'));
     const sandbox = await openSandbox();
-    const primera = await serveApp({ CONCILIADOR_HOME: carpeta });
-    const antes = await context.newPage();
-    const earlierProblems = watch(antes, primera.url);
-    await antes.goto(primera.entryUrl());
-    await fillAccount(antes, accountOf(sandbox));
-    await antes.getByRole('button', { name: 'Probar conexión' }).click();
-    await antes.getByText('Conexión probada.').waitFor();
-    await antes.getByRole('button', { name: 'Conciliar mis cupones' }).click();
+    const first = await serveApp({ CONCILIADOR_HOME: folder });
+    const before = await context.newPage();
+    const earlierProblems = watch(before, first.url);
+    await before.goto(first.entryUrl());
+    await fillAccount(before, accountOf(sandbox));
+    await before.getByRole('button', { name: 'Probar conexión' }).click();
+    await before.getByText('Conexión probada.').waitFor();
+    await before.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 
     // Never downloaded is not "none": the screen says so and downloads it.
-    await antes.getByRole('link', { name: 'Operaciones', exact: true }).click();
-    const bring = antes.getByRole('button', { name: 'Descargar operaciones' });
-    await bring.or(rowAt(antes, 0)).first().waitFor();
+    await before.getByRole('link', { name: 'Operaciones', exact: true }).click();
+    const bring = before.getByRole('button', { name: 'Descargar operaciones' });
+    await bring.or(rowAt(before, 0)).first().waitFor();
     if (await bring.isVisible()) {
-      await waitAccessible(antes);
+      await waitAccessible(before);
       await bring.click();
     }
-    await rowAt(antes, 0).waitFor();
-    await antes.getByRole('button', { name: 'Actualizar' }).click();
-    await antes.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
-    await rowAt(antes, 0).waitFor();
-    await antes.getByRole('link', { name: 'Movimientos', exact: true }).click();
-    await rowAt(antes, 0).waitFor();
+    await rowAt(before, 0).waitFor();
+    await before.getByRole('button', { name: 'Actualizar' }).click();
+    await before.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
+    await rowAt(before, 0).waitFor();
+    await before.getByRole('link', { name: 'Movimientos', exact: true }).click();
+    await rowAt(before, 0).waitFor();
     expect(earlierProblems()).toEqual([]);
-    await antes.close();
-    await primera.close();
+    await before.close();
+    await first.close();
     await sandbox.close();
 
-    const app = await serveApp({ CONCILIADOR_HOME: carpeta });
-    const otro = await navegador.newContext({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
-    const page = await otro.newPage();
-    const problemas = watch(page, app.url);
+    const app = await serveApp({ CONCILIADOR_HOME: folder });
+    const other = await navegador.newContext({ viewport: { width: 1280, height: 800 }, locale: 'es-AR' });
+    const page = await other.newPage();
+    const problems = watch(page, app.url);
     await page.goto(app.entryUrl());
     await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
     await rowAt(page, 0).waitFor();
     await page.getByText(/^\d+ operaciones$/).waitFor();
-    const todas = await total(page);
-    expect(todas).toBeGreaterThan(20);
+    const all = await total(page);
+    expect(all).toBeGreaterThan(20);
     await waitAccessible(page);
     await waitToFit(page);
     await expectTotalsInView(page, /^\d+ operaciones$/);
@@ -99,12 +99,12 @@ describe('the local data on screen', () => {
     await waitAccessible(page);
     await page.keyboard.press('Escape');
     await waitForFocus(page);
-    await pronto(() => total(page)).toBeLessThan(todas);
+    await pronto(() => total(page)).toBeLessThan(all);
     const filteredCount = await total(page);
     const filtered = await hash(page);
     expect(filtered).toContain('f.tarjeta=');
     await page.goBack();
-    await pronto(() => total(page)).toBe(todas);
+    await pronto(() => total(page)).toBe(all);
     await page.goForward();
     await pronto(() => total(page)).toBe(filteredCount);
     await page.reload();
@@ -140,15 +140,15 @@ describe('the local data on screen', () => {
     ]);
     expect(sheet.suggestedFilename()).toMatch(/^operaciones-.*\.xlsx$/);
     const workbook = await readXlsx(await readFile(await sheet.path()));
-    const filas = workbook.sheets[0]?.rows ?? [];
-    const encabezado = filas.findIndex((each) => each.includes('Importe'));
-    const columna = filas[encabezado]?.indexOf('Importe') ?? -1;
-    const cuerpo = filas.slice(encabezado + 1, encabezado + 1 + filteredCount);
+    const rows = workbook.sheets[0]?.rows ?? [];
+    const header = rows.findIndex((each) => each.includes('Importe'));
+    const column = rows[header]?.indexOf('Importe') ?? -1;
+    const body = rows.slice(header + 1, header + 1 + filteredCount);
     const onScreen = page.locator('[role=row][row-index="b-0"] [col-id=importe]');
-    const summed = cuerpo.reduce((sum, each) => sum + Math.round(Number(each[columna]) * 100), 0) / 100;
-    expect(cuerpo.every((each) => typeof each[columna] === 'number')).toBe(true);
+    const summed = body.reduce((sum, each) => sum + Math.round(Number(each[column]) * 100), 0) / 100;
+    expect(body.every((each) => typeof each[column] === 'number')).toBe(true);
     await pronto(async () => numberOf(await onScreen.innerText())).toBe(summed);
-    await pronto(() => importe(0)).toBe(Number(cuerpo[0]?.[columna]));
+    await pronto(() => importe(0)).toBe(Number(body[0]?.[column]));
 
     // From a settlement to its page, and from there to its sales.
     await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();
@@ -161,14 +161,14 @@ describe('the local data on screen', () => {
     await page.getByRole('heading', { name: /^\d+\+? ventas?$/ }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
-    for (const seccion of ['Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
-      await page.getByRole('link', { name: seccion, exact: true }).click();
-      await grid(page, seccion).waitFor();
+    for (const section of ['Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
+      await page.getByRole('link', { name: section, exact: true }).click();
+      await grid(page, section).waitFor();
     }
     await waitAccessible(page);
-    expect(problemas()).toEqual([]);
-    await otro.close();
+    expect(problems()).toEqual([]);
+    await other.close();
     await app.close();
-    await rm(carpeta, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   });
 });

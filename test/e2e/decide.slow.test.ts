@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pronto, test, waitAccessible, waitToFit } from './application.ts';
@@ -15,59 +17,95 @@ async function openQueue(page: Page): Promise<Locator> {
   return queue;
 }
 
+/** The number of the coupon of the panel, as its heading says it. */
+const named = (page: Page): Promise<string> =>
+  page.getByRole('complementary', { name: 'Cupón elegido' }).getByRole('heading', { level: 2 }).first().innerText();
+
+/** Whether the keyboard is in the row of the coupon of the panel: the letters act on it. */
+const isKeyboardAtCoupon = async (page: Page): Promise<boolean> => {
+  const row: string = await page.evaluate(`document.activeElement?.closest('.ag-row-selected')?.textContent ?? ''`);
+  return row !== '' && row.includes((await named(page)).replace(/^\D*/, ''));
+};
+
+const filterOf = (page: Page, name: RegExp): Locator =>
+  page.getByRole('group', { name: 'Qué cupones se ven' }).getByRole('button', { name });
+const countOf = async (filter: Locator): Promise<number> => Number((await filter.innerText()).replace(/\D/g, ''));
+
 describe('a person decides about a coupon that did not match', () => {
-  test('accepts its operation, undoes it, refuses it, and leaves a note, by the keyboard and by buttons', async ({
-    page,
-  }) => {
+  test('and the next one comes, with the keyboard; undone, the coupon is back', async ({ page }) => {
     const queue = await openQueue(page);
-    const sure = queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first();
-    await sure.click();
+    const sure = queue.getByRole('gridcell', { name: 'Muy probable', exact: true });
+    const toDo = filterOf(page, /^Por hacer/);
+    const waiting = await countOf(toDo);
+    const rail = page.getByRole('link', { name: 'Sin conciliar', exact: true });
+    await pronto(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting)} cupones por hacer`);
+    await sure.first().click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByText(/^Muy probable: /).waitFor();
+    const first = await named(page);
 
     await panel.getByRole('button', { name: /^Es esta/ }).click();
-    await panel.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
-    await panel.getByText(/^Decidiste: Vinculado con /).waitFor();
-    expect(await panel.getByRole('button', { name: /^Es esta/ }).count()).toBe(0);
+    await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
+    await pronto(() => named(page)).not.toBe(first);
+    const second = await named(page);
+    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await pronto(() => countOf(toDo)).toBe(waiting - 1);
+    // The rail follows.
+    await pronto(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting - 1)} cupones por hacer`);
+    await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'decision-vinculado');
 
-    await sure.focus();
     await page.keyboard.press('z');
-    await panel.getByText('Se deshizo.').waitFor();
+    await page.getByText('Se deshizo.').waitFor();
+    await pronto(() => named(page)).toBe(first);
+    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await pronto(() => countOf(toDo)).toBe(waiting);
     await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
 
-    await sure.focus();
+    // By the keyboard alone: a note stays at its coupon, and what is decided goes on.
     await page.keyboard.press('n');
-    const field = panel.getByRole('textbox', { name: 'Nota' });
-    await field.fill('Preguntar en la sucursal');
+    await panel.getByRole('textbox', { name: 'Nota' }).fill('Preguntar en la sucursal');
     await page.keyboard.press('Enter');
-    await panel.getByText('La nota quedó guardada.').waitFor();
-    await panel
-      .getByText(/Preguntar en la sucursal|Con nota/)
-      .first()
-      .waitFor();
-
-    await sure.focus();
+    await page.getByText('La nota quedó guardada.').waitFor();
+    await panel.getByText(/^Decidiste: Nota: Preguntar en la sucursal/).waitFor();
+    expect(await named(page)).toBe(first);
+    // The form is gone, and the keyboard is at its coupon: Escape closes a form, and nothing else.
+    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await page.keyboard.press('f');
+    await panel.getByRole('textbox', { name: 'Vuelve a la cola el' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('textbox', { name: 'Vuelve a la cola el' }).waitFor({ state: 'detached' });
+    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
     await page.keyboard.press('r');
-    await panel.getByText('Anotado: esa operación no se propone más para este cupón.').waitFor();
-    await pronto(() => panel.getByText(/^Muy probable: /).count()).toBe(0);
-    await takeLook(page, 'decision-no-es');
+    await page.getByText('Anotado: esa operación no se propone más para este cupón.').waitFor();
+    await pronto(() => named(page)).toBe(second);
+    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
+    await page.keyboard.press('e');
+    await panel.getByRole('textbox', { name: 'Por qué queda explicado' }).fill('Se cobró en efectivo');
+    await page.keyboard.press('Enter');
+    await page.getByText('Quedó explicado.').waitFor();
+    await pronto(() => named(page)).not.toBe(second);
+    // The form is gone, and the keyboard is not lost with it.
+    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await takeLook(page, 'decision-sigue');
   });
 
   test('says how far the claim is, writes a difference off, looks later, and each is in the history and is undone there', async ({
     page,
   }) => {
     const queue = await openQueue(page);
-    const filters = page.getByRole('group', { name: 'Qué cupones se ven' });
-    const filter = (name: RegExp): Locator => filters.getByRole('button', { name });
-    const waiting = Number((await filter(/^Por hacer/).innerText()).replace(/\D/g, ''));
+    const toDo = filterOf(page, /^Por hacer/);
+    const claims = filterOf(page, /^Reclamos/);
+    const waiting = await countOf(toDo);
     const sure = queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first();
     await sure.click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByText(/^Muy probable: /).waitFor();
     await takeLook(page, 'decision-panel');
+    const first = await named(page);
 
     await sure.focus();
     await page.keyboard.press('c');
@@ -75,11 +113,15 @@ describe('a person decides about a coupon that did not match', () => {
     await takeLook(page, 'decision-reclamo');
     await panel.getByRole('textbox', { name: 'Comentario (si querés)' }).fill('al 0810');
     await page.keyboard.press('Enter');
-    await panel.getByText('Quedó anotado el reclamo.').waitFor();
-    await panel.getByText(/^Decidiste: Reclamado: al 0810/).waitFor();
-    await pronto(() => filter(/^Reclamos/).innerText()).toMatch(/1$/);
-    await pronto(() => filter(/^Por hacer/).innerText()).toMatch(new RegExp(`${String(waiting - 1)}$`));
+    await page.getByText('Quedó anotado el reclamo.').waitFor();
+    await pronto(() => countOf(claims)).toBe(1);
+    await pronto(() => countOf(toDo)).toBe(waiting - 1);
 
+    // Among the claims it is the only one: it stays in the panel whatever is decided.
+    await claims.click();
+    await queue.getByRole('gridcell').nth(1).click();
+    await panel.getByText(/^Decidiste: Reclamado: al 0810/).waitFor();
+    expect(await named(page)).toBe(first);
     await panel.getByRole('button', { name: 'Ajustar…' }).click();
     const amount = panel.getByRole('textbox', { name: 'Importe que se ajusta' });
     expect(await amount.inputValue()).toBe('0,00');
@@ -109,7 +151,7 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByText(/^Lo deshizo /).waitFor();
     await panel.getByRole('button', { name: /^Deshacer: Ajustado/ }).click();
     await panel.getByRole('button', { name: /^Deshacer: Reclamado/ }).click();
-    await pronto(() => filter(/^Por hacer/).innerText()).toMatch(new RegExp(`${String(waiting)}$`));
+    await pronto(() => countOf(toDo)).toBe(waiting);
     await takeLook(page, 'decision-deshecha');
   });
 
@@ -135,17 +177,21 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByText(/^No alcanza: difieren en /).waitFor();
     await panel.getByRole('textbox', { name: 'Diferencia que aceptás' }).fill('9.999.999,00');
     await panel.getByRole('button', { name: 'Vincular', exact: true }).click();
+    await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
+    await filterOf(page, /^Decididos/).click();
+    await queue.getByRole('gridcell').nth(1).click();
     await panel.getByText(/^Decidiste: Vinculado con \d+, \d+ \(difiere en /).waitFor();
-    await sure.focus();
     await page.keyboard.press('u');
     await panel.getByRole('button', { name: 'Vincular a mano…' }).waitFor();
   });
+});
 
-  test('decides about several at once after seeing what it does, and undoes them all at once', async ({ page }) => {
+describe('several coupons', () => {
+  test('are decided about at once after seeing what it does, and undone all at once', async ({ page }) => {
     const queue = await openQueue(page);
     const rows = queue.getByRole('gridcell', { name: /^(Muy probable|Probable|Posible|Ninguna)$/ });
-    const filters = page.getByRole('group', { name: 'Qué cupones se ven' });
-    const before = await filters.getByRole('button', { name: /^Por hacer/ }).innerText();
+    const toDo = filterOf(page, /^Por hacer/);
+    const before = await countOf(toDo);
     await rows.first().click();
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
@@ -154,15 +200,92 @@ describe('a person decides about a coupon that did not match', () => {
     await takeLook(page, 'varios');
     await panel.getByRole('button', { name: 'Ver qué hace' }).click();
     await panel.getByText(/^Decide sobre \d+ cup/).waitFor();
+    await pronto(() => page.evaluate('document.activeElement?.textContent ?? ""')).toMatch(/^\s*Decidir/);
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'varios-que-hace');
     await panel.getByRole('button', { name: /^Decidir (?:los )?\d+$/ }).click();
     await panel.waitFor({ state: 'hidden' });
     await page.getByText('Hecho sobre 3 cupones. Se deshace todo junto.').waitFor();
-    await pronto(() => filters.getByRole('button', { name: /^Por hacer/ }).innerText()).not.toBe(before);
+    await pronto(() => countOf(toDo)).toBe(before - 3);
     await takeLook(page, 'varios-hecho');
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
-    await pronto(() => filters.getByRole('button', { name: /^Por hacer/ }).innerText()).toBe(before);
+    await pronto(() => countOf(toDo)).toBe(before);
   });
+
+  test('are chosen by their boxes, with the mouse or the space bar, all that are shown by the one of the header', async ({
+    page,
+  }) => {
+    const queue = await openQueue(page);
+    const panel = page.getByRole('complementary', { name: 'Cupones elegidos' });
+    const boxes = queue.getByRole('checkbox', { name: /^Elegir el cupón / });
+    await boxes.nth(0).click();
+    await panel.getByRole('heading', { name: '1 cupón elegido' }).waitFor();
+    await boxes.nth(2).click();
+    await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
+    // What is chosen is said, with its amount, and the totals row is theirs.
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^2 filas elegidas\. Importe \$/ })
+      .waitFor({ state: 'attached' });
+    await queue.getByText('2 filas elegidas').waitFor();
+    await waitAccessible(page);
+    await waitToFit(page);
+    await takeLook(page, 'varios-casillas');
+
+    // By the keyboard: it goes down without letting anything go.
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await panel.getByRole('heading', { name: '3 cupones elegidos' }).waitFor();
+    expect(await boxes.nth(3).isChecked()).toBe(true);
+    await page.keyboard.press('Space');
+    await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
+
+    // One is looked at, and the others stay chosen.
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
+    await takeLook(page, 'varios-y-uno');
+    await page.getByRole('button', { name: 'Decidir los 2…', exact: true }).click();
+    await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
+
+    const total = await countOf(filterOf(page, /^Por hacer/));
+    const all = queue.getByRole('checkbox', { name: 'Elegir todas las filas' });
+    await all.click();
+    await panel.getByRole('heading', { name: `${String(total)} cupones elegidos` }).waitFor();
+    await pronto(() => boxes.nth(1).isChecked()).toBe(true);
+    await takeLook(page, 'varios-todos');
+    await all.click();
+    await panel.waitFor({ state: 'detached' });
+    await queue.getByRole('gridcell').nth(1).focus();
+    await page.keyboard.press('Control+a');
+    await panel.getByRole('heading', { name: `${String(total)} cupones elegidos` }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(await boxes.nth(0).isChecked()).toBe(false);
+  });
+});
+
+test('the coupons that are shown are written as a workbook', async ({ page }) => {
+  const queue = await openQueue(page);
+  const total = await countOf(filterOf(page, /^Por hacer/));
+  await queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().click();
+  const accept = page.getByRole('complementary', { name: 'Cupón elegido' }).getByRole('button', { name: /^Es esta/ });
+  await accept.waitFor();
+  const first = (await named(page)).replace(/^\D*/, '');
+  await accept.click();
+  await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
+  await pronto(() => countOf(filterOf(page, /^Por hacer/))).toBe(total - 1);
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar a Excel' }).click(),
+  ]);
+  expect(sheet.suggestedFilename()).toMatch(/^sin-conciliar-.*\.xlsx$/);
+  const { sheets } = await readXlsx(await readFile(await sheet.path()));
+  expect(sheets.map(({ name }) => name)).toEqual(['Por qué', 'Causas']);
+  const rows = sheets[0]?.rows ?? [];
+  const header = rows.findIndex((each) => each.includes('Motivo'));
+  const body = rows.slice(header + 1).filter((each) => (each[0] ?? '') !== '');
+  expect(body).toHaveLength(total); // those that are left, and the row of totals
+  expect(rows.flat()).not.toContain(first);
+  expect(rows.flat()).toContain((await named(page)).replace(/^\D*/, ''));
 });

@@ -29,21 +29,19 @@ describe('from a figure to its rows', () => {
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
 
     // The bars are one stop of the keyboard; the arrows go along the days.
-    const barras = page.getByRole('region', { name: 'Acreditado y por acreditar' }).getByRole('list').getByRole('link');
-    await pronto(() => barras.count()).toBe(29);
+    const bars = page.getByRole('region', { name: 'Acreditado y por acreditar' }).getByRole('list').getByRole('link');
+    await pronto(() => bars.count()).toBe(29);
     await pronto(() => page.locator('[data-barra][tabindex="0"]').count()).toBe(1);
     await page.locator('[data-barra][tabindex="0"]').focus();
     await page.keyboard.press('Home');
     const readFocused = () => page.locator(':focus').getAttribute('data-barra');
-    const [primera, segunda] = await barras.evaluateAll((as) =>
-      as.slice(0, 2).map((a) => a.getAttribute('data-barra')),
-    );
-    await pronto(readFocused).toBe(primera);
+    const [first, second] = await bars.evaluateAll((as) => as.slice(0, 2).map((a) => a.getAttribute('data-barra')));
+    await pronto(readFocused).toBe(first);
     await page.keyboard.press('ArrowRight');
-    await pronto(readFocused).toBe(segunda);
+    await pronto(readFocused).toBe(second);
     await waitAccessible(page);
     await page.keyboard.press('Enter');
-    await pronto(() => hash(page)).toContain(`desde=${segunda ?? ''}&hasta=${segunda ?? ''}`);
+    await pronto(() => hash(page)).toContain(`desde=${second ?? ''}&hasta=${second ?? ''}`);
     await page.goBack();
 
     // A month without chargebacks, one with some and one that was not read look different, and each opens its list.
@@ -57,9 +55,9 @@ describe('from a figure to its rows', () => {
     await page.goBack();
 
     // An age opens as many coupons as it says.
-    const edad = page.getByRole('region', { name: 'Sin conciliar por antigüedad' }).getByRole('row').nth(2);
-    const theirs = (await edad.getByRole('cell').nth(1).innerText()).trim();
-    await edad.getByRole('link').focus();
+    const age = page.getByRole('region', { name: 'Sin conciliar por antigüedad' }).getByRole('row').nth(2);
+    const theirs = (await age.getByRole('cell').nth(1).innerText()).trim();
+    await age.getByRole('link').focus();
     await page.keyboard.press('Enter');
     await pronto(() => cupones(page).innerText()).toBe(`${theirs} cupones`);
     await page.getByRole('tab', { name: /^Sin conciliar/, selected: true }).waitFor();
@@ -73,7 +71,7 @@ describe('from a figure to its rows', () => {
     const together = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await page.getByRole('heading', { level: 1, name: 'Cupones sin conciliar' }).waitFor();
     await pronto(() => cupones(page).innerText()).toBe('43 cupones');
-    await together.getByRole('gridcell').first().click();
+    await together.getByRole('gridcell').nth(1).click();
     const chosen = page.getByRole('complementary', { name: 'Cupón elegido' });
     await chosen.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
     await waitAccessible(page);
@@ -101,8 +99,8 @@ describe('from a figure to its rows', () => {
 
     // The settlement of the coupon says which of our coupons each sale was.
     await panel.getByRole('link', { name: /^Liquidación/ }).click();
-    const ventas = page.getByRole('table', { name: /[Vv]entas/ });
-    const its = ventas.getByRole('link', { name: '00166351' });
+    const sales = page.getByRole('table', { name: /[Vv]entas/ });
+    const its = sales.getByRole('link', { name: '00166351' });
     await its.waitFor();
     await waitAccessible(page);
     await waitToFit(page);
@@ -148,12 +146,12 @@ describe('from a figure to its rows', () => {
 test('cells that were copied in a spreadsheet program are pasted as a file', async ({ page }) => {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).waitFor();
-  const celdas =
+  const cells =
     'Fecha\tImporte\tComprobante\tÚltimos 4\n03/10/2026\t1.500,00\t00012\t4417\n04/10/2026\t80,25\t00013\t0086\n';
   // As a spreadsheet program leaves them: the text, and a picture of it.
   await page.evaluate(`
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', ${JSON.stringify(celdas)});
+    clipboardData.setData('text/plain', ${JSON.stringify(cells)});
     clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   `);

@@ -15,15 +15,15 @@ import { waitAccessible, pronto, test } from './application.ts';
 const WORDS = { ...FAILURES, ...FILE_FAILURES };
 /** The words of a code: what happened, and what was kept and what to do. */
 function describeError(code: keyof typeof WORDS): { que: string; rest: string } {
-  const [que, rest] = WORDS[code].es;
-  return { que, rest };
+  const [what, rest] = WORDS[code].es;
+  return { que: what, rest };
 }
 
 /** Answers a method in place of the core, for failures that a test cannot cause on the machine. */
-async function answer(page: Page, metodo: Method, answer: () => unknown): Promise<void> {
+async function answer(page: Page, method: Method, answer: () => unknown): Promise<void> {
   await page.route('**/api/llamadas', async (route: Route) => {
     const request = route.request().postDataJSON() as { metodo: string };
-    if (request.metodo === metodo) await route.fulfill({ json: answer() });
+    if (request.metodo === method) await route.fulfill({ json: answer() });
     else await route.fallback();
   });
 }
@@ -63,11 +63,11 @@ describe('what fails is said in words, with its cause and a way on', () => {
       const { que, rest } = describeError(code);
       const note = page.getByRole('alert').filter({ hasText: que });
       await note.waitFor();
-      const [texto, buttons] = await note.evaluate(
+      const [text, buttons] = await note.evaluate(
         (one) => [one.innerText, one.querySelectorAll('button').length] as const,
       );
-      expect(texto.replaceAll(/\s+/g, ' '), code).toContain(rest);
-      expect(texto, code).not.toContain(code); // the code is in the folded detail
+      expect(text.replaceAll(/\s+/g, ' '), code).toContain(rest);
+      expect(text, code).not.toContain(code); // the code is in the folded detail
       expect(buttons, code).toBeGreaterThan(0);
     }
     await page.getByText('Detalle para soporte').first().click();
@@ -127,23 +127,23 @@ describe('what fails is said in words, with its cause and a way on', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const zip = makeZip([{ name: 'xl/workbook.xml', data: '<workbook/>', flags: 0x801 }]);
-    for (const [nombre, contents, code] of [
+    for (const [name, contents, code] of [
       ['danado.xlsx', zip.subarray(0, 40), 'ARCHIVO_DANADO'],
       ['protegido.xlsx', zip, 'ARCHIVO_PROTEGIDO'],
       ['sin-tabla.csv', 'hola\nchau\n', 'SIN_TABLA'],
     ] as const) {
-      const archivo = path.join(folder, nombre);
-      await writeFile(archivo, contents);
-      await page.locator('input[type=file]').first().setInputFiles(archivo);
+      const file = path.join(folder, name);
+      await writeFile(file, contents);
+      await page.locator('input[type=file]').first().setInputFiles(file);
       await page.getByText(describeError(code).que).first().waitFor();
       await page
         .getByRole('button', { name: /Elegir otro|Traer otro|Volver|Empezar de nuevo|Conciliar otro/ })
         .first()
         .click();
     }
-    const malas = path.join(folder, 'malas.csv');
-    await writeFile(malas, 'Fecha;Importe;Comprobante;Tarjeta\n31/02/2026;mil;1;44\n32/10/2026;;2;45\n');
-    await page.locator('input[type=file]').first().setInputFiles(malas);
+    const bad = path.join(folder, 'malas.csv');
+    await writeFile(bad, 'Fecha;Importe;Comprobante;Tarjeta\n31/02/2026;mil;1;44\n32/10/2026;;2;45\n');
+    await page.locator('input[type=file]').first().setInputFiles(bad);
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByText('2 filas con error.').waitFor();
     await waitAccessible(page);
@@ -160,20 +160,20 @@ describe('what fails is said in words, with its cause and a way on', () => {
       ['01/10/2026', '100,00', '1', '4417'],
       ['02/10/2026', '200,00', '2', '4418'],
     ]);
-    const archivo = path.join(folder, 'dos-hojas.xlsx');
-    await workbook.xlsx.writeFile(archivo);
-    await page.locator('input[type=file]').first().setInputFiles(archivo);
+    const file = path.join(folder, 'dos-hojas.xlsx');
+    await workbook.xlsx.writeFile(file);
+    await page.locator('input[type=file]').first().setInputFiles(file);
     await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
-    const hoja = page.getByRole('combobox', { name: /^Hoja/ });
-    await pronto(() => hoja.inputValue()).toBe('Cupones');
-    await hoja.selectOption('Portada');
+    const sheet = page.getByRole('combobox', { name: /^Hoja/ });
+    await pronto(() => sheet.inputValue()).toBe('Cupones');
+    await sheet.selectOption('Portada');
     await page
       .getByRole('alert')
       .filter({ hasText: describeError('SIN_TABLA').que })
       .waitFor();
-    await pronto(() => hoja.inputValue()).toBe('Portada');
+    await pronto(() => sheet.inputValue()).toBe('Portada');
     await waitAccessible(page);
-    await hoja.selectOption('Cupones');
+    await sheet.selectOption('Cupones');
     await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
     await pronto(() => page.getByRole('alert').count()).toBe(0);
   });
@@ -182,10 +182,10 @@ describe('what fails is said in words, with its cause and a way on', () => {
     await connect(page, sandbox);
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByRole('link', { name: 'Idioma y tema' }).click();
-    const otro = await acquireInstanceLock(app.carpeta, 'cli');
+    const other = await acquireInstanceLock(app.carpeta, 'cli');
     await page.getByRole('button', { name: 'Oscuro' }).click();
     await waitForFailure(page, 'EN_USO');
-    otro.release();
+    other.release();
     await page.getByRole('button', { name: 'Oscuro' }).click();
     await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
   });

@@ -9,21 +9,21 @@ const THIS_PC = new Set(['127.0.0.1', '::1']);
  * process; the services of the tests and the keychain are on this machine.
  */
 export function watchExits(): { readonly ajenas: readonly string[]; halt(): void } {
-  const ajenas: string[] = [];
-  const inspect = (mensaje: unknown): void => {
-    if (typeof mensaje !== 'object' || mensaje === null || !('socket' in mensaje)) return;
-    const { socket } = mensaje;
+  const foreign: string[] = [];
+  const inspect = (message: unknown): void => {
+    if (typeof message !== 'object' || message === null || !('socket' in message)) return;
+    const { socket } = message;
     if (!(socket instanceof Socket)) return;
     socket.on('connectionAttempt', (ip: string, puerto: number) => {
-      if (!THIS_PC.has(ip)) ajenas.push(`${ip}:${String(puerto)}`);
+      if (!THIS_PC.has(ip)) foreign.push(`${ip}:${String(puerto)}`);
     });
-    socket.on('lookup', (_error: unknown, _ip: unknown, _family: unknown, nombre: string) => {
-      if (nombre !== 'localhost') ajenas.push(nombre);
+    socket.on('lookup', (_error: unknown, _ip: unknown, _family: unknown, name: string) => {
+      if (name !== 'localhost') foreign.push(name);
     });
   };
   subscribe(CANAL, inspect);
   return {
-    ajenas,
+    ajenas: foreign,
     halt: () => {
       unsubscribe(CANAL, inspect);
     },

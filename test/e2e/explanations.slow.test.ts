@@ -17,13 +17,13 @@ describe('why a coupon did not match', () => {
     page,
   }) => {
     await reconcileExample(page);
-    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    await sin.getByRole('gridcell').first().click();
+    const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await without.getByRole('gridcell').first().click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
     // The reason appears without being asked for, in the panel and in the rows.
     await panel.getByText('Qué hacer:').waitFor();
-    await sin.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
+    await without.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
     await panel.getByText('Muy probable: importe').waitFor();
     await panel.getByText(/^La tarjeta informó .* Difiere en /).waitFor();
     const importe = panel.getByRole('row', { name: /^Importe/ }).first();
@@ -38,7 +38,7 @@ describe('why a coupon did not match', () => {
     await takeLook(page, 'por-que');
 
     // A coupon with no similar operation: the panel says what to do and shows no comparison.
-    await sin.getByRole('gridcell', { name: 'Sin operación', exact: true }).first().click();
+    await without.getByRole('gridcell', { name: 'Sin operación', exact: true }).first().click();
     await panel.getByText('Qué hacer:').waitFor();
     await pronto(() => panel.getByRole('table').count()).toBe(0);
     await takeLook(page, 'por-que-nada');
@@ -49,9 +49,9 @@ describe('why a coupon did not match', () => {
     await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
     await page.getByText(/^Datos al /).waitFor();
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
-    const cola = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    await cola.getByRole('columnheader', { name: 'Diferencia' }).waitFor();
-    await cola.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().click();
+    const queue = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await queue.getByRole('columnheader', { name: 'Diferencia' }).waitFor();
+    await queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByText(/^Muy probable: /).waitFor();
     await waitAccessible(page);
@@ -67,7 +67,7 @@ describe('why a coupon did not match', () => {
     // One letter goes to the next coupon, another goes back.
     const named = panel.getByRole('heading', { level: 2 }).first();
     const first = await named.innerText();
-    await cola.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().focus();
+    await queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().focus();
     await page.keyboard.press('j');
     await pronto(() => named.innerText()).not.toBe(first);
     await page.keyboard.press('k');
@@ -91,15 +91,40 @@ describe('why a coupon did not match', () => {
 
     const foreign = /^Ver los 12: .*ajeno\.csv/;
     await page.goto(`${new URL(page.url()).origin}/#/conciliaciones?sin_conciliar=todas`);
-    const cola = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    await cola.getByText('55 cupones').waitFor();
+    const queue = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await queue.getByText('55 cupones').waitFor();
     await page.getByRole('heading', { name: /tienen una causa en común$/ }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'causas');
     await page.getByRole('button', { name: foreign }).click();
-    await cola.getByText('12 cupones').waitFor();
+    await queue.getByText('12 cupones').waitFor();
     await page.getByRole('button', { name: foreign, pressed: true }).click();
-    await cola.getByText('55 cupones').waitFor();
+    await queue.getByText('55 cupones').waitFor();
+
+    // One action for all of them: first what it does, then that, and all of it is undone.
+    await page.getByRole('button', { name: /^Decidir los 12…: .*ajeno\.csv/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Cupones elegidos' });
+    await panel.getByRole('heading', { name: '12 cupones elegidos' }).waitFor();
+    await panel.getByText(/ajeno\.csv/).waitFor();
+    await pronto(() => queue.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(1);
+    await panel.getByRole('radio', { name: /^Explicados/ }).check();
+    await panel.getByRole('textbox', { name: 'Por qué queda explicado' }).fill('Son de la otra cuenta');
+    await panel.getByRole('button', { name: 'Ver qué hace' }).click();
+    await panel.getByText(/^Decide sobre 12 cupones por \$/).waitFor();
+    await waitAccessible(page);
+    await waitToFit(page);
+    await takeLook(page, 'causa-que-hace');
+    expect(await page.getByRole('button', { name: /^Decididos 0$/ }).count()).toBe(1);
+    await panel.getByRole('button', { name: 'Decidir los 12', exact: true }).click();
+    await page.getByText('Hecho sobre 12 cupones. Se deshace todo junto.').waitFor();
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Decididos 12$/ }).waitFor();
+    await queue.getByText('43 cupones').waitFor();
+    // What is settled is no cause any more.
+    await page.getByRole('button', { name: foreign }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+    await page.getByRole('button', { name: foreign }).waitFor();
+    await queue.getByText('55 cupones').waitFor();
   });
 });

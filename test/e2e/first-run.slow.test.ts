@@ -36,9 +36,9 @@ describe('the first run', () => {
   test('says beside the secret that it was refused, with nothing kept', async ({ page, sandbox }) => {
     await fillAccount(page, { ...accountOf(sandbox), secreto: 'no-es' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
-    const secreto = page.getByLabel('Secreto', { exact: true });
+    const secret = page.getByLabel('Secreto', { exact: true });
     await page.getByText('El servicio no aceptó la clave.').waitFor();
-    await pronto(() => secreto.getAttribute('aria-invalid')).toBe('true');
+    await pronto(() => secret.getAttribute('aria-invalid')).toBe('true');
     await waitAccessible(page);
     await page.reload();
     await page.getByRole('heading', { name: 'Conectar mi cuenta' }).waitFor(); // the failed account was not kept
@@ -76,10 +76,10 @@ describe('the first run', () => {
 
   test('what was not written is said by us, beside its field, and the keyboard goes to the first', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
-    const nombre = page.getByLabel('Nombre de la cuenta');
+    const name = page.getByLabel('Nombre de la cuenta');
     await page.getByText('Falta este dato. Escribilo para seguir.').nth(3).waitFor();
     await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
-    await pronto(() => nombre.getAttribute('aria-invalid')).toBe('true');
+    await pronto(() => name.getAttribute('aria-invalid')).toBe('true');
     await waitAccessible(page);
     await fillAccount(page, { nombre: 'Otra', url: 'pagos.example', clave: 'a', secreto: 'b' });
     await pronto(() => page.getByText('Falta este dato.').count()).toBe(0);

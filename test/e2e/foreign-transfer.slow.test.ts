@@ -30,8 +30,8 @@ async function bringForeign(page: Page, sandbox: Sandbox): Promise<{ readonly ur
   ]);
   const foreign = await startForeignServer();
   const good = await sale.path();
-  const bad = await rewrite(good, `${good}-malo.zip`, (carpeta) =>
-    editAccounts(carpeta, ({ cuentas: [cuenta] }) => Object.assign(cuenta ?? {}, { url: foreign.url })),
+  const bad = await rewrite(good, `${good}-malo.zip`, (folder) =>
+    editAccounts(folder, ({ cuentas: [account] }) => Object.assign(account ?? {}, { url: foreign.url })),
   );
   onTestFinished(() => rm(bad, { force: true }));
   await page.locator('input[type=file]').setInputFiles(bad);
@@ -66,20 +66,20 @@ describe('a file of somebody else', () => {
   test.runIf(hasKeyring)(
     'sends no secret of the keychain to the address that it says',
     async ({ context, sandbox }) => {
-      const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
-      const env = await gnomeKeyring(path.join(carpeta, 'llavero'), UNLOCK);
-      const child = spawn(process.execPath, [SERVE, path.join(carpeta, 'datos')], {
-        env: { ...env, CONCILIADOR_HOME: path.join(carpeta, 'datos') },
+      const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+      const env = await gnomeKeyring(path.join(folder, 'llavero'), UNLOCK);
+      const child = spawn(process.execPath, [SERVE, path.join(folder, 'datos')], {
+        env: { ...env, CONCILIADOR_HOME: path.join(folder, 'datos') },
         stdio: ['pipe', 'pipe', 'inherit'],
       });
       onTestFinished(async () => {
         child.kill();
         await once(child, 'exit');
-        await rm(carpeta, { recursive: true, force: true });
+        await rm(folder, { recursive: true, force: true });
       });
-      const [entrada] = (await once(createInterface(child.stdout), 'line')) as [string];
+      const [input] = (await once(createInterface(child.stdout), 'line')) as [string];
       const page = await context.newPage();
-      await page.goto(entrada);
+      await page.goto(input);
       const foreign = await bringForeign(page, sandbox);
       await useAccount(page, foreign);
       await pronto(() => foreign.heard).toEqual([]);

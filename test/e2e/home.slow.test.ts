@@ -10,13 +10,13 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
 
-const hoy = civilDateAt(systemClock.now());
-const primero = addDays(hoy, 1 - Number(hoy.slice(8)));
-const dias: readonly CivilDate[] = Array.from({ length: Number(hoy.slice(8)) }, (_, i) => addDays(primero, i));
+const today = civilDateAt(systemClock.now());
+const first = addDays(today, 1 - Number(today.slice(8)));
+const days: readonly CivilDate[] = Array.from({ length: Number(today.slice(8)) }, (_, i) => addDays(first, i));
 
 /** What the sandbox sold or credited on a day, in centavos. */
-const truth = ({ data }: Sandbox, que: 'soldOn' | 'creditedOn', dia: CivilDate): number =>
-  COMERCIOS.reduce((total, _, comercio) => total + data[que](toDayNumber(dia), comercio), 0);
+const truth = ({ data }: Sandbox, what: 'soldOn' | 'creditedOn', day: CivilDate): number =>
+  COMERCIOS.reduce((total, _, comercio) => total + data[what](toDayNumber(day), comercio), 0);
 /** Centavos as people read them: "−$ 1.234,56". */
 function pesos(centavos: number): string {
   const digits = String(Math.abs(centavos)).padStart(3, '0');
@@ -24,7 +24,7 @@ function pesos(centavos: number): string {
   return `${centavos < 0 ? '−' : ''}$ ${whole},${digits.slice(-2)}`;
 }
 /** No-break spaces and line ends become plain spaces: they are only layout. */
-const plain = (texto: string): string => texto.replace(/\s+/g, ' ').trim();
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 async function connect(page: Page, sandbox: Sandbox): Promise<void> {
   await fillAccount(page, accountOf(sandbox));
@@ -37,10 +37,10 @@ async function download(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Descargar los últimos 90 días' }).click();
   await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
 }
-const link = (page: Page, nombre: RegExp) =>
-  page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name: nombre });
+const link = (page: Page, name: RegExp) =>
+  page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name: name });
 /** How many rows the data screen says that the filter has. */
-const operacionesDe = async (page: Page): Promise<number> =>
+const countOperaciones = async (page: Page): Promise<number> =>
   Number(
     (
       await page
@@ -87,13 +87,13 @@ describe('the first page', () => {
     await waitAccessible(page);
     await waitToFit(page);
 
-    const vendido = dias.reduce((total, dia) => total + truth(sandbox, 'soldOn', dia), 0);
-    const acreditado = dias.reduce((total, dia) => total + truth(sandbox, 'creditedOn', dia), 0);
-    await pronto(async () => plain(await link(page, /^Vendido en/).innerText())).toContain(pesos(vendido));
-    await pronto(async () => plain(await link(page, /^Acreditado/).innerText())).toContain(pesos(acreditado));
-    for (const dia of dias) {
-      const importes = `vendido ${pesos(truth(sandbox, 'soldOn', dia))}, acreditado ${pesos(truth(sandbox, 'creditedOn', dia))}`;
-      await pronto(async () => plain((await page.locator(`[data-dia="${dia}"]`).textContent()) ?? '')).toContain(
+    const sold = days.reduce((total, day) => total + truth(sandbox, 'soldOn', day), 0);
+    const credited = days.reduce((total, day) => total + truth(sandbox, 'creditedOn', day), 0);
+    await pronto(async () => plain(await link(page, /^Vendido en/).innerText())).toContain(pesos(sold));
+    await pronto(async () => plain(await link(page, /^Acreditado/).innerText())).toContain(pesos(credited));
+    for (const day of days) {
+      const importes = `vendido ${pesos(truth(sandbox, 'soldOn', day))}, acreditado ${pesos(truth(sandbox, 'creditedOn', day))}`;
+      await pronto(async () => plain((await page.locator(`[data-dia="${day}"]`).textContent()) ?? '')).toContain(
         importes,
       );
     }
@@ -101,9 +101,9 @@ describe('the first page', () => {
     // The same as tables, for people who do not see the pictures.
     const heatMap = page.getByRole('region', { name: /día por día$/ });
     await heatMap.getByRole('button', { name: 'Ver como tabla' }).click();
-    await pronto(() => heatMap.getByRole('row').count()).toBe(dias.length + 2);
+    await pronto(() => heatMap.getByRole('row').count()).toBe(days.length + 2);
     await pronto(async () => plain(await heatMap.getByRole('row').last().innerText())).toBe(
-      `Total ${pesos(vendido)} ${pesos(acreditado)}`,
+      `Total ${pesos(sold)} ${pesos(credited)}`,
     );
     const toBeCredited = page.getByRole('region', { name: 'Acreditado y por acreditar' });
     await toBeCredited.getByRole('img').waitFor();
@@ -113,15 +113,15 @@ describe('the first page', () => {
     await waitAccessible(page);
     await heatMap.getByRole('button', { name: 'Ver como tabla' }).click();
 
-    await page.locator(`[data-dia="${primero}"]`).click();
-    await pronto(() => page.url()).toContain(`desde=${primero}&hasta=${primero}`);
-    const ofDay = sandbox.data.getDayStart(toDayNumber(primero) + 1) - sandbox.data.getDayStart(toDayNumber(primero));
-    await pronto(() => operacionesDe(page)).toBe(ofDay);
+    await page.locator(`[data-dia="${first}"]`).click();
+    await pronto(() => page.url()).toContain(`desde=${first}&hasta=${first}`);
+    const ofDay = sandbox.data.getDayStart(toDayNumber(first) + 1) - sandbox.data.getDayStart(toDayNumber(first));
+    await pronto(() => countOperaciones(page)).toBe(ofDay);
     await page.goBack();
     await link(page, /^Vendido en/).click();
-    await pronto(() => page.url()).toContain(`#/operaciones?desde=${primero}&hasta=${hoy}`);
-    const delMes = sandbox.data.getDayStart(toDayNumber(hoy) + 1) - sandbox.data.getDayStart(toDayNumber(primero));
-    await pronto(() => operacionesDe(page)).toBe(delMes);
+    await pronto(() => page.url()).toContain(`#/operaciones?desde=${first}&hasta=${today}`);
+    const delMes = sandbox.data.getDayStart(toDayNumber(today) + 1) - sandbox.data.getDayStart(toDayNumber(first));
+    await pronto(() => countOperaciones(page)).toBe(delMes);
     await page.goBack();
     const box = await page.locator('canvas').first().boundingBox();
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + 60);
@@ -151,11 +151,11 @@ describe('the calendar and the checks', () => {
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
     await download(page);
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
-    await page.locator(`[data-dia="${hoy}"]`).focus();
+    await page.locator(`[data-dia="${today}"]`).focus();
     await page.keyboard.press('Home');
-    await page.locator(`[data-dia="${primero}"]:focus`).waitFor();
+    await page.locator(`[data-dia="${first}"]:focus`).waitFor();
     await page.keyboard.press('End');
-    await page.locator(`[data-dia="${hoy}"]:focus`).waitFor();
+    await page.locator(`[data-dia="${today}"]:focus`).waitFor();
     await page.getByRole('button', { name: 'Ver meses anteriores' }).click();
     await page.getByText('No se leyó; no significa cero.').first().waitFor();
     await waitAccessible(page);
@@ -172,7 +172,7 @@ describe('the calendar and the checks', () => {
     await page.getByText('Todo lo que se pudo comparar coincide.').waitFor();
     await waitAccessible(page);
     await waitToFit(page);
-    for (const [button, archivo] of [
+    for (const [button, file] of [
       ['Libro de liquidaciones', /^liquidaciones-.*\.xlsx$/],
       ['Papel de impuestos', /^impuestos-.*\.xlsx$/],
     ] as const) {
@@ -180,7 +180,7 @@ describe('the calendar and the checks', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: button }).click(),
       ]);
-      expect(downloaded.suggestedFilename()).toMatch(archivo);
+      expect(downloaded.suggestedFilename()).toMatch(file);
     }
 
     // Without the service the page shows what was read.

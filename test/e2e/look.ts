@@ -9,14 +9,14 @@ const SIZES = [
 ] as const;
 
 /** Takes pictures of a screen in both themes and three sizes, when `CAPTURAS` names a folder for them. */
-export async function takeLook(page: Page, nombre: string): Promise<void> {
+export async function takeLook(page: Page, name: string): Promise<void> {
   const folder = process.env['CAPTURAS'];
   if (folder === undefined) return;
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    for (const tema of THEMES) {
-      await page.emulateMedia({ colorScheme: tema, reducedMotion: 'reduce' });
-      await page.screenshot({ path: path.join(folder, `${nombre}-${tema}-${String(size.width)}.png`) });
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: path.join(folder, `${name}-${theme}-${String(size.width)}.png`) });
     }
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });

@@ -11,52 +11,55 @@ type Served = Awaited<ReturnType<typeof serveApp>>;
 
 /** The system's Chromium. As root it has no sandbox of its own. Its pages wait with the patience of all tests. */
 export async function openChromium(): Promise<Browser> {
-  const navegador = await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     timeout: PATIENCE_MS,
   });
-  navegador.on('context', (context) => {
+  browser.on('context', (context) => {
     context.setDefaultTimeout(PATIENCE_MS);
   });
-  return navegador;
+  return browser;
 }
 
 /** The whole application on an empty data folder, behind the loopback host. `opened`: the addresses that it would have opened in the browser. */
 export async function openApplication(): Promise<
   Served & { readonly carpeta: string; readonly opened: readonly string[] }
 > {
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
   const opened: string[] = [];
-  const served = await serveApp({ CONCILIADOR_HOME: carpeta }, (file) => {
+  const served = await serveApp({ CONCILIADOR_HOME: folder }, (file) => {
     opened.push(file);
     return Promise.resolve(true);
   });
   return {
     ...served,
-    carpeta,
+    carpeta: folder,
     opened,
     close: async () => {
       await served.close();
-      await rm(carpeta, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** A small example service for one test. */
-export const openSandbox = (opciones: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
-  createSandbox({ clock: systemClock, semilla: 7, operaciones: 1000, ...opciones });
+export const openSandbox = (options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+  createSandbox({ clock: systemClock, semilla: 7, operaciones: 1000, ...options });
 
 /** Fills the form that connects an account. */
-export async function fillAccount(page: Page, cuenta: { nombre: string; url: string; clave: string; secreto: string }) {
-  await page.getByLabel('Nombre de la cuenta').fill(cuenta.nombre);
-  await page.getByLabel('Dirección del servicio').fill(cuenta.url);
-  await page.getByLabel('Clave de API').fill(cuenta.clave);
-  await page.getByLabel('Secreto', { exact: true }).fill(cuenta.secreto);
+export async function fillAccount(
+  page: Page,
+  account: { nombre: string; url: string; clave: string; secreto: string },
+) {
+  await page.getByLabel('Nombre de la cuenta').fill(account.nombre);
+  await page.getByLabel('Dirección del servicio').fill(account.url);
+  await page.getByLabel('Clave de API').fill(account.clave);
+  await page.getByLabel('Secreto', { exact: true }).fill(account.secreto);
 }
 
-export const accountOf = (sandbox: Sandbox, nombre = 'La Espiga') => ({
-  nombre,
+export const accountOf = (sandbox: Sandbox, name = 'La Espiga') => ({
+  nombre: name,
   url: sandbox.url,
   clave: sandbox.apiKey,
   secreto: sandbox.apiSecret,

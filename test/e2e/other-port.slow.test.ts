@@ -4,13 +4,13 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { test } from './application.ts';
 
 /** A server that puts cookies under the name of ours for every path, and remembers which ones it was sent. */
-async function startOtherServer(nombre: string): Promise<{ readonly url: string; readonly heard: string[] }> {
+async function startOtherServer(name: string): Promise<{ readonly url: string; readonly heard: string[] }> {
   const heard: string[] = [];
   const server = createServer((request, response) => {
     heard.push(request.headers.cookie ?? '');
     response.setHeader(
       'set-cookie',
-      ['/', '/api', '/api/', '/api/llamadas'].map((ruta) => `${nombre}=x; HttpOnly; SameSite=Strict; Path=${ruta}`),
+      ['/', '/api', '/api/', '/api/llamadas'].map((path) => `${name}=x; HttpOnly; SameSite=Strict; Path=${path}`),
     );
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>otro</title>');
   });
@@ -27,15 +27,15 @@ async function startOtherServer(nombre: string): Promise<{ readonly url: string;
 describe('another port of this machine', () => {
   test('is sent nothing of ours and signs no page out', async ({ page, context, app }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
-    const nombre = `conciliador-${new URL(app.url).port}`;
-    const [nuestra] = (await context.cookies()).filter(({ name }) => name === nombre);
-    expect(nuestra?.path).toMatch(/^\/~[\w-]{22}\/$/);
+    const named = `conciliador-${new URL(app.url).port}`;
+    const [ours] = (await context.cookies()).filter(({ name }) => name === named);
+    expect(ours?.path).toMatch(/^\/~[\w-]{22}\/$/);
 
-    const otro = await startOtherServer(nombre);
+    const other = await startOtherServer(named);
     const theirs = await context.newPage();
-    for (const ruta of ['/', '/api/llamadas', '/api/eventos']) await theirs.goto(otro.url + ruta);
-    expect(otro.heard.join('\n')).not.toContain(nuestra?.value);
-    expect((await context.cookies()).filter(({ name }) => name === nombre).length).toBeGreaterThan(1);
+    for (const path of ['/', '/api/llamadas', '/api/eventos']) await theirs.goto(other.url + path);
+    expect(other.heard.join('\n')).not.toContain(ours?.value);
+    expect((await context.cookies()).filter(({ name }) => name === named).length).toBeGreaterThan(1);
     await theirs.close();
 
     // The page goes on working, also after a reload.

@@ -14,15 +14,15 @@ import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
-import { DiscoChico, sinDiscoChico } from '../platform/small-disk.ts';
+import { DiscoChico, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { passPrevia, reconcileExample } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
-const sinDisco = sinDiscoChico();
+const sinDisco = whyNoSmallDisk();
 if (sinDisco !== undefined) process.stderr.write(`Skipped: the full disk, because ${sinDisco}.\n`);
 
-const failureAlert = (page: Page, texto: string) => page.getByRole('alert').filter({ hasText: texto }).first();
+const failureAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 
 async function connect(page: Page, sandbox: Sandbox): Promise<void> {
   await fillAccount(page, accountOf(sandbox));
@@ -30,7 +30,7 @@ async function connect(page: Page, sandbox: Sandbox): Promise<void> {
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
 }
 /** Sets small tandas and a short wait for lost answers. */
-async function deATandas(page: Page, tanda: number): Promise<void> {
+async function setTandaSize(page: Page, tanda: number): Promise<void> {
   await page.getByRole('link', { name: 'Ajustes' }).click();
   await page.getByRole('link', { name: 'Envío', exact: true }).click();
   await page.getByLabel('Cupones por tanda').fill(String(tanda));
@@ -60,13 +60,13 @@ describe('a disk without room', () => {
   test.runIf(sinDisco === undefined)(
     'is said where something was to be written, keeps what there was, and goes on once there is room',
     async ({ context, sandbox }) => {
-      const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-disco-'));
-      const disco = new DiscoChico(carpeta, 48);
-      const app = await serveApp({ CONCILIADOR_HOME: carpeta });
+      const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-disco-'));
+      const disco = new DiscoChico(folder, 48);
+      const app = await serveApp({ CONCILIADOR_HOME: folder });
       onTestFinished(async () => {
         await app.close();
         disco.unmount();
-        await rm(carpeta, { recursive: true, force: true });
+        await rm(folder, { recursive: true, force: true });
       });
       const page = await context.newPage();
       await page.goto(app.entryUrl());
@@ -99,7 +99,7 @@ describe('a disk without room', () => {
 /** Sends until the third tanda is on its way: the service applies it at once and answers five seconds later. */
 async function sendUntilThird(page: Page, sandbox: Sandbox): Promise<void> {
   await connect(page, sandbox);
-  await deATandas(page, 100);
+  await setTandaSize(page, 100);
   await reachSending(page);
   sandbox.injectFailure('subir:3:demorada');
   await sendButton(page);
@@ -140,35 +140,35 @@ describe('an upload that is cut', () => {
     context,
     sandbox,
   }) => {
-    const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-muerte-'));
-    onTestFinished(() => rm(carpeta, { recursive: true, force: true }));
-    const primera = await openProcess(carpeta);
-    const antes = await context.newPage();
-    await antes.goto(primera.entrada);
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-muerte-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const first = await openProcess(folder);
+    const before = await context.newPage();
+    await before.goto(first.entrada);
     // The tanda is applied, and the killed program never learns of it.
-    await sendUntilThird(antes, sandbox);
-    primera.child.kill('SIGKILL');
-    await antes.getByText(es.programa_cerrado).waitFor();
-    await waitAccessible(antes);
-    await antes.close();
+    await sendUntilThird(before, sandbox);
+    first.child.kill('SIGKILL');
+    await before.getByText(es.programa_cerrado).waitFor();
+    await waitAccessible(before);
+    await before.close();
 
-    const segunda = await openProcess(carpeta);
+    const second = await openProcess(folder);
     const page = await context.newPage();
-    await page.goto(segunda.entrada);
+    await page.goto(second.entrada);
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const resume = page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' });
-    const clave = page.getByRole('dialog').getByLabel(es.clave_campo);
+    const key = page.getByRole('dialog').getByLabel(es.clave_campo);
     await resume.waitFor();
     await waitAccessible(page);
     // What this PC knows is shown without asking for the secret.
-    expect(await clave.isVisible()).toBe(false);
+    expect(await key.isVisible()).toBe(false);
     await resume.click();
     const result = page.getByRole('heading', { level: 1, name: /\.xlsx$/ });
     // Without a keychain the secret is asked for once, because the person pressed a button.
-    await result.or(clave).first().waitFor();
-    if (await clave.isVisible()) {
+    await result.or(key).first().waitFor();
+    if (await key.isVisible()) {
       await waitAccessible(page);
-      await clave.fill(sandbox.apiSecret);
+      await key.fill(sandbox.apiSecret);
       await page.keyboard.press('Enter');
     }
     await result.waitFor();
@@ -178,7 +178,7 @@ describe('an upload that is cut', () => {
   test('in a place where nobody can know asks the person, now or later', async ({ page, sandbox }) => {
     sandbox.changeSwitch('lista_pendientes', 'no');
     await connect(page, sandbox);
-    await deATandas(page, 100);
+    await setTandaSize(page, 100);
     await reachSending(page);
     sandbox.injectFailure('subir:1:corte-antes');
     await sendButton(page);
@@ -248,7 +248,7 @@ test('a report that fails once its screen was left is told in the top bar', asyn
   await reconcileExample(page);
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
-  await page.getByRole('heading', { name: /^Conciliación \d+$/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
   const left = Promise.withResolvers<undefined>();
   await page.route('**/api/llamadas', async (route) => {
     if (route.request().postData()?.includes('conciliaciones.informe') === true) {
@@ -270,13 +270,13 @@ test('a report that fails once its screen was left is told in the top bar', asyn
   await bar.getByText('Escritura del informe').waitFor({ state: 'detached' });
 });
 
-async function openProcess(carpeta: string): Promise<{ child: ChildProcess; entrada: string }> {
-  const child = spawn(process.execPath, [SERVE, carpeta], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function openProcess(folder: string): Promise<{ child: ChildProcess; entrada: string }> {
+  const child = spawn(process.execPath, [SERVE, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   });
-  for await (const linea of createInterface({ input: child.stdout })) return { child, entrada: linea };
+  for await (const line of createInterface({ input: child.stdout })) return { child, entrada: line };
   throw new Error('the program ended before it said its entry');
 }

@@ -22,11 +22,11 @@ describe('the result', () => {
     await page.getByRole('table').getByRole('link').first().click();
     // The rail counts what waits, visibly and for screen readers.
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).getByText('43', { exact: true }).waitFor();
-    await page.getByText('43 cupones sin conciliar', { exact: true }).waitFor({ state: 'attached' });
+    await page.getByText('43 cupones por hacer', { exact: true }).waitFor({ state: 'attached' });
     const tabs = page.getByRole('tablist', { name: 'Qué cupones ver' });
     await tabs.getByRole('tab', { name: /^Sin conciliar 43/, selected: true }).waitFor();
-    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    await sin.getByRole('gridcell').first().waitFor();
+    const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await without.getByRole('gridcell').first().waitFor();
     await waitAccessible(page);
     await waitToFit(page);
 
@@ -49,11 +49,11 @@ describe('the result', () => {
 
     await page.getByLabel('Agrupar').selectOption('tarjeta');
     const grid = page.getByRole('grid', { name: 'Cupones conciliados' });
-    const grupo = grid.getByRole('button', { name: 'AURORA CREDITO' });
-    await grupo.waitFor();
+    const group = grid.getByRole('button', { name: 'AURORA CREDITO' });
+    await group.waitFor();
     await waitAccessible(page);
     const rows = await grid.getAttribute('aria-rowcount');
-    await grupo.click();
+    await group.click();
     await pronto(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(Number(rows));
     await page.getByLabel('Agrupar').selectOption({ index: 0 });
 
@@ -73,18 +73,18 @@ describe('the result', () => {
       { width: 1024, height: 700 },
     ]) {
       await page.setViewportSize(size);
-      const filtros = await page.getByRole('group', { name: 'Filtros' }).boundingBox();
+      const filters = await page.getByRole('group', { name: 'Filtros' }).boundingBox();
       const search = await page.getByLabel('Buscar en estos cupones').boundingBox();
       const getCenter = (box: typeof search): number => (box?.y ?? 0) + (box?.height ?? 0) / 2;
-      expect(Math.abs(getCenter(filtros) - getCenter(search)), String(size.width)).toBeLessThan(4);
+      expect(Math.abs(getCenter(filters) - getCenter(search)), String(size.width)).toBeLessThan(4);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     // The person goes from coupon to coupon inside the panel; at the end it says that there are no more.
-    const primero = await panel.getByRole('heading', { name: /^Cupón/ }).textContent();
+    const first = await panel.getByRole('heading', { name: /^Cupón/ }).textContent();
     await panel.getByRole('button', { name: 'Fila anterior' }).click();
     await panel.getByText('Es la primera fila.').waitFor();
     await panel.getByRole('button', { name: 'Fila siguiente' }).click();
-    await pronto(() => panel.getByRole('heading', { name: /^Cupón/ }).textContent()).not.toBe(primero);
+    await pronto(() => panel.getByRole('heading', { name: /^Cupón/ }).textContent()).not.toBe(first);
     await panel.getByText('Es la primera fila.').waitFor({ state: 'detached' });
     await waitForFocus(page);
     await pronto(() => page.evaluate('document.activeElement.innerText')).toContain('Fila siguiente');
@@ -95,18 +95,18 @@ describe('the result', () => {
 
   test('at the end of the wizard is there again after the page is loaded again', async ({ page }) => {
     await reconcileExample(page);
-    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    await sin.getByRole('gridcell').first().waitFor();
+    const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    await without.getByRole('gridcell').first().waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
-    await sin.getByRole('gridcell').first().waitFor();
+    await without.getByRole('gridcell').first().waitFor();
     await page.getByText('373 conciliados').waitFor();
     await waitAccessible(page);
-    const [informe] = await Promise.all([
+    const [report] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Descargar el informe' }).click(),
     ]);
-    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+    expect(report.suggestedFilename()).toMatch(/\.xlsx$/);
     // The printed page has the visible rows, and says that they are not all.
     await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
     await page.emulateMedia({ media: 'print' });
@@ -122,14 +122,14 @@ describe('the result', () => {
     await page.evaluate(
       `window.print = () => { window.impresas = [...document.querySelectorAll('.papel tr')].map((una) => una.innerText); }`,
     );
-    await sin.getByRole('gridcell').first().focus();
+    await without.getByRole('gridcell').first().focus();
     await page.keyboard.press('Control+p');
     const readPrinted = async (): Promise<readonly string[]> => await page.evaluate('window.impresas ?? []');
     await pronto(async () => (await readPrinted()).length).toBe(43 + 2);
     expect((await readPrinted()).at(-1)).toContain('43 cupones');
     await page.emulateMedia({ media: 'print' });
     await page.locator('.papel').waitFor();
-    await pronto(() => sin.isVisible()).toBe(false);
+    await pronto(() => without.isVisible()).toBe(false);
     await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
     await page.emulateMedia({ media: null });
     await page.locator('.papel').waitFor({ state: 'detached' });
@@ -142,25 +142,25 @@ describe('the result', () => {
 
   test('says what the marked rows add up to, by mouse and by keyboard', async ({ page }) => {
     await reconcileExample(page);
-    const sin = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    const rowAt = (n: number) => sin.getByRole('row').filter({ hasText: '$' }).nth(n);
+    const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
+    const rowAt = (n: number) => without.getByRole('row').filter({ hasText: '$' }).nth(n);
     await rowAt(1).click();
     await rowAt(3).click({ modifiers: ['Shift'] });
-    const totales = sin.getByRole('row').filter({ hasText: 'filas elegidas' });
-    await totales.filter({ hasText: '3 filas elegidas' }).filter({ hasText: '27.620,13' }).waitFor();
+    const totals = without.getByRole('row').filter({ hasText: 'filas elegidas' });
+    await totals.filter({ hasText: '3 filas elegidas' }).filter({ hasText: '27.620,13' }).waitFor();
     await waitAccessible(page);
     // The panel shows one of the marked rows, and all stay marked; the keyboard marks one more.
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
     await page.keyboard.press('Shift+ArrowDown');
-    await totales.filter({ hasText: '4 filas elegidas' }).waitFor();
+    await totals.filter({ hasText: '4 filas elegidas' }).waitFor();
     await page.keyboard.press('Shift+ArrowUp');
-    await totales.filter({ hasText: '3 filas elegidas' }).waitFor();
+    await totals.filter({ hasText: '3 filas elegidas' }).waitFor();
     await page.keyboard.press('Escape');
-    await sin.getByRole('row').filter({ hasText: '43 cupones' }).waitFor();
+    await without.getByRole('row').filter({ hasText: '43 cupones' }).waitFor();
     // Marks do not carry over to another tab.
     await rowAt(1).click();
     await rowAt(2).click({ modifiers: ['Shift'] });
-    await totales.waitFor();
+    await totals.waitFor();
     await page.getByRole('tab', { name: /^Conciliados/ }).click();
     await page.getByRole('grid', { name: 'Cupones conciliados' }).getByText('373 cupones').waitFor();
   });

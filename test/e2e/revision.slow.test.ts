@@ -58,11 +58,11 @@ test('a file without an amount leads to its column', async ({ page }) => {
   await page.getByText('No encontramos el importe.').waitFor();
   await waitAccessible(page);
   await page.getByRole('button', { name: 'Elegir la columna' }).click();
-  const columna = page.getByLabel('Columna de Importe');
-  await pronto(() => columna.evaluate((one) => one === one.ownerDocument.activeElement && one.clientWidth > 100)).toBe(
+  const column = page.getByLabel('Columna de Importe');
+  await pronto(() => column.evaluate((one) => one === one.ownerDocument.activeElement && one.clientWidth > 100)).toBe(
     true,
   );
-  await columna.selectOption({ label: 'Cosa' });
+  await column.selectOption({ label: 'Cosa' });
   await page.getByRole('button', { name: 'Revisar 1 fila' }).waitFor();
 });
 
@@ -81,6 +81,17 @@ test('every sheet with coupons is counted, and they are read together', async ({
   await page.getByRole('button', { name: 'Revisar 5 filas' }).click();
   await page.getByText('1 fila con error.').waitFor();
   await page.getByRole('grid', { name: 'Filas del archivo' }).getByText('Octubre').first().waitFor();
+});
+
+test('a file that cannot be read leads to its place in the manual', async ({ page }) => {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ventas.xlsx', mimeType: 'x/y', buffer: Buffer.from('PK\u0003\u0004 cut') });
+  await page.getByText('No se puede leer el archivo.').waitFor();
+  await page.getByRole('link', { name: 'Verlo en la ayuda' }).click();
+  const help = page.getByRole('dialog', { name: 'Ayuda' });
+  await help.getByText('Abrilo en Excel y guardalo como .xlsx.').first().waitFor();
 });
 
 test('a column that no coupon can do without is asked for, and dates that nothing decides are shown both ways', async ({
@@ -104,6 +115,15 @@ test('a column that no coupon can do without is asked for, and dates that nothin
 });
 
 describe('the rows', () => {
+  test('a cell with a notice is marked, as one with an error is', async ({ page }) => {
+    await reachRows(page);
+    await page.getByRole('button', { name: /^Con aviso/ }).click();
+    const marked = page.getByRole('gridcell', { name: /^Aviso: / }).first();
+    const shadow = `getComputedStyle(document.querySelector('.ag-cell.aviso')).boxShadow`;
+    await marked.waitFor();
+    await pronto(() => page.evaluate(shadow)).toContain('inset');
+  });
+
   test('an error is found, corrected and undone with the keyboard alone', async ({ page }) => {
     await reachRows(page);
     await takeLook(page, 'revision');
@@ -178,14 +198,14 @@ describe('the rows', () => {
   test('a column that was left out comes back when it has the next error', async ({ page }) => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
-    const columna = grid.getByRole('columnheader', { name: 'Últimos 4' });
-    await columna.waitFor();
+    const column = grid.getByRole('columnheader', { name: 'Últimos 4' });
+    await column.waitFor();
     await page.getByRole('button', { name: 'Columnas' }).click();
     await page.getByRole('checkbox', { name: 'Últimos 4' }).uncheck();
     await page.keyboard.press('Escape');
-    await columna.waitFor({ state: 'detached' });
+    await column.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ir al primer error' }).click();
-    await columna.waitFor();
+    await column.waitFor();
     await page.getByRole('dialog').getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
   });
 
@@ -199,18 +219,18 @@ describe('the rows', () => {
     await page.getByText('4 filas con error.').waitFor();
     await dialog.getByLabel('Importe').waitFor();
     // A skipped error is still there.
-    const titulo = dialog.getByRole('heading');
-    const segundo = await titulo.innerText();
+    const title = dialog.getByRole('heading');
+    const segundo = await title.innerText();
     await dialog.getByRole('button', { name: 'Siguiente' }).click();
-    await pronto(() => titulo.innerText()).not.toBe(segundo);
-    const third = await titulo.innerText();
+    await pronto(() => title.innerText()).not.toBe(segundo);
+    const third = await title.innerText();
     await page.getByText('4 filas con error.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await waitForFocus(page);
     await page.getByRole('button', { name: 'Ir al error siguiente' }).click();
     await dialog.waitFor();
-    await pronto(() => titulo.innerText()).not.toBe(third);
+    await pronto(() => title.innerText()).not.toBe(third);
   });
 
   test('rows are grouped by their problem, which is told in words', async ({ page }) => {
@@ -255,9 +275,9 @@ describe('the rows', () => {
     await page.getByRole('button', { name: 'Revisar 12.000 filas' }).click();
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     // Makes changes to undo and to redo.
-    for (const fila of [2, 11]) {
+    for (const row of [2, 11]) {
       await grid
-        .getByRole('gridcell', { name: String(fila), exact: true })
+        .getByRole('gridcell', { name: String(row), exact: true })
         .first()
         .dblclick();
       await page.getByRole('dialog').getByRole('button', { name: 'Omitir la fila' }).click();
@@ -272,10 +292,10 @@ describe('the rows', () => {
       .getByText('906.609.893,34')
       .waitFor();
     await takeLook(page, 'revision-todo');
-    const alto = await page.locator('.herramientas').evaluate((one) => one.clientHeight);
-    expect(alto).toBeLessThan(60);
-    const totales = page.getByRole('complementary', { name: 'Totales para comparar con la caja' });
-    expect(await totales.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    const height = await page.locator('.herramientas').evaluate((one) => one.clientHeight);
+    expect(height).toBeLessThan(60);
+    const totals = page.getByRole('complementary', { name: 'Totales para comparar con la caja' });
+    expect(await totals.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
     await waitToFit(page);
     await waitAccessible(page);
   });

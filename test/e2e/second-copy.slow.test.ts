@@ -13,7 +13,7 @@ import { passPrevia } from './steps.ts';
 const DAY = 86_400_000;
 
 /** Calls a method on the same data while the page is open, as the command line or the window would. */
-async function aside<M extends Method>(home: string, metodo: M, entrada: MethodInput<M>): Promise<void> {
+async function aside<M extends Method>(home: string, method: M, input: MethodInput<M>): Promise<void> {
   const app = createApp({
     env: { CONCILIADOR_HOME: home },
     host: 'cli',
@@ -21,7 +21,7 @@ async function aside<M extends Method>(home: string, metodo: M, entrada: MethodI
     onNotice: () => undefined,
   });
   try {
-    const answer = await app.dispatch(metodo, entrada, {
+    const answer = await app.dispatch(method, input, {
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
@@ -32,8 +32,8 @@ async function aside<M extends Method>(home: string, metodo: M, entrada: MethodI
 }
 
 /** Connects an account and sends a file. */
-async function send(page: Page, cuenta: ReturnType<typeof accountOf>): Promise<void> {
-  await fillAccount(page, cuenta);
+async function send(page: Page, account: ReturnType<typeof accountOf>): Promise<void> {
+  await fillAccount(page, account);
   await page.getByRole('button', { name: 'Probar conexión' }).click();
   await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
   const csv = 'Fecha;Tarjeta;Últimos 4;Comprobante;Importe\n03/10/2026;Visa;4905;00123;100,50';
@@ -140,12 +140,12 @@ describe('the second copy, on the screens', () => {
     await page.getByRole('link', { name: 'Elegir dónde' }).click();
     await page.getByRole('region', { name: 'Segunda copia' }).waitFor();
     await pronto(() => page.getByText('Lo que enviaste está guardado en un solo disco.').count()).toBe(0);
-    await page.getByRole('link', { name: 'Inicio' }).click();
+    await page.getByRole('link', { name: 'Inicio', exact: true }).click();
     await page.getByRole('button', { name: 'Preguntar en una semana' }).click();
     await page.getByText('Lo que enviaste está guardado en un solo disco.').waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.getByRole('link', { name: 'Operaciones' }).click();
+    await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
     await pronto(() => page.getByText('Lo que enviaste está guardado en un solo disco.').count()).toBe(0);
   });
 });

@@ -19,9 +19,9 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Agregar' }).click();
     // The focus goes into the form that was opened.
     await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
-    const otro = await openSandbox();
-    onTestFinished(() => otro.close());
-    await fillAccount(page, accountOf(otro, 'Segunda'));
+    const other = await openSandbox();
+    onTestFinished(() => other.close());
+    await fillAccount(page, accountOf(other, 'Segunda'));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('heading', { name: 'Segunda' }).waitFor();
     await page.getByRole('button', { name: 'Predeterminar' }).click();
@@ -49,8 +49,8 @@ describe('Ajustes', () => {
     const bajada = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Probar el servicio' }).click();
     await page.getByText('El servicio responde como se describe.').waitFor();
-    const informe: unknown = JSON.parse(await readFile(await (await bajada).path(), 'utf8'));
-    expect(informe).toMatchObject({ version: 1, entrada: 'api' });
+    const report: unknown = JSON.parse(await readFile(await (await bajada).path(), 'utf8'));
+    expect(report).toMatchObject({ version: 1, entrada: 'api' });
     await page.getByRole('button', { name: 'Probar con una carga…' }).click();
     const dialog = page.getByRole('alertdialog', { name: /^Probar con una carga en / });
     await waitAccessible(page);
@@ -82,8 +82,8 @@ describe('Ajustes', () => {
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const parts = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
     await pronto(() => parts.count()).toBe(12);
-    for (const nombre of await parts.allInnerTexts()) {
-      await parts.filter({ hasText: nombre }).click();
+    for (const name of await parts.allInnerTexts()) {
+      await parts.filter({ hasText: name }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await waitAccessible(page);
       await waitToFit(page);

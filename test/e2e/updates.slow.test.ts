@@ -14,7 +14,7 @@ const OFFER = {
 };
 
 /** The answer of the window host: the page of a browser host cannot install a version. */
-const windowSays = (ahora: UpdateStatus, changes: Partial<UpdatesDocument> = {}): UpdatesDocument => ({
+const windowSays = (now: UpdateStatus, changes: Partial<UpdatesDocument> = {}): UpdatesDocument => ({
   version: VERSION,
   hay: true,
   seInstala: true,
@@ -24,7 +24,7 @@ const windowSays = (ahora: UpdateStatus, changes: Partial<UpdatesDocument> = {})
   canal: 'latest',
   fijadas: [],
   buscada: '2026-11-21 09:30:00',
-  ahora,
+  ahora: now,
   ...changes,
 });
 

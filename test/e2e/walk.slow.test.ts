@@ -10,13 +10,13 @@ const FOCUSED = `(() => {
 })()`;
 
 /** Goes to a control with the Tab key alone. */
-async function tabTo(page: Page, nombre: RegExp): Promise<void> {
+async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
     const focused: string = await page.evaluate(FOCUSED);
-    if (nombre.test(focused)) return;
+    if (name.test(focused)) return;
   }
-  throw new Error(`no control ${String(nombre)} within 60 presses of Tab`);
+  throw new Error(`no control ${String(name)} within 60 presses of Tab`);
 }
 
 describe('the main job on the example data', () => {
@@ -39,11 +39,11 @@ describe('the main job on the example data', () => {
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await waitAccessible(page);
 
-    const [informe] = await Promise.all([
+    const [report] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Descargar el informe' }).click(),
     ]);
-    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+    expect(report.suggestedFilename()).toMatch(/\.xlsx$/);
 
     const grid = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await grid.getByRole('gridcell').first().click();
@@ -91,8 +91,8 @@ describe('the main job on the example data', () => {
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await waitForFocus(page);
     await tabTo(page, /Descargar el informe/);
-    const [informe] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    expect(informe.suggestedFilename()).toMatch(/\.xlsx$/);
+    const [report] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(report.suggestedFilename()).toMatch(/\.xlsx$/);
     const grid = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await grid.getByRole('gridcell').first().focus();
     await page.keyboard.press('ArrowDown');
@@ -121,12 +121,12 @@ describe('the main job on the example data', () => {
     await page.getByText('Ya mandaste estos cupones.').waitFor();
     await page.getByText('en «cupones-ejemplo.xlsx»').waitFor();
     await waitAccessible(page);
-    const antes = await page.getByRole('link', { name: 'Ver el resultado' }).getAttribute('href');
+    const before = await page.getByRole('link', { name: 'Ver el resultado' }).getAttribute('href');
     await page.getByRole('button', { name: 'Mandarlos otra vez' }).click();
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const theirs = page.getByRole('table').getByRole('link', { name: 'cupones-ejemplo.xlsx' });
     await pronto(() => theirs.count()).toBe(2);
-    expect(await theirs.last().getAttribute('href')).toBe(antes);
+    expect(await theirs.last().getAttribute('href')).toBe(before);
   });
 });

@@ -1,4 +1,6 @@
-import { describe } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect } from 'vitest';
 import { test, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
 import { reconcileExample } from './steps.ts';
@@ -49,5 +51,19 @@ describe('operations without a coupon', () => {
     await takeLook(page, 'sin-cupon-panel');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
+
+    // All of it goes into a workbook: the lines of the grid, and the operations behind them.
+    const counted = await grid.getByText(/^\d+ operaciones sin cupón$/).innerText();
+    const [sheet] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar a Excel' }).click(),
+    ]);
+    expect(sheet.suggestedFilename()).toMatch(/^sin-cupon-.*\.xlsx$/);
+    const { sheets } = await readXlsx(await readFile(await sheet.path()));
+    expect(sheets.map(({ name }) => name)).toEqual(['Sin cupón', 'Operaciones']);
+    const rows = sheets[1]?.rows ?? [];
+    const header = rows.findIndex((each) => each.includes('Operación'));
+    const body = rows.slice(header + 1).filter((each) => (each[0] ?? '') !== '');
+    expect(body).toHaveLength(Number.parseInt(counted, 10) + 1); // and the row of totals
   });
 });

@@ -10,9 +10,9 @@ import { start, type Dispatch } from './booted.ts';
 /** An application whose every call waits until it is aborted. */
 function waitingApp() {
   const seen: { metodo: string; entrada: unknown; signal: AbortSignal }[] = [];
-  const dispatch = (async (metodo: string, entrada: unknown, { signal, onProgress }: Parameters<Dispatch>[2]) => {
-    seen.push({ metodo, entrada, signal });
-    for (const hecho of [1, 2, 3]) onProgress({ fase: 'envio', hecho, total: 3 });
+  const dispatch = (async (method: string, input: unknown, { signal, onProgress }: Parameters<Dispatch>[2]) => {
+    seen.push({ metodo: method, entrada: input, signal });
+    for (const done of [1, 2, 3]) onProgress({ fase: 'envio', hecho: done, total: 3 });
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     return { ok: false, error: { code: 'CANCELADO', message: 'Se detuvo.' } };
   }) as Dispatch;
@@ -96,9 +96,9 @@ describe('starting', () => {
     ['.oculto.csv', '_oculto.csv'],
     ['', 'archivo'],
     ['..', '_'],
-  ])('a file called %j is called %j', async (nombre, its) => {
+  ])('a file called %j is called %j', async (name, its) => {
     const { send, end } = await start();
-    const handle = await send({ tipo: 'recibir', nombre, sigue: null, bytes: new Uint8Array(1), fin: true });
+    const handle = await send({ tipo: 'recibir', nombre: name, sigue: null, bytes: new Uint8Array(1), fin: true });
     expect(String(handle).replace(/^archivo:[0-9a-f-]{36}\//, '')).toBe(its);
     await end();
   });
@@ -115,9 +115,9 @@ describe('starting', () => {
     ['a report outside its folder', 'conciliaciones.resultado', { id: '1', exportar: '/tmp/x.xlsx' }],
     ['a report above its folder', 'conciliaciones.resultado', { id: '1', exportar: '../x.xlsx' }],
     ['a folder for reports', 'cargas.retomar', { carpeta: '/tmp' }],
-  ])('refuses %s from the page', async (_what, metodo, entrada) => {
+  ])('refuses %s from the page', async (_what, method, input) => {
     const { call, end } = await start();
-    expect(await call(metodo, entrada)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
+    expect(await call(method, input)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
     await end();
   });
 });
@@ -142,8 +142,8 @@ describe('the language', () => {
     ['es-AR', { titulo: 'Terminó el envío', stopped: 'El envío se detuvo' }],
   ] as const)('of notices is that of the screens: %s', async (language, { titulo, stopped }) => {
     let ok = true;
-    const dispatch = (async (metodo: string) => {
-      if (metodo === 'ajustes.leer') return { ok: true, value: { idioma: language } };
+    const dispatch = (async (method: string) => {
+      if (method === 'ajustes.leer') return { ok: true, value: { idioma: language } };
       return ok ? { ok, value: [] } : { ok, error: { code: 'SIN_CONEXION', message: 'No hay conexión.' } };
     }) as unknown as Dispatch;
     const { call, ventana, avisos, end } = await start(() => ({
@@ -163,10 +163,10 @@ describe('the language', () => {
 
 describe('reports', () => {
   const writing = () => ({
-    dispatch: (async (metodo: string, entrada: { exportar: string }) => {
-      if (metodo === 'ajustes.leer') return { ok: true, value: { carpetaInformes: '/los/informes' } };
-      await writeFile(entrada.exportar, 'informe');
-      return { ok: true, value: { informe: entrada.exportar } };
+    dispatch: (async (method: string, input: { exportar: string }) => {
+      if (method === 'ajustes.leer') return { ok: true, value: { carpetaInformes: '/los/informes' } };
+      await writeFile(input.exportar, 'informe');
+      return { ok: true, value: { informe: input.exportar } };
     }) as unknown as Dispatch,
     takeUpdate: async () => undefined,
     close: async () => undefined,
@@ -211,8 +211,8 @@ describe('reports', () => {
       bytes: new Uint8Array(1),
       fin: true,
     });
-    for (const archivo of ['/etc/passwd', 'archivo:x/y.xlsx', given]) {
-      await expect(send({ tipo: 'abrir', archivo })).rejects.toThrow('Refused');
+    for (const file of ['/etc/passwd', 'archivo:x/y.xlsx', given]) {
+      await expect(send({ tipo: 'abrir', archivo: file })).rejects.toThrow('Refused');
     }
     expect(openedLinks).toEqual([]);
     await end();
@@ -220,8 +220,8 @@ describe('reports', () => {
 });
 
 describe('calls', () => {
-  const progressOf = (enviados: readonly { canal: string; data: unknown }[]): unknown[] =>
-    enviados.filter(({ canal }) => canal === EVENTS_CHANNEL).map(({ data }) => data);
+  const progressOf = (sent: readonly { canal: string; data: unknown }[]): unknown[] =>
+    sent.filter(({ canal }) => canal === EVENTS_CHANNEL).map(({ data }) => data);
 
   test('the newest progress of a call reaches the page', async () => {
     const { seen, create } = waitingApp();
@@ -281,10 +281,10 @@ describe('calls', () => {
     ['a signal', 'ownProcess', 'SIGTERM', 'cargas.retomar', {}],
     ['Ctrl-C', 'ownProcess', 'SIGINT', 'revision.enviar', { revision: 'r', version: 1 }],
     ['the end of the session', 'ventana', 'query-session-end', 'cargas.retomar', {}],
-  ] as const)('closing in the middle of an upload asks; %s does not', async (_what, from, event, metodo, entrada) => {
+  ] as const)('closing in the middle of an upload asks; %s does not', async (_what, from, event, method, input) => {
     const { seen, create } = waitingApp();
     const { call, ventana, estado, app, ...rest } = await start(create);
-    void call(metodo, entrada);
+    void call(method, input);
     await expect.poll(() => seen.length).toBe(1);
     ventana?.close();
     await expect.poll(() => estado.preguntas.length).toBe(1);

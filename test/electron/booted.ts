@@ -42,18 +42,23 @@ export async function start(
     createApp: createAppHere,
     onOpened: () => (opened += 1),
   });
-  const antes = [...fake.app.facts];
+  const earlier = [...fake.app.facts];
   fake.app.listo.resolve(undefined);
   await started;
-  const [ventana] = fake.ventanas;
+  const [window] = fake.ventanas;
   const send = async (message: unknown): Promise<unknown> => {
-    const page = ventana?.webContents;
+    const page = window?.webContents;
     return fake.channels.get(CANAL)?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
   };
   let calls = 0;
-  const call = async (metodo: string, entrada: unknown): Promise<Answer<unknown>> => {
+  const call = async (method: string, input: unknown): Promise<Answer<unknown>> => {
     calls += 1;
-    return (await send({ tipo: 'llamar', llamada: `c${String(calls)}`, metodo, entrada })) as Answer<unknown>;
+    return (await send({
+      tipo: 'llamar',
+      llamada: `c${String(calls)}`,
+      metodo: method,
+      entrada: input,
+    })) as Answer<unknown>;
   };
   const end = async (): Promise<void> => {
     const ended = Promise.withResolvers<undefined>();
@@ -64,5 +69,5 @@ export async function start(
     fake.app.quit();
     await ended.promise;
   };
-  return { ...fake, home, ownProcess, antes, ventana, send, call, end, opened: () => opened };
+  return { ...fake, home, ownProcess, antes: earlier, ventana: window, send, call, end, opened: () => opened };
 }

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createFakeElectron } from './fake-electron.ts';
 
-const [, , raiz = '', copia = ''] = process.argv;
+const [, , root = '', copy = ''] = process.argv;
 const fake = createFakeElectron();
 const names = Object.keys(fake.electron).join(', ');
 Reflect.set(globalThis, 'electronFalso', fake.electron);
@@ -25,40 +25,40 @@ const until = async (is: () => boolean): Promise<void> => {
 };
 
 async function run(): Promise<void> {
-  fake.app.raiz = raiz;
+  fake.app.raiz = root;
   fake.app.listo.resolve(undefined);
-  await import(pathToFileURL(path.join(raiz, 'out', 'main', 'main.js')).href);
+  await import(pathToFileURL(path.join(root, 'out', 'main', 'main.js')).href);
   await until(() => fake.ventanas[0]?.loaded !== undefined);
 
   const page = fake.ventanas[0]?.webContents;
   const send = (message: unknown): Promise<unknown> | undefined =>
     fake.channels.get('conciliador')?.({ sender: page, senderFrame: page?.mainFrame } as never, message);
   let calls = 0;
-  async function call<T>(metodo: string, entrada: unknown): Promise<T> {
+  async function call<T>(method: string, input: unknown): Promise<T> {
     calls += 1;
-    const answer = (await send({ tipo: 'llamar', llamada: String(calls), metodo, entrada })) as {
+    const answer = (await send({ tipo: 'llamar', llamada: String(calls), metodo: method, entrada: input })) as {
       ok: boolean;
       value: T;
     };
-    if (!answer.ok) throw new Error(`${metodo}: ${JSON.stringify(answer)}`);
+    if (!answer.ok) throw new Error(`${method}: ${JSON.stringify(answer)}`);
     return answer.value;
   }
 
-  const pantalla = await fake.servers.get('app')?.(new Request('app://conciliador/'));
+  const screen = await fake.servers.get('app')?.(new Request('app://conciliador/'));
   const { nombre, archivo } = await call<{ nombre: string; archivo: string }>('ejemplo.iniciar', {});
-  const [leido] = await call<{ filas: number; validas: number }[]>('archivos.validar', {
+  const [reading] = await call<{ filas: number; validas: number }[]>('archivos.validar', {
     archivos: [archivo],
     cupones: false,
   });
-  const carga = await call<{ estado: string; conciliados: number; informe: string }>('cargas.conciliar', {
+  const upload = await call<{ estado: string; conciliados: number; informe: string }>('cargas.conciliar', {
     cuenta: nombre,
     archivos: [archivo],
     omitirErrores: true,
     estable: 1,
     informe: 'conciliacion.xlsx',
   });
-  fake.estado.saveTo = copia;
-  await send({ tipo: 'abrir', archivo: carga.informe });
+  fake.estado.saveTo = copy;
+  await send({ tipo: 'abrir', archivo: upload.informe });
   // Somebody's databases are looked into by a process of their own, which is a file of the program too.
   const { exportado } = await call<{ exportado: string }>('traslado.exportar', { exportar: 't.zip', conCache: true });
   const { cuentas } = await call<{ cuentas: unknown[] }>('traslado.examinar', { archivos: [exportado] });
@@ -67,11 +67,11 @@ async function run(): Promise<void> {
 
   process.stdout.write(
     JSON.stringify({
-      pantalla: pantalla?.status,
+      pantalla: screen?.status,
       preload: readFileSync(String(Reflect.get(fake.ventanas[0]?.opciones['webPreferences'] ?? {}, 'preload')), 'utf8'),
-      filas: leido?.filas,
-      conciliados: carga.conciliados,
-      informe: readFileSync(copia).subarray(0, 2).toString('latin1'),
+      filas: reading?.filas,
+      conciliados: upload.conciliados,
+      informe: readFileSync(copy).subarray(0, 2).toString('latin1'),
       cuentas: cuentas.length,
       errores: fake.errores,
     }),

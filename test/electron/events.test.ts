@@ -3,20 +3,20 @@ import { createEvents } from '#hosts/electron/events.ts';
 import { FakeWindow } from './fake-electron.ts';
 
 function stream() {
-  const ventana = new FakeWindow({});
+  const window = new FakeWindow({});
   const waiting: (() => void)[] = [];
-  let open: FakeWindow | undefined = ventana;
+  let open: FakeWindow | undefined = window;
   const events = createEvents({ getWindow: () => open as never, later: (run) => waiting.push(run) });
-  const told = (): unknown[] => ventana.webContents.enviados.map(({ data }) => data);
-  return { eventos: events, ventana, waiting, told, leave: () => (open = undefined) };
+  const told = (): unknown[] => window.webContents.enviados.map(({ data }) => data);
+  return { eventos: events, ventana: window, waiting, told, leave: () => (open = undefined) };
 }
-const at = (hecho: number) => ({ fase: 'envio', hecho, total: 9 }) as const;
+const at = (done: number) => ({ fase: 'envio', hecho: done, total: 9 }) as const;
 
 test('of the progress of each call only the newest is sent, together', () => {
   const { eventos: events, waiting, told } = stream();
-  for (const hecho of [1, 2, 3]) {
-    events.noteProgress('a', at(hecho));
-    events.noteProgress('b', at(hecho));
+  for (const done of [1, 2, 3]) {
+    events.noteProgress('a', at(done));
+    events.noteProgress('b', at(done));
   }
   expect(waiting).toHaveLength(1);
   waiting[0]?.();

@@ -14,8 +14,8 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 function scene() {
   const fake = createFakeElectron();
-  const ventana = new FakeWindow({});
-  const window = ventana as never;
+  const span = new FakeWindow({});
+  const window = span as never;
   const log: unknown[][] = [];
   const logger = {
     info: (...line: unknown[]) => void log.push(line),
@@ -23,7 +23,7 @@ function scene() {
     close: () => undefined,
   };
   const shell = createShell({ electron: fake.electron, getWindow: () => window, words, onFailure: unexpected });
-  return { ...fake, ventana, window, log, logger, shell };
+  return { ...fake, ventana: span, window, log, logger, shell };
 }
 
 describe('a fault that nobody caught', () => {
@@ -138,7 +138,7 @@ describe('closing', () => {
     expect(app.facts).not.toContain('fin');
     held.resolve(undefined);
     await settled();
-    expect(app.facts.filter((hecho) => hecho === 'fin')).toHaveLength(1);
+    expect(app.facts.filter((done) => done === 'fin')).toHaveLength(1);
     expect(released).toBe(1);
   });
   test('ends even when something could not be let go of', async () => {

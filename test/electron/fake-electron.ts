@@ -38,9 +38,9 @@ export class FakeWindow extends EventEmitter {
   focused = true;
   isMinimised = false;
   bounds = { x: 10, y: 20, width: 1280, height: 860 };
-  constructor(opciones: Record<string, unknown>) {
+  constructor(options: Record<string, unknown>) {
     super();
-    this.opciones = opciones;
+    this.opciones = options;
   }
   async loadURL(url: string): Promise<void> {
     this.loaded = url;
@@ -153,14 +153,14 @@ class FakeSession extends EventEmitter {
 /** An `electron` that does nothing but remember; only what `ElectronApi` names and our code calls. */
 export function createFakeElectron() {
   const app = new FakeApp();
-  const sesion = new FakeSession();
+  const session = new FakeSession();
   const windows: FakeWindow[] = [];
-  const avisos: (EventEmitter & { options: { title: string; body: string }; isShown: boolean })[] = [];
-  const estado = {
+  const notices: (EventEmitter & { options: { title: string; body: string }; isShown: boolean })[] = [];
+  const state = {
     app,
-    sesion,
+    sesion: session,
     ventanas: windows,
-    avisos,
+    avisos: notices,
     menus: [] as MenuItemConstructorOptions[][],
     popups: 0,
     openedLinks: [] as string[],
@@ -191,24 +191,24 @@ export function createFakeElectron() {
     },
     dialog: {
       showMessageBox: async (...args: unknown[]) => {
-        estado.preguntas.push(args.at(-1) as (typeof estado.preguntas)[number]);
-        return { response: estado.button };
+        state.preguntas.push(args.at(-1) as (typeof state.preguntas)[number]);
+        return { response: state.button };
       },
       showSaveDialog: async (...args: unknown[]) => {
-        estado.offered = (args.at(-1) as { defaultPath: string }).defaultPath;
-        return { canceled: estado.saveTo === undefined, filePath: estado.saveTo ?? '' };
+        state.offered = (args.at(-1) as { defaultPath: string }).defaultPath;
+        return { canceled: state.saveTo === undefined, filePath: state.saveTo ?? '' };
       },
       showOpenDialog: async () => ({
-        canceled: estado.chosenFolder === undefined,
-        filePaths: estado.chosenFolder === undefined ? [] : [estado.chosenFolder],
+        canceled: state.chosenFolder === undefined,
+        filePaths: state.chosenFolder === undefined ? [] : [state.chosenFolder],
       }),
-      showErrorBox: (_title: string, text: string) => void estado.errores.push(text),
+      showErrorBox: (_title: string, text: string) => void state.errores.push(text),
     },
-    ipcMain: { handle: estado.channels.set.bind(estado.channels) },
+    ipcMain: { handle: state.channels.set.bind(state.channels) },
     Menu: {
       buildFromTemplate: (template: MenuItemConstructorOptions[]) => {
-        estado.menus.push(template);
-        return { popup: () => (estado.popups += 1) };
+        state.menus.push(template);
+        return { popup: () => (state.popups += 1) };
       },
       setApplicationMenu: () => undefined,
     },
@@ -220,36 +220,36 @@ export function createFakeElectron() {
       constructor(options: { title: string; body: string }) {
         super();
         this.options = options;
-        avisos.push(this);
+        notices.push(this);
       }
       show(): void {
         this.isShown = true;
       }
     },
     protocol: {
-      registerSchemesAsPrivileged: (schemes: typeof estado.schemes) => {
+      registerSchemesAsPrivileged: (schemes: typeof state.schemes) => {
         app.facts.push('registerSchemesAsPrivileged');
-        estado.schemes.push(...schemes);
+        state.schemes.push(...schemes);
       },
-      handle: estado.servers.set.bind(estado.servers),
+      handle: state.servers.set.bind(state.servers),
     },
-    screen: { getAllDisplays: () => estado.displays },
-    session: { defaultSession: sesion },
+    screen: { getAllDisplays: () => state.displays },
+    session: { defaultSession: session },
     shell: {
-      openPath: async (ruta: string) => {
-        estado.openedLinks.push(ruta);
+      openPath: async (path: string) => {
+        state.openedLinks.push(path);
         return '';
       },
-      openExternal: async (url: string) => void estado.enlaces.push(url),
+      openExternal: async (url: string) => void state.enlaces.push(url),
     },
     utilityProcess: {
       // As Electron's, whose processes run a file of the program: Node's own.
-      fork: (ruta: string, args: readonly string[], { env }: { env: Record<string, string> }) => {
-        estado.aparte.push({ ruta, env });
-        return fork(ruta, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+      fork: (path: string, args: readonly string[], { env }: { env: Record<string, string> }) => {
+        state.aparte.push({ ruta: path, env });
+        return fork(path, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
       },
     },
   };
   // The one place where the fake is said to be the real thing: it has only what our code calls.
-  return { ...estado, estado, electron: electron as unknown as ElectronApi };
+  return { ...state, estado: state, electron: electron as unknown as ElectronApi };
 }

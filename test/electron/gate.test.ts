@@ -9,12 +9,12 @@ const GOOD = { tipo: 'llamar', llamada: '1', metodo: 'cuentas.listar', entrada: 
 
 function gate() {
   const { electron, channels } = createFakeElectron();
-  const ventana = new FakeWindow({});
+  const window = new FakeWindow({});
   const handled: PageRequest[] = [];
   const rechazos: string[] = [];
   openGate({
     ipcMain: electron.ipcMain,
-    getWindow: () => ventana as never,
+    getWindow: () => window as never,
     handle: async (request) => handled.push(request),
     onRechazo: (motivo) => rechazos.push(motivo),
   });
@@ -23,7 +23,7 @@ function gate() {
     if (handler === undefined) throw new Error('no channel');
     return handler({ sender, senderFrame } as unknown as IpcMainInvokeEvent, message);
   };
-  const page = ventana.webContents;
+  const page = window.webContents;
   return {
     send,
     page,
@@ -136,8 +136,8 @@ describe('the bridge', () => {
   });
   test('a page cannot give a path by itself', async () => {
     const { puente, sent } = bridge();
-    for (const tipo of ['recibir', 'suscribir', undefined]) {
-      await expect(puente.invoke({ tipo, ruta: '/etc/passwd' } as never)).rejects.toThrow();
+    for (const type of ['recibir', 'suscribir', undefined]) {
+      await expect(puente.invoke({ tipo: type, ruta: '/etc/passwd' } as never)).rejects.toThrow();
     }
     expect(sent).toEqual([]);
   });

@@ -36,9 +36,9 @@ test('reports of one name do not meet', async () => {
 });
 test.each(['../r.xlsx', '/tmp/r.xlsx', 'a\\r.xlsx', '.r.xlsx', 'C:r.xlsx', 'r\n.xlsx', '', 'x'.repeat(181)])(
   'a report cannot be called %j',
-  async (informe) => {
-    expect(await handles.checkInput({ informe })).toMatchObject({ ok: false });
-    expect(await handles.checkInput({ exportar: informe })).toMatchObject({ ok: false });
+  async (report) => {
+    expect(await handles.checkInput({ informe: report })).toMatchObject({ ok: false });
+    expect(await handles.checkInput({ exportar: report })).toMatchObject({ ok: false });
   },
 );
 test('a page chooses no folder', async () => {

@@ -34,14 +34,14 @@ const PLACES = {
  * packages of that system come from the registry.
  */
 export async function pack(work: string, os: Target['os'], cpus: readonly string[]): Promise<readonly Packed[]> {
-  const [programa, electron, dist] = ['programa', 'electron', 'dist'].map((one) => path.join(work, os, one));
-  if (programa === undefined || electron === undefined || dist === undefined)
+  const [program, electron, dist] = ['programa', 'electron', 'dist'].map((one) => path.join(work, os, one));
+  if (program === undefined || electron === undefined || dist === undefined)
     throw new Error('three names, three paths');
   await buildWindow(ROOT);
-  await stageProgram(ROOT, programa);
+  await stageProgram(ROOT, program);
   await writeStandIn(electron, os);
   const cli = path.join(path.dirname(require.resolve('electron-builder/package.json')), 'cli.js');
-  const overrides = { electronDist: electron, 'directories.app': programa, 'directories.output': dist };
+  const overrides = { electronDist: electron, 'directories.app': program, 'directories.output': dist };
   await promisify(execFile)(
     process.execPath,
     [

@@ -225,9 +225,9 @@ describe.skipIf(reason !== undefined)('the program packed for each system, witho
     expect([...new Set(kinds.map(({ CFBundleTypeRole: role }) => role))]).toEqual(['Viewer']);
   });
   test('the icons in the repository are in every size of every system', async () => {
-    const icons = path.join(ROOT, 'resources', 'iconos');
-    expect(readIco(await readFile(path.join(icons, 'icono.ico')))).toEqual([...ICON_SIDES.windows]);
-    expect(readIcns(await readFile(path.join(icons, 'icono.icns')))).toEqual([...ICON_SIDES.mac]);
+    const icons = path.join(ROOT, 'resources', 'icons');
+    expect(readIco(await readFile(path.join(icons, 'icon.ico')))).toEqual([...ICON_SIDES.windows]);
+    expect(readIcns(await readFile(path.join(icons, 'icon.icns')))).toEqual([...ICON_SIDES.mac]);
     const linux = (await readdir(path.join(icons, 'linux'))).map((name) => Number.parseInt(name, 10));
     expect(linux.sort((a, b) => a - b)).toEqual([...ICON_SIDES.linux]);
   });

@@ -21,11 +21,11 @@ interface Reading {
 const require = createRequire(import.meta.url);
 // As electron-builder finds it: it is a dependency of its own, not of ours.
 const fromBuilder = createRequire(require.resolve('electron-builder/package.json'));
-const lectura = fromBuilder('app-builder-lib/out/util/config/config') as Reading;
-const read = (): Promise<Configuration> => lectura.getConfig(ROOT, 'electron-builder.ts', null);
+const reading = fromBuilder('app-builder-lib/out/util/config/config') as Reading;
+const read = (): Promise<Configuration> => reading.getConfig(ROOT, 'electron-builder.ts', null);
 /** A piece of the installer of Windows, without its comments. */
 const readNsis = (): string =>
-  readFileSync(path.join(ROOT, 'resources/instaladores/windows.nsh'), 'utf8').replace(/^;.*$/gm, '');
+  readFileSync(path.join(ROOT, 'resources/installers/windows.nsh'), 'utf8').replace(/^;.*$/gm, '');
 const PUBLISHING = z.object({
   jobs: z.object({
     publish: z.object({
@@ -37,11 +37,11 @@ const EXTENSIONS = ['xlsx', 'xlsb', 'xls', 'ods', 'csv', 'tsv'];
 
 describe('the configuration of the packages', () => {
   test('is one that electron-builder takes', async () => {
-    await lectura.validateConfiguration(await read(), { isEnabled: false });
+    await reading.validateConfiguration(await read(), { isEnabled: false });
   });
   test('would not be taken with an option that does not exist', async () => {
     const wrong = { ...(await read()), fuses: {} };
-    await expect(lectura.validateConfiguration(wrong, { isEnabled: false })).rejects.toThrow('unknown property');
+    await expect(reading.validateConfiguration(wrong, { isEnabled: false })).rejects.toThrow('unknown property');
   });
   test('decides every fuse that electron-builder can set, closed', async () => {
     const { electronFuses } = await read();
@@ -109,7 +109,7 @@ describe('the configuration of the packages', () => {
   test('hardens the program for macOS, and asks only for what it needs', async () => {
     const { mac } = await read();
     expect(mac).toMatchObject({ hardenedRuntime: true });
-    const signed = readFileSync(path.join(ROOT, 'resources/instaladores/mac.plist'), 'utf8');
+    const signed = readFileSync(path.join(ROOT, 'resources/installers/mac.plist'), 'utf8');
     expect([...signed.matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)).toEqual([
       'com.apple.security.cs.allow-jit',
     ]);

@@ -3,10 +3,12 @@ import { start, type Dispatch } from './booted.ts';
 
 describe('questions', () => {
   test('a missing secret is asked in the window, again after a reload, and answered once', async () => {
-    let ask: (cuenta: { nombre: string; url: string }, signal: AbortSignal) => Promise<string | undefined> = async () =>
-      undefined;
+    let ask: (
+      account: { nombre: string; url: string },
+      signal: AbortSignal,
+    ) => Promise<string | undefined> = async () => undefined;
     const { ventana, send, end } = await start((deps) => {
-      ask = async (cuenta, signal) => deps.askForSecret(cuenta, signal);
+      ask = async (account, signal) => deps.askForSecret(account, signal);
       deps.onNotice('Un aviso.');
       return {
         dispatch: (async () => ({ ok: true, value: [] })) as unknown as Dispatch,

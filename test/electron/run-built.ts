@@ -15,13 +15,13 @@ export interface Run {
   readonly errores: readonly string[];
 }
 
-/** Runs the program built in `raiz` (built-child.ts) on a data folder of its own. */
-export async function runBuilt(raiz: string): Promise<Run> {
+/** Runs the program built in `root` (built-child.ts) on a data folder of its own. */
+export async function runBuilt(root: string): Promise<Run> {
   const home = await mkdtemp(path.join(tmpdir(), 'construido-'));
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [path.join(import.meta.dirname, 'built-child.ts'), raiz, path.join(home, 'copia.xlsx')],
+      [path.join(import.meta.dirname, 'built-child.ts'), root, path.join(home, 'copia.xlsx')],
       { env: { ...process.env, CONCILIADOR_HOME: home }, timeout: PATIENCE_MS },
     );
     return JSON.parse(stdout) as Run;

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
 import { setMenu } from '#hosts/electron/menu.ts';
 import { createShell } from '#hosts/electron/shell.ts';
-import { sinDiscoChico } from '../platform/small-disk.ts';
+import { whyNoSmallDisk } from '../platform/small-disk.ts';
 import { createFakeElectron, FakeWindow } from './fake-electron.ts';
 
-const noMount = sinDiscoChico();
+const noMount = whyNoSmallDisk();
 if (noMount !== undefined) process.stderr.write(`Skipped: a report that is open elsewhere: ${noMount}\n`);
 
 let folder = '';
@@ -21,14 +21,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function desktop() {
   const fake = createFakeElectron();
-  const ventana = new FakeWindow({});
+  const window = new FakeWindow({});
   const shell = createShell({
     electron: fake.electron,
-    getWindow: () => ventana as never,
+    getWindow: () => window as never,
     words: () => DESKTOP_WORDS['es-AR'],
     onFailure: (error) => expect.unreachable(String(error)),
   });
-  return { ...fake, ventana, shell };
+  return { ...fake, ventana: window, shell };
 }
 
 describe('the Shell port', () => {

@@ -101,8 +101,8 @@ describe('a window that closes', () => {
   const withReady = () => {
     let taken = 0;
     let running = 0;
-    const dispatch = (async (metodo: string, _input: unknown, { signal: stop }: Parameters<Dispatch>[2]) => {
-      if (metodo !== 'cargas.retomar') return { ok: true, value: { ahora: { estado: 'al_dia' } } };
+    const dispatch = (async (method: string, _input: unknown, { signal: stop }: Parameters<Dispatch>[2]) => {
+      if (method !== 'cargas.retomar') return { ok: true, value: { ahora: { estado: 'al_dia' } } };
       running += 1;
       await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }));
       return { ok: false, error: { code: 'CANCELADO', message: '' } };

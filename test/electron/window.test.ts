@@ -10,19 +10,19 @@ import { loadScreens, createWindow, showWindow } from '#hosts/electron/window.ts
 import { createFakeElectron } from './fake-electron.ts';
 
 const NEVER: WindowState = { bounds: undefined, maximizada: false };
-function open(estado: WindowState = NEVER, isPackaged = true) {
+function open(state: WindowState = NEVER, isPackaged = true) {
   const fake = createFakeElectron();
   fake.app.isPackaged = isPackaged;
   const states: WindowState[] = [];
   const window = createWindow({
     electron: fake.electron,
     preload: '/programa/out/preload/preload.cjs',
-    estado,
-    onState: (nuevo) => states.push(nuevo),
+    estado: state,
+    onState: (fresh) => states.push(fresh),
   });
-  const [ventana] = fake.ventanas;
-  if (ventana === undefined) throw new Error('no window');
-  return { ...fake, window, ventana, states };
+  const [span] = fake.ventanas;
+  if (span === undefined) throw new Error('no window');
+  return { ...fake, window, ventana: span, states };
 }
 
 describe('the window', () => {
@@ -116,9 +116,9 @@ describe('where the window was', () => {
   };
 
   test('is read back as it was written', async () => {
-    const estado = { bounds: { x: 100, y: 100, width: 1000, height: 700 }, maximizada: true };
-    await saveState(file, estado);
-    expect(await readState(file, displays)).toEqual(estado);
+    const state = { bounds: { x: 100, y: 100, width: 1000, height: 700 }, maximizada: true };
+    await saveState(file, state);
+    expect(await readState(file, displays)).toEqual(state);
     expect(await readdir(folder)).toEqual(['ventana.json']); // written under another name and renamed
   });
   test('on the second display counts while there is one', async () => {

@@ -6,7 +6,7 @@ import { NO_FAULTS } from './without-faults.ts';
 /** Eight coupons in five sends to a service without quirks. Only the faults that a test names happen. */
 const CLEAN: Partial<Program> = { ...NO_FAULTS, cupones: 8, porTanda: 2 };
 const { rasgos } = programOf(1);
-const clean = (falla: Partial<Program>, conocida = true): Program =>
+const clean = (failure: Partial<Program>, known = true): Program =>
   programOf(1, 'dentro', {
     ...CLEAN,
     rasgos: {
@@ -19,11 +19,11 @@ const clean = (falla: Partial<Program>, conocida = true): Program =>
       demoraForma: 'sin_conciliar',
       maxLote: 0,
       numeros: 'texto',
-      conocida,
+      conocida: known,
       idsReusados: true,
       slowDeletionMs: 4_000,
     },
-    ...falla,
+    ...failure,
   });
 
 /** More than there are of each kind: the last faults never happen. */
@@ -33,12 +33,12 @@ const COMMITS = 16;
 const upTo = (n: number): readonly number[] => Array.from({ length: n }, (_, k) => k);
 
 /** Plays one fault at each point in turn. Every schedule must end well and, on a known service, ask nobody. */
-async function atEach(n: number, falla: (k: number) => Partial<Program>, conocida = true): Promise<void> {
+async function atEach(n: number, failure: (k: number) => Partial<Program>, known = true): Promise<void> {
   for (const k of upTo(n)) {
-    const { fallas, decisiones, estado, story } = await runProgram(clean(falla(k), conocida));
+    const { fallas, decisiones, estado, story } = await runProgram(clean(failure(k), known));
     const where = `en ${String(k)}\n${story.join('\n')}`;
     expect(fallas, where).toEqual([]);
-    if (conocida) expect([estado, decisiones], where).toEqual(['terminada', 0]);
+    if (known) expect([estado, decisiones], where).toEqual(['terminada', 0]);
   }
 }
 
@@ -66,8 +66,8 @@ test('an attempt that a full disk did not take never left, and is not asked abou
 test.for([0, 200_000])('the program dies at each boundary in turn, and begins again after %i ms', (pauseMs) =>
   atEach(LIMITS, (k) => ({ crashes: [{ en: 'limite', k, despues: true, pauseMs }] })),
 );
-test.for([false, true])('the program dies at each durable write in turn, after it: %s', (despues) =>
-  atEach(COMMITS, (k) => ({ crashes: [{ en: 'commit', k, despues, pauseMs: 1_000 }] })),
+test.for([false, true])('the program dies at each durable write in turn, after it: %s', (after) =>
+  atEach(COMMITS, (k) => ({ crashes: [{ en: 'commit', k, despues: after, pauseMs: 1_000 }] })),
 );
 test('somebody else uploads the very same coupons at each request in turn', () =>
   atEach(REQUESTS, (k) => ({ ajenas: [{ k, que: 'mismo_cupon', abierta: true }] })));

@@ -35,20 +35,20 @@ export class FakeClock implements Clock {
   }
 
   advance(ms: number): void {
-    const hasta = this.t + Math.max(0, ms);
-    for (let event = this.#eventos[0]; event !== undefined && event.t <= hasta; event = this.#eventos[0]) {
+    const to = this.t + Math.max(0, ms);
+    for (let event = this.#eventos[0]; event !== undefined && event.t <= to; event = this.#eventos[0]) {
       this.#eventos.shift();
       this.t = Math.max(this.t, event.t);
       event.perform();
     }
-    this.t = hasta;
+    this.t = to;
   }
 
   /** Makes all remaining events happen. */
   exhaust(): void {
     for (let i = 0; this.#eventos.length > 0 && i < 1_000; i += 1) {
-      const ultimo = this.#eventos.at(-1);
-      this.advance((ultimo?.t ?? this.t) - this.t);
+      const last = this.#eventos.at(-1);
+      this.advance((last?.t ?? this.t) - this.t);
     }
   }
 }

@@ -48,30 +48,30 @@ function excessOf(found: ReadonlyMap<string, number>, owed: ReadonlyMap<string, 
 /** Compares the server's truth with what a finished upload says. Only what no reading could have shown is forgiven. */
 export function judge(trial: Trial): Account {
   const { programa, resultado: result, server } = trial;
-  const fallas = server.touched.map((que) => `I6: toca lo ajeno: ${que}`);
+  const failures = server.touched.map((what) => `I6: toca lo ajeno: ${what}`);
   if (result?.estado !== 'terminada') {
-    const espera = result?.estado === 'interrumpida' && programa.rasgos.demoraForma === 'nunca';
-    if (result?.estado !== 'abandonada' && !espera) fallas.push(`no termina: ${JSON.stringify(result)}`);
-    return { fallas, lost: 0, doubled: 0, invisibles: 0 };
+    const wait = result?.estado === 'interrumpida' && programa.rasgos.demoraForma === 'nunca';
+    if (result?.estado !== 'abandonada' && !wait) failures.push(`no termina: ${JSON.stringify(result)}`);
+    return { fallas: failures, lost: 0, doubled: 0, invisibles: 0 };
   }
   const { id } = result.resumen;
-  fallas.push(...checkFinished(trial, id, result.resumen));
-  const lost = countLost(trial, id, fallas);
+  failures.push(...checkFinished(trial, id, result.resumen));
+  const lost = countLost(trial, id, failures);
   const { doubled, invisibles } = countDoubled(trial, result.resumen);
-  if (lost > 0) fallas.push(`pierde ${String(lost)} cupones sin decirlo`);
-  if (doubled > 0) fallas.push(`duplica ${String(doubled)} cupones sin decirlo`);
-  return { fallas, lost, doubled, invisibles };
+  if (lost > 0) failures.push(`pierde ${String(lost)} cupones sin decirlo`);
+  if (doubled > 0) failures.push(`duplica ${String(doubled)} cupones sin decirlo`);
+  return { fallas: failures, lost, doubled, invisibles };
 }
 
 /** Coupons that are neither in the reconciliation nor named as missing. */
-function countLost({ server, cupones, ledger: ledgerDb, carga }: Trial, id: string | null, fallas: string[]): number {
+function countLost({ server, cupones, ledger: ledgerDb, carga }: Trial, id: string | null, failures: string[]): number {
   const final = id === null ? undefined : server.conciliaciones.get(id);
-  const hay = count((final?.filas ?? []).filter((fila) => fila.clase !== 'error').map((fila) => keyOf(fila.cupon)));
+  const present = count((final?.filas ?? []).filter((row) => row.clase !== 'error').map((row) => keyOf(row.cupon)));
   const total = Object.values(ledgerDb.readCounts(carga)).reduce((a, b) => a + b, 0);
-  if (total !== cupones.length) fallas.push(`I7: ${String(total)} destinos para ${String(cupones.length)} cupones`);
+  if (total !== cupones.length) failures.push(`I7: ${String(total)} destinos para ${String(cupones.length)} cupones`);
   const statements = ledgerDb.readReportPage(carga, ['rechazado', 'no_informado', 'no_enviado'], 0, 1_000);
-  const covered = new Map(hay);
-  for (const fila of statements) covered.set(keyOf(fila.cupon), (covered.get(keyOf(fila.cupon)) ?? 0) + 1);
+  const covered = new Map(present);
+  for (const row of statements) covered.set(keyOf(row.cupon), (covered.get(keyOf(row.cupon)) ?? 0) + 1);
   return excessOf(count(cupones.map(keyOf)), covered);
 }
 
@@ -93,9 +93,9 @@ function countDoubled(
       continue;
     }
     if (persona.doubled.has(c.id)) continue;
-    const excessIn = (filas: readonly Row[]): number => excessOf(count(filas.map((fila) => keyOf(fila.cupon))), owed);
-    const leida = trial.transport.read.get(c.id) ?? 0;
-    const seen = excessIn(c.filas.filter((fila) => fila.arrives <= leida || !isLeftOut(trial, fila)));
+    const excessIn = (rows: readonly Row[]): number => excessOf(count(rows.map((row) => keyOf(row.cupon))), owed);
+    const reading = trial.transport.read.get(c.id) ?? 0;
+    const seen = excessIn(c.filas.filter((row) => row.arrives <= reading || !isLeftOut(trial, row)));
     doubled += seen;
     invisibles += excessIn(c.filas) - seen;
   }
@@ -126,31 +126,31 @@ function checkFinished(
     const all = ledgerDb.readCounts(carga).rechazado === cupones.length;
     return all ? [] : ['I8: termina sin conciliación ni rechazos'];
   }
-  const fallas: string[] = [];
+  const failures: string[] = [];
   const events = ledgerDb.readEvents(carga);
-  const leida = events.findLastIndex((event) => event.kind === 'leida');
+  const reading = events.findLastIndex((event) => event.kind === 'leida');
   const appliedAt = events.findLastIndex((event) => event.kind === 'aplicado');
-  if (leida < 0 || leida < appliedAt) fallas.push('I8: termina sin haber leído');
+  if (reading < 0 || reading < appliedAt) failures.push('I8: termina sin haber leído');
   const isLate = transport.perdida !== null && (transport.read.get(id) ?? 0) < transport.perdida + programa.patienceMs;
-  if (isLate) fallas.push('I8: termina sin leer después de D');
+  if (isLate) failures.push('I8: termina sin leer después de D');
   const c = server.conciliaciones.get(id);
-  if (c === undefined) fallas.push(`termina con la ${id}, que no está`);
-  else if (c.estado !== 'IMPORTADO') fallas.push(`termina con la ${id} abierta`);
+  if (c === undefined) failures.push(`termina con la ${id}, que no está`);
+  else if (c.estado !== 'IMPORTADO') failures.push(`termina con la ${id} abierta`);
   const rejected = ledgerDb.readReportPage(carga, ['rechazado'], 0, 1_000).map(({ seq }) => seq);
-  fallas.push(...leftAtFirst(events, rejected));
-  const visible = c?.filas.filter((fila) => fila.clase !== 'error').length ?? 0;
+  failures.push(...leftAtFirst(events, rejected));
+  const visible = c?.filas.filter((row) => row.clase !== 'error').length ?? 0;
   if (programa.wrong.length === 0 && conciliados + sinConciliar > visible) {
-    fallas.push('I7: dice más conciliados que los que hay');
+    failures.push('I7: dice más conciliados que los que hay');
   }
-  return fallas;
+  return failures;
 }
 
 /** True when the coupon was sent alone and applied after its last failure: if it is called refused, that is because of the service's counts. */
 function takenLater(events: readonly UploadEvent[], seq: number): boolean {
-  const [fin] = events
+  const [end] = events
     .slice(events.findLastIndex((event) => event.kind === 'intento' && event.envio.desde === seq))
     .filter((event) => event.kind === 'aplicado' || event.kind === 'no_aplicado');
-  return fin?.kind === 'aplicado';
+  return end?.kind === 'aplicado';
 }
 
 /** A coupon on which the service failed may be called refused only if the service failed on it twice and then took another one (docs/decisions/0007). */
@@ -161,9 +161,9 @@ function leftAtFirst(events: readonly UploadEvent[], rejected: readonly number[]
       const de = event.kind === 'no_aplicado' && event.diagnostico.que === 'cupon' ? event.diagnostico : null;
       return de?.seq === seq ? [{ i, sospecha: de.sospecha === true }] : [];
     });
-    const ultimo = failures.at(-1);
-    if (ultimo?.sospecha !== true || takenLater(events, seq)) return [];
-    const isProved = failures.filter(({ sospecha }) => sospecha).length > 1 && ultimo.i < appliedAt;
+    const last = failures.at(-1);
+    if (last?.sospecha !== true || takenLater(events, seq)) return [];
+    const isProved = failures.filter(({ sospecha }) => sospecha).length > 1 && last.i < appliedAt;
     return isProved ? [] : [`rechaza el cupón ${String(seq)} sin probarlo otra vez`];
   });
 }
@@ -171,12 +171,12 @@ function leftAtFirst(events: readonly UploadEvent[], rejected: readonly number[]
 /** What a loop that keeps no ledger leaves behind. */
 export function judgeNaive({ server, cupones }: Pick<Trial, 'server' | 'cupones'>): Account {
   const ours = [...server.conciliaciones.values()].filter((c) => c.nuestra && !c.isDying);
-  const hay = count(
-    ours.flatMap((c) => c.filas.filter((fila) => fila.clase !== 'error').map((fila) => keyOf(fila.cupon))),
+  const present = count(
+    ours.flatMap((c) => c.filas.filter((row) => row.clase !== 'error').map((row) => keyOf(row.cupon))),
   );
   const owed = count(cupones.map(keyOf));
-  const lost = excessOf(owed, hay);
-  const doubled = excessOf(hay, owed);
-  const fallas = lost + doubled > 0 ? ['pierde o duplica'] : [];
-  return { fallas, lost, doubled, invisibles: 0 };
+  const lost = excessOf(owed, present);
+  const doubled = excessOf(present, owed);
+  const failures = lost + doubled > 0 ? ['pierde o duplica'] : [];
+  return { fallas: failures, lost, doubled, invisibles: 0 };
 }

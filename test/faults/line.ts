@@ -28,18 +28,18 @@ const CLOSING = new Set<UploadEvent['kind']>([
 /** Checks I1 to I5 at the line: compares what leaves with what the disk says at that instant and with what the server really has. */
 export function watchRun({ db, programa, server, timer: clock, transport, countResends: resends, fallas }: Line) {
   const bodies = new Map<string, { readonly cuerpo: string; readonly desde: number }>();
-  const leer = db.prepare('SELECT carga, detail FROM event ORDER BY carga, n');
-  return (que: 'envio' | 'borrado', datum: string): void => {
+  const read = db.prepare('SELECT carga, detail FROM event ORDER BY carga, n');
+  return (what: 'envio' | 'borrado', datum: string): void => {
     const byUpload = new Map<number, UploadEvent[]>();
-    for (const fila of leer.all() as { carga: number; detail: string }[]) {
-      const list = byUpload.get(fila.carga) ?? [];
-      list.push(JSON.parse(fila.detail) as UploadEvent);
-      byUpload.set(fila.carga, list);
+    for (const row of read.all() as { carga: number; detail: string }[]) {
+      const list = byUpload.get(row.carga) ?? [];
+      list.push(JSON.parse(row.detail) as UploadEvent);
+      byUpload.set(row.carga, list);
     }
     const withoutOutcome = [...byUpload.values()].reduce((n, events) => n + countOpen(events), 0);
     if (withoutOutcome > 1) fallas.push(`I2: ${String(withoutOutcome)} intentos abiertos en la cuenta`);
     const lastFour = [...byUpload.values()].map((events) => events.findLast((event) => event.kind !== 'reanudada'));
-    if (que === 'borrado') {
+    if (what === 'borrado') {
       const written = lastFour.some(
         (event) =>
           (event?.kind === 'decidida' && event.clave === `borrar:${datum}`) ||
@@ -49,34 +49,34 @@ export function watchRun({ db, programa, server, timer: clock, transport, countR
       return;
     }
     const { id } = JSON.parse(datum) as { id: string };
-    const [carga, attempt] = [...byUpload]
+    const [upload, attempt] = [...byUpload]
       .map(([n, events]) => [n, events.findLast((event) => event.kind !== 'reanudada')] as const)
       .find(([, event]) => event?.kind === 'intento' && event.envio.id === id) ?? [0, undefined];
     if (attempt?.kind !== 'intento') {
       fallas.push(`I1: sale un envío y lo último en disco es ${lastFour.map((event) => event?.kind ?? 'nada').join()}`);
       return;
     }
-    const clave = `${String(carga)}/${String(attempt.envio.generacion)}/${String(attempt.envio.n)}`;
-    const previous = bodies.get(clave);
-    if (previous !== undefined && previous.cuerpo !== datum) fallas.push(`I4: la tanda ${clave} cambió sus bytes`);
+    const key = `${String(upload)}/${String(attempt.envio.generacion)}/${String(attempt.envio.n)}`;
+    const previous = bodies.get(key);
+    if (previous !== undefined && previous.cuerpo !== datum) fallas.push(`I4: la tanda ${key} cambió sus bytes`);
     // A first send has the same bytes in every generation: traces of an earlier one say nothing about this one.
-    const desde = previous?.desde ?? clock.t;
-    bodies.set(clave, { cuerpo: datum, desde });
+    const from = previous?.desde ?? clock.t;
+    bodies.set(key, { cuerpo: datum, desde: from });
     if (programa.familia !== 'dentro' || !programa.marcador) return;
     const live = server.taken.some(
-      ({ cuerpo, en, t }) => cuerpo === datum && t >= desde && !en.isDying && server.conciliaciones.get(en.id) === en,
+      ({ cuerpo, en, t }) => cuerpo === datum && t >= from && !en.isDying && server.conciliaciones.get(en.id) === en,
     );
     if (previous !== undefined && resends() === 0 && (live || transport().enCamino.has(datum))) {
       fallas.push('I3: se envía otra vez lo que llegó o puede llegar');
     }
-    if (id === '0') checkAbsences(byUpload.get(carga) ?? []);
+    if (id === '0') checkAbsences(byUpload.get(upload) ?? []);
   };
 
   /** I5: what the ledger calls absent must be absent, and a baseline must have all that the list showed. */
   function checkAbsences(events: readonly UploadEvent[]): void {
     const base = events.findLast((event) => event.kind === 'base');
-    const faltan = server.visible().filter((c) => base?.kind !== 'base' || !base.ids.includes(c.id));
-    if (faltan.length > 0) fallas.push(`I5: la base no tiene ${faltan.map((c) => c.id).join(', ')}`);
+    const missing = server.visible().filter((c) => base?.kind !== 'base' || !base.ids.includes(c.id));
+    if (missing.length > 0) fallas.push(`I5: la base no tiene ${missing.map((c) => c.id).join(', ')}`);
     if (programa.rasgos.idsReusados) return;
     for (const event of events) {
       if (event.kind !== 'borrada' || event.prueba !== 'ausente') continue;

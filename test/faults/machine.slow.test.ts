@@ -1,35 +1,19 @@
 import { mkdirSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { DiscoChico, sinDiscoChico } from '../platform/small-disk.ts';
+import { DiscoChico, whyNoSmallDisk } from '../platform/small-disk.ts';
+import { UPLOAD } from './processes/bridge.ts';
 import { checkEnd, setScene } from './processes/scene.ts';
+import { suspendDuringUpload } from './processes/suspend.ts';
 
-const POST = 'POST /v2/conciliar-operaciones';
 /** Three times what one request may take. To the client all of that time passes at once. */
 const STOPPED_MS = 3_000;
-const noDisk = sinDiscoChico();
+const noDisk = whyNoSmallDisk();
 if (noDisk !== undefined) process.stderr.write(`Skipped: an upload over a disk that fills: ${noDisk}\n`);
 
 describe('a machine that fails in the middle of an upload', () => {
   test.skipIf(process.platform === 'win32').each(['antes', 'despues', 'a_medias'] as const)(
     'that is suspended (%s) goes on when it wakes, with nothing lost or doubled',
-    async (cuando) => {
-      const scene = await setScene({ cupones: 2_000, porTanda: 500 });
-      try {
-        let woken: Promise<void> | undefined;
-        scene.strike({ pedido: POST, n: 2, cuando, quien: 'cliente' }, (child) => {
-          child.kill('SIGSTOP');
-          woken = delay(STOPPED_MS).then(() => void child.kill('SIGCONT'));
-        });
-        const { codigo, stdout, stderr } = await scene.reconcile({ CONCILIADOR_ESPERA_PEDIDO: '1' });
-        await woken;
-        expect(scene.puente.wasHit()).toBe(true);
-        expect(codigo, `${stdout}\n${stderr}`).toBe(0);
-        checkEnd(scene, 2_000);
-      } finally {
-        await scene.close();
-      }
-    },
+    (when) => suspendDuringUpload({ cuando: when, stoppedMs: STOPPED_MS, env: { CONCILIADOR_ESPERA_PEDIDO: '1' } }),
   );
 
   test.skipIf(noDisk !== undefined)('whose disk fills says so, and goes on when there is room', async () => {
@@ -37,7 +21,7 @@ describe('a machine that fails in the middle of an upload', () => {
     mkdirSync(scene.data, { mode: 0o700 });
     const disk = new DiscoChico(scene.data, 12);
     try {
-      scene.strike({ pedido: POST, n: 2, cuando: 'despues', quien: 'cliente' }, () => {
+      scene.strike({ pedido: UPLOAD, n: 2, cuando: 'despues', quien: 'cliente' }, () => {
         disk.fill();
       });
       const stopped = await scene.reconcile();

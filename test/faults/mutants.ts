@@ -7,13 +7,13 @@ import type { Breakage } from './run.ts';
 export const MUTANTS: Readonly<Record<string, Breakage>> = {
   'I1: the attempt is written after the send': {
     ledger: (ledger) => {
-      let shouldBe: readonly UploadEvent[] = [];
+      let expected: readonly UploadEvent[] = [];
       return {
         ...ledger,
-        note: (carga, events) => {
+        note: (upload, events) => {
           const attempt = events.some((event) => event.kind === 'intento');
-          ledger.note(carga, [...shouldBe, ...(attempt ? [] : events)]);
-          shouldBe = attempt ? events : [];
+          ledger.note(upload, [...expected, ...(attempt ? [] : events)]);
+          expected = attempt ? events : [];
         },
       };
     },
@@ -31,23 +31,23 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
       return {
         ...ledger,
         // The ledger itself refuses changed bytes, so it is given the first ones every time.
-        note: (carga, events) => {
+        note: (upload, events) => {
           const feigned = events.map((event) => {
             if (event.kind !== 'intento') return event;
             const { generacion, n, hash } = event.envio;
-            const clave = `${String(generacion)}/${String(n)}`;
-            const primero = firstOnes.get(clave) ?? hash;
-            firstOnes.set(clave, primero);
-            return { ...event, envio: { ...event.envio, hash: primero } };
+            const key = `${String(generacion)}/${String(n)}`;
+            const first = firstOnes.get(key) ?? hash;
+            firstOnes.set(key, first);
+            return { ...event, envio: { ...event.envio, hash: first } };
           });
-          ledger.note(carga, feigned);
+          ledger.note(upload, feigned);
         },
-        readTexts: (carga, desde, hasta, except) => {
-          const clave = `${String(desde)}-${String(hasta)}`;
-          const texts = ledger.readTexts(carga, desde, hasta, except);
-          const other = vistas.has(clave);
-          vistas.add(clave);
-          return other ? texts.map((texto) => texto.replace('{', '{ ')) : texts;
+        readTexts: (upload, from, to, except) => {
+          const key = `${String(from)}-${String(to)}`;
+          const texts = ledger.readTexts(upload, from, to, except);
+          const other = vistas.has(key);
+          vistas.add(key);
+          return other ? texts.map((text) => text.replace('{', '{ ')) : texts;
         },
       };
     },
@@ -55,9 +55,9 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
   'I5: a failed or partial read is taken for absence': {
     service: (service) => ({
       getServiceDate: () => service.getServiceDate(),
-      list: async (desde, hasta, signal) => {
+      list: async (from, to, signal) => {
         try {
-          return { ...(await service.list(desde, hasta, signal)), completa: true };
+          return { ...(await service.list(from, to, signal)), completa: true };
         } catch (error) {
           if (!isAppError(error)) throw error;
           return { conciliaciones: [], completa: true };
@@ -78,7 +78,7 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
           if (!isAppError(error)) throw error;
         }
       },
-      send: (cuerpo, signal) => service.send(cuerpo, signal),
+      send: (body, signal) => service.send(body, signal),
       remove: (id, signal) => service.remove(id, signal),
       renew: (signal) => service.renew(signal),
     }),
@@ -86,14 +86,14 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
   'I6: whatever has rows is taken for ours': {
     ledger: (ledger) => ({
       ...ledger,
-      findOwnership: (_carga, filas) => ({ marca: filas.length, igual: 0, otras: 0 }),
+      findOwnership: (_carga, rows) => ({ marca: rows.length, igual: 0, otras: 0 }),
     }),
   },
   'I7: a coupon that the result does not show is left without a disposition': {
     ledger: (ledger) => ({
       ...ledger,
-      openReading: (carga, rejected) => ({
-        ...ledger.openReading(carga, rejected),
+      openReading: (upload, rejected) => ({
+        ...ledger.openReading(upload, rejected),
         setDispositions: () => undefined,
       }),
     }),
@@ -101,13 +101,13 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
   'I8: finished as soon as the last batch is answered': {
     protocol: {
       ...PROTOCOL,
-      siguiente: (m, mono) => (m.fase.state === 'VERIFYING' ? { tipo: 'concluir' } : PROTOCOL.siguiente(m, mono)),
+      nextAction: (m, mono) => (m.fase.state === 'VERIFYING' ? { tipo: 'concluir' } : PROTOCOL.nextAction(m, mono)),
     },
   },
   'I8: the late audit is left out': {
     protocol: {
       ...PROTOCOL,
-      siguiente: (m, mono) => (m.fase.state === 'LATE_AUDIT' ? { tipo: 'concluir' } : PROTOCOL.siguiente(m, mono)),
+      nextAction: (m, mono) => (m.fase.state === 'LATE_AUDIT' ? { tipo: 'concluir' } : PROTOCOL.nextAction(m, mono)),
     },
   },
 };

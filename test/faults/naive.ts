@@ -3,17 +3,17 @@ import { canonicalText } from '#domain/cupon.ts';
 import { buildTandaBody } from '#domain/upload/index.ts';
 
 /** The loop that anybody would write first: it sends each batch until the server says yes, three times at most, and goes on. */
-export const sendNaively: NonNullable<Breakage['conductor']> = async (service, cupones, programa) => {
+export const sendNaively: NonNullable<Breakage['conductor']> = async (service, cupones, program) => {
   const { signal } = new AbortController();
   let id = '0';
-  for (let i = 0; i < cupones.length; i += programa.porTanda) {
-    const tanda = cupones.slice(i, i + programa.porTanda).map(canonicalText);
-    const subirMas = i + programa.porTanda < cupones.length;
+  for (let i = 0; i < cupones.length; i += program.porTanda) {
+    const tanda = cupones.slice(i, i + program.porTanda).map(canonicalText);
+    const addMore = i + program.porTanda < cupones.length;
     for (let turn = 0; turn < 3; turn += 1) {
-      const cuerpo = buildTandaBody(tanda, { id, subirMas, numeros: programa.rasgos.numeros });
-      const respuesta = await service.send(new TextEncoder().encode(cuerpo), signal);
-      if (respuesta.kind !== 'respuesta' || !respuesta.estado) continue;
-      id = id === '0' ? respuesta.id : id;
+      const body = buildTandaBody(tanda, { id, subirMas: addMore, numeros: program.rasgos.numeros });
+      const answer = await service.send(new TextEncoder().encode(body), signal);
+      if (answer.kind !== 'respuesta' || !answer.estado) continue;
+      id = id === '0' ? answer.id : id;
       break;
     }
   }

@@ -33,15 +33,15 @@ export class Persona {
    */
   respond({ pregunta, opciones }: DecisionAsked): string {
     const keys = opciones.map((option) => option.clave);
-    const isTheirs = (clave: string): boolean =>
-      this.#server.conciliaciones.get(clave.split(':')[1] ?? '')?.nuestra === true;
-    const certain = keys.find((clave) => clave.includes(':') && isTheirs(clave));
-    const others = keys.filter((clave) => clave !== 'abandonar' && !clave.includes(':'));
+    const isTheirs = (key: string): boolean =>
+      this.#server.conciliaciones.get(key.split(':')[1] ?? '')?.nuestra === true;
+    const certain = keys.find((key) => key.includes(':') && isTheirs(key));
+    const others = keys.filter((key) => key !== 'abandonar' && !key.includes(':'));
     const isFedUp = this.veces > 5;
     const choice = isFedUp || this.#azar.si(0.1) || others.length === 0 ? 'abandonar' : this.#azar.pickOne(others);
-    const clave = certain !== undefined && !isFedUp ? certain : choice;
-    if (clave === 'reenviar') this.resends += 1;
-    this.#server.count(`una persona decide: ${pregunta} → ${clave}`);
-    return clave;
+    const key = certain !== undefined && !isFedUp ? certain : choice;
+    if (key === 'reenviar') this.resends += 1;
+    this.#server.count(`una persona decide: ${pregunta} → ${key}`);
+    return key;
   }
 }

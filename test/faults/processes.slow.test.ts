@@ -29,21 +29,21 @@ async function run({ cupones, porTanda, deaths, rasgos = [] }: Case, requires: b
       if ('blow' in death) scene.puente.arm(death.blow, () => undefined);
       const { codigo, stderr } = await (hasBegun ? scene.resume(env) : scene.reconcile(env));
       const { servicio: service, primero } = switchesOf(death);
-      const esperado = service ? (primero ? PERSON : 0) : KILLED;
-      if (requires) expect(codigo, stderr).toBe(esperado);
+      const expected = service ? (primero ? PERSON : 0) : KILLED;
+      if (requires) expect(codigo, stderr).toBe(expected);
       else expect([0, KILLED, PERSON], stderr).toContain(codigo);
       if ('blow' in death && requires) expect(scene.puente.wasHit()).toBe(true);
       checkStopped(scene);
       hasBegun = scene.readNoted().machine !== undefined;
     }
-    let ultima = await (hasBegun ? scene.resume() : scene.reconcile());
+    let last = await (hasBegun ? scene.resume() : scene.reconcile());
     // A blow that has not fallen yet may fall now. And if nobody saw the first send arrive, on a service that was never seen to list an open
     // reconciliation, a person has to look and answer.
-    for (let turn = 0; turn < deaths.length + 1 && ultima.codigo !== 0; turn++) {
-      const didNotArrive = ultima.codigo === PERSON && scene.inService().size === 0;
-      ultima = await (didNotArrive ? scene.resume({}, 'reenviar') : scene.resume());
+    for (let turn = 0; turn < deaths.length + 1 && last.codigo !== 0; turn++) {
+      const didNotArrive = last.codigo === PERSON && scene.inService().size === 0;
+      last = await (didNotArrive ? scene.resume({}, 'reenviar') : scene.resume());
     }
-    const { codigo, stdout, stderr } = ultima;
+    const { codigo, stdout, stderr } = last;
     expect(codigo, `${stdout}\n${stderr}`).toBe(0);
     checkEnd(scene, cupones);
   } finally {
@@ -68,7 +68,7 @@ describe.concurrent('a real process that dies leaves nothing lost or doubled', (
 
 if (DRAWN === 0) process.stderr.write('Skipped: drawn deaths, which only `npm run test:largo` plays.\n');
 describe.runIf(DRAWN > 0)('drawn deaths', { concurrent: true }, () => {
-  test.each(Array.from({ length: DRAWN }, (_, i) => SEED + i))('seed %i', async (semilla) => {
-    await run(drawCase(semilla), false);
+  test.each(Array.from({ length: DRAWN }, (_, i) => SEED + i))('seed %i', async (seed) => {
+    await run(drawCase(seed), false);
   });
 });

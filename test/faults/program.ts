@@ -81,8 +81,8 @@ export interface Program {
 /** `dentro`: the server applies a request within D or never. `tarde`: some are applied later. */
 export type Family = 'dentro' | 'tarde';
 
-export function programOf(semilla: number, familia: Family = 'dentro', force: Partial<Program> = {}): Program {
-  const random = new Random(semilla);
+export function programOf(seed: number, familia: Family = 'dentro', force: Partial<Program> = {}): Program {
+  const random = new Random(seed);
   const patienceMs = 120_000;
   const cupones = random.si(0.08) ? 1 : random.si(0.06) ? 2 : random.randomInteger(3, 16);
   const repeatRandomly = <T>(media: number, work: () => T): T[] => {
@@ -93,8 +93,8 @@ export function programOf(semilla: number, familia: Family = 'dentro', force: Pa
   const positions = (prob: number): number[] =>
     random.si(prob) ? [...new Set([random.randomInteger(1, cupones), random.randomInteger(1, cupones)])] : [];
   // Where a bad coupon makes the server fail, the opening and closing sends have none: of those only the row could be named.
-  const malosRompen = semilla % 3 === 0;
-  const bad = positions(0.06).filter((n) => !malosRompen || (n > 1 && n < cupones));
+  const badBreaks = seed % 3 === 0;
+  const bad = positions(0.06).filter((n) => !badBreaks || (n > 1 && n < cupones));
   const drawDelay = (): number => {
     const cut = random.si(0.6) ? random.randomInteger(0, 3_000) : random.randomInteger(0, patienceMs - 2_000);
     return familia === 'tarde' && random.si(0.5) ? patienceMs + random.randomInteger(1_000, 3 * patienceMs) : cut;
@@ -118,9 +118,9 @@ export function programOf(semilla: number, familia: Family = 'dentro', force: Pa
     if (r < 0.86) return { que: 'mitad' };
     return { que: 'rechazo', status: random.pickOne([401, 403, 413, 419, 429, 400] as const) };
   };
-  const pedidos = cupones * 3 + 12;
+  const requests = cupones * 3 + 12;
   return {
-    semilla,
+    semilla: seed,
     familia,
     cupones,
     porTanda: random.randomInteger(1, 5),
@@ -138,21 +138,21 @@ export function programOf(semilla: number, familia: Family = 'dentro', force: Pa
       idsReusados: random.si(0.3),
       slowDeletionMs: random.si(0.3) ? random.randomInteger(0, 8_000) : 0,
       postImportado: random.pickOne(['error', 'ignora', 'agrega'] as const),
-      postBorrado: semilla % 10 === 0 ? 'crea' : 'error',
+      postBorrado: seed % 10 === 0 ? 'crea' : 'error',
       maxLote: random.si(0.1) ? random.randomInteger(1, 3) : 0,
       sizeStatus: random.pickOne([400, 413] as const),
       numeros: random.si(0.05) ? 'numero' : 'texto',
       conocida: random.si(0.85),
-      malosRompen,
+      malosRompen: badBreaks,
       orden: random.si(0.1) ? 'barajado' : 'id',
-      cuentaAlCerrar: semilla % 41 === 0,
+      cuentaAlCerrar: seed % 41 === 0,
     },
     bad,
     existentes: positions(0.15),
     wrong: positions(0.05).filter((n) => !bad.includes(n)),
     sendings: repeatRandomly(0.8, () => ({ k: random.randomInteger(0, Math.ceil(cupones / 2) + 3), luck: luck() })),
     readings: repeatRandomly(0.8, () => ({
-      k: random.randomInteger(0, pedidos),
+      k: random.randomInteger(0, requests),
       falla: random.pickOne(['error', 'error', 'parcial', 'cuarentena'] as const),
     })),
     deletions: repeatRandomly(0.4, () => ({
@@ -162,12 +162,12 @@ export function programOf(semilla: number, familia: Family = 'dentro', force: Pa
     })),
     crashes: repeatRandomly(0.7, () => ({
       en: random.pickOne(['limite', 'commit'] as const),
-      k: random.randomInteger(0, pedidos),
+      k: random.randomInteger(0, requests),
       despues: random.si(0.5),
       pauseMs: random.si(0.5) ? random.randomInteger(0, 5_000) : random.randomInteger(0, 400_000),
     })),
     ajenas: repeatRandomly(0.8, () => ({
-      k: random.randomInteger(0, pedidos),
+      k: random.randomInteger(0, requests),
       que: random.pickOne([
         'otra',
         'otra',
@@ -179,12 +179,12 @@ export function programOf(semilla: number, familia: Family = 'dentro', force: Pa
       ] as const),
       abierta: random.si(0.5),
     })),
-    dead: random.si(0.05) ? [{ k: random.randomInteger(0, pedidos), ms: random.randomInteger(1_000, 400_000) }] : [],
+    dead: random.si(0.05) ? [{ k: random.randomInteger(0, requests), ms: random.randomInteger(1_000, 400_000) }] : [],
     leaps: random.si(0.1)
-      ? [{ k: random.randomInteger(0, pedidos), ms: random.randomInteger(-100_000_000, 100_000_000) }]
+      ? [{ k: random.randomInteger(0, requests), ms: random.randomInteger(-100_000_000, 100_000_000) }]
       : [],
     fullDisk: random.si(0.05) ? [random.randomInteger(0, cupones + 4)] : [],
-    tokenExpires: random.si(0.1) ? [random.randomInteger(0, pedidos)] : [],
+    tokenExpires: random.si(0.1) ? [random.randomInteger(0, requests)] : [],
     ...force,
   };
 }

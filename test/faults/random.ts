@@ -2,8 +2,8 @@
 export class Random {
   #estado: number;
 
-  constructor(semilla: number) {
-    this.#estado = (semilla * 2_654_435_761) >>> 0;
+  constructor(seed: number) {
+    this.#estado = (seed * 2_654_435_761) >>> 0;
   }
 
   /** In [0, 1). */
@@ -16,17 +16,17 @@ export class Random {
   };
 
   /** A whole number, both ends included. */
-  randomInteger(desde: number, hasta: number): number {
-    return desde + Math.floor(this.real() * (hasta - desde + 1));
+  randomInteger(from: number, to: number): number {
+    return from + Math.floor(this.real() * (to - from + 1));
   }
 
   si(probability: number): boolean {
     return this.real() < probability;
   }
 
-  pickOne<T>(opciones: readonly T[]): T {
-    const elegida = opciones[Math.floor(this.real() * opciones.length)];
-    if (elegida === undefined) throw new Error('Nothing to choose from');
-    return elegida;
+  pickOne<T>(options: readonly T[]): T {
+    const chosen = options[Math.floor(this.real() * options.length)];
+    if (chosen === undefined) throw new Error('Nothing to choose from');
+    return chosen;
   }
 }

@@ -26,7 +26,7 @@ export interface Breakage {
   readonly conductor?: (
     service: ConciliacionesService,
     cuponBodies: readonly Cupon[],
-    programa: Program,
+    program: Program,
   ) => Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export interface Verdict extends Account {
 const TEMPLATE = new Map<string, Buffer>();
 
 /** An empty ledger in memory: what a commit leaves in it is what the disk would hold. */
-function disco(): Database.Database {
-  const hecha = TEMPLATE.get('ledger');
-  if (hecha !== undefined) return new Database(hecha);
+function openDisk(): Database.Database {
+  const done = TEMPLATE.get('ledger');
+  if (done !== undefined) return new Database(done);
   const db = new Database(':memory:');
   createLedgerOver(db, { clock: new FakeClock(), random: () => 0.5 });
   const bytes = db.serialize();
@@ -52,8 +52,8 @@ function disco(): Database.Database {
   return new Database(bytes);
 }
 
-function cuponesDe(programa: Program): readonly Cupon[] {
-  return Array.from({ length: programa.cupones }, (_, i) => {
+function cuponesOf(program: Program): readonly Cupon[] {
+  return Array.from({ length: program.cupones }, (_, i) => {
     const base: Cupon = {
       fecha_venta: '2026-10-01',
       comprobante: '000123',
@@ -61,8 +61,8 @@ function cuponesDe(programa: Program): readonly Cupon[] {
       importe: '1500.50',
       ...(i % 5 === 4 ? { wallet_referencia: `W${String(i)}`, wallet_tipo_operacion: 'SETTLEMENT' } : {}),
     };
-    const igual = programa.iguales && !programa.bad.includes(i + 1);
-    return igual ? base : { ...base, referencia: `r ${String(i + 1)}` };
+    const equal = program.iguales && !program.bad.includes(i + 1);
+    return equal ? base : { ...base, referencia: `r ${String(i + 1)}` };
   });
 }
 
@@ -70,13 +70,13 @@ function cuponesDe(programa: Program): readonly Cupon[] {
  * Runs one schedule from the first send until the upload ends, with every restart and answer that it needs. `onLedger` gets the ledger at the end.
  */
 export async function runProgram(
-  programa: Program,
+  program: Program,
   breakage: Breakage = {},
   onLedger?: (db: Database.Database) => void,
 ): Promise<Verdict> {
-  const db = disco();
+  const db = openDisk();
   try {
-    const verdict = await runIn(db, programa, breakage);
+    const verdict = await runIn(db, program, breakage);
     onLedger?.(db);
     return verdict;
   } finally {
@@ -87,63 +87,68 @@ export async function runProgram(
   }
 }
 
-async function runIn(db: Database.Database, programa: Program, breakage: Breakage): Promise<Verdict> {
+async function runIn(db: Database.Database, program: Program, breakage: Breakage): Promise<Verdict> {
   const clock = new FakeClock();
-  const server = new FakeServer(programa, clock);
-  const random = new Random(programa.semilla + 5);
-  const cupones = cuponesDe(programa);
-  const fallas: string[] = [];
+  const server = new FakeServer(program, clock);
+  const random = new Random(program.semilla + 5);
+  const cupones = cuponesOf(program);
+  const failures: string[] = [];
   const persona = new Persona(random, server);
-  let pedidos = 0;
+  let requests = 0;
   const transport: Transport = new Transport({
-    programa,
+    programa: program,
     timer: clock,
     server,
     cupones,
-    onExit: (que, datum) => {
-      pedidos += 1;
-      if (breakage.conductor === undefined) vigilante(que, datum);
+    onExit: (what, datum) => {
+      requests += 1;
+      if (breakage.conductor === undefined) watcher(what, datum);
     },
   });
-  const vigilante = watchRun({
+  const watcher = watchRun({
     db,
-    programa,
+    programa: program,
     server,
     timer: clock,
     transport: () => transport,
     countResends: () => persona.resends,
-    fallas,
+    fallas: failures,
   });
   const service = breakage.service?.(transport) ?? transport;
   if (breakage.conductor !== undefined) {
-    await breakage.conductor(service, cupones, programa);
+    await breakage.conductor(service, cupones, program);
     clock.exhaust();
-    const cuenta = judgeNaive({ server, cupones });
-    return { ...cuenta, decisiones: 0, preguntas: [], pedidos, estado: 'sin', story: server.story };
+    const account = judgeNaive({ server, cupones });
+    return { ...account, decisiones: 0, preguntas: [], pedidos: requests, estado: 'sin', story: server.story };
   }
-  if (programa.rasgos.conocida) {
-    const { lista: list, filas } = programa.rasgos;
-    openTestLedger(db, clock, random).learn('c', { lista: list, filas: filas === 'si', numeros: null, tamano: null });
+  if (program.rasgos.conocida) {
+    const { lista: listSwitch, filas } = program.rasgos;
+    openTestLedger(db, clock, random).learn('c', {
+      lista: listSwitch,
+      filas: filas === 'si',
+      numeros: null,
+      tamano: null,
+    });
   }
   let limits = 0;
   let commits = 0;
-  let carga = '';
+  let upload = '';
   let ledgerDb = openTestLedger(db, clock, random);
-  const preguntas: string[] = [];
+  const questions: string[] = [];
   let result: UploadResult | null = null;
-  const crash = (en: 'limite' | 'commit', k: number, despues: boolean): void => {
-    const crashHere = programa.crashes.find((each) => each.en === en && each.k === k && each.despues === despues);
+  const crash = (where: 'limite' | 'commit', k: number, after: boolean): void => {
+    const crashHere = program.crashes.find((each) => each.en === where && each.k === k && each.despues === after);
     if (crashHere === undefined) return;
-    server.count(`el programa muere (${en} ${String(k)}${despues ? ', después' : ', antes'})`);
+    server.count(`el programa muere (${where} ${String(k)}${after ? ', después' : ', antes'})`);
     throw new Crash();
   };
-  for (let vuelta = 0; vuelta < 60; vuelta += 1) {
+  for (let round = 0; round < 60; round += 1) {
     const live = { dead: false };
     ledgerDb = openTestLedger(db, clock, random);
     const available = overDisk(ledgerDb, live, (write) => {
       const k = (commits += 1) - 1;
       crash('commit', k, false);
-      if (programa.fullDisk.includes(k)) {
+      if (program.fullDisk.includes(k)) {
         server.count('el disco está lleno');
         throw new AppError('DISCO_LLENO');
       }
@@ -156,7 +161,7 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
       clock,
       random: random.real,
       cuenta: 'c',
-      ajustes: { patienceMs: programa.patienceMs, porTanda: programa.porTanda, esperaMs: 300_000, settledMs: 6_000 },
+      ajustes: { patienceMs: program.patienceMs, porTanda: program.porTanda, esperaMs: 300_000, settledMs: 6_000 },
       ...(breakage.protocol === undefined ? {} : { protocol: breakage.protocol }),
       onBoundary: () => {
         const k = (limits += 1) - 1;
@@ -170,24 +175,24 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
     });
     const signal = new AbortController().signal;
     try {
-      if (carga === '') carga = draftCupones(ledgerDb, cupones);
-      const marcador = programa.marcador ? 'auto' : 'ninguno';
-      if (ledgerDb.upload(carga) === undefined) result = await uploads.start(carga, { marcador }, signal);
+      if (upload === '') upload = draftCupones(ledgerDb, cupones);
+      const marker = program.marcador ? 'auto' : 'ninguno';
+      if (ledgerDb.upload(upload) === undefined) result = await uploads.start(upload, { marcador: marker }, signal);
       else if (result?.estado === 'necesita_decision') {
-        result = await uploads.decide(carga, persona.respond(result), signal);
-      } else result = await uploads.resume(carga, signal);
+        result = await uploads.decide(upload, persona.respond(result), signal);
+      } else result = await uploads.resume(upload, signal);
     } catch (error) {
-      if (isAppError(error, 'DISCO_LLENO') && ledgerDb.upload(carga) === undefined) {
+      if (isAppError(error, 'DISCO_LLENO') && ledgerDb.upload(upload) === undefined) {
         // Nothing was sent yet: the person makes room and sends again.
         clock.advance(60_000);
         continue;
       }
       if (!(error instanceof Crash)) {
-        fallas.push(`se rompe: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        failures.push(`se rompe: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         break;
       }
       result = null;
-      const crashHere = programa.crashes.find((each) => each.pauseMs >= 0);
+      const crashHere = program.crashes.find((each) => each.pauseMs >= 0);
       clock.advance(crashHere?.pauseMs ?? 0);
       // The next process: its monotonic clock begins anywhere.
       clock.origen = clock.t - random.randomInteger(0, 1_000_000);
@@ -197,44 +202,44 @@ async function runIn(db: Database.Database, programa: Program, breakage: Breakag
     if (result.estado === 'terminada' || result.estado === 'abandonada') break;
     if (result.estado === 'necesita_decision') {
       persona.hear(result);
-      preguntas.push(result.pregunta);
+      questions.push(result.pregunta);
     } else {
       clock.advance(60_000);
-      if (result.codigo === 'ESPERA_AGOTADA' && programa.rasgos.demoraForma === 'nunca') break;
+      if (result.codigo === 'ESPERA_AGOTADA' && program.rasgos.demoraForma === 'nunca') break;
     }
   }
   clock.exhaust();
-  const cuenta = judge({
-    programa,
+  const account = judge({
+    programa: program,
     server,
     transport,
     cupones,
     resultado: result,
     ledger: ledgerDb,
-    carga,
+    carga: upload,
     persona,
   });
   return {
-    ...cuenta,
+    ...account,
     fallas: [
-      ...fallas,
-      ...(fallas.length > 0 ? cuenta.fallas.filter((f) => !f.startsWith('no termina')) : cuenta.fallas),
+      ...failures,
+      ...(failures.length > 0 ? account.fallas.filter((f) => !f.startsWith('no termina')) : account.fallas),
     ],
     decisiones: persona.veces,
-    preguntas,
-    pedidos,
+    preguntas: questions,
+    pedidos: requests,
     estado: result?.estado ?? 'sin',
     story: server.story,
   };
 }
 
 function draftCupones(ledgerDb: Ledger, cupones: readonly Cupon[]): string {
-  const carga = ledgerDb.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+  const upload = ledgerDb.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
   ledgerDb.addCupones(
-    carga,
+    upload,
     cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) })),
   );
-  return carga;
+  return upload;
 }
 
 const openTestLedger = (db: Database.Database, clock: FakeClock, random: Random): Ledger =>
@@ -253,19 +258,19 @@ function overDisk(ledgerDb: Ledger, live: { dead: boolean }, commit: (write: () 
   };
   return {
     ...ledgerDb,
-    note: (carga, events) => {
+    note: (upload, events) => {
       withDeath(() => {
-        ledgerDb.note(carga, events);
+        ledgerDb.note(upload, events);
       });
     },
-    freeze: (carga, opciones) => {
+    freeze: (upload, options) => {
       withDeath(() => {
-        ledgerDb.freeze(carga, opciones);
+        ledgerDb.freeze(upload, options);
       });
     },
-    learn: (cuenta, learned) => {
+    learn: (account, learned) => {
       withDeath(() => {
-        ledgerDb.learn(cuenta, learned);
+        ledgerDb.learn(account, learned);
       });
     },
   };

@@ -12,5 +12,5 @@ interface Params {
 
 const { primera, howMany, familia, force } = workerData as Params;
 parentPort?.postMessage(
-  await addUp(countFrom(primera, howMany), (semilla) => runProgram(programOf(semilla, familia, force))),
+  await addUp(countFrom(primera, howMany), (seed) => runProgram(programOf(seed, familia, force))),
 );

@@ -39,26 +39,26 @@ export class FakeServer {
   #proximo = 101;
   #free: string[] = [];
 
-  constructor(programa: Program, clock: FakeClock) {
-    this.#programa = programa;
+  constructor(program: Program, clock: FakeClock) {
+    this.#programa = program;
     this.#timer = clock;
-    this.#azar = new Random(programa.semilla + 77);
+    this.#azar = new Random(program.semilla + 77);
   }
 
-  count(texto: string): void {
-    this.story.push(`[${String(Math.round((this.#timer.t - Date.UTC(2026, 10, 3, 14)) / 100) / 10)} s] ${texto}`);
+  count(text: string): void {
+    this.story.push(`[${String(Math.round((this.#timer.t - Date.UTC(2026, 10, 3, 14)) / 100) / 10)} s] ${text}`);
   }
 
-  #createId(nuestra: boolean): string {
-    const freeId = nuestra && this.#azar.si(0.5) ? undefined : this.#free.shift();
+  #createId(ours: boolean): string {
+    const freeId = ours && this.#azar.si(0.5) ? undefined : this.#free.shift();
     if (freeId !== undefined && this.#programa.rasgos.idsReusados) return freeId;
     return String((this.#proximo += 1));
   }
 
-  #open(nuestra: boolean, isRepeated = false): ServerConciliacion {
+  #open(ours: boolean, isRepeated = false): ServerConciliacion {
     const fresh: ServerConciliacion = {
-      id: this.#createId(nuestra),
-      nuestra,
+      id: this.#createId(ours),
+      nuestra: ours,
       filas: [],
       estado: 'PENDIENTE',
       createdAt: this.#timer.t,
@@ -71,12 +71,12 @@ export class FakeServer {
   }
 
   /** Somebody else's upload, with these coupons. */
-  foreign(cupones: readonly Cupon[], abierta: boolean): string {
+  foreign(cupones: readonly Cupon[], opened: boolean): string {
     const fresh = this.#open(false);
     fresh.filas.push(
       ...cupones.map((cupon) => ({ cupon, clase: 'nuevo' as const, arrives: this.#timer.t, isRepeated: false })),
     );
-    if (!abierta) {
+    if (!opened) {
       fresh.estado = 'IMPORTADO';
       fresh.cerrada = this.#timer.t;
     }
@@ -97,8 +97,8 @@ export class FakeServer {
    * Applies a body of ours when it arrives. `parte`: the share of its coupons, when the server fails half way (a close then leaves the reconciliation
    * open). `repetida`: it is the second delivery of a send that was answered.
    */
-  apply(cuerpo: string, { parte = 1, repetida: isRepeated = false } = {}): SendingResponse {
-    const { id, datos, subir_mas } = JSON.parse(cuerpo) as {
+  apply(body: string, { parte = 1, repetida: isRepeated = false } = {}): SendingResponse {
+    const { id, datos, subir_mas } = JSON.parse(body) as {
       id: string;
       datos: Record<string, string | number>[];
       subir_mas: string;
@@ -108,48 +108,48 @@ export class FakeServer {
     const { postBorrado } = this.#programa.rasgos;
     const missing = id !== '0' && !this.conciliaciones.has(id);
     const fresh = id === '0' || (missing && postBorrado === 'crea');
-    const abierta = fresh ? this.#open(true, isRepeated) : this.conciliaciones.get(id);
-    if (abierta === undefined || abierta.isDying)
+    const opened = fresh ? this.#open(true, isRepeated) : this.conciliaciones.get(id);
+    if (opened === undefined || opened.isDying)
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'no existe' };
-    if (!abierta.nuestra) {
+    if (!opened.nuestra) {
       this.touched.push(`envío a la ajena ${id}`);
       return { kind: 'rechazo', status: 403, retryAfterMs: null, detalle: 'ajena' };
     }
     const { postImportado } = this.#programa.rasgos;
-    if (abierta.estado === 'IMPORTADO' && postImportado === 'error') {
+    if (opened.estado === 'IMPORTADO' && postImportado === 'error') {
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'cerrada' };
     }
-    const filas = datos.slice(0, Math.ceil(datos.length * parte)).map((datum) => this.#buildRow(datum, isRepeated));
-    if (abierta.estado === 'PENDIENTE' || postImportado === 'agrega') abierta.filas.push(...filas);
-    if (subir_mas === 'false' && parte === 1 && abierta.estado === 'PENDIENTE') {
-      abierta.estado = 'IMPORTADO';
-      abierta.cerrada = this.#timer.t;
+    const rows = datos.slice(0, Math.ceil(datos.length * parte)).map((datum) => this.#buildRow(datum, isRepeated));
+    if (opened.estado === 'PENDIENTE' || postImportado === 'agrega') opened.filas.push(...rows);
+    if (subir_mas === 'false' && parte === 1 && opened.estado === 'PENDIENTE') {
+      opened.estado = 'IMPORTADO';
+      opened.cerrada = this.#timer.t;
     }
-    if (parte === 1 && !isRepeated) this.taken.push({ cuerpo, en: abierta, t: this.#timer.t });
+    if (parte === 1 && !isRepeated) this.taken.push({ cuerpo: body, en: opened, t: this.#timer.t });
     this.count(
-      `el servicio toma ${String(filas.length)} cupones en la ${abierta.id}${subir_mas === 'false' ? ' y la cierra' : ''}`,
+      `el servicio toma ${String(rows.length)} cupones en la ${opened.id}${subir_mas === 'false' ? ' y la cierra' : ''}`,
     );
-    return { kind: 'respuesta', estado: true, id: abierta.id, contadores: this.#countersOf(abierta, filas) };
+    return { kind: 'respuesta', estado: true, id: opened.id, contadores: this.#countersOf(opened, rows) };
   }
 
   #buildRow(datum: Record<string, string | number>, isRepeated: boolean): Row {
-    const cupon = Object.fromEntries(Object.entries(datum).map(([campo, valor]) => [campo, String(valor)])) as Cupon;
+    const cupon = Object.fromEntries(Object.entries(datum).map(([field, value]) => [field, String(value)])) as Cupon;
     const n = Number(/\d+$/.exec(cupon.referencia ?? '')?.[0] ?? 0);
-    const clase = this.#programa.existentes.includes(n)
+    const kind = this.#programa.existentes.includes(n)
       ? 'existente'
       : this.#programa.wrong.includes(n)
         ? 'error'
         : 'nuevo';
-    return { cupon, clase, arrives: this.#timer.t, isRepeated };
+    return { cupon, clase: kind, arrives: this.#timer.t, isRepeated };
   }
 
   #refuse(data: readonly Record<string, string | number>[]): SendingResponse | undefined {
     const { maxLote, sizeStatus, numeros } = this.#programa.rasgos;
-    const rechazo = (status: number, detalle: string): SendingResponse => ({
+    const rechazo = (status: number, detail: string): SendingResponse => ({
       kind: 'rechazo',
       status,
       retryAfterMs: null,
-      detalle,
+      detalle: detail,
     });
     if (maxLote > 0 && data.length > maxLote) return rechazo(sizeStatus, 'demasiados');
     if (numeros === 'numero' && data.some((datum) => typeof datum['importe'] === 'string'))
@@ -163,18 +163,18 @@ export class FakeServer {
 
   #countersOf({ filas }: ServerConciliacion, added: readonly Row[]): Counters {
     const de = this.#programa.rasgos.contadores === 'lote' ? added : filas;
-    const error = de.filter((fila) => fila.clase === 'error').length;
-    const existentes = de.filter((fila) => fila.clase === 'existente').length;
-    const isFine = {
+    const error = de.filter((row) => row.clase === 'error').length;
+    const existing = de.filter((row) => row.clase === 'existente').length;
+    const counts = {
       recibidos: added.length,
       total: de.length,
-      nuevos: de.length - error - existentes,
-      existentes,
+      nuevos: de.length - error - existing,
+      existentes: existing,
       error,
     };
     return this.#programa.rasgos.contadores === 'mal'
-      ? { ...isFine, total: null, nuevos: -1, existentes: 999 }
-      : isFine;
+      ? { ...counts, total: null, nuevos: -1, existentes: 999 }
+      : counts;
   }
 
   visible(): readonly Conciliacion[] {
@@ -186,25 +186,25 @@ export class FakeServer {
   readHeader(c: ServerConciliacion): Conciliacion {
     const { total, demoraMs, demoraForma, cuentaAlCerrar } = this.#programa.rasgos;
     if (cuentaAlCerrar && c.estado === 'PENDIENTE' && c.filas.length > 0) return this.readHeader({ ...c, filas: [] });
-    const error = c.filas.filter((fila) => fila.clase === 'error').length;
-    const existentes = c.filas.filter((fila) => fila.clase === 'existente').length;
-    const nuevos = c.filas.length - error - existentes;
+    const error = c.filas.filter((row) => row.clase === 'error').length;
+    const existing = c.filas.filter((row) => row.clase === 'existente').length;
+    const added = c.filas.length - error - existing;
     const elapsed = c.cerrada === null ? 0 : this.#timer.t - c.cerrada;
-    const listo = c.cerrada !== null && elapsed >= demoraMs && demoraForma !== 'nunca';
-    const conciliados = Math.floor(nuevos * 0.7);
+    const ready = c.cerrada !== null && elapsed >= demoraMs && demoraForma !== 'nunca';
+    const matched = Math.floor(added * 0.7);
     const progress = demoraForma === 'gradual' && demoraMs > 0 ? Math.min(1, elapsed / demoraMs) : 0;
-    const partial = demoraForma === 'sin_conciliar' && c.cerrada !== null ? nuevos : Math.floor(nuevos * progress);
+    const partial = demoraForma === 'sin_conciliar' && c.cerrada !== null ? added : Math.floor(added * progress);
     return {
       id: c.id,
       fecha: civilDateAt(c.createdAt),
       origenDesde: null,
       origenHasta: null,
-      total: total === 'todos' ? c.filas.length : total === 'nuevos' ? nuevos : c.filas.length - error,
-      nuevos,
-      existentes,
+      total: total === 'todos' ? c.filas.length : total === 'nuevos' ? added : c.filas.length - error,
+      nuevos: added,
+      existentes: existing,
       error,
-      conciliados: listo ? conciliados : 0,
-      sinConciliar: listo ? nuevos - conciliados : c.cerrada === null ? 0 : partial,
+      conciliados: ready ? matched : 0,
+      sinConciliar: ready ? added - matched : c.cerrada === null ? 0 : partial,
       estado: c.estado,
     };
   }
@@ -216,9 +216,9 @@ export class FakeServer {
     const elapsed = c.cerrada === null ? 0 : this.#timer.t - c.cerrada;
     if (c.estado === 'IMPORTADO' && demoraForma === 'vacio' && elapsed < demoraMs) return [];
     const rows = c.filas
-      .filter((fila) => fila.clase !== 'error')
-      .map((fila, i) => ({
-        cupon: eco === 'normalizado' ? normalise(fila.cupon) : sinWallet(fila.cupon),
+      .filter((row) => row.clase !== 'error')
+      .map((row, i) => ({
+        cupon: eco === 'normalizado' ? normalise(row.cupon) : sinWallet(row.cupon),
         conciliado: i % 10 < 7,
         modo: 'A',
         nroLiquidacion: null,
@@ -254,10 +254,10 @@ function sinWallet(cupon: Cupon): Cupon {
 /** A coupon as a server may write it back: numbers without zeros, amounts with other decimals, text in capitals. */
 function normalise(cupon: Cupon): Cupon {
   return Object.fromEntries(
-    Object.entries(sinWallet(cupon)).map(([campo, valor]) => {
-      if (['comprobante', 'terminal', 'lote', 'establecimiento'].includes(campo))
-        return [campo, valor.replace(/^0+(?=\d)/, '')];
-      return [campo, campo === 'importe' ? valor.replace(/\.?0+$/, '') : ` ${valor.toUpperCase()} `];
+    Object.entries(sinWallet(cupon)).map(([field, value]) => {
+      if (['comprobante', 'terminal', 'lote', 'establecimiento'].includes(field))
+        return [field, value.replace(/^0+(?=\d)/, '')];
+      return [field, field === 'importe' ? value.replace(/\.?0+$/, '') : ` ${value.toUpperCase()} `];
     }),
   ) as Cupon;
 }

@@ -16,29 +16,29 @@ const LISTS = [
   'wrong',
 ] as const;
 
-function* listSmaller(programa: Program): Generator<Program> {
+function* listSmaller(program: Program): Generator<Program> {
   for (const list of LISTS) {
-    for (let i = 0; i < programa[list].length; i += 1) {
-      yield { ...programa, [list]: [...programa[list].slice(0, i), ...programa[list].slice(i + 1)] };
+    for (let i = 0; i < program[list].length; i += 1) {
+      yield { ...program, [list]: [...program[list].slice(0, i), ...program[list].slice(i + 1)] };
     }
   }
-  if (programa.cupones > 1) yield { ...programa, cupones: programa.cupones - 1 };
-  if (programa.iguales) yield { ...programa, iguales: false };
+  if (program.cupones > 1) yield { ...program, cupones: program.cupones - 1 };
+  if (program.iguales) yield { ...program, iguales: false };
 }
 
 /** Takes away all that the schedule does not need in order to fail. */
-export async function shrink(programa: Program, breakage: Breakage = {}): Promise<Program> {
-  for (const smaller of listSmaller(programa)) {
+export async function shrink(program: Program, breakage: Breakage = {}): Promise<Program> {
+  for (const smaller of listSmaller(program)) {
     if ((await runProgram(smaller, breakage)).fallas.length > 0) return shrink(smaller, breakage);
   }
-  return programa;
+  return program;
 }
 
 /** A failing schedule in plain words: what was wrong, what happened, and the line that plays it again. */
-export async function tellFailure(programa: Program, breakage: Breakage = {}): Promise<string> {
-  const short = await shrink(programa, breakage);
+export async function tellFailure(program: Program, breakage: Breakage = {}): Promise<string> {
+  const short = await shrink(program, breakage);
   const { fallas, story } = await runProgram(short, breakage);
-  return [`semilla ${String(programa.semilla)} (${programa.familia})`, ...fallas, ...story, JSON.stringify(short)].join(
+  return [`semilla ${String(program.semilla)} (${program.familia})`, ...fallas, ...story, JSON.stringify(short)].join(
     '\n',
   );
 }
@@ -54,29 +54,29 @@ export interface Sum {
   readonly malas: readonly number[];
 }
 
-export async function addUp(seeds: Iterable<number>, work: (semilla: number) => Promise<Verdict>): Promise<Sum> {
+export async function addUp(seeds: Iterable<number>, work: (seed: number) => Promise<Verdict>): Promise<Sum> {
   let corridas = 0;
   let conDecision = 0;
   let lost = 0;
   let doubled = 0;
   let invisibles = 0;
-  const preguntas: Record<string, number> = {};
-  const malas: number[] = [];
-  for (const semilla of seeds) {
-    const v = await work(semilla);
+  const questions: Record<string, number> = {};
+  const bad: number[] = [];
+  for (const seed of seeds) {
+    const v = await work(seed);
     corridas += 1;
     if (v.decisiones > 0) conDecision += 1;
     lost += v.lost;
     doubled += v.doubled;
     invisibles += v.invisibles;
-    for (const pregunta of v.preguntas) {
-      const which = pregunta.replace(/\d+/g, 'N');
-      preguntas[which] = (preguntas[which] ?? 0) + 1;
+    for (const question of v.preguntas) {
+      const which = question.replace(/\d+/g, 'N');
+      questions[which] = (questions[which] ?? 0) + 1;
     }
-    if (v.fallas.length > 0) malas.push(semilla);
+    if (v.fallas.length > 0) bad.push(seed);
   }
-  return { corridas, conDecision, lost, doubled, invisibles, preguntas, malas };
+  return { corridas, conDecision, lost, doubled, invisibles, preguntas: questions, malas: bad };
 }
 
-export const countFrom = (primera: number, howMany: number): readonly number[] =>
-  Array.from({ length: howMany }, (_, i) => primera + i);
+export const countFrom = (first: number, howMany: number): readonly number[] =>
+  Array.from({ length: howMany }, (_, i) => first + i);

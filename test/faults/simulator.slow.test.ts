@@ -12,10 +12,10 @@ interface Stretch {
   readonly force?: Partial<Program>;
 }
 
-const inAnotherThread = (primera: number, stretch: Stretch): Promise<Sum> =>
+const inAnotherThread = (first: number, stretch: Stretch): Promise<Sum> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('segment.worker.ts', import.meta.url), {
-      workerData: { ...stretch, primera },
+      workerData: { ...stretch, primera: first },
       // Three times what a worker needs: a leak ends the run and not the machine.
       resourceLimits: { maxOldGenerationSizeMb: 768 },
     });
@@ -25,29 +25,29 @@ const inAnotherThread = (primera: number, stretch: Stretch): Promise<Sum> =>
 
 /** Plays schedules on every core and expects that none fails. The first failure is told in plain words. */
 async function play({ howMany, familia = 'dentro', force = {} }: Stretch) {
-  const parte = Math.ceil(howMany / CORES);
+  const part = Math.ceil(howMany / CORES);
   const sums = await Promise.all(
-    Array.from({ length: CORES }, (_, i) => inAnotherThread(1 + i * parte, { howMany: parte, familia, force })),
+    Array.from({ length: CORES }, (_, i) => inAnotherThread(1 + i * part, { howMany: part, familia, force })),
   );
-  const malas = sums.flatMap((sum) => sum.malas);
-  const [bad] = malas;
+  const badOnes = sums.flatMap((sum) => sum.malas);
+  const [bad] = badOnes;
   const inWords = bad === undefined ? '' : await tellFailure(programOf(bad, familia, force));
-  expect(malas.slice(0, 20), `${String(malas.length)} fallan; ${inWords}`).toEqual([]);
+  expect(badOnes.slice(0, 20), `${String(badOnes.length)} fallan; ${inWords}`).toEqual([]);
   expect(sums.reduce((n, sum) => n + sum.lost + sum.doubled, 0)).toBe(0);
-  return { conDecision: sums.reduce((n, sum) => n + sum.conDecision, 0) / (parte * CORES) };
+  return { conDecision: sums.reduce((n, sum) => n + sum.conDecision, 0) / (part * CORES) };
 }
 
-const plazo = { timeout: 3_600_000 };
+const term = { timeout: 3_600_000 };
 
-test(`${String(RUNS)} schedules lose nothing, double nothing, touch nothing of others`, plazo, async () => {
+test(`${String(RUNS)} schedules lose nothing, double nothing, touch nothing of others`, term, async () => {
   const { conDecision } = await play({ howMany: RUNS });
   expect(conDecision).toBeLessThanOrEqual(0.05);
 });
 
-test('so do a tenth as many without markers', plazo, async () => {
+test('so do a tenth as many without markers', term, async () => {
   await play({ howMany: RUNS / 10, force: { marcador: false } });
 });
 
-test('a tenth as many with requests applied beyond D: what a reading shows is told', plazo, async () => {
+test('a tenth as many with requests applied beyond D: what a reading shows is told', term, async () => {
   await play({ howMany: RUNS / 10, familia: 'tarde' });
 });

@@ -5,52 +5,49 @@ import { sendNaively } from './naive.ts';
 import { MUTANTS } from './mutants.ts';
 import { programOf, type Family, type Program } from './program.ts';
 
-const tellFirst = async (malas: readonly number[], familia: Family, force?: Partial<Program>): Promise<string> =>
-  malas[0] === undefined ? '' : tellFailure(programOf(malas[0], familia, force));
+const tellFirst = async (bad: readonly number[], familia: Family, force?: Partial<Program>): Promise<string> =>
+  bad[0] === undefined ? '' : tellFailure(programOf(bad[0], familia, force));
 
 // simulator.slow.test.ts plays ten thousand, and checks how few of them end in a decision.
 test('a hundred schedules lose nothing, double nothing, touch nothing of others', async () => {
-  const sum = await addUp(countFrom(1, 100), (semilla) => runProgram(programOf(semilla)));
+  const sum = await addUp(countFrom(1, 100), (seed) => runProgram(programOf(seed)));
   expect(await tellFirst(sum.malas, 'dentro')).toBe('');
   expect(sum).toMatchObject({ corridas: 100, lost: 0, doubled: 0, malas: [] });
 });
 
 test('without markers a person is asked more, but nothing is lost or doubled in silence', async () => {
-  const sin = { marcador: false };
-  const sum = await addUp(countFrom(1, 70), (semilla) => runProgram(programOf(semilla, 'dentro', sin)));
-  expect(await tellFirst(sum.malas, 'dentro', sin)).toBe('');
+  const without = { marcador: false };
+  const sum = await addUp(countFrom(1, 70), (seed) => runProgram(programOf(seed, 'dentro', without)));
+  expect(await tellFirst(sum.malas, 'dentro', without)).toBe('');
   expect(sum.conDecision).toBeGreaterThan(0);
 });
 
 test('what is applied beyond D is told whenever a reading shows it', async () => {
-  const sum = await addUp(countFrom(1, 50), (semilla) => runProgram(programOf(semilla, 'tarde')));
+  const sum = await addUp(countFrom(1, 50), (seed) => runProgram(programOf(seed, 'tarde')));
   expect(await tellFirst(sum.malas, 'tarde')).toBe('');
 });
 
 test('the naive loop is caught losing coupons and doubling them', async () => {
-  const sum = await addUp(countFrom(1, 100), (semilla) => runProgram(programOf(semilla), { conductor: sendNaively }));
+  const sum = await addUp(countFrom(1, 100), (seed) => runProgram(programOf(seed), { conductor: sendNaively }));
   expect(sum.lost).toBeGreaterThan(0);
   expect(sum.doubled).toBeGreaterThan(0);
 });
 
-test.for(Object.entries(MUTANTS))(
-  'a mutant is caught by the check of its invariant: %s',
-  async ([nombre, breakage]) => {
-    const stamp = nombre.slice(0, 3);
-    for (const semilla of countFrom(201, 600)) {
-      if ((await runProgram(programOf(semilla), breakage)).fallas.some((falla) => falla.startsWith(stamp))) return;
-    }
-    expect.unreachable('600 schedules did not notice');
-  },
-);
+test.for(Object.entries(MUTANTS))('a mutant is caught by the check of its invariant: %s', async ([name, breakage]) => {
+  const stamp = name.slice(0, 3);
+  for (const seed of countFrom(201, 600)) {
+    if ((await runProgram(programOf(seed), breakage)).fallas.some((failure) => failure.startsWith(stamp))) return;
+  }
+  expect.unreachable('600 schedules did not notice');
+});
 
 test('a failing schedule is shrunk to what it needs, and told in words that play it again', async () => {
   const breakage = MUTANTS['I3: a lost send is sent again at once'] ?? {};
-  for (const semilla of countFrom(201, 400)) {
-    const programa = programOf(semilla);
-    if ((await runProgram(programa, breakage)).fallas.length === 0) continue;
-    const lines = (await tellFailure(programa, breakage)).split('\n');
-    expect(lines[0]).toBe(`semilla ${String(semilla)} (dentro)`);
+  for (const seed of countFrom(201, 400)) {
+    const program = programOf(seed);
+    if ((await runProgram(program, breakage)).fallas.length === 0) continue;
+    const lines = (await tellFailure(program, breakage)).split('\n');
+    expect(lines[0]).toBe(`semilla ${String(seed)} (dentro)`);
     expect(lines[1]).toMatch(/^(I\d: |pierde |duplica )/);
     expect(lines.slice(2, -1).join('\n')).toMatch(/^\[[\d.]+ s\] un envío corre esta suerte: /m);
     // The schedule plays again from that line alone, and nothing more can be taken away from it.

@@ -13,7 +13,7 @@ interface Deps {
   /** The coupons that another PC may have too. */
   readonly cupones: readonly Cupon[];
   /** Tells the checks that a body or a DELETE leaves the client. */
-  readonly onExit: (que: 'envio' | 'borrado', datum: string) => void;
+  readonly onExit: (what: 'envio' | 'borrado', datum: string) => void;
 }
 
 /** The service over a bad line. The schedule says what happens to which request; requests are counted across restarts of the client. */
@@ -43,13 +43,13 @@ export class Transport implements ConciliacionesService {
   }
 
   /** Runs before each request: time passes, others act, the line may be dead. */
-  #antes(): void {
+  #before(): void {
     const { programa, timer: clock, server } = this.#deps;
     const k = (this.#pedidos += 1) - 1;
     if (k > 5_000) throw new Error('no termina: demasiados pedidos');
     for (const foreign of programa.ajenas.filter((each) => each.k === k)) this.#playOtherPc(foreign);
     for (const outcome of programa.dead.filter((each) => each.k === k)) this.#deadUntil = clock.t + outcome.ms;
-    for (const salto of programa.leaps.filter((each) => each.k === k)) clock.salto += salto.ms;
+    for (const leap of programa.leaps.filter((each) => each.k === k)) clock.salto += leap.ms;
     if (programa.tokenExpires.includes(k)) this.#isExpired = true;
     clock.advance(40);
     if (clock.t < this.#deadUntil) {
@@ -60,41 +60,40 @@ export class Transport implements ConciliacionesService {
 
   #playOtherPc({ que, abierta }: Foreign): void {
     const { server, cupones } = this.#deps;
-    const primero = cupones[0] ?? {};
-    const isDifferent: Cupon = { fecha_venta: '2026-10-01', importe: '77.00', referencia: 'ajena 9999' };
+    const first = cupones[0] ?? {};
+    const other: Cupon = { fecha_venta: '2026-10-01', importe: '77.00', referencia: 'ajena 9999' };
     if (que === 'borra') server.foreignDeletes();
-    if (que === 'otra') server.foreign([isDifferent], abierta);
-    if (que === 'mismo_cupon') server.foreign([{ ...primero, auxiliar_5: 'zzotrapc77.1' }], abierta);
-    if (que === 'mismo_sin_marca') server.foreign(abierta ? [primero] : cupones, abierta);
+    if (que === 'otra') server.foreign([other], abierta);
+    if (que === 'mismo_cupon') server.foreign([{ ...first, auxiliar_5: 'zzotrapc77.1' }], abierta);
+    if (que === 'mismo_sin_marca') server.foreign(abierta ? [first] : cupones, abierta);
   }
 
   #playReading(signal: AbortSignal): 'error' | 'parcial' | 'cuarentena' | undefined {
     signal.throwIfAborted();
-    this.#antes();
+    this.#before();
     const k = (this.#readings += 1) - 1;
-    const falla = this.#deps.programa.readings.find((each) => each.k === k)?.falla;
-    if (falla === 'error') {
+    const failure = this.#deps.programa.readings.find((each) => each.k === k)?.falla;
+    if (failure === 'error') {
       this.#deps.server.count('una lectura falla');
       throw new AppError('SERVICIO_FALLA');
     }
     this.#isExpired = false;
     this.#didAnswer = true;
-    return falla;
+    return failure;
   }
 
-  async list(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<ListReading> {
-    const falla = this.#playReading(signal);
-    const todas = this.#deps.server
+  async list(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<ListReading> {
+    const failure = this.#playReading(signal);
+    const all = this.#deps.server
       .visible()
       .filter(
-        (c) =>
-          c.fecha !== null && toDayNumber(c.fecha) >= toDayNumber(desde) && toDayNumber(c.fecha) <= toDayNumber(hasta),
+        (c) => c.fecha !== null && toDayNumber(c.fecha) >= toDayNumber(from) && toDayNumber(c.fecha) <= toDayNumber(to),
       );
-    if (falla !== 'parcial') this.listed = this.#deps.timer.t;
+    if (failure !== 'parcial') this.listed = this.#deps.timer.t;
     return Promise.resolve(
-      falla === 'parcial'
-        ? { conciliaciones: todas.slice(0, Math.floor(todas.length / 2)), completa: false }
-        : { conciliaciones: todas, completa: true },
+      failure === 'parcial'
+        ? { conciliaciones: all.slice(0, Math.floor(all.length / 2)), completa: false }
+        : { conciliaciones: all, completa: true },
     );
   }
 
@@ -108,26 +107,26 @@ export class Transport implements ConciliacionesService {
   async *readResult(id: string, signal: AbortSignal): AsyncGenerator<ResultPage> {
     let alreadyRead = 0;
     for (let page = 0; ; page += 1) {
-      const falla = this.#playReading(signal);
+      const failure = this.#playReading(signal);
       const c = this.#deps.server.conciliaciones.get(id);
       if (c === undefined) {
         if (page === 0) return;
         throw new AppError('LECTURA_INESTABLE');
       }
-      const filas = this.#deps.server.readResult(c);
-      if (filas === undefined) throw new AppError('PEDIDO_RECHAZADO');
-      const outcome = filas.slice(page * 100, page * 100 + 100);
+      const rows = this.#deps.server.readResult(c);
+      if (rows === undefined) throw new AppError('PEDIDO_RECHAZADO');
+      const outcome = rows.slice(page * 100, page * 100 + 100);
       if (page > 0 && outcome.length === 0) return;
-      const bad = falla === 'cuarentena' && outcome.length > 0;
+      const bad = failure === 'cuarentena' && outcome.length > 0;
       this.read.set(id, this.#deps.timer.t);
-      const encabezado = this.#deps.server.readHeader(c);
+      const header = this.#deps.server.readHeader(c);
       yield await Promise.resolve({
-        encabezado,
+        encabezado: header,
         cupones: bad ? outcome.slice(1) : outcome,
         cuarentena: bad ? 1 : 0,
       });
       alreadyRead += outcome.length;
-      const { total, nuevos, existentes, error, conciliados, sinConciliar } = encabezado;
+      const { total, nuevos, existentes, error, conciliados, sinConciliar } = header;
       const counted = Math.max(total, nuevos + existentes + error);
       const compared = conciliados + sinConciliar;
       const expected = compared > 0 ? Math.min(compared, counted) : counted;
@@ -135,12 +134,12 @@ export class Transport implements ConciliacionesService {
     }
   }
 
-  async send(cuerpo: Uint8Array, signal: AbortSignal): Promise<SendingResponse> {
+  async send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse> {
     signal.throwIfAborted();
-    const texto = new TextDecoder().decode(cuerpo);
-    this.#deps.onExit('envio', texto);
+    const text = new TextDecoder().decode(body);
+    this.#deps.onExit('envio', text);
     try {
-      this.#antes();
+      this.#before();
     } catch (error) {
       if (!isAppError(error)) throw error;
       this.perdida = this.#deps.timer.t;
@@ -153,19 +152,18 @@ export class Transport implements ConciliacionesService {
       return Promise.resolve({ kind: 'rechazo', status: 401, retryAfterMs: null, detalle: 'token' });
     }
     if (luck === undefined) {
-      const respuesta = this.#deps.server.apply(texto);
+      const answer = this.#deps.server.apply(text);
       // If the client aborted meanwhile, the body arrived and its answer did not.
       signal.throwIfAborted();
-      return respuesta;
+      return answer;
     }
-    const respuesta = this.#tryLuck(texto, luck);
-    const statement =
-      respuesta.kind === 'rechazo' || (respuesta.kind === 'respuesta' && respuesta.estado && respuesta.id !== '');
+    const answer = this.#tryLuck(text, luck);
+    const statement = answer.kind === 'rechazo' || (answer.kind === 'respuesta' && answer.estado && answer.id !== '');
     if (!statement) this.perdida = this.#deps.timer.t;
-    return Promise.resolve(respuesta);
+    return Promise.resolve(answer);
   }
 
-  #tryLuck(texto: string, luck: Luck): SendingResponse {
+  #tryLuck(text: string, luck: Luck): SendingResponse {
     const { server, timer: clock } = this.#deps;
     server.count(`un envío corre esta suerte: ${JSON.stringify(luck)}`);
     const failed = luck.que === 'mitad' || ('como' in luck && (luck.como === '500' || luck.como === 'html'));
@@ -177,7 +175,7 @@ export class Transport implements ConciliacionesService {
           ? { kind: 'respuesta', estado: false, id: '', contadores: NO_COUNTERS }
           : lost;
       case 'sin_respuesta':
-        this.#arrive(texto, luck.ms);
+        this.#arrive(text, luck.ms);
         if (luck.como === 'silencio') clock.advance(30_000);
         return luck.como === 'estado_falso' || luck.como === 'otro_id'
           ? {
@@ -188,13 +186,13 @@ export class Transport implements ConciliacionesService {
             }
           : lost;
       case 'doble': {
-        const respuesta = server.apply(texto);
-        if (!luck.isAnswered) this.#arrive(texto, luck.ms);
-        else clock.schedule(luck.ms, () => server.apply(texto, { repetida: true }));
-        return luck.isAnswered ? respuesta : lost;
+        const answer = server.apply(text);
+        if (!luck.isAnswered) this.#arrive(text, luck.ms);
+        else clock.schedule(luck.ms, () => server.apply(text, { repetida: true }));
+        return luck.isAnswered ? answer : lost;
       }
       case 'mitad':
-        server.apply(texto, { parte: 0.5 });
+        server.apply(text, { parte: 0.5 });
         return lost;
       case 'rechazo':
         return {
@@ -206,16 +204,16 @@ export class Transport implements ConciliacionesService {
     }
   }
 
-  #arrive(texto: string, ms: number): void {
+  #arrive(text: string, ms: number): void {
     const { server, timer: clock } = this.#deps;
     if (ms === 0) {
-      server.apply(texto);
+      server.apply(text);
       return;
     }
-    this.enCamino.add(texto);
+    this.enCamino.add(text);
     clock.schedule(ms, () => {
-      this.enCamino.delete(texto);
-      server.apply(texto);
+      this.enCamino.delete(text);
+      server.apply(text);
     });
   }
 
@@ -223,7 +221,7 @@ export class Transport implements ConciliacionesService {
     signal.throwIfAborted();
     this.#deps.onExit('borrado', id);
     try {
-      this.#antes();
+      this.#before();
     } catch (error) {
       if (!isAppError(error)) throw error;
       return Promise.resolve('perdida');

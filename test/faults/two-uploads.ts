@@ -24,9 +24,9 @@ interface Verdict {
  * Two uploads of one account that want to run at the same time, with lost answers and a line that dies. Both are started at once, and again in the
  * other order, until they end (I2). Traits are those of a plain service: other tests look at questions.
  */
-export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict> {
-  const base = programOf(semilla);
-  const programa = {
+export async function runTwo(seed: number, without: SinI2 = {}): Promise<Verdict> {
+  const base = programOf(seed);
+  const program = {
     ...base,
     cupones: 6,
     porTanda: 2,
@@ -37,7 +37,7 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
     ajenas: [],
     fullDisk: [],
     deletions: [],
-    dead: [{ k: new Random(semilla).randomInteger(2, 30), ms: 90_000 }],
+    dead: [{ k: new Random(seed).randomInteger(2, 30), ms: 90_000 }],
     sendings: base.sendings.filter(({ luck }) => luck.que === 'nunca' || luck.que === 'sin_respuesta'),
     rasgos: {
       ...base.rasgos,
@@ -50,32 +50,32 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
     },
   } as const;
   const clock = new FakeClock();
-  const server = new FakeServer(programa, clock);
+  const server = new FakeServer(program, clock);
   const db = new Database(':memory:');
-  const random = new Random(semilla + 9).real;
+  const random = new Random(seed + 9).real;
   const ledgerDb = createLedgerOver(db, { clock, random });
   ledgerDb.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
-  const fallas: string[] = [];
+  const failures: string[] = [];
   const transport: Transport = new Transport({
-    programa,
+    programa: program,
     timer: clock,
     server,
     cupones: [],
-    onExit: (que, datum) => {
-      vigilante(que, datum);
+    onExit: (what, datum) => {
+      watcher(what, datum);
     },
   });
-  const vigilante = watchRun({
+  const watcher = watchRun({
     db,
-    programa,
+    programa: program,
     server,
     timer: clock,
     transport: () => transport,
     countResends: () => 0,
-    fallas,
+    fallas: failures,
   });
   const deps: UploadsDeps = {
-    ledger: sin.ledger?.(ledgerDb) ?? ledgerDb,
+    ledger: without.ledger?.(ledgerDb) ?? ledgerDb,
     servicio: transport,
     clock,
     random,
@@ -83,11 +83,11 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
     ajustes: { porTanda: 2 },
   };
   const juntas = createUploads(deps);
-  const cargas = [1, 2].map((who) => {
-    const carga = ledgerDb.createDraft({ cuenta: 'c', archivos: ['a'] });
+  const uploads = [1, 2].map((who) => {
+    const upload = ledgerDb.createDraft({ cuenta: 'c', archivos: ['a'] });
     ledgerDb.addCupones(
-      carga,
-      Array.from({ length: programa.cupones }, (_, i) => ({
+      upload,
+      Array.from({ length: program.cupones }, (_, i) => ({
         archivo: 0,
         hoja: null,
         fila: i + 2,
@@ -98,18 +98,18 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
         }),
       })),
     );
-    return { carga, uploads: sin.sinCola === true ? createUploads(deps) : juntas };
+    return { carga: upload, uploads: without.sinCola === true ? createUploads(deps) : juntas };
   });
   const { signal } = new AbortController();
   const lastFour = new Map<string, UploadResult>();
   for (
-    let vuelta = 0;
-    vuelta < 20 && [...lastFour.values()].filter((r) => r.estado === 'terminada').length < 2;
-    vuelta += 1
+    let round = 0;
+    round < 20 && [...lastFour.values()].filter((r) => r.estado === 'terminada').length < 2;
+    round += 1
   ) {
-    const orden = vuelta % 2 === 0 ? cargas : [...cargas].reverse();
+    const order = round % 2 === 0 ? uploads : [...uploads].reverse();
     const results = await Promise.all(
-      orden.map(({ carga, uploads }) =>
+      order.map(({ carga, uploads }) =>
         ledgerDb.upload(carga) === undefined
           ? uploads.start(carga, { marcador: 'auto' }, signal)
           : uploads.resume(carga, signal),
@@ -119,8 +119,8 @@ export async function runTwo(semilla: number, sin: SinI2 = {}): Promise<Verdict>
     clock.advance(60_000);
   }
   for (const result of lastFour.values()) {
-    if (result.estado !== 'terminada') fallas.push(`no termina: ${JSON.stringify(result)}`);
-    else if (result.resumen.conciliados + result.resumen.sinConciliar !== programa.cupones) fallas.push('falta algo');
+    if (result.estado !== 'terminada') failures.push(`no termina: ${JSON.stringify(result)}`);
+    else if (result.resumen.conciliados + result.resumen.sinConciliar !== program.cupones) failures.push('falta algo');
   }
-  return { fallas, story: server.story };
+  return { fallas: failures, story: server.story };
 }

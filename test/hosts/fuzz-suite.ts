@@ -7,20 +7,20 @@ export function tryAll(times: number): void {
   describe.for([
     ['HTTP on loopback', throughLoopback],
     ['the IPC gate of the window', throughElectron],
-  ] as const)('over %s', ([, abrir]) => {
-    let entrada: EntryPoint;
+  ] as const)('over %s', ([, openEntry]) => {
+    let input: EntryPoint;
     beforeAll(async () => {
-      entrada = await abrir();
+      input = await openEntry();
     });
-    afterAll(() => entrada.close());
+    afterAll(() => input.close());
 
-    test.for(Object.keys(INPUTS) as Method[])('%s answers anything in the closed envelope', async (metodo) => {
-      await tryMethod(metodo, entrada, times);
+    test.for(Object.keys(INPUTS) as Method[])('%s answers anything in the closed envelope', async (method) => {
+      await tryMethod(method, input, times);
     });
 
     test('a method that does not exist is refused as any other call', async () => {
-      for (const metodo of ['', 'no.esta', 'toString', '__proto__', 'constructor', 'x'.repeat(64)]) {
-        judge(metodo, {}, await entrada.call(metodo, {}));
+      for (const method of ['', 'no.esta', 'toString', '__proto__', 'constructor', 'x'.repeat(64)]) {
+        judge(method, {}, await input.call(method, {}));
       }
     });
   });

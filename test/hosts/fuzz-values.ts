@@ -25,24 +25,24 @@ const BY_FIELD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Values of a schema. Waits are short: what they mean is tested elsewhere. */
-export function valuesOf(schema: JsonSchema, campo: string, archivo: string): fc.Arbitrary<unknown> {
-  const opciones = schema.anyOf ?? schema.oneOf;
-  if (opciones !== undefined) return fc.oneof(...opciones.map((one) => valuesOf(one, campo, archivo)));
+export function valuesOf(schema: JsonSchema, field: string, file: string): fc.Arbitrary<unknown> {
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options !== undefined) return fc.oneof(...options.map((one) => valuesOf(one, field, file)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object':
-      return objectsOf(schema, archivo);
+      return objectsOf(schema, file);
     case 'array': {
-      const item = campo === 'archivos' ? fc.constant(archivo) : valuesOf(schema.items ?? {}, campo, archivo);
+      const item = field === 'archivos' ? fc.constant(file) : valuesOf(schema.items ?? {}, field, file);
       const minLength = schema.minItems ?? 0;
       return fc.array(item, { minLength, maxLength: Math.min(schema.maxItems ?? 3, Math.max(3, minLength)) });
     }
     case 'string':
-      return textsOf(schema, campo);
+      return textsOf(schema, field);
     case 'integer':
     case 'number': {
-      const isWait = ['espera', 'tardanza', 'estable'].includes(campo);
+      const isWait = ['espera', 'tardanza', 'estable'].includes(field);
       const min = Math.max(schema.minimum ?? 0, -1000);
       const max = isWait ? Math.max(min, 1) : Math.min(schema.maximum ?? 1000, 2 ** 41);
       return schema.type === 'integer' || isWait ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
@@ -57,10 +57,10 @@ export function valuesOf(schema: JsonSchema, campo: string, archivo: string): fc
   }
 }
 
-function textsOf({ pattern, maxLength = 4096 }: JsonSchema, campo: string): fc.Arbitrary<string> {
+function textsOf({ pattern, maxLength = 4096 }: JsonSchema, field: string): fc.Arbitrary<string> {
   if (pattern !== undefined) return fc.constantFrom('08:00', '23:59', '2026-10-01', '1');
-  const own = BY_FIELD[campo];
-  if (campo === 'url') return fc.constantFrom(...(own ?? []));
+  const own = BY_FIELD[field];
+  if (field === 'url') return fc.constantFrom(...(own ?? []));
   const short = ODD.filter((odd) => odd.length <= maxLength);
   return fc.oneof(
     fc.string({ minLength: 1, maxLength: 20, unit: 'binary' }),
@@ -69,15 +69,15 @@ function textsOf({ pattern, maxLength = 4096 }: JsonSchema, campo: string): fc.A
   );
 }
 
-function objectsOf(schema: JsonSchema, archivo: string): fc.Arbitrary<unknown> {
+function objectsOf(schema: JsonSchema, file: string): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
-  const campos = Object.fromEntries(
-    Object.entries(properties).map(([nombre, valor]) => [nombre, valuesOf(valor, nombre, archivo)]),
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, valuesOf(value, name, file)]),
   );
-  const fixed = fc.record(campos, { requiredKeys: [...required] });
+  const fixed = fc.record(fields, { requiredKeys: [...required] });
   if (typeof additionalProperties !== 'object' || propertyNames?.enum === undefined) return fixed;
   const key = fc.constantFrom(...propertyNames.enum.map(String));
-  return fc.dictionary(key, valuesOf(additionalProperties, '', archivo), { maxKeys: 3 });
+  return fc.dictionary(key, valuesOf(additionalProperties, '', file), { maxKeys: 3 });
 }
 
 /** Around a schema: a value of it with one thing wrong, or anything at all. */
@@ -90,13 +90,13 @@ export function around(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   });
   const twisted = fc
     .tuple(good, fc.nat(), anyValue, fc.constantFrom('quitar', 'cambiar', 'agregar'))
-    .map(([valor, which, otro, como]) => {
-      if (typeof valor !== 'object' || valor === null) return otro;
-      const keys = Object.keys(valor);
+    .map(([value, which, other, como]) => {
+      if (typeof value !== 'object' || value === null) return other;
+      const keys = Object.keys(value);
       const key = keys[which % Math.max(1, keys.length)] ?? 'x';
-      const { [key]: _left, ...rest } = valor as Record<string, unknown>;
+      const { [key]: _left, ...rest } = value as Record<string, unknown>;
       if (como === 'quitar') return rest;
-      return como === 'agregar' ? { ...valor, demas: otro } : { ...rest, [key]: otro };
+      return como === 'agregar' ? { ...value, demas: other } : { ...rest, [key]: other };
     });
   return fc.oneof(twisted, twisted, anyValue);
 }

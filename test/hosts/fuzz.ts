@@ -26,7 +26,7 @@ const SECRET = 'secreto-que-no-se-dice-7c1f';
 
 /** One way into the core: a call as a page makes it, and its whole answer as text. */
 export interface EntryPoint {
-  call(metodo: string, entrada: unknown): Promise<string>;
+  call(method: string, input: unknown): Promise<string>;
   /** The handle of a workbook that the page gave. */
   readonly archivo: string;
   close(): Promise<void>;
@@ -45,26 +45,26 @@ const environmentOf = (home: string): Record<string, string> => ({
 const SHEET = 'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417\n';
 
 export async function throughLoopback(): Promise<EntryPoint> {
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
-  const preguntas = createQuestions();
+  const folder = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
+  const questions = createQuestions();
   const app = createApp({
-    env: environmentOf(path.join(carpeta, 'datos')),
+    env: environmentOf(path.join(folder, 'datos')),
     host: 'loopback',
-    askForSecret: preguntas.ask,
-    onNotice: preguntas.notify,
+    askForSecret: questions.ask,
+    onNotice: questions.notify,
   });
   const loopback = await startLoopback({
     dispatch: app.dispatch,
-    preguntas,
-    rendererFolder: carpeta,
+    preguntas: questions,
+    rendererFolder: folder,
     openPage: () => Promise.resolve(false),
   });
-  const sesion = await enter(loopback);
+  const session = await enter(loopback);
   const uploaded = await fetchPath(loopback, '/api/archivos', {
     metodo: 'POST',
     cuerpo: SHEET,
     headers: {
-      ...sesion,
+      ...session,
       origin: getOrigin(loopback),
       'content-type': 'application/octet-stream',
       'x-conciliador-nombre': 'cupones.csv',
@@ -73,16 +73,16 @@ export async function throughLoopback(): Promise<EntryPoint> {
   let n = 0;
   return {
     archivo: (JSON.parse(uploaded.body) as { archivo: string }).archivo,
-    call: async (metodo, entrada) => {
+    call: async (method, input) => {
       const { status, body } = await sendJson(
         loopback,
         '/api/llamadas',
-        { llamada: String(++n), metodo, entrada },
-        sesion,
+        { llamada: String(++n), metodo: method, entrada: input },
+        session,
       );
       if (status === 200) return body;
       // The server's own parser refuses a prototype before anybody sees it.
-      expect({ status, prototype: JSON.stringify(entrada).includes('"__proto__"') }).toEqual({
+      expect({ status, prototype: JSON.stringify(input).includes('"__proto__"') }).toEqual({
         status: 400,
         prototype: true,
       });
@@ -91,20 +91,20 @@ export async function throughLoopback(): Promise<EntryPoint> {
     close: async () => {
       await loopback.close();
       await app.close();
-      await rm(carpeta, { recursive: true });
+      await rm(folder, { recursive: true });
     },
   };
 }
 
 export async function throughElectron(): Promise<EntryPoint> {
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'fuzz-'));
   const { electron, channels } = createFakeElectron();
-  const ventana = new FakeWindow({});
+  const window = new FakeWindow({});
   const onFailure = (error: unknown): void => expect.unreachable(String(error));
   const words = () => DESKTOP_WORDS['es-AR'];
-  const shell = createShell({ electron, getWindow: () => ventana as never, words, onFailure });
-  const privateFolder = await mkdtemp(path.join(carpeta, 'privada-'));
-  const env = environmentOf(path.join(carpeta, 'datos'));
+  const shell = createShell({ electron, getWindow: () => window as never, words, onFailure });
+  const privateFolder = await mkdtemp(path.join(folder, 'privada-'));
+  const env = environmentOf(path.join(folder, 'datos'));
   const core = createCore({
     installer: undefined,
     aside: forkAside,
@@ -112,7 +112,7 @@ export async function throughElectron(): Promise<EntryPoint> {
     createApp,
     env,
     clock: systemClock,
-    getWindow: () => ventana as never,
+    getWindow: () => window as never,
     shell,
     words,
     onLocale: () => undefined,
@@ -121,11 +121,11 @@ export async function throughElectron(): Promise<EntryPoint> {
   });
   openGate({
     ipcMain: electron.ipcMain,
-    getWindow: () => ventana as never,
+    getWindow: () => window as never,
     handle: core.handle,
     onRechazo: () => undefined,
   });
-  const page = ventana.webContents;
+  const page = window.webContents;
   const send = (message: unknown): Promise<unknown> => {
     const handler = channels.get(CANAL);
     if (handler === undefined) throw new Error('no channel');
@@ -142,8 +142,8 @@ export async function throughElectron(): Promise<EntryPoint> {
         fin: true,
       }),
     ),
-    call: async (metodo, entrada) => {
-      const message = { tipo: 'llamar', llamada: String(++n), metodo, entrada };
+    call: async (method, input) => {
+      const message = { tipo: 'llamar', llamada: String(++n), metodo: method, entrada: input };
       // What the channel's own schema refuses rejects, and is no answer: a method's name that is too long.
       if (!REQUEST.safeParse(message).success)
         return JSON.stringify({ ok: false, error: { code: 'USO', message: '' } });
@@ -151,12 +151,12 @@ export async function throughElectron(): Promise<EntryPoint> {
     },
     close: async () => {
       await core.close();
-      await rm(carpeta, { recursive: true });
+      await rm(folder, { recursive: true });
     },
   };
 }
 
-const respuesta = z.discriminatedUnion('ok', [
+const answer = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), value: z.unknown().optional() }),
   z.strictObject({
     ok: z.literal(false),
@@ -169,17 +169,17 @@ const respuesta = z.discriminatedUnion('ok', [
 ]);
 
 /** The closed envelope, without a fault of ours, a stack trace nor the secret. */
-export function judge(metodo: string, entrada: unknown, texto: string): void {
-  const testCase = `${metodo} ${JSON.stringify(entrada)} → ${texto.slice(0, 600)}`;
-  const leida = respuesta.safeParse(JSON.parse(texto));
-  expect(leida.success, testCase).toBe(true);
-  if (leida.data?.ok === false) expect(leida.data.error.code, testCase).not.toBe('INTERNO');
-  expect(texto.includes(SECRET), testCase).toBe(false);
-  expect(texto, testCase).not.toMatch(/\bat .{1,200}\.[jt]s:\d+|node_modules|ZodError|SqliteError/);
+export function judge(method: string, input: unknown, text: string): void {
+  const testCase = `${method} ${JSON.stringify(input)} → ${text.slice(0, 600)}`;
+  const reading = answer.safeParse(JSON.parse(text));
+  expect(reading.success, testCase).toBe(true);
+  if (reading.data?.ok === false) expect(reading.data.error.code, testCase).not.toBe('INTERNO');
+  expect(text.includes(SECRET), testCase).toBe(false);
+  expect(text, testCase).not.toMatch(/\bat .{1,200}\.[jt]s:\d+|node_modules|ZodError|SqliteError/);
 }
 
 /** JSON is what both hosts carry: what it cannot say never arrives. */
-const comoJson = (valor: unknown): unknown => JSON.parse(JSON.stringify(valor) ?? 'null') as unknown;
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null') as unknown;
 
 /** What takes a while by itself, or starts a service: fewer times. */
 const SLOW: ReadonlySet<string> = new Set([
@@ -191,14 +191,14 @@ const SLOW: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls one method `veces` times with what its schema takes, and as many around it. */
-export async function tryMethod(metodo: Method, entrada: EntryPoint, times: number): Promise<void> {
-  const schema = z.toJSONSchema(INPUTS[metodo], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  const good = valuesOf(schema, '', entrada.archivo);
-  const tryOut = async (valor: unknown): Promise<void> => {
-    const dicho = comoJson(valor);
-    judge(metodo, dicho, await entrada.call(metodo, dicho));
+export async function tryMethod(method: Method, input: EntryPoint, times: number): Promise<void> {
+  const schema = z.toJSONSchema(INPUTS[method], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const good = valuesOf(schema, '', input.archivo);
+  const tryOut = async (value: unknown): Promise<void> => {
+    const said = toJson(value);
+    judge(method, said, await input.call(method, said));
   };
-  const numRuns = SLOW.has(metodo) ? Math.min(1, times) : times;
+  const numRuns = SLOW.has(method) ? Math.min(1, times) : times;
   await fc.assert(fc.asyncProperty(good, tryOut), { numRuns });
   await fc.assert(fc.asyncProperty(around(good), tryOut), { numRuns: times });
 }

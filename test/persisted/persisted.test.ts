@@ -28,9 +28,9 @@ describe.for(readdirSync(FIXTURES))('what the program wrote at %s', (version) =>
     const [carga = ''] = db.prepare<[], string>('SELECT ulid FROM borrador').pluck().all();
     db.close();
     const ledgerDb = await openLedger(ledger, { clock: systemClock, random: Math.random });
-    expect(ledgerDb.cuponesDe(carga)).toBe(1);
+    expect(ledgerDb.countCupones(carga)).toBe(1);
     ledgerDb.discardDraft(carga);
-    expect(() => ledgerDb.cuponesDe(carga)).toThrow(expect.objectContaining({ code: 'CARGA_INEXISTENTE' }) as Error);
+    expect(() => ledgerDb.countCupones(carga)).toThrow(expect.objectContaining({ code: 'CARGA_INEXISTENTE' }) as Error);
     ledgerDb.close();
   });
 });

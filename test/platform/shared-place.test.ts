@@ -41,8 +41,8 @@ describe('a data folder on another machine', () => {
     ['/home/ana/otra/x/y', 'sshfs', '/home/ana/otra'],
     ['/run/user/1000/gvfs/smb-share:server=s', 'gvfsd-fuse', '/run/user/1000/gvfs'],
     ['/mnt/c/Users/ana', '9p', '/mnt/c'],
-  ])('on Linux, by what is mounted: %s', (folder, nombre, carpeta) => {
-    expect(findSharedPlace(folder, linux(mounts))).toEqual({ clase: 'red', nombre, carpeta });
+  ])('on Linux, by what is mounted: %s', (folder, name, dir) => {
+    expect(findSharedPlace(folder, linux(mounts))).toEqual({ clase: 'red', nombre: name, carpeta: dir });
   });
   test.each([
     '/home/ana/.local/share/conciliador',
@@ -86,16 +86,16 @@ describe('a data folder that is synchronised', () => {
     ['C:\\Users\\ana\\Google Drive\\c', 'Google Drive'],
     ['G:\\Mi unidad\\c', 'Google Drive'],
     ['C:\\Users\\ana\\iCloudDrive\\c', 'iCloud'],
-  ])('on Windows, by its name: %s', (folder, nombre) => {
-    expect(findSharedPlace(folder, windows())).toMatchObject({ clase: 'sincronizada', nombre });
+  ])('on Windows, by its name: %s', (folder, name) => {
+    expect(findSharedPlace(folder, windows())).toMatchObject({ clase: 'sincronizada', nombre: name });
   });
   test.each([
     ['/Users/ana/Library/Mobile Documents/com~apple~CloudDocs/c', 'iCloud'],
     ['/Users/ana/Library/CloudStorage/GoogleDrive-ana@comercio.example/Mi unidad/c', 'Google Drive'],
     ['/Users/ana/Library/CloudStorage/Box-Box/c', 'una nube de macOS'],
     ['/home/ana/Dropbox/c', 'Dropbox'],
-  ])('on macOS and Linux, by its name: %s', (folder, nombre) => {
-    expect(findSharedPlace(folder, machine())).toMatchObject({ clase: 'sincronizada', nombre });
+  ])('on macOS and Linux, by its name: %s', (folder, name) => {
+    expect(findSharedPlace(folder, machine())).toMatchObject({ clase: 'sincronizada', nombre: name });
   });
   test('by where Windows says that OneDrive is, whatever its name', () => {
     const env = { OneDrive: 'D:\\Nube de Ana' };
@@ -106,11 +106,11 @@ describe('a data folder that is synchronised', () => {
     ['.tmp.driveupload', 'Google Drive'],
     ['.sync_0a1b2c3d.db', 'Nextcloud'],
     ['.stfolder', 'Syncthing'],
-  ])('by what the program leaves in it: %s', (mark, nombre) => {
+  ])('by what the program leaves in it: %s', (mark, name) => {
     const namesIn = (folder: string): string[] => (folder === '/home/ana/nube' ? ['x', mark] : []);
     expect(findSharedPlace('/home/ana/nube/a/b', machine({ namesIn }))).toEqual({
       clase: 'sincronizada',
-      nombre,
+      nombre: name,
       carpeta: '/home/ana/nube',
     });
   });

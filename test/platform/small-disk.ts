@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
 /** Why there cannot be a small disk here; undefined when there can. */
-export function sinDiscoChico(): string | undefined {
+export function whyNoSmallDisk(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux mounts a disk of its own';
   try {
     execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', '/mnt'], {
@@ -18,9 +18,9 @@ export function sinDiscoChico(): string | undefined {
 /** A disk of its own, of a few megabytes, on a folder that exists. */
 export class DiscoChico {
   readonly #carpeta: string;
-  constructor(carpeta: string, megabytes: number) {
-    this.#carpeta = carpeta;
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m,mode=700`, 'tmpfs', carpeta]);
+  constructor(folder: string, megabytes: number) {
+    this.#carpeta = folder;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m,mode=700`, 'tmpfs', folder]);
   }
   get #fillerPath(): string {
     return path.join(this.#carpeta, 'relleno');

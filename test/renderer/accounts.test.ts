@@ -4,21 +4,21 @@ import { ConnectState, getSharedCuit } from '../../src-renderer/features/setting
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
-import { apiDe, ACCOUNT, failWith } from './double.ts';
+import { makeApi, ACCOUNT, failWith } from './double.ts';
 
 const never = new AbortController().signal;
 const OTHER: ListedAccount = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
 
-function connectWith(respuestas: Parameters<typeof apiDe>[0]) {
-  const api = apiDe({
+function connectWith(answers: Parameters<typeof makeApi>[0]) {
+  const api = makeApi({
     'cuentas.listar': () => [],
     'cuentas.agregar': ({ nombre }) => ({ nombre, claveGuardada: true }),
     'cuentas.quitar': ({ nombre }) => ({ nombre, revocada: true, datosBorrados: false }),
-    ...respuestas,
+    ...answers,
   });
-  const estado = new ConnectState(api);
-  Object.assign(estado, { nombre: ' Nueva ', url: 'https://x.example', identidad: 'clave', secreto: 's3creto' });
-  return { api, estado };
+  const state = new ConnectState(api);
+  Object.assign(state, { nombre: ' Nueva ', url: 'https://x.example', identidad: 'clave', secreto: 's3creto' });
+  return { api, estado: state };
 }
 
 describe('connecting an account', () => {
@@ -52,7 +52,7 @@ describe('connecting an account', () => {
     const { api, estado } = connectWith({ 'cuentas.listar': () => [{ ...ACCOUNT, nombre: 'NUEVA' }] });
     await estado.tryOut(never);
     expect(estado.campoConFalla).toBe('nombre');
-    expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['cuentas.listar']);
+    expect(api.pedidos.map(([method]) => method)).toEqual(['cuentas.listar']);
   });
 
   test('a failure of the address is said at the address', async () => {
@@ -68,65 +68,65 @@ describe('an address where something else answers', () => {
     ['RESPUESTA_INVALIDA', { motivo: 'html' }, 'url'],
     ['RESPUESTA_INVALIDA', { motivo: 'cortada' }, undefined],
     ['PEDIDO_RECHAZADO', { estado: 409 }, undefined],
-  ] as const)('is said at the address: %s %o', async (code, detail, campo) => {
+  ] as const)('is said at the address: %s %o', async (code, detail, field) => {
     const { estado } = connectWith({
       'cuentas.probar': () => {
         throw new Failure({ code, message: '', detail });
       },
     });
     await estado.tryOut(never);
-    expect(estado.campoConFalla).toBe(campo);
+    expect(estado.campoConFalla).toBe(field);
   });
 });
 
 describe('which account the screens work with', () => {
   test('is the chosen one, else the default, else the first', async () => {
-    const sesion = new Session(apiDe({ 'cuentas.listar': () => [OTHER, ACCOUNT] }));
-    expect(sesion.actual).toBeUndefined();
-    await sesion.leer();
-    expect(sesion.actual?.nombre).toBe('mía');
-    sesion.choose('otra');
-    expect(sesion.actual?.nombre).toBe('otra');
-    sesion.choose('una que ya no está');
-    expect(sesion.actual?.nombre).toBe('mía');
+    const session = new Session(makeApi({ 'cuentas.listar': () => [OTHER, ACCOUNT] }));
+    expect(session.actual).toBeUndefined();
+    await session.read();
+    expect(session.actual?.nombre).toBe('mía');
+    session.choose('otra');
+    expect(session.actual?.nombre).toBe('otra');
+    session.choose('una que ya no está');
+    expect(session.actual?.nombre).toBe('mía');
   });
 
   test('the one that was chosen stays so in its tab, after it is loaded again', async () => {
     const storedText = new Map<string, string>();
     const storage = {
-      getItem: (clave: string) => storedText.get(clave) ?? null,
-      setItem: (clave: string, valor: string) => void storedText.set(clave, valor),
+      getItem: (key: string) => storedText.get(key) ?? null,
+      setItem: (key: string, value: string) => void storedText.set(key, value),
     };
-    const api = apiDe({ 'cuentas.listar': () => [OTHER, ACCOUNT] });
+    const api = makeApi({ 'cuentas.listar': () => [OTHER, ACCOUNT] });
     new Session(api, storage).choose(OTHER.nombre);
-    const sesion = new Session(api, storage);
-    await sesion.leer();
-    expect(sesion.actual).toEqual(OTHER);
+    const session = new Session(api, storage);
+    await session.read();
+    expect(session.actual).toEqual(OTHER);
   });
 
   test('a list that cannot be read is a failure, not an empty list', async () => {
-    const sesion = new Session(apiDe({ 'cuentas.listar': () => failWith('DATOS_MAS_NUEVOS') }));
-    await sesion.leer();
-    expect(sesion.cuentas).toBeUndefined();
-    expect(sesion.falla?.code).toBe('DATOS_MAS_NUEVOS');
+    const session = new Session(makeApi({ 'cuentas.listar': () => failWith('DATOS_MAS_NUEVOS') }));
+    await session.read();
+    expect(session.cuentas).toBeUndefined();
+    expect(session.falla?.code).toBe('DATOS_MAS_NUEVOS');
   });
 });
 
 describe('the accounts of Ajustes', () => {
-  async function openAccounts(respuestas: Parameters<typeof apiDe>[0]) {
-    let cuentas = [ACCOUNT, OTHER];
-    const api = apiDe({
-      'cuentas.listar': () => cuentas,
+  async function openAccounts(answers: Parameters<typeof makeApi>[0]) {
+    let accounts = [ACCOUNT, OTHER];
+    const api = makeApi({
+      'cuentas.listar': () => accounts,
       'cuentas.quitar': ({ nombre }) => {
-        cuentas = cuentas.filter((cuenta) => cuenta.nombre !== nombre);
+        accounts = accounts.filter((account) => account.nombre !== nombre);
         return { nombre, revocada: false, datosBorrados: true };
       },
-      ...respuestas,
+      ...answers,
     });
-    const sesion = new Session(api);
-    await sesion.leer();
+    const session = new Session(api);
+    await session.read();
     let now = 0;
-    return { api, estado: new AccountsState({ api, sesion, now: () => (now += 400) }) };
+    return { api, estado: new AccountsState({ api, sesion: session, now: () => (now += 400) }) };
   }
 
   test('each keeps the outcome of its own test', async () => {

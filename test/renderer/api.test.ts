@@ -5,11 +5,11 @@ import { createApi } from '../../src-renderer/api/api.ts';
 import type { Transport } from '../../src-renderer/api/transport.ts';
 
 function transportOf(answer: (request: HostRequest) => unknown) {
-  const pedidos: HostRequest[] = [];
+  const requests: HostRequest[] = [];
   let emit: (event: HostEvent) => void = () => undefined;
   const transport: Transport = {
     enviar: async (request) => {
-      pedidos.push(request);
+      requests.push(request);
       return answer(request);
     },
     listen: (onEvent) => {
@@ -20,7 +20,7 @@ function transportOf(answer: (request: HostRequest) => unknown) {
   };
   return {
     transport,
-    pedidos,
+    pedidos: requests,
     emit: (event: HostEvent) => {
       emit(event);
     },
@@ -32,10 +32,10 @@ const createId = (): string => String(++n);
 
 describe('the typed client', () => {
   test('gives the value of a call, and throws what it refused with its code', async () => {
-    const isFine = transportOf(() => ({ ok: true, value: [] }));
-    expect(await createApi(isFine.transport, createId).call('cuentas.listar', {})).toEqual([]);
-    const isWrong = transportOf(() => ({ ok: false, error: { code: 'EN_USO', message: 'abierto' } }));
-    await expect(createApi(isWrong.transport, createId).call('cuentas.listar', {})).rejects.toMatchObject({
+    const fine = transportOf(() => ({ ok: true, value: [] }));
+    expect(await createApi(fine.transport, createId).call('cuentas.listar', {})).toEqual([]);
+    const wrong = transportOf(() => ({ ok: false, error: { code: 'EN_USO', message: 'abierto' } }));
+    await expect(createApi(wrong.transport, createId).call('cuentas.listar', {})).rejects.toMatchObject({
       code: 'EN_USO',
       message: 'abierto',
     });
@@ -46,9 +46,9 @@ describe('the typed client', () => {
     const { signal } = new AbortController();
     expect(await api.file(new File(['x'], 'a.csv'), signal)).toBe('archivo:1/a.csv');
     expect(await api.file(new File([], 'b.csv'), signal)).toBe('archivo:1/b.csv');
-    const carpeta = new File([], 'carpeta');
-    carpeta.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) });
-    await expect(api.file(carpeta, signal)).rejects.toMatchObject({ code: 'ARCHIVO_ILEGIBLE' });
+    const folder = new File([], 'carpeta');
+    folder.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadable')) });
+    await expect(api.file(folder, signal)).rejects.toMatchObject({ code: 'ARCHIVO_ILEGIBLE' });
   });
 
   test('brings progress to its call alone', async () => {

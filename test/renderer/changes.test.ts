@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReviewChange, ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
-import { apiDe } from './double.ts';
+import { makeApi } from './double.ts';
 
 const SUMMARY: ReviewSummary = {
   version: 1,
@@ -36,37 +36,37 @@ const changeOf = (version: number): ReviewChange => ({
 });
 
 test('a change asked while another is on its way waits for it, and is not lost', async () => {
-  const primero = Promise.withResolvers<ReviewChange>();
-  const api = apiDe({
+  const first = Promise.withResolvers<ReviewChange>();
+  const api = makeApi({
     'revision.ver': () => DOCUMENT,
-    'revision.deshacer': () => primero.promise,
+    'revision.deshacer': () => first.promise,
     'revision.rehacer': () => changeOf(3),
   });
   const revision = new RevisionState({ api, sesion: new Session(api) });
   await revision.recover();
   const undoneAndRedone = () =>
-    api.pedidos.map(([metodo]) => metodo).filter((metodo) => /\.(deshacer|rehacer)$/.test(metodo));
+    api.pedidos.map(([method]) => method).filter((method) => /\.(deshacer|rehacer)$/.test(method));
 
   const undone = revision.undo();
   const redone = revision.redo();
   await expect.poll(undoneAndRedone).toEqual(['revision.deshacer']);
-  primero.resolve(changeOf(2));
+  first.resolve(changeOf(2));
   expect((await undone)?.resumen.version).toBe(2);
   expect((await redone)?.resumen.version).toBe(3);
   expect(undoneAndRedone()).toEqual(['revision.deshacer', 'revision.rehacer']);
 });
 
 test('columns that are chosen one right after another are all told, before the rows are read', async () => {
-  const primero = Promise.withResolvers<ReviewDocument>();
-  const columnas: unknown[] = [];
-  const api = apiDe({
+  const first = Promise.withResolvers<ReviewDocument>();
+  const columns: unknown[] = [];
+  const api = makeApi({
     'revision.ver': () => DOCUMENT,
     'revision.columnas': ({ mapear }: { mapear?: unknown }) => {
-      columnas.push(mapear);
-      return columnas.length === 1 ? primero.promise : DOCUMENT;
+      columns.push(mapear);
+      return columns.length === 1 ? first.promise : DOCUMENT;
     },
     'revision.leer': () => {
-      columnas.push('leer');
+      columns.push('leer');
       return DOCUMENT;
     },
   });
@@ -74,10 +74,10 @@ test('columns that are chosen one right after another are all told, before the r
   await revision.recover();
   void revision.readColumns(0, { mapear: { lote: 'Lote' } });
   void revision.readColumns(0, { mapear: { terminal: 'Terminal' } });
-  const leido = revision.leer();
-  primero.resolve(DOCUMENT);
-  await leido;
-  expect(columnas).toEqual([{ lote: 'Lote' }, { terminal: 'Terminal' }, 'leer']);
+  const reading = revision.read();
+  first.resolve(DOCUMENT);
+  await reading;
+  expect(columns).toEqual([{ lote: 'Lote' }, { terminal: 'Terminal' }, 'leer']);
 });
 
 test('the totals of the rows before a change are not those of what is sent', async () => {
@@ -90,7 +90,7 @@ test('the totals of the rows before a change are not those of what is sent', asy
     porCierre: [],
   });
   const importes = ['10.00', '7.00'];
-  const api = apiDe({
+  const api = makeApi({
     'revision.ver': () => DOCUMENT,
     'revision.deshacer': () => changeOf(2),
     'revision.totales': () => totalsWith(importes.shift() ?? ''),

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mesAntes } from '../../src-renderer/features/calendario/months.ts';
 import { getHref, getDayHref } from '../../src-renderer/features/home/open.ts';
 import { makeSteps } from '../../src-renderer/ui/charts/heat.ts';
 import { formatShort, formatForAxis, formatPercent, percentagePoints } from '../../src-renderer/ui/charts/short.ts';
@@ -11,9 +10,10 @@ import {
   formatMonthAndYear,
   formatShortMonth,
   getMonthName,
-} from '../../src-renderer/ui/charts/dates.ts';
+  monthBefore,
+} from '../../src-renderer/ui/dates.ts';
 
-const plain = (texto: string | undefined): string | undefined => texto?.replace(/\s/g, ' ');
+const plain = (text: string | undefined): string | undefined => text?.replace(/\s/g, ' ');
 
 describe('amounts where there is no room', () => {
   test.each([
@@ -28,13 +28,13 @@ describe('amounts where there is no room', () => {
     ['1234567890.00', '1.235 M'],
     ['-453326.11', '−453 mil'],
     ['-0.20', '0'],
-  ])('%s is %s', (importe, esperado) => {
-    expect(plain(formatShort(importe))).toBe(esperado);
+  ])('%s is %s', (importe, expected) => {
+    expect(plain(formatShort(importe))).toBe(expected);
   });
 
   test('an axis has no decimals that say nothing', () => {
     expect(
-      [2_000_000, 2_500_000, 10_000_000, 100_000_000, 500_000].map((valor) => plain(formatForAxis(valor))),
+      [2_000_000, 2_500_000, 10_000_000, 100_000_000, 500_000].map((value) => plain(formatForAxis(value))),
     ).toEqual(['2 M', '2,5 M', '10 M', '100 M', '500 mil']);
   });
 
@@ -68,8 +68,8 @@ describe('steps of ink', () => {
 
 describe('the rows behind a figure', () => {
   test('are a data screen with its filter in the address', () => {
-    const filtros = [{ campo: 'motivo', valor: 'CONTRACARGO' }];
-    expect(getHref({ vista: 'rechazos', desde: '2026-11-01', hasta: '2026-11-30', filtros })).toBe(
+    const filters = [{ campo: 'motivo', valor: 'CONTRACARGO' }];
+    expect(getHref({ vista: 'rechazos', desde: '2026-11-01', hasta: '2026-11-30', filtros: filters })).toBe(
       '#/rechazos?desde=2026-11-01&hasta=2026-11-30&f.motivo=CONTRACARGO',
     );
     expect(getHref({ vista: 'liquidaciones-conciliadas' })).toMatch(
@@ -94,10 +94,10 @@ test('the names of months and days are those of the platform', () => {
   const platform = (options: Intl.DateTimeFormatOptions, iso: string): string =>
     new Intl.DateTimeFormat('es-AR', { ...options, timeZone: 'UTC' }).format(new Date(`${iso}T12:00:00Z`));
   for (let month = 1; month <= 12; month++) {
-    const mes = `2026-${String(month).padStart(2, '0')}`;
-    expect(getMonthName(mes)).toBe(platform({ month: 'long' }, `${mes}-01`));
-    expect(formatShortMonth(mes)).toBe(platform({ month: 'short' }, `${mes}-01`));
-    expect(formatMonthAndYear(mes)).toBe(platform({ month: 'long', year: 'numeric' }, `${mes}-01`));
+    const oneMonth = `2026-${String(month).padStart(2, '0')}`;
+    expect(getMonthName(oneMonth)).toBe(platform({ month: 'long' }, `${oneMonth}-01`));
+    expect(formatShortMonth(oneMonth)).toBe(platform({ month: 'short' }, `${oneMonth}-01`));
+    expect(formatMonthAndYear(oneMonth)).toBe(platform({ month: 'long', year: 'numeric' }, `${oneMonth}-01`));
   }
   for (let day = 1; day <= 7; day++) {
     const iso = `2026-11-0${String(day)}`;
@@ -107,7 +107,7 @@ test('the names of months and days are those of the platform', () => {
 });
 
 test('months before cross the year', () => {
-  expect([mesAntes('2026-11', 0), mesAntes('2026-02', 2), mesAntes('2026-12', 12)]).toEqual([
+  expect([monthBefore('2026-11', 0), monthBefore('2026-02', 2), monthBefore('2026-12', 12)]).toEqual([
     '2026-11',
     '2025-12',
     '2025-12',

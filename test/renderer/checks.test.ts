@@ -29,21 +29,21 @@ const rowWith = (part: Partial<CheckRow>): CheckRow => ({
 });
 
 test('the days of a comparison are said where they are not those of its month', () => {
-  const mes = { desde: '2026-09-01', hasta: '2026-09-30' };
-  expect(describeDays(control({}), mes)).toBe('');
+  const month = { desde: '2026-09-01', hasta: '2026-09-30' };
+  expect(describeDays(control({}), month)).toBe('');
   expect(describeDays(control({}), { desde: '2026-09-10', hasta: '2026-10-20' })).toBe('mes entero');
-  expect(describeDays(control({ hasta: '2026-09-14' }), mes)).toBe('del 01/09 al 14/09');
+  expect(describeDays(control({ hasta: '2026-09-14' }), month)).toBe('del 01/09 al 14/09');
 });
 
 test('a row says what is the matter with it, and who names one that is missing', () => {
   expect(describeRow(rowWith({}))).toBe('');
   expect(describeRow(rowWith({ retirada: true }))).toBe('retirada');
   expect(describeRow(rowWith({ enDuda: true }))).toBe('en duda');
-  const nombradaPor = [
+  const namedBy = [
     { vista: 'impuestos', filas: 1 },
     { vista: 'operaciones', filas: 12 },
   ] as const;
-  expect(describeRow(rowWith({ nombradaPor }))).toBe('falta acá · figura en Impuestos, Operaciones (12)');
+  expect(describeRow(rowWith({ nombradaPor: namedBy }))).toBe('falta acá · figura en Impuestos, Operaciones (12)');
 });
 
 test('without a bank feed it is not said that days are missing', () => {

@@ -8,12 +8,12 @@ import {
 import { describeState } from '../../src-renderer/features/conciliaciones/upload-state.ts';
 import { daysOf, getConciliacionName } from '../../src-renderer/features/conciliaciones/name.ts';
 import { CONCILIACION } from './imported-conciliacion.ts';
-import { apiDe, failWith } from './double.ts';
+import { makeApi, failWith } from './double.ts';
 
 const never = new AbortController().signal;
-const anUpload = (estado: string): ListedUpload => ({
-  carga: estado,
-  estado,
+const anUpload = (state: string): ListedUpload => ({
+  carga: state,
+  estado: state,
   archivo: 'a',
   filas: 1,
   cupones: 1,
@@ -21,11 +21,11 @@ const anUpload = (estado: string): ListedUpload => ({
   id: null,
   at: 0,
 });
-const uploadRead = (de: string, id: string, conciliados: number, sin_conciliar: number): ListedUpload => ({
+const uploadRead = (de: string, id: string, matched: number, sin_conciliar: number): ListedUpload => ({
   ...anUpload('TERMINADA'),
   carga: de,
   id,
-  leida: { conciliados, sin_conciliar },
+  leida: { conciliados: matched, sin_conciliar },
 });
 
 describe('what was read of uploads that the service does not list', () => {
@@ -41,42 +41,42 @@ describe('what was read of uploads that the service does not list', () => {
 
   test('leaves out what the service lists, and what was deleted from here', () => {
     const conciliaciones = [{ ...CONCILIACION, carga: 'a' }];
-    const cargas = [uploadRead('a', CONCILIACION.id, 1, 2), { ...uploadRead('b', '9', 1, 2), borrada: true as const }];
-    expect(listStoredOnly({ conciliaciones, cargas })).toEqual([]);
+    const uploads = [uploadRead('a', CONCILIACION.id, 1, 2), { ...uploadRead('b', '9', 1, 2), borrada: true as const }];
+    expect(listStoredOnly({ conciliaciones, cargas: uploads })).toEqual([]);
   });
 
   test('has no page of its own where a later upload was given its number', () => {
     const conciliaciones = [{ ...CONCILIACION, id: '5001', carga: 'nueva' }];
-    const cargas = [
+    const uploads = [
       uploadRead('nueva', '5001', 1, 2),
       uploadRead('vieja', '5001', 3, 4),
       uploadRead('otra', '5002', 5, 6),
     ];
-    expect(listStoredOnly({ conciliaciones, cargas }).map(({ carga: one, suId }) => [one, suId])).toEqual([
+    expect(listStoredOnly({ conciliaciones, cargas: uploads }).map(({ carga: one, suId }) => [one, suId])).toEqual([
       ['vieja', null],
       ['otra', '5002'],
     ]);
-    const todas = [uploadRead('nueva', '7', 1, 2), uploadRead('vieja', '7', 3, 4)];
-    expect(listStoredOnly({ conciliaciones: [], cargas: todas }).map(({ suId }) => suId)).toEqual(['7', null]);
+    const all = [uploadRead('nueva', '7', 1, 2), uploadRead('vieja', '7', 3, 4)];
+    expect(listStoredOnly({ conciliaciones: [], cargas: all }).map(({ suId }) => suId)).toEqual(['7', null]);
   });
 });
 
 describe('the list', () => {
   test('puts first what this PC left unfinished', async () => {
-    const cargas = ['TERMINADA', 'ENVIANDO', 'ABANDONADA', 'DECISION'].map(anUpload);
-    const estado = new ConciliacionesState(
-      apiDe({ 'conciliaciones.listar': () => ({ conciliaciones: [], cargas }) }),
+    const uploads = ['TERMINADA', 'ENVIANDO', 'ABANDONADA', 'DECISION'].map(anUpload);
+    const state = new ConciliacionesState(
+      makeApi({ 'conciliaciones.listar': () => ({ conciliaciones: [], cargas: uploads }) }),
       'mía',
     );
-    await estado.leer(never);
-    expect(estado.pendientes.map((one) => one.estado)).toEqual(['ENVIANDO', 'DECISION']);
+    await state.load(never);
+    expect(state.pendientes.map((one) => one.estado)).toEqual(['ENVIANDO', 'DECISION']);
   });
 
   test('has the newest reconciliation first, whatever the order of the service', async () => {
-    const conciliacionWith = (id: string, fecha: string | null) => ({
+    const conciliacionWith = (id: string, date: string | null) => ({
       ...CONCILIACION,
       id,
-      fecha: fecha && (parseIsoDate(fecha) ?? null),
+      fecha: date && (parseIsoDate(date) ?? null),
     });
     const conciliaciones = [
       conciliacionWith('998', '2026-11-20'),
@@ -84,49 +84,52 @@ describe('the list', () => {
       conciliacionWith('5', null),
       conciliacionWith('999', '2026-11-21'),
     ];
-    const estado = new ConciliacionesState(
-      apiDe({ 'conciliaciones.listar': () => ({ conciliaciones, cargas: [] }) }),
+    const state = new ConciliacionesState(
+      makeApi({ 'conciliaciones.listar': () => ({ conciliaciones, cargas: [] }) }),
       'mía',
     );
-    await estado.leer(never);
-    expect(estado.read?.conciliaciones.map(({ id }) => id)).toEqual(['1000', '999', '998', '5']);
+    await state.load(never);
+    expect(state.read?.conciliaciones.map(({ id }) => id)).toEqual(['1000', '999', '998', '5']);
   });
 
   test('shows what this PC knows at once, and nobody is asked for the secret to open it', async () => {
-    const api = apiDe({
+    const api = makeApi({
       'conciliaciones.conocidas': () => ({ conciliaciones: [CONCILIACION], cargas: [anUpload('ENVIANDO')] }),
       'conciliaciones.listar': () => failWith('CLAVE_AUSENTE'),
     });
-    const estado = new ConciliacionesState(api, 'mía');
-    await estado.open(never);
+    const state = new ConciliacionesState(api, 'mía');
+    await state.open(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía', sinPreguntar: true }]);
-    expect([estado.shown?.conciliaciones, estado.pendientes.length]).toEqual([[CONCILIACION], 1]);
-    expect([estado.falla, estado.couldNotSignIn]).toEqual([undefined, true]);
-    await estado.leer(never);
+    expect([state.shown?.conciliaciones, state.pendientes.length]).toEqual([[CONCILIACION], 1]);
+    expect([state.falla, state.couldNotSignIn]).toEqual([undefined, true]);
+    await state.load(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía' }]);
-    expect(estado.falla?.code).toBe('CLAVE_AUSENTE');
+    expect(state.falla?.code).toBe('CLAVE_AUSENTE');
   });
 
   test('keeps on screen what had been read when it cannot be read again', async () => {
     let reads = 0;
-    const api = apiDe({
+    const api = makeApi({
       'conciliaciones.listar': () =>
         ++reads === 1 ? { conciliaciones: [CONCILIACION], cargas: [] } : failWith('SIN_CONEXION'),
     });
-    const estado = new ConciliacionesState(api, 'mía');
-    await estado.leer(never);
-    await estado.leer(never);
-    expect(estado.falla?.code).toBe('SIN_CONEXION');
-    expect(estado.read?.conciliaciones).toEqual([CONCILIACION]);
+    const state = new ConciliacionesState(api, 'mía');
+    await state.load(never);
+    await state.load(never);
+    expect(state.falla?.code).toBe('SIN_CONEXION');
+    expect(state.read?.conciliaciones).toEqual([CONCILIACION]);
   });
 
   test('one that could not be deleted is not said to be', async () => {
-    const estado = new ConciliacionesState(apiDe({ 'conciliaciones.borrar': () => failWith('SERVICIO_FALLA') }), 'mía');
-    estado.deleting = CONCILIACION;
-    await estado.remove('7', never);
-    expect(estado.borrada).toBeUndefined();
-    expect(estado.deleting).toBeUndefined();
-    expect(estado.falla?.code).toBe('SERVICIO_FALLA');
+    const state = new ConciliacionesState(
+      makeApi({ 'conciliaciones.borrar': () => failWith('SERVICIO_FALLA') }),
+      'mía',
+    );
+    state.deleting = CONCILIACION;
+    await state.remove('7', never);
+    expect(state.borrada).toBeUndefined();
+    expect(state.deleting).toBeUndefined();
+    expect(state.falla?.code).toBe('SERVICIO_FALLA');
   });
 });
 
@@ -150,11 +153,11 @@ test('a reconciliation is called as the person named it, else by its files, else
 });
 
 test('its days of sale are those that the service says, else those that were read', () => {
-  const leida = {
+  const reading = {
     ...{ leido: '', conciliados: 0, sin_conciliar: 0, importe_conciliado: '0.00' },
     importe_sin_conciliar: '0.00',
   };
-  const withDays = { ...CONCILIACION, leida: { ...leida, desde: '2026-10-02', hasta: '2026-10-30' } };
+  const withDays = { ...CONCILIACION, leida: { ...reading, desde: '2026-10-02', hasta: '2026-10-30' } };
   expect(daysOf(withDays)).toEqual({ desde: '2026-10-02', hasta: '2026-10-30' });
   expect(daysOf({ ...withDays, origen_desde: '2026-10-01', origen_hasta: '2026-10-31' })).toEqual({
     desde: '2026-10-01',

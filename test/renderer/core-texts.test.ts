@@ -4,22 +4,22 @@ import { progressOf } from '#app/upload/progress.ts';
 import type { Decision } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
-import { SHAPES, findProblems } from '#domain/shape.ts';
+import { SHAPES } from '#domain/shape.ts';
+import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { describeDecision } from '#domain/upload/index.ts';
 import { createQuestions } from '../../src-main/hosts/page/questions.ts';
 import { say, describeAlone, describeQuestion } from '../../src-renderer/features/sending/core-texts.ts';
 import { getNoticeText } from '../../src-renderer/frame/statements.ts';
-import { describeProblems } from '../../src-renderer/ui/shapes.ts';
 import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 
 function inEnglish<T>(work: () => T): T {
-  const antes = getLocale;
+  const before = getLocale;
   overwriteGetLocale(() => 'en');
   try {
     return work();
   } finally {
-    overwriteGetLocale(antes);
+    overwriteGetLocale(before);
   }
 }
 
@@ -40,10 +40,10 @@ const DECISIONS: readonly Parameters<typeof describeDecision>[0][] = [
   { tipo: 'recuperada', ids: ['A-1'], propias: false },
   { tipo: 'recuperada', ids: ['A-1', 'A-2'], propias: false },
 ];
-const decisionsOfEqual = (pending: string | null, finished: string | null, borrada = false): Decision[] => {
+const decisionsOfEqual = (pending: string | null, finished: string | null, deleted = false): Decision[] => {
   const decision = askAboutEqual(
     { upload: () => undefined },
-    { pendiente: pending, terminada: finished, borrada },
+    { pendiente: pending, terminada: finished, borrada: deleted },
     3,
   )?.decision;
   return decision === undefined ? [] : [decision];
@@ -58,12 +58,12 @@ describe('what the core asks', () => {
   ])(
     'is said by the screens as by the command line, and in English, with every number it names: $pregunta',
     ({ pregunta, frase, opciones }) => {
-      for (const dicho of [{ texto: pregunta, frase }, ...opciones]) {
-        expect(dicho.texto).toBe(sayAtConsole(dicho.frase));
-        if (!dicho.texto.includes('«conciliaciones ')) expect(say(dicho.frase)).toBe(dicho.texto);
-        const english = inEnglish(() => say(dicho.frase));
-        expect(english).not.toBe(dicho.texto);
-        for (const nombre of dicho.texto.match(/A-\d|01J|\b3\b/g) ?? []) expect(english).toContain(nombre);
+      for (const said of [{ texto: pregunta, frase }, ...opciones]) {
+        expect(said.texto).toBe(sayAtConsole(said.frase));
+        if (!said.texto.includes('«conciliaciones ')) expect(say(said.frase)).toBe(said.texto);
+        const english = inEnglish(() => say(said.frase));
+        expect(english).not.toBe(said.texto);
+        for (const name of said.texto.match(/A-\d|01J|\b3\b/g) ?? []) expect(english).toContain(name);
       }
     },
   );
@@ -71,14 +71,14 @@ describe('what the core asks', () => {
 
 describe('an earlier upload of the same coupons', () => {
   const TEST_UPLOAD = '01J8Z0000000000000000000AB';
-  const upload = (archivos: readonly string[]) => ({
+  const upload = (files: readonly string[]) => ({
     ...{ carga: TEST_UPLOAD, cuenta: 'x', total: 3, marcador: null, terminada: false },
-    archivos,
+    archivos: files,
     congelado: Date.UTC(2026, 10, 21, 13, 32),
   });
-  const ask = (archivos: readonly string[], remaining: 'pendiente' | 'terminada'): Decision => {
+  const ask = (files: readonly string[], remaining: 'pendiente' | 'terminada'): Decision => {
     const none = { pendiente: null, terminada: null, borrada: false };
-    const ledger = { upload: (carga: string) => (carga === TEST_UPLOAD ? upload(archivos) : undefined) };
+    const ledger = { upload: (uploadId: string) => (uploadId === TEST_UPLOAD ? upload(files) : undefined) };
     const decision = askAboutEqual(ledger, { ...none, [remaining]: TEST_UPLOAD }, 3)?.decision;
     if (decision === undefined) throw new Error('nothing is asked');
     return decision;
@@ -89,11 +89,11 @@ describe('an earlier upload of the same coupons', () => {
     (remaining) => {
       const decision = ask(['C:\\ventas\\noviembre.xlsx'], remaining);
       expect(decision.anterior?.carga).toBe(TEST_UPLOAD);
-      const dicho = describeQuestion(decision);
-      expect(dicho).toContain('El envío de «noviembre.xlsx» del 21/11/2026 a las 10:32 ');
+      const said = describeQuestion(decision);
+      expect(said).toContain('El envío de «noviembre.xlsx» del 21/11/2026 a las 10:32 ');
       const english = inEnglish(() => describeQuestion(decision));
       expect(english).toContain('The upload of “noviembre.xlsx” on 21/11/2026 at 10:32 ');
-      expect(dicho + english).not.toContain(TEST_UPLOAD);
+      expect(said + english).not.toContain(TEST_UPLOAD);
     },
   );
 
@@ -116,8 +116,8 @@ test('why an upload waits is said in both languages', () => {
     { ...base, espera: 4_000, isAuditing: true, problema: null },
     { ...base, espera: 4_000, isAuditing: false, problema: null },
   ] as const;
-  for (const progreso of texts) {
-    const { texto, frase } = progressOf(progreso);
+  for (const progress of texts) {
+    const { texto, frase } = progressOf(progress);
     expect(texto).toMatch(/4 s/);
     expect(frase && say(frase)).toBe(texto);
     expect(frase && describeAlone(frase)).toMatch(/^[A-Z].*[^.]\.$/);
@@ -127,19 +127,19 @@ test('why an upload waits is said in both languages', () => {
 });
 
 describe('what the core says that nobody asked for', () => {
-  test.each(STATEMENT_CODES)('%s is said by the screens as by the command line, and in English', (codigo) => {
+  test.each(STATEMENT_CODES)('%s is said by the screens as by the command line, and in English', (code) => {
     let heard: Parameters<typeof getNoticeText>[0] | undefined;
-    const preguntas = createQuestions();
-    preguntas.connect({
+    const questions = createQuestions();
+    questions.connect({
       send: (event) => (heard = event.tipo === 'aviso' ? event : undefined),
       hasListener: () => true,
     });
-    tellTo(preguntas.notify, codigo, { nombre: 'X-1', motivo: 'fecha: fecha DD/MM/AAAA' });
+    tellTo(questions.notify, code, { nombre: 'X-1', problemas: [{ campo: 'fecha', forma: 'fecha_dmy' }] });
     if (heard === undefined) throw new Error('nothing was said');
     const notice = heard;
     const { texto } = notice;
     const english = inEnglish(() => getNoticeText(notice));
-    if (!texto.includes('«') && codigo !== 'fila_apartada') expect(getNoticeText(notice)).toBe(texto);
+    if (!texto.includes('«') && code !== 'fila_apartada') expect(getNoticeText(notice)).toBe(texto);
     expect(english).not.toBe(texto);
     expect(english.includes('X-1')).toBe(texto.includes('X-1'));
   });
@@ -153,22 +153,22 @@ describe('what the core says that nobody asked for', () => {
     ['conciliados_despues', { n: 1, cargas: 1, nombre: 'octubre.xlsx' }],
     ['conciliados_despues', { n: 3, cargas: 1 }],
     ['conciliados_despues', { n: 3, cargas: 2, nombre: 'octubre.xlsx' }],
-  ] as const)('%s with %j names the same in both languages', (codigo, data) => {
-    const preguntas = createQuestions();
+  ] as const)('%s with %j names the same in both languages', (code, data) => {
+    const questions = createQuestions();
     let statements: readonly [string, string, string] | undefined;
-    preguntas.connect({
+    questions.connect({
       send: (event) => {
         if (event.tipo !== 'aviso') return;
         statements = [event.texto, getNoticeText(event), inEnglish(() => getNoticeText(event))];
       },
       hasListener: () => true,
     });
-    tellTo(preguntas.notify, codigo, data);
-    const [texto = '', spanish = '', english = ''] = statements ?? [];
+    tellTo(questions.notify, code, data);
+    const [text = '', spanish = '', english = ''] = statements ?? [];
     // The screens name no command, and call no state by its code.
-    if (!texto.includes('«')) expect(spanish).toBe(texto);
+    if (!text.includes('«')) expect(spanish).toBe(text);
     expect(spanish).not.toContain('«');
-    const namesOf = (dicho: string): readonly string[] => dicho.match(/\d[\d/:]*|[a-z]+\.[a-z]+\b/g) ?? [];
+    const namesOf = (said: string): readonly string[] => said.match(/\d[\d/:]*|[a-z]+\.[a-z]+\b/g) ?? [];
     expect(namesOf(spanish).length).toBeGreaterThan(0);
     expect(namesOf(english)).toEqual(namesOf(spanish));
     expect(english).not.toMatch(/[áéíóúñ]/);
@@ -177,29 +177,31 @@ describe('what the core says that nobody asked for', () => {
   test.each([
     ['conciliar-operaciones-resultado', 'Conciliaciones', 'Reconciliations'],
     ['liquidaciones-totales', 'Liquidaciones', 'Settlements'],
-  ])('a row of %s that was set aside names its screen', (metodo, spanish, english) => {
-    const dicho = { nombre: metodo, motivo: 'x', aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
-    const notice = { tipo: 'aviso', texto: '', dicho: { ...dicho, codigo: 'fila_apartada' } } as const;
+  ])('a row of %s that was set aside names its screen', (method, spanish, english) => {
+    const said = { nombre: method, problemas: [], aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
+    const notice = { tipo: 'aviso', texto: '', dicho: { ...said, codigo: 'fila_apartada' } } as const;
     expect(getNoticeText(notice)).toContain(` para ${spanish} `);
     expect(inEnglish(() => getNoticeText(notice))).toContain(` for ${english} `);
   });
 
-  test('a row that was set aside says why in both languages, and in the core’s words what is not of a field', () => {
-    const motivo = 'fecha: fecha DD/MM/AAAA; detalle: importe: importe sin separador de miles, o nada';
-    const sayIt = (): string => describeProblems(motivo, findProblems(motivo));
-    expect(sayIt()).toBe(
+  test('a row that was set aside says why in the words of each place', () => {
+    const problems = [
+      { campo: 'fecha', forma: 'fecha_dmy' },
+      { campo: 'detalle.importe', forma: 'importe_sin_miles_o_nada' },
+    ] as const;
+    expect(PROBLEMS.console(problems)).toBe(
+      'fecha: fecha DD/MM/AAAA; detalle.importe: importe sin separador de miles, o nada',
+    );
+    expect(PROBLEMS.es(problems)).toBe(
       'Fecha: se esperaba una fecha DD/MM/AAAA; Detalle Importe: se esperaba un importe sin separador de miles, o nada',
     );
-    expect(inEnglish(sayIt)).toMatch(/^Date: a date DD\/MM\/YYYY was expected; /);
-    const otro = 'la fila no es un objeto';
-    expect(describeProblems(otro, findProblems(otro))).toBe(otro);
+    expect(PROBLEMS.en(problems)).toMatch(/^Date: a date DD\/MM\/YYYY was expected; /);
+    expect(PROBLEMS.es([{ campo: '', forma: 'objeto' }])).toBe('Fila: se esperaba un registro con campos');
   });
 
-  test.each(Object.entries(SHAPES))(
-    'the form «%s» is read back from the reason that it is written in',
-    (shape, statement) => {
-      expect(findProblems(`campo: ${statement}`)).toEqual([{ campo: 'campo', forma: shape }]);
-      expect(inEnglish(() => describeProblems('', findProblems(`campo: ${statement}`)))).toMatch(/ was expected$/);
-    },
-  );
+  test.each(SHAPES)('a field that is not %s is said in both languages', (forma) => {
+    const problems = [{ campo: 'importe', forma }];
+    expect(PROBLEMS.es(problems)).toMatch(/^Importe: se esperaba ./);
+    expect(PROBLEMS.en(problems)).toMatch(/ was expected$/);
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KeyedRow } from '#contract/data.ts';
-import { buildExtract, impuestosDe } from '../../src-renderer/features/data/statement.ts';
+import { buildExtract, impuestosOf } from '../../src-renderer/features/data/statement.ts';
 import {
   getViewColumns,
   withPeriod,
@@ -8,30 +8,30 @@ import {
   SavedViewsState,
   getViewPeriod,
 } from '../../src-renderer/features/data/saved.svelte.ts';
-import { apiDe } from './double.ts';
+import { makeApi } from './double.ts';
 
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
 
 describe('a saved view', () => {
   test('comes back as the address that it was', async () => {
-    const api = apiDe({
+    const api = makeApi({
       'vistas.guardar': ({ cuenta: _cuenta, filtros = [], ...vista }) => [
         { ...vista, filtros: filtros.map(({ valor = '', ...rest }) => ({ ...rest, valor })) },
       ],
     });
     const stored = new SavedViewsState(api, 'mía');
-    const filtro = {
+    const filter = {
       desde: '2026-11-01',
       filtros: [{ campo: 'importe', op: 'mayor', valor: '10.00' }],
       texto: '31',
     } as const;
-    await stored.save('Las grandes', 'liquidaciones-conciliadas', filtro, [
+    await stored.save('Las grandes', 'liquidaciones-conciliadas', filter, [
       { clave: 'fecha' },
       { clave: 'banco', oculta: true },
     ]);
     const [keptOne] = stored.lista;
     if (keptOne === undefined) throw new Error('it was saved');
-    expect(toFilter(keptOne, 'liquidaciones')).toEqual({ vista: 'liquidaciones-conciliadas', ...filtro });
+    expect(toFilter(keptOne, 'liquidaciones')).toEqual({ vista: 'liquidaciones-conciliadas', ...filter });
     expect(getViewColumns(keptOne, ['fecha', 'banco'])).toEqual([{ clave: 'fecha' }, { clave: 'banco', oculta: true }]);
   });
 });
@@ -45,13 +45,13 @@ test('a saved view that names the amount without its sign shows the one that has
 });
 
 describe('which days a saved view is of', () => {
-  const filtro = { desde: '2026-11-01', hasta: '2026-11-21', texto: '31' };
+  const filter = { desde: '2026-11-01', hasta: '2026-11-21', texto: '31' };
   test.each([
     ['sigue', { texto: '31' }],
-    ['fijo', filtro],
+    ['fijo', filter],
     ['siempre', { texto: '31', siempre: true }],
   ] as const)('%s is kept as such', (which, storedText) => {
-    const its = withPeriod({ ...filtro, siempre: true }, which, PERIOD);
+    const its = withPeriod({ ...filter, siempre: true }, which, PERIOD);
     expect(its).toEqual(storedText);
     expect(getViewPeriod(its)).toBe(which);
     const keptOne = { nombre: 'x', vista: 'operaciones', ...storedText } as const;
@@ -109,7 +109,7 @@ describe('the page of a settlement', () => {
         { tipo: 'PERCEPCION', motivo: 'IVA', importe: '1.00' },
       ],
     };
-    expect(impuestosDe(impuesto, (campo) => campo).map(({ titulo, total }) => [titulo, total])).toEqual([
+    expect(impuestosOf(impuesto, (field) => field).map(({ titulo, total }) => [titulo, total])).toEqual([
       ['Retenciones', '5.00'],
       ['Percepciones', '1.00'],
     ]);

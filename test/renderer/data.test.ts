@@ -4,14 +4,14 @@ import type { DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { columnsOf, describeCredited } from '../../src-renderer/features/data/columns.ts';
 import { DataState, buildRequest, periodOf } from '../../src-renderer/features/data/data.svelte.ts';
-import { vistaDe, vistasDe } from '../../src-renderer/features/data/descriptions.ts';
+import { viewOf, viewsOf } from '../../src-renderer/features/data/descriptions.ts';
 import { parseTypedImporte } from '../../src-renderer/ui/typed-amount.ts';
 import { changeChip, makeChips, describePeriod } from '../../src-renderer/features/data/sentence.ts';
 import { saveColumns, readColumns } from '../../src-renderer/ui/grid/preferences.ts';
 import { getEmptyKind, getDaysToFetch } from '../../src-renderer/features/data/empty.ts';
 import { DATA_SECTIONS } from '../../src-renderer/shared/route-filter.ts';
 import { Job } from '../../src-renderer/shared/jobs.svelte.ts';
-import { apiDe, failWith } from './double.ts';
+import { makeApi, failWith } from './double.ts';
 
 const COVERAGE: CoverageDocument = {
   estado: 'al_dia',
@@ -21,10 +21,10 @@ const COVERAGE: CoverageDocument = {
   sincronizado: '2026-11-21 10:32:00',
   enDuda: 0,
 };
-const rowWith = (clave: string): KeyedRow => ({ clave, id: clave });
-const pageWith = (filas: readonly KeyedRow[], rest: Partial<DataPage> = {}): DataPage => ({
+const rowWith = (key: string): KeyedRow => ({ clave: key, id: key });
+const pageWith = (rows: readonly KeyedRow[], rest: Partial<DataPage> = {}): DataPage => ({
   vista: 'operaciones',
-  filas,
+  filas: rows,
   desdeFila: 0,
   cobertura: COVERAGE,
   hayMas: false,
@@ -41,7 +41,7 @@ const totalsWith = (total: number, sums: Record<string, string> = {}): DataTotal
 });
 const painted = (): Promise<void> => Promise.resolve();
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
-const OPERACIONES = vistaDe('operaciones', undefined);
+const OPERACIONES = viewOf('operaciones', undefined);
 const REQUEST = buildRequest('mía', OPERACIONES, {}, PERIOD);
 
 describe('what is asked of the core', () => {
@@ -52,150 +52,150 @@ describe('what is asked of the core', () => {
   });
 
   test('has no dates where the view has none, and whole months where the service totals months', () => {
-    expect(periodOf(vistaDe('comercios', undefined), {}, PERIOD)).toEqual({});
-    const monthTotals = vistaDe('liquidaciones', 'liquidaciones-totales');
+    expect(periodOf(viewOf('comercios', undefined), {}, PERIOD)).toEqual({});
+    const monthTotals = viewOf('liquidaciones', 'liquidaciones-totales');
     expect(periodOf(monthTotals, { desde: '2026-10-23', hasta: '2026-11-21' }, PERIOD).desde).toBe('2026-10-01');
   });
 });
 
 describe('the rows of a view', () => {
   test('the first page is read once, for the screen and for its grid', async () => {
-    const api = apiDe({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
-    const estado = new DataState(api, painted);
-    await estado.show(REQUEST, OPERACIONES.orden);
-    const { source } = estado;
+    const api = makeApi({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
+    const state = new DataState(api, painted);
+    await state.show(REQUEST, OPERACIONES.orden);
+    const { source } = state;
     if (source === undefined) throw new Error('no rows were asked for');
-    expect((await source.leer(0, 100, OPERACIONES.orden)).filas).toEqual([rowWith('1')]);
-    expect(api.pedidos.filter(([metodo]) => metodo === 'datos.pagina')).toHaveLength(1);
-    await source.leer(100, 100, OPERACIONES.orden);
-    await source.leer(0, 100, { campo: 'importe', desc: true });
-    expect(api.pedidos.filter(([metodo]) => metodo === 'datos.pagina').slice(1)).toEqual([
+    expect((await source.read(0, 100, OPERACIONES.orden)).filas).toEqual([rowWith('1')]);
+    expect(api.pedidos.filter(([method]) => method === 'datos.pagina')).toHaveLength(1);
+    await source.read(100, 100, OPERACIONES.orden);
+    await source.read(0, 100, { campo: 'importe', desc: true });
+    expect(api.pedidos.filter(([method]) => method === 'datos.pagina').slice(1)).toEqual([
       ['datos.pagina', { ...REQUEST, desdeFila: 100, filas: 100, orden: OPERACIONES.orden }],
       ['datos.pagina', { ...REQUEST, desdeFila: 0, filas: 100, orden: { campo: 'importe', desc: true } }],
     ]);
   });
 
   test('stay until the first of the new ones are here, and an older answer never wins', async () => {
-    const release: ((valor: DataPage) => void)[] = [];
-    const api = apiDe({
+    const release: ((value: DataPage) => void)[] = [];
+    const api = makeApi({
       'datos.pagina': () => new Promise((resolve) => release.push(resolve)),
       'datos.totales': () => totalsWith(1),
     });
-    const estado = new DataState(api, painted);
-    const primera = estado.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
-    const segunda = estado.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
+    const state = new DataState(api, painted);
+    const first = state.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
+    const second = state.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
     release[1]?.(pageWith([rowWith('nueva')], { version: 'nueva' }));
-    await segunda;
-    const { source } = estado;
+    await second;
+    const { source } = state;
     release[0]?.(pageWith([rowWith('vieja')], { version: 'vieja' }));
-    await primera;
-    expect(estado.source).toBe(source);
+    await first;
+    expect(state.source).toBe(source);
   });
 
   test('are painted before their totals are asked for, which are not once another question was asked', async () => {
-    const api = apiDe({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
+    const api = makeApi({ 'datos.pagina': () => pageWith([rowWith('1')]), 'datos.totales': () => totalsWith(1) });
     const paint: (() => void)[] = [];
-    const estado = new DataState(api, () => new Promise((keepGoing) => paint.push(keepGoing)));
-    const sumsAsked = (): unknown[] => api.pedidos.flatMap(([metodo, request]) => (metodo === 'datos.totales' ? [request] : [])); // prettier-ignore
-    const primera = estado.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
+    const state = new DataState(api, () => new Promise((keepGoing) => paint.push(keepGoing)));
+    const sumsAsked = (): unknown[] => api.pedidos.flatMap(([method, request]) => (method === 'datos.totales' ? [request] : [])); // prettier-ignore
+    const first = state.show({ ...REQUEST, texto: '0' }, OPERACIONES.orden);
     await expect.poll(() => paint.length).toBe(1);
-    expect(estado.source).toBeDefined();
+    expect(state.source).toBeDefined();
     expect(sumsAsked()).toEqual([]);
-    const segunda = estado.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
+    const second = state.show({ ...REQUEST, texto: '00' }, OPERACIONES.orden);
     await expect.poll(() => paint.length).toBe(2);
     for (const keepGoing of paint) keepGoing();
-    await Promise.all([primera, segunda]);
+    await Promise.all([first, second]);
     expect(sumsAsked()).toEqual([{ ...REQUEST, texto: '00' }]);
   });
 
   test('a view that cannot be read keeps what was shown and says why', async () => {
-    let hay = true;
-    const estado = new DataState(
-      apiDe({
-        'datos.pagina': () => (hay ? pageWith([rowWith('1')]) : failWith('INTERNO')),
+    let present = true;
+    const state = new DataState(
+      makeApi({
+        'datos.pagina': () => (present ? pageWith([rowWith('1')]) : failWith('INTERNO')),
         'datos.totales': () => totalsWith(1),
       }),
       painted,
     );
-    await estado.show(REQUEST, OPERACIONES.orden);
-    hay = false;
-    await estado.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
-    expect(estado.falla?.code).toBe('INTERNO');
-    expect(estado.source).toBeDefined();
+    await state.show(REQUEST, OPERACIONES.orden);
+    present = false;
+    await state.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
+    expect(state.falla?.code).toBe('INTERNO');
+    expect(state.source).toBeDefined();
   });
 
   test('the ones that the service withdrew are counted while they are not shown', async () => {
-    const api = apiDe({
+    const api = makeApi({
       'datos.pagina': () => pageWith([rowWith('1')]),
       'datos.totales': ({ retiradas }) => (retiradas === true ? totalsWith(5) : { ...totalsWith(3), retiradas: 2 }),
     });
-    const estado = new DataState(api, painted);
-    await estado.show(REQUEST, OPERACIONES.orden);
-    expect([estado.total, estado.retiradas]).toEqual([3, 2]);
-    await estado.show({ ...REQUEST, retiradas: true }, OPERACIONES.orden);
-    expect([estado.total, estado.retiradas]).toEqual([5, 0]);
+    const state = new DataState(api, painted);
+    await state.show(REQUEST, OPERACIONES.orden);
+    expect([state.total, state.retiradas]).toEqual([3, 2]);
+    await state.show({ ...REQUEST, retiradas: true }, OPERACIONES.orden);
+    expect([state.total, state.retiradas]).toEqual([5, 0]);
   });
 
   test('movements add up to what came in less what left, as the core says it and asked once', async () => {
-    const movimientos = buildRequest('mía', vistaDe('movimientos', undefined), {}, PERIOD);
-    const pedidos: unknown[] = [];
-    const estado = new DataState(
-      apiDe({
+    const movimientos = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
+    const requests: unknown[] = [];
+    const state = new DataState(
+      makeApi({
         'datos.pagina': () => pageWith([rowWith('1')]),
         'datos.totales': (request) => {
-          pedidos.push(request);
+          requests.push(request);
           return totalsWith(2, { importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
         },
       }),
       painted,
     );
-    await estado.show(movimientos, { campo: 'fecha', desc: true });
-    expect(estado.sumas).toEqual({ importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
-    expect(pedidos).toHaveLength(1);
+    await state.show(movimientos, { campo: 'fecha', desc: true });
+    expect(state.sumas).toEqual({ importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
+    expect(requests).toHaveLength(1);
   });
 
   test('an export is exactly what is filtered, in its order and with its columns', async () => {
-    const api = apiDe({
+    const api = makeApi({
       'datos.pagina': () => pageWith([rowWith('1')]),
       'datos.totales': () => totalsWith(1),
       'datos.exportar': ({ salida }) => ({ vista: 'operaciones', archivo: salida, filas: 1, cobertura: COVERAGE }),
     });
-    const estado = new DataState(api, painted);
+    const state = new DataState(api, painted);
     const request = buildRequest('mía', OPERACIONES, { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] }, PERIOD);
-    await estado.show(request, OPERACIONES.orden);
-    const orden = { campo: 'importe', desc: true };
+    await state.show(request, OPERACIONES.orden);
+    const order = { campo: 'importe', desc: true };
     const job = new Job(1, { seccion: 'operaciones', filtro: {} });
-    await estado.writeFile('csv', { orden, columnas: ['importe'], nombre: 'operaciones' }, job);
+    await state.writeFile('csv', { orden: order, columnas: ['importe'], nombre: 'operaciones' }, job);
     expect(api.pedidos.at(-1)).toEqual([
       'datos.exportar',
-      { ...request, orden, columnas: ['importe'], salida: 'operaciones.csv' },
+      { ...request, orden: order, columnas: ['importe'], salida: 'operaciones.csv' },
     ]);
-    expect(estado.isExporting).toBe(false);
+    expect(state.isExporting).toBe(false);
   });
 });
 
 describe('the empty states', () => {
-  const nunca: CoverageDocument = { ...COVERAGE, estado: 'nunca', sincronizado: null, desde: null, hasta: null };
+  const never: CoverageDocument = { ...COVERAGE, estado: 'nunca', sincronizado: null, desde: null, hasta: null };
   test('never fetched, refused, not contracted, none and none with these filters are five', () => {
-    const filtro = { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] };
-    expect(getEmptyKind(nunca, filtro)).toBe('nunca');
-    expect(getEmptyKind({ ...nunca, contratado: false }, {})).toBe('no-contratado');
-    const falla = { clase: 'no_existe', respuesta: 404, cuando: '2026-10-15 10:00:00' } as const;
-    expect(getEmptyKind({ ...nunca, falla }, {})).toBe('rechazado');
-    expect(getEmptyKind({ ...COVERAGE, falla }, {})).toBe('nada');
+    const filter = { filtros: [{ campo: 'tarjeta', valor: 'Visa' }] };
+    expect(getEmptyKind(never, filter)).toBe('nunca');
+    expect(getEmptyKind({ ...never, contratado: false }, {})).toBe('no-contratado');
+    const failure = { clase: 'no_existe', respuesta: 404, cuando: '2026-10-15 10:00:00' } as const;
+    expect(getEmptyKind({ ...never, falla: failure }, {})).toBe('rechazado');
+    expect(getEmptyKind({ ...COVERAGE, falla: failure }, {})).toBe('nada');
     expect(getEmptyKind(COVERAGE, {})).toBe('nada');
-    expect(getEmptyKind(COVERAGE, filtro)).toBe('sin-filtro');
+    expect(getEmptyKind(COVERAGE, filter)).toBe('sin-filtro');
     expect(getEmptyKind({ ...COVERAGE, estado: 'parcial' }, {})).toBe('parcial');
   });
 
   test('the button of an empty screen brings its period, up to today', () => {
-    const hoy = '2026-11-21';
+    const today = '2026-11-21';
     const january = { desde: '2024-01-01', hasta: '2024-01-31' };
-    expect(getDaysToFetch(january, { hoy, hayDatos: true })).toEqual(january);
-    expect(getDaysToFetch(january, { hoy, hayDatos: false })).toEqual(january);
-    expect(getDaysToFetch({ desde: '2026-11-01', hasta: '2026-12-31' }, { hoy, hayDatos: true })).toEqual({
+    expect(getDaysToFetch(january, { hoy: today, hayDatos: true })).toEqual(january);
+    expect(getDaysToFetch(january, { hoy: today, hayDatos: false })).toEqual(january);
+    expect(getDaysToFetch({ desde: '2026-11-01', hasta: '2026-12-31' }, { hoy: today, hayDatos: true })).toEqual({
       desde: '2026-11-01',
-      hasta: hoy,
+      hasta: today,
     });
   });
 
@@ -213,14 +213,16 @@ describe('the empty states', () => {
 
 describe('the sentence of the filters', () => {
   test('joins the values of a field, and says what is not plain', () => {
-    const filtros = [
+    const filters = [
       { campo: 'tarjeta', valor: 'Visa Crédito' },
       { campo: 'tarjeta', valor: 'Mastercard' },
       { campo: 'comercio', valor: 'La Espiga Centro' },
       { campo: 'lote', valor: '' },
       { campo: 'importe', op: 'mayor', valor: '1000.00' },
     ] as const;
-    const sentence = makeChips('operaciones', { filtros }).map(({ connector, texto }) => `${connector} ${texto}`);
+    const sentence = makeChips('operaciones', { filtros: filters }).map(
+      ({ connector, texto }) => `${connector} ${texto}`,
+    );
     expect(sentence).toEqual([
       'con Visa Crédito o Mastercard',
       'en La Espiga Centro',
@@ -255,17 +257,17 @@ describe('the sentence of the filters', () => {
     ['1.2', '1.20'],
     ['12.450.00', undefined],
     ['mil', undefined],
-  ])('an amount typed as %s is %s', (written, leido) => {
-    expect(parseTypedImporte(written)).toBe(leido);
+  ])('an amount typed as %s is %s', (written, reading) => {
+    expect(parseTypedImporte(written)).toBe(reading);
   });
 });
 
 describe('the columns', () => {
   test('every view shows fields that it has, each once', () => {
-    for (const seccion of DATA_SECTIONS) {
-      for (const description of vistasDe(seccion)) {
-        const hay = CAMPOS_DE_VISTA[description.vista].map(({ nombre }) => nombre);
-        expect(hay).toEqual(expect.arrayContaining([...description.columnas, ...description.filtros]));
+    for (const section of DATA_SECTIONS) {
+      for (const description of viewsOf(section)) {
+        const present = CAMPOS_DE_VISTA[description.vista].map(({ nombre }) => nombre);
+        expect(present).toEqual(expect.arrayContaining([...description.columnas, ...description.filtros]));
         expect(description.columnas).toEqual(expect.arrayContaining([...description.secondary]));
         const keys = columnsOf(description).map(({ clave }) => clave);
         expect(keys.slice(0, description.columnas.length)).toEqual(description.columnas);
@@ -275,15 +277,15 @@ describe('the columns', () => {
   });
 
   test('a view is described by one object, so that its grid does not begin again with each address', () => {
-    for (const seccion of DATA_SECTIONS) expect(vistaDe(seccion, undefined)).toBe(vistaDe(seccion, undefined));
+    for (const section of DATA_SECTIONS) expect(viewOf(section, undefined)).toBe(viewOf(section, undefined));
   });
 
   test('are remembered, and what was not written by us is not believed', () => {
     const storedText = new Map<string, string>();
     const storage = {
-      getItem: (clave: string) => storedText.get(clave) ?? null,
-      setItem: (clave: string, valor: string) => void storedText.set(clave, valor),
-      removeItem: (clave: string) => void storedText.delete(clave),
+      getItem: (key: string) => storedText.get(key) ?? null,
+      setItem: (key: string, value: string) => void storedText.set(key, value),
+      removeItem: (key: string) => void storedText.delete(key),
     };
     saveColumns(storage, 'operaciones', [{ clave: 'lote', ancho: 80, oculta: true }]);
     expect(readColumns(storage, 'operaciones')).toEqual([{ clave: 'lote', ancho: 80, oculta: true }]);

@@ -7,21 +7,21 @@ import type { Api } from '../../src-renderer/api/api.ts';
 import { Failure } from '../../src-renderer/api/failure.ts';
 
 type Answer<M extends Method> = (
-  entrada: MethodInput<M>,
-  tracking: { signal?: AbortSignal; onProgress?: (progreso: Progress) => void },
+  input: MethodInput<M>,
+  tracking: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
 ) => Outputs[M] | Promise<Outputs[M]>;
 type Answers = { readonly [M in Method]?: Answer<M> };
 
 /** An api that answers as a test says and remembers its calls. */
-export function apiDe(respuestas: Answers): Api & { readonly pedidos: [Method, unknown][] } {
-  const pedidos: [Method, unknown][] = [];
+export function makeApi(responses: Answers): Api & { readonly pedidos: [Method, unknown][] } {
+  const requests: [Method, unknown][] = [];
   return {
-    pedidos,
-    call: async <M extends Method>(metodo: M, entrada: MethodInput<M>, tracking = {}) => {
-      pedidos.push([metodo, entrada]);
-      const answers: Answer<M> | undefined = respuestas[metodo];
-      if (answers === undefined) throw new Error(`nobody answers ${metodo}`);
-      return answers(entrada, tracking);
+    pedidos: requests,
+    call: async <M extends Method>(method: M, input: MethodInput<M>, tracking = {}) => {
+      requests.push([method, input]);
+      const answers: Answer<M> | undefined = responses[method];
+      if (answers === undefined) throw new Error(`nobody answers ${method}`);
+      return answers(input, tracking);
     },
     answerSecret: async () => undefined,
     file: async (file) => `archivo:1/${file.name}`,

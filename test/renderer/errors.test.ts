@@ -3,7 +3,7 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import en from '../../src-renderer/messages/en.json' with { type: 'json' };
 import { REASONS } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
-import { esDeRed, needsSignIn, getErrorWords, describeFailure } from '../../src-renderer/ui/errors.ts';
+import { isOfNetwork, needsSignIn, getErrorWords, describeFailure } from '../../src-renderer/ui/errors.ts';
 
 describe('the words of the screens', () => {
   test('every error code says what happened and what to do', () => {
@@ -22,16 +22,16 @@ describe('the words of the screens', () => {
     'proxy_no_deja',
     'proxy_desconocido',
   ])('a service that could not be reached by %s says so, and not that there is no connection', (motivo) => {
-    const falla = { code: 'SIN_CONEXION', detail: { motivo } } as const;
-    const { que, rest } = describeFailure(falla);
+    const failure = { code: 'SIN_CONEXION', detail: { motivo } } as const;
+    const { que, rest } = describeFailure(failure);
     expect(que).not.toBe(getErrorWords('SIN_CONEXION').que);
     expect(rest).toMatch(/^No se mandó nada\. /);
-    expect(esDeRed(falla)).toBe(false);
+    expect(isOfNetwork(failure)).toBe(false);
   });
 
   test('one that only did not answer is said in the bar, once for every screen', () => {
-    expect(esDeRed({ code: 'SIN_CONEXION', detail: { motivo: 'proxy' } })).toBe(true);
-    expect(esDeRed({ code: 'SIN_CONEXION' })).toBe(true);
+    expect(isOfNetwork({ code: 'SIN_CONEXION', detail: { motivo: 'proxy' } })).toBe(true);
+    expect(isOfNetwork({ code: 'SIN_CONEXION' })).toBe(true);
   });
 
   test('no failure of the screens speaks of commands, nor shouts, nor begs', () => {
@@ -46,8 +46,8 @@ describe('the words of the screens', () => {
 });
 
 test('where another PC ends our tokens it is said, and nobody is sent to sign in again', () => {
-  const falla = { code: 'TOKEN_RECHAZADO', detail: { motivo: 'otra_pc' } } as const;
-  expect(describeFailure(falla)).toEqual({ que: REASONS.otra_pc.es[0], rest: REASONS.otra_pc.es[1] });
-  expect(needsSignIn(falla)).toBe(false);
+  const failure = { code: 'TOKEN_RECHAZADO', detail: { motivo: 'otra_pc' } } as const;
+  expect(describeFailure(failure)).toEqual({ que: REASONS.otra_pc.es[0], rest: REASONS.otra_pc.es[1] });
+  expect(needsSignIn(failure)).toBe(false);
   expect(needsSignIn({ code: 'TOKEN_RECHAZADO' })).toBe(true);
 });

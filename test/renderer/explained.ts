@@ -50,15 +50,15 @@ export const answer = (cupones: readonly ExplainedCupon[], total = cupones.lengt
 });
 
 /** A systematic cause of one establishment. */
-export const aCause = (valor: string): StatedCause => ({
+export const aCause = (value: string): StatedCause => ({
   codigo: 'ESTABLECIMIENTO_AJENO',
   motivo: 'COMERCIO_AJENO',
-  texto: `11 de 11 tienen el establecimiento ${valor}.`,
+  texto: `11 de 11 tienen el establecimiento ${value}.`,
   hacer: 'Envialos con la cuenta que corresponde.',
   cupones: 11,
   importe: '148230.00',
   atributo: 'establecimiento',
-  valor,
+  valor: value,
   conAtributo: 11,
   conciliadosConAtributo: 0,
   sinAtributo: 1214,

@@ -5,7 +5,7 @@ import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { chanceInWords, ownError } from '../../src-renderer/features/explanations/own-error.ts';
 import { formatPoints, makeWaterfall } from '../../src-renderer/features/explanations/waterfall.ts';
-import { apiDe, failWith } from './double.ts';
+import { makeApi, failWith } from './double.ts';
 import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';
 
 const never = new AbortController().signal;
@@ -13,7 +13,7 @@ const SIN = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos:
 describe('explanations', () => {
   test('a chosen coupon comes with its reason, and with the trail of a likely operation', async () => {
     const trail = {} as never;
-    const api = apiDe({ 'explicaciones.explicar': () => answer([aCupon(1)]), 'datos.rastro': () => trail });
+    const api = makeApi({ 'explicaciones.explicar': () => answer([aCupon(1)]), 'datos.rastro': () => trail });
     const state = new ExplanationsState(api, 'mía');
     const asked = state.choose({ conciliacion: '7', n: 1 });
     expect(state.explaining).toBe(true);
@@ -26,7 +26,7 @@ describe('explanations', () => {
   });
 
   test('without a likely operation no money is followed', async () => {
-    const api = apiDe({ 'explicaciones.explicar': () => answer([SIN]) });
+    const api = makeApi({ 'explicaciones.explicar': () => answer([SIN]) });
     const state = new ExplanationsState(api, 'mía');
     await state.choose({ conciliacion: '7', n: 2 });
     expect(state.shown?.cupon).toBe(SIN);
@@ -35,7 +35,7 @@ describe('explanations', () => {
 
   test('the answer about a coupon that is not shown any more is dropped', async () => {
     const open = Promise.withResolvers<ExplanationsDocument>();
-    const api = apiDe({
+    const api = makeApi({
       'explicaciones.explicar': ({ ns }) => (ns?.[0] === 1 ? open.promise : answer([SIN])),
     });
     const state = new ExplanationsState(api, 'mía');
@@ -48,7 +48,7 @@ describe('explanations', () => {
 
   test('a failure is said, and asking again forgets it', async () => {
     let times = 0;
-    const api = apiDe({ 'explicaciones.explicar': () => (times++ === 0 ? failWith('DISCO_LLENO') : answer([SIN])) });
+    const api = makeApi({ 'explicaciones.explicar': () => (times++ === 0 ? failWith('DISCO_LLENO') : answer([SIN])) });
     const state = new ExplanationsState(api, 'mía');
     await state.choose({ conciliacion: '7', n: 2 });
     expect([state.failure?.code, state.explaining]).toEqual(['DISCO_LLENO', false]);
@@ -57,7 +57,7 @@ describe('explanations', () => {
   });
 
   test('the reasons of a page are asked for once all coupons were explained', async () => {
-    const api = apiDe({ 'explicaciones.explicar': () => answer([aCupon(1), SIN]) });
+    const api = makeApi({ 'explicaciones.explicar': () => answer([aCupon(1), SIN]) });
     const state = new ExplanationsState(api, 'mía');
     await state.learn('7', [1, 2]);
     expect(api.pedidos).toEqual([]);
@@ -68,16 +68,16 @@ describe('explanations', () => {
   });
 
   test('a queue is read to its end, and each row knows its place in it', async () => {
-    const api = apiDe({
+    const api = makeApi({
       'explicaciones.explicar': ({ desde }) => answer([aCupon(desde === 0 ? 1 : 9)], 501),
     });
     const state = new ExplanationsState(api, 'mía');
     await state.prepareQueue(never);
-    expect(api.pedidos.map(([, entrada]) => entrada)).toMatchObject([
+    expect(api.pedidos.map(([, input]) => input)).toMatchObject([
       { desde: 0, orden: 'certeza' },
       { desde: 500, orden: 'certeza' },
     ]);
-    const row = (fila: number) => state.queuedOf({ conciliacion: '7', archivo: 'caja.xlsx', fila });
+    const row = (row: number) => state.queuedOf({ conciliacion: '7', archivo: 'caja.xlsx', fila: row });
     expect(row(2)).toMatchObject({ order: 0, place: { conciliacion: '7', n: 1 } });
     expect(row(10)).toMatchObject({ order: 1, place: { conciliacion: '7', n: 9 } });
     expect(row(3)).toBeUndefined();
@@ -87,7 +87,7 @@ describe('explanations', () => {
 describe('a cause', () => {
   test('is asked for by its place, page by page to its end', async () => {
     const [one, two] = [aCause('1'), aCause('2')];
-    const api = apiDe({
+    const api = makeApi({
       'explicaciones.explicar': ({ desde, causa: cause }) => ({
         ...answer(cause === undefined ? [] : [aCupon(desde === 0 ? 4 : 8)], cause === undefined ? 0 : 600),
         causas: [one, two],
@@ -100,7 +100,7 @@ describe('a cause', () => {
   });
 
   test('of data that is old by now has no coupons', async () => {
-    const state = new ExplanationsState(apiDe({}), 'mía');
+    const state = new ExplanationsState(makeApi({}), 'mía');
     expect(await state.numbersOf('7', aCause('1'))).toEqual([]);
   });
 });
@@ -142,7 +142,7 @@ test('our own error is said of 100, with what it was measured on', () => {
 
 test('how each field weighed is asked once, of the likeliest operation', async () => {
   const cascade = { inicio: -12.6, pasos: [], resultado: -12.6 };
-  const api = apiDe({ 'explicaciones.explicar': () => answer([aCupon(1)]), 'explicaciones.cascada': () => cascade });
+  const api = makeApi({ 'explicaciones.explicar': () => answer([aCupon(1)]), 'explicaciones.cascada': () => cascade });
   const state = new ExplanationsState(api, 'mía');
   await state.weigh(); // nothing is chosen
   await state.choose({ conciliacion: '7', n: 1 }).catch(() => undefined);
@@ -192,6 +192,6 @@ test('the difference is coupon less operation, and there is none without an oper
   const queue = createQueue();
   queue.add(aCupon(1), 'Importe');
   queue.add({ ...SIN, candidatos: [CANDIDATO] }, 'Sin operación');
-  const differenceOf = (fila: number) => queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila })?.diferencia;
+  const differenceOf = (row: number) => queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila: row })?.diferencia;
   expect([differenceOf(2), differenceOf(3)]).toEqual(['0.13', undefined]);
 });

@@ -12,59 +12,59 @@ import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 import { Toasts } from '../../src-renderer/ui/toasts.svelte.ts';
-import { apiDe, ACCOUNT, failWith } from './double.ts';
+import { makeApi, ACCOUNT, failWith } from './double.ts';
 
 describe('what the core says by itself', () => {
   test('a secret is asked for once, and until it is answered anywhere', async () => {
-    const avisos = new Notices(apiDe({}));
-    const clave: HostEvent = { tipo: 'clave', pregunta: '1', cuenta: 'mía', url: 'https://api.example' };
-    avisos.receive(clave);
-    avisos.receive(clave); // the stream was connected again
-    expect(avisos.preguntas).toEqual([{ id: '1', cuenta: 'mía', url: 'https://api.example' }]);
-    avisos.receive({ tipo: 'clave_cerrada', pregunta: '1' });
-    expect(avisos.preguntas).toEqual([]);
+    const notices = new Notices(makeApi({}));
+    const key: HostEvent = { tipo: 'clave', pregunta: '1', cuenta: 'mía', url: 'https://api.example' };
+    notices.receive(key);
+    notices.receive(key); // the stream was connected again
+    expect(notices.preguntas).toEqual([{ id: '1', cuenta: 'mía', url: 'https://api.example' }]);
+    notices.receive({ tipo: 'clave_cerrada', pregunta: '1' });
+    expect(notices.preguntas).toEqual([]);
   });
 
   test('a sentence is shown until it was read', () => {
-    const avisos = new Notices(apiDe({}));
-    avisos.receive({ tipo: 'aviso', texto: 'hola' });
-    avisos.receive({ tipo: 'aviso', texto: 'hola' });
-    expect(avisos.texts).toEqual(['hola']);
-    avisos.discard('hola');
-    expect(avisos.texts).toEqual([]);
+    const notices = new Notices(makeApi({}));
+    notices.receive({ tipo: 'aviso', texto: 'hola' });
+    notices.receive({ tipo: 'aviso', texto: 'hola' });
+    expect(notices.texts).toEqual(['hola']);
+    notices.discard('hola');
+    expect(notices.texts).toEqual([]);
   });
 });
 
 describe('what the core says of what is going on', () => {
   test('only the last of it is shown', () => {
-    const avisos = new Notices(apiDe({}));
-    avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 1 } });
-    expect(avisos.pasajero).toBeUndefined(); // a short wait is not announced
-    avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10 } });
-    avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20 } });
-    expect([avisos.texts, avisos.pasajero]).toEqual([
+    const notices = new Notices(makeApi({}));
+    notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 1 } });
+    expect(notices.pasajero).toBeUndefined(); // a short wait is not announced
+    notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10 } });
+    notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20 } });
+    expect([notices.texts, notices.pasajero]).toEqual([
       [],
       'El servicio pidió que esperemos 20 s. Seguimos intentando; no hace falta que hagas nada.',
     ]);
     // The notice is in the language of the screens, not in the core's.
     overwriteGetLocale(() => 'en');
-    avisos.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_respondio', segundos: 30 } });
+    notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_respondio', segundos: 30 } });
     overwriteGetLocale(() => 'es-AR');
-    expect(avisos.pasajero).toBe('The service did not answer in 30 s.');
-    avisos.forgetPassing();
-    expect(avisos.pasajero).toBeUndefined();
+    expect(notices.pasajero).toBe('The service did not answer in 30 s.');
+    notices.forgetPassing();
+    expect(notices.pasajero).toBeUndefined();
   });
 
   test('goes on until every call was answered', async () => {
-    const abierta = Promise.withResolvers<readonly (typeof ACCOUNT)[]>();
+    const opened = Promise.withResolvers<readonly (typeof ACCOUNT)[]>();
     const connection = new Connection();
     const api = connection.observe(
-      apiDe({ 'cuentas.listar': () => abierta.promise, 'cuentas.probar': () => failWith('SIN_CONEXION') }),
+      makeApi({ 'cuentas.listar': () => opened.promise, 'cuentas.probar': () => failWith('SIN_CONEXION') }),
     );
     const one = api.call('cuentas.listar', {});
     await expect(api.call('cuentas.probar', {})).rejects.toThrow();
     expect(connection.inFlight).toBe(true);
-    abierta.resolve([ACCOUNT]);
+    opened.resolve([ACCOUNT]);
     await one;
     expect(connection.inFlight).toBe(false);
   });
@@ -81,32 +81,32 @@ describe('the title of the page', () => {
 
 describe('the connection', () => {
   test('is lost when a call says so, and back when one reaches the service', async () => {
-    let hay = false;
+    let present = false;
     const connection = new Connection();
     const api = connection.observe(
-      apiDe({
+      makeApi({
         'cuentas.listar': () => [ACCOUNT],
-        'cuentas.probar': () => (hay ? { nombre: 'mía', comercios: [] } : failWith('TIEMPO_AGOTADO')),
+        'cuentas.probar': () => (present ? { nombre: 'mía', comercios: [] } : failWith('TIEMPO_AGOTADO')),
       }),
     );
     await expect(api.call('cuentas.probar', {})).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
     expect(connection.servicio).toBe(false);
     await api.call('cuentas.listar', {}); // it reads this PC only: it says nothing about the service
     expect(connection.servicio).toBe(false);
-    hay = true;
+    present = true;
     await api.call('cuentas.probar', {});
     expect(connection.servicio).toBe(true);
   });
 
   test('is lost when an update reached nothing, and kept results say nothing of it', async () => {
-    let codigo: 'SIN_CONEXION' | 'SERVICIO_FALLA' = 'SIN_CONEXION';
+    let code: 'SIN_CONEXION' | 'SERVICIO_FALLA' = 'SIN_CONEXION';
     const connection = new Connection();
     const api = connection.observe(
-      apiDe({
+      makeApi({
         'datos.sincronizar': () =>
           ({
             metodos: [{ pedidos: 3 }],
-            fallas: [{ metodo: 'operaciones', ventana: null, codigo, mensaje: '' }],
+            fallas: [{ metodo: 'operaciones', ventana: null, codigo: code, mensaje: '' }],
           }) as unknown as SyncDocument, // only these are looked at here
         'conciliaciones.guardada': () => null,
       }),
@@ -114,7 +114,7 @@ describe('the connection', () => {
     await api.call('datos.sincronizar', {});
     await api.call('conciliaciones.guardada', { id: '7' });
     expect(connection.servicio).toBe(false);
-    codigo = 'SERVICIO_FALLA';
+    code = 'SERVICIO_FALLA';
     await api.call('datos.sincronizar', {});
     expect(connection.servicio).toBe(true);
   });
@@ -125,16 +125,16 @@ describe('the address', () => {
     const listeners = new Map<string, () => void>();
     const timers = new Map<number, () => void>();
     const written: string[] = [];
-    const direccion = {
+    const address = {
       location: { hash },
       history: {
         replaceState: (_data: null, _unused: string, url: string) => {
           written.push(url);
-          direccion.location.hash = url;
+          address.location.hash = url;
         },
       },
-      addEventListener: (tipo: string, listener: () => void) => {
-        listeners.set(tipo, listener);
+      addEventListener: (type: string, listener: () => void) => {
+        listeners.set(type, listener);
       },
       setTimeout: (work: () => void) => {
         timers.set(written.length + timers.size, work);
@@ -145,23 +145,23 @@ describe('the address', () => {
       },
     };
     return {
-      direccion,
+      direccion: address,
       written,
-      router: new Router(direccion, new AbortController().signal),
-      happen: (tipo: string) => {
-        listeners.get(tipo)?.();
+      router: new Router(address, new AbortController().signal),
+      happen: (type: string) => {
+        listeners.get(type)?.();
       },
       passTheTime: () => {
         for (const work of timers.values()) work();
       },
     };
   }
-  const searchRoute = (texto: string) => ({ seccion: 'operaciones', filtro: { texto } }) as const;
+  const searchRoute = (text: string) => ({ seccion: 'operaciones', filtro: { texto: text } }) as const;
 
   test('is followed by the route', () => {
     const { direccion, router, happen } = exampleFrame('#/ajustes/cuentas');
     expect(router.ruta).toEqual({ seccion: 'ajustes', parte: 'cuentas' });
-    router.ir({ seccion: 'conciliaciones', id: '7' });
+    router.goTo({ seccion: 'conciliaciones', id: '7' });
     expect(direccion.location.hash).toBe('#/conciliaciones/7');
     happen('hashchange');
     expect(router.ruta).toEqual({ seccion: 'conciliaciones', id: '7' });
@@ -169,24 +169,24 @@ describe('the address', () => {
 
   test('says what was typed once the person stops, not letter by letter', () => {
     const { written, router, passTheTime } = exampleFrame('#/operaciones');
-    for (const texto of ['0', '00', '003', '0031']) router.replace(searchRoute(texto));
+    for (const text of ['0', '00', '003', '0031']) router.replace(searchRoute(text));
     expect(router.ruta).toEqual(searchRoute('0031'));
     expect(written).toEqual([]);
     passTheTime();
     expect(written).toEqual(['#/operaciones?texto=0031']);
   });
 
-  test.each(['click', 'pagehide'])('says it before the person goes elsewhere (%s)', (tipo) => {
+  test.each(['click', 'pagehide'])('says it before the person goes elsewhere (%s)', (type) => {
     const { written, router, happen } = exampleFrame('#/operaciones');
     router.replace(searchRoute('0031'));
-    happen(tipo);
+    happen(type);
     expect(written).toEqual(['#/operaciones?texto=0031']);
   });
 
   test('keeps as the step to go back to what was typed before another page', () => {
     const { direccion, written, router } = exampleFrame('#/operaciones');
     router.replace(searchRoute('0031'));
-    router.ir({ seccion: 'rechazos', filtro: {} });
+    router.goTo({ seccion: 'rechazos', filtro: {} });
     expect(written).toEqual(['#/operaciones?texto=0031']);
     expect(direccion.location.hash).toBe('#/rechazos');
   });
@@ -205,13 +205,13 @@ describe('the address', () => {
 describe('what can be undone', () => {
   test('is undone once, and only the newest', () => {
     const undone: string[] = [];
-    const tostadas = new Toasts();
-    tostadas.show('una', () => undone.push('una'));
-    const primera = tostadas.actual?.id ?? 0;
-    tostadas.show('dos', () => undone.push('dos'));
-    tostadas.close(primera); // the timer of the older notice ends: the newer one stays
-    expect(tostadas.undo()).toBe(true);
-    expect(tostadas.undo()).toBe(false);
+    const toasts = new Toasts();
+    toasts.show('una', () => undone.push('una'));
+    const first = toasts.actual?.id ?? 0;
+    toasts.show('dos', () => undone.push('dos'));
+    toasts.close(first); // the timer of the older notice ends: the newer one stays
+    expect(toasts.undo()).toBe(true);
+    expect(toasts.undo()).toBe(false);
     expect(undone).toEqual(['dos']);
   });
 });
@@ -224,8 +224,8 @@ describe('the period', () => {
   const today = (): string => '2026-03-21';
 
   test('begins with the calendar month, up to today', () => {
-    const periodo = new Period(memoryStorage(), today);
-    expect([periodo.desde, periodo.hasta, periodo.preset]).toEqual(['2026-03-01', '2026-03-21', 'mes']);
+    const period = new Period(memoryStorage(), today);
+    expect([period.desde, period.hasta, period.preset]).toEqual(['2026-03-01', '2026-03-21', 'mes']);
     expect(PERIOD_PRESETS.slice(0, 3)).toEqual(['mes', 'mes_pasado', 'mes_antepasado']);
   });
 
@@ -242,9 +242,9 @@ describe('the period', () => {
   });
 
   test('two dates the wrong way round change nothing', () => {
-    const periodo = new Period(memoryStorage(), today);
-    expect(periodo.choose({ desde: '2026-03-02', hasta: '2026-03-01' })).toBe(false);
-    expect(periodo.hasta).toBe('2026-03-21');
+    const period = new Period(memoryStorage(), today);
+    expect(period.choose({ desde: '2026-03-02', hasta: '2026-03-01' })).toBe(false);
+    expect(period.hasta).toBe('2026-03-21');
   });
 });
 
@@ -253,7 +253,7 @@ describe('since when the data is', () => {
   const SYNCHRONISED = { metodos: [], fallas: [] };
 
   async function build(synchronise: (signal: AbortSignal | undefined) => Promise<typeof SYNCHRONISED>) {
-    const api = apiDe({
+    const api = makeApi({
       'cuentas.listar': () => [ACCOUNT],
       'datos.estado': () => STATE,
       'datos.sincronizar': (_given, { signal, onProgress }) => {
@@ -261,10 +261,10 @@ describe('since when the data is', () => {
         return synchronise(signal);
       },
     });
-    const sesion = new Session(api);
-    await sesion.leer();
+    const session = new Session(api);
+    await session.read();
     const jobs = new Jobs();
-    return { jobs, freshness: new Freshness({ api, sesion, jobs }, () => 'Actualizando') };
+    return { jobs, freshness: new Freshness({ api, sesion: session, jobs }, () => 'Actualizando') };
   }
 
   test('bringing it up to date is work that the top bar shows, then reads it again', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { divide, type Pretension } from '../../src-renderer/ui/grid/widths.ts';
 import { copyRows } from '../../src-renderer/ui/grid/copy.ts';
 import { orderColumns } from '../../src-renderer/ui/grid/chosen.ts';
-import { clampToGrid, getTarget } from '../../src-renderer/ui/grid/movimiento.ts';
+import { clampToGrid, getTarget } from '../../src-renderer/ui/grid/moves.ts';
 import { sumOfMarked } from '../../src-renderer/ui/grid/sum-of-chosen.ts';
 import { getCellText } from '../../src-renderer/ui/grid/text.ts';
 import type { DataColumn } from '../../src-renderer/ui/grid/types.ts';
@@ -22,38 +22,38 @@ const AMOUNT = { titulo: 'Neto', tipo: 'importe' } as const;
 const ROW: Row = { numero: '00031699', importe: '1234.50', venta: '2026-11-10 17:37:00' };
 
 const pretension = fc
-  .record({ natural: fc.integer({ min: 60, max: 400 }), slack: fc.nat(60), isSecondary: fc.nat(3) })
-  .map(({ natural, slack, isSecondary }) => ({
+  .record({ natural: fc.integer({ min: 60, max: 400 }), slack: fc.nat(60), secondary: fc.nat(3) })
+  .map(({ natural, slack, secondary }) => ({
     natural,
     minimum: natural - Math.min(slack, 59),
-    isSecondary,
+    secondary,
   }));
-const columnas = fc
+const columns = fc
   .array(pretension, { minLength: 1, maxLength: 12 })
-  .map((todas): readonly Pretension[] => todas.map((one, index) => ({ clave: String(index), ...one })));
+  .map((all): readonly Pretension[] => all.map((one, index) => ({ clave: String(index), ...one })));
 
 describe('the room of the columns', () => {
   test('is used whole when they fit, and none gets less than it can do with', () => {
     fc.assert(
-      fc.property(columnas, fc.integer({ min: 100, max: 3000 }), (todas, available) => {
-        const anchos = divide(todas, available);
-        const left = todas.filter(({ clave }) => anchos.has(clave));
-        const sum = [...anchos.values()].reduce((total, ancho) => total + ancho, 0);
-        for (const { clave, minimum } of left) expect(anchos.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimum));
+      fc.property(columns, fc.integer({ min: 100, max: 3000 }), (all, available) => {
+        const widths = divide(all, available);
+        const left = all.filter(({ clave }) => widths.has(clave));
+        const sum = [...widths.values()].reduce((total, width) => total + width, 0);
+        for (const { clave, minimum } of left) expect(widths.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimum));
         if (left.reduce((total, { natural }) => total + natural, 0) <= available) expect(sum).toBe(available);
         // When the grid scrolls sideways, no column is narrowed.
         if (left.reduce((total, { minimum }) => total + minimum, 0) > available)
-          for (const { clave, natural } of left) expect(anchos.get(clave)).toBe(natural);
-        for (const { clave, isSecondary } of todas) if (isSecondary === 0) expect(anchos.has(clave)).toBe(true);
+          for (const { clave, natural } of left) expect(widths.get(clave)).toBe(natural);
+        for (const { clave, secondary } of all) if (secondary === 0) expect(widths.has(clave)).toBe(true);
       }),
     );
   });
 
   test('is given up first by the columns that can go, in their turn', () => {
     const three: readonly Pretension[] = [
-      { clave: 'fecha', natural: 100, minimum: 100, isSecondary: 0 },
-      { clave: 'lote', natural: 100, minimum: 100, isSecondary: 2 },
-      { clave: 'pago', natural: 100, minimum: 100, isSecondary: 1 },
+      { clave: 'fecha', natural: 100, minimum: 100, secondary: 0 },
+      { clave: 'lote', natural: 100, minimum: 100, secondary: 2 },
+      { clave: 'pago', natural: 100, minimum: 100, secondary: 1 },
     ];
     expect([...divide(three, 250).keys()]).toEqual(['fecha', 'lote']);
     expect([...divide(three, 120).keys()]).toEqual(['fecha']);
@@ -75,8 +75,8 @@ describe('what is copied', () => {
 
   test.each(['＝1+1', '＋1', '－a', '＠A1', '\u200b=1'])(
     'nor one in full width or behind what is not seen: %s',
-    (numero) => {
-      expect(copyRows(COLUMNS, [{ ...ROW, numero }]).plano).toContain(`\t'${numero}\t`);
+    (number) => {
+      expect(copyRows(COLUMNS, [{ ...ROW, numero: number }]).plano).toContain(`\t'${number}\t`);
     },
   );
 
@@ -92,59 +92,59 @@ describe('what is copied', () => {
   });
 
   test('is one line a row, whatever the text holds', () => {
-    const filas = ['a\tb', 'c\r\nd'].map((numero) => ({ ...ROW, numero }));
-    expect(copyRows(COLUMNS, filas).plano.split('\r\n')).toHaveLength(2);
+    const rows = ['a\tb', 'c\r\nd'].map((number) => ({ ...ROW, numero: number }));
+    expect(copyRows(COLUMNS, rows).plano.split('\r\n')).toHaveLength(2);
   });
 });
 
 describe('the marked rows', () => {
-  const con = (importe: string | null): Row => ({ ...ROW, importe });
-  const addUp = (filas: readonly Row[], totales?: Readonly<Record<string, string>>) =>
-    sumOfMarked(filas, { columnas: COLUMNS, totales, counts: ({ numero }) => numero !== '' });
+  const makeRow = (importe: string | null): Row => ({ ...ROW, importe });
+  const addUp = (rows: readonly Row[], totals?: Readonly<Record<string, string>>) =>
+    sumOfMarked(rows, { columnas: COLUMNS, totales: totals, counts: ({ numero }) => numero !== '' });
 
   test('add up, exactly, what the totals row adds up', () => {
-    expect(addUp([con('0.10'), con('0.20'), con(null)], { importe: '9' })).toEqual({
+    expect(addUp([makeRow('0.10'), makeRow('0.20'), makeRow(null)], { importe: '9' })).toEqual({
       n: 3,
       totales: { importe: '0.30' },
       sinImporte: 1,
     });
-    expect(addUp([con('1'), con('2')], {})).toEqual({ n: 2, totales: {}, sinImporte: 0 });
-    expect(addUp([con('-1.50'), con('1')])).toEqual({ n: 2, totales: { importe: '-0.50' }, sinImporte: 0 });
+    expect(addUp([makeRow('1'), makeRow('2')], {})).toEqual({ n: 2, totales: {}, sinImporte: 0 });
+    expect(addUp([makeRow('-1.50'), makeRow('1')])).toEqual({ n: 2, totales: { importe: '-0.50' }, sinImporte: 0 });
   });
 
   test('say how many have no amount that can be read, and no sum where none has', () => {
-    expect(addUp([con('1'), con('12.450.00'), con(null)])).toMatchObject({
+    expect(addUp([makeRow('1'), makeRow('12.450.00'), makeRow(null)])).toMatchObject({
       totales: { importe: '1.00' },
       sinImporte: 2,
     });
-    expect(addUp([con(null), con(null)])).toEqual({ n: 2, totales: {}, sinImporte: 2 });
+    expect(addUp([makeRow(null), makeRow(null)])).toEqual({ n: 2, totales: {}, sinImporte: 2 });
   });
 
   test('are left out of the sum of any column that others of them have', () => {
     const two = [...COLUMNS, { ...AMOUNT, clave: 'neto', valor: ({ numero }: Row) => (numero === 'a' ? '5' : null) }];
-    const filas = [
-      { ...con('1'), numero: 'a' },
-      { ...con('2'), numero: 'b' },
+    const rows = [
+      { ...makeRow('1'), numero: 'a' },
+      { ...makeRow('2'), numero: 'b' },
     ];
-    const summed = sumOfMarked(filas, { columnas: two, totales: undefined, counts: () => true });
+    const summed = sumOfMarked(rows, { columnas: two, totales: undefined, counts: () => true });
     expect(summed).toEqual({ n: 2, totales: { importe: '3.00', neto: '5.00' }, sinImporte: 1 });
     const none = [...COLUMNS, { ...AMOUNT, clave: 'neto', valor: () => null }];
-    expect(sumOfMarked(filas, { columnas: none, totales: undefined, counts: () => true })).toMatchObject({
+    expect(sumOfMarked(rows, { columnas: none, totales: undefined, counts: () => true })).toMatchObject({
       sinImporte: 0,
     });
   });
 
   test('say nothing new when there is one, and headings of groups are not counted', () => {
-    expect(addUp([con('1')])).toBeUndefined();
-    expect(addUp([con('1'), { ...con('5'), numero: '' }])).toBeUndefined();
+    expect(addUp([makeRow('1')])).toBeUndefined();
+    expect(addUp([makeRow('1'), { ...makeRow('5'), numero: '' }])).toBeUndefined();
   });
 });
 
 test('a sale without a reported time has no hour, which is not midnight', () => {
-  const [venta] = COLUMNS;
-  if (venta === undefined) throw new Error('there is one');
-  expect(getCellText(venta, { ...ROW, venta: '2026-11-10' })).toBe('10/11/2026');
-  expect(getCellText(venta, { ...ROW, venta: '2026-11-10 00:00:00' })).toBe('10/11/2026 00:00');
+  const [sale] = COLUMNS;
+  if (sale === undefined) throw new Error('there is one');
+  expect(getCellText(sale, { ...ROW, venta: '2026-11-10' })).toBe('10/11/2026');
+  expect(getCellText(sale, { ...ROW, venta: '2026-11-10 00:00:00' })).toBe('10/11/2026 00:00');
 });
 
 test('columns that the person never saw go at the end, as the screen has them', () => {

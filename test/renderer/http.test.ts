@@ -9,11 +9,11 @@ interface AskedRequest {
 }
 
 /** A page at an address, and a host that answers each request in turn. */
-function pageAt(hash: string, respuestas: readonly Response[], storedText: Record<string, string> = {}) {
+function pageAt(hash: string, answers: readonly Response[], storedText: Record<string, string> = {}) {
   const requested: AskedRequest[] = [];
-  const left = [...respuestas];
-  vi.stubGlobal('fetch', (ruta: string, { body }: { readonly body: string }) => {
-    requested.push({ ruta, cuerpo: JSON.parse(body) });
+  const left = [...answers];
+  vi.stubGlobal('fetch', (path: string, { body }: { readonly body: string }) => {
+    requested.push({ ruta: path, cuerpo: JSON.parse(body) });
     return Promise.resolve(left.shift() ?? Response.error());
   });
   const storage = new Map(Object.entries(storedText));
@@ -21,8 +21,8 @@ function pageAt(hash: string, respuestas: readonly Response[], storedText: Recor
     location: { hash, pathname: '/' },
     history: { replaceState: () => undefined },
     storage: {
-      getItem: (clave: string) => storage.get(clave) ?? null,
-      setItem: (clave: string, valor: string) => void storage.set(clave, valor),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
     },
   };
   return { pagina: page, requested };
@@ -30,8 +30,8 @@ function pageAt(hash: string, respuestas: readonly Response[], storedText: Recor
 
 let n = 0;
 const createId = (): string => String(++n);
-const okResponse = (cuerpo: unknown): Response => new Response(JSON.stringify(cuerpo));
-const aCall = (metodo: string) => ({ tipo: 'llamar', llamada: createId(), metodo, entrada: {} }) as const;
+const okResponse = (body: unknown): Response => new Response(JSON.stringify(body));
+const aCall = (method: string) => ({ tipo: 'llamar', llamada: createId(), metodo: method, entrada: {} }) as const;
 const FIRST = ['ajustes.leer', 'cuentas.listar'] as const;
 
 afterEach(() => {
@@ -40,15 +40,17 @@ afterEach(() => {
 
 describe('the way in of a browser', () => {
   test('brings the answers to the first calls, each good for one call', async () => {
-    const respuestas = [
+    const answers = [
       { ok: true, value: 'ajustes' },
       { ok: true, value: [] },
     ];
-    const { pagina: page, requested } = pageAt('#entrada=abc', [okResponse({ pestana: 's', camino: '/~c', respuestas }), okResponse({ ok: true, value: ['nueva'] })]); // prettier-ignore
+    const { pagina: page, requested } = pageAt('#entrada=abc', [okResponse({ pestana: 's', camino: '/~c', respuestas: answers }), okResponse({ ok: true, value: ['nueva'] })]); // prettier-ignore
     const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
-    expect(await transport.enviar(aCall('ajustes.leer'))).toEqual(respuestas[0]);
-    expect(await transport.enviar(aCall('cuentas.listar'))).toEqual(respuestas[1]);
-    expect(requested).toMatchObject([{ cuerpo: { entrada: 'abc', llamadas: FIRST.map((metodo) => ({ metodo })) } }]);
+    expect(await transport.enviar(aCall('ajustes.leer'))).toEqual(answers[0]);
+    expect(await transport.enviar(aCall('cuentas.listar'))).toEqual(answers[1]);
+    expect(requested).toMatchObject([
+      { cuerpo: { entrada: 'abc', llamadas: FIRST.map((method) => ({ metodo: method })) } },
+    ]);
     expect(await transport.enviar(aCall('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
     expect(requested.map(({ ruta }) => ruta)).toEqual(['/api/sesion', '/~c/api/llamadas']);
   });
@@ -68,13 +70,11 @@ describe('the way in of a browser', () => {
 });
 
 describe('a page that was left open', () => {
-  const whatItSays = async (respuesta: Response | TypeError): Promise<string> => {
+  const whatItSays = async (answer: Response | TypeError): Promise<string> => {
     const transport = createHttpTransport({ pestana: 's', camino: '/~c', answered: new Map() }, () => undefined);
-    vi.stubGlobal('fetch', () =>
-      respuesta instanceof Response ? Promise.resolve(respuesta) : Promise.reject(respuesta),
-    );
-    const falla = await transport.enviar(aCall('cuentas.listar')).then(() => undefined, toFailure);
-    return falla === undefined ? '' : describeFailure(falla).que;
+    vi.stubGlobal('fetch', () => (answer instanceof Response ? Promise.resolve(answer) : Promise.reject(answer)));
+    const failure = await transport.enviar(aCall('cuentas.listar')).then(() => undefined, toFailure);
+    return failure === undefined ? '' : describeFailure(failure).que;
   };
 
   test('says that the program does not answer, or that it is another one: neither is a fault of the program', async () => {
@@ -84,13 +84,13 @@ describe('a page that was left open', () => {
   });
 
   test('whose files are gone says that the program was updated, in any browser', () => {
-    for (const texto of [
+    for (const text of [
       'Failed to fetch dynamically imported module: http://127.0.0.1/assets/Datos-1.js',
       'error loading dynamically imported module: http://127.0.0.1/assets/Datos-1.js',
       'Importing a module script failed.',
       'Unable to preload CSS for /assets/Datos-1.css',
     ])
-      expect(toFailure(new TypeError(texto)).ofPage).toBe('actualizado');
+      expect(toFailure(new TypeError(text)).ofPage).toBe('actualizado');
     expect(toFailure(new TypeError('x is not a function')).ofPage).toBeUndefined();
   });
 });

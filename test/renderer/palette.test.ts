@@ -3,33 +3,33 @@ import type { Router } from '../../src-renderer/shared/router.svelte.ts';
 import { makeFoundEntry } from '../../src-renderer/frame/entries.ts';
 import { ScreenCommands } from '../../src-renderer/shared/commands.svelte.ts';
 import { PaletteState, type PaletteEntry } from '../../src-renderer/frame/palette.svelte.ts';
-import { apiDe } from './double.ts';
+import { makeApi } from './double.ts';
 
 describe('the search', () => {
   const done: string[] = [];
-  const entryTitled = (titulo: string): PaletteEntry => ({
-    id: titulo,
+  const entryTitled = (title: string): PaletteEntry => ({
+    id: title,
     grupo: 'pantallas',
     icono: 'search',
-    titulo,
-    perform: () => done.push(titulo),
+    titulo: title,
+    perform: () => done.push(title),
   });
-  const foundWith = (clave: string) => ({
+  const foundWith = (key: string) => ({
     vista: 'operaciones' as const,
-    clave,
+    clave: key,
     subtitulo: '',
     campo: 'comprobante',
-    valor: clave,
+    valor: key,
     importe: null,
   });
-  const paletteOf = (respuestas: Parameters<typeof apiDe>[0] = {}) =>
+  const paletteOf = (answers: Parameters<typeof makeApi>[0] = {}) =>
     new PaletteState({
-      api: apiDe(respuestas),
+      api: makeApi(answers),
       cuenta: 'mía',
       fixed: ['Conciliar', 'Liquidaciones', 'Plegar'].map(entryTitled),
       entryOf: (item) => entryTitled(item.clave),
-      searchHelp: (texto) =>
-        Promise.resolve(texto.length < 3 ? [] : [{ ...entryTitled(`Ayuda de ${texto}`), grupo: 'ayuda' }]),
+      searchHelp: (text) =>
+        Promise.resolve(text.length < 3 ? [] : [{ ...entryTitled(`Ayuda de ${text}`), grupo: 'ayuda' }]),
     });
 
   test('finds words without their accents, in any order', () => {
@@ -52,9 +52,9 @@ describe('the search', () => {
 
   test('the arrows go round', () => {
     const palette = paletteOf();
-    palette.mover(-1);
+    palette.move(-1);
     expect(palette.elegida?.id).toBe('Plegar');
-    palette.mover(1);
+    palette.move(1);
     expect(palette.elegida?.id).toBe('Conciliar');
   });
 
@@ -79,7 +79,7 @@ describe('the search', () => {
 
   test('a coupon of ours opens the result that shows it, chosen; the list while none does', () => {
     const visited: unknown[] = [];
-    const router = { ir: (ruta: unknown) => void visited.push(ruta) } as unknown as Router;
+    const router = { goTo: (path: unknown) => void visited.push(path) } as unknown as Router;
     for (const conciliacion of ['48213', null]) {
       const cupon = { conciliacion, archivo: 'caja.xlsx', fila: 12 };
       makeFoundEntry({ ...foundWith('x'), vista: 'cupones', cupon }, router).perform();

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { getPastedFiles } from '../../src-renderer/features/wizard/pasted.ts';
 
 describe('what is pasted', () => {
-  const pasted = (texto: string, ...files: File[]) => getPastedFiles({ files, getData: () => texto }, 'pegado.tsv');
+  const pasted = (text: string, ...files: File[]) => getPastedFiles({ files, getData: () => text }, 'pegado.tsv');
   const picture = new File(['x'], 'image.png', { type: 'image/png' });
 
   test('of a spreadsheet is its cells, and not the picture that comes with them', async () => {
-    const [archivo, ...others] = pasted('Fecha\tImporte\n03/10/2026\t1.500,00\n', picture);
-    expect([archivo?.name, others]).toEqual(['pegado.tsv', []]);
-    expect(await archivo?.text()).toContain('1.500,00');
+    const [file, ...others] = pasted('Fecha\tImporte\n03/10/2026\t1.500,00\n', picture);
+    expect([file?.name, others]).toEqual(['pegado.tsv', []]);
+    expect(await file?.text()).toContain('1.500,00');
   });
 
   test('as files is those files', () => {

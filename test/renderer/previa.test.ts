@@ -4,7 +4,7 @@ import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { PreviaState } from '../../src-renderer/features/previa/previa.svelte.ts';
 import { actionOf, causeAction, countForecast, useWords } from '../../src-renderer/features/previa/rows.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
-import { apiDe } from './double.ts';
+import { makeApi } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
 
 const row = (id: number, changes: Partial<ExplainedCupon> = {}): ExplainedCupon =>
@@ -34,7 +34,7 @@ function world(rows: readonly ExplainedCupon[]) {
     version += 1;
     return changed();
   };
-  const api = apiDe({
+  const api = makeApi({
     'revision.ver': () =>
       ({ revision: 'r', estado: 'filas', archivos: [], resumen: changed().resumen }) as unknown as ReviewDocument,
     'revision.usar': change,
@@ -63,7 +63,7 @@ test('a row that took what was reported keeps what it said, and is put back by u
   expect([previa.mendedCount, previa.canUndo]).toEqual([1, true]);
   // The next reading still has the row, although it would match now.
   await previa.look();
-  await previa.source?.leer(0, 100, undefined);
+  await previa.source?.read(0, 100, undefined);
   expect(asked('explicaciones.previa').at(-1)?.[1]).toMatchObject({ solo: 'no_conciliarian', ids: [7] });
   await previa.putBack(one);
   expect(asked('revision.deshacer')).toHaveLength(1);

@@ -5,13 +5,13 @@ import { describePlaces } from '../../src-renderer/features/conciliaciones/not-a
 import { ResultState } from '../../src-renderer/features/conciliaciones/result.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { CONCILIACION } from './imported-conciliacion.ts';
-import { apiDe, failWith } from './double.ts';
+import { makeApi, failWith } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
 
 const never = new AbortController().signal;
-const operacion = (importe: string, conciliado: boolean): ResultOperacion => ({
+const operacion = (importe: string, matched: boolean): ResultOperacion => ({
   importe,
-  conciliado,
+  conciliado: matched,
   modo: null,
   nro_liquidacion: null,
   liquidaciones_id: null,
@@ -64,36 +64,36 @@ const TRAIL = {
   impuestos: STEP,
   rechazos: STEP,
 };
-const statusOf = (respuestas: Parameters<typeof apiDe>[0]) => {
-  const api = apiDe(respuestas);
+const statusOf = (answers: Parameters<typeof makeApi>[0]) => {
+  const api = makeApi(answers);
   return { api, estado: new ResultState({ api, jobs: new Jobs() }, 'mía', '7') };
 };
 
 describe('a result', () => {
   test('its workbook is written also when the person has gone to another screen, until they stop it', async () => {
-    const pantalla = new AbortController();
-    const wasGoingOn: boolean[] = [];
+    const screen = new AbortController();
+    const goingOn: boolean[] = [];
     const { estado } = statusOf({
       'conciliaciones.leer': () => READ,
       'conciliaciones.informe': (_given, { signal }) => {
-        pantalla.abort();
-        wasGoingOn.push(signal?.aborted === false);
+        screen.abort();
+        goingOn.push(signal?.aborted === false);
         return { exportado: 'conciliacion-7.xlsx' };
       },
     });
-    await estado.writeFile(pantalla.signal);
-    expect([wasGoingOn, estado.isExporting, estado.falla]).toEqual([[true], false, undefined]);
+    await estado.writeFile(screen.signal);
+    expect([goingOn, estado.isExporting, estado.falla]).toEqual([[true], false, undefined]);
   });
 
   test('a workbook that fails once its screen was left is told on every screen, and on its own otherwise', async () => {
-    const pantalla = new AbortController();
+    const screen = new AbortController();
     const jobs = new Jobs();
-    const api = apiDe({ 'conciliaciones.leer': () => READ, 'conciliaciones.informe': () => failWith('DISCO_LLENO') });
-    const estado = new ResultState({ api, jobs }, 'mía', '7');
-    await estado.writeFile(pantalla.signal);
-    expect([estado.falla?.code, jobs.failed]).toEqual(['DISCO_LLENO', []]);
-    pantalla.abort();
-    await estado.writeFile(pantalla.signal);
+    const api = makeApi({ 'conciliaciones.leer': () => READ, 'conciliaciones.informe': () => failWith('DISCO_LLENO') });
+    const state = new ResultState({ api, jobs }, 'mía', '7');
+    await state.writeFile(screen.signal);
+    expect([state.falla?.code, jobs.failed]).toEqual(['DISCO_LLENO', []]);
+    screen.abort();
+    await state.writeFile(screen.signal);
     expect(jobs.failed).toMatchObject([
       { ruta: { seccion: 'conciliaciones', id: '7' }, falla: { code: 'DISCO_LLENO' } },
     ]);
@@ -103,18 +103,18 @@ describe('a result', () => {
   });
 
   test('a workbook asked for before the result was read is written also when the person leaves meanwhile', async () => {
-    const pantalla = new AbortController();
+    const screen = new AbortController();
     const { api, estado } = statusOf({
       'conciliaciones.leer': (_given, { signal }) => {
         // The reading of the screen ends with the screen.
-        if (!pantalla.signal.aborted) pantalla.abort();
+        if (!screen.signal.aborted) screen.abort();
         signal?.throwIfAborted();
         return READ;
       },
       'conciliaciones.informe': () => ({ exportado: 'conciliacion-7.xlsx' }),
     });
-    await estado.writeFile(pantalla.signal);
-    expect(api.pedidos.map(([metodo]) => metodo)).toEqual([
+    await estado.writeFile(screen.signal);
+    expect(api.pedidos.map(([method]) => method)).toEqual([
       'conciliaciones.leer',
       'conciliaciones.leer',
       'conciliaciones.informe',
@@ -123,36 +123,36 @@ describe('a result', () => {
   });
 
   test('the name that the person gives is shown, and is in what they download', async () => {
-    const api = apiDe({
+    const api = makeApi({
       'conciliaciones.guardada': () => READ,
       'conciliaciones.leer': () => READ,
       'conciliaciones.nombrar': ({ nombre }) => ({ id: '7', nombre }),
       'conciliaciones.informe': ({ exportar }) => ({ exportado: exportar }),
     });
-    const estado = new ResultState({ api, jobs: new Jobs() }, 'mía', '7');
-    await estado.open(never);
-    expect(await estado.rename(' Octubre ')).toBe(true);
-    expect(estado.leido?.conciliacion.nombre).toBe('Octubre');
-    await estado.writeFile(never);
+    const state = new ResultState({ api, jobs: new Jobs() }, 'mía', '7');
+    await state.open(never);
+    expect(await state.rename(' Octubre ')).toBe(true);
+    expect(state.leido?.conciliacion.nombre).toBe('Octubre');
+    await state.writeFile(never);
     expect(api.pedidos.at(-1)).toMatchObject([
       'conciliaciones.informe',
       { exportar: 'conciliacion-mía-7-Octubre.xlsx' },
     ]);
-    await estado.rename('');
+    await state.rename('');
     expect(api.pedidos.at(-1)).toMatchObject(['conciliaciones.nombrar', { nombre: null }]);
-    expect(estado.leido?.conciliacion).not.toHaveProperty('nombre');
+    expect(state.leido?.conciliacion).not.toHaveProperty('nombre');
   });
 
   test('one that could not be read once its screen was left is told too', async () => {
-    const pantalla = new AbortController();
+    const screen = new AbortController();
     const jobs = new Jobs();
-    const api = apiDe({
+    const api = makeApi({
       'conciliaciones.leer': () => {
-        pantalla.abort();
+        screen.abort();
         return failWith('SIN_CONEXION');
       },
     });
-    await new ResultState({ api, jobs }, 'mía', '7').writeFile(pantalla.signal);
+    await new ResultState({ api, jobs }, 'mía', '7').writeFile(screen.signal);
     expect(jobs.failed).toMatchObject([{ ruta: { id: '7' }, falla: { code: 'SIN_CONEXION' } }]);
   });
 
@@ -183,22 +183,22 @@ describe('a result', () => {
 
   test('stopped in the top bar is no failure', async () => {
     const jobs = new Jobs();
-    const api = apiDe({
+    const api = makeApi({
       'conciliaciones.leer': () => {
         jobs.active[0]?.stop();
         return failWith('CANCELADO');
       },
     });
-    const estado = new ResultState({ api, jobs }, 'mía', '7');
-    await estado.leer(never);
-    expect(estado.falla).toBeUndefined();
+    const state = new ResultState({ api, jobs }, 'mía', '7');
+    await state.read(never);
+    expect(state.falla).toBeUndefined();
     expect(jobs.active).toEqual([]);
   });
 
   test('where everything matched opens on what matched', async () => {
-    const grupos = { ...READ.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } };
-    const { estado } = statusOf({ 'conciliaciones.leer': () => ({ ...READ, grupos }) });
-    await estado.leer(never);
+    const groups = { ...READ.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } };
+    const { estado } = statusOf({ 'conciliaciones.leer': () => ({ ...READ, grupos: groups }) });
+    await estado.read(never);
     expect(estado.grupo).toBe('conciliados');
   });
 
@@ -210,7 +210,7 @@ describe('a result', () => {
     estado.groupBy('dia');
     estado.toggle('2026-11-03');
     const { source } = estado;
-    await source.leer(100, 100, { campo: 'importe', desc: true });
+    await source.read(100, 100, { campo: 'importe', desc: true });
     expect(api.pedidos.at(-1)?.[1]).toEqual({
       cuenta: 'mía',
       id: '7',
@@ -223,7 +223,7 @@ describe('a result', () => {
       desde: 100,
       limite: 100,
     });
-    expect(estado.isShown).toEqual({ cupones: 1, importe: '5.00' });
+    expect(estado.shownSums).toEqual({ cupones: 1, importe: '5.00' });
   });
 
   test('keeps what it adds up to when its tab is chosen again', async () => {
@@ -231,12 +231,12 @@ describe('a result', () => {
       'conciliaciones.cupones': () => ({ leido: '', total: 1, cupones: 1, importe: '5.00', desde: 0, filas: [CUPON] }),
     });
     const { source } = estado;
-    await source.leer(0, 100, undefined);
+    await source.read(0, 100, undefined);
     estado.show('sin_conciliar');
     // Nothing is read again, so the sums have to stay.
-    expect([estado.source === source, estado.isShown]).toEqual([true, { cupones: 1, importe: '5.00' }]);
+    expect([estado.source === source, estado.shownSums]).toEqual([true, { cupones: 1, importe: '5.00' }]);
     estado.show('conciliados');
-    expect(estado.isShown).toBeUndefined();
+    expect(estado.shownSums).toBeUndefined();
   });
 
   test('that is kept is shown whole without anybody being asked for the secret', async () => {
@@ -247,7 +247,7 @@ describe('a result', () => {
     await estado.open(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', expect.objectContaining({ sinPreguntar: true })]);
     expect([estado.leido, estado.falla, estado.couldNotSignIn]).toEqual([READ, undefined, true]);
-    await estado.leer(never);
+    await estado.read(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', { cuenta: 'mía', id: '7' }]);
     expect([estado.falla?.code, estado.couldNotSignIn]).toEqual(['CLAVE_AUSENTE', false]);
   });
@@ -258,8 +258,8 @@ describe('a result', () => {
       'conciliaciones.leer': () => READ,
     });
     await estado.open(never);
-    expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['conciliaciones.guardada']);
-    await estado.leer(never);
+    expect(api.pedidos.map(([method]) => method)).toEqual(['conciliaciones.guardada']);
+    await estado.read(never);
     expect(api.pedidos.at(-1)?.[0]).toBe('conciliaciones.leer');
   });
 
@@ -304,16 +304,16 @@ describe('a result', () => {
   });
 
   test('the trail is looked for again once there is more data, and what was shown stays until then', async () => {
-    const otro = { ...TRAIL, rechazos: { ...STEP, estado: 'encontrado' as const } };
-    const open = Promise.withResolvers<typeof otro>();
+    const other = { ...TRAIL, rechazos: { ...STEP, estado: 'encontrado' as const } };
+    const open = Promise.withResolvers<typeof other>();
     let times = 0;
     const { estado } = statusOf({ 'datos.rastro': () => (times++ === 0 ? TRAIL : open.promise) });
     await estado.choose(MATCHED);
     const again = estado.followTrail();
     expect(estado.trail).toBe(TRAIL);
-    open.resolve(otro);
+    open.resolve(other);
     await again;
-    expect(estado.trail).toBe(otro);
+    expect(estado.trail).toBe(other);
   });
 
   test('the trail of a coupon that is no longer shown is dropped', async () => {
@@ -329,7 +329,7 @@ describe('a result', () => {
   test('an unmatched coupon is explained, and has no trail of its own', async () => {
     const { api, estado } = statusOf({ 'explicaciones.explicar': () => failWith('SIN_CONEXION') });
     await estado.choose(CUPON);
-    expect(api.pedidos.map(([metodo]) => metodo)).toEqual(['explicaciones.explicar']);
+    expect(api.pedidos.map(([method]) => method)).toEqual(['explicaciones.explicar']);
     expect(estado.explanations.failure?.code).toBe('SIN_CONEXION');
   });
 
@@ -380,7 +380,7 @@ describe('a result', () => {
     await estado.open(never);
     await expect.poll(() => estado.elegida).toBe(CUPON);
     expect(estado.grupo).toBe('no_informados');
-    expect(api.pedidos.find(([metodo]) => metodo === 'conciliaciones.cupones')?.[1]).toMatchObject({
+    expect(api.pedidos.find(([method]) => method === 'conciliaciones.cupones')?.[1]).toMatchObject({
       fila: 12,
       archivo: 'caja.xlsx',
     });
@@ -397,11 +397,11 @@ describe('a result', () => {
 });
 
 test('where the coupons stand that were not accepted is said file by file, and how many more there are', () => {
-  const filas = [
+  const rows = [
     { archivo: '/tmp/caja.xlsx', fila: 1204 },
     { archivo: '/tmp/caja.xlsx', fila: 7 },
     { archivo: 'otra.csv', fila: 3 },
   ];
-  expect(describePlaces(filas, 5)).toBe('filas 1.204, 7 de caja.xlsx; fila 3 de otra.csv; 2 más');
-  expect(describePlaces(filas.slice(1, 2), 1)).toBe('fila 7 de caja.xlsx');
+  expect(describePlaces(rows, 5)).toBe('filas 1.204, 7 de caja.xlsx; fila 3 de otra.csv; 2 más');
+  expect(describePlaces(rows.slice(1, 2), 1)).toBe('fila 7 de caja.xlsx');
 });

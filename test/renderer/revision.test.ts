@@ -6,7 +6,7 @@ import { messageOf, titleOf } from '../../src-renderer/features/review/messages.
 import { overwriteGetLocale, getLocale } from '../../src-renderer/paraglide/runtime.js';
 
 describe('what is wrong with a row', () => {
-  const problema = {
+  const problem = {
     clase: 'error' as const,
     codigo: 'NO_ES_NUMERO' as const,
     campo: 'lote' as const,
@@ -17,12 +17,12 @@ describe('what is wrong with a row', () => {
 
   test('is said as the core wrote it in Spanish, and by its code in English', () => {
     const spanish = getLocale;
-    expect(messageOf(problema)).toBe(problema.mensaje);
+    expect(messageOf(problem)).toBe(problem.mensaje);
     overwriteGetLocale(() => 'en');
     try {
-      expect(messageOf(problema)).toMatch(/^“s\/lote” is not a number for /);
+      expect(messageOf(problem)).toMatch(/^“s\/lote” is not a number for /);
       // The result says the same about the row.
-      const { clase: _kind, mensaje, ...rest } = problema;
+      const { clase: _kind, mensaje, ...rest } = problem;
       const inTheResult = { mensaje: `Lote: ${mensaje}`, problema: { ...rest, columna: 'Lote' } };
       expect(statementOf({ ...inTheResult, disposicion: 'error' })).toMatch(/^Lote: “s\/lote” is not a number for /);
       expect(statementOf({ mensaje: 'No.', disposicion: 'error' })).toBe('No.'); // a message that was kept before codes were
@@ -46,9 +46,9 @@ test('a column that is missing is said in words, without those of the command li
 });
 
 test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {
-  const campos = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'terminal', 'lote', 'auxiliar_1', 'importe'] as const;
-  const columnas = getRowColumns({ campos, conProblema: ['lote'], hasProblems: false, archivos: ['a.xlsx'] });
-  const dispensable = columnas.filter(({ isSecondary = 0 }) => Number(isSecondary) > 0).map(({ clave }) => clave);
+  const fields = ['fecha_venta', 'tarjeta_nro', 'comprobante', 'terminal', 'lote', 'auxiliar_1', 'importe'] as const;
+  const columns = getRowColumns({ campos: fields, conProblema: ['lote'], hasProblems: false, archivos: ['a.xlsx'] });
+  const dispensable = columns.filter(({ secondary = 0 }) => Number(secondary) > 0).map(({ clave }) => clave);
   expect(dispensable).toEqual(['terminal', 'auxiliar_1']);
 });
 
@@ -67,19 +67,19 @@ describe('the problem of a row, in words', () => {
     codigo: 'FECHA_FUTURA' as const,
     mensaje: 'Es una fecha futura.',
   };
-  const fila = { id: 1, archivo: 0, fila: 2, valores: {}, editada: false } as const;
+  const row = { id: 1, archivo: 0, fila: 2, valores: {}, editada: false } as const;
   const tellOf = (line: Parameters<NonNullable<ReturnType<typeof getRowColumns>[number]['estado']>>[0]) =>
     getRowColumns({ campos: ['importe'], conProblema: [], hasProblems: true, archivos: [] })
       .find(({ clave }) => clave === 'estado')
       ?.estado?.(line)?.word;
 
   test('is its first error, and how many there are besides', () => {
-    expect(tellOf({ ...fila, estado: 'error', problemas: [error] })).toBe('«12.450.00» no es un importe.');
-    expect(tellOf({ ...fila, estado: 'error', problemas: [notice, error] })).toBe(
+    expect(tellOf({ ...row, estado: 'error', problemas: [error] })).toBe('«12.450.00» no es un importe.');
+    expect(tellOf({ ...row, estado: 'error', problemas: [notice, error] })).toBe(
       '«12.450.00» no es un importe. Y 1 más.',
     );
-    expect(tellOf({ ...fila, estado: 'lista', problemas: [] })).toBeUndefined();
-    expect(tellOf({ ...fila, estado: 'omitida', problemas: [error] })).toBe('Omitida');
+    expect(tellOf({ ...row, estado: 'lista', problemas: [] })).toBeUndefined();
+    expect(tellOf({ ...row, estado: 'omitida', problemas: [error] })).toBe('Omitida');
   });
 
   test('heads the rows that have it, without what one of them says', () => {

@@ -5,11 +5,11 @@ import { writeRoute, readRoute, placeOf } from '../../src-renderer/shared/routes
 test('a route that is written is read back', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (id) => {
-      const ruta = { seccion: 'conciliaciones', id } as const;
-      expect(readRoute(writeRoute(ruta))).toEqual(ruta);
+      const path = { seccion: 'conciliaciones', id } as const;
+      expect(readRoute(writeRoute(path))).toEqual(path);
     }),
   );
-  for (const ruta of [
+  for (const path of [
     { seccion: 'conciliar' },
     { seccion: 'conciliar', resultado: 'a/b 50%' },
     { seccion: 'conciliaciones' },
@@ -19,7 +19,7 @@ test('a route that is written is read back', () => {
     { seccion: 'sin-conciliar' },
     { seccion: 'sin-cupon' },
   ] as const) {
-    expect(readRoute(writeRoute(ruta))).toEqual(ruta);
+    expect(readRoute(writeRoute(path))).toEqual(path);
   }
 });
 
@@ -32,7 +32,7 @@ test('a number that cannot be decoded is taken as it is', () => {
 });
 
 const word = fc.string({ minLength: 1, unit: 'grapheme' });
-const filtro = fc.record(
+const filter = fc.record(
   {
     vista: word,
     desde: fc.constant('2026-11-01'),
@@ -59,9 +59,9 @@ const filtro = fc.record(
 
 test('what a data screen shows is read back from its address', () => {
   fc.assert(
-    fc.property(filtro, fc.option(word, { nil: undefined }), (filtered, id) => {
-      const ruta = { seccion: 'liquidaciones', ...(id === undefined ? {} : { id }), filtro: filtered } as const;
-      expect(readRoute(writeRoute(ruta))).toEqual(ruta);
+    fc.property(filter, fc.option(word, { nil: undefined }), (filtered, id) => {
+      const path = { seccion: 'liquidaciones', ...(id === undefined ? {} : { id }), filtro: filtered } as const;
+      expect(readRoute(writeRoute(path))).toEqual(path);
     }),
   );
 });
@@ -82,9 +82,9 @@ const resultFilter = fc.record(
 test('what is shown of a result is read back from its address', () => {
   fc.assert(
     fc.property(resultFilter, word, (filtered, id) => {
-      const leida = readRoute(writeRoute({ seccion: 'conciliaciones', id, filtro: filtered }));
-      const filtro = Object.keys(filtered).length === 0 ? {} : { filtro: filtered };
-      expect(leida).toEqual({ seccion: 'conciliaciones', id, ...filtro });
+      const reading = readRoute(writeRoute({ seccion: 'conciliaciones', id, filtro: filtered }));
+      const filter = Object.keys(filtered).length === 0 ? {} : { filtro: filtered };
+      expect(reading).toEqual({ seccion: 'conciliaciones', id, ...filter });
     }),
   );
   expect(readRoute('#/conciliaciones/7?grupo=otro&ventaDesde=ayer&fila=0&nuevos=no')).toEqual({
@@ -95,8 +95,8 @@ test('what is shown of a result is read back from its address', () => {
 });
 
 test('a filter does not make another page of it', () => {
-  const ruta = readRoute('#/operaciones?f.tarjeta=Visa&desde=2026-11-01');
-  expect(placeOf(ruta)).toBe('#/operaciones');
+  const path = readRoute('#/operaciones?f.tarjeta=Visa&desde=2026-11-01');
+  expect(placeOf(path)).toBe('#/operaciones');
   expect(placeOf(readRoute('#/liquidaciones/7?orden=importe'))).toBe('#/liquidaciones/7');
 });
 

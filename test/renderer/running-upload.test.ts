@@ -4,7 +4,7 @@ import { phrase } from '#domain/texts/upload-sentences.ts';
 import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
-import { apiDe, failWith } from './double.ts';
+import { makeApi, failWith } from './double.ts';
 
 /** For uploads after which nothing is downloaded. */
 const NONE = { updateBehind: async () => undefined };
@@ -14,51 +14,51 @@ describe('an upload that goes on', () => {
   test('is work in progress until it ends, however it ends', async () => {
     const jobs = new Jobs();
     const during: number[] = [];
-    const api = apiDe({
+    const api = makeApi({
       'cargas.retomar': () => {
         during.push(jobs.active.length);
         return failWith('SIN_CONEXION');
       },
     });
-    const carga = new UploadState({ api, jobs, freshness: NONE }, () => 0);
-    expect(await carga.resume(C1)).toBeUndefined();
+    const upload = new UploadState({ api, jobs, freshness: NONE }, () => 0);
+    expect(await upload.resume(C1)).toBeUndefined();
     expect(during).toEqual([1]);
     expect(jobs.active).toEqual([]);
-    expect(carga.falla?.code).toBe('SIN_CONEXION');
-    expect(carga.isRunning).toBe(false);
+    expect(upload.falla?.code).toBe('SIN_CONEXION');
+    expect(upload.isRunning).toBe(false);
   });
 
   test('says what is missing at the pace of what was confirmed', async () => {
     let now = 0;
     const estimates: (number | undefined)[] = [];
-    const api = apiDe({
+    const api = makeApi({
       'cargas.retomar': (_given, { onProgress }) => {
-        for (const hecho of [0, 50]) {
-          onProgress?.({ fase: 'envio', hecho, total: 200 });
-          estimates.push(carga.estimateLeft(now));
+        for (const done of [0, 50]) {
+          onProgress?.({ fase: 'envio', hecho: done, total: 200 });
+          estimates.push(upload.estimateLeft(now));
           now += 10_000;
         }
-        estimates.push(carga.estimateLeft(now));
+        estimates.push(upload.estimateLeft(now));
         return [FINISHED];
       },
     });
-    const carga = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => now);
-    await carga.resume(C1);
+    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => now);
+    await upload.resume(C1);
     expect(estimates).toEqual([undefined, 30_000, 60_000]);
   });
 
   test('stopping it asks the core, which says what was kept', async () => {
-    const api = apiDe({
+    const api = makeApi({
       'cargas.retomar': (_given, { signal }) => {
-        carga.stop();
+        upload.stop();
         expect(signal?.aborted).toBe(true);
         return [stopped({})];
       },
     });
-    const carga = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
-    await carga.resume(C1);
-    expect(carga.stopped).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
-    expect(carga.isPaused).toBe(false);
+    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
+    await upload.resume(C1);
+    expect(upload.stopped).toMatchObject({ codigo: 'CANCELADO', enviados: 1, pendientes: 2 });
+    expect(upload.isPaused).toBe(false);
   });
 
   test.for([
@@ -72,12 +72,12 @@ describe('an upload that goes on', () => {
     async ([, answer]) => {
       const jobs = new Jobs();
       const screen = new AbortController();
-      const carga = new UploadState({ api: apiDe({ 'cargas.retomar': answer }), jobs, freshness: NONE }, () => 0);
-      carga.screen = screen.signal;
-      await carga.resume(C1);
+      const upload = new UploadState({ api: makeApi({ 'cargas.retomar': answer }), jobs, freshness: NONE }, () => 0);
+      upload.screen = screen.signal;
+      await upload.resume(C1);
       expect(jobs.failed).toEqual([]);
       screen.abort();
-      await carga.resume(C1);
+      await upload.resume(C1);
       expect(jobs.failed).toMatchObject([{ ruta: { seccion: 'conciliaciones' }, falla: { code: 'DISCO_LLENO' } }]);
     },
   );
@@ -86,48 +86,51 @@ describe('an upload that goes on', () => {
     const jobs = new Jobs();
     const decision = { pregunta: '', frase: phrase('rechazo'), opciones: [] };
     const asking: FinishedUpload = { ...FINISHED, informe: null, codigo: 'DUPLICACION_DETECTADA', decision };
-    const carga = new UploadState({ api: apiDe({ 'cargas.retomar': () => [asking] }), jobs, freshness: NONE }, () => 0);
-    carga.screen = AbortSignal.abort();
-    await carga.resume(C1);
+    const upload = new UploadState(
+      { api: makeApi({ 'cargas.retomar': () => [asking] }), jobs, freshness: NONE },
+      () => 0,
+    );
+    upload.screen = AbortSignal.abort();
+    await upload.resume(C1);
     expect(jobs.failed).toEqual([]);
   });
 
   test('pausing it is stopping it to go on from where it is', async () => {
-    const api = apiDe({
+    const api = makeApi({
       'cargas.retomar': (_given, { signal }) => {
-        carga.pause();
+        upload.pause();
         return [signal?.aborted === true ? stopped({}) : FINISHED];
       },
     });
-    const carga = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
-    await carga.resume(C1);
-    expect([carga.isPaused, carga.isPausing, carga.isRunning]).toEqual([true, false, false]);
-    carga.leavePaused();
-    expect(carga.isPaused).toBe(false);
+    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
+    await upload.resume(C1);
+    expect([upload.isPaused, upload.isPausing, upload.isRunning]).toEqual([true, false, false]);
+    upload.leavePaused();
+    expect(upload.isPaused).toBe(false);
   });
 
   test('what it ended with is explained: the last days of its account are downloaded behind it', async () => {
     const brought: (string | undefined)[] = [];
-    const freshness = { updateBehind: async (cuenta: string | undefined) => void brought.push(cuenta) };
+    const freshness = { updateBehind: async (account: string | undefined) => void brought.push(account) };
     const answers = [stopped({}), { ...FINISHED, id: null }, FINISHED];
-    const api = apiDe({ 'cargas.retomar': () => answers.splice(0, 1) });
-    const carga = new UploadState({ api, jobs: new Jobs(), freshness }, () => 0);
-    await carga.resume(C1);
-    await carga.resume(C1);
+    const api = makeApi({ 'cargas.retomar': () => answers.splice(0, 1) });
+    const upload = new UploadState({ api, jobs: new Jobs(), freshness }, () => 0);
+    await upload.resume(C1);
+    await upload.resume(C1);
     expect(brought).toEqual([]);
-    await carga.resume(C1);
+    await upload.resume(C1);
     expect(brought).toEqual(['mía']);
   });
 
   test('opens its result where it was followed, and moves nobody from another screen', async () => {
     const screen = new AbortController();
-    const api = apiDe({ 'cargas.retomar': () => [FINISHED] });
-    const carga = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
-    carga.screen = screen.signal;
-    await carga.resume(C1);
-    expect(carga.resultToOpen).toBe('48213');
+    const api = makeApi({ 'cargas.retomar': () => [FINISHED] });
+    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
+    upload.screen = screen.signal;
+    await upload.resume(C1);
+    expect(upload.resultToOpen).toBe('48213');
     screen.abort();
-    await carga.resume(C1);
-    expect(carga.resultToOpen).toBeUndefined();
+    await upload.resume(C1);
+    expect(upload.resultToOpen).toBeUndefined();
   });
 });

@@ -13,9 +13,9 @@ function createTab() {
   };
 }
 
-const upload = (carga: string, estado: string): ListedUpload => ({
-  carga,
-  estado,
+const upload = (upload: string, state: string): ListedUpload => ({
+  carga: upload,
+  estado: state,
   archivo: 'ventas.csv',
   filas: 2,
   cupones: 2,

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UploadTanda, UploadTandas } from '#contract/uploads.ts';
-import { fold, tandasDe } from '#domain/upload/index.ts';
+import { fold, listTandas } from '#domain/upload/index.ts';
 import { countTandas } from '../../src-renderer/features/wizard/how-many-tandas.ts';
 import { describeProof, describeQuiet, TandasState } from '../../src-renderer/features/sending/tandas.svelte.ts';
-import { apiDe, failWith } from './double.ts';
+import { makeApi, failWith } from './double.ts';
 
 describe('the batches', () => {
   test('announced before sending are those that are planned', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, porTanda) => {
-        const ajustes = { patienceMs: 0, porTanda, esperaMs: 0, settledMs: 0 };
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 40 }), (total, byTanda) => {
+        const settings = { patienceMs: 0, porTanda: byTanda, esperaMs: 0, settledMs: 0 };
         const learned = { lista: null, filas: null, numeros: null, tamano: null };
-        const isFrozen = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
-        const m = fold([isFrozen], { ajustes, aprendido: learned, mono: 0 });
-        expect(countTandas(total, porTanda)).toBe(tandasDe([], m).length);
+        const frozen = { kind: 'congelada', total, marcador: null, numeros: 'texto' } as const;
+        const m = fold([frozen], { ajustes: settings, aprendido: learned, mono: 0 });
+        expect(countTandas(total, byTanda)).toBe(listTandas([], m).length);
       }),
     );
   });
@@ -35,7 +35,7 @@ describe('the batches', () => {
   test('of an upload that stopped are not being sent', () => {
     expect(describeQuiet(TANDA)).toBeUndefined();
     expect(describeQuiet({ ...TANDA, estado: 'enviando' })).toMatchObject({
-      estado: 'espera',
+      state: 'espera',
       word: 'Sin confirmar',
     });
     expect(describeQuiet({ ...TANDA, estado: 'comprobando' })?.como).toMatch(/^Al continuar miramos si llegó/);
@@ -43,7 +43,7 @@ describe('the batches', () => {
 
   test('are read once after whatever happened while they were being read', async () => {
     let readings = 0;
-    const api = apiDe({
+    const api = makeApi({
       'cargas.tandas': async () => {
         readings += 1;
         await Promise.resolve();
@@ -51,24 +51,24 @@ describe('the batches', () => {
       },
     });
     const tandas = new TandasState(api);
-    await Promise.all([tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1'), tandas.leer('mía', 'C1')]);
+    await Promise.all([tandas.load('mía', 'C1'), tandas.load('mía', 'C1'), tandas.load('mía', 'C1')]);
     expect([readings, tandas.read?.confirmadas]).toEqual([2, 2]);
   });
 
   test('of an upload that is not looked at any more are not shown', async () => {
     const { promise, resolve } = Promise.withResolvers<UploadTandas>();
-    const tandas = new TandasState(apiDe({ 'cargas.tandas': () => promise }));
-    const isReading = tandas.leer('mía', 'C1');
+    const tandas = new TandasState(makeApi({ 'cargas.tandas': () => promise }));
+    const reading = tandas.load('mía', 'C1');
     tandas.forget();
     resolve(TANDAS);
-    await isReading;
+    await reading;
     expect(tandas.read).toBeUndefined();
   });
 
   test('that could not be read say why, and what was read stays', async () => {
-    const tandas = new TandasState(apiDe({ 'cargas.tandas': () => failWith('LIBRO_DANADO') }));
+    const tandas = new TandasState(makeApi({ 'cargas.tandas': () => failWith('LIBRO_DANADO') }));
     tandas.read = TANDAS;
-    await tandas.leer('mía', 'C1');
+    await tandas.load('mía', 'C1');
     expect([tandas.falla?.code, tandas.read]).toEqual(['LIBRO_DANADO', TANDAS]);
   });
 
@@ -83,7 +83,7 @@ describe('the batches', () => {
     [{ estado: 'comprobando' }, 'No llegó la respuesta: miramos si está antes de mandarla otra vez'],
     [{ estado: 'en_espera', tipo: 'cierre' }, 'Cierra el envío y empieza la comparación'],
     [{ estado: 'en_espera' }, ''],
-  ])('%j: %s', ([parts, dicho]) => {
-    expect(describeProof({ ...TANDA, ...parts })).toBe(dicho);
+  ])('%j: %s', ([parts, said]) => {
+    expect(describeProof({ ...TANDA, ...parts })).toBe(said);
   });
 });

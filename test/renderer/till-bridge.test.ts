@@ -13,7 +13,7 @@ const total = (part: Partial<FileTotal> = {}): FileTotal => ({
   diferencia: '0.00',
   ...part,
 });
-const puente = (part: Partial<Bridge> = {}): Bridge => ({
+const makeBridge = (part: Partial<Bridge> = {}): Bridge => ({
   cupones: { filas: 3, importe: '100.00', sinImporte: 0 },
   enviados: { filas: 2, importe: '90.00' },
   omitidos: {
@@ -32,25 +32,25 @@ const wordsOf = (one: Bridge): readonly (readonly [string, string])[] =>
   declaredWords(one).map(({ estado, words }) => [estado, words.replaceAll('\u00a0', ' ')]);
 
 test('only the reasons that there are have a row, and what is yet to be sent is said to be', () => {
-  expect(bridgeRows(puente(), true).map(({ words, filas }) => [words, filas])).toEqual([
+  expect(bridgeRows(makeBridge(), true).map(({ words, filas }) => [words, filas])).toEqual([
     ['Se envían', 2],
     ['Omitidos a mano', 1],
   ]);
-  expect(bridgeRows(puente(), false)[0]?.words).toBe('Enviados');
+  expect(bridgeRows(makeBridge(), false)[0]?.words).toBe('Enviados');
 });
 
 test('lines that are no coupons are counted, those of totals apart', () => {
-  expect(describeLines(puente({ lineas: { totales: 1, encabezado: 2, nota: 1 } }))).toBe(
+  expect(describeLines(makeBridge({ lineas: { totales: 1, encabezado: 2, nota: 1 } }))).toBe(
     '1 línea de total · 3 líneas de encabezado o de texto',
   );
-  expect(describeLines(puente())).toBe('');
+  expect(describeLines(makeBridge())).toBe('');
 });
 
 test('lines that are no coupons are told of each sheet, where there are several', () => {
-  const [box] = puente().hojas;
+  const [box] = makeBridge().hojas;
   if (box === undefined) throw new Error('The fixture has one');
   const november = { ...box, hoja: 'Noviembre', lineas: { totales: 2, encabezado: 0, nota: 1 } };
-  expect(describeLines(puente({ lineas: november.lineas, hojas: [box, november] }))).toBe(
+  expect(describeLines(makeBridge({ lineas: november.lineas, hojas: [box, november] }))).toBe(
     'octubre.xlsx · Noviembre (2 líneas de total, 1 línea de encabezado o de texto)',
   );
 });
@@ -61,8 +61,8 @@ test('a sheet is known by its file without its folder', () => {
 });
 
 describe('what a file says that it adds up to', () => {
-  const withTotals = (...totales: readonly FileTotal[]): Bridge =>
-    puente({ hojas: [{ archivo: 'octubre.xlsx', hoja: 'Caja', lineas: NO_LINES, dias: [], totales }] });
+  const withTotals = (...totals: readonly FileTotal[]): Bridge =>
+    makeBridge({ hojas: [{ archivo: 'octubre.xlsx', hoja: 'Caja', lineas: NO_LINES, dias: [], totales: totals }] });
 
   test('agrees with its rows, or says by how much it does not', () => {
     expect(wordsOf(withTotals(total()))).toEqual([
@@ -85,7 +85,7 @@ describe('what a file says that it adds up to', () => {
   test('is of a sheet, where there are several', () => {
     const [one] = withTotals(total()).hojas;
     if (one === undefined) throw new Error('The fixture has one');
-    const several = puente({ hojas: [one, { ...one, hoja: 'Noviembre' }] });
+    const several = makeBridge({ hojas: [one, { ...one, hoja: 'Noviembre' }] });
     expect(wordsOf(several).map(([, words]) => words.slice(0, 27))).toEqual([
       'octubre.xlsx · Caja: La lín',
       'octubre.xlsx · Noviembre: L',

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { TourState } from '../../src-renderer/features/wizard/tour.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
-import { apiDe, ACCOUNT, INITIAL_SETTINGS } from './double.ts';
+import { makeApi, ACCOUNT, INITIAL_SETTINGS } from './double.ts';
 
 async function tourOf(account: string, seen: boolean) {
-  const api = apiDe({
+  const api = makeApi({
     'cuentas.listar': () => [{ ...ACCOUNT, nombre: account }],
     'ajustes.leer': () => ({ ...INITIAL_SETTINGS, recorridoVisto: seen }),
     'ajustes.cambiar': (changes) => ({ ...INITIAL_SETTINGS, recorridoVisto: changes.recorridoVisto ?? seen }),
   });
-  const sesion = new Session(api);
-  const ajustes = new Settings(api, () => undefined);
-  await Promise.all([sesion.leer(), ajustes.leer()]);
-  return { api, tour: new TourState({ sesion, ajustes }) };
+  const session = new Session(api);
+  const settings = new Settings(api, () => undefined);
+  await Promise.all([session.read(), settings.read()]);
+  return { api, tour: new TourState({ sesion: session, ajustes: settings }) };
 }
 
 test('is of the example, and of no other account', async () => {
@@ -29,6 +29,19 @@ test('goes along with the wizard, or ahead of it, in three steps', async () => {
   expect(steps.map((step) => tour.stepAt(step))).toEqual([2, 2, 2, 3, 3, 3]);
   tour.readOn('revision');
   expect(tour.stepAt('archivo')).toBe(3);
+});
+
+test('is read back as far as the step of the wizard', async () => {
+  const { tour } = await tourOf('Datos de ejemplo', false);
+  expect(tour.isAhead('archivo')).toBe(false);
+  tour.readOn('archivo');
+  tour.readOn('archivo');
+  expect(tour.isAhead('columnas')).toBe(true);
+  tour.readBack('columnas');
+  tour.readBack('columnas');
+  expect(tour.stepAt('columnas')).toBe(2);
+  tour.readBack('archivo');
+  expect(tour.stepAt('archivo')).toBe(1);
 });
 
 test('once it was left it is not shown again, and that is kept', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DataTrail, KeyedRow, TrailStep } from '#contract/data.ts';
 import { columnsOf } from '../../src-renderer/features/data/columns.ts';
-import { vistasDe } from '../../src-renderer/features/data/descriptions.ts';
+import { viewsOf } from '../../src-renderer/features/data/descriptions.ts';
 import { getRecord } from '../../src-renderer/features/data/record-panel.ts';
 import { describeValue } from '../../src-renderer/features/data/sentence.ts';
 import { buildTrailLines, nameOf } from '../../src-renderer/features/trail/steps.ts';
@@ -19,8 +19,8 @@ const stepOf = (vista: TrailStep['vista'], rest: Partial<TrailStep> = {}): Trail
   porIdentificador: true,
   ...rest,
 });
-const foundWith = (vista: TrailStep['vista'], ...filas: readonly KeyedRow[]): TrailStep =>
-  stepOf(vista, { estado: 'encontrado', filas, total: filas.length });
+const foundWith = (vista: TrailStep['vista'], ...rows: readonly KeyedRow[]): TrailStep =>
+  stepOf(vista, { estado: 'encontrado', filas: rows, total: rows.length });
 const NOTHING: DataTrail = {
   cupon: null,
   operacion: stepOf('operaciones'),
@@ -34,9 +34,9 @@ test('a tax number is written with its dashes wherever a record is shown', () =>
   const movimiento: KeyedRow = { clave: 'm', cuit: '30500009992', cuit_cuenta: '30715542189', importe: '10.00' };
   const texts = new Map(getRecord('movimientos', movimiento).map(({ campo, texto }) => [campo, texto]));
   expect([texts.get('cuit'), texts.get('cuit_cuenta')]).toEqual(['30-50000999-2', '30-71554218-9']);
-  const [comercios] = vistasDe('comercios');
-  const columna = comercios && columnsOf(comercios).find(({ clave }) => clave === 'cuit');
-  expect(columna?.valor?.({ clave: 'c', cuit: '30715542189' })).toBe('30-71554218-9');
+  const [comercios] = viewsOf('comercios');
+  const column = comercios && columnsOf(comercios).find(({ clave }) => clave === 'cuit');
+  expect(column?.valor?.({ clave: 'c', cuit: '30715542189' })).toBe('30-71554218-9');
   expect(describeValue('movimientos', 'cuit', '30715542189')).toBe('30-71554218-9');
 });
 
@@ -73,22 +73,22 @@ test('the trail goes from the operation to the bank, each with its amount and it
 
 test('what left the bank has its minus in the trail as in the record of the movement', () => {
   const banco = 'BANCO SERRANO';
-  const salida: KeyedRow = {
+  const output: KeyedRow = {
     clave: 'm',
     banco,
     importe: '38828.35',
     importe_neto: '-38828.35',
     debito_credito: 'D',
   };
-  const lines = buildTrailLines({ ...NOTHING, movimientos: foundWith('movimientos', salida) });
+  const lines = buildTrailLines({ ...NOTHING, movimientos: foundWith('movimientos', output) });
   expect(lines.map(({ importe }) => importe)).toContain('-38828.35');
-  expect(getRecord('movimientos', salida)).toMatchObject([
+  expect(getRecord('movimientos', output)).toMatchObject([
     { campo: 'banco', texto: 'BANCO SERRANO' },
     { campo: 'debito_credito', texto: 'Débito' },
     { campo: 'importe_neto', importe: '-38828.35' },
   ]);
   // With an unknown letter the sign is unknown, and the amount is shown as it came.
-  const odd: KeyedRow = { ...salida, importe_neto: null, debito_credito: 'X' };
+  const odd: KeyedRow = { ...output, importe_neto: null, debito_credito: 'X' };
   expect(getRecord('movimientos', odd).map(({ campo }) => campo)).toEqual(['banco', 'debito_credito', 'importe']);
 });
 
@@ -99,16 +99,16 @@ test('a stop that the service stopped showing says that it is in doubt', () => {
     importe: '1.00',
     en_duda: '2026-11-21 10:00:00',
   };
-  const [detalle] = buildTrailLines({ ...NOTHING, operacion: foundWith('operaciones', doubtful) }).map(
-    (linea) => linea.detalle,
+  const [detail] = buildTrailLines({ ...NOTHING, operacion: foundWith('operaciones', doubtful) }).map(
+    (line) => line.detalle,
   );
-  expect(detalle).toMatch(/ · En duda$/);
+  expect(detail).toMatch(/ · En duda$/);
 });
 
 test('what is deducted from a sale has in its record the minus that it has in the grid', () => {
-  const venta: KeyedRow = { clave: 'o', importe: '600.00', arancel: '4.80' };
-  const importes = new Map(getRecord('operaciones', venta).map(({ campo, importe }) => [campo, importe]));
-  expect(getRecord('operaciones', { ...venta, tna: '43.50' })).toContainEqual(
+  const sale: KeyedRow = { clave: 'o', importe: '600.00', arancel: '4.80' };
+  const importes = new Map(getRecord('operaciones', sale).map(({ campo, importe }) => [campo, importe]));
+  expect(getRecord('operaciones', { ...sale, tna: '43.50' })).toContainEqual(
     expect.objectContaining({ campo: 'tna', texto: '43,50 %' }),
   );
   expect(importes.get('importe')).toBe('600.00');
@@ -116,14 +116,14 @@ test('what is deducted from a sale has in its record the minus that it has in th
 });
 
 test('never read, not contracted and not there are three different lines', () => {
-  const details = (['no_descargado', 'no_contratado', 'no_encontrado'] as const).map((estado) => {
-    const movimiento = buildTrailLines({ ...NOTHING, movimientos: stepOf('movimientos', { estado }) }).find(
+  const details = (['no_descargado', 'no_contratado', 'no_encontrado'] as const).map((state) => {
+    const movimiento = buildTrailLines({ ...NOTHING, movimientos: stepOf('movimientos', { estado: state }) }).find(
       ({ id }) => id === 'movimientos',
     );
     return [movimiento?.detalle, movimiento?.estado];
   });
-  expect(new Set(details.map(([detalle]) => detalle)).size).toBe(3);
-  expect(details.map(([, estado]) => estado)).toEqual(['sin-datos', 'sin-datos', 'sin-conciliar']);
+  expect(new Set(details.map(([detail]) => detail)).size).toBe(3);
+  expect(details.map(([, state]) => state)).toEqual(['sin-datos', 'sin-datos', 'sin-conciliar']);
 });
 
 test('what has not happened yet is waited for, with its day, and breaks nothing', () => {
@@ -139,8 +139,8 @@ test('what has not happened yet is waited for, with its day, and breaks nothing'
 });
 
 test('how a stop is known is said in the language of the screen', () => {
-  const explainBy = (en: 'es-AR' | 'en'): string | undefined => {
-    overwriteGetLocale(() => en);
+  const explainBy = (where: 'es-AR' | 'en'): string | undefined => {
+    overwriteGetLocale(() => where);
     return buildTrailLines({
       ...NOTHING,
       movimientos: { ...foundWith('movimientos', { clave: 'a', id: '1' }), por: 'referencia_importe_otro' },
@@ -154,10 +154,10 @@ test('how a stop is known is said in the language of the screen', () => {
 });
 
 test('several that fit are doubtful, and how many there are is said', () => {
-  const filas = ['1', '2', '3', '4', '5'].map((clave) => ({ clave, id: clave }));
+  const rows = ['1', '2', '3', '4', '5'].map((key) => ({ clave: key, id: key }));
   const lines = buildTrailLines({
     ...NOTHING,
-    operacion: { ...foundWith('operaciones', ...filas), ambiguo: true, porIdentificador: false },
+    operacion: { ...foundWith('operaciones', ...rows), ambiguo: true, porIdentificador: false },
   }).filter(({ id }) => id.startsWith('operacion'));
   expect(lines).toHaveLength(3);
   expect(lines.every(({ estado }) => estado === 'dudoso')).toBe(true);
@@ -172,15 +172,15 @@ test('where there should be a record, that there is none is its name', () => {
 });
 
 describe('whose figure it is', () => {
-  const venta = { clave: 'a', id: '1', comprobante: '00031699', importe: '4890.00', fecha_venta: '2026-10-01' };
-  const settled = (ventas: number | undefined, ...itsSales: readonly KeyedRow[]) =>
+  const sale = { clave: 'a', id: '1', comprobante: '00031699', importe: '4890.00', fecha_venta: '2026-10-01' };
+  const settled = (sales: number | undefined, ...itsSales: readonly KeyedRow[]) =>
     new Map(
       buildTrailLines({
         ...NOTHING,
         operacion: foundWith('operaciones', ...itsSales),
         liquidacion: {
           ...foundWith('liquidaciones', { clave: 'b', id: '2', numero: '7', total_acreditado: '80000.00' }),
-          ...(ventas === undefined ? {} : { ventas }),
+          ...(sales === undefined ? {} : { ventas: sales }),
         },
         movimientos: foundWith('movimientos', { clave: 'c', id: '3', banco: 'X', importe: '80000.00' }),
         impuestos: foundWith('impuestos', { clave: 'd', id: '4', numero: '7', total_impuestos: '500.00' }),
@@ -188,7 +188,7 @@ describe('whose figure it is', () => {
     );
 
   test('is said beside every amount of the whole settlement', () => {
-    const details = settled(12, venta);
+    const details = settled(12, sale);
     expect(details.get('liquidacion')).toContain(`12 ventas · tu parte ${formatAmount('4890.00')}`);
     expect(details.get('movimientos')).toContain('de toda la liquidación');
     expect(details.get('impuestos')).toContain('de toda la liquidación');
@@ -196,9 +196,9 @@ describe('whose figure it is', () => {
   });
 
   test('needs no saying where it is of one sale, or where no single one is followed', () => {
-    expect(settled(1, venta).get('liquidacion')).toBe('1 venta');
-    expect(settled(12, venta, { ...venta, clave: 'e' }).get('liquidacion')).toBe('12 ventas');
-    expect(settled(undefined, venta).get('movimientos')).toBe('');
+    expect(settled(1, sale).get('liquidacion')).toBe('1 venta');
+    expect(settled(12, sale, { ...sale, clave: 'e' }).get('liquidacion')).toBe('12 ventas');
+    expect(settled(undefined, sale).get('movimientos')).toBe('');
   });
 });
 

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { StatedDecision, UndoneDecisions } from '#contract/decisions.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
-import { getResultColumns } from '../../src-renderer/features/conciliaciones/columns.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
-import { apiDe } from './double.ts';
+import { makeApi } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
 
 const signal = new AbortController().signal;
@@ -21,19 +21,22 @@ const cupon = (n: number, importe: string, tarjeta_desc?: string): PendingCupon 
 });
 const ROWS = [cupon(0, '9.00', 'VISA'), cupon(1, '100.00'), cupon(2, '20.00', 'AMEX')];
 const READ: UnreconciledDocument = { edad: { desde: 8, hasta: 15 }, cupones: 3, importe: '129.00', filas: ROWS };
-const columnas = getResultColumns('sin_conciliar', { agrupar: undefined, onFold: () => undefined });
+const shown = ({ rows }: UnreconciledState): readonly number[] => rows.map(({ n }) => n);
 
 test('the coupons of every reconciliation are ordered and cut into pages here, what has nothing last', async () => {
-  const api = apiDe({ 'inicio.sin_conciliar': () => READ });
-  const estado = new UnreconciledState(api, 'mía', 8);
-  await estado.leer(signal);
+  const api = makeApi({ 'inicio.sin_conciliar': () => READ });
+  const state = new UnreconciledState(api, 'mía', 8);
+  await state.read(signal);
   expect(api.pedidos).toEqual([['inicio.sin_conciliar', { cuenta: 'mía', edad: 8 }]]);
-  const sortedBy = async (campo: string, desc: boolean): Promise<readonly number[]> =>
-    (await estado.createSource(columnas).leer(0, 10, { campo, desc })).filas.map(({ n }) => n);
-  expect(await sortedBy('importe', false)).toEqual([0, 2, 1]);
-  expect(await sortedBy('tarjeta_desc', true)).toEqual([0, 2, 1]);
-  expect(await sortedBy('tarjeta_desc', false)).toEqual([2, 0, 1]);
-  expect(await estado.createSource(columnas).leer(1, 1, undefined)).toEqual({ filas: [ROWS[1]], total: 3 });
+  const sortedBy = (field: string, desc: boolean): readonly number[] => {
+    state.orden = { campo: field, desc };
+    return shown(state);
+  };
+  expect(sortedBy('importe', false)).toEqual([0, 2, 1]);
+  expect(sortedBy('tarjeta_desc', true)).toEqual([0, 2, 1]);
+  expect(sortedBy('tarjeta_desc', false)).toEqual([2, 0, 1]);
+  state.orden = undefined;
+  expect(await state.source.read(1, 1, undefined)).toEqual({ filas: [ROWS[1]], total: 3 });
 });
 
 const CAUSE = aCause('30012345');
@@ -46,28 +49,154 @@ const EXPLAINED: ExplanationsDocument = {
 };
 
 test('once they are explained they come in the order of the core, and one is asked about by its reconciliation', async () => {
-  const api = apiDe({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLAINED });
-  const estado = new UnreconciledState(api, 'mía', 'todas');
-  await estado.leer(signal);
-  await estado.explain(signal);
-  expect((await estado.createSource(columnas).leer(0, 10, undefined)).filas.map(({ n }) => n)).toEqual([1, 0, 2]);
-  await estado.choose(ROWS[0]);
+  const api = makeApi({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLAINED });
+  const state = new UnreconciledState(api, 'mía', 'todas');
+  await state.read(signal);
+  await state.explain(signal);
+  expect(shown(state)).toEqual([1, 0, 2]);
+  await state.choose(ROWS[0]);
   expect(api.pedidos.at(-1)?.[1]).toMatchObject({ de: '7', ns: [40] });
   const before = api.pedidos.length;
-  await estado.choose(ROWS[2]); // its upload has no number yet
+  await state.choose(ROWS[2]); // its upload has no number yet
   expect(api.pedidos).toHaveLength(before);
-  expect(estado.explanations.shown).toBeUndefined();
+  expect(state.explanations.shown).toBeUndefined();
 });
 
 test('a cause shows its coupons alone, and all of them again once its data is old', async () => {
-  const api = apiDe({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLAINED });
-  const estado = new UnreconciledState(api, 'mía', 'todas');
-  await estado.leer(signal);
-  await estado.explain(signal);
-  await estado.choose(ROWS[0]);
-  estado.seeCause(CAUSE);
-  expect(estado.elegida).toBeUndefined();
-  expect(estado.rowCount.map(({ n }) => n)).toEqual([1]);
-  estado.seeCause(aCause('another'));
-  expect(estado.rowCount).toHaveLength(3);
+  const api = makeApi({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLAINED });
+  const state = new UnreconciledState(api, 'mía', 'todas');
+  await state.read(signal);
+  await state.explain(signal);
+  await state.choose(ROWS[0]);
+  state.seeCause(CAUSE);
+  expect(state.elegida).toBeUndefined();
+  expect(shown(state)).toEqual([1]);
+  state.seeCause(aCause('another'));
+  expect(shown(state)).toHaveLength(3);
+});
+
+/** What settles a coupon. */
+const SETTLED: StatedDecision = {
+  texto: 'Explicado: ya está',
+  resuelto: true,
+  pendiente: false,
+  vinculo: null,
+  rechazadas: [],
+  explicado: { n: 1, quien: 'ana', cuando: '2026-11-21 10:00', motivo: 'ya está' },
+  ajuste: null,
+  notas: [],
+  reclamo: null,
+  mirar: null,
+  contradicciones: [],
+};
+const stated = ({ conciliacion, archivo, operacion }: PendingCupon, decision: StatedDecision | null) => ({
+  ...{ carga: null, seq: null, conciliacion, archivo, fila: operacion.fila },
+  ...{ cupon: {}, decision },
+});
+const row = (n: number): PendingCupon => ROWS[n] ?? expect.unreachable();
+
+/** A queue of three coupons, 0, 1 and 2, in which whatever is decided about the coupon of the panel settles it. */
+async function aQueue() {
+  const rows = ROWS.map((one) => ({ ...one, conciliacion: '7' }));
+  const decided = new Map<number, StatedDecision>();
+  const explained = (n: number) =>
+    aExplainedCupon(n + 40, { fila: n + 2, decision: decided.get(n) ?? null, candidatos: [] });
+  let last = 0;
+  const api = makeApi({
+    'inicio.sin_conciliar': () => ({ ...READ, filas: rows }),
+    'explicaciones.explicar': ({ ns }) =>
+      answer(ns === undefined ? [0, 1, 2].map(explained) : ns.map((n) => explained(n - 40))),
+    'decisiones.tomar': ({ decisiones }) => {
+      const [{ tipo, ...decision }] = [decisiones[0] ?? expect.unreachable()];
+      const places = 'cupon' in decision ? [decision.cupon] : [];
+      last = places[0] !== undefined && 'n' in places[0] ? places[0].n - 40 : expect.unreachable();
+      const holds = tipo === 'nota' ? { ...SETTLED, resuelto: false, pendiente: true } : SETTLED;
+      decided.set(last, holds);
+      return {
+        ns: [1],
+        cupones: [{ ...stated(row(last), holds), conciliacion: '7', decision: holds }],
+        rechazadas: [],
+      };
+    },
+    'decisiones.deshacer': (): UndoneDecisions => {
+      decided.delete(last);
+      return { deshechas: [1], cupones: [{ ...stated(row(last), null), conciliacion: '7' }] };
+    },
+  });
+  const state = new UnreconciledState(api, 'mía', 'todas');
+  await state.read(signal);
+  await state.explain(signal);
+  const choose = (n: number): Promise<void> => state.choose(rows[n]);
+  const explain = async (type: 'explicado' | 'nota' = 'explicado'): Promise<void> => {
+    const cupon = { conciliacion: '7', n: (state.elegida?.n ?? expect.unreachable()) + 40 };
+    const { decide } = state.explanations;
+    await decide.take([type === 'nota' ? { tipo: type, cupon, texto: 'x' } : { tipo: type, cupon, motivo: 'x' }]);
+  };
+  return { estado: state, rows, choose, explain };
+}
+
+describe('after a decision', () => {
+  test('the next coupon that is left comes, from the first one again at the end, and the decided one goes', async () => {
+    const { estado, choose, explain } = await aQueue();
+    await choose(1);
+    await explain();
+    expect([estado.elegida?.n, shown(estado), estado.moves]).toEqual([2, [0, 2], 1]);
+    expect(estado.explanations.shown?.cupon.n).toBe(42);
+    await explain();
+    expect([estado.elegida?.n, shown(estado)]).toEqual([0, [0]]);
+    // The last one stays in sight: there is nothing else to go to.
+    await explain();
+    expect([estado.elegida?.n, shown(estado), estado.counts.to_do]).toEqual([0, [0], 0]);
+  });
+
+  test('undoing it brings its coupon back', async () => {
+    const { estado, choose, explain } = await aQueue();
+    await choose(0);
+    await explain();
+    await estado.explanations.decide.undo();
+    expect([estado.elegida?.n, shown(estado), estado.counts.to_do]).toEqual([0, [0, 1, 2], 3]);
+  });
+
+  test('that is only a note, the coupon stays', async () => {
+    const { estado, choose, explain } = await aQueue();
+    await choose(0);
+    await explain('nota');
+    expect([estado.elegida?.n, estado.moves]).toEqual([0, 0]);
+  });
+
+  test('about a coupon that the person has left meanwhile, nothing moves', async () => {
+    const { estado, choose, explain } = await aQueue();
+    await choose(0);
+    const deciding = explain();
+    await choose(2);
+    await deciding;
+    expect([estado.elegida?.n, estado.moves, shown(estado)]).toEqual([2, 0, [1, 2]]);
+  });
+
+  test('where all are shown, those that are decided are passed over', async () => {
+    const { estado, choose, explain } = await aQueue();
+    estado.ver = 'all';
+    await choose(1);
+    await explain();
+    await choose(0);
+    await explain();
+    expect([estado.elegida?.n, shown(estado)]).toEqual([2, [0, 1, 2]]);
+  });
+});
+
+describe('checked coupons', () => {
+  test('are one, several or all that are shown, and stay while another one is looked at', async () => {
+    const { estado, rows } = await aQueue();
+    const checked = (): readonly number[] => rows.filter((one) => estado.isChecked(one)).map(({ n }) => n);
+    estado.check(rows[2] ?? expect.unreachable(), true);
+    estado.check(rows[0] ?? expect.unreachable(), true);
+    await estado.choose(rows[1]);
+    expect([checked(), estado.elegida?.n]).toEqual([[0, 2], 1]);
+    estado.check(rows[2] ?? expect.unreachable(), false);
+    expect([checked(), estado.elegida]).toEqual([[0], undefined]);
+    estado.checkAll(true);
+    expect(checked()).toEqual([0, 1, 2]);
+    estado.ver = 'decided';
+    expect(checked()).toEqual([]);
+  });
 });

@@ -6,7 +6,7 @@ import { ConciliarState } from '../../src-renderer/features/wizard/conciliar.sve
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
-import { apiDe, ACCOUNT, failWith } from './double.ts';
+import { makeApi, ACCOUNT, failWith } from './double.ts';
 
 const DECISION: Decision = {
   pregunta: '¿?',
@@ -39,17 +39,17 @@ const REVISION: ReviewDocument = {
   carga: null,
 };
 
-async function renderWizard(respuestas: Parameters<typeof apiDe>[0]) {
-  const api = apiDe({ 'cuentas.listar': () => [ACCOUNT], 'revision.empezar': () => REVISION, ...respuestas });
-  const sesion = new Session(api);
-  await sesion.leer();
+async function renderWizard(answers: Parameters<typeof makeApi>[0]) {
+  const api = makeApi({ 'cuentas.listar': () => [ACCOUNT], 'revision.empezar': () => REVISION, ...answers });
+  const session = new Session(api);
+  await session.read();
   let now = 0;
   const freshness = { updateBehind: async () => undefined };
-  const estado = new ConciliarState({ api, sesion, jobs: new Jobs(), freshness }, () => (now += 1000));
-  return { api, estado };
+  const state = new ConciliarState({ api, sesion: session, jobs: new Jobs(), freshness }, () => (now += 1000));
+  return { api, estado: state };
 }
 
-const fileNamed = (nombre: string): File => new File(['x'], nombre);
+const fileNamed = (name: string): File => new File(['x'], name);
 const LEGIBLE: ReviewDocument['archivos'][number] = {
   nombre: 'ventas de la caja.xlsx',
   origen: 0,
@@ -149,11 +149,11 @@ describe('the wizard', () => {
       false,
       false,
     ]);
-    estado.irA('columnas');
+    estado.goTo('columnas');
     expect(estado.paso).toBe('columnas');
-    estado.irA('envio'); // not yet
+    estado.goTo('envio'); // not yet
     expect(estado.paso).toBe('columnas');
-    estado.irA('archivo');
+    estado.goTo('archivo');
     expect([estado.paso, estado.wasLeft]).toEqual(['archivo', true]);
     estado.carga.markFound('C1', 'ENVIANDO');
     estado.paso = 'envio';
@@ -172,12 +172,12 @@ describe('the wizard', () => {
   });
 
   test('has nothing to go on with when the file could not be read', async () => {
-    const problema = { codigo: 'ARCHIVO_DANADO' as const, mensaje: '' };
+    const problem = { codigo: 'ARCHIVO_DANADO' as const, mensaje: '' };
     const { estado } = await renderWizard({
       'revision.empezar': () => ({
         ...REVISION,
         estado: 'columnas',
-        archivos: [{ ...LEGIBLE, tabla: null, problema }],
+        archivos: [{ ...LEGIBLE, tabla: null, problema: problem }],
       }),
     });
     await estado.bring([fileNamed('a.xlsx')]);
@@ -195,7 +195,7 @@ describe('the wizard', () => {
     estado.revision.nameTemplate();
     expect(estado.revision.plantilla).toBe('ventas de la caja');
     estado.revision.plantilla = '  ';
-    await estado.revision.leer();
+    await estado.revision.read();
     expect(api.pedidos.at(-1)).toEqual(['revision.leer', expect.objectContaining({ plantilla: 'ventas de la caja' })]);
   });
 
@@ -326,7 +326,7 @@ describe('the wizard', () => {
     await estado.bring([fileNamed('a.xlsx')]);
     await estado.send();
     // There is nothing to choose among: it is asked on the page, without a dialog.
-    expect([estado.carga.isRepeated, estado.carga.decision]).toEqual([DECISION, undefined]);
+    expect([estado.carga.repeatedDecision, estado.carga.decision]).toEqual([DECISION, undefined]);
     await estado.decide('nueva');
     expect(api.pedidos.at(-1)?.[0]).toBe('revision.enviar');
     expect(estado.paso).toBe('resultado');

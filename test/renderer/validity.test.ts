@@ -13,6 +13,6 @@ test.each([
   [{ rangeOverflow: true }, /posterior al 21\/11\/2026/],
   [{}, /no sirve/],
 ])('a field that has %j is told so in our words', (parts, words) => {
-  const campo = { validity: { ...FINE, ...parts }, max: '2026-11-21', validationMessage: 'No es una fecha.' };
-  expect(describeInvalid(campo)).toMatch(words);
+  const field = { validity: { ...FINE, ...parts }, max: '2026-11-21', validationMessage: 'No es una fecha.' };
+  expect(describeInvalid(field)).toMatch(words);
 });

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import type { MissingDocument } from '#contract/explanations.ts';
 import { WithoutCouponState } from '../../src-renderer/features/without-coupon/without-coupon.svelte.ts';
 import { couponWords, saleWords } from '../../src-renderer/features/without-coupon/words.ts';
-import { apiDe } from './double.ts';
+import { makeApi } from './double.ts';
 
-const line = (terminal: string, cajaSinCargar: boolean): MissingDocument['resumen'][number] => ({
+const line = (terminal: string, tillNotUploaded: boolean): MissingDocument['resumen'][number] => ({
   comercio: 'La Espiga',
   establecimiento: null,
   terminal,
-  dia: cajaSinCargar ? null : '2026-10-06',
+  dia: tillNotUploaded ? null : '2026-10-06',
   operaciones: 2,
   importe: '20.00',
   de: 3,
-  cajaSinCargar,
+  cajaSinCargar: tillNotUploaded,
   texto: terminal,
 });
 const OPERACION = {
@@ -22,21 +22,21 @@ const OPERACION = {
 const signal = new AbortController().signal;
 
 test('tills of which nothing was uploaded are apart, and a line is asked for by its place among all', async () => {
-  const api = apiDe({
+  const api = makeApi({
     'explicaciones.faltantes': ({ limite }) => ({
       operaciones: limite === 0 ? [] : [OPERACION],
       resumen: [line('1', true), line('2', false), line('3', false)],
       cobertura: {} as never,
     }),
   });
-  const estado = new WithoutCouponState(api, 'mía');
-  await estado.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
+  const state = new WithoutCouponState(api, 'mía');
+  await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
   expect(api.pedidos[0]?.[1]).toMatchObject({ desde: '2026-10-01', hasta: '2026-10-31', limite: 0 });
-  expect(estado.untouched.map(({ terminal }) => terminal)).toEqual(['1']);
-  const { filas, total } = await estado.createSource().leer(1, 10, undefined);
+  expect(state.untouched.map(({ terminal }) => terminal)).toEqual(['1']);
+  const { filas, total } = await state.createSource().read(1, 10, undefined);
   expect([filas.map(({ terminal }) => terminal), total]).toEqual([['3'], 2]);
-  estado.choose(filas[0]);
-  await expect.poll(() => estado.operaciones).toEqual([OPERACION]);
+  state.choose(filas[0]);
+  await expect.poll(() => state.operaciones).toEqual([OPERACION]);
   expect(api.pedidos.at(-1)?.[1]).toMatchObject({ grupo: 2 });
 });
 

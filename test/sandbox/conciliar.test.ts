@@ -6,9 +6,9 @@ import { cupon, openSandbox, rowOf, rowsOf, ALL } from './support.ts';
 const ROOT = '/v2/conciliar-operaciones';
 
 test('the first send opens a reconciliation, the last one closes it', async () => {
-  const { leer, upload } = await openSandbox();
-  const primera = await upload('0', [cupon(1), cupon(2)], true);
-  expect(primera).toEqual({
+  const { read, upload } = await openSandbox();
+  const first = await upload('0', [cupon(1), cupon(2)], true);
+  expect(first).toEqual({
     status: 200,
     estado: true,
     id: '5001',
@@ -18,10 +18,10 @@ test('the first send opens a reconciliation, the last one closes it', async () =
     existen: '0',
     error: '0',
   });
-  expect((await leer(`${ROOT}/5001`)).estado).toBe('PENDIENTE');
+  expect((await read(`${ROOT}/5001`)).estado).toBe('PENDIENTE');
   await upload('5001', [cupon(3)], true);
   await upload('5001', [cupon(4)], false);
-  expect(await leer(`${ROOT}/5001`)).toEqual({
+  expect(await read(`${ROOT}/5001`)).toEqual({
     id: '5001',
     fecha: '2026-11-21',
     origen_desde: '2026-11-01',
@@ -37,26 +37,26 @@ test('the first send opens a reconciliation, the last one closes it', async () =
 });
 
 test('a single send may open and close at once', async () => {
-  const { leer, upload } = await openSandbox();
+  const { read, upload } = await openSandbox();
   const { id } = await upload('0', [cupon(1)], false);
-  expect((await leer(`${ROOT}/${String(id)}`)).estado).toBe('IMPORTADO');
+  expect((await read(`${ROOT}/${String(id)}`)).estado).toBe('IMPORTADO');
 });
 
 test('the list has text for a total, existe for the existing ones, and filters by the date each was made', async () => {
-  const { leer, upload, timer: clock } = await openSandbox();
+  const { read, upload, timer: clock } = await openSandbox();
   await upload('0', [cupon(1)], false);
   clock.advance(3_000_000);
-  const hoy = { fecha_desde: '2026-11-21', fecha_hasta: '2026-11-21' };
-  const list = await leer(`${ROOT}/listar`, hoy);
+  const today = { fecha_desde: '2026-11-21', fecha_hasta: '2026-11-21' };
+  const list = await read(`${ROOT}/listar`, today);
   expect(list.total).toBe('1');
   expect(Object.keys(rowOf(rowsOf(list.conciliaciones)[0])).join(' ')).toBe(
     'id fecha origen_desde origen_hasta total nuevos existe error conciliados sin_conciliar estado',
   );
-  expect((await leer(`${ROOT}/listar`, { fecha_desde: '2026-11-22', fecha_hasta: '2026-11-30' })).total).toBe('0');
+  expect((await read(`${ROOT}/listar`, { fecha_desde: '2026-11-22', fecha_hasta: '2026-11-30' })).total).toBe('0');
 });
 
 test('deleting takes the reconciliation away, and again says that it was not found', async () => {
-  const { leer, request, statusOf: estado, upload } = await openSandbox();
+  const { read, request, statusOf, upload } = await openSandbox();
   const { id } = await upload('0', [cupon(1)], false);
   expect((await request('DELETE', `${ROOT}/${String(id)}`)).body).toBe('{"estado":true}');
   const other = await request('DELETE', `${ROOT}/${String(id)}`);
@@ -65,12 +65,12 @@ test('deleting takes the reconciliation away, and again says that it was not fou
     false,
     'string',
   ]);
-  expect(await estado(`${ROOT}/${String(id)}`)).toBe(404);
-  expect((await leer(`${ROOT}/listar`, ALL)).total).toBe('0');
+  expect(await statusOf(`${ROOT}/${String(id)}`)).toBe(404);
+  expect((await read(`${ROOT}/listar`, ALL)).total).toBe('0');
 });
 
 test('a coupon that breaks a rule of the description counts as an error', async () => {
-  const { leer, upload } = await openSandbox();
+  const { read, upload } = await openSandbox();
   const bad = [
     { ...cupon(1), fecha_venta: '2026-02-30' },
     { ...cupon(1), importe: '1.234,50' },
@@ -81,17 +81,17 @@ test('a coupon that breaks a rule of the description counts as an error', async 
   ];
   const uploading = await upload('0', [...bad, cupon(2)], false);
   expect([uploading.total, uploading.nuevos, uploading.error]).toEqual(['7', '1', '6']);
-  expect(rowsOf((await leer(`${ROOT}/${String(uploading.id)}/resultado`)).operaciones)).toHaveLength(1);
+  expect(rowsOf((await read(`${ROOT}/${String(uploading.id)}/resultado`)).operaciones)).toHaveLength(1);
 });
 
 test('the result has the echo, the match and null where nothing matched', async () => {
-  const { leer, sandbox, upload } = await openSandbox();
-  const { data: datos } = sandbox;
-  const settled = datos.operacionesDe(datos.liquidaciones.findIndex((l) => l.operaciones > 0))[0] ?? -1;
-  const good = { ...cuponDeOperacion(datos, settled), auxiliar_5: 'ab.1' };
+  const { read, sandbox, upload } = await openSandbox();
+  const { data: data } = sandbox;
+  const settled = data.operacionesOf(data.liquidaciones.findIndex((l) => l.operaciones > 0))[0] ?? -1;
+  const good = { ...cuponDeOperacion(data, settled), auxiliar_5: 'ab.1' };
   const { id } = await upload('0', [cupon(9), good], false);
-  const [sin, con] = rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones);
-  expect(sin).toMatchObject({
+  const [without, other] = rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones);
+  expect(without).toMatchObject({
     conciliado: 'false',
     nro_liquidacion: null,
     liquidaciones_id: null,
@@ -100,25 +100,25 @@ test('the result has the echo, the match and null where nothing matched', async 
     bco_emisor: null,
   });
   const real = sandbox.truth.operaciones()[settled];
-  expect(con).toMatchObject({
+  expect(other).toMatchObject({
     conciliado: 'true',
     modo: 'A',
     nro_liquidacion: real?.nro_liquidacion,
     liquidaciones_id: real?.liquidaciones_id,
     auxiliar_5: 'ab.1',
   });
-  expect(con?.fecha_liq).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  expect(con).not.toHaveProperty('wallet_referencia');
+  expect(other?.fecha_liq).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(other).not.toHaveProperty('wallet_referencia');
 });
 
 test('numbers match without their leading zeros', async () => {
   const { sandbox, upload } = await openSandbox();
-  const { data: datos } = sandbox;
+  const { data: data } = sandbox;
   const i =
-    Array.from({ length: datos.fixed }, (_, n) => n).find((n) =>
-      cuponDeOperacion(datos, n).tarjeta_nro?.startsWith('0'),
+    Array.from({ length: data.fixed }, (_, n) => n).find((n) =>
+      cuponDeOperacion(data, n).tarjeta_nro?.startsWith('0'),
     ) ?? -1;
-  const good = cuponDeOperacion(datos, i);
+  const good = cuponDeOperacion(data, i);
   const withoutZeros = {
     ...good,
     comprobante: String(Number(good.comprobante)),
@@ -130,24 +130,23 @@ test('numbers match without their leading zeros', async () => {
 
 test('a coupon without the right voucher matches by its authorization, in another mode', async () => {
   const { sandbox, upload } = await openSandbox();
-  const { data: datos } = sandbox;
+  const { data: data } = sandbox;
   const i =
-    Array.from({ length: datos.fixed }, (_, n) => n).find(
-      (n) => cuponDeOperacion(datos, n).autorizacion !== undefined,
-    ) ?? -1;
-  await upload('0', [{ ...cuponDeOperacion(datos, i), comprobante: '1' }], false);
+    Array.from({ length: data.fixed }, (_, n) => n).find((n) => cuponDeOperacion(data, n).autorizacion !== undefined) ??
+    -1;
+  await upload('0', [{ ...cuponDeOperacion(data, i), comprobante: '1' }], false);
   expect(sandbox.truth.conciliaciones()[0]?.cupones[0]?.pairing).toEqual({ operacion: i, modo: 'B' });
 });
 
 test('an operation is matched once: of two equal coupons one is left over', async () => {
-  const { leer, sandbox, upload } = await openSandbox();
+  const { read, sandbox, upload } = await openSandbox();
   const good = cuponDeOperacion(sandbox.data, 500);
   const { id } = await upload('0', [good, good], false);
-  expect(await leer(`${ROOT}/${String(id)}`)).toMatchObject({ nuevos: '2', conciliados: '1', sin_conciliar: '1' });
+  expect(await read(`${ROOT}/${String(id)}`)).toMatchObject({ nuevos: '2', conciliados: '1', sin_conciliar: '1' });
 });
 
 test('the order of the result is the order of the upload', async () => {
-  const { upload, readAll: todas } = await openSandbox();
+  const { upload, readAll } = await openSandbox();
   const { id } = await upload(
     '0',
     Array.from({ length: 130 }, (_, n) => cupon(n + 1)),
@@ -158,23 +157,23 @@ test('the order of the result is the order of the upload', async () => {
     Array.from({ length: 120 }, (_, n) => cupon(n + 131)),
     false,
   );
-  const filas = await todas(`${ROOT}/${String(id)}/resultado`, 'operaciones', { reg_pagina: '100' });
-  expect(filas.map((f) => f.comprobante)).toEqual(Array.from({ length: 250 }, (_, n) => String(n + 1)));
+  const rows = await readAll(`${ROOT}/${String(id)}/resultado`, 'operaciones', { reg_pagina: '100' });
+  expect(rows.map((f) => f.comprobante)).toEqual(Array.from({ length: 250 }, (_, n) => String(n + 1)));
 });
 
 test('a page of the result is honoured up to 100 and falls back to 500 beyond', async () => {
-  const { leer, upload } = await openSandbox();
+  const { read, upload } = await openSandbox();
   const { id } = await upload(
     '0',
     Array.from({ length: 520 }, (_, n) => cupon(n)),
     false,
   );
-  const largo = async (parametros: Record<string, string>) =>
-    rowsOf((await leer(`${ROOT}/${String(id)}/resultado`, parametros)).operaciones).length;
-  expect(await largo({})).toBe(500);
-  expect(await largo({ reg_pagina: '100' })).toBe(100);
-  expect(await largo({ reg_pagina: '101' })).toBe(500);
-  expect(await largo({ reg_pagina: '600', pagina: '2' })).toBe(20);
+  const countRows = async (parameters: Record<string, string>) =>
+    rowsOf((await read(`${ROOT}/${String(id)}/resultado`, parameters)).operaciones).length;
+  expect(await countRows({})).toBe(500);
+  expect(await countRows({ reg_pagina: '100' })).toBe(100);
+  expect(await countRows({ reg_pagina: '101' })).toBe(500);
+  expect(await countRows({ reg_pagina: '600', pagina: '2' })).toBe(20);
 });
 
 test('a body that is no upload is refused', async () => {
@@ -190,9 +189,9 @@ test('a body that is no upload is refused', async () => {
 
 test('example coupons match exactly when they carry no mistake', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 100_000 }), async (semilla) => {
-      const { sandbox, upload } = await openSandbox({ semilla, operaciones: 2000 });
-      const samples = makeSampleCupones(sandbox, { cantidad: 600, semilla: semilla + 1 });
+    fc.asyncProperty(fc.integer({ min: 1, max: 100_000 }), async (seed) => {
+      const { sandbox, upload } = await openSandbox({ semilla: seed, operaciones: 2000 });
+      const samples = makeSampleCupones(sandbox, { cantidad: 600, semilla: seed + 1 });
       expect(samples).toHaveLength(600);
       const uploading = await upload(
         '0',
@@ -201,8 +200,8 @@ test('example coupons match exactly when they carry no mistake', async () => {
       );
       expect([uploading.nuevos, uploading.error]).toEqual(['600', '0']);
       const [stored] = sandbox.truth.conciliaciones();
-      const hallados = stored?.cupones.map((c) => c.pairing !== undefined);
-      expect(hallados).toEqual(samples.map((e) => e.mistake === null));
+      const found = stored?.cupones.map((c) => c.pairing !== undefined);
+      expect(found).toEqual(samples.map((e) => e.mistake === null));
       const careless = samples.filter((e) => e.mistake !== null).length;
       expect(careless).toBeGreaterThan(20);
       expect(careless).toBeLessThan(90);
@@ -212,16 +211,16 @@ test('example coupons match exactly when they carry no mistake', async () => {
 });
 
 test('example coupons made once match a sandbox of another day', async () => {
-  const antes = await openSandbox();
-  const ventana = { desde: antes.sandbox.data.fechas.iso(20_700), hasta: antes.sandbox.data.fechas.iso(20_730) };
-  const samples = makeSampleCupones(antes.sandbox, { cantidad: 60, semilla: 3, ...ventana });
-  const { sandbox, upload } = await openSandbox({ hoy: antes.sandbox.data.fechas.iso(20_900) });
+  const before = await openSandbox();
+  const window = { desde: before.sandbox.data.fechas.iso(20_700), hasta: before.sandbox.data.fechas.iso(20_730) };
+  const samples = makeSampleCupones(before.sandbox, { cantidad: 60, semilla: 3, ...window });
+  const { sandbox, upload } = await openSandbox({ hoy: before.sandbox.data.fechas.iso(20_900) });
   await upload(
     '0',
     samples.map((e) => e.cupon),
     false,
   );
-  const hallados = sandbox.truth.conciliaciones()[0]?.cupones.map((c) => c.pairing !== undefined);
-  expect(hallados).toEqual(samples.map((e) => e.mistake === null));
+  const found = sandbox.truth.conciliaciones()[0]?.cupones.map((c) => c.pairing !== undefined);
+  expect(found).toEqual(samples.map((e) => e.mistake === null));
   expect(samples.length).toBe(60);
 });

@@ -6,49 +6,49 @@ import { openSandbox, ALL } from './support.ts';
 const cupon = { fecha_venta: '2026-11-01', importe: '10.00', comprobante: '1', tarjeta_nro: '0001' };
 const ANTES = ['corte-antes', '403', '500', '502', 'colgada-antes'];
 
-test.for(['corte-antes', 'corte-despues', 'truncada'])('%s: no whole answer comes', async (clase) => {
-  const { sandbox, upload } = await openSandbox({ rasgos: [`falla=subir:1:${clase}`] });
+test.for(['corte-antes', 'corte-despues', 'truncada'])('%s: no whole answer comes', async (kind) => {
+  const { sandbox, upload } = await openSandbox({ rasgos: [`falla=subir:1:${kind}`] });
   await expect(upload('0', [cupon], false)).rejects.toThrow();
-  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
+  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(kind) ? 0 : 1);
 });
 
-test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answered', async (clase) => {
-  const { request, sandbox } = await openSandbox({ fallas: [`subir:1:${clase}`] });
+test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answered', async (kind) => {
+  const { request, sandbox } = await openSandbox({ fallas: [`subir:1:${kind}`] });
   const json = { id: '0', datos: [cupon], subir_mas: 'false' };
-  const respuesta = await request('POST', '/v2/conciliar-operaciones', { json });
-  expect(respuesta.statusCode).toBe(Number(clase.slice(0, 3)));
-  expect(respuesta.headers['content-type']).toContain(clase.startsWith('502') ? 'text/html' : 'application/json');
-  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
+  const answer = await request('POST', '/v2/conciliar-operaciones', { json });
+  expect(answer.statusCode).toBe(Number(kind.slice(0, 3)));
+  expect(answer.headers['content-type']).toContain(kind.startsWith('502') ? 'text/html' : 'application/json');
+  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(kind) ? 0 : 1);
 });
 
 test('demorada: the answer comes when five seconds of the clock have passed', async () => {
-  const { leer, timer: clock, sandbox } = await openSandbox({ fallas: ['comercios:1:demorada'] });
-  const respuesta = leer('/v1/comercios');
+  const { read, timer: clock, sandbox } = await openSandbox({ fallas: ['comercios:1:demorada'] });
+  const answer = read('/v1/comercios');
   await expect.poll(() => sandbox.listReceived('comercios')).toHaveLength(1);
   clock.advance(4999);
   expect(sandbox.listReceived('comercios')[0]?.estado).toBeUndefined();
   clock.advance(1);
-  expect((await respuesta).total).toBe(5);
+  expect((await answer).total).toBe(5);
 });
 
-test.for(['colgada', 'colgada-antes', 'demorada'])('%s: closing the sandbox ends the wait', async (clase) => {
-  const { sandbox, upload } = await openSandbox({ fallas: [`subir:1:${clase}`] });
+test.for(['colgada', 'colgada-antes', 'demorada'])('%s: closing the sandbox ends the wait', async (kind) => {
+  const { sandbox, upload } = await openSandbox({ fallas: [`subir:1:${kind}`] });
   const uploading = upload('0', [cupon], false).catch((error: unknown) => error);
   await expect.poll(() => sandbox.listReceived('subir')).toHaveLength(1);
-  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(clase) ? 0 : 1);
+  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(kind) ? 0 : 1);
   await sandbox.close();
   expect(await uploading).toBeInstanceOf(Error);
 });
 
 test('the Nth request of its method fails, the others do not', async () => {
-  const { statusOf: estado } = await openSandbox({
+  const { statusOf } = await openSandbox({
     rasgos: ['falla=operaciones:2:500', 'falla=rechazos:2-3:500', 'falla=comercios:3+:502'],
   });
-  const askThree = async (ruta: string) => [
-    await estado(ruta, ALL),
-    await estado(ruta, ALL),
-    await estado(ruta, ALL),
-    await estado(ruta, ALL),
+  const askThree = async (path: string) => [
+    await statusOf(path, ALL),
+    await statusOf(path, ALL),
+    await statusOf(path, ALL),
+    await statusOf(path, ALL),
   ];
   expect(await askThree('/v1/operaciones')).toEqual([200, 500, 200, 200]);
   expect(await askThree('/v1/rechazos')).toEqual([200, 500, 500, 200]);
@@ -56,26 +56,26 @@ test('the Nth request of its method fails, the others do not', async () => {
 });
 
 test('faults are added and taken away while it runs', async () => {
-  const { statusOf: estado, sandbox } = await openSandbox();
+  const { statusOf, sandbox } = await openSandbox();
   sandbox.injectFailure('comercios:*:500');
-  expect(await estado('/v1/comercios')).toBe(500);
+  expect(await statusOf('/v1/comercios')).toBe(500);
   sandbox.resetFailures();
-  expect(await estado('/v1/comercios')).toBe(200);
+  expect(await statusOf('/v1/comercios')).toBe(200);
   sandbox.injectFailure('*:2:500');
-  expect(await estado('/v1/comercios')).toBe(500);
+  expect(await statusOf('/v1/comercios')).toBe(500);
 });
 
 test('a drawn schedule depends on its seed alone', () => {
-  const draw = (semilla: number) => {
-    const fallas = createFailures([], semilla);
-    return Array.from({ length: 400 }, () => fallas.nextFault('subir'));
+  const draw = (seed: number) => {
+    const failures = createFailures([], seed);
+    return Array.from({ length: 400 }, () => failures.nextFault('subir'));
   };
   expect(draw(7)).toEqual(draw(7));
   expect(draw(7)).not.toEqual(draw(8));
   expect(new Set(draw(7)).size).toBeGreaterThan(5);
-  const malas = draw(7).filter((clase) => clase !== undefined).length;
-  expect(malas).toBeGreaterThan(20);
-  expect(malas).toBeLessThan(90);
+  const bad = draw(7).filter((kind) => kind !== undefined).length;
+  expect(bad).toBeGreaterThan(20);
+  expect(bad).toBeLessThan(90);
 });
 
 test('a fault that does not exist is refused in words', () => {
@@ -83,7 +83,7 @@ test('a fault that does not exist is refused in words', () => {
   expect(() => parseFailure('subir:0:500')).toThrow(/el número es 3, 3\+, 3-5 o \*/);
   expect(() => parseFailure('subir:1:501')).toThrow(/la clase es una de: /);
   expect(() => parseFailure('subir:1')).toThrow(/la clase es una de: /);
-  for (const metodo of METHODS) {
-    for (const clase of Object.keys(KINDS)) expect(parseFailure(`${metodo}:1:${clase}`).metodo).toBe(metodo);
+  for (const method of METHODS) {
+    for (const kind of Object.keys(KINDS)) expect(parseFailure(`${method}:1:${kind}`).metodo).toBe(method);
   }
 });

@@ -6,27 +6,27 @@ import { addDays, parseDmyDate, parseIsoDate, toDayNumber, type CivilDate } from
 import { createData, cuponDeOperacion } from '#sandbox/index.ts';
 import { openSandbox, centavos, rowOf, rowsOf, ALL, type Row } from './support.ts';
 
-const sumOf = (filas: readonly Row[], campo: string): number => filas.reduce((n, fila) => n + centavos(fila[campo]), 0);
-const civilDay = (texto: string): CivilDate => {
-  const fecha = parseIsoDate(texto) ?? parseDmyDate(texto);
-  if (fecha === undefined) throw new Error(`Not a date: ${texto}`);
-  return fecha;
+const sumOf = (rows: readonly Row[], field: string): number => rows.reduce((n, row) => n + centavos(row[field]), 0);
+const civilDay = (text: string): CivilDate => {
+  const date = parseIsoDate(text) ?? parseDmyDate(text);
+  if (date === undefined) throw new Error(`Not a date: ${text}`);
+  return date;
 };
-const group = (filas: readonly Row[], campo: string): Map<string, Row[]> =>
-  Map.groupBy(filas, (fila) => String(fila[campo]));
+const group = (rows: readonly Row[], field: string): Map<string, Row[]> =>
+  Map.groupBy(rows, (row) => String(row[field]));
 
 test('what the API answers agrees with itself for any seed', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 6 }), async (semilla, dias) => {
-      const hoy = addDays(civilDay('2026-11-15'), dias);
-      const { leer, readAll: todas } = await openSandbox({ semilla, hoy });
-      const operaciones = await todas('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
+    fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 6 }), async (seed, days) => {
+      const today = addDays(civilDay('2026-11-15'), days);
+      const { read, readAll } = await openSandbox({ semilla: seed, hoy: today });
+      const operaciones = await readAll('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
       const page = { ...ALL, reg_pagina: '50', detalle: 'true' };
-      const liquidaciones = await todas('/v1/liquidaciones', 'liquidaciones', page);
-      const impuestos = await todas('/v1/impuestos', 'liquidaciones', page);
-      const movimientos = await todas('/v1/movimientos', 'movimientos', { ...ALL, reg_pagina: '1000' });
-      const rechazos = await todas('/v1/rechazos', 'operaciones', { ...ALL, reg_pagina: '100' });
-      const reconciled = await todas('/v1/liquidaciones/conciliadas', 'liquidaciones', { ...ALL, reg_pagina: '100' });
+      const liquidaciones = await readAll('/v1/liquidaciones', 'liquidaciones', page);
+      const impuestos = await readAll('/v1/impuestos', 'liquidaciones', page);
+      const movimientos = await readAll('/v1/movimientos', 'movimientos', { ...ALL, reg_pagina: '1000' });
+      const rechazos = await readAll('/v1/rechazos', 'operaciones', { ...ALL, reg_pagina: '100' });
+      const reconciled = await readAll('/v1/liquidaciones/conciliadas', 'liquidaciones', { ...ALL, reg_pagina: '100' });
 
       expect(operaciones).toHaveLength(1000);
       expect(new Set(operaciones.map((o) => o.id)).size).toBe(1000);
@@ -35,12 +35,12 @@ test('what the API answers agrees with itself for any seed', async () => {
 
       const byLiquidacion = group(operaciones, 'liquidaciones_id');
       for (const l of liquidaciones) {
-        const propias = byLiquidacion.get(String(l.id)) ?? [];
-        expect(centavos(l.total_facturado)).toBe(sumOf(propias, 'importe'));
-        expect(centavos(l.descontado_arancel)).toBe(sumOf(propias, 'arancel'));
-        expect(centavos(l.descontado_cuota)).toBe(sumOf(propias, 'costo_fin'));
-        expect(propias.every((o) => o.nro_liquidacion === l.numero && o.comercio === l.comercio)).toBe(true);
-        expect(propias.every((o) => o.marca === l.marca && o.tarjeta === l.tarjeta)).toBe(true);
+        const own = byLiquidacion.get(String(l.id)) ?? [];
+        expect(centavos(l.total_facturado)).toBe(sumOf(own, 'importe'));
+        expect(centavos(l.descontado_arancel)).toBe(sumOf(own, 'arancel'));
+        expect(centavos(l.descontado_cuota)).toBe(sumOf(own, 'costo_fin'));
+        expect(own.every((o) => o.nro_liquidacion === l.numero && o.comercio === l.comercio)).toBe(true);
+        expect(own.every((o) => o.marca === l.marca && o.tarjeta === l.tarjeta)).toBe(true);
         const invoiced = ['debito', 'credito', 'credito_cuotas', 'descontado', 'otro'];
         expect(centavos(l.total_facturado)).toBe(invoiced.reduce((n, f) => n + centavos(l[`facturado_${f}`]), 0));
         const discounted = ['arancel', 'promocion', 'impuesto', 'cuota', 'adelanto', 'otro'];
@@ -49,7 +49,7 @@ test('what the API answers agrees with itself for any seed', async () => {
         const { ventas, descuentos } = rowOf(l.detalle);
         expect(sumOf(rowsOf(ventas), 'importe')).toBe(centavos(l.total_facturado));
         expect(sumOf(rowsOf(descuentos), 'importe')).toBe(centavos(l.total_descontado));
-        expect(rowsOf(ventas).reduce((n, v) => n + Number(v.transacciones), 0)).toBe(propias.length);
+        expect(rowsOf(ventas).reduce((n, v) => n + Number(v.transacciones), 0)).toBe(own.length);
       }
       const ids = new Set(liquidaciones.map((l) => l.id));
       expect([...byLiquidacion.keys()].filter((id) => id !== '' && !ids.has(id))).toEqual([]);
@@ -60,20 +60,20 @@ test('what the API answers agrees with itself for any seed', async () => {
 
       expect(impuestos.map((i) => i.id)).toEqual(liquidaciones.map((l) => l.id));
       for (const [n, i] of impuestos.entries()) {
-        const detalle = rowsOf(i.detalle);
-        const de = (tipo: string): number =>
+        const detail = rowsOf(i.detalle);
+        const sumsOf = (type: string): number =>
           sumOf(
-            detalle.filter((d) => d.tipo === tipo),
+            detail.filter((d) => d.tipo === type),
             'importe',
           );
-        expect(de('IMPUESTO')).toBe(centavos(i.total_impuestos));
-        expect(de('RETENCIÓN')).toBe(centavos(i.total_retenciones));
-        expect(de('PERCEPCION')).toBe(centavos(i.total_percepciones));
+        expect(sumsOf('IMPUESTO')).toBe(centavos(i.total_impuestos));
+        expect(sumsOf('RETENCIÓN')).toBe(centavos(i.total_retenciones));
+        expect(sumsOf('PERCEPCION')).toBe(centavos(i.total_percepciones));
         expect(centavos(i.imp_iva)).toBe(centavos(i.impuesto_iva_105) + centavos(i.impuesto_iva_21));
-        expect(sumOf(detalle, 'importe')).toBe(centavos(liquidaciones[n]?.descontado_impuesto));
+        expect(sumOf(detail, 'importe')).toBe(centavos(liquidaciones[n]?.descontado_impuesto));
       }
 
-      expect(movimientos.filter((m) => String(m.fecha).slice(0, 10) > hoy)).toEqual([]);
+      expect(movimientos.filter((m) => String(m.fecha).slice(0, 10) > today)).toEqual([]);
       const byId = new Map(liquidaciones.map((l) => [l.id, l]));
       const paymentDates = new Map(operaciones.map((o) => [o.liquidaciones_id, o.fecha_pago]));
       const payments = movimientos.filter((m) => m.liquidaciones_id !== '');
@@ -100,12 +100,12 @@ test('what the API answers agrees with itself for any seed', async () => {
         expect(keys.has(`${String(r.autorizacion)}/${String(r.comprobante)}/${String(r.tarjeta_nro)}`)).toBe(true);
       }
 
-      const meses = Array.from(
+      const months = Array.from(
         { length: 16 },
         (_, n) => `${String(2025 + Math.floor((7 + n) / 12))}-${String(((7 + n) % 12) + 1).padStart(2, '0')}`,
       );
       const calendario: Row[] = [];
-      for (const mes of meses) calendario.push(...rowsOf(await leer('/v1/calendario', { fecha: mes })));
+      for (const month of months) calendario.push(...rowsOf(await read('/v1/calendario', { fecha: month })));
       const sold = group(
         operaciones.map((o) => ({ ...o, dia: String(o.fecha_venta).slice(0, 10) })),
         'dia',
@@ -128,41 +128,41 @@ test('what the API answers agrees with itself for any seed', async () => {
 });
 
 test('the totals of settlements and taxes are the sums of their records', async () => {
-  const { leer, readAll: todas } = await openSandbox({ semilla: 7 });
-  const ventana = { fecha_desde: '2026-05-01', fecha_hasta: '2026-08-31' };
-  const liquidaciones = await todas('/v1/liquidaciones', 'liquidaciones', { ...ventana, reg_pagina: '50' });
-  for (const total of rowsOf(await leer('/v1/liquidaciones/totales', ventana))) {
-    const propias = liquidaciones.filter((l) => l.tarjeta === total.tarjeta);
-    expect(centavos(total.total_facturado)).toBe(sumOf(propias, 'total_facturado'));
-    expect(centavos(total.des_impuesto)).toBe(sumOf(propias, 'descontado_impuesto'));
-    expect(centavos(total.total_acreditado)).toBe(sumOf(propias, 'total_acreditado'));
+  const { read, readAll } = await openSandbox({ semilla: 7 });
+  const window = { fecha_desde: '2026-05-01', fecha_hasta: '2026-08-31' };
+  const liquidaciones = await readAll('/v1/liquidaciones', 'liquidaciones', { ...window, reg_pagina: '50' });
+  for (const total of rowsOf(await read('/v1/liquidaciones/totales', window))) {
+    const own = liquidaciones.filter((l) => l.tarjeta === total.tarjeta);
+    expect(centavos(total.total_facturado)).toBe(sumOf(own, 'total_facturado'));
+    expect(centavos(total.des_impuesto)).toBe(sumOf(own, 'descontado_impuesto'));
+    expect(centavos(total.total_acreditado)).toBe(sumOf(own, 'total_acreditado'));
   }
-  const impuestos = await todas('/v1/impuestos', 'liquidaciones', { ...ventana, reg_pagina: '50' });
-  const totales = await leer('/v1/impuestos/totales', ventana);
-  expect(centavos(totales.tot_retenciones)).toBe(sumOf(impuestos, 'total_retenciones'));
-  expect(centavos(totales.imp_iva)).toBe(sumOf(impuestos, 'imp_iva'));
-  expect(String(totales.tot_retenciones)).toMatch(/^\d{1,3}(,\d{3})*\.\d{2}$/);
+  const impuestos = await readAll('/v1/impuestos', 'liquidaciones', { ...window, reg_pagina: '50' });
+  const totals = await read('/v1/impuestos/totales', window);
+  expect(centavos(totals.tot_retenciones)).toBe(sumOf(impuestos, 'total_retenciones'));
+  expect(centavos(totals.imp_iva)).toBe(sumOf(impuestos, 'imp_iva'));
+  expect(String(totals.tot_retenciones)).toMatch(/^\d{1,3}(,\d{3})*\.\d{2}$/);
 });
 
 test('the operations of a day are the same whatever today is', () => {
-  const hoy = civilDay('2026-11-21');
-  const item = createData({ semilla: 5, operaciones: 5000, hoy });
-  const otro = createData({ semilla: 5, operaciones: 5000, hoy: addDays(hoy, 200) });
-  const numero = toDayNumber(hoy) - 30;
-  const de = (data: typeof item): string[] =>
-    Array.from({ length: data.getDayStart(numero + 1) - data.getDayStart(numero) }, (_, n) => {
-      const i = data.getDayStart(numero) + n;
+  const today = civilDay('2026-11-21');
+  const item = createData({ semilla: 5, operaciones: 5000, hoy: today });
+  const other = createData({ semilla: 5, operaciones: 5000, hoy: addDays(today, 200) });
+  const number = toDayNumber(today) - 30;
+  const salesOf = (data: typeof item): string[] =>
+    Array.from({ length: data.getDayStart(number + 1) - data.getDayStart(number) }, (_, n) => {
+      const i = data.getDayStart(number) + n;
       const { ops } = data;
       return [ops.importe[i], ops.comprobante[i], ops.tarjetaNro[i], ops.pago[i], ops.autorizacion[i]].join('/');
     });
-  expect(de(otro)).toEqual(de(item));
-  expect(de(item).length).toBeGreaterThan(5);
+  expect(salesOf(other)).toEqual(salesOf(item));
+  expect(salesOf(item).length).toBeGreaterThan(5);
 });
 
 test('the data set has exactly as many operations as were asked for', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1000, max: 20_000 }), fc.integer({ min: 0, max: 2000 }), (operaciones, dias) => {
-      const data = createData({ semilla: 1, operaciones, hoy: addDays(civilDay('2026-01-01'), dias) });
+    fc.property(fc.integer({ min: 1000, max: 20_000 }), fc.integer({ min: 0, max: 2000 }), (operaciones, days) => {
+      const data = createData({ semilla: 1, operaciones, hoy: addDays(civilDay('2026-01-01'), days) });
       expect(data.fixed).toBe(operaciones);
     }),
     { numRuns: 10 },
@@ -171,21 +171,21 @@ test('the data set has exactly as many operations as were asked for', () => {
 
 test('the operations of a seed never change: the sample workbook was made from these', () => {
   const data = createData(EXAMPLE.sandbox);
-  const huella = createHash('sha256');
-  for (let i = 0; i < data.fixed; i++) huella.update(JSON.stringify(cuponDeOperacion(data, i)));
-  expect(huella.digest('hex').slice(0, 16)).toBe('decd2044292c6cd3');
+  const fingerprint = createHash('sha256');
+  for (let i = 0; i < data.fixed; i++) fingerprint.update(JSON.stringify(cuponDeOperacion(data, i)));
+  expect(fingerprint.digest('hex').slice(0, 16)).toBe('decd2044292c6cd3');
 });
 
 test('the example is of today, and has what its workbook was made from, for a year and more', () => {
-  const cupones = (hoy: string): readonly string[] => {
-    const data = createData(exampleSandbox(Date.parse(`${hoy}T15:00:00Z`)));
-    const [desde, fin] = [toDayNumber(civilDay('2026-10-01')), toDayNumber(civilDay('2026-11-15')) + 1];
-    const [primera, ultima] = [data.getDayStart(desde), data.getDayStart(fin)];
-    return Array.from({ length: ultima - primera }, (_, i) => JSON.stringify(cuponDeOperacion(data, primera + i)));
+  const cupones = (today: string): readonly string[] => {
+    const data = createData(exampleSandbox(Date.parse(`${today}T15:00:00Z`)));
+    const [from, end] = [toDayNumber(civilDay('2026-10-01')), toDayNumber(civilDay('2026-11-15')) + 1];
+    const [first, last] = [data.getDayStart(from), data.getDayStart(end)];
+    return Array.from({ length: last - first }, (_, i) => JSON.stringify(cuponDeOperacion(data, first + i)));
   };
   const ledgerCupones = cupones('2026-11-21');
   expect(ledgerCupones.length).toBeGreaterThan(300);
-  for (const hoy of ['2020-01-01', '2027-02-28', '2027-12-16', '2029-07-01'])
-    expect(cupones(hoy)).toEqual(ledgerCupones);
+  for (const today of ['2020-01-01', '2027-02-28', '2027-12-16', '2029-07-01'])
+    expect(cupones(today)).toEqual(ledgerCupones);
   expect(exampleSandbox(Date.parse('2027-03-01T15:00:00Z')).hoy).toBe('2027-03-01');
 });

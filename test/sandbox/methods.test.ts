@@ -4,8 +4,8 @@ import { openSandbox, centavos, rowOf, rowsOf, ALL } from './support.ts';
 
 test('a GET takes its parameters from a body sent by node:http', async () => {
   const { sandbox, token } = await openSandbox();
-  const cuerpo = new URLSearchParams({ ...ALL, reg_pagina: '3' }).toString();
-  const texto = await new Promise<string>((resolve, reject) => {
+  const body = new URLSearchParams({ ...ALL, reg_pagina: '3' }).toString();
+  const text = await new Promise<string>((resolve, reject) => {
     const requested = request(
       `${sandbox.url}/v1/operaciones`,
       {
@@ -13,21 +13,21 @@ test('a GET takes its parameters from a body sent by node:http', async () => {
         headers: {
           'x-auth-token': token,
           'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
-          'content-length': cuerpo.length,
+          'content-length': body.length,
         },
       },
-      (respuesta) => {
+      (answer) => {
         let received = '';
-        respuesta.on('data', (parte: Buffer) => (received += parte.toString()));
-        respuesta.on('end', () => {
+        answer.on('data', (part: Buffer) => (received += part.toString()));
+        answer.on('end', () => {
           resolve(received);
         });
       },
     );
     requested.on('error', reject);
-    requested.end(cuerpo);
+    requested.end(body);
   });
-  expect(rowsOf(rowOf(JSON.parse(texto)).operaciones)).toHaveLength(3);
+  expect(rowsOf(rowOf(JSON.parse(text)).operaciones)).toHaveLength(3);
 });
 
 test('it listens on loopback alone', async () => {
@@ -36,130 +36,130 @@ test('it listens on loopback alone', async () => {
 });
 
 test('every record has the fields of the description with their types', async () => {
-  const { leer } = await openSandbox();
-  const campos = (valor: unknown): string => Object.keys(rowOf(valor)).join(' ');
-  const readFirst = async (ruta: string, clave: string): Promise<unknown> =>
-    rowsOf((await leer(ruta, { ...ALL, detalle: 'true' }))[clave])[0];
-  expect(campos(await readFirst('/v1/comercios', 'comercios'))).toBe(
+  const { read } = await openSandbox();
+  const fieldsOf = (value: unknown): string => Object.keys(rowOf(value)).join(' ');
+  const readFirst = async (path: string, key: string): Promise<unknown> =>
+    rowsOf((await read(path, { ...ALL, detalle: 'true' }))[key])[0];
+  expect(fieldsOf(await readFirst('/v1/comercios', 'comercios'))).toBe(
     'id nombre razon_social cuit direccion codigo_postal provincia localidad rubro',
   );
   const operacion = rowOf(await readFirst('/v1/operaciones', 'operaciones'));
-  expect(campos(operacion)).toBe(
+  expect(fieldsOf(operacion)).toBe(
     'id fecha_venta fecha_presentacion tarjeta marca establecimiento terminal lote comprobante tarjeta_nro cuotas importe comercio fecha_pago autorizacion nro_liquidacion liquidaciones_id bin plan arancel tna costo_fin billetera referencia acreditada',
   );
-  expect(
-    Object.entries(operacion).filter(([clave, valor]) => clave !== 'acreditada' && typeof valor !== 'string'),
-  ).toEqual([]);
-  expect(campos(await readFirst('/v1/movimientos', 'movimientos'))).toBe(
+  expect(Object.entries(operacion).filter(([key, value]) => key !== 'acreditada' && typeof value !== 'string')).toEqual(
+    [],
+  );
+  expect(fieldsOf(await readFirst('/v1/movimientos', 'movimientos'))).toBe(
     'id fecha banco cuenta cbu cuit_cuenta razon_social categoria informacion codigo_banco cuit debito_credito importe referencia tipo marca comercio voucher_asociado liquidaciones_id transacciones_id conciliado',
   );
   const liquidacion = rowOf(await readFirst('/v1/liquidaciones', 'liquidaciones'));
-  expect(campos(liquidacion).split(' ').sort()).toEqual(
+  expect(fieldsOf(liquidacion).split(' ').sort()).toEqual(
     'id marca tarjeta comercio provincia banco establecimiento tipo numero fecha fecha_recupero_adelanto facturado_debito facturado_credito facturado_credito_cuotas facturado_descontado facturado_otro total_facturado descontado_arancel descontado_promocion descontado_impuesto descontado_cuota descontado_adelanto descontado_otro total_descontado total_acreditado acreditada detalle'
       .split(' ')
       .sort(),
   );
   expect(liquidacion.fecha).toMatch(/^\d{2}\/\d{2}\/\d{4}$/);
-  expect(campos(rowsOf(rowOf(liquidacion.detalle).ventas)[0])).toBe(
+  expect(fieldsOf(rowsOf(rowOf(liquidacion.detalle).ventas)[0])).toBe(
     'descripcion terminal lote comprobante transacciones tarjeta importe motivo',
   );
-  expect(campos(rowsOf(rowOf(liquidacion.detalle).descuentos)[0])).toBe(
+  expect(fieldsOf(rowsOf(rowOf(liquidacion.detalle).descuentos)[0])).toBe(
     'descripcion porcentaje cuotas importe tipo motivo',
   );
-  expect(campos(await readFirst('/v1/impuestos', 'liquidaciones'))).toBe(
+  expect(fieldsOf(await readFirst('/v1/impuestos', 'liquidaciones'))).toBe(
     'id marca tarjeta comercio provincia establecimiento tipo numero fecha impuesto_iva_105 impuesto_iva_21 imp_iva impuesto_otros total_impuestos retencion_iva retencion_iibb retencion_ganancias retencion_otros total_retenciones percepcion_iva percepcion_iibb percepcion_ganancias percepcion_otros total_percepciones detalle',
   );
-  expect(campos(await readFirst('/v1/rechazos', 'operaciones'))).toBe(
+  expect(fieldsOf(await readFirst('/v1/rechazos', 'operaciones'))).toBe(
     'id fecha marca tarjeta establecimiento motivo descripcion importe comercio estado lote comprobante tarjeta_nro rechazo autorizacion fecha_transferencia fecha_presentacion',
   );
   const reconciled = rowOf(await readFirst('/v1/liquidaciones/conciliadas', 'liquidaciones'));
   expect([typeof reconciled.operaciones, typeof reconciled.cashback]).toEqual(['string', 'string']);
-  expect(campos(rowsOf(await leer('/v1/liquidaciones/totales', ALL))[0])).toBe(
+  expect(fieldsOf(rowsOf(await read('/v1/liquidaciones/totales', ALL))[0])).toBe(
     'tarjeta fac_debito fac_credito fac_credito_cuotas fac_descontado fac_otro total_facturado des_arancel des_promocion des_impuesto des_cuota des_adelanto des_otro total_descontado total_acreditado',
   );
-  expect(campos(await leer('/v1/impuestos/totales', ALL))).toBe(
+  expect(fieldsOf(await read('/v1/impuestos/totales', ALL))).toBe(
     'imp_iva_105 imp_iva_21 imp_iva imp_otros tot_impuestos ret_iva ret_iibb ret_ganancias ret_otros tot_retenciones per_iva per_iibb per_ganancias per_otros tot_percepciones',
   );
-  const calendario = rowsOf(await leer('/v1/calendario', { fecha: '2026-02' }));
+  const calendario = rowsOf(await read('/v1/calendario', { fecha: '2026-02' }));
   expect(calendario).toHaveLength(28);
-  expect(campos(calendario[0])).toBe('dia fecha vendido acreditado');
+  expect(fieldsOf(calendario[0])).toBe('dia fecha vendido acreditado');
 });
 
 test('detail comes only when it is asked for, and taxes always list it', async () => {
-  const { leer } = await openSandbox();
-  expect(rowsOf((await leer('/v1/liquidaciones', ALL)).liquidaciones)[0]).not.toHaveProperty('detalle');
-  expect(rowsOf((await leer('/v1/impuestos', ALL)).liquidaciones)[0]?.detalle).toEqual([]);
+  const { read } = await openSandbox();
+  expect(rowsOf((await read('/v1/liquidaciones', ALL)).liquidaciones)[0]).not.toHaveProperty('detalle');
+  expect(rowsOf((await read('/v1/impuestos', ALL)).liquidaciones)[0]?.detalle).toEqual([]);
 });
 
 test('a bound with time is an instant, the last one exclusive; without time the whole day is in', async () => {
-  const { leer, readAll: todas } = await openSandbox({ operaciones: 5000 });
-  const dia = { fecha_desde: '2026-10-10', fecha_hasta: '2026-10-10', reg_pagina: '1000' };
-  const filas = await todas('/v1/operaciones', 'operaciones', dia);
-  const withTime = filas.map((o) => String(o.fecha_venta)).filter((f) => f.length > 10 && !f.endsWith('00:00:00'));
+  const { read, readAll } = await openSandbox({ operaciones: 5000 });
+  const day = { fecha_desde: '2026-10-10', fecha_hasta: '2026-10-10', reg_pagina: '1000' };
+  const rows = await readAll('/v1/operaciones', 'operaciones', day);
+  const withTime = rows.map((o) => String(o.fecha_venta)).filter((f) => f.length > 10 && !f.endsWith('00:00:00'));
   const outcome = withTime.toSorted()[2] ?? '';
   expect(withTime.length).toBeGreaterThan(3);
-  const antes = await leer('/v1/operaciones', { ...dia, fecha_desde: '2026-10-10 00:00:00', fecha_hasta: outcome });
-  const despues = await leer('/v1/operaciones', { ...dia, fecha_desde: outcome, fecha_hasta: '2026-10-11 00:00:00' });
-  expect(Number(antes.total) + Number(despues.total)).toBe(filas.length);
-  expect(rowsOf(antes.operaciones).some((o) => o.fecha_venta === outcome)).toBe(false);
-  expect(rowsOf(despues.operaciones).some((o) => o.fecha_venta === outcome)).toBe(true);
+  const before = await read('/v1/operaciones', { ...day, fecha_desde: '2026-10-10 00:00:00', fecha_hasta: outcome });
+  const after = await read('/v1/operaciones', { ...day, fecha_desde: outcome, fecha_hasta: '2026-10-11 00:00:00' });
+  expect(Number(before.total) + Number(after.total)).toBe(rows.length);
+  expect(rowsOf(before.operaciones).some((o) => o.fecha_venta === outcome)).toBe(false);
+  expect(rowsOf(after.operaciones).some((o) => o.fecha_venta === outcome)).toBe(true);
   // Those without a reported time count as 00:00:00.
-  expect(rowsOf(antes.operaciones).filter((o) => String(o.fecha_venta).length === 10)).toHaveLength(
-    filas.filter((o) => String(o.fecha_venta).length === 10).length,
+  expect(rowsOf(before.operaciones).filter((o) => String(o.fecha_venta).length === 10)).toHaveLength(
+    rows.filter((o) => String(o.fecha_venta).length === 10).length,
   );
 });
 
 test('a time with another date field is refused', async () => {
-  const { statusOf: estado } = await openSandbox();
-  const ventana = { fecha_desde: '2026-10-10 08:00:00', fecha_hasta: '2026-10-11 08:00:00' };
-  expect(await estado('/v1/operaciones', ventana)).toBe(200);
-  expect(await estado('/v1/operaciones', { ...ventana, campo_fecha: 'fecha_pago' })).toBe(400);
-  expect(await estado('/v1/operaciones', { ...ventana, campo_fecha: 'fecha_presentacion' })).toBe(400);
-  expect(await estado('/v1/liquidaciones', ventana)).toBe(400);
+  const { statusOf } = await openSandbox();
+  const window = { fecha_desde: '2026-10-10 08:00:00', fecha_hasta: '2026-10-11 08:00:00' };
+  expect(await statusOf('/v1/operaciones', window)).toBe(200);
+  expect(await statusOf('/v1/operaciones', { ...window, campo_fecha: 'fecha_pago' })).toBe(400);
+  expect(await statusOf('/v1/operaciones', { ...window, campo_fecha: 'fecha_presentacion' })).toBe(400);
+  expect(await statusOf('/v1/liquidaciones', window)).toBe(400);
 });
 
 test('operations are filtered by each date field', async () => {
-  const { readAll: todas } = await openSandbox({ operaciones: 2000 });
-  const all = await todas('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
-  for (const campo of ['fecha_venta', 'fecha_presentacion', 'fecha_pago']) {
-    const ventana = { fecha_desde: '2026-10-05', fecha_hasta: '2026-10-20', campo_fecha: campo, reg_pagina: '1000' };
-    const filas = await todas('/v1/operaciones', 'operaciones', ventana);
+  const { readAll } = await openSandbox({ operaciones: 2000 });
+  const all = await readAll('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
+  for (const field of ['fecha_venta', 'fecha_presentacion', 'fecha_pago']) {
+    const window = { fecha_desde: '2026-10-05', fecha_hasta: '2026-10-20', campo_fecha: field, reg_pagina: '1000' };
+    const rows = await readAll('/v1/operaciones', 'operaciones', window);
     const expected = all.filter((o) => {
-      const fecha = String(o[campo]).slice(0, 10);
-      return fecha >= '2026-10-05' && fecha <= '2026-10-20';
+      const date = String(o[field]).slice(0, 10);
+      return date >= '2026-10-05' && date <= '2026-10-20';
     });
-    expect(filas.map((o) => o.id)).toEqual(expected.map((o) => o.id));
-    expect(filas.length).toBeGreaterThan(5);
+    expect(rows.map((o) => o.id)).toEqual(expected.map((o) => o.id));
+    expect(rows.length).toBeGreaterThan(5);
   }
 });
 
 test('each filter of operations keeps exactly the rows that have the value', async () => {
-  const { leer, readAll: todas } = await openSandbox({ operaciones: 2000 });
-  const filas = await todas('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
-  const sample = filas.find((o) => o.marca === 'TRANSUR' && String(o.lote).startsWith('0'));
+  const { read, readAll } = await openSandbox({ operaciones: 2000 });
+  const rows = await readAll('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
+  const sample = rows.find((o) => o.marca === 'TRANSUR' && String(o.lote).startsWith('0'));
   expect(sample).toBeDefined();
-  for (const campo of ['establecimiento', 'lote', 'comprobante', 'tarjeta_nro', 'importe', 'marca'] as const) {
-    const valor = String(sample?.[campo]);
-    const expected = filas.filter((o) => o[campo] === valor).length;
-    expect([campo, (await leer('/v1/operaciones', { ...ALL, [campo]: valor })).total]).toEqual([campo, expected]);
+  for (const field of ['establecimiento', 'lote', 'comprobante', 'tarjeta_nro', 'importe', 'marca'] as const) {
+    const value = String(sample?.[field]);
+    const expected = rows.filter((o) => o[field] === value).length;
+    expect([field, (await read('/v1/operaciones', { ...ALL, [field]: value })).total]).toEqual([field, expected]);
   }
   const marca = `${String(sample?.marca)}-${String(sample?.tarjeta)}`;
-  const conTarjeta = filas.filter((o) => o.marca === sample?.marca && o.tarjeta === sample?.tarjeta).length;
-  expect((await leer('/v1/operaciones', { ...ALL, marca })).total).toBe(conTarjeta);
-  expect((await leer('/v1/operaciones', { ...ALL, marca: marca.toLowerCase() })).total).toBe(0);
-  const inTwo = filas.filter((o) => ['La Espiga Centro', 'La Espiga Paraná'].includes(String(o.comercio))).length;
-  expect((await leer('/v1/operaciones', { ...ALL, comercios: '1201,1210' })).total).toBe(inTwo);
+  const conTarjeta = rows.filter((o) => o.marca === sample?.marca && o.tarjeta === sample?.tarjeta).length;
+  expect((await read('/v1/operaciones', { ...ALL, marca })).total).toBe(conTarjeta);
+  expect((await read('/v1/operaciones', { ...ALL, marca: marca.toLowerCase() })).total).toBe(0);
+  const inTwo = rows.filter((o) => ['La Espiga Centro', 'La Espiga Paraná'].includes(String(o.comercio))).length;
+  expect((await read('/v1/operaciones', { ...ALL, comercios: '1201,1210' })).total).toBe(inTwo);
 });
 
 test('each filter of movements keeps exactly the rows that have the value', async () => {
-  const { leer, readAll: todas } = await openSandbox();
-  const filas = await todas('/v1/movimientos', 'movimientos', { ...ALL, reg_pagina: '1000' });
-  const total = async (filtro: Record<string, string>): Promise<unknown> =>
-    (await leer('/v1/movimientos', { ...ALL, ...filtro })).total;
-  const countRows = (prueba: (m: (typeof filas)[number]) => boolean): number => filas.filter(prueba).length;
-  const [sample] = filas;
-  for (const campo of ['cuenta', 'cbu', 'debito_credito', 'categoria', 'marca'] as const) {
-    expect(await total({ [campo]: String(sample?.[campo]) })).toBe(countRows((m) => m[campo] === sample?.[campo]));
+  const { read, readAll } = await openSandbox();
+  const rows = await readAll('/v1/movimientos', 'movimientos', { ...ALL, reg_pagina: '1000' });
+  const total = async (filter: Record<string, string>): Promise<unknown> =>
+    (await read('/v1/movimientos', { ...ALL, ...filter })).total;
+  const countRows = (passes: (m: (typeof rows)[number]) => boolean): number => rows.filter(passes).length;
+  const [sample] = rows;
+  for (const field of ['cuenta', 'cbu', 'debito_credito', 'categoria', 'marca'] as const) {
+    expect(await total({ [field]: String(sample?.[field]) })).toBe(countRows((m) => m[field] === sample?.[field]));
   }
   expect(await total({ conciliado: 'N' })).toBe(countRows((m) => m.conciliado === false));
   expect(await total({ conciliado: 'C' })).toBe(countRows((m) => m.conciliado === true));
@@ -173,43 +173,41 @@ test('each filter of movements keeps exactly the rows that have the value', asyn
 });
 
 test('settlements and taxes are filtered by processor, card, shop and bank', async () => {
-  const { leer, readAll: todas } = await openSandbox();
-  const filas = await todas('/v1/liquidaciones', 'liquidaciones', { ...ALL, reg_pagina: '50' });
-  const total = async (ruta: string, filtro: Record<string, string>): Promise<unknown> =>
-    (await leer(ruta, { ...ALL, ...filtro })).total;
-  expect(await total('/v1/liquidaciones', { marca: 'TRANSUR' })).toBe(
-    filas.filter((l) => l.marca === 'TRANSUR').length,
-  );
+  const { read, readAll } = await openSandbox();
+  const rows = await readAll('/v1/liquidaciones', 'liquidaciones', { ...ALL, reg_pagina: '50' });
+  const total = async (path: string, filter: Record<string, string>): Promise<unknown> =>
+    (await read(path, { ...ALL, ...filter })).total;
+  expect(await total('/v1/liquidaciones', { marca: 'TRANSUR' })).toBe(rows.filter((l) => l.marca === 'TRANSUR').length);
   expect(await total('/v1/liquidaciones', { banco: '318' })).toBe(
-    filas.filter((l) => l.banco === 'BANCO SERRANO').length,
+    rows.filter((l) => l.banco === 'BANCO SERRANO').length,
   );
   expect(await total('/v1/impuestos', { tarjetas: 'TRANSUR-CEIBO,QUINTAR-QUINTAR' })).toBe(
-    filas.filter((l) => (l.marca === 'TRANSUR' && l.tarjeta === 'CEIBO') || l.marca === 'QUINTAR').length,
+    rows.filter((l) => (l.marca === 'TRANSUR' && l.tarjeta === 'CEIBO') || l.marca === 'QUINTAR').length,
   );
   expect(await total('/v1/impuestos', { comercios: '1203' })).toBe(
-    filas.filter((l) => l.comercio === 'La Espiga Nueva Córdoba').length,
+    rows.filter((l) => l.comercio === 'La Espiga Nueva Córdoba').length,
   );
 });
 
 test('a missing or impossible parameter is a 400', async () => {
-  const { statusOf: estado } = await openSandbox();
-  expect(await estado('/v1/operaciones', { fecha_desde: '2026-10-01' })).toBe(400);
-  expect(await estado('/v1/operaciones', { fecha_desde: '2026-02-30', fecha_hasta: '2026-03-01' })).toBe(400);
-  expect(await estado('/v1/calendario')).toBe(400);
-  expect(await estado('/v1/calendario', { fecha: '2026-13' })).toBe(400);
-  expect(await estado('/v1/operaciones', { ...ALL, campo_fecha: 'fecha_otra' })).toBe(400);
-  expect(await estado('/v1/nada')).toBe(404);
+  const { statusOf } = await openSandbox();
+  expect(await statusOf('/v1/operaciones', { fecha_desde: '2026-10-01' })).toBe(400);
+  expect(await statusOf('/v1/operaciones', { fecha_desde: '2026-02-30', fecha_hasta: '2026-03-01' })).toBe(400);
+  expect(await statusOf('/v1/calendario')).toBe(400);
+  expect(await statusOf('/v1/calendario', { fecha: '2026-13' })).toBe(400);
+  expect(await statusOf('/v1/operaciones', { ...ALL, campo_fecha: 'fecha_otra' })).toBe(400);
+  expect(await statusOf('/v1/nada')).toBe(404);
 });
 
 test('pages have the stated defaults', async () => {
-  const { leer } = await openSandbox();
-  const largo = async (ruta: string, clave: string): Promise<number> => rowsOf((await leer(ruta, ALL))[clave]).length;
-  expect(await largo('/v1/operaciones', 'operaciones')).toBe(25);
-  expect(await largo('/v1/movimientos', 'movimientos')).toBe(25);
-  expect(await largo('/v1/liquidaciones', 'liquidaciones')).toBe(10);
-  expect(await largo('/v1/impuestos', 'liquidaciones')).toBe(10);
-  expect(await largo('/v1/liquidaciones/conciliadas', 'liquidaciones')).toBe(10);
-  expect(rowsOf((await leer('/v1/operaciones', { ...ALL, reg_pagina: '1000' })).operaciones)).toHaveLength(1000);
+  const { read } = await openSandbox();
+  const countRows = async (path: string, key: string): Promise<number> => rowsOf((await read(path, ALL))[key]).length;
+  expect(await countRows('/v1/operaciones', 'operaciones')).toBe(25);
+  expect(await countRows('/v1/movimientos', 'movimientos')).toBe(25);
+  expect(await countRows('/v1/liquidaciones', 'liquidaciones')).toBe(10);
+  expect(await countRows('/v1/impuestos', 'liquidaciones')).toBe(10);
+  expect(await countRows('/v1/liquidaciones/conciliadas', 'liquidaciones')).toBe(10);
+  expect(rowsOf((await read('/v1/operaciones', { ...ALL, reg_pagina: '1000' })).operaciones)).toHaveLength(1000);
 });
 
 test('the Date header is that of the clock', async () => {
@@ -219,9 +217,9 @@ test('the Date header is that of the clock', async () => {
 });
 
 test('what was received can be looked at by path or by method name', async () => {
-  const { leer, sandbox, token } = await openSandbox();
-  await leer('/v1/comercios');
-  await leer('/v1/operaciones', ALL);
+  const { read, sandbox, token } = await openSandbox();
+  await read('/v1/comercios');
+  await read('/v1/operaciones', ALL);
   expect(sandbox.listReceived('POST /oauth/access_token')).toHaveLength(1);
   expect(sandbox.listReceived('operaciones')[0]?.cuerpo).toBe('fecha_desde=2025-08-01&fecha_hasta=2027-12-31');
   expect(sandbox.listReceived('GET /v1/comercios')[0]?.headers['x-auth-token']).toBe(token);
@@ -248,7 +246,7 @@ test('an upload of twenty megabytes is taken', async () => {
 });
 
 test('the truth names the operations as they are on the wire', async () => {
-  const { sandbox, readAll: todas } = await openSandbox();
-  const filas = await todas('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
-  expect(sandbox.truth.operaciones()).toEqual(filas);
+  const { sandbox, readAll } = await openSandbox();
+  const rows = await readAll('/v1/operaciones', 'operaciones', { ...ALL, reg_pagina: '1000' });
+  expect(sandbox.truth.operaciones()).toEqual(rows);
 });

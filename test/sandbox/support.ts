@@ -8,8 +8,8 @@ interface TestClock extends Clock {
   advance(ms: number): void;
 }
 
-function createClock(ahora = Date.UTC(2026, 10, 21, 15, 0, 0)): TestClock {
-  let instant = ahora;
+function createClock(now = Date.UTC(2026, 10, 21, 15, 0, 0)): TestClock {
+  let instant = now;
   const waiting: { hasta: number; wakeUp: () => void }[] = [];
   return {
     now: () => instant,
@@ -37,13 +37,13 @@ export interface SandboxTest {
   readonly sandbox: Sandbox;
   readonly timer: TestClock;
   token: string;
-  request(metodo: string, ruta: string, opciones?: HttpRequest): Promise<Response<string>>;
+  request(method: string, path: string, options?: HttpRequest): Promise<Response<string>>;
   /** GET with the parameters in the body; the parsed answer. */
-  leer(ruta: string, parametros?: Parameters): Promise<Row>;
-  statusOf(ruta: string, parametros?: Parameters): Promise<number>;
+  read(path: string, parameters?: Parameters): Promise<Row>;
+  statusOf(path: string, parameters?: Parameters): Promise<number>;
   /** Every row of a list, page by page. */
-  readAll(ruta: string, clave: string, parametros: Parameters): Promise<readonly Row[]>;
-  upload(id: string, data: readonly unknown[], subirMas: boolean): Promise<Row>;
+  readAll(path: string, key: string, parameters: Parameters): Promise<readonly Row[]>;
+  upload(id: string, data: readonly unknown[], addMore: boolean): Promise<Row>;
 }
 
 interface HttpRequest {
@@ -56,35 +56,35 @@ interface HttpRequest {
 export const basicAuth = ({ apiKey, apiSecret }: Sandbox): string =>
   `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`;
 
-const isRow = (valor: unknown): valor is Row => typeof valor === 'object' && valor !== null;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-export function rowOf(valor: unknown): Row {
-  if (!isRow(valor)) throw new Error(`Not an object: ${JSON.stringify(valor)}`);
-  return valor;
+export function rowOf(value: unknown): Row {
+  if (!isRow(value)) throw new Error(`Not an object: ${JSON.stringify(value)}`);
+  return value;
 }
 
-export function rowsOf(valor: unknown): readonly Row[] {
-  if (!Array.isArray(valor)) throw new Error(`Not a list: ${JSON.stringify(valor)}`);
-  return valor.filter(isRow);
+export function rowsOf(value: unknown): readonly Row[] {
+  if (!Array.isArray(value)) throw new Error(`Not a list: ${JSON.stringify(value)}`);
+  return value.filter(isRow);
 }
 
-export async function openSandbox(opciones: Partial<SandboxOptions> = {}): Promise<SandboxTest> {
+export async function openSandbox(options: Partial<SandboxOptions> = {}): Promise<SandboxTest> {
   const clock = createClock();
-  const sandbox = await createSandbox({ clock, operaciones: 1000, ...opciones });
+  const sandbox = await createSandbox({ clock, operaciones: 1000, ...options });
   onTestFinished(() => sandbox.close());
-  const prueba: SandboxTest = {
+  const test: SandboxTest = {
     sandbox,
     timer: clock,
     token: '',
-    request: (metodo, ruta, { parametros, query, json, headers } = {}) =>
-      got(`${sandbox.url}${ruta}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`, {
-        method: metodo === 'GET' ? 'GET' : metodo === 'DELETE' ? 'DELETE' : 'POST',
+    request: (method, path, { parametros, query, json, headers } = {}) =>
+      got(`${sandbox.url}${path}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`, {
+        method: method === 'GET' ? 'GET' : method === 'DELETE' ? 'DELETE' : 'POST',
         allowGetBody: true,
         throwHttpErrors: false,
         followRedirect: false,
         retry: { limit: 0 },
         headers: {
-          ...(prueba.token === '' ? {} : { 'x-auth-token': prueba.token }),
+          ...(test.token === '' ? {} : { 'x-auth-token': test.token }),
           ...(json === undefined ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
           ...headers,
         },
@@ -94,46 +94,45 @@ export async function openSandbox(opciones: Partial<SandboxOptions> = {}): Promi
             ? { body: new URLSearchParams(parametros).toString() }
             : {}),
       }),
-    async leer(ruta, parametros = {}) {
-      const respuesta = await prueba.request('GET', ruta, { parametros });
-      const valor: unknown = JSON.parse(respuesta.body);
-      if (respuesta.statusCode !== 200 || !isRow(valor))
-        throw new Error(`${String(respuesta.statusCode)} ${respuesta.body}`);
-      return valor;
+    async read(path, parameters = {}) {
+      const answer = await test.request('GET', path, { parametros: parameters });
+      const value: unknown = JSON.parse(answer.body);
+      if (answer.statusCode !== 200 || !isRow(value)) throw new Error(`${String(answer.statusCode)} ${answer.body}`);
+      return value;
     },
-    async statusOf(ruta, parametros = {}) {
-      return (await prueba.request('GET', ruta, { parametros })).statusCode;
+    async statusOf(path, parameters = {}) {
+      return (await test.request('GET', path, { parametros: parameters })).statusCode;
     },
-    async readAll(ruta, clave, parametros) {
-      const filas: Row[] = [];
+    async readAll(path, key, parameters) {
+      const rows: Row[] = [];
       for (let page = 1; ; page++) {
-        const cuerpo = await prueba.leer(ruta, { ...parametros, pagina: String(page) });
-        const added = rowsOf(cuerpo[clave]);
-        filas.push(...added);
-        if (added.length === 0 || filas.length >= Number(cuerpo.total)) return filas;
+        const body = await test.read(path, { ...parameters, pagina: String(page) });
+        const added = rowsOf(body[key]);
+        rows.push(...added);
+        if (added.length === 0 || rows.length >= Number(body.total)) return rows;
       }
     },
-    async upload(id, data, subirMas) {
-      const respuesta = await prueba.request('POST', '/v2/conciliar-operaciones', {
-        json: { id, datos: data, subir_mas: String(subirMas) },
+    async upload(id, data, addMore) {
+      const answer = await test.request('POST', '/v2/conciliar-operaciones', {
+        json: { id, datos: data, subir_mas: String(addMore) },
       });
-      const valor: unknown = JSON.parse(respuesta.body);
-      if (!isRow(valor)) throw new Error(respuesta.body);
-      return { ...valor, status: respuesta.statusCode };
+      const value: unknown = JSON.parse(answer.body);
+      if (!isRow(value)) throw new Error(answer.body);
+      return { ...value, status: answer.statusCode };
     },
   };
-  prueba.token = await enter(prueba);
-  return prueba;
+  test.token = await enter(test);
+  return test;
 }
 
 /** A new token by the API key; empty when it was refused. */
-export async function enter(prueba: SandboxTest): Promise<string> {
-  const respuesta = await prueba.request('POST', '/oauth/access_token', {
+export async function enter(test: SandboxTest): Promise<string> {
+  const answer = await test.request('POST', '/oauth/access_token', {
     parametros: { grant_type: 'client_credentials' },
-    headers: { authorization: basicAuth(prueba.sandbox) },
+    headers: { authorization: basicAuth(test.sandbox) },
   });
-  if (respuesta.statusCode !== 200) return '';
-  const { access_token: token } = JSON.parse(respuesta.body);
+  if (answer.statusCode !== 200) return '';
+  const { access_token: token } = JSON.parse(answer.body);
   return String(token);
 }
 
@@ -145,14 +144,14 @@ export const cupon = (n: number) => ({
   tarjeta_nro: '0001',
 });
 
-export const con = (...rasgos: string[]): Promise<SandboxTest> => openSandbox({ rasgos });
+export const openWith = (...switches: string[]): Promise<SandboxTest> => openSandbox({ rasgos: switches });
 
 /** From the first day of the data set to well past today. */
 export const ALL = { fecha_desde: '2025-08-01', fecha_hasta: '2027-12-31' } as const;
 
 /** "1,234.50" or "1234.5" as whole centavos, exactly. */
-export function centavos(texto: unknown): number {
-  const [whole = '', rest = ''] = String(texto).replaceAll(',', '').replace('-', '').split('.');
-  const valor = Number(whole) * 100 + Number(rest.padEnd(2, '0'));
-  return String(texto).startsWith('-') ? -valor : valor;
+export function centavos(text: unknown): number {
+  const [whole = '', rest = ''] = String(text).replaceAll(',', '').replace('-', '').split('.');
+  const value = Number(whole) * 100 + Number(rest.padEnd(2, '0'));
+  return String(text).startsWith('-') ? -value : value;
 }

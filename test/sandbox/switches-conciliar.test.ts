@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { cuponDeOperacion } from '#sandbox/index.ts';
-import { cupon, con, rowOf, rowsOf, ALL } from './support.ts';
+import { cupon, openWith, rowOf, rowsOf, ALL } from './support.ts';
 
 const ROOT = '/v2/conciliar-operaciones';
 
 test('numeros=numero refuses text in number fields; texto takes both', async () => {
   const numeric = { ...cupon(1), tarjeta_nro: 1, lote: 12 };
-  const statusOf = async (valor: string, datum: object) =>
-    (await (await con(`numeros=${valor}`)).upload('0', [datum], false)).status;
+  const statusOf = async (value: string, datum: object) =>
+    (await (await openWith(`numeros=${value}`)).upload('0', [datum], false)).status;
   expect(await statusOf('numero', cupon(1))).toBe(400);
   expect(await statusOf('numero', numeric)).toBe(200);
   expect(await statusOf('texto', cupon(1))).toBe(200);
@@ -15,8 +15,8 @@ test('numeros=numero refuses text in number fields; texto takes both', async () 
 });
 
 test('contadores: of the batch or of all so far', async () => {
-  const sendSecond = async (valor: string) => {
-    const { upload } = await con(`contadores=${valor}`);
+  const sendSecond = async (value: string) => {
+    const { upload } = await openWith(`contadores=${value}`);
     const { id } = await upload('0', [cupon(1), cupon(2)], true);
     const { recibidos, total, nuevos } = await upload(String(id), [cupon(3)], false);
     return [recibidos, total, nuevos];
@@ -27,8 +27,8 @@ test('contadores: of the batch or of all so far', async () => {
 });
 
 test('lista_vacia: what a list without reconciliations is answered; one with some is a list', async () => {
-  const list = async (valor: string) => {
-    const { request, upload } = await con(`lista_vacia=${valor}`);
+  const list = async (value: string) => {
+    const { request, upload } = await openWith(`lista_vacia=${value}`);
     const ask = () => request('GET', `${ROOT}/listar`, { parametros: ALL });
     const none = await ask();
     await upload('0', [cupon(1)], false);
@@ -42,8 +42,8 @@ test('lista_vacia: what a list without reconciliations is answered; one with som
 });
 
 test('ver_ausente: how it is said that a reconciliation is not there', async () => {
-  const ask = async (valor: string) => {
-    const { request } = await con(`ver_ausente=${valor}`);
+  const ask = async (value: string) => {
+    const { request } = await openWith(`ver_ausente=${value}`);
     const answers = [await request('GET', `${ROOT}/7`), await request('GET', `${ROOT}/7/resultado`)];
     return answers.map(({ statusCode, body }) => [statusCode, rowOf(JSON.parse(body))['estado']]);
   };
@@ -52,39 +52,39 @@ test('ver_ausente: how it is said that a reconciliation is not there', async () 
 });
 
 test('ver_pendiente=no hides the header of what is not closed', async () => {
-  const { upload, request, leer } = await con('ver_pendiente=no');
+  const { upload, request, read } = await openWith('ver_pendiente=no');
   const { id } = await upload('0', [cupon(1)], true);
   expect((await request('GET', `${ROOT}/${String(id)}`)).statusCode).toBe(404);
-  expect((await leer(`${ROOT}/listar`, ALL)).total).toBe('1');
+  expect((await read(`${ROOT}/listar`, ALL)).total).toBe('1');
   await upload(String(id), [cupon(2)], false);
-  expect((await leer(`${ROOT}/${String(id)}`)).total).toBe('2');
+  expect((await read(`${ROOT}/${String(id)}`)).total).toBe('2');
 });
 
 test('cuenta_al_cerrar=si: a header counts nothing until it is closed, and the answers do', async () => {
-  const { upload, leer } = await con('cuenta_al_cerrar=si');
+  const { upload, read } = await openWith('cuenta_al_cerrar=si');
   const { id, total } = await upload('0', [cupon(1)], true);
-  const open = await leer(`${ROOT}/${String(id)}`);
+  const open = await read(`${ROOT}/${String(id)}`);
   expect([total, open.total, open.nuevos, open.estado]).toEqual(['1', '0', '0', 'PENDIENTE']);
   await upload(String(id), [cupon(2)], false);
-  expect(await leer(`${ROOT}/${String(id)}`)).toMatchObject({ total: '2', nuevos: '2', estado: 'IMPORTADO' });
+  expect(await read(`${ROOT}/${String(id)}`)).toMatchObject({ total: '2', nuevos: '2', estado: 'IMPORTADO' });
 });
 
 test('malos_rompen: the service fails for what holds that coupon, and stores nothing of it', async () => {
-  const { upload, leer } = await con('malos_rompen=1002');
+  const { upload, read } = await openWith('malos_rompen=1002');
   const numbered = (n: number) => ({ ...cupon(n), comprobante: String(1000 + n).padStart(8, '0') });
   const { id } = await upload('0', [numbered(1)], true);
   expect((await upload(String(id), [numbered(3), numbered(2)], true)).status).toBe(500);
   expect((await upload(String(id), [numbered(3)], false)).status).toBe(200);
-  expect((await leer(`${ROOT}/${String(id)}`)).total).toBe('2');
+  expect((await read(`${ROOT}/${String(id)}`)).total).toBe('2');
 });
 
 test('existentes: by all the fields or by the key, and only in another reconciliation', async () => {
-  const countExisting = async (valor: string) => {
-    const { upload, leer } = await con(`existentes=${valor}`);
+  const countExisting = async (value: string) => {
+    const { upload, read } = await openWith(`existentes=${value}`);
     const { id, existen: own } = await upload('0', [cupon(1), cupon(1)], false);
     const other = await upload('0', [cupon(1), { ...cupon(1), auxiliar_1: 'x' }, cupon(2)], false);
-    const filas = rowsOf((await leer(`${ROOT}/${String(other.id)}/resultado`)).operaciones).length;
-    return [id, own, other.existen, filas];
+    const rows = rowsOf((await read(`${ROOT}/${String(other.id)}/resultado`)).operaciones).length;
+    return [id, own, other.existen, rows];
   };
   expect(await countExisting('exacto')).toEqual(['5001', '0', '1', 2]);
   expect(await countExisting('clave')).toEqual(['5001', '0', '2', 1]);
@@ -97,10 +97,10 @@ test('resultado_wallet=si carries the wallet fields', async () => {
     wallet_referencia: '60000000001',
     wallet_tipo_operacion: 'SETTLEMENT',
   };
-  const readRow = async (valor: string) => {
-    const { upload, leer } = await con(`resultado_wallet=${valor}`);
+  const readRow = async (value: string) => {
+    const { upload, read } = await openWith(`resultado_wallet=${value}`);
     const { id } = await upload('0', [wallet], false);
-    return rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones)[0];
+    return rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones)[0];
   };
   expect(await readRow('no')).not.toHaveProperty('wallet_referencia');
   expect(await readRow('si')).toMatchObject({ wallet_referencia: '60000000001', wallet_tipo_operacion: 'SETTLEMENT' });
@@ -108,11 +108,11 @@ test('resultado_wallet=si carries the wallet fields', async () => {
 
 test('eco=normalizado gives values back in another form', async () => {
   const datum = { ...cupon(1), comprobante: '000123', importe: '1500.00', referencia: ' ab ', lote: '0042' };
-  const readRow = async (valor: string) => {
-    const { upload, leer } = await con(`eco=${valor}`);
+  const readRow = async (value: string) => {
+    const { upload, read } = await openWith(`eco=${value}`);
     const { id } = await upload('0', [datum], false);
     const { comprobante, importe, referencia, lote, tarjeta_nro } = rowOf(
-      rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones)[0],
+      rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones)[0],
     );
     return [comprobante, importe, referencia, lote, tarjeta_nro];
   };
@@ -122,10 +122,10 @@ test('eco=normalizado gives values back in another form', async () => {
 
 test('eco: what is not plain ASCII comes back as entities, without accents, or lost', async () => {
   const text = 'Ñandú & Cía "El Pingüino" <1>';
-  const back = async (valor: string) => {
-    const { upload, leer } = await con(`eco=${valor}`);
+  const back = async (value: string) => {
+    const { upload, read } = await openWith(`eco=${value}`);
     const { id } = await upload('0', [{ ...cupon(1), referencia: text }], false);
-    return rowOf(rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones)[0])['referencia'];
+    return rowOf(rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones)[0])['referencia'];
   };
   expect(await back('entidades')).toBe('&Ntilde;and&uacute; &amp; C&iacute;a &quot;El Ping&uuml;ino&quot; &lt;1&gt;');
   expect(await back('sin_acentos')).toBe('Nandu & Cia "El Pinguino" <1>');
@@ -134,15 +134,15 @@ test('eco: what is not plain ASCII comes back as entities, without accents, or l
 
 test('demora_ms: until then the result is as demora_forma says', async () => {
   const inspect = async (shape: string) => {
-    const prueba = await con('demora_ms=1000', `demora_forma=${shape}`);
-    const { sandbox, upload, leer, timer: clock } = prueba;
+    const test = await openWith('demora_ms=1000', `demora_forma=${shape}`);
+    const { sandbox, upload, read, timer: clock } = test;
     const { id } = await upload(
       '0',
       Array.from({ length: 10 }, (_, n) => cuponDeOperacion(sandbox.data, 300 + n)),
       false,
     );
     const show = async () => {
-      const { conciliados, sin_conciliar, estado, operaciones } = await leer(`${ROOT}/${String(id)}/resultado`);
+      const { conciliados, sin_conciliar, estado, operaciones } = await read(`${ROOT}/${String(id)}/resultado`);
       return [estado, conciliados, sin_conciliar, rowsOf(operaciones).length];
     };
     const vistas = [await show()];
@@ -159,11 +159,11 @@ test('demora_ms: until then the result is as demora_forma says', async () => {
 });
 
 test('total_cuenta: what total counts', async () => {
-  const total = async (valor: string) => {
-    const { upload, leer } = await con(`total_cuenta=${valor}`);
+  const total = async (value: string) => {
+    const { upload, read } = await openWith(`total_cuenta=${value}`);
     await upload('0', [cupon(1)], false);
     const { id, total: dado } = await upload('0', [cupon(1), cupon(2), { ...cupon(3), importe: 'x' }], false);
-    return [dado, (await leer(`${ROOT}/${String(id)}`)).total];
+    return [dado, (await read(`${ROOT}/${String(id)}`)).total];
   };
   expect(await total('todos')).toEqual(['3', '3']);
   expect(await total('nuevos')).toEqual(['1', '1']);
@@ -171,16 +171,16 @@ test('total_cuenta: what total counts', async () => {
 });
 
 test('lista_pendientes=no hides what is not closed', async () => {
-  const { upload, leer } = await con('lista_pendientes=no');
+  const { upload, read } = await openWith('lista_pendientes=no');
   const { id } = await upload('0', [cupon(1)], true);
-  expect((await leer(`${ROOT}/listar`, ALL)).total).toBe('0');
+  expect((await read(`${ROOT}/listar`, ALL)).total).toBe('0');
   await upload(String(id), [cupon(2)], false);
-  expect((await leer(`${ROOT}/listar`, ALL)).total).toBe('1');
+  expect((await read(`${ROOT}/listar`, ALL)).total).toBe('1');
 });
 
 test('resultado_pendiente: the result of what is not closed', async () => {
-  const pendingOf = async (valor: string) => {
-    const { upload, request } = await con(`resultado_pendiente=${valor}`);
+  const pendingOf = async (value: string) => {
+    const { upload, request } = await openWith(`resultado_pendiente=${value}`);
     const { id } = await upload('0', [cupon(1)], true);
     return request('GET', `${ROOT}/${String(id)}/resultado`);
   };
@@ -190,15 +190,15 @@ test('resultado_pendiente: the result of what is not closed', async () => {
 });
 
 test('resultado_orden: rows of a result have another place in each answer', async () => {
-  const placesOf = async (valor: string) => {
-    const { upload, leer } = await con(`resultado_orden=${valor}`);
+  const placesOf = async (value: string) => {
+    const { upload, read } = await openWith(`resultado_orden=${value}`);
     const { id } = await upload(
       '0',
       Array.from({ length: 30 }, (_, i) => cupon(i + 1)),
       false,
     );
     const rowsIn = async () =>
-      rowsOf((await leer(`${ROOT}/${String(id)}/resultado`)).operaciones).map((row) => row['comprobante']);
+      rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones).map((row) => row['comprobante']);
     return [await rowsIn(), await rowsIn()];
   };
   const [first = [], again] = await placesOf('fijo');
@@ -209,19 +209,19 @@ test('resultado_orden: rows of a result have another place in each answer', asyn
 });
 
 test('ids_reusados=si gives the id of a deleted one again, once', async () => {
-  const dados = async (valor: string) => {
-    const { upload, request } = await con(`ids_reusados=${valor}`);
+  const idsGiven = async (value: string) => {
+    const { upload, request } = await openWith(`ids_reusados=${value}`);
     const { id } = await upload('0', [cupon(1)], false);
     await request('DELETE', `${ROOT}/${String(id)}`);
     return [(await upload('0', [cupon(2)], false)).id, (await upload('0', [cupon(3)], false)).id];
   };
-  expect(await dados('no')).toEqual(['5002', '5003']);
-  expect(await dados('si')).toEqual(['5001', '5002']);
+  expect(await idsGiven('no')).toEqual(['5002', '5003']);
+  expect(await idsGiven('si')).toEqual(['5001', '5002']);
 });
 
 test('post_borrado: a send to a deleted id', async () => {
-  const send = async (valor: string) => {
-    const { upload, request } = await con(`post_borrado=${valor}`);
+  const send = async (value: string) => {
+    const { upload, request } = await openWith(`post_borrado=${value}`);
     const { id } = await upload('0', [cupon(1)], true);
     await request('DELETE', `${ROOT}/${String(id)}`);
     const { status, id: dado } = await upload(String(id), [cupon(2)], false);
@@ -232,8 +232,8 @@ test('post_borrado: a send to a deleted id', async () => {
 });
 
 test('borrado_olvida: whether the coupons of a deleted one still exist', async () => {
-  const countExisting = async (valor: string) => {
-    const { upload, request } = await con(`borrado_olvida=${valor}`);
+  const countExisting = async (value: string) => {
+    const { upload, request } = await openWith(`borrado_olvida=${value}`);
     const { id } = await upload('0', [cupon(1)], false);
     await request('DELETE', `${ROOT}/${String(id)}`);
     return (await upload('0', [cupon(1)], false)).existen;
@@ -242,11 +242,11 @@ test('borrado_olvida: whether the coupons of a deleted one still exist', async (
 });
 
 test('post_importado: a send to a closed one', async () => {
-  const send = async (valor: string) => {
-    const { upload, leer } = await con(`post_importado=${valor}`);
+  const send = async (value: string) => {
+    const { upload, read } = await openWith(`post_importado=${value}`);
     const { id } = await upload('0', [cupon(1)], false);
     const { status, estado, nuevos } = await upload(String(id), [cupon(2)], false);
-    return [status, estado, nuevos, (await leer(`${ROOT}/${String(id)}`)).total];
+    return [status, estado, nuevos, (await read(`${ROOT}/${String(id)}`)).total];
   };
   expect(await send('error')).toEqual([400, false, undefined, '1']);
   expect(await send('ignora')).toEqual([200, true, '0', '1']);

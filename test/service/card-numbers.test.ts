@@ -81,7 +81,7 @@ describe('a card number that the service sends is covered', () => {
 });
 
 test('what a method gives, and what it sets aside, has none', async () => {
-  const fila = {
+  const row = {
     id: '1',
     fecha_venta: `${ventana.desde} 10:00:00`,
     importe: '1.00',
@@ -89,14 +89,14 @@ test('what a method gives, and what it sets aside, has none', async () => {
     tarjeta_nro: VISA,
     extra: GROUPED,
   };
-  const bad = { ...fila, id: '2', importe: 'x', billetera: GROUPED };
+  const bad = { ...row, id: '2', importe: 'x', billetera: GROUPED };
   await using server = await startServer((request) =>
-    request.path.startsWith('/oauth/') ? {} : { body: { operaciones: [fila, bad], total: 2 } },
+    request.path.startsWith('/oauth/') ? {} : { body: { operaciones: [row, bad], total: 2 } },
   );
   const service = aService(server.url, { clock: createTestClock() });
-  const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
-  expect(filas).toMatchObject([{ referencia: `tarjeta ${MASKED}`, tarjeta_nro: MASKED, extra: { extra: MASKED } }]);
-  const everything = JSON.stringify([filas, service.quarantined, service.logged]);
+  const { rows: rows } = await service.operaciones.readAll({ ventana }, noSignal);
+  expect(rows).toMatchObject([{ referencia: `tarjeta ${MASKED}`, tarjeta_nro: MASKED, extra: { extra: MASKED } }]);
+  const everything = JSON.stringify([rows, service.quarantined, service.logged]);
   expect(everything.replace(/\D/g, '')).not.toContain(VISA);
 });
 

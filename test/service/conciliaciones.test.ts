@@ -53,12 +53,12 @@ test.for([
   ['fecha', 20_261_121],
   ['existen', undefined],
 ] as const)('a header whose %s is %o is refused, open or not', async ([field, value]) => {
-  let estado = 'IMPORTADO';
-  await using server = await startServer(data(() => ({ body: { ...HEADER, estado, [field]: value } })));
+  let state = 'IMPORTADO';
+  await using server = await startServer(data(() => ({ body: { ...HEADER, estado: state, [field]: value } })));
   const { conciliaciones } = aService(server.url, { clock: createTestClock(), retries: 0 });
   const refusal = { code: 'RESPUESTA_INVALIDA', detail: { metodo: 'conciliar-operaciones-ver' } };
   await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject(refusal);
-  estado = 'PENDIENTE';
+  state = 'PENDIENTE';
   await expect(conciliaciones.show('77', noSignal)).rejects.toMatchObject(refusal);
 });
 
@@ -106,7 +106,7 @@ test('a list with a row that does not parse is not complete, and keeps the row',
   const service = aService(server.url, { clock: createTestClock() });
   const list = await service.conciliaciones.list(today, today, noSignal);
   expect(list).toMatchObject({ completa: false, conciliaciones: [{ id: '77' }] });
-  expect(service.quarantined).toMatchObject([{ motivo: 'total: cuenta' }]);
+  expect(service.quarantined).toMatchObject([{ problemas: [{ campo: 'total', forma: 'cuenta' }] }]);
 });
 
 test('the date of the service comes from its newest answer', async () => {
@@ -119,18 +119,18 @@ test('the date of the service comes from its newest answer', async () => {
   expect(conciliaciones.getServiceDate()).toBe('2026-10-15');
 });
 
-const leida = { ...HEADER, fecha: '2026-10-15', existe: '0' };
-const { id: _id, ...sinId } = leida;
+const reading = { ...HEADER, fecha: '2026-10-15', existe: '0' };
+const { id: _id, ...sinId } = reading;
 test.for([
-  ['an object keyed by index', { conciliaciones: { 0: leida }, total: '1' }],
-  ['a list under another name', { data: [leida], total: 1 }],
-  ['all of it inside data', { data: { conciliaciones: [leida], total: 1 } }],
-  ['a bare list', [leida]],
+  ['an object keyed by index', { conciliaciones: { 0: reading }, total: '1' }],
+  ['a list under another name', { data: [reading], total: 1 }],
+  ['all of it inside data', { data: { conciliaciones: [reading], total: 1 } }],
+  ['a bare list', [reading]],
   ['an object keyed by identifier', { conciliaciones: { 77: sinId }, total: '1' }],
-  ['its one row', { conciliaciones: leida, total: '1' }],
+  ['its one row', { conciliaciones: reading, total: '1' }],
   ['a list that is null', { conciliaciones: null, total: 0 }],
-  ['no total', { conciliaciones: [leida] }],
-  ['fewer in its total than came', { conciliaciones: [leida], total: 0 }],
+  ['no total', { conciliaciones: [reading] }],
+  ['fewer in its total than came', { conciliaciones: [reading], total: 0 }],
   ['an error', { error: 'caída', data: [] }],
   ['nothing', {}],
   ['null', 'null'],
@@ -143,17 +143,18 @@ test.for([
   });
 });
 
+const ID_MISSING = { campo: 'id', forma: 'identificador' } as const;
 test.for([
-  ['in another object', { conciliacion: leida }, 'id: identificador'],
-  ['without an identifier', sinId, 'id: identificador'],
-  ['not an object', 'x', 'la fila no es un objeto'],
-] as const)('a reconciliation that is %s is set aside, and the list is not complete', async ([, row, ilegible]) => {
-  await using server = await startServer(data(() => ({ body: { conciliaciones: [leida, row], total: 2 } })));
+  ['in another object', { conciliacion: reading }, ID_MISSING],
+  ['without an identifier', sinId, ID_MISSING],
+  ['not an object', 'x', { campo: '', forma: 'objeto' }],
+] as const)('a reconciliation that is %s is set aside, and the list is not complete', async ([, row, unreadable]) => {
+  await using server = await startServer(data(() => ({ body: { conciliaciones: [reading, row], total: 2 } })));
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
   expect(await service.conciliaciones.list(today, today, noSignal)).toMatchObject({
     conciliaciones: [{ id: '77' }],
     completa: false,
-    ilegible: expect.stringContaining(ilegible),
+    ilegible: expect.arrayContaining([unreadable]),
   });
   expect(service.quarantined).toHaveLength(1);
 });
@@ -181,8 +182,8 @@ test.for([
   async ([where, status]) => {
     await using server = await startServer(
       data(({ query, form }) => {
-        const readCount = (where === 'consulta' ? query : form).has('fecha_desde');
-        return readCount ? { status: 404, body: { msg: 'No se encontraron conciliaciones' } } : { status, body: {} };
+        const isAsked = (where === 'consulta' ? query : form).has('fecha_desde');
+        return isAsked ? { status: 404, body: { msg: 'No se encontraron conciliaciones' } } : { status, body: {} };
       }),
     );
     const { conciliaciones } = aService(server.url, { clock: createTestClock() });

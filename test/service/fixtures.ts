@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '#domain/clock.ts';
 import { createService, parseBaseUrl, type Service, type ServiceDeps } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
+import type { BadRow } from '../../src-main/service/wire/rows.ts';
 
 /** A clock that stands still until told: a sleep takes no time and moves it on. */
 export interface TestClock extends Clock {
@@ -135,10 +136,8 @@ export async function startServer(
   };
 }
 
-interface Quarantined {
+interface Quarantined extends BadRow {
   readonly metodo: string;
-  readonly raw: string;
-  readonly motivo: string;
 }
 
 export interface TestService extends Service {
@@ -161,7 +160,7 @@ export function aService(
     credentials: API,
     random: () => 0.5,
     refreshTokenStore: () => undefined,
-    quarantine: (metodo, raw, motivo) => quarantined.push({ metodo, raw, motivo }),
+    quarantine: (method, row) => quarantined.push({ metodo: method, ...row }),
     log: (event, facts) => logged.push(`${event} ${JSON.stringify(facts)}`),
     onWait: (ms) => waits.push(ms),
     ...options,

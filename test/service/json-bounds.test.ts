@@ -88,21 +88,21 @@ describe('an answer that would hold everything else', () => {
       return { body: { liquidaciones: from < 0 ? [] : there.slice(from, from + size), total: there.length } };
     });
     const service = aService(server.url, { clock: createTestClock() });
-    const { rows: filas, isWhole } = await service.liquidaciones.readAll({ ventana }, noSignal);
-    expect(service.quarantined.map(({ motivo }) => motivo)).toEqual([]);
-    expect(filas.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+    const { rows: rows, isWhole } = await service.liquidaciones.readAll({ ventana }, noSignal);
+    expect(service.quarantined).toEqual([]);
+    expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     expect(isWhole).toBe(true);
     expect(Math.max(...server.received.slice(-2).map(({ form }) => Number(form.get('reg_pagina'))))).toBeLessThan(25);
   });
 
   test('a list inside a row that is all wrong is one reason, not a million', async () => {
-    const detalle = { ventas: Array.from({ length: 300_000 }, () => 1), descuentos: [] };
+    const detail = { ventas: Array.from({ length: 300_000 }, () => 1), descuentos: [] };
     await using server = await answering(() => ({
-      body: { liquidaciones: [{ id: '1', fecha: '10/10/2026', detalle }], total: 1 },
+      body: { liquidaciones: [{ id: '1', fecha: '10/10/2026', detalle: detail }], total: 1 },
     }));
     const service = aService(server.url, { clock: createTestClock() });
     const { bad } = await service.liquidaciones.page({ ventana }, noSignal);
-    expect(bad).toMatchObject([{ motivo: expect.stringContaining('detalle') }]);
+    expect(bad).toMatchObject([{ problemas: [{ campo: 'detalle.ventas.0', forma: 'objeto' }] }]);
   });
 });
 

@@ -31,15 +31,15 @@ export function listing(all: readonly Row[], options: Options = {}) {
   return (request: Received): Reply => {
     if (request.path.startsWith('/oauth/')) return {};
     const asked = read(request);
-    const desde = asked.get('fecha_desde') ?? '';
-    const hasta = asked.get('fecha_hasta') ?? '';
-    if (desde === '' || hasta === '') return { status: 400, body: { error: 'falta fecha' } };
+    const from = asked.get('fecha_desde') ?? '';
+    const to = asked.get('fecha_hasta') ?? '';
+    if (from === '' || to === '') return { status: 400, body: { error: 'falta fecha' } };
     const day = (bound: string): CivilDate => parseIsoDate(bound.slice(0, 10)) as CivilDate;
-    if (daysBetween(day(desde), day(hasta)) >= maxDays) return { status: 400 };
+    if (daysBetween(day(from), day(to)) >= maxDays) return { status: 400 };
     // Without a reported time a sale is compared as of 00:00:00; a bound with one is not included.
-    const at = ({ fecha_venta: cuando }: Row): string => (cuando.length > 10 ? cuando : `${cuando} 00:00:00`);
+    const at = ({ fecha_venta: when }: Row): string => (when.length > 10 ? when : `${when} 00:00:00`);
     const chosen = all.filter(
-      (row) => at(row) >= desde && (hasta.length > 10 ? at(row) < hasta : row.fecha_venta.slice(0, 10) <= hasta),
+      (row) => at(row) >= from && (to.length > 10 ? at(row) < to : row.fecha_venta.slice(0, 10) <= to),
     );
     const size = Math.min(cap, Number(asked.get('reg_pagina')));
     const pages = Math.max(1, Math.ceil(chosen.length / size));
@@ -50,6 +50,6 @@ export function listing(all: readonly Row[], options: Options = {}) {
   };
 }
 
-export const idsOf = (filas: readonly { readonly id: string }[]): readonly string[] =>
-  filas.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b));
+export const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] =>
+  rows.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b));
 export const ids = (all: readonly Row[]) => all.map(({ id }) => id);

@@ -13,8 +13,8 @@ for (const base of [0, 1])
         await using server = await startServer(listing(all, { base, past, cap: 100 }));
         const service = aService(server.url, { clock: createTestClock() });
         for (let n = 0; n < 2; n += 1) {
-          const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
-          expect(idsOf(filas)).toEqual(ids(all));
+          const { rows: rows } = await service.operaciones.readAll({ ventana }, noSignal);
+          expect(idsOf(rows)).toEqual(ids(all));
         }
         if (count > 100) expect(service.learnedStore.get('pagina_base')).toBe(String(base));
       });
@@ -32,8 +32,8 @@ for (const past of ['vacia', 'ultima', 'error'] as const)
     await using server = await startServer(listing(rows(20), { past }));
     const learned = memoryLearned({ 'pagina_maxima:operaciones': '20', pagina_base: '1' });
     const service = aService(server.url, { clock: createTestClock(), learned });
-    const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
-    expect(idsOf(filas)).toEqual(ids(rows(20)));
+    const { rows: items } = await service.operaciones.readAll({ ventana }, noSignal);
+    expect(idsOf(items)).toEqual(ids(rows(20)));
   });
 
 test('the page size that really came is asked for from then on', async () => {
@@ -47,11 +47,11 @@ test('the page size that really came is asked for from then on', async () => {
 test.for([
   ['cuerpo', (request: Received) => request.form],
   ['consulta', (request: Received) => request.query],
-] as const)('a server that reads parameters from the %s is found out once', async ([modo, read]) => {
+] as const)('a server that reads parameters from the %s is found out once', async ([mode, read]) => {
   await using server = await startServer(listing(rows(20), { read }));
   const service = aService(server.url, { clock: createTestClock() });
   await service.operaciones.readAll({ ventana }, noSignal);
-  expect(service.learnedStore.get('parametros')).toBe(modo);
+  expect(service.learnedStore.get('parametros')).toBe(mode);
   const before = server.count(PATH);
   await service.operaciones.readAll({ ventana }, noSignal);
   expect(server.count(PATH)).toBe(before + 1);
@@ -92,8 +92,8 @@ test('a server that answers for a window of its own is not believed', async () =
   const read = (request: Received) => (request.query.size > 0 ? request.query : new URLSearchParams(inner));
   await using server = await startServer(listing(all, { read }));
   const service = aService(server.url, { clock: createTestClock() });
-  const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
-  expect(filas).toHaveLength(20);
+  const { rows: items } = await service.operaciones.readAll({ ventana }, noSignal);
+  expect(items).toHaveLength(20);
   expect(service.learnedStore.get('parametros')).toBe('consulta');
 });
 
@@ -103,8 +103,8 @@ test('what was learnt on a window that held everything is learnt again on a narr
   const read = (request: Received) => (request.query.size > 0 ? request.query : new URLSearchParams(everything));
   await using server = await startServer(listing(rows(20), { read }));
   const service = aService(server.url, { clock: createTestClock(), learned });
-  const { rows: filas } = await service.operaciones.readAll({ ventana: { desde: today, hasta: today } }, noSignal);
-  expect(filas).toHaveLength(2);
+  const { rows: items } = await service.operaciones.readAll({ ventana: { desde: today, hasta: today } }, noSignal);
+  expect(items).toHaveLength(2);
   expect(learned.get('parametros')).toBe('consulta');
 });
 
@@ -124,8 +124,8 @@ test('a window too long for the service is halved, and its length remembered', a
   await using server = await startServer(listing(all, { maxDays: 4 }));
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
   const service = aService(server.url, { clock: createTestClock(), learned });
-  const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
-  expect(idsOf(filas)).toEqual(ids(all));
+  const { rows: items } = await service.operaciones.readAll({ ventana }, noSignal);
+  expect(idsOf(items)).toEqual(ids(all));
   expect(Number(learned.get('max_dias:operaciones'))).toBeGreaterThan(1);
   const refused = () =>
     server.received.filter(
@@ -150,8 +150,8 @@ test('what no window divides is paged twice, and begun again when its total chan
     return listing(reads > 2 ? after : TOGETHER, { cap: 100 })(request);
   });
   const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
-  const { rows: filas, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
-  expect(idsOf(filas)).toEqual(ids(after));
+  const { rows: rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
+  expect(idsOf(rows)).toEqual(ids(after));
   expect(isWhole).toBe(true);
   // The page that showed that there are more; a first passage that was given up; two that agree, of two pages each.
   expect(server.count(PATH)).toBe(1 + 2 + 2 * 2);
@@ -179,9 +179,9 @@ test('what comes otherwise the second time is not known to be whole', async () =
     return listing(turn > 3 ? [...TOGETHER.slice(0, -1), other] : TOGETHER, { cap: 100 })(request);
   });
   const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
-  const { rows: filas, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
+  const { rows: rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
   expect(isWhole).toBe(false);
-  expect(filas).toHaveLength(151);
+  expect(rows).toHaveLength(151);
 });
 
 test('an identifier that comes twice is not taken for two rows', async () => {
@@ -216,15 +216,15 @@ describe('a total is the count of the list', () => {
   test.for([3, '3'])('three of %o are all', async (total) => {
     await using server = await saying(total);
     const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
-    const { rows: filas, isWhole } = await service.operaciones.readAll({ ventana }, noSignal);
-    expect([filas.length, isWhole]).toEqual([3, true]);
+    const { rows: rows, isWhole } = await service.operaciones.readAll({ ventana }, noSignal);
+    expect([rows.length, isWhole]).toEqual([3, true]);
   });
 
   test('rows that it promises and no page brings are looked for again, and then missed in words, not second by second', async () => {
     await using server = await saying(4);
     const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
-    const { rows: filas, isWhole } = await service.operaciones.readAll({ ventana }, noSignal);
-    expect([filas.length, isWhole]).toEqual([3, false]);
+    const { rows: rows, isWhole } = await service.operaciones.readAll({ ventana }, noSignal);
+    expect([rows.length, isWhole]).toEqual([3, false]);
     expect(server.count(PATH)).toBeLessThan(10);
     expect(service.learnedStore.get('pagina_maxima:operaciones')).toBe('100');
   });
@@ -239,8 +239,8 @@ describe('a total is the count of the list', () => {
       return { body: { ...body, total: body.operaciones.length } };
     });
     const service = aService(server.url, { clock: createTestClock(), learned: known(20) });
-    const { rows: filas } = await service.operaciones.readAll({ ventana }, noSignal);
-    expect(idsOf(filas)).toEqual(ids(rows(30)));
+    const { rows: items } = await service.operaciones.readAll({ ventana }, noSignal);
+    expect(idsOf(items)).toEqual(ids(rows(30)));
   });
 });
 
@@ -287,11 +287,11 @@ test('what came is said by its shape alone', async () => {
 test('a time with another date than the sale is refused before anything is sent', async () => {
   await using server = await startServer(listing([]));
   const service = aService(server.url, { clock: createTestClock() });
-  const filtro = {
+  const filter = {
     ventana: { desde: today, hasta: today, horas: { desde: '08:00:00', hasta: '20:00:00' } },
     campoFecha: 'fecha_pago',
   } as const;
-  await expect(service.operaciones.page(filtro, noSignal)).rejects.toMatchObject({ code: 'HORA_SIN_SENTIDO' });
+  await expect(service.operaciones.page(filter, noSignal)).rejects.toMatchObject({ code: 'HORA_SIN_SENTIDO' });
   expect(server.received).toEqual([]);
 });
 
@@ -301,8 +301,11 @@ test('filters travel under the names of the description', async () => {
   );
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
   const service = aService(server.url, { clock: createTestClock(), learned });
-  const horas = { desde: '08:00:00', hasta: '20:00:00' };
-  await service.operaciones.page({ ventana: { desde: today, hasta: today, horas }, comercios: ['1', '2'] }, noSignal);
+  const hours = { desde: '08:00:00', hasta: '20:00:00' };
+  await service.operaciones.page(
+    { ventana: { desde: today, hasta: today, horas: hours }, comercios: ['1', '2'] },
+    noSignal,
+  );
   expect(Object.fromEntries(server.received.at(-1)?.form ?? [])).toEqual({
     fecha_desde: `${today} 08:00:00`,
     fecha_hasta: `${today} 20:00:00`,

@@ -52,10 +52,10 @@ function serve(service: Service) {
   const { poison, order = (rows) => rows } = service;
   return ({ path, form }: Received): Reply => {
     if (path.startsWith('/oauth/')) return {};
-    const [desde, hasta] = [form.get('fecha_desde') ?? '', form.get('fecha_hasta') ?? ''];
-    if (desde === '' || hasta === '') return { status: 400 };
+    const [from, to] = [form.get('fecha_desde') ?? '', form.get('fecha_hasta') ?? ''];
+    if (from === '' || to === '') return { status: 400 };
     const within = sales.filter(({ fecha_venta: at }) =>
-      hasta.length > 10 ? at >= desde && at < hasta : at >= desde && at.slice(0, 10) <= hasta,
+      to.length > 10 ? at >= from && at < to : at >= from && at.slice(0, 10) <= to,
     );
     const each = Math.min(cap, Number(form.get('reg_pagina')));
     let index = Math.max(0, Number(form.get('pagina')) - base);

@@ -124,8 +124,8 @@ test.for([
   ['0', undefined],
   ['sí', undefined],
   [null, undefined],
-])('a coupon whose conciliado is %o was matched: %o', async ([conciliado, matched]) => {
-  await using server = await answering({ ...HEADER, operaciones: [{ ...coupon(1), conciliado }] });
+])('a coupon whose conciliado is %o was matched: %o', async ([isMatched, matched]) => {
+  await using server = await answering({ ...HEADER, operaciones: [{ ...coupon(1), conciliado: isMatched }] });
   const service = aService(server.url, { clock: createTestClock() });
   const page = await firstPageOf(service.conciliaciones, '77', noSignal);
   expect(page?.cupones.map((cupon) => cupon.conciliado)).toEqual(matched === undefined ? [] : [matched]);

@@ -7,7 +7,7 @@ import { rowParser } from '../../src-main/service/wire/rows.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type TestService } from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
-const ventana = { desde: today, hasta: today };
+const window = { desde: today, hasta: today };
 
 const OPERACION = {
   id: '10',
@@ -34,8 +34,14 @@ async function reading<T>(answers: unknown, read: (service: TestService) => Prom
   return { value: await read(service), service };
 }
 
+/** The fields for which rows were set aside. */
+const fieldsOf = ({ quarantined }: TestService): readonly string[] =>
+  quarantined.flatMap(({ problemas }) => problemas.map(({ campo }) => campo));
+
 const operaciones = (rows: readonly unknown[]) =>
-  reading({ operaciones: rows, total: rows.length }, (service) => service.operaciones.readAll({ ventana }, noSignal));
+  reading({ operaciones: rows, total: rows.length }, (service) =>
+    service.operaciones.readAll({ ventana: window }, noSignal),
+  );
 
 test('a row comes out with its values typed and nothing invented', async () => {
   const { value } = await operaciones([OPERACION]);
@@ -102,7 +108,7 @@ test.for([
   expect(read.rows.map(({ id }) => id)).toEqual(['10', '12']);
   expect(read.bad).toHaveLength(1);
   expect(service.quarantined).toEqual([
-    { metodo: 'operaciones', raw: JSON.stringify(bad), motivo: expect.stringMatching(`^${field}: `) },
+    { metodo: 'operaciones', raw: JSON.stringify(bad), problemas: [{ campo: field, forma: expect.any(String) }] },
   ]);
 });
 
@@ -111,14 +117,14 @@ test('text comes out composed, escaped or not', async () => {
     '\u0301',
     '\\u0301',
   );
-  const { value } = await reading(text, (service) => service.operaciones.readAll({ ventana }, noSignal));
+  const { value } = await reading(text, (service) => service.operaciones.readAll({ ventana: window }, noSignal));
   expect(value.rows[0]?.comercio).toBe('Caf\u00e9');
 });
 
 test('not contracted is told from no movements', async () => {
   const none = { movimientos: [], total: '0', importe_total: '0.00' };
   const read = (interbanking: boolean) =>
-    reading({ interbanking, ...none }, (service) => service.movimientos.readAll({ ventana }, noSignal));
+    reading({ interbanking, ...none }, (service) => service.movimientos.readAll({ ventana: window }, noSignal));
   expect((await read(false)).value.headers).toEqual([{ contratado: false }]);
   expect((await read(true)).value.headers).toEqual([{ contratado: true, importeTotal: '0.00' }]);
 });
@@ -155,7 +161,9 @@ const IMPORTES = ['facturado_debito', 'facturado_credito', 'facturado_credito_cu
 const LIQUIDACION = { id: '9', fecha: '15/10/2026', ...Object.fromEntries(IMPORTES.map((name) => [name, '1.10'])) };
 
 const readSettlement = (row: object) =>
-  reading({ liquidaciones: [row], total: 1 }, (service) => service.liquidaciones.readAll({ ventana }, noSignal));
+  reading({ liquidaciones: [row], total: 1 }, (service) =>
+    service.liquidaciones.readAll({ ventana: window }, noSignal),
+  );
 
 test('a settlement has the sales and the discounts that its detail lists', async () => {
   const { value } = await readSettlement({ ...LIQUIDACION, detalle: { ventas: [SALE], descuentos: [] } });
@@ -164,19 +172,20 @@ test('a settlement has the sales and the discounts that its detail lists', async
 
 test.for([[], {}, { ventas: null, descuentos: [] }, { ventas: [SALE] }, { otra: 1 }, [1]])(
   'a settlement whose detail is %j is set aside',
-  async (detalle) => {
-    const { value, service } = await readSettlement({ ...LIQUIDACION, detalle });
+  async (detail) => {
+    const { value, service } = await readSettlement({ ...LIQUIDACION, detalle: detail });
     expect(value.rows).toEqual([]);
-    expect(service.quarantined.map(({ motivo }) => motivo)).toEqual([expect.stringMatching(/^detalle/)]);
+    expect(service.quarantined).toHaveLength(1);
+    for (const field of fieldsOf(service)) expect(field).toMatch(/^detalle(\.|$)/);
   },
 );
 
 test.for(['2026-10-15', '2026-10-15 00:00:00', '15/10/2026 00:00:00'])(
   'a settlement dated %s is set aside',
-  async (fecha) => {
-    const { value, service } = await readSettlement({ ...LIQUIDACION, fecha });
+  async (date) => {
+    const { value, service } = await readSettlement({ ...LIQUIDACION, fecha: date });
     expect(value.rows).toEqual([]);
-    expect(service.quarantined.map(({ motivo }) => motivo)).toEqual([expect.stringMatching(/^fecha/)]);
+    expect(fieldsOf(service)).toEqual(['fecha']);
   },
 );
 
@@ -184,30 +193,30 @@ test('an amount of a settlement that is not reported is not known, and its row s
   const row = { ...LIQUIDACION, descontado_cuota: null, total_acreditado: '' };
   const liquidaciones = [row, { ...row, id: '10', total_facturado: '1,5' }];
   const { value, service } = await reading({ liquidaciones, total: 2 }, (which) =>
-    which.liquidaciones.readAll({ ventana }, noSignal),
+    which.liquidaciones.readAll({ ventana: window }, noSignal),
   );
   expect(value.rows).toMatchObject([{ id: '9', total_facturado: 110, descontado_cuota: null, total_acreditado: null }]);
-  expect(service.quarantined.map(({ motivo }) => motivo)).toEqual([expect.stringContaining('total_facturado')]);
+  expect(fieldsOf(service)).toEqual(['total_facturado']);
 });
 
 test('an operation without its amount is set aside: the amount is what it reports', async () => {
   const { value, service } = await operaciones([{ ...OPERACION, importe: null }]);
   expect(value.rows).toEqual([]);
-  expect(service.quarantined.map(({ motivo }) => motivo)).toEqual(['importe: importe sin separador de miles']);
+  expect(service.quarantined).toMatchObject([{ problemas: [{ campo: 'importe', forma: 'importe_sin_miles' }] }]);
 });
 
 test('a detail that did not come is not an empty one', async () => {
   const rows = [IMPUESTO, { ...IMPUESTO, id: '6', detalle: [] }];
   const { value } = await reading({ liquidaciones: rows, total: 2 }, (service) =>
-    service.impuestos.readAll({ ventana }, noSignal),
+    service.impuestos.readAll({ ventana: window }, noSignal),
   );
   expect(value.rows.map(({ detalle }) => detalle)).toEqual([null, []]);
 });
 
 test('a detail line keeps its own unknown fields', async () => {
-  const detalle = [{ tipo: 'RETENCIO\u0301N', motivo: 'IIBB', porcentaje: null, importe: '-2.5', nuevo: 1 }];
-  const { value } = await reading({ liquidaciones: [{ ...IMPUESTO, detalle }], total: 1 }, (service) =>
-    service.impuestos.readAll({ ventana }, noSignal),
+  const detail = [{ tipo: 'RETENCIO\u0301N', motivo: 'IIBB', porcentaje: null, importe: '-2.5', nuevo: 1 }];
+  const { value } = await reading({ liquidaciones: [{ ...IMPUESTO, detalle: detail }], total: 1 }, (service) =>
+    service.impuestos.readAll({ ventana: window }, noSignal),
   );
   expect(value.rows[0]?.detalle).toEqual([
     { tipo: 'RETENCI\u00d3N', motivo: 'IIBB', descripcion: null, porcentaje: null, importe: -250, extra: { nuevo: 1 } },
@@ -217,13 +226,13 @@ test('a detail line keeps its own unknown fields', async () => {
 test('a row is read as its schema reads it, whatever its fields hold', () => {
   const wire = wireOf(VIEWS.operaciones);
   const parse = rowParser(wire);
-  const valor = fc.oneof(
+  const value = fc.oneof(
     fc.constantFrom('', '0', '10', '1500.5', '1500.505', '2026-10-15', '2026-10-15 09:30:00', '15/10/2026', 'a\u0301'),
     fc.constantFrom(null, undefined, true, false, 0, 7, 1.5, [], {}),
   );
-  const campo = fc.constantFrom(...Object.keys(wire.shape), 'campo_nuevo');
+  const field = fc.constantFrom(...Object.keys(wire.shape), 'campo_nuevo');
   fc.assert(
-    fc.property(fc.array(fc.tuple(campo, valor), { maxLength: 3 }), (changes) => {
+    fc.property(fc.array(fc.tuple(field, value), { maxLength: 3 }), (changes) => {
       const raw = { ...OPERACION, ...Object.fromEntries(changes) };
       const result = parse(raw);
       const schema = wire.safeParse(raw);

@@ -150,7 +150,7 @@ test('a login keeps its refresh token for thirty days and renews with it', async
   const service = aService(server.url, {
     clock,
     credentials: USER,
-    refreshTokenStore: (nuevo) => stored.push(nuevo),
+    refreshTokenStore: (fresh) => stored.push(fresh),
   });
   const sent = clock.now();
   await service.comercios(noSignal);

@@ -5,7 +5,7 @@ import { wireOf } from '../../src-main/service/list/wire-of.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type Reply } from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
-const ventana = { desde: today, hasta: today };
+const window = { desde: today, hasta: today };
 
 const asking = ({ url }: { readonly url: string }, options: { readonly retries?: number } = {}) =>
   aService(url, { clock: createTestClock(), learned: memoryLearned({ parametros: 'cuerpo' }), ...options });
@@ -17,20 +17,24 @@ const answering = (body: Reply['body']) =>
 test('totals that do not parse are quarantined and refused, not half given', async () => {
   await using server = await answering({ imp_iva: '1' });
   const service = asking(server);
-  await expect(service.impuestosTotales({ ventana }, noSignal)).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
+  await expect(service.impuestosTotales({ ventana: window }, noSignal)).rejects.toMatchObject({
+    code: 'RESPUESTA_INVALIDA',
+  });
   expect(service.quarantined).toMatchObject([{ metodo: 'impuestos-totales', raw: '{"imp_iva":"1"}' }]);
 });
 
 test('totals by card of a period without settlements are none', async () => {
   await using server = await answering([]);
-  await expect(asking(server).liquidacionesTotales({ ventana }, noSignal)).resolves.toMatchObject({ filas: [] });
+  await expect(asking(server).liquidacionesTotales({ ventana: window }, noSignal)).resolves.toMatchObject({
+    filas: [],
+  });
 });
 
 test.for<Reply['body']>(['null', {}, '{"data":[]}'])(
   'totals by card that are no list are refused: %j',
   async (body) => {
     await using server = await answering(body);
-    const reading = asking(server, { retries: 0 }).liquidacionesTotales({ ventana }, noSignal);
+    const reading = asking(server, { retries: 0 }).liquidacionesTotales({ ventana: window }, noSignal);
     await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA', detail: { esperado: 'lista' } });
   },
 );
@@ -39,14 +43,14 @@ test('tax totals that a database adds up of nothing are none', async () => {
   await using server = await answering(
     Object.fromEntries(Object.keys(wireOf(VIEWS['impuestos-totales']).shape).map((k) => [k, null])),
   );
-  await expect(asking(server).impuestosTotales({ ventana }, noSignal)).resolves.toBeUndefined();
+  await expect(asking(server).impuestosTotales({ ventana: window }, noSignal)).resolves.toBeUndefined();
 });
 
 test.for<Reply['body']>(['null', [], {}, { imp_iva: null, tot_impuestos: null, ret_iva: '' }])(
   'tax totals that do not say their amounts are refused: %j',
   async (body) => {
     await using server = await answering(body);
-    const reading = asking(server, { retries: 0 }).impuestosTotales({ ventana }, noSignal);
+    const reading = asking(server, { retries: 0 }).impuestosTotales({ ventana: window }, noSignal);
     await expect(reading).rejects.toMatchObject({ code: 'RESPUESTA_INVALIDA' });
   },
 );

@@ -29,22 +29,22 @@ const RECALCULATE = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>`;
 
-/** Every sheet as rows of text, formulas calculated again: amounts plain, dates as shown. `carpeta` is for its own files. */
+/** Every sheet as rows of text, formulas calculated again: amounts plain, dates as shown. `folder` is for its own files. */
 export async function sheetsByLibreOffice(
-  programa: string,
-  archivo: string,
-  carpeta: string,
+  program: string,
+  file: string,
+  folder: string,
 ): Promise<Map<string, string[][]>> {
-  const salida = path.join(carpeta, 'csv');
-  await mkdir(path.join(carpeta, 'perfil', 'user'), { recursive: true });
-  await writeFile(path.join(carpeta, 'perfil', 'user', 'registrymodifications.xcu'), RECALCULATE);
-  const profile = `-env:UserInstallation=file://${path.join(carpeta, 'perfil')}`;
-  const filtro = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
-  await run(programa, [profile, '--headless', '--convert-to', filtro, '--outdir', salida, archivo]);
+  const output = path.join(folder, 'csv');
+  await mkdir(path.join(folder, 'perfil', 'user'), { recursive: true });
+  await writeFile(path.join(folder, 'perfil', 'user', 'registrymodifications.xcu'), RECALCULATE);
+  const profile = `-env:UserInstallation=file://${path.join(folder, 'perfil')}`;
+  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
+  await run(program, [profile, '--headless', '--convert-to', filter, '--outdir', output, file]);
   const sheets = new Map<string, string[][]>();
-  const prefix = `${path.parse(archivo).name}-`;
-  for (const file of await readdir(salida)) {
-    const text = await readFile(path.join(salida, file), 'utf8');
+  const prefix = `${path.parse(file).name}-`;
+  for (const file of await readdir(output)) {
+    const text = await readFile(path.join(output, file), 'utf8');
     sheets.set(path.parse(file).name.replace(prefix, ''), parse(text, { relax_column_count: true }));
   }
   return sheets;

@@ -21,11 +21,11 @@ const significant = (text: string): string => text.replace(/^0+/, '');
 /** Makes a fault of one field with a value, from the texts it can become, all equally likely. */
 function amongst(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
-  campo: (sale: Sale) => CuponField,
+  field: (sale: Sale) => CuponField,
   options: (value: string, sale: Sale, shop: Shop) => readonly string[],
 ): FaultKind {
   const texts = (clean: Cupon, sale: Sale, shop: Shop): readonly string[] => {
-    const value = clean[campo(sale)];
+    const value = clean[field(sale)];
     if (value === undefined) return [];
     return options(value, sale, shop).filter(
       (text) => significant(text) !== significant(value) && significant(text) !== '',
@@ -38,11 +38,11 @@ function amongst(
     weight: kind.weight,
     apply(cupon, sale, random, shop) {
       const values = texts(cupon, sale, shop);
-      return values.length === 0 ? undefined : { [campo(sale)]: random.pick(values) };
+      return values.length === 0 ? undefined : { [field(sale)]: random.pick(values) };
     },
     density(seen, clean, sale, shop) {
       const values = texts(clean, sale, shop);
-      return values.filter((value) => value === seen[campo(sale)]).length / Math.max(1, values.length);
+      return values.filter((value) => value === seen[field(sale)]).length / Math.max(1, values.length);
     },
   };
 }
@@ -50,7 +50,7 @@ function amongst(
 /** Makes a fault of a field that becomes any number of so many digits. */
 function anyNumber(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
-  campo: CuponField,
+  field: CuponField,
   digits: number,
 ): FaultKind {
   return {
@@ -59,10 +59,10 @@ function anyNumber(
     groups: [kind.group],
     weight: kind.weight,
     apply: (cupon, _sale, random) =>
-      cupon[campo] === undefined
+      cupon[field] === undefined
         ? undefined
-        : { [campo]: String(1 + random.int(10 ** digits - 1)).padStart(digits, '0') },
-    density: (seen, clean) => (clean[campo] === undefined || seen[campo]?.length !== digits ? 0 : 10 ** -digits),
+        : { [field]: String(1 + random.int(10 ** digits - 1)).padStart(digits, '0') },
+    density: (seen, clean) => (clean[field] === undefined || seen[field]?.length !== digits ? 0 : 10 ** -digits),
   };
 }
 

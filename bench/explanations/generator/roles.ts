@@ -9,6 +9,8 @@ import { isWallet, type Sale } from './sales.ts';
 import { cuponOf, type Till } from './tills.ts';
 import { shuffled, type Case, type MatchedCupon } from './world.ts';
 
+// Longer than 300 lines: every role (matched, unmatched, without a coupon) draws from the same pool of sales, and a sale has one role.
+
 /** Faults that another author wrote, applied unchanged. */
 export interface OtherFault {
   readonly name: string;
@@ -71,7 +73,7 @@ export function writeCases(setting: Setting): Written {
 
   const uploadOf = (sale: Sale): string =>
     `${sale.terminal.slice(-3)}-${sale.terminal.slice(0, 5)}-${fromDayNumber(sale.day)}`;
-  const keyIn = (carga: string): string => `${carga}/${String(++row).padStart(6, '0')}`;
+  const keyIn = (upload: string): string => `${upload}/${String(++row).padStart(6, '0')}`;
   const isPlain = (sale: Sale): boolean => tillOf(sale.store).columns.size === 0;
   const clean = (sale: Sale): Cupon => cuponOf(sale, tillOf(sale.store), random);
   const reported = (sale: Sale): boolean => sale.presentation <= today && !missing.has(sale.day);
@@ -88,10 +90,10 @@ export function writeCases(setting: Setting): Written {
     },
   ): void => {
     used.add(sale.id);
-    const carga = said.carga ?? uploadOf(sale);
+    const upload = said.carga ?? uploadOf(sale);
     cases.push({
-      key: keyIn(carga),
-      carga,
+      key: keyIn(upload),
+      carga: upload,
       cupon,
       sale,
       truth: said.truth ?? [],
@@ -335,7 +337,7 @@ export function writeCases(setting: Setting): Written {
       );
     return true;
   };
-  const spoil = (name: string, sale: Sale, carga: string): void => {
+  const spoil = (name: string, sale: Sale, upload: string): void => {
     const cupon = clean(sale);
     const kind = [...FAULT_MOTIVOS.values()].flat().find((k) => k.name === name);
     const change = name === 'comercio ajeno' ? { establecimiento: '39955555' } : kind?.apply(cupon, sale, random, shop);
@@ -345,13 +347,13 @@ export function writeCases(setting: Setting): Written {
       write(
         sale,
         { ...cupon, ...change },
-        { motivo: name === 'comercio ajeno' ? 'COMERCIO_AJENO' : 'SIN_OPERACION', cause: `${name}: ${carga}` },
+        { motivo: name === 'comercio ajeno' ? 'COMERCIO_AJENO' : 'SIN_OPERACION', cause: `${name}: ${upload}` },
       );
     } else if (kind !== undefined && change !== undefined) {
       write(
         sale,
         { ...cupon, ...change },
-        { motivo: kind.motivo, truth: [sale.id], faults: [kind.name], cause: `${name}: ${carga}` },
+        { motivo: kind.motivo, truth: [sale.id], faults: [kind.name], cause: `${name}: ${upload}` },
       );
     }
   };
@@ -392,10 +394,10 @@ export function writeCases(setting: Setting): Written {
       sale.terminal.slice(0, 5) === forgotten?.slice(0, 5)
     )
       continue;
-    const carga = uploadOf(sale);
+    const upload = uploadOf(sale);
     matched.push({
-      key: keyIn(carga),
-      carga,
+      key: keyIn(upload),
+      carga: upload,
       cupon: clean(sale),
       liquidacionesId: `${sale.card.processor.marca}-${sale.establecimiento}-${String(sale.presentation)}`,
       operacion: sale.id,

@@ -19,24 +19,24 @@ export function forgetAccepted(facts: Pick<FactStore, 'get' | 'set'>): void {
   if (facts.get(KEY) !== undefined) facts.set(KEY, '');
 }
 
-/** `de` opens the facts of an account. */
+/** `factsFor` opens the facts of an account. */
 export function createAccepted({
-  de,
+  factsFor,
   clock,
 }: {
-  readonly de: (accountId: string) => Promise<Pick<FactStore, 'get' | 'set'>>;
+  readonly factsFor: (accountId: string) => Promise<Pick<FactStore, 'get' | 'set'>>;
   readonly clock: Clock;
 }): Accepted {
   return {
     async note(id) {
-      (await de(id)).set(KEY, civilDateTimeAt(clock.now()));
+      (await factsFor(id)).set(KEY, civilDateTimeAt(clock.now()));
     },
     async forget(id) {
-      forgetAccepted(await de(id));
+      forgetAccepted(await factsFor(id));
     },
     async show(id) {
-      const cuando = (await de(id)).get(KEY);
-      return cuando === undefined || cuando === '' ? null : cuando;
+      const when = (await factsFor(id)).get(KEY);
+      return when === undefined || when === '' ? null : when;
     },
   };
 }

@@ -12,12 +12,12 @@ import { accountOfEnvironment, type Env } from './environment-account.ts';
  * the person knows may stand for a server that they do not know.
  */
 export type AskForSecret = (
-  cuenta: Pick<Account, 'nombre' | 'url'>,
+  account: Pick<Account, 'nombre' | 'url'>,
   signal: AbortSignal,
 ) => Promise<string | undefined>;
 
 /** Serves an account whose service is inside this program and gives its secret; undefined for any other account. */
-export type WakeUp = (cuenta: Account) => Promise<string | undefined>;
+export type WakeUp = (account: Account) => Promise<string | undefined>;
 
 interface Deps {
   readonly archivo: AccountsFile;
@@ -35,25 +35,25 @@ type Stored =
 
 export interface AccountCredentials {
   /** The stored credentials; asks nobody. */
-  getStored(cuenta: Account): Promise<Stored>;
+  getStored(account: Account): Promise<Stored>;
   /** Returns when `get` would not have to ask a person; else throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
-  requireStored(cuenta: Account): Promise<void>;
+  requireStored(account: Account): Promise<void>;
   /** Where the secret of an account is, if there is one. */
-  getPlace(cuenta: Account): Promise<SecretPlace>;
+  getPlace(account: Account): Promise<SecretPlace>;
   /** From keychain, environment or person. Throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE`. */
-  get(cuenta: Account, signal: AbortSignal): Promise<Credentials>;
+  get(account: Account, signal: AbortSignal): Promise<Credentials>;
   /**
    * Signs in if the secret was typed in this session and the service has not accepted it yet. A refused secret is forgotten, so that the next
    * `get` asks again instead of failing until the program is closed. Throws what `signIn` throws.
    */
-  tryTyped(cuenta: Account, signIn: () => Promise<void>): Promise<void>;
+  tryTyped(account: Account, signIn: () => Promise<void>): Promise<void>;
   /** Keeps the refresh token of a login with the secrets. The token of the environment's account is not kept. */
-  storeRefresh(cuenta: Account, nuevo: NewRefreshToken): Promise<void>;
+  storeRefresh(account: Account, fresh: NewRefreshToken): Promise<void>;
   /**
    * Forgets what this session remembers, and deletes the secrets of these accounts from the keychain. False when the keychain is not available:
    * its secrets stay there.
    */
-  forget(cuentas: readonly Account[]): Promise<boolean>;
+  forget(accounts: readonly Account[]): Promise<boolean>;
 }
 
 export function createAccountCredentials({
@@ -65,23 +65,23 @@ export function createAccountCredentials({
   wakeUp,
 }: Deps): AccountCredentials {
   /** Accounts whose secret was typed and was not tried yet. */
-  const sinProbar = new Set<string>();
+  const untested = new Set<string>();
 
-  async function getStored(cuenta: Account): Promise<Stored> {
-    const detail = { cuenta: cuenta.nombre };
-    if (cuenta.isFromEnvironment) {
+  async function getStored(account: Account): Promise<Stored> {
+    const detail = { cuenta: account.nombre };
+    if (account.isFromEnvironment) {
       const environment = accountOfEnvironment(env);
       return environment === undefined ? { falta: new AppError('CLAVE_AUSENTE', { detail }) } : environment;
     }
-    const { cuentas } = await archivo.leer();
-    const enLlavero = cuentas.find(({ id }) => id === cuenta.id)?.enLlavero ?? false;
+    const { cuentas } = await archivo.read();
+    const inKeychain = cuentas.find(({ id }) => id === account.id)?.enLlavero ?? false;
     try {
-      const secreto = await secrets.leer(cuenta, enLlavero);
-      if (secreto === undefined) return { falta: missingSecret(cuenta, enLlavero) };
-      if (secreto.tipo === 'usuario' && secreto.vence <= clock.now()) {
+      const secret = await secrets.read(account, inKeychain);
+      if (secret === undefined) return { falta: missingSecret(account, inKeychain) };
+      if (secret.tipo === 'usuario' && secret.vence <= clock.now()) {
         return { falta: new AppError('SESION_VENCIDA', { detail }) };
       }
-      return { credentials: aCredentials(cuenta, secreto) };
+      return { credentials: aCredentials(account, secret) };
     } catch (error) {
       if (isAppError(error, 'LLAVERO_NO_DISPONIBLE', 'CLAVE_AUSENTE')) return { falta: error };
       throw error;
@@ -90,54 +90,54 @@ export function createAccountCredentials({
 
   return {
     getStored,
-    async requireStored(cuenta) {
-      if ((await wakeUp?.(cuenta)) !== undefined) return;
-      const { falta: missing } = await getStored(cuenta);
+    async requireStored(account) {
+      if ((await wakeUp?.(account)) !== undefined) return;
+      const { falta: missing } = await getStored(account);
       if (missing !== undefined) throw missing;
     },
-    getPlace: async (cuenta) =>
-      cuenta.isFromEnvironment ? 'entorno' : (await secrets.isInMemory(cuenta)) ? 'sesion' : 'llavero',
-    async get(cuenta, signal) {
-      const propio = await wakeUp?.(cuenta);
-      if (propio !== undefined) {
-        const { credentials } = await getStored(cuenta);
-        if (credentials === undefined) await secrets.remember(cuenta, { tipo: 'api', apiSecret: propio });
-        return typedToCredentials(cuenta, propio);
+    getPlace: async (account) =>
+      account.isFromEnvironment ? 'entorno' : (await secrets.isInMemory(account)) ? 'sesion' : 'llavero',
+    async get(account, signal) {
+      const own = await wakeUp?.(account);
+      if (own !== undefined) {
+        const { credentials } = await getStored(account);
+        if (credentials === undefined) await secrets.remember(account, { tipo: 'api', apiSecret: own });
+        return typedToCredentials(account, own);
       }
-      const stored = await getStored(cuenta);
+      const stored = await getStored(account);
       if (stored.credentials !== undefined) return stored.credentials;
-      const clave = await askForSecret(cuenta, signal);
-      if (clave === undefined || clave === '') throw stored.falta;
+      const key = await askForSecret(account, signal);
+      if (key === undefined || key === '') throw stored.falta;
       // A password is not kept even in memory: the refresh token that it gives comes through `storeRefresh`.
-      if (cuenta.tipo === 'api') await secrets.remember(cuenta, { tipo: 'api', apiSecret: clave });
-      sinProbar.add(cuenta.id);
-      return typedToCredentials(cuenta, clave);
+      if (account.tipo === 'api') await secrets.remember(account, { tipo: 'api', apiSecret: key });
+      untested.add(account.id);
+      return typedToCredentials(account, key);
     },
-    async tryTyped(cuenta, signIn) {
-      if (!sinProbar.has(cuenta.id)) return;
+    async tryTyped(account, signIn) {
+      if (!untested.has(account.id)) return;
       try {
         await signIn();
-        sinProbar.delete(cuenta.id);
+        untested.delete(account.id);
       } catch (error) {
-        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await secrets.remove(cuenta, false);
+        if (isAppError(error, 'CREDENCIALES_RECHAZADAS')) await secrets.remove(account, false);
         throw error;
       }
     },
-    async storeRefresh(cuenta, { refreshToken, expiresAt }) {
-      if (cuenta.isFromEnvironment) return;
-      const enLlavero = await secrets.store(cuenta, { tipo: 'usuario', refreshToken, vence: expiresAt });
-      const todas = await archivo.leer();
-      const anterior = todas.cuentas.find(({ id }) => id === cuenta.id);
+    async storeRefresh(account, { refreshToken, expiresAt }) {
+      if (account.isFromEnvironment) return;
+      const inKeychain = await secrets.store(account, { tipo: 'usuario', refreshToken, vence: expiresAt });
+      const all = await archivo.read();
+      const previous = all.cuentas.find(({ id }) => id === account.id);
       // The mark `enLlavero` is never taken back here: a secret that was once in the keychain has to be deleted from it.
-      if (anterior === undefined || anterior.enLlavero || !enLlavero) return;
-      const cuentas = todas.cuentas.map((other) => (other === anterior ? { ...other, enLlavero } : other));
-      await archivo.write({ ...todas, cuentas });
+      if (previous === undefined || previous.enLlavero || !inKeychain) return;
+      const accounts = all.cuentas.map((other) => (other === previous ? { ...other, enLlavero: inKeychain } : other));
+      await archivo.write({ ...all, cuentas: accounts });
     },
-    async forget(cuentas) {
+    async forget(accounts) {
       secrets.forgetSession();
-      sinProbar.clear();
+      untested.clear();
       try {
-        for (const cuenta of cuentas) await secrets.remove(cuenta, true);
+        for (const account of accounts) await secrets.remove(account, true);
         return true;
       } catch (error) {
         if (isAppError(error, 'LLAVERO_NO_DISPONIBLE')) return false;
@@ -147,9 +147,9 @@ export function createAccountCredentials({
   };
 }
 
-function missingSecret({ nombre, tipo }: Account, enLlavero: boolean): AppError {
+function missingSecret({ nombre, tipo }: Account, inKeychain: boolean): AppError {
   const detail = { cuenta: nombre };
-  if (enLlavero) return new AppError('CLAVE_AUSENTE', { detail });
+  if (inKeychain) return new AppError('CLAVE_AUSENTE', { detail });
   // There was no keychain when the secret was given, or the account came from another PC.
   const variables =
     tipo === 'api' ? 'CONCILIADOR_API_KEY y CONCILIADOR_API_SECRET' : 'CONCILIADOR_USUARIO y CONCILIADOR_CLAVE';

@@ -17,7 +17,7 @@ const stored = z.discriminatedUnion('tipo', [
   z.object({ ...common, tipo: z.literal('api'), apiKey: texto }),
   z.object({ ...common, tipo: z.literal('usuario'), usuario: texto }),
 ]);
-const archivo = z.object({
+const file = z.object({
   version: z.literal(VERSION),
   /** The id of the default account, or null. */
   predeterminada: z.string().nullable(),
@@ -37,15 +37,15 @@ export interface StoredAccounts {
 }
 
 export interface AccountsFile {
-  leer(): Promise<StoredAccounts>;
-  write(cuentas: StoredAccounts): Promise<void>;
+  read(): Promise<StoredAccounts>;
+  write(accounts: StoredAccounts): Promise<void>;
 }
 
 interface FileFindings {
   /** The file was damaged, and is now under this name. */
-  readonly onSetAside: (apartado: string) => void;
+  readonly onSetAside: (setAside: string) => void;
   /** The id of the account was not made of its address and identity: it counts as another account. */
-  readonly onOtherVersion?: (nombre: string) => void;
+  readonly onOtherVersion?: (name: string) => void;
 }
 
 /**
@@ -55,7 +55,7 @@ interface FileFindings {
  */
 export function openAccountsFile(file: string, { onSetAside, onOtherVersion }: FileFindings): AccountsFile {
   return {
-    async leer() {
+    async read() {
       const read = await readJsonFile(file, (value) => parse(value, onOtherVersion));
       if (read.estado === 'leido') return read.valor;
       if (read.estado === 'danado') onSetAside(read.apartado);
@@ -70,30 +70,30 @@ export function openAccountsFile(file: string, { onSetAside, onOtherVersion }: F
   };
 }
 
-function parse(value: unknown, onOtherVersion?: (nombre: string) => void): StoredAccounts {
+function parse(value: unknown, onOtherVersion?: (name: string) => void): StoredAccounts {
   const version = z.object({ version: z.number() }).safeParse(value);
   if (version.success && version.data.version > VERSION) throw new AppError('DATOS_MAS_NUEVOS');
-  const written = archivo.parse(value);
-  const cuentas = written.cuentas.map(checkStored);
-  const ids = new Set(cuentas.map((cuenta) => cuenta.id));
-  const repeated = cuentas.some((a, i) => cuentas.some((b, j) => i < j && isSameName(a.nombre, b.nombre)));
-  if (ids.size !== cuentas.length || repeated) throw new Error('two accounts with one name or one id');
-  for (const [i, { id, nombre }] of cuentas.entries()) if (written.cuentas[i]?.id !== id) onOtherVersion?.(nombre);
-  const elegida = written.cuentas.findIndex(({ id }) => id === written.predeterminada);
-  return { predeterminada: cuentas[elegida]?.id ?? null, cuentas };
+  const written = file.parse(value);
+  const accounts = written.cuentas.map(checkStored);
+  const ids = new Set(accounts.map((account) => account.id));
+  const repeated = accounts.some((a, i) => accounts.some((b, j) => i < j && isSameName(a.nombre, b.nombre)));
+  if (ids.size !== accounts.length || repeated) throw new Error('two accounts with one name or one id');
+  for (const [i, { id, nombre }] of accounts.entries()) if (written.cuentas[i]?.id !== id) onOtherVersion?.(nombre);
+  const chosen = written.cuentas.findIndex(({ id }) => id === written.predeterminada);
+  return { predeterminada: accounts[chosen]?.id ?? null, cuentas: accounts };
 }
 
 /** Checks name and address by the rules for typed ones. The id is computed from them, whatever the file says. */
 function checkStored(typed: z.infer<typeof stored>): StoredAccount {
-  const identidad: Identity =
+  const identity: Identity =
     typed.tipo === 'api' ? { tipo: 'api', apiKey: typed.apiKey } : { tipo: 'usuario', usuario: typed.usuario };
   try {
     const url = parseBaseUrl(typed.url);
-    const nombre = parseName(typed.nombre);
+    const name = parseName(typed.nombre);
     return {
-      ...identidad,
-      id: accountIdOf(url, identidad),
-      nombre,
+      ...identity,
+      id: accountIdOf(url, identity),
+      nombre: name,
       url,
       enLlavero: typed.enLlavero,
       isFromEnvironment: false,

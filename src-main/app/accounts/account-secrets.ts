@@ -17,15 +17,15 @@ export type Secret = z.infer<typeof stored>;
 
 export interface AccountSecrets {
   /** True when the secret will be there in the next run; false when there is no keychain, and it is only in memory. */
-  store(cuenta: Account, secreto: Secret): Promise<boolean>;
+  store(account: Account, secret: Secret): Promise<boolean>;
   /** Keeps a secret for this session only: one that was typed because none was stored. */
-  remember(cuenta: Account, secreto: Secret): Promise<void>;
+  remember(account: Account, secret: Secret): Promise<void>;
   /** True when the secret is only in memory. */
-  isInMemory(cuenta: Account): Promise<boolean>;
+  isInMemory(account: Account): Promise<boolean>;
   /** Undefined when there is no secret. Throws `LLAVERO_NO_DISPONIBLE` when it should be in the keychain and the keychain does not answer. */
-  leer(cuenta: Account, enLlavero: boolean): Promise<Secret | undefined>;
+  read(account: Account, inKeychain: boolean): Promise<Secret | undefined>;
   /** Throws `LLAVERO_NO_DISPONIBLE` when the keychain has the secret and cannot be asked to delete it. */
-  remove(cuenta: Account, enLlavero: boolean): Promise<void>;
+  remove(account: Account, inKeychain: boolean): Promise<void>;
   /** Forgets all secrets of this session, of every account. */
   forgetSession(): void;
 }
@@ -37,7 +37,7 @@ interface Stores {
 }
 
 /** The name of an entry: a digest of the kind of account, its address and its identity. */
-const entryOf = (cuenta: Account): string => `cuenta:${accountDigest(cuenta.url, cuenta)}`;
+const entryOf = (account: Account): string => `cuenta:${accountDigest(account.url, account)}`;
 /** The name of an entry in versions that did not put the address in it. */
 const oldEntryOf = ({ id }: Account): string => `cuenta:${id}`;
 
@@ -47,48 +47,48 @@ const oldEntryOf = ({ id }: Account): string => `cuenta:${id}`;
  */
 export function createAccountSecrets({ llavero, memory }: Stores): AccountSecrets {
   /** Reads an entry under its old name, and stores it under its new one. */
-  async function adopt(cuenta: Account): Promise<Secret | undefined> {
-    const text = await llavero.get(oldEntryOf(cuenta));
-    const secreto = text === undefined ? undefined : parseSecret(text);
-    if (secreto === undefined) return undefined;
+  async function adopt(account: Account): Promise<Secret | undefined> {
+    const text = await llavero.get(oldEntryOf(account));
+    const secret = text === undefined ? undefined : parseSecret(text);
+    if (secret === undefined) return undefined;
     try {
-      await llavero.set(entryOf(cuenta), textOf(cuenta, secreto));
-      await llavero.delete(oldEntryOf(cuenta));
+      await llavero.set(entryOf(account), textOf(account, secret));
+      await llavero.delete(oldEntryOf(account));
     } catch (error) {
       // The keychain can be read but not written: the secret is used as it is, and the next run tries again.
       if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
     }
-    return secreto;
+    return secret;
   }
 
   return {
-    async store(cuenta, secreto) {
-      const text = textOf(cuenta, secreto);
+    async store(account, secret) {
+      const text = textOf(account, secret);
       try {
-        await llavero.delete(oldEntryOf(cuenta));
-        await llavero.set(entryOf(cuenta), text);
-        await memory.delete(entryOf(cuenta));
+        await llavero.delete(oldEntryOf(account));
+        await llavero.set(entryOf(account), text);
+        await memory.delete(entryOf(account));
         return true;
       } catch (error) {
         if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
-        await memory.set(entryOf(cuenta), text);
+        await memory.set(entryOf(account), text);
         return false;
       }
     },
-    remember: (cuenta, secreto) => memory.set(entryOf(cuenta), textOf(cuenta, secreto)),
-    isInMemory: async (cuenta) => (await memory.get(entryOf(cuenta))) !== undefined,
-    async leer(cuenta, enLlavero) {
-      const name = entryOf(cuenta);
-      const text = (await memory.get(name)) ?? (enLlavero ? await llavero.get(name) : undefined);
-      if (text === undefined) return enLlavero ? adopt(cuenta) : undefined;
+    remember: (account, secret) => memory.set(entryOf(account), textOf(account, secret)),
+    isInMemory: async (account) => (await memory.get(entryOf(account))) !== undefined,
+    async read(account, inKeychain) {
+      const name = entryOf(account);
+      const text = (await memory.get(name)) ?? (inKeychain ? await llavero.get(name) : undefined);
+      if (text === undefined) return inKeychain ? adopt(account) : undefined;
       const bound = parseJson(text);
-      return boundShape.safeParse(bound).data?.url === cuenta.url ? stored.safeParse(bound).data : undefined;
+      return boundShape.safeParse(bound).data?.url === account.url ? stored.safeParse(bound).data : undefined;
     },
-    async remove(cuenta, enLlavero) {
-      await memory.delete(entryOf(cuenta));
-      if (!enLlavero) return;
-      await llavero.delete(entryOf(cuenta));
-      await llavero.delete(oldEntryOf(cuenta));
+    async remove(account, inKeychain) {
+      await memory.delete(entryOf(account));
+      if (!inKeychain) return;
+      await llavero.delete(entryOf(account));
+      await llavero.delete(oldEntryOf(account));
     },
     forgetSession: () => {
       memory.clear();
@@ -96,7 +96,7 @@ export function createAccountSecrets({ llavero, memory }: Stores): AccountSecret
   };
 }
 
-const textOf = ({ url }: Account, secreto: Secret): string => JSON.stringify({ ...secreto, url });
+const textOf = ({ url }: Account, secret: Secret): string => JSON.stringify({ ...secret, url });
 const parseSecret = (text: string): Secret | undefined => stored.safeParse(parseJson(text)).data;
 
 /** An entry that we cannot read counts as none: the secret is asked for again. The text of the entry goes into no error. */
@@ -110,20 +110,20 @@ function parseJson(text: string): unknown {
 }
 
 /** What the service's client needs to enter. Throws `CLAVE_AUSENTE` when the secret is of the other kind. */
-export function aCredentials(cuenta: Account, secreto: Secret): Credentials {
-  if (cuenta.tipo === 'api' && secreto.tipo === 'api') {
-    return { tipo: 'api', apiKey: cuenta.apiKey, apiSecret: secreto.apiSecret };
+export function aCredentials(account: Account, secret: Secret): Credentials {
+  if (account.tipo === 'api' && secret.tipo === 'api') {
+    return { tipo: 'api', apiKey: account.apiKey, apiSecret: secret.apiSecret };
   }
-  if (cuenta.tipo === 'usuario' && secreto.tipo === 'usuario') {
-    const { refreshToken, vence } = secreto;
-    return { tipo: 'usuario', usuario: cuenta.usuario, refreshToken, refreshTokenExpira: vence };
+  if (account.tipo === 'usuario' && secret.tipo === 'usuario') {
+    const { refreshToken, vence } = secret;
+    return { tipo: 'usuario', usuario: account.usuario, refreshToken, refreshTokenExpira: vence };
   }
-  throw new AppError('CLAVE_AUSENTE', { detail: { cuenta: cuenta.nombre } });
+  throw new AppError('CLAVE_AUSENTE', { detail: { cuenta: account.nombre } });
 }
 
 /** The same from what a person has just typed. */
-export function typedToCredentials(cuenta: Account, secreto: string): Credentials {
-  return cuenta.tipo === 'api'
-    ? { tipo: 'api', apiKey: cuenta.apiKey, apiSecret: secreto }
-    : { tipo: 'usuario', usuario: cuenta.usuario, clave: secreto };
+export function typedToCredentials(account: Account, secret: string): Credentials {
+  return account.tipo === 'api'
+    ? { tipo: 'api', apiKey: account.apiKey, apiSecret: secret }
+    : { tipo: 'usuario', usuario: account.usuario, clave: secret };
 }

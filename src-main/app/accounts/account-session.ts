@@ -5,7 +5,9 @@ import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts
 import type { Account } from './account.ts';
 
 /** How long we wait for the service to revoke a token. The token expires by itself within the hour. */
-const REVOKE_MS = 15_000;
+export const REVOKE_MS = 5_000;
+/** Signing off enters first, to have a token to revoke. */
+const SIGN_OFF_MS = 15_000;
 
 /** The part of a session on the service that accounts need. */
 interface Connection {
@@ -19,9 +21,9 @@ interface Connection {
 
 /** Makes a session. `onRefreshToken` receives every refresh token that a login gives. */
 export type Connect = (
-  cuenta: Account,
+  account: Account,
   credentials: Credentials,
-  onRefreshToken: (nuevo: NewRefreshToken) => void,
+  onRefreshToken: (fresh: NewRefreshToken) => void,
 ) => Connection;
 
 interface Deps {
@@ -37,35 +39,35 @@ interface InSession<T> {
 
 export interface AccountSession {
   /** Logs in, works, and revokes the access token however the work ended. */
-  con<T>(
-    cuenta: Account,
+  withSession<T>(
+    account: Account,
     credentials: Credentials,
     options: { readonly signal: AbortSignal; readonly work: (connection: Connection) => Promise<T> },
   ): Promise<InSession<T>>;
   /** Logs in to revoke the tokens; false when the service could not be told. Throws only when `signal` is aborted. */
-  signOff(cuenta: Account, credentials: Credentials, signal: AbortSignal): Promise<boolean>;
+  signOff(account: Account, credentials: Credentials, signal: AbortSignal): Promise<boolean>;
 }
 
 export function createAccountSession({ connect, clock }: Deps): AccountSession {
   return {
-    async con(cuenta, credentials, { signal, work }) {
+    async withSession(account, credentials, { signal, work }) {
       let refresh: NewRefreshToken | undefined;
-      const connection = connect(cuenta, credentials, (nuevo) => {
-        refresh = nuevo;
+      const connection = connect(account, credentials, (fresh) => {
+        refresh = fresh;
       });
-      let valor;
+      let value;
       try {
         await connection.signIn(signal);
-        valor = await work(connection);
+        value = await work(connection);
       } finally {
         await tellGoodbye(connection, clock.timeout(REVOKE_MS));
       }
-      return { valor, refresh };
+      return { valor: value, refresh };
     },
 
-    async signOff(cuenta, credentials, signal) {
-      const limited = AbortSignal.any([signal, clock.timeout(REVOKE_MS)]);
-      const connection = connect(cuenta, credentials, () => undefined);
+    async signOff(account, credentials, signal) {
+      const limited = AbortSignal.any([signal, clock.timeout(SIGN_OFF_MS)]);
+      const connection = connect(account, credentials, () => undefined);
       try {
         await connection.signIn(limited);
         await connection.revoke(limited);

@@ -25,7 +25,7 @@ export type TypedCredential = Identity & { readonly secreto: string };
 
 const nameSchema = z
   .string()
-  .transform((nombre) => nombre.normalize('NFC').trim())
+  .transform((name) => name.normalize('NFC').trim())
   .pipe(
     z
       .string()
@@ -36,31 +36,31 @@ const nameSchema = z
 
 /** A name for an account: trimmed, 1 to 60 characters, none of them a control. Throws `ENTRADA_INVALIDA`. */
 export function parseName(text: string): string {
-  const nombre = nameSchema.safeParse(text);
-  if (!nombre.success) {
+  const name = nameSchema.safeParse(text);
+  if (!name.success) {
     throw new AppError('ENTRADA_INVALIDA', {
       mensaje: 'El nombre de la cuenta tiene que tener entre 1 y 60 letras. No se guardó nada. Elegí otro.',
       detail: { campo: 'nombre' },
     });
   }
-  if (isSameName(nombre.data, ENVIRONMENT_NAME)) {
+  if (isSameName(name.data, ENVIRONMENT_NAME)) {
     throw new AppError('CUENTA_REPETIDA', {
       mensaje: '«entorno» es la cuenta que viene de las variables de entorno. No se guardó nada. Elegí otro nombre.',
       detail: { cuenta: ENVIRONMENT_NAME },
     });
   }
-  return nombre.data;
+  return name.data;
 }
 
 /** Two names are the same when they differ only in capitals and surrounding spaces. */
 export const isSameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b);
-const nameKey = (nombre: string): string => nombre.normalize('NFC').trim().toLocaleLowerCase('es-AR');
+const nameKey = (name: string): string => name.normalize('NFC').trim().toLocaleLowerCase('es-AR');
 
 /** SHA-256 of kind, URL and key (or user), in hexadecimal. The secret is not part of it. */
-export function accountDigest(url: string, identidad: Identity): string {
-  const who = identidad.tipo === 'api' ? identidad.apiKey : identidad.usuario;
+export function accountDigest(url: string, identity: Identity): string {
+  const who = identity.tipo === 'api' ? identity.apiKey : identity.usuario;
   return createHash('sha256')
-    .update(JSON.stringify([identidad.tipo, url, who]))
+    .update(JSON.stringify([identity.tipo, url, who]))
     .digest('hex');
 }
 
@@ -68,4 +68,4 @@ export function accountDigest(url: string, identidad: Identity): string {
  * The id of an account: the first 16 digits of its digest. The same account always has the same id: its data is found again after removing and
  * adding it, and it never has two ledgers.
  */
-export const accountIdOf = (url: string, identidad: Identity): string => accountDigest(url, identidad).slice(0, 16);
+export const accountIdOf = (url: string, identity: Identity): string => accountDigest(url, identity).slice(0, 16);

@@ -35,9 +35,9 @@ interface Deps {
   readonly wakeUp?: WakeUp | undefined;
   readonly accepted: Pick<Accepted, 'note' | 'forget'>;
   /** Throws `FIJADO_POR_POLITICA` when an administrator fixed another address than the account's. */
-  readonly checkAddress?: (cuenta: Account) => void;
+  readonly checkAddress?: (account: Account) => void;
   /** A sentence that the person should see beside the answer. */
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
 }
 
 /** The accounts. `add`, `remove` and `use` change `cuentas.json` and expect the caller to hold the instance lock. */
@@ -48,13 +48,13 @@ export interface Accounts {
   /** Revokes the tokens, deletes the secrets, then the rest. The secrets are deleted even when the service cannot be told. */
   remove(request: RemoveRequest, signal: AbortSignal): Promise<RemovedAccount>;
   /** Revokes the tokens and deletes the secret; the account and its data stay. */
-  signOut(nombre: string, signal: AbortSignal): Promise<ClosedAccount>;
+  signOut(name: string, signal: AbortSignal): Promise<ClosedAccount>;
   /** Replaces the secret or password of an account, once the service took the new one. */
   changeSecret(request: ChangeSecretRequest, signal: AbortSignal): Promise<AddedAccount>;
-  use(nombre: string): Promise<{ readonly nombre: string }>;
-  tryOut(nombre: string | undefined, signal: AbortSignal): Promise<TestedAccount>;
+  use(name: string): Promise<{ readonly nombre: string }>;
+  tryOut(name: string | undefined, signal: AbortSignal): Promise<TestedAccount>;
   /** The account of a command, by the rule of docs/cli.md ("Account"). */
-  choose(nombre: string | undefined): Promise<Account>;
+  choose(name: string | undefined): Promise<Account>;
   readonly credenciales: AccountCredentials;
 }
 
@@ -80,19 +80,19 @@ const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZ
 export function createAccounts(deps: Deps): Accounts {
   const { data, env, llavero, memory, clock, connect, askForSecret, wakeUp, accepted, onNotice } = deps;
   const secrets = createAccountSecrets({ llavero, memory });
-  const sesion = createAccountSession({ connect, clock });
+  const session = createAccountSession({ connect, clock });
   const told = new Set<string>();
-  const archivo = openAccountsFile(data.cuentas, {
-    onSetAside: (apartado) => {
-      tellTo(onNotice, 'cuentas_danadas', { nombre: apartado });
+  const file = openAccountsFile(data.cuentas, {
+    onSetAside: (setAside) => {
+      tellTo(onNotice, 'cuentas_danadas', { nombre: setAside });
     },
-    onOtherVersion: (nombre) => {
-      if (!told.has(nombre)) tellTo(onNotice, 'cuenta_es_otra', { nombre });
-      told.add(nombre);
+    onOtherVersion: (name) => {
+      if (!told.has(name)) tellTo(onNotice, 'cuenta_es_otra', { nombre: name });
+      told.add(name);
     },
   });
-  const credenciales = createAccountCredentials({
-    archivo,
+  const accountCredentials = createAccountCredentials({
+    archivo: file,
     secrets,
     env,
     clock,
@@ -100,123 +100,126 @@ export function createAccounts(deps: Deps): Accounts {
     wakeUp,
   });
 
-  async function getStored(nombre: string): Promise<{ todas: StoredAccounts; cuenta: StoredAccount }> {
-    const todas = await archivo.leer();
-    const cuenta = todas.cuentas.find((other) => isSameName(other.nombre, nombre));
-    if (cuenta === undefined) throw unknownAccount(nombre, todas.cuentas);
-    return { todas, cuenta };
+  async function getStored(name: string): Promise<{ todas: StoredAccounts; cuenta: StoredAccount }> {
+    const all = await file.read();
+    const account = all.cuentas.find((other) => isSameName(other.nombre, name));
+    if (account === undefined) throw unknownAccount(name, all.cuentas);
+    return { todas: all, cuenta: account };
   }
 
-  async function chooseAccount(nombre: string | undefined): Promise<Account> {
+  async function chooseAccount(name: string | undefined): Promise<Account> {
     // A stored account that is named does not need the environment, whose account may be half set.
-    const needed = nombre === undefined || isSameName(nombre, ENVIRONMENT_NAME);
+    const needed = name === undefined || isSameName(name, ENVIRONMENT_NAME);
     const environment = needed ? accountOfEnvironment(env)?.cuenta : undefined;
-    return pickAccount({ nombre, entorno: environment, stored: await archivo.leer() });
+    return pickAccount({ nombre: name, entorno: environment, stored: await file.read() });
   }
 
   /** The secret to store. A password is used here and forgotten: its refresh token is kept. */
-  async function secretOf(cuenta: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
-    if (cuenta.tipo === 'api') return { tipo: 'api', apiSecret: written };
-    const credentials = typedToCredentials(cuenta, written);
-    const { refresh } = await sesion.con(cuenta, credentials, { signal, work: () => Promise.resolve() });
-    return storableSecret(cuenta, written, refresh);
+  async function secretOf(account: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
+    if (account.tipo === 'api') return { tipo: 'api', apiSecret: written };
+    const credentials = typedToCredentials(account, written);
+    const { refresh } = await session.withSession(account, credentials, { signal, work: () => Promise.resolve() });
+    return storableSecret(account, written, refresh);
   }
 
   /** Reads the stores. After a refusal the account no longer counts as one that works. */
-  async function askComercios(cuenta: Account, signal: AbortSignal) {
+  async function askComercios(account: Account, signal: AbortSignal) {
     try {
-      const credentials = await credenciales.get(cuenta, signal);
-      return await sesion.con(cuenta, credentials, { signal, work: (connection) => connection.comercios(signal) });
+      const credentials = await accountCredentials.get(account, signal);
+      return await session.withSession(account, credentials, {
+        signal,
+        work: (connection) => connection.comercios(signal),
+      });
     } catch (error) {
-      if (isAppError(error) && RECHAZOS.includes(error.code)) await accepted.forget(cuenta.id);
+      if (isAppError(error) && RECHAZOS.includes(error.code)) await accepted.forget(account.id);
       throw error;
     }
   }
 
   return {
     async list() {
-      const { predeterminada, cuentas } = await archivo.leer();
+      const { predeterminada, cuentas } = await file.read();
       return cuentas.map(({ id, nombre, url, tipo }) => {
         return { nombre, url, tipo, predeterminada: cuentas.length === 1 || id === predeterminada };
       });
     },
 
     async add({ nombre: written, url, credencial }, signal) {
-      const cuenta = newAccount(parseName(written), parseBaseUrl(url), credencial);
-      deps.checkAddress?.(cuenta);
-      const todas = await archivo.leer();
-      refuseRepeated(todas.cuentas, cuenta);
-      const anterior = todas.cuentas.find(({ id }) => id === cuenta.id);
-      const others = todas.cuentas.filter((other) => other !== anterior);
-      const storeAccount = (enLlavero: boolean): Promise<void> =>
-        archivo.write({ ...todas, cuentas: [...others, { ...cuenta, enLlavero }] });
+      const account = newAccount(parseName(written), parseBaseUrl(url), credencial);
+      deps.checkAddress?.(account);
+      const all = await file.read();
+      refuseRepeated(all.cuentas, account);
+      const previous = all.cuentas.find(({ id }) => id === account.id);
+      const others = all.cuentas.filter((other) => other !== previous);
+      const storeAccount = (inKeychain: boolean): Promise<void> =>
+        file.write({ ...all, cuentas: [...others, { ...account, enLlavero: inKeychain }] });
 
-      const secreto = await secretOf(cuenta, credencial.secreto, signal);
+      const secret = await secretOf(account, credencial.secreto, signal);
       await ensureFolder(data.raiz);
       // The account is marked before the keychain has the secret: if the program is killed in between, no secret is left that nobody would
       // delete.
-      await storeAccount(secreto !== undefined || anterior?.enLlavero === true);
-      const claveGuardada = secreto !== undefined && (await secrets.store(cuenta, secreto));
-      if (secreto !== undefined && !claveGuardada && anterior?.enLlavero !== true) await storeAccount(false);
+      await storeAccount(secret !== undefined || previous?.enLlavero === true);
+      const keyKept = secret !== undefined && (await secrets.store(account, secret));
+      if (secret !== undefined && !keyKept && previous?.enLlavero !== true) await storeAccount(false);
       // A user has just logged in; a key was not tried.
-      await (cuenta.tipo === 'usuario' ? accepted.note(cuenta.id) : accepted.forget(cuenta.id));
-      return { nombre: cuenta.nombre, claveGuardada };
+      await (account.tipo === 'usuario' ? accepted.note(account.id) : accepted.forget(account.id));
+      return { nombre: account.nombre, claveGuardada: keyKept };
     },
 
     async remove({ nombre, conDatos }, signal) {
       const { todas, cuenta } = await getStored(nombre);
-      const stored = await credenciales.getStored(cuenta);
-      const revocada = stored.credentials !== undefined && (await sesion.signOff(cuenta, stored.credentials, signal));
+      const stored = await accountCredentials.getStored(cuenta);
+      const revoked = stored.credentials !== undefined && (await session.signOff(cuenta, stored.credentials, signal));
       await secrets.remove(cuenta, cuenta.enLlavero);
-      if (conDatos) await removeFolder(data.cuenta(cuenta.id).carpeta);
-      await archivo.write({
+      if (conDatos) await removeFolder(data.accountFolder(cuenta.id).carpeta);
+      await file.write({
         predeterminada: todas.predeterminada === cuenta.id ? null : todas.predeterminada,
         cuentas: todas.cuentas.filter((other) => other !== cuenta),
       });
-      return { nombre: cuenta.nombre, revocada, datosBorrados: conDatos };
+      return { nombre: cuenta.nombre, revocada: revoked, datosBorrados: conDatos };
     },
 
-    async signOut(nombre, signal) {
-      const { cuenta } = await getStored(nombre);
-      const stored = await credenciales.getStored(cuenta);
-      const revocada = stored.credentials !== undefined && (await sesion.signOff(cuenta, stored.credentials, signal));
+    async signOut(name, signal) {
+      const { cuenta } = await getStored(name);
+      const stored = await accountCredentials.getStored(cuenta);
+      const revoked = stored.credentials !== undefined && (await session.signOff(cuenta, stored.credentials, signal));
       // The account stays marked as kept in the keychain: a missing entry then means that the secret was lost, not that there never was one.
       await secrets.remove(cuenta, cuenta.enLlavero);
       await accepted.forget(cuenta.id);
-      return { nombre: cuenta.nombre, revocada };
+      return { nombre: cuenta.nombre, revocada: revoked };
     },
 
     async changeSecret({ nombre, secreto: written }, signal) {
       const { todas, cuenta } = await getStored(nombre);
-      const { refresh } = await sesion.con(cuenta, typedToCredentials(cuenta, written), {
+      const { refresh } = await session.withSession(cuenta, typedToCredentials(cuenta, written), {
         signal,
         work: () => Promise.resolve(),
       });
       await accepted.note(cuenta.id);
-      const secreto = storableSecret(cuenta, written, refresh);
-      if (secreto === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
-      const storeAccount = (enLlavero: boolean): Promise<void> =>
-        archivo.write({
+      const secret = storableSecret(cuenta, written, refresh);
+      if (secret === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
+      const storeAccount = (inKeychain: boolean): Promise<void> =>
+        file.write({
           ...todas,
-          cuentas: todas.cuentas.map((other) => (other === cuenta ? { ...other, enLlavero } : other)),
+          cuentas: todas.cuentas.map((other) => (other === cuenta ? { ...other, enLlavero: inKeychain } : other)),
         });
       await storeAccount(true); // marked before the keychain has the secret, as in `add`
-      const claveGuardada = await secrets.store(cuenta, secreto);
-      if (!claveGuardada && !cuenta.enLlavero) await storeAccount(false);
-      return { nombre: cuenta.nombre, claveGuardada };
+      const keyKept = await secrets.store(cuenta, secret);
+      if (!keyKept && !cuenta.enLlavero) await storeAccount(false);
+      return { nombre: cuenta.nombre, claveGuardada: keyKept };
     },
 
-    async use(nombre) {
-      const { todas, cuenta } = await getStored(nombre);
-      await archivo.write({ ...todas, predeterminada: cuenta.id });
+    async use(name) {
+      const { todas, cuenta } = await getStored(name);
+      await file.write({ ...todas, predeterminada: cuenta.id });
       return { nombre: cuenta.nombre };
     },
 
-    async tryOut(nombre, signal) {
-      const cuenta = await chooseAccount(nombre);
-      const { valor, refresh } = await askComercios(cuenta, signal);
-      await accepted.note(cuenta.id);
-      if (refresh !== undefined) await credenciales.storeRefresh(cuenta, refresh);
+    async tryOut(name, signal) {
+      const account = await chooseAccount(name);
+      const { valor, refresh } = await askComercios(account, signal);
+      await accepted.note(account.id);
+      if (refresh !== undefined) await accountCredentials.storeRefresh(account, refresh);
       const comercios = valor.map(({ id, nombre: its, cuit, localidad, provincia }) => ({
         id,
         nombre: its ?? '',
@@ -224,11 +227,11 @@ export function createAccounts(deps: Deps): Accounts {
         localidad: localidad ?? '',
         provincia: provincia ?? '',
       }));
-      return { nombre: cuenta.nombre, comercios };
+      return { nombre: account.nombre, comercios };
     },
 
     choose: chooseAccount,
-    credenciales,
+    credenciales: accountCredentials,
   };
 }
 
@@ -238,18 +241,18 @@ function storableSecret({ tipo }: Account, written: string, refresh: NewRefreshT
   return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
 }
 
-function newAccount(nombre: string, url: string, credencial: TypedCredential): Account {
+function newAccount(name: string, url: string, credential: TypedCredential): Account {
   // The fields are copied one by one, so that the secret does not end in the file.
-  const identidad =
-    credencial.tipo === 'api'
-      ? ({ tipo: 'api', apiKey: credencial.apiKey } as const)
-      : ({ tipo: 'usuario', usuario: credencial.usuario } as const);
-  return { ...identidad, id: accountIdOf(url, identidad), nombre, url, isFromEnvironment: false };
+  const identity =
+    credential.tipo === 'api'
+      ? ({ tipo: 'api', apiKey: credential.apiKey } as const)
+      : ({ tipo: 'usuario', usuario: credential.usuario } as const);
+  return { ...identity, id: accountIdOf(url, identity), nombre: name, url, isFromEnvironment: false };
 }
 
 /** Refuses a repeated name, and a second account with the same identity at the same address: its two ledgers would not know of each other. */
-function refuseRepeated(cuentas: readonly Account[], fresh: Account): void {
-  for (const other of cuentas) {
+function refuseRepeated(accounts: readonly Account[], fresh: Account): void {
+  for (const other of accounts) {
     const sameName = isSameName(other.nombre, fresh.nombre);
     if (sameName && other.id !== fresh.id) throw new AppError('CUENTA_REPETIDA', { detail: { cuenta: other.nombre } });
     if (!sameName && other.id === fresh.id) {
@@ -261,9 +264,9 @@ function refuseRepeated(cuentas: readonly Account[], fresh: Account): void {
   }
 }
 
-async function removeFolder(carpeta: string): Promise<void> {
+async function removeFolder(folder: string): Promise<void> {
   try {
-    await rm(carpeta, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   } catch (error) {
     throw diskError(error);
   }

@@ -18,7 +18,7 @@ export function pickAccount({ nombre, entorno: environment, stored }: Options): 
   const { cuentas, predeterminada } = stored;
   if (nombre !== undefined) {
     const all = environment === undefined ? cuentas : [environment, ...cuentas];
-    const named = all.find((cuenta) => isSameName(cuenta.nombre, nombre));
+    const named = all.find((account) => isSameName(account.nombre, nombre));
     if (named === undefined) throw unknownAccount(nombre, all);
     return named;
   }
@@ -26,7 +26,7 @@ export function pickAccount({ nombre, entorno: environment, stored }: Options): 
   const [first, second] = cuentas;
   if (first === undefined) throw new AppError('SIN_CUENTA');
   if (second === undefined) return first;
-  const chosen = cuentas.find((cuenta) => cuenta.id === predeterminada);
+  const chosen = cuentas.find((account) => account.id === predeterminada);
   if (chosen !== undefined) return chosen;
   throw new AppError('CUENTA_AMBIGUA', {
     mensaje: `Hay más de una cuenta y no se dijo cuál. No se hizo nada. Elegí una con --cuenta: ${namesOf(cuentas)}.`,
@@ -35,9 +35,9 @@ export function pickAccount({ nombre, entorno: environment, stored }: Options): 
 }
 
 /** `CUENTA_INEXISTENTE`, with the names of the accounts that exist. */
-export function unknownAccount(nombre: string, cuentas: readonly Account[]): AppError {
-  const detail = { opciones: namesOf(cuentas) };
-  if (isSameName(nombre, ENVIRONMENT_NAME)) {
+export function unknownAccount(name: string, accounts: readonly Account[]): AppError {
+  const detail = { opciones: namesOf(accounts) };
+  if (isSameName(name, ENVIRONMENT_NAME)) {
     return new AppError('CUENTA_INEXISTENTE', {
       mensaje:
         'La cuenta «entorno» no está: falta definir CONCILIADOR_URL y su clave. No se hizo nada. Definilas, o elegí otra cuenta.',
@@ -46,10 +46,10 @@ export function unknownAccount(nombre: string, cuentas: readonly Account[]): App
   }
   return new AppError('CUENTA_INEXISTENTE', {
     detail,
-    ...(cuentas.length === 0
+    ...(accounts.length === 0
       ? {}
-      : { mensaje: `No hay ninguna cuenta con ese nombre. No se hizo nada. Las que hay: ${namesOf(cuentas)}.` }),
+      : { mensaje: `No hay ninguna cuenta con ese nombre. No se hizo nada. Las que hay: ${namesOf(accounts)}.` }),
   });
 }
 
-const namesOf = (cuentas: readonly Account[]): string => cuentas.map(({ nombre }) => `«${nombre}»`).join(', ');
+const namesOf = (accounts: readonly Account[]): string => accounts.map(({ nombre }) => `«${nombre}»`).join(', ');

@@ -21,9 +21,9 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   const read = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
   const url = read('CONCILIADOR_URL');
   const api = { quien: read('CONCILIADOR_API_KEY'), secreto: read('CONCILIADOR_API_SECRET') };
-  const usuario = { quien: read('CONCILIADOR_USUARIO'), secreto: read('CONCILIADOR_CLAVE') };
+  const user = { quien: read('CONCILIADOR_USUARIO'), secreto: read('CONCILIADOR_CLAVE') };
   const hasApi = api.quien !== undefined || api.secreto !== undefined;
-  const hasUser = usuario.quien !== undefined || usuario.secreto !== undefined;
+  const hasUser = user.quien !== undefined || user.secreto !== undefined;
   if (url === undefined && !hasApi && !hasUser) return undefined;
   if (hasApi && hasUser) {
     throw incompleteEnvironment(
@@ -31,25 +31,25 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
     );
   }
   if (url === undefined) throw incompleteEnvironment('falta CONCILIADOR_URL');
-  const { quien: who, secreto } = hasUser ? usuario : api;
+  const { quien: who, secreto } = hasUser ? user : api;
   if (who === undefined)
     throw incompleteEnvironment(`falta ${hasUser ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY'}`);
   if (secreto === undefined)
     throw incompleteEnvironment(`falta ${hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET'}`);
-  const identidad: Identity = hasUser ? { tipo: 'usuario', usuario: who } : { tipo: 'api', apiKey: who };
+  const identity: Identity = hasUser ? { tipo: 'usuario', usuario: who } : { tipo: 'api', apiKey: who };
   const base = parseBaseUrl(url);
-  const cuenta: Account = {
-    ...identidad,
-    id: accountIdOf(base, identidad),
+  const account: Account = {
+    ...identity,
+    id: accountIdOf(base, identity),
     nombre: ENVIRONMENT_NAME,
     url: base,
     isFromEnvironment: true,
   };
-  return { cuenta, credentials: typedToCredentials(cuenta, secreto) };
+  return { cuenta: account, credentials: typedToCredentials(account, secreto) };
 }
 
-const incompleteEnvironment = (que: string): AppError =>
+const incompleteEnvironment = (what: string): AppError =>
   new AppError('ENTRADA_INVALIDA', {
-    mensaje: `En las variables de entorno de la cuenta ${que}. No se hizo nada. Completalas, o quitalas para usar una cuenta guardada.`,
+    mensaje: `En las variables de entorno de la cuenta ${what}. No se hizo nada. Completalas, o quitalas para usar una cuenta guardada.`,
     detail: { cuenta: ENVIRONMENT_NAME },
   });

@@ -8,16 +8,16 @@ type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
  * Every stored account, and the environment's account if this run has one: no file lists it, but its uploads are on the disk like those of the
  * others.
  */
-export async function allAccounts(cuentas: ChoosableAccounts): Promise<readonly Account[]> {
-  const todas: Account[] = [];
-  for (const { nombre } of await cuentas.list()) todas.push(await cuentas.choose(nombre));
-  const environment = await environmentAccount(cuentas);
-  return environment === undefined || todas.some(({ id }) => id === environment.id) ? todas : [...todas, environment];
+export async function allAccounts(accounts: ChoosableAccounts): Promise<readonly Account[]> {
+  const all: Account[] = [];
+  for (const { nombre } of await accounts.list()) all.push(await accounts.choose(nombre));
+  const environment = await environmentAccount(accounts);
+  return environment === undefined || all.some(({ id }) => id === environment.id) ? all : [...all, environment];
 }
 
-async function environmentAccount(cuentas: ChoosableAccounts): Promise<Account | undefined> {
+async function environmentAccount(accounts: ChoosableAccounts): Promise<Account | undefined> {
   try {
-    return await cuentas.choose(ENVIRONMENT_NAME);
+    return await accounts.choose(ENVIRONMENT_NAME);
   } catch (error) {
     // The account of the environment is absent or half set, which says nothing about the others.
     if (isAppError(error, 'CUENTA_INEXISTENTE', 'ENTRADA_INVALIDA', 'URL_INSEGURA')) return undefined;

@@ -15,11 +15,11 @@ export interface FactStore {
   waitSaved(): Promise<void>;
 }
 
-const archivo = z.record(z.string(), z.string());
+const file = z.record(z.string(), z.string());
 
 /** Opens the facts of an account. A damaged file is set aside without telling anybody: everything in it is found out again. */
 export async function openLearned({ carpeta, aprendido: learned }: AccountFolder): Promise<FactStore> {
-  const read = await readJsonFile(learned, (value) => archivo.parse(value));
+  const read = await readJsonFile(learned, (value) => file.parse(value));
   const facts = new Map(read.estado === 'leido' ? Object.entries(read.valor) : []);
   let writing: Promise<void> = Promise.resolve();
   let failure: { readonly error: unknown } | undefined;

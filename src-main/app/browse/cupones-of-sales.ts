@@ -8,7 +8,7 @@ import { textOf } from './trail-links.ts';
 /** At most so many sales of a settlement are looked at. */
 const MAX_SALES = 5000;
 
-type StoredCupon = ReturnType<Results['deLiquidacion']>[number];
+type StoredCupon = ReturnType<Results['listOfLiquidacion']>[number];
 
 /** A row of the trail, with the fields that its address needs. */
 const cuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow => {
@@ -16,15 +16,15 @@ const cuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow =
   return { ...data, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };
 };
 
-const pairsOf = (results: Results, liquidacion: ReadRow, ventas: readonly ReadRow[]) => {
+const pairsOf = (results: Results, liquidacion: ReadRow, sales: readonly ReadRow[]) => {
   const cupones = results
-    .deLiquidacion({ id: textOf(liquidacion, 'id'), numero: textOf(liquidacion, 'numero') })
+    .listOfLiquidacion({ id: textOf(liquidacion, 'id'), numero: textOf(liquidacion, 'numero') })
     .map((stored) => ({ stored, cupon: stored.operacion }));
-  return pairUp(ventas, cupones);
+  return pairUp(sales, cupones);
 };
 
 /** Our coupon that was matched with an operation of a settlement; undefined when no kept result has it. */
-export function cuponDeOperacion(
+export function findCuponOfOperacion(
   results: Results | undefined,
   liquidacion: ReadRow,
   operacion: ReadRow,
@@ -35,19 +35,19 @@ export function cuponDeOperacion(
 }
 
 /** Our coupons of the sales of a settlement, with the key of each sale. */
-export async function cuponesDeLiquidacion(
+export async function listCuponesOfLiquidacion(
   { lector: reader, results }: { readonly lector: CacheReader | undefined; readonly results: Results | undefined },
-  clave: string,
+  key: string,
   signal: AbortSignal,
 ): Promise<readonly SaleCupon[]> {
   if (reader === undefined || results === undefined) return [];
-  const [liquidacion] = await reader.byId('liquidaciones', [clave], signal);
+  const [liquidacion] = await reader.byId('liquidaciones', [key], signal);
   if (liquidacion === undefined) return [];
-  const filtros = [{ campo: 'liquidaciones_id', valores: [textOf(liquidacion, 'id')] }];
-  const { filas } = await reader.listLinked('operaciones', { filtros, limite: MAX_SALES }, signal);
-  return Array.from(pairsOf(results, liquidacion, filas), ([venta, { stored }]) => {
+  const filters = [{ campo: 'liquidaciones_id', valores: [textOf(liquidacion, 'id')] }];
+  const { filas } = await reader.listLinked('operaciones', { filtros: filters, limite: MAX_SALES }, signal);
+  return Array.from(pairsOf(results, liquidacion, filas), ([sale, { stored }]) => {
     const { conciliacion, archivo, operacion } = stored;
     const { comprobante, wallet_referencia: referencia, fila } = operacion;
-    return { venta, conciliacion, archivo, fila, comprobante: comprobante ?? referencia ?? null };
+    return { venta: sale, conciliacion, archivo, fila, comprobante: comprobante ?? referencia ?? null };
   });
 }

@@ -7,7 +7,7 @@ import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import { cuponesCoverage, cuponesDe } from './cupones.ts';
+import { cuponesCoverage, listCupones } from './cupones.ts';
 import { NO_COVERAGE } from '../coverage/coverage.ts';
 import type { ViewRequest } from './request.ts';
 import type { SearchedCupon } from './trail-of-cupon.ts';
@@ -15,11 +15,11 @@ import type { SearchedCupon } from './trail-of-cupon.ts';
 const KEPT_RESULTS = 3;
 const vista = 'cupones';
 
-const keyOf = (fila: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify([fila['carga'], fila['archivo'], fila['fila']]);
+const keyOf = (row: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify([row['carga'], row['archivo'], row['fila']]);
 
 /** Changes with every event of an upload. */
-const versionDe = (ledger: Ledger, accountId: string): string =>
+const versionOf = (ledger: Ledger, accountId: string): string =>
   ledger
     .uploads(accountId)
     .map(
@@ -28,101 +28,103 @@ const versionDe = (ledger: Ledger, accountId: string): string =>
     )
     .join(',');
 
-const stepOf = (filas: readonly KeyedRow[]): TrailStep => ({
+const stepOf = (rows: readonly KeyedRow[]): TrailStep => ({
   vista,
-  estado: filas.length === 0 ? 'no_encontrado' : 'encontrado',
-  filas,
-  total: filas.length,
-  ambiguo: filas.length > 1,
+  estado: rows.length === 0 ? 'no_encontrado' : 'encontrado',
+  filas: rows,
+  total: rows.length,
+  ambiguo: rows.length > 1,
   por: 'inicio',
   campos: [],
   porIdentificador: true,
 });
 
-const inWords = (valor: unknown): string | null =>
-  valor === null || valor === undefined || valor === '' ? null : String(valor);
+const inWords = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
 
 export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers, 'openExisting'> }) {
   const stored = new Map<string, { readonly version: string; readonly filas: readonly KeyedRow[] }>();
 
-  async function leer(cuenta: Account, request: ViewRequest) {
-    const ledger = await ledgers.openExisting(cuenta);
+  async function readSeen(account: Account, request: ViewRequest) {
+    const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return { filas: [], cobertura: NO_COVERAGE, version: '' };
-    const version = versionDe(ledger, cuenta.id);
+    const version = versionOf(ledger, account.id);
     const { desde, hasta, campoFecha, filtros, texto, orden } = request;
-    const clave = JSON.stringify([cuenta.id, desde, hasta, campoFecha, filtros, texto, orden]);
-    let keptOne = stored.get(clave);
+    const key = JSON.stringify([account.id, desde, hasta, campoFecha, filtros, texto, orden]);
+    let keptOne = stored.get(key);
     if (keptOne?.version !== version) {
-      const filas = cuponesDe(ledger, cuenta.id, request).map((fila): KeyedRow => ({
-        ...fila,
-        clave: keyOf(fila),
+      const rows = listCupones(ledger, account.id, request).map((row): KeyedRow => ({
+        ...row,
+        clave: keyOf(row),
       }));
-      keptOne = { version, filas };
+      keptOne = { version, filas: rows };
     }
-    stored.delete(clave);
-    stored.set(clave, keptOne);
-    for (const vieja of [...stored.keys()].slice(0, -KEPT_RESULTS)) stored.delete(vieja);
-    return { filas: keptOne.filas, cobertura: cuponesCoverage(ledger, cuenta.id), version };
+    stored.delete(key);
+    stored.set(key, keptOne);
+    for (const old of [...stored.keys()].slice(0, -KEPT_RESULTS)) stored.delete(old);
+    return { filas: keptOne.filas, cobertura: cuponesCoverage(ledger, account.id), version };
   }
 
-  const readAll = (cuenta: Account) => leer(cuenta, { vista });
+  const readAll = (account: Account) => readSeen(account, { vista });
 
   return {
-    async readPage(cuenta: Account, request: MethodParsed<'datos.pagina'>): Promise<DataPage> {
+    async readPage(account: Account, request: MethodParsed<'datos.pagina'>): Promise<DataPage> {
       const { desdeFila } = request;
-      const { filas, cobertura, version } = await leer(cuenta, request);
-      const hasta = desdeFila + request.filas;
-      const propias = filas.slice(desdeFila, hasta);
+      const { filas, cobertura, version } = await readSeen(account, request);
+      const to = desdeFila + request.filas;
+      const own = filas.slice(desdeFila, to);
       return {
         vista,
-        filas: propias,
+        filas: own,
         desdeFila,
         cobertura,
-        hayMas: filas.length > hasta,
+        hayMas: filas.length > to,
         total: filas.length,
         version,
       };
     },
-    async readTotals(cuenta: Account, request: MethodParsed<'datos.totales'>): Promise<DataTotals> {
-      const { filas, version } = await leer(cuenta, request);
-      const importes = filas.flatMap((fila) => parseMoney(String(fila['importe'] ?? ''), 'sin-miles') ?? []);
-      const totales = { importe: formatPlain(sumCentavos(importes)) };
-      return { vista, total: filas.length, retiradas: 0, totales, version };
+    async readTotals(account: Account, request: MethodParsed<'datos.totales'>): Promise<DataTotals> {
+      const { filas, version } = await readSeen(account, request);
+      const importes = filas.flatMap((row) => parseMoney(String(row['importe'] ?? ''), 'sin-miles') ?? []);
+      const totals = { importe: formatPlain(sumCentavos(importes)) };
+      return { vista, total: filas.length, retiradas: 0, totales: totals, version };
     },
     async readValues(
-      cuenta: Account,
+      account: Account,
       { campo, limite, ...request }: ViewRequest & { readonly campo: DataField; readonly limite: number },
     ): Promise<DataValues> {
       const times = new Map<string | null, number>();
-      for (const fila of (await leer(cuenta, request)).filas) {
-        const valor = inWords(fila[campo.nombre]);
-        times.set(valor, (times.get(valor) ?? 0) + 1);
+      for (const row of (await readSeen(account, request)).filas) {
+        const value = inWords(row[campo.nombre]);
+        times.set(value, (times.get(value) ?? 0) + 1);
       }
-      const valores = Array.from(times, ([valor, filas]) => ({ valor, filas })).sort((a, b) => b.filas - a.filas);
-      return { vista, campo: campo.nombre, valores: valores.slice(0, limite), hayMas: valores.length > limite };
+      const values = Array.from(times, ([value, rows]) => ({ valor: value, filas: rows })).sort(
+        (a, b) => b.filas - a.filas,
+      );
+      return { vista, campo: campo.nombre, valores: values.slice(0, limite), hayMas: values.length > limite };
     },
-    async readDetail(cuenta: Account, clave: string): Promise<DataDetail> {
-      const { filas, cobertura } = await readAll(cuenta);
-      const fila = filas.find((each) => each.clave === clave);
+    async readDetail(account: Account, key: string): Promise<DataDetail> {
+      const { filas, cobertura } = await readAll(account);
+      const row = filas.find((each) => each.clave === key);
       return {
         vista,
-        fila: fila === undefined ? null : { ...fila, detalle: null, extra: null, retirada: null },
+        fila: row === undefined ? null : { ...row, detalle: null, extra: null, retirada: null },
         cobertura,
       };
     },
     /** The coupon that a trail begins with: one of our list, the row of an upload, or the given fields. */
     async readTrail(
-      cuenta: Account,
+      account: Account,
       de: MethodParsed<'datos.rastro'>['de'],
     ): Promise<{ readonly cupon: SearchedCupon; readonly paso: TrailStep }> {
-      const ledger = await ledgers.openExisting(cuenta);
-      const { filas } = await readAll(cuenta);
-      const propias =
+      const ledger = await ledgers.openExisting(account);
+      const { filas } = await readAll(account);
+      const ones =
         'vista' in de
           ? filas.filter(({ clave }) => clave === de.clave)
-          : deConciliacion(filas, de, ledger?.uploadOf(cuenta.id, de.conciliacion) ?? null);
+          : ofConciliacion(filas, de, ledger?.uploadOf(account.id, de.conciliacion) ?? null);
       const dado: SearchedCupon = 'vista' in de ? {} : (de.cupon ?? {});
-      const [own] = propias;
+      const [own] = ones;
       if (own === undefined && Object.keys(dado).length === 0) {
         throw new AppError('USO', {
           mensaje: 'Ese cupón no está en esta PC. No se leyó nada. Mirá la conciliación de nuevo y elegilo ahí.',
@@ -132,21 +134,21 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
         own === undefined
           ? {}
           : Object.fromEntries(CAMPOS_DE_VISTA.cupones.map(({ nombre }) => [nombre, inWords(own[nombre])]));
-      const conValor = Object.fromEntries(Object.entries(dado).filter(([, valor]) => valor !== null && valor !== ''));
-      const seen = propias.length > 0 ? propias : [{ ...dado, clave: '' }];
+      const conValor = Object.fromEntries(Object.entries(dado).filter(([, value]) => value !== null && value !== ''));
+      const seen = ones.length > 0 ? ones : [{ ...dado, clave: '' }];
       return { cupon: { ...ours, ...conValor }, paso: stepOf(seen) };
     },
   };
 }
 
-function deConciliacion(
-  filas: readonly KeyedRow[],
+function ofConciliacion(
+  rows: readonly KeyedRow[],
   { fila, archivo }: { readonly fila?: number | undefined; readonly archivo?: string | undefined },
-  carga: string | null,
+  upload: string | null,
 ): readonly KeyedRow[] {
-  if (carga === null || fila === undefined) return [];
-  return filas.filter(
+  if (upload === null || fila === undefined) return [];
+  return rows.filter(
     (each) =>
-      each['carga'] === carga && each['fila'] === fila && (archivo === undefined || each['archivo'] === archivo),
+      each['carga'] === upload && each['fila'] === fila && (archivo === undefined || each['archivo'] === archivo),
   );
 }

@@ -14,45 +14,45 @@ const PER_PAGE = 500;
 
 const CAMPOS_DE_CUPON = CAMPOS_DE_VISTA.cupones;
 
-const camposDe = (cupon: Cupon): Readonly<Record<string, string | null>> =>
-  Object.fromEntries(FIELDS_IN_ORDER.map((campo) => [campo, cupon[campo] ?? null]));
+const fieldsOf = (cupon: Cupon): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, cupon[field] ?? null]));
 
-function* rowsOfUpload(ledger: Ledger, carga: string): Generator<RowDocument> {
+function* rowsOfUpload(ledger: Ledger, upload: string): Generator<RowDocument> {
   let vistas = 0;
-  for (let despues = 0; ;) {
-    const page = ledger.readReportPage(carga, DISPOSITIONS, despues, PER_PAGE);
+  for (let after = 0; ;) {
+    const page = ledger.readReportPage(upload, DISPOSITIONS, after, PER_PAGE);
     for (const { seq, archivo, fila, cupon, disposicion, nroLiquidacion, fechaLiq } of page) {
-      despues = seq;
+      after = seq;
       vistas += 1;
-      const conciliado = disposicion === 'conciliado' ? true : disposicion === 'sin_conciliar' ? false : null;
+      const matched = disposicion === 'conciliado' ? true : disposicion === 'sin_conciliar' ? false : null;
       yield {
-        carga,
+        carga: upload,
         archivo,
         fila,
-        ...camposDe(cupon),
+        ...fieldsOf(cupon),
         estado: disposicion,
-        conciliado,
+        conciliado: matched,
         nro_liquidacion: nroLiquidacion,
         fecha_liq: fechaLiq,
       };
     }
     if (page.length < PER_PAGE) break;
   }
-  if (vistas === 0) yield* withoutResult(ledger, carga);
+  if (vistas === 0) yield* withoutResult(ledger, upload);
 }
 
 /** The coupons of an upload whose result was not read yet. */
-function* withoutResult(ledger: Ledger, carga: string): Generator<RowDocument> {
-  const upload = ledger.upload(carga);
+function* withoutResult(ledger: Ledger, uploadId: string): Generator<RowDocument> {
+  const upload = ledger.upload(uploadId);
   for (let seq = 1; upload !== undefined && seq <= upload.total; seq++) {
-    const nuestra = ledger.cupon(carga, seq);
-    if (nuestra === undefined) continue;
-    const cupon = { ...camposDe(parseCanonical(nuestra.texto)) };
+    const ours = ledger.cupon(uploadId, seq);
+    if (ours === undefined) continue;
+    const cupon = { ...fieldsOf(parseCanonical(ours.texto)) };
     if (upload.marcador !== null) cupon[upload.marcador.campo] = null;
     yield {
-      carga,
-      archivo: upload.archivos[nuestra.archivo] ?? '',
-      fila: nuestra.fila,
+      carga: uploadId,
+      archivo: upload.archivos[ours.archivo] ?? '',
+      fila: ours.fila,
       ...cupon,
       estado: 'pendiente',
       conciliado: null,
@@ -70,9 +70,9 @@ function compare(a: unknown, b: unknown): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-const sortValue = ({ nombre, tipo }: DataField, fila: RowDocument): unknown => {
-  const valor = fila[nombre] ?? null;
-  return tipo === 'importe' && valor !== null ? Number(valor) : valor;
+const sortValue = ({ nombre, tipo }: DataField, row: RowDocument): unknown => {
+  const value = row[nombre] ?? null;
+  return tipo === 'importe' && value !== null ? Number(value) : value;
 };
 
 /** The fields in which typed words are searched. */
@@ -82,29 +82,29 @@ const SEARCHED = [
 ]; // prettier-ignore
 
 /** The rows that pass the filter, in order: by date of sale when no order is given. Throws `USO` for an unknown field. */
-export function cuponesDe(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
+export function listCupones(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
   const { desde, hasta, orden, texto = '', campoFecha = 'fecha_venta' } = request;
-  const fechas = CAMPOS_DE_CUPON.filter(({ tipo }) => tipo === 'fecha');
-  requireField(fechas, campoFecha, 'cupones');
-  const filtros = filtersOf(CAMPOS_DE_CUPON, 'cupones', request.filtros);
-  const filas: RowDocument[] = [];
+  const dates = CAMPOS_DE_CUPON.filter(({ tipo }) => tipo === 'fecha');
+  requireField(dates, campoFecha, 'cupones');
+  const filters = filtersOf(CAMPOS_DE_CUPON, 'cupones', request.filtros);
+  const rows: RowDocument[] = [];
   for (const { carga } of ledger.uploads(accountId).toReversed()) {
-    for (const fila of rowsOfUpload(ledger, carga)) {
-      const fecha = String(fila[campoFecha] ?? '');
-      if (desde !== undefined && fecha < desde) continue;
-      if (hasta !== undefined && (fecha === '' || fecha > hasta)) continue;
-      if (!filtros.every((filtro) => matches(CAMPOS_DE_CUPON, filtro, fila))) continue;
-      if (matchesText({ campos: CAMPOS_DE_CUPON, searched: SEARCHED }, texto, fila)) filas.push(fila);
+    for (const row of rowsOfUpload(ledger, carga)) {
+      const date = String(row[campoFecha] ?? '');
+      if (desde !== undefined && date < desde) continue;
+      if (hasta !== undefined && (date === '' || date > hasta)) continue;
+      if (!filters.every((filter) => matches(CAMPOS_DE_CUPON, filter, row))) continue;
+      if (matchesText({ campos: CAMPOS_DE_CUPON, searched: SEARCHED }, texto, row)) rows.push(row);
     }
   }
-  const campo = requireField(CAMPOS_DE_CUPON, orden?.campo ?? 'fecha_venta', 'cupones');
+  const field = requireField(CAMPOS_DE_CUPON, orden?.campo ?? 'fecha_venta', 'cupones');
   const direction = orden?.desc === true ? -1 : 1;
-  return filas.sort((a, b) => direction * compare(sortValue(campo, a), sortValue(campo, b)));
+  return rows.sort((a, b) => direction * compare(sortValue(field, a), sortValue(field, b)));
 }
 
 /** The ledger is ours: it is always up to date with what this PC did. */
 export function cuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
-  const cuando = ledger.uploads(accountId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
-  if (cuando.length === 0) return NO_COVERAGE;
-  return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...cuando)) };
+  const when = ledger.uploads(accountId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
+  if (when.length === 0) return NO_COVERAGE;
+  return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...when)) };
 }

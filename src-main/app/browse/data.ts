@@ -7,8 +7,8 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { findProblems } from '#domain/shape.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
+import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { METHODS, type ServiceMethod, type Vista } from '#domain/vista.ts';
 import { TABLES, type Query, type ReadRow, type CacheReader, type Valor } from '#storage/cache/index.ts';
 import type { Account } from '../accounts/account.ts';
@@ -19,7 +19,7 @@ import type { OpenResults } from '../open/results.ts';
 import { searchLedger } from './search-cupones.ts';
 import { searchRecords, bestOf } from './search.ts';
 import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
-import { cuponDeOperacion, cuponesDeLiquidacion } from './cupones-of-sales.ts';
+import { findCuponOfOperacion, listCuponesOfLiquidacion } from './cupones-of-sales.ts';
 import { createSeenCupones } from './cupones-seen.ts';
 import { rowDocument } from './document.ts';
 import { queryOf, requireField, type ViewRequest } from './request.ts';
@@ -43,7 +43,7 @@ export interface Data {
   listQuarantined(input: MethodParsed<'datos.cuarentena'>, signal: AbortSignal): Promise<DataQuarantine>;
   readStatus(input: MethodParsed<'datos.estado'>, signal: AbortSignal): Promise<DataStatus>;
   search(input: MethodParsed<'datos.buscar'>, signal: AbortSignal): Promise<DataSearch>;
-  cuponesDeLiquidacion(
+  listCuponesOfLiquidacion(
     input: MethodParsed<'datos.cupones_de_liquidacion'>,
     signal: AbortSignal,
   ): Promise<readonly SaleCupon[]>;
@@ -53,18 +53,18 @@ const MAX_VALUES = 100;
 const MAX_QUARANTINED = 200;
 
 const asText = (sums: Readonly<Record<string, bigint>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(sums).map(([campo, sum]) => [campo, formatPlain(sum)]));
+  Object.fromEntries(Object.entries(sums).map(([field, sum]) => [field, formatPlain(sum)]));
 
-const withKey = (vista: ServiceMethod, fila: ReadRow, detalle = false): KeyedRow => ({
-  ...rowDocument(TABLES[vista], fila, { detalle }),
-  clave: String(fila['id']),
+const withKey = (vista: ServiceMethod, row: ReadRow, detail = false): KeyedRow => ({
+  ...rowDocument(TABLES[vista], row, { detalle: detail }),
+  clave: String(row['id']),
 });
 
 /** A stored value as a filter takes it; null where there is no value. */
-function filterValue({ tipo }: DataField, valor: Valor): string | null {
-  if (valor === null || valor === '') return null;
-  if (tipo === 'booleano') return valor === 1 ? 'true' : 'false';
-  return tipo === 'importe' && typeof valor === 'number' ? formatPlain(centavos(valor)) : String(valor);
+function filterValue({ tipo }: DataField, value: Valor): string | null {
+  if (value === null || value === '') return null;
+  if (tipo === 'booleano') return value === 1 ? 'true' : 'false';
+  return tipo === 'importe' && typeof value === 'number' ? formatPlain(centavos(value)) : String(value);
 }
 
 export function createData({ cuentas, caches, ledgers, results, clock }: Deps): Data {
@@ -73,22 +73,22 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
   const indexing = new Set<string>();
 
   const coverageBy = (
-    cuenta: Account,
+    account: Account,
     query: Pick<Query, 'metodo' | 'desde' | 'hasta' | 'campoFecha'>,
   ): CoverageDocument =>
-    caches.leer(cuenta, (cache) =>
+    caches.read(account, (cache) =>
       cache === undefined ? NO_COVERAGE : coverageDocument(cache, { ...query, ahora: clock.now() }),
     );
 
-  /** Brings the index up to date in the background, a piece at a time. `siempre`: also during a synchronisation, because somebody is typing. */
-  function buildIndex(cuenta: Account, reader: CacheReader, siempre = true): void {
-    if (indexing.has(cuenta.id)) return;
-    indexing.add(cuenta.id);
+  /** Brings the index up to date in the background, a piece at a time. `always`: also during a synchronisation, because somebody is typing. */
+  function buildIndex(account: Account, reader: CacheReader, always = true): void {
+    if (indexing.has(account.id)) return;
+    indexing.add(account.id);
     reader
-      .buildIndex(new AbortController().signal, { siempre })
+      .buildIndex(new AbortController().signal, { siempre: always })
       // A search without the index still finds everything, only slower; the next search tries again.
       .catch(() => undefined)
-      .finally(() => indexing.delete(cuenta.id));
+      .finally(() => indexing.delete(account.id));
   }
 
   async function inCache<T>(
@@ -99,13 +99,13 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
     const { vista, texto = '' } = request;
     if (vista === 'cupones') throw new Error('Coupons are not in the cache');
     const query = queryOf(vista, request);
-    const cuenta = await cuentas.choose(request.cuenta);
-    return caches.withReader(cuenta, async (reader) => {
+    const account = await cuentas.choose(request.cuenta);
+    return caches.withReader(account, async (reader) => {
       if (reader === undefined) return { valor: empty, cobertura: NO_COVERAGE };
-      const valor = await job(reader, query);
+      const value = await job(reader, query);
       // Whoever looks at a view will probably search it.
-      buildIndex(cuenta, reader, texto.trim() !== '');
-      return { valor, cobertura: coverageBy(cuenta, query) };
+      buildIndex(account, reader, texto.trim() !== '');
+      return { valor: value, cobertura: coverageBy(account, query) };
     });
   }
 
@@ -119,21 +119,21 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
       (reader, query) => reader.readPage(query, { desdeFila, filas: howMany }, signal),
       { filas: [], hayMas: false, total: 0, version: '' },
     );
-    const filas = valor.filas.map((fila) => withKey(vista, fila));
-    return { vista, ...valor, filas, desdeFila, cobertura };
+    const rows = valor.filas.map((row) => withKey(vista, row));
+    return { vista, ...valor, filas: rows, desdeFila, cobertura };
   }
 
   async function detailOf(
     vista: ServiceMethod,
-    clave: string,
-    cuenta: Account,
+    key: string,
+    account: Account,
     signal: AbortSignal,
   ): Promise<DataDetail> {
-    const fila = await caches.withReader(cuenta, async (reader) => (await reader?.byId(vista, [clave], signal))?.[0]);
+    const row = await caches.withReader(account, async (reader) => (await reader?.byId(vista, [key], signal))?.[0]);
     return {
       vista,
-      fila: fila === undefined ? null : { extra: null, ...withKey(vista, fila, true) },
-      cobertura: coverageBy(cuenta, { metodo: vista }),
+      fila: row === undefined ? null : { extra: null, ...withKey(vista, row, true) },
+      cobertura: coverageBy(account, { metodo: vista }),
     };
   }
 
@@ -169,98 +169,98 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
         version,
       };
     },
-    async readValues({ campo: nombre, limite = MAX_VALUES, ...request }, signal) {
+    async readValues({ campo: name, limite = MAX_VALUES, ...request }, signal) {
       const { vista } = request;
       const choosable = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
-      const campo = requireField(choosable, nombre, vista);
-      const others = { ...request, filtros: request.filtros?.filter((filtro) => filtro.campo !== nombre) };
+      const field = requireField(choosable, name, vista);
+      const others = { ...request, filtros: request.filtros?.filter((filter) => filter.campo !== name) };
       if (vista === 'cupones')
-        return cupones.readValues(await cuentas.choose(request.cuenta), { ...others, campo, limite });
+        return cupones.readValues(await cuentas.choose(request.cuenta), { ...others, campo: field, limite });
       const { valor } = await inCache(
         others,
-        (reader, query) => reader.readValues(query, { campo: nombre, cuantos: limite + 1 }, signal),
+        (reader, query) => reader.readValues(query, { campo: name, cuantos: limite + 1 }, signal),
         [],
       );
-      const valores = valor
+      const values = valor
         .slice(0, limite)
-        .map(({ valor: each, filas }) => ({ valor: filterValue(campo, each), filas }));
-      return { vista, campo: nombre, valores, hayMas: valor.length > limite };
+        .map(({ valor: each, filas }) => ({ valor: filterValue(field, each), filas }));
+      return { vista, campo: name, valores: values, hayMas: valor.length > limite };
     },
-    async readDetail({ cuenta: nombre, vista, clave }, signal) {
-      const cuenta = await cuentas.choose(nombre);
-      return vista === 'cupones' ? cupones.readDetail(cuenta, clave) : detailOf(vista, clave, cuenta, signal);
+    async readDetail({ cuenta: name, vista, clave }, signal) {
+      const account = await cuentas.choose(name);
+      return vista === 'cupones' ? cupones.readDetail(account, clave) : detailOf(vista, clave, account, signal);
     },
-    async readTrail({ cuenta: nombre, de }, signal) {
-      const cuenta = await cuentas.choose(nombre);
-      const stored = await results.openExisting(cuenta);
-      return caches.withReader(cuenta, async (reader) => {
+    async readTrail({ cuenta: name, de }, signal) {
+      const account = await cuentas.choose(name);
+      const stored = await results.openExisting(account);
+      return caches.withReader(account, async (reader) => {
         const trail = createTrail({
           lector: reader,
           signal,
-          cuponDe: (liquidacion, operacion) => cuponDeOperacion(stored, liquidacion, operacion),
-          readCoverage: (metodo, periodo) => coverageBy(cuenta, { metodo, ...periodo }),
+          findCupon: (liquidacion, operacion) => findCuponOfOperacion(stored, liquidacion, operacion),
+          readCoverage: (method, period) => coverageBy(account, { metodo: method, ...period }),
         });
         if ('vista' in de && de.vista !== 'cupones') return trail.fromRecord(de.vista, de.clave);
-        const { cupon, paso: step } = await cupones.readTrail(cuenta, de);
+        const { cupon, paso: step } = await cupones.readTrail(account, de);
         return trail.fromCupon(cupon, step);
       });
     },
-    async listQuarantined({ cuenta: nombre, vista, desdeFila = 0, filas: howMany = MAX_QUARANTINED }) {
-      const cuenta = await cuentas.choose(nombre);
-      return caches.leer(cuenta, (cache) => {
+    async listQuarantined({ cuenta: name, vista, desdeFila = 0, filas: howMany = MAX_QUARANTINED }) {
+      const account = await cuentas.choose(name);
+      return caches.read(account, (cache) => {
         if (cache === undefined || vista === 'cupones') return { total: 0, desdeFila, filas: [] };
-        const apartadas = cache.countSetAside();
+        const setAside = cache.countSetAside();
         const total =
-          vista === undefined ? [...apartadas.values()].reduce((a, b) => a + b, 0) : (apartadas.get(vista) ?? 0);
-        const filas = cache
+          vista === undefined ? [...setAside.values()].reduce((a, b) => a + b, 0) : (setAside.get(vista) ?? 0);
+        const rows = cache
           .listQuarantined(vista, { desdeFila, filas: howMany })
-          .map(({ metodo, ventana, crudo, motivo, primera, ultima }) => {
-            const [desde = '', hasta = ''] = ventana?.split('..') ?? [];
-            const problemas = findProblems(motivo);
+          .map(({ metodo, ventana, crudo, motivo, problemas, primera, ultima }) => {
+            const [from = '', to = ''] = ventana?.split('..') ?? [];
             return {
-              vista: vistaDe(metodo),
-              ventana: ventana === null ? null : { desde, hasta },
+              vista: vistaOf(metodo),
+              ventana: ventana === null ? null : { desde: from, hasta: to },
               crudo,
-              motivo,
-              ...(problemas === undefined ? {} : { problemas }),
+              ...(problemas === null ? { motivo } : { motivo: PROBLEMS.console(problemas), problemas }),
               primera: civilDateTimeAt(primera),
               ultima: civilDateTimeAt(ultima),
             };
           });
-        return { total, desdeFila, filas };
+        return { total, desdeFila, filas: rows };
       });
     },
-    async readStatus({ cuenta: nombre }) {
-      const cuenta = await cuentas.choose(nombre);
-      const apartadas = caches.leer(cuenta, (cache) => cache?.countSetAside());
+    async readStatus({ cuenta: name }) {
+      const account = await cuentas.choose(name);
+      const setAside = caches.read(account, (cache) => cache?.countSetAside());
       const vistas = METHODS.map((vista) => ({
         vista,
-        cobertura: coverageBy(cuenta, { metodo: vista }),
-        cuarentena: apartadas?.get(vista) ?? 0,
+        cobertura: coverageBy(account, { metodo: vista }),
+        cuarentena: setAside?.get(vista) ?? 0,
       }));
-      const leido = caches.leer(cuenta, (cache) => cache?.getReadings());
+      const reading = caches.read(account, (cache) => cache?.getReadings());
       // Whoever looks at how fresh the data is will probably search it: the index is made ready after a synchronisation.
-      await caches.withReader(cuenta, (reader) => {
-        if (reader !== undefined) buildIndex(cuenta, reader, false);
+      await caches.withReader(account, (reader) => {
+        if (reader !== undefined) buildIndex(account, reader, false);
         return Promise.resolve();
       });
       return {
-        cuenta: cuenta.nombre,
+        cuenta: account.nombre,
         sincronizado:
-          leido === undefined ? null : { desde: civilDateTimeAt(leido.primera), hasta: civilDateTimeAt(leido.ultima) },
+          reading === undefined
+            ? null
+            : { desde: civilDateTimeAt(reading.primera), hasta: civilDateTimeAt(reading.ultima) },
         vistas,
         cuarentena: vistas.reduce((total, { cuarentena }) => total + cuarentena, 0),
       };
     },
-    async search({ cuenta: nombre, texto }, signal) {
-      const cuenta = await cuentas.choose(nombre);
-      const ledger = await ledgers.openExisting(cuenta);
+    async search({ cuenta: name, texto }, signal) {
+      const account = await cuentas.choose(name);
+      const ledger = await ledgers.openExisting(account);
       const nothing = { candidatos: [], incompleto: false };
-      const own = ledger === undefined ? nothing : await searchLedger(ledger, { cuenta: cuenta.id, texto }, signal);
-      const records = await caches.withReader(cuenta, async (reader) => {
+      const own = ledger === undefined ? nothing : await searchLedger(ledger, { cuenta: account.id, texto }, signal);
+      const records = await caches.withReader(account, async (reader) => {
         if (reader === undefined) return nothing;
         const found = await searchRecords(reader, texto, signal);
-        buildIndex(cuenta, reader);
+        buildIndex(account, reader);
         return found;
       });
       return {
@@ -269,18 +269,18 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
         incompleto: own.incompleto || records.incompleto,
       };
     },
-    async cuponesDeLiquidacion({ cuenta: nombre, clave }, signal) {
-      const cuenta = await cuentas.choose(nombre);
-      const stored = await results.openExisting(cuenta);
-      return caches.withReader(cuenta, (reader) =>
-        cuponesDeLiquidacion({ lector: reader, results: stored }, clave, signal),
+    async listCuponesOfLiquidacion({ cuenta: name, clave }, signal) {
+      const account = await cuentas.choose(name);
+      const stored = await results.openExisting(account);
+      return caches.withReader(account, (reader) =>
+        listCuponesOfLiquidacion({ lector: reader, results: stored }, clave, signal),
       );
     },
   };
 }
 
-function vistaDe(metodo: string): Vista {
-  const vista = METHODS.find((each) => each === metodo);
-  if (vista === undefined) throw new AppError('INTERNO', { detail: { metodo } });
+function vistaOf(method: string): Vista {
+  const vista = METHODS.find((each) => each === method);
+  if (vista === undefined) throw new AppError('INTERNO', { detail: { metodo: method } });
   return vista;
 }

@@ -23,7 +23,7 @@ export interface DetailSheet {
 const fieldsIn = (fields: Fields): readonly ExportedField[] =>
   dataFieldsOf({ fields }).flatMap(({ nombre, tipo }) => (tipo === 'json' ? [] : [{ nombre, tipo }]));
 
-const textOf = (nombre: string): ExportedField => ({ nombre, tipo: 'texto' });
+const textOf = (name: string): ExportedField => ({ nombre: name, tipo: 'texto' });
 const DE: readonly ExportedField[] = [
   textOf('id'),
   textOf('numero'),
@@ -50,12 +50,12 @@ const SHEETS: Partial<Readonly<Record<Vista, readonly DetailSheet[]>>> = {
 
 export const detailSheetsOf = (vista: Vista): readonly DetailSheet[] => SHEETS[vista] ?? [];
 
-const isObject = (valor: unknown): valor is RowDocument =>
-  typeof valor === 'object' && valor !== null && !Array.isArray(valor);
+const isObject = (value: unknown): value is RowDocument =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parts of a row's detail, as documents. */
-export function partsOf(fila: RowDocument, parte: string): readonly RowDocument[] {
-  const detalle = fila['detalle'];
-  const list = parte === '' ? detalle : isObject(detalle) ? detalle[parte] : undefined;
+export function partsOf(row: RowDocument, part: string): readonly RowDocument[] {
+  const detail = row['detalle'];
+  const list = part === '' ? detail : isObject(detail) ? detail[part] : undefined;
   return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -13,38 +13,38 @@ function detailDocument(value: unknown): unknown {
   if (typeof value === 'number') return formatPlain(centavos(value));
   if (!isObject(value)) return value;
   const { extra, ...own } = value;
-  const readable = Object.fromEntries(Object.entries(own).map(([clave, each]) => [clave, detailDocument(each)]));
+  const readable = Object.fromEntries(Object.entries(own).map(([key, each]) => [key, detailDocument(each)]));
   return isObject(extra) ? { ...readable, ...extra } : readable;
 }
 
 /** The value of a field; a date and its time are one text. */
-function valorDe(fila: ReadRow, { nombre, tipo }: Field): Valor | boolean {
-  const valor = fila[nombre] ?? null;
-  if (valor === null) return null;
-  if (tipo === 'booleano') return valor === 1;
-  if (tipo !== 'fechaHora') return valor;
-  const hora = fila[getTimeColumn(nombre)] ?? null;
-  return hora === null ? valor : `${String(valor)} ${String(hora)}`;
+function valueOf(row: ReadRow, { nombre, tipo }: Field): Valor | boolean {
+  const value = row[nombre] ?? null;
+  if (value === null) return null;
+  if (tipo === 'booleano') return value === 1;
+  if (tipo !== 'fechaHora') return value;
+  const time = row[getTimeColumn(nombre)] ?? null;
+  return time === null ? value : `${String(value)} ${String(time)}`;
 }
 
 /** An instant of ours as the documents write moments. */
-const momentOf = (valor: Valor | undefined): string | null =>
-  typeof valor === 'number' ? civilDateTimeAt(valor) : null;
+const momentOf = (value: Valor | undefined): string | null =>
+  typeof value === 'number' ? civilDateTimeAt(value) : null;
 
 /** A row of a view. `retirada`: when the row was withdrawn. `en_duda`: when a complete reading first lacked it. */
-export function rowDocument(tabla: CacheTable, fila: ReadRow, { detalle }: { readonly detalle: boolean }): RowDocument {
+export function rowDocument(table: CacheTable, row: ReadRow, { detalle }: { readonly detalle: boolean }): RowDocument {
   const doc: Record<string, unknown> = {};
-  for (const campo of tabla.campos) {
-    const valor = valorDe(fila, campo);
-    if (campo.tipo === 'json') {
-      if (detalle) doc[campo.nombre] = typeof valor === 'string' ? detailDocument(JSON.parse(valor)) : null;
+  for (const field of table.campos) {
+    const value = valueOf(row, field);
+    if (field.tipo === 'json') {
+      if (detalle) doc[field.nombre] = typeof value === 'string' ? detailDocument(JSON.parse(value)) : null;
     } else {
-      doc[campo.nombre] = campo.tipo === 'importe' && typeof valor === 'number' ? formatPlain(centavos(valor)) : valor;
+      doc[field.nombre] = field.tipo === 'importe' && typeof value === 'number' ? formatPlain(centavos(value)) : value;
     }
   }
-  const { extra = null } = fila;
+  const { extra = null } = row;
   if (detalle && typeof extra === 'string') doc['extra'] = JSON.parse(extra);
-  doc['retirada'] = momentOf(fila['retirada']);
-  doc['en_duda'] = momentOf(fila['en_duda']);
+  doc['retirada'] = momentOf(row['retirada']);
+  doc['en_duda'] = momentOf(row['en_duda']);
   return doc;
 }

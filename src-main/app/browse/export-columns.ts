@@ -16,7 +16,7 @@ const NUMBERS: Readonly<Record<string, ColumnType>> = {
   porcentaje: 'porcentaje',
 };
 
-const kindOf = (nombre: string, tipo: ExportedField['tipo']): ColumnType => NUMBERS[nombre] ?? tipo;
+const kindOf = (name: string, type: ExportedField['tipo']): ColumnType => NUMBERS[name] ?? type;
 
 const WIDTHS: Readonly<Record<ColumnType, number>> = {
   texto: 18,
@@ -58,10 +58,10 @@ export function listExportedFields(
   { inDoubt }: Pick<RowSummary, 'inDoubt'>,
 ): readonly ExportedField[] {
   const own = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
-  const chosen = columnas?.map((nombre) => requireField(CAMPOS_DE_VISTA[vista], nombre, vista)) ?? own;
+  const chosen = columnas?.map((name) => requireField(CAMPOS_DE_VISTA[vista], name, vista)) ?? own;
   const fields = chosen.map(({ nombre, tipo }): ExportedField => ({ nombre, tipo: tipo === 'json' ? 'texto' : tipo }));
   const hasDetail = CAMPOS_DE_VISTA[vista].some(({ tipo }) => tipo === 'json');
-  const isChosen = (nombre: string): boolean => columnas?.includes(nombre) === true;
+  const isChosen = (name: string): boolean => columnas?.includes(name) === true;
   const all = columnas === undefined && vista !== 'cupones';
   return [
     ...fields,
@@ -89,11 +89,16 @@ export function toColumns(
 ): readonly Column[] {
   const unsigned = SIGNED_AMOUNTS[vista]?.field;
   return fields.map(({ nombre, tipo: stored }, index) => {
-    const tipo = kindOf(nombre, stored);
-    const width = WIDTHS_OF[nombre] ?? WIDTHS[tipo];
+    const type = kindOf(nombre, stored);
+    const width = WIDTHS_OF[nombre] ?? WIDTHS[type];
     const total: Pick<Column, 'total'> =
-      tipo === 'importe' && nombre !== unsigned ? { total: 'suma' } : index === 0 ? { total: { cuenta: 'filas' } } : {};
-    return { titulo: titleOf(nombre), tipo, ancho: Math.max(width, getWidth(sums[nombre] ?? null, tipo)), ...total };
+      type === 'importe' && nombre !== unsigned ? { total: 'suma' } : index === 0 ? { total: { cuenta: 'filas' } } : {};
+    return {
+      titulo: titleOf(nombre),
+      tipo: type,
+      ancho: Math.max(width, getWidth(sums[nombre] ?? null, type)),
+      ...total,
+    };
   });
 }
 

@@ -6,9 +6,10 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { dayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
 import type { ColumnType } from '#workbook/write/workbook.ts';
-import { assertFree, publish, temporaryName } from '#workbook/write/publish.ts';
+import { publish, refuseExisting, temporaryName } from '#platform/new-file.ts';
 import { csvField, withoutControls } from './csv-text.ts';
 import { listSums, toKinds } from './export-columns.ts';
 import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
@@ -18,29 +19,26 @@ import { titleOf } from './titles.ts';
 const BOM = '\uFEFF';
 const END = '\r\n';
 
-const dayMonthYear = (iso: string): string =>
-  `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}${iso.slice(10)}`;
-
-function toText(valor: unknown, tipo: ColumnType): string {
-  if (valor === null || valor === undefined) return '';
-  if (typeof valor === 'boolean') return valor ? 'Sí' : 'No';
-  if (typeof valor === 'number') return String(valor);
-  const texto = typeof valor === 'string' ? valor : JSON.stringify(valor);
-  const isNumber = (tipo === 'importe' || tipo === 'porcentaje') && parseMoney(texto, 'sin-miles') !== undefined;
-  if (isNumber) return texto.replace('.', ',');
-  if (tipo === 'fecha' || tipo === 'fechaHora') return dayMonthYear(texto);
-  return csvField(texto);
+function toText(value: unknown, type: ColumnType): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (typeof value === 'number') return String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const isNumber = (type === 'importe' || type === 'porcentaje') && parseMoney(text, 'sin-miles') !== undefined;
+  if (isNumber) return text.replace('.', ',');
+  if (type === 'fecha' || type === 'fechaHora') return `${dayMonthYear(text)}${text.slice(10)}`;
+  return csvField(text);
 }
 
 /** The text beside the rows: what they are and their totals, because a `.csv` has no totals row. */
-function describeText(exportData: Export, archivo: string, written: number): string {
+function describeText(exportData: Export, file: string, written: number): string {
   const { vista, campos, summary, cobertura } = exportData;
   const gap = describeGap(cobertura);
   const sums = listSums(vista, campos).map((name) => `${titleOf(name)}: ${formatPesos(summary.sums[name] ?? 0n)}`);
   const lines = [
     ...describeExport(exportData),
     '',
-    `${path.basename(archivo)}: ${written === 1 ? '1 fila' : `${String(written)} filas`}`,
+    `${path.basename(file)}: ${written === 1 ? '1 fila' : `${String(written)} filas`}`,
     ...(sums.length === 0 ? [] : [gap === undefined ? 'Sumas' : `Sumas · ${gap}`, ...sums.map((sum) => `  ${sum}`)]),
   ];
   return `${BOM}${lines.map(withoutControls).join(END)}${END}`;
@@ -48,20 +46,20 @@ function describeText(exportData: Export, archivo: string, written: number): str
 
 /** Writes the rows under a temporary name; gives their number. */
 async function writeRows(
-  temporal: string,
-  { campos, rowBatches: filas }: Export,
+  temporary: string,
+  { campos, rowBatches: rows }: Export,
   { signal, onProgress }: Output,
 ): Promise<number> {
   const kinds = toKinds(campos);
-  const stream = createWriteStream(temporal, { flags: 'wx', mode: 0o600, signal });
+  const stream = createWriteStream(temporary, { flags: 'wx', mode: 0o600, signal });
   // `once` would reject on an error before anybody waits for it.
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));
-  let chunk = `${BOM}${kinds.map(([nombre]) => csvField(titleOf(nombre))).join(';')}${END}`;
+  let chunk = `${BOM}${kinds.map(([name]) => csvField(titleOf(name))).join(';')}${END}`;
   let written = 0;
-  for await (const read of filas()) {
-    for (const fila of read) chunk += `${kinds.map(([nombre, tipo]) => toText(fila[nombre], tipo)).join(';')}${END}`;
+  for await (const read of rows()) {
+    for (const row of read) chunk += `${kinds.map(([name, type]) => toText(row[name], type)).join(';')}${END}`;
     written += read.length;
     if (failure !== undefined) break;
     if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), closed]);
@@ -71,7 +69,7 @@ async function writeRows(
   stream.end(chunk);
   await closed;
   if (failure !== undefined) throw failure;
-  const file = await open(temporal, 'r+');
+  const file = await open(temporary, 'r+');
   await file.sync();
   await file.close();
   onProgress(written);
@@ -79,25 +77,25 @@ async function writeRows(
 }
 
 /** Writes both files or none; never over an existing file. */
-export async function writeCsv(exportData: Export, salida: Output): Promise<Exported> {
-  const { archivo, signal } = salida;
-  const leeme = getReadmeName(archivo);
-  await assertFree(archivo);
-  await assertFree(leeme);
-  const temporal = temporaryName(archivo);
-  const temporaryReadme = temporaryName(leeme);
+export async function writeCsv(exportData: Export, output: Output): Promise<Exported> {
+  const { archivo, signal } = output;
+  const readme = getReadmeName(archivo);
+  await refuseExisting(archivo);
+  await refuseExisting(readme);
+  const temporary = temporaryName(archivo);
+  const temporaryReadme = temporaryName(readme);
   try {
-    const written = await writeRows(temporal, exportData, salida);
+    const written = await writeRows(temporary, exportData, output);
     await writeFile(temporaryReadme, describeText(exportData, archivo, written), { flag: 'wx', mode: 0o600 });
-    const publishedReadme = await publish(temporaryReadme, leeme, 'rechazar');
+    const publishedReadme = await publish(temporaryReadme, readme, 'rechazar');
     try {
-      return { archivo: await publish(temporal, archivo, 'rechazar'), leeme: publishedReadme };
+      return { archivo: await publish(temporary, archivo, 'rechazar'), leeme: publishedReadme };
     } catch (error) {
       await rm(publishedReadme, { force: true });
       throw error;
     }
   } catch (error) {
-    await Promise.all([temporal, temporaryReadme].map((file) => rm(file, { force: true })));
+    await Promise.all([temporary, temporaryReadme].map((file) => rm(file, { force: true })));
     signal.throwIfAborted();
     throw error;
   }

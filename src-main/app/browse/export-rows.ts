@@ -1,4 +1,5 @@
 /** A view as a workbook or as text, exactly as filtered. */
+import { NO_OUTPUT_FOLDER } from '#domain/texts/refusals.ts';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
@@ -10,21 +11,21 @@ import { writeSheets } from './export-workbook.ts';
  * Writes the view to `archivo`, an `.xlsx` or a `.csv` with a text beside it, and gives their paths. Never over another file. Errors:
  * `SALIDA_EXISTENTE`, `USO` for another extension, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`; nothing is left behind after any of them.
  */
-export async function writeExport(exportData: Export, salida: Output): Promise<Exported> {
-  const shape = path.extname(salida.archivo).toLowerCase();
+export async function writeExport(exportData: Export, output: Output): Promise<Exported> {
+  const shape = path.extname(output.archivo).toLowerCase();
   if (shape !== '.xlsx' && shape !== '.csv') {
     throw new AppError('USO', {
       mensaje: 'El archivo de salida tiene que terminar en .xlsx o en .csv. No se escribió nada. Cambiale el nombre.',
     });
   }
   try {
-    return shape === '.xlsx' ? { archivo: await writeSheets(exportData, salida) } : await writeCsv(exportData, salida);
+    return shape === '.xlsx' ? { archivo: await writeSheets(exportData, output) } : await writeCsv(exportData, output);
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw diskError(error);
     throw new AppError('CARPETA_SIN_PERMISO', {
       cause: error,
-      detail: { carpeta: path.dirname(salida.archivo) },
-      mensaje: 'La carpeta de salida no existe. No se escribió nada. Creala, o elegí otra.',
+      detail: { carpeta: path.dirname(output.archivo) },
+      mensaje: NO_OUTPUT_FOLDER,
     });
   }
 }

@@ -27,7 +27,7 @@ export interface Output {
   readonly archivo: string;
   readonly creado: Instant;
   readonly signal: AbortSignal;
-  readonly onProgress: (filas: number) => void;
+  readonly onProgress: (rows: number) => void;
 }
 
 export interface Exported {
@@ -37,10 +37,10 @@ export interface Exported {
 }
 
 /** Why the total is not the total of everything that was asked; undefined when it is. */
-export function describeGap(cobertura: CoverageDocument): string | undefined {
-  if (isMissingDays(cobertura))
-    return cobertura.porOtraFecha === true ? 'Pueden faltar filas' : 'Faltan días: no es el total';
-  return (cobertura.apartadas ?? 0) > 0 ? 'Faltan filas apartadas: no es el total' : undefined;
+export function describeGap(coverage: CoverageDocument): string | undefined {
+  if (isMissingDays(coverage))
+    return coverage.porOtraFecha === true ? 'Pueden faltar filas' : 'Faltan días: no es el total';
+  return (coverage.apartadas ?? 0) > 0 ? 'Faltan filas apartadas: no es el total' : undefined;
 }
 
 /** Lines over the rows; the first is the title. */

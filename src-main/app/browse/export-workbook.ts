@@ -9,16 +9,16 @@ import { detailSheetsOf, partsOf, type ExportedField, type DetailSheet } from '.
 import { isWithdrawn, readAmount } from './row-summary.ts';
 import { NAMES, emptyInWords } from './titles.ts';
 
-function toCell(valor: unknown, tipo: ColumnType): Cell {
-  if (valor === null || valor === undefined) return null;
-  if (typeof valor === 'number' || typeof valor === 'boolean') return valor;
-  const texto = typeof valor === 'string' ? valor : JSON.stringify(valor);
-  return tipo === 'importe' ? (parseMoney(texto, 'sin-miles') ?? texto) : texto;
+function toCell(value: unknown, type: ColumnType): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return type === 'importe' ? (parseMoney(text, 'sin-miles') ?? text) : text;
 }
 
 /** Writes the workbook and gives its path. */
-export async function writeSheets(exportData: Export, salida: Output): Promise<string> {
-  const { vista, rowBatches: filas, cobertura, retiradas, summary } = exportData;
+export async function writeSheets(exportData: Export, output: Output): Promise<string> {
+  const { vista, rowBatches: rows, cobertura, retiradas, summary } = exportData;
   const details = exportData.detalle ? detailSheetsOf(vista) : [];
   // Spreadsheets cut long cells, so the parts of a detail go in sheets of their own.
   const own = exportData.campos.filter(({ nombre }) => details.length === 0 || nombre !== 'detalle');
@@ -29,37 +29,37 @@ export async function writeSheets(exportData: Export, salida: Output): Promise<s
   let written = 0;
 
   async function* pass(withdrawn: boolean): AsyncGenerator<RowDocument> {
-    for await (const chunk of filas()) {
-      for (const fila of chunk) if (isWithdrawn(fila) === withdrawn) yield fila;
+    for await (const chunk of rows()) {
+      for (const row of chunk) if (isWithdrawn(row) === withdrawn) yield row;
     }
   }
   async function* toRows(source: AsyncIterable<RowDocument>): AsyncGenerator<readonly Cell[]> {
-    for await (const fila of source) {
+    for await (const row of source) {
       written += 1;
-      yield fields.map(({ nombre }, i) => toCell(readAmount(vista, fila, nombre), columns[i]?.tipo ?? 'texto'));
+      yield fields.map(({ nombre }, i) => toCell(readAmount(vista, row, nombre), columns[i]?.tipo ?? 'texto'));
     }
   }
   async function* toParts({ parte, de, campos }: DetailSheet, kinds: readonly Column[], withdrawn: boolean) {
     const read = (from: RowDocument, some: readonly ExportedField[], first: number): readonly Cell[] =>
       some.map(({ nombre }, i) => toCell(from[nombre], kinds[first + i]?.tipo ?? 'texto'));
-    for await (const fila of pass(withdrawn)) {
-      const before = read(fila, de, 0);
-      for (const part of partsOf(fila, parte)) yield [...before, ...read(part, campos, de.length)];
+    for await (const row of pass(withdrawn)) {
+      const before = read(row, de, 0);
+      for (const part of partsOf(row, parte)) yield [...before, ...read(part, campos, de.length)];
     }
   }
-  const sheet = (nombre: string, columnas: readonly Column[], rows: AsyncIterable<readonly Cell[]>): TableSheet => ({
+  const sheet = (name: string, columns: readonly Column[], rows: AsyncIterable<readonly Cell[]>): TableSheet => ({
     forma: 'tabla',
-    nombre,
+    nombre: name,
     sello: stamp,
-    columnas,
+    columnas: columns,
     vacia: emptyInWords(cobertura),
     ...(gap === undefined ? {} : { notaDeTotal: gap }),
     filas: rows,
   });
   const detailSheets = (withdrawn: boolean): readonly TableSheet[] =>
     details.map((detail) => {
-      const columnas = toColumns(vista, [...detail.de, ...detail.campos]);
-      return sheet(detail.nombre, columnas, toParts(detail, columnas, withdrawn));
+      const columns = toColumns(vista, [...detail.de, ...detail.campos]);
+      return sheet(detail.nombre, columns, toParts(detail, columns, withdrawn));
     });
   const aside = ({ nombre, ...rest }: TableSheet, title: string): TableSheet => ({
     ...rest,
@@ -75,14 +75,14 @@ export async function writeSheets(exportData: Export, salida: Output): Promise<s
         ]
       : [];
   return writeWorkbook(
-    salida.archivo,
+    output.archivo,
     [sheet(NAMES[vista], columns, toRows(pass(false))), ...detailSheets(false), ...withdrawnSheets],
     {
-      signal: salida.signal,
-      creado: salida.creado,
+      signal: output.signal,
+      creado: output.creado,
       ifExists: 'rechazar',
       onProgress: () => {
-        salida.onProgress(written);
+        output.onProgress(written);
       },
     },
   );

@@ -1,6 +1,7 @@
 import { summandsOf } from '#contract/data-fields.ts';
 import type { QueryDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
+import { dayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
 import { TABLES, type Query, type ReadableCache } from '#storage/cache/index.ts';
@@ -9,14 +10,14 @@ import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
-import { cuponesCoverage, cuponesDe } from './cupones.ts';
+import { cuponesCoverage, listCupones } from './cupones.ts';
 import { rowDocument } from './document.ts';
 import { listExportedFields } from './export-columns.ts';
 import type { Export } from './export-source.ts';
 import { writeExport } from './export-rows.ts';
 import { queryOf, type ViewRequest } from './request.ts';
 import { NO_ROWS, summariseRows, toSummary } from './row-summary.ts';
-import { dayMonthYear, titleOf } from './titles.ts';
+import { titleOf } from './titles.ts';
 
 const LIMIT = 100;
 
@@ -73,30 +74,30 @@ function filterInWords({
 }
 
 /** A row with only the requested fields, in their order. */
-function pickColumns(fila: RowDocument, { columnas, detalle, retiradas }: QueryInput): RowDocument {
-  if (columnas === undefined) return fila;
+function pickColumns(row: RowDocument, { columnas, detalle, retiradas }: QueryInput): RowDocument {
+  if (columnas === undefined) return row;
   const besides = [...(detalle === true ? ['detalle', 'extra'] : []), ...(retiradas === true ? ['retirada'] : [])];
-  return Object.fromEntries([...new Set([...columnas, ...besides])].flatMap((c) => (c in fila ? [[c, fila[c]]] : [])));
+  return Object.fromEntries([...new Set([...columnas, ...besides])].flatMap((c) => (c in row ? [[c, row[c]]] : [])));
 }
 
 /** The first rows of the batches; all of them when the limit is 0. */
 async function* takeFirst<T>(
   chunks: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
-  limite: number,
+  limit: number,
 ): AsyncGenerator<readonly T[]> {
-  let faltan = limite === 0 ? Number.POSITIVE_INFINITY : limite;
+  let missing = limit === 0 ? Number.POSITIVE_INFINITY : limit;
   for await (const chunk of chunks) {
-    yield chunk.slice(0, faltan);
-    faltan -= chunk.length;
-    if (faltan <= 0) return;
+    yield chunk.slice(0, missing);
+    missing -= chunk.length;
+    if (missing <= 0) return;
   }
 }
 
 export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse {
-  function deCache(cache: ReadableCache | undefined, query: Query, request: QueryInput): QueryDocument {
+  function queryCache(cache: ReadableCache | undefined, query: Query, request: QueryInput): QueryDocument {
     const { vista, limite = LIMIT, despues, detalle = false, totales = false } = request;
     if (cache === undefined) return { vista, total: 0, filas: [], cobertura: NO_COVERAGE };
-    const tabla = TABLES[query.metodo];
+    const table = TABLES[query.metodo];
     const { filas, siguiente } =
       limite === 0
         ? { filas: [...cache.readAll(query)], siguiente: undefined }
@@ -104,26 +105,26 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
     const importes = summandsOf(vista).map(({ name }) => name);
     // A withdrawn row is in no sum, listed or not.
     const [sum] = totales ? cache.group({ ...query, retiradas: false }, { por: [], sumas: importes }) : [];
-    const sinInformar = importes.flatMap((campo, i) => (sum?.faltan[i] ? [[campo, sum.faltan[i]]] : []));
+    const notReported = importes.flatMap((field, i) => (sum?.faltan[i] ? [[field, sum.faltan[i]]] : []));
     return {
       vista,
       total: cache.count(query),
-      filas: filas.map((fila) => pickColumns(rowDocument(tabla, fila, { detalle }), request)),
+      filas: filas.map((row) => pickColumns(rowDocument(table, row, { detalle }), request)),
       cobertura: coverageDocument(cache, { ...query, ahora: clock.now() }),
       ...(siguiente === undefined ? {} : { siguiente: [...siguiente] }),
       ...(totales
-        ? { totales: Object.fromEntries(importes.map((campo, i) => [campo, formatPlain(sum?.sumas[i] ?? 0n)])) }
+        ? { totales: Object.fromEntries(importes.map((field, i) => [field, formatPlain(sum?.sumas[i] ?? 0n)])) }
         : {}),
-      ...(sinInformar.length === 0 ? {} : { sinInformar: Object.fromEntries(sinInformar) }),
+      ...(notReported.length === 0 ? {} : { sinInformar: Object.fromEntries(notReported) }),
     };
   }
 
   async function queryLedger(request: ViewRequest) {
-    const cuenta = await cuentas.choose(request.cuenta);
-    const ledger = await ledgers.openExisting(cuenta);
+    const account = await cuentas.choose(request.cuenta);
+    const ledger = await ledgers.openExisting(account);
     return ledger === undefined
       ? { filas: [], cobertura: NO_COVERAGE }
-      : { filas: cuponesDe(ledger, cuenta.id, request), cobertura: cuponesCoverage(ledger, cuenta.id) };
+      : { filas: listCupones(ledger, account.id, request), cobertura: cuponesCoverage(ledger, account.id) };
   }
 
   return {
@@ -132,35 +133,35 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
       if (vista === 'cupones') {
         const { filas, cobertura } = await queryLedger(request);
         const requested = limite === 0 ? filas : filas.slice(0, limite);
-        return { vista, total: filas.length, filas: requested.map((fila) => pickColumns(fila, request)), cobertura };
+        return { vista, total: filas.length, filas: requested.map((row) => pickColumns(row, request)), cobertura };
       }
       const query = queryOf(vista, request);
-      const cuenta = await cuentas.choose(request.cuenta);
-      return caches.leer(cuenta, (cache) => deCache(cache, query, request));
+      const account = await cuentas.choose(request.cuenta);
+      return caches.read(account, (cache) => queryCache(cache, query, request));
     },
 
     async writeFile({ salida, limite = 0, ...request }, { signal, onProgress }) {
       const { vista, detalle = false, retiradas = false } = request;
-      const cuenta = await cuentas.choose(request.cuenta);
+      const account = await cuentas.choose(request.cuenta);
       // An unknown field is refused before any row is read.
       listExportedFields(request, NO_ROWS);
       const writeExported = async ({
-        rowBatches: rowCount,
+        rowBatches: readBatches,
         cobertura,
         summary,
       }: Pick<Export, 'rowBatches' | 'cobertura' | 'summary'>): Promise<ExportDocument> => {
         let rowsWritten = 0;
-        const campos = listExportedFields(request, summary);
-        const filtro = filterInWords({ ...request, limite });
+        const fields = listExportedFields(request, summary);
+        const filter = filterInWords({ ...request, limite });
         const writtenFile = await writeExport(
           {
             vista,
-            cuenta: cuenta.nombre,
-            filtro,
+            cuenta: account.nombre,
+            filtro: filter,
             detalle,
             retiradas,
-            campos,
-            rowBatches: rowCount,
+            campos: fields,
+            rowBatches: readBatches,
             cobertura,
             summary,
           },
@@ -182,23 +183,23 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
         return writeExported({ rowBatches: ownRows, cobertura, summary: await summariseRows(vista, ownRows()) });
       }
       const query = queryOf(vista, request);
-      const tabla = TABLES[vista];
-      const cobertura = caches.leer(cuenta, (cache) =>
+      const table = TABLES[vista];
+      const coverage = caches.read(account, (cache) =>
         cache === undefined ? NO_COVERAGE : coverageDocument(cache, { ...query, ahora: clock.now() }),
       );
-      return caches.withReader(cuenta, async (reader) => {
+      return caches.withReader(account, async (reader) => {
         if (reader === undefined)
-          return writeExported({ rowBatches: () => takeFirst([], 0), cobertura, summary: NO_ROWS });
+          return writeExported({ rowBatches: () => takeFirst([], 0), cobertura: coverage, summary: NO_ROWS });
         const passes = reader.readPasses(signal);
         const rowBatches = async function* (): AsyncGenerator<readonly RowDocument[]> {
           for await (const chunk of takeFirst(passes.readAll(query), limite)) {
-            yield chunk.map((fila) => rowDocument(tabla, fila, { detalle }));
+            yield chunk.map((row) => rowDocument(table, row, { detalle }));
           }
         };
         try {
           const summary =
             limite === 0 ? toSummary(await reader.readTotals(query, signal)) : await summariseRows(vista, rowBatches());
-          return await writeExported({ rowBatches, cobertura, summary });
+          return await writeExported({ rowBatches, cobertura: coverage, summary });
         } finally {
           await passes.close();
         }

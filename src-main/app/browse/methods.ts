@@ -30,7 +30,7 @@ export function dataMethods({ accounts, caches, ledgers, results, folder, clock 
     'datos.buscar': { writes: false, run: async (input, { signal }) => (await data()).search(input, signal) },
     'datos.cupones_de_liquidacion': {
       writes: false,
-      run: async (input, { signal }) => (await data()).cuponesDeLiquidacion(input, signal),
+      run: async (input, { signal }) => (await data()).listCuponesOfLiquidacion(input, signal),
     },
     'vistas.listar': { writes: false, run: async (input) => (await vistas()).list(input) },
     'vistas.guardar': { writes: true, run: async (input) => (await vistas()).save(input) },

@@ -9,50 +9,50 @@ import type { Filter, Valor } from '#storage/cache/index.ts';
 const NUMBER = /^[0-9][0-9]*\.?[0-9]*$/;
 
 /** A value as the cache keeps it: amounts in centavos, booleans as 1 and 0. */
-function storedValue({ nombre, tipo }: DataField, fila: RowDocument): Valor {
-  const valor = fila[nombre];
-  if (valor === null || valor === undefined) return null;
-  if (typeof valor === 'boolean') return valor ? 1 : 0;
-  if (typeof valor === 'number') return valor;
-  return tipo === 'importe' ? (parseMoney(String(valor), 'sin-miles') ?? null) : String(valor);
+function storedValue({ nombre, tipo }: DataField, row: RowDocument): Valor {
+  const value = row[nombre];
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'number') return value;
+  return tipo === 'importe' ? (parseMoney(String(value), 'sin-miles') ?? null) : String(value);
 }
 
-function compareWith(campo: DataField, valor: Valor, con: Valor): number | undefined {
-  if (valor === null || con === null) return undefined;
-  if (campo.tipo === 'texto') {
-    return NUMBER.test(String(valor)) ? Number(valor) - Number(con) : undefined;
+function compareWith(field: DataField, value: Valor, other: Valor): number | undefined {
+  if (value === null || other === null) return undefined;
+  if (field.tipo === 'texto') {
+    return NUMBER.test(String(value)) ? Number(value) - Number(other) : undefined;
   }
   // A date without a time means the whole day.
-  const propio = campo.tipo === 'fechaHora' && String(con).length === 10 ? String(valor).slice(0, 10) : valor;
-  return propio < con ? -1 : propio > con ? 1 : 0;
+  const own = field.tipo === 'fechaHora' && String(other).length === 10 ? String(value).slice(0, 10) : value;
+  return own < other ? -1 : own > other ? 1 : 0;
 }
 
-const isEqual = ({ tipo }: DataField, valor: Valor, con: Valor): boolean =>
-  tipo === 'fechaHora' && typeof valor === 'string' && typeof con === 'string' && con.length === 10
-    ? valor.slice(0, 10) === con
-    : valor === con;
+const isEqual = ({ tipo }: DataField, value: Valor, other: Valor): boolean =>
+  tipo === 'fechaHora' && typeof value === 'string' && typeof other === 'string' && other.length === 10
+    ? value.slice(0, 10) === other
+    : value === other;
 
 /** Whether a row passes one filter. */
 export function matches(
-  campos: readonly DataField[],
-  { campo: nombre, op = 'igual', valores }: Filter,
-  fila: RowDocument,
+  fields: readonly DataField[],
+  { campo: name, op = 'igual', valores }: Filter,
+  row: RowDocument,
 ): boolean {
-  const campo = campos.find((each) => each.nombre === nombre);
-  if (campo === undefined) return false;
-  const valor = storedValue(campo, fila);
-  const isEmpty = valor === null || (campo.tipo === 'texto' && valor === '');
+  const field = fields.find((each) => each.nombre === name);
+  if (field === undefined) return false;
+  const value = storedValue(field, row);
+  const isEmpty = value === null || (field.tipo === 'texto' && value === '');
   switch (op) {
     case 'igual':
-      return valores.some((each) => isEqual(campo, valor, each));
+      return valores.some((each) => isEqual(field, value, each));
     case 'distinto':
-      return !valores.some((each) => isEqual(campo, valor, each));
+      return !valores.some((each) => isEqual(field, value, each));
     case 'contiene':
-      return valor !== null && valores.every((each) => containsFolded(String(valor), String(each)));
+      return value !== null && valores.every((each) => containsFolded(String(value), String(each)));
     case 'mayor':
-      return valores.every((each) => (compareWith(campo, valor, each) ?? 0) > 0);
+      return valores.every((each) => (compareWith(field, value, each) ?? 0) > 0);
     case 'menor':
-      return valores.every((each) => (compareWith(campo, valor, each) ?? 0) < 0);
+      return valores.every((each) => (compareWith(field, value, each) ?? 0) < 0);
     case 'vacio':
       return isEmpty;
     case 'no_vacio':
@@ -63,19 +63,19 @@ export function matches(
 /** Whether every typed word is in one of the searched fields, or is one of the row's amounts. */
 export function matchesText(
   { campos, searched }: { readonly campos: readonly DataField[]; readonly searched: readonly string[] },
-  texto: string,
-  fila: RowDocument,
+  text: string,
+  row: RowDocument,
 ): boolean {
-  return splitWords(texto).every((word) => {
+  return splitWords(text).every((word) => {
     const importe = parseTypedImporte(word);
     if (importe === undefined) {
-      return searched.some((nombre) => {
-        const valor = fila[nombre];
-        return typeof valor === 'string' && containsFolded(valor, word);
+      return searched.some((name) => {
+        const value = row[name];
+        return typeof value === 'string' && containsFolded(value, word);
       });
     }
     return campos.some(
-      (campo) => campo.tipo === 'importe' && [importe, -importe].includes(Number(storedValue(campo, fila))),
+      (field) => field.tipo === 'importe' && [importe, -importe].includes(Number(storedValue(field, row))),
     );
   });
 }

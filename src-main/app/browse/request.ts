@@ -12,7 +12,7 @@ import { TABLES, type Field, type Query, type Filter, type Valor } from '#storag
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
 type FilterRequest = NonNullable<ViewRequest['filtros']>[number];
 
-const uso = (mensaje: string): AppError => new AppError('USO', { mensaje });
+const refuseUsage = (message: string): AppError => new AppError('USO', { mensaje: message });
 const SHAPES: Readonly<Record<Field['tipo'], string>> = {
   texto: 'un texto',
   entero: 'un número entero',
@@ -25,23 +25,23 @@ const SHAPES: Readonly<Record<Field['tipo'], string>> = {
 const BOOLEANS: Readonly<Record<string, number>> = { true: 1, false: 0, si: 1, sí: 1, no: 0 };
 
 /** The values that a text stands for; undefined when the text is not of the field's kind. Empty and `null` mean no value. */
-function valuesOf({ tipo }: Field, texto: string): readonly Valor[] | undefined {
-  if (tipo !== 'json' && (texto === '' || texto === 'null')) return tipo === 'texto' ? [null, ''] : [null];
-  const asList = (valor: Valor | undefined): readonly Valor[] | undefined =>
-    valor === undefined ? undefined : [valor];
+function valuesOf({ tipo }: Field, text: string): readonly Valor[] | undefined {
+  if (tipo !== 'json' && (text === '' || text === 'null')) return tipo === 'texto' ? [null, ''] : [null];
+  const asList = (value: Valor | undefined): readonly Valor[] | undefined =>
+    value === undefined ? undefined : [value];
   switch (tipo) {
     case 'texto':
-      return [texto.normalize('NFC')];
+      return [text.normalize('NFC')];
     case 'importe':
-      return asList(parseMoney(texto, 'sin-miles'));
+      return asList(parseMoney(text, 'sin-miles'));
     case 'entero':
-      return /^-?\d{1,15}$/.test(texto) ? [Number(texto)] : undefined;
+      return /^-?\d{1,15}$/.test(text) ? [Number(text)] : undefined;
     case 'fecha':
-      return asList(parseIsoDate(texto));
+      return asList(parseIsoDate(text));
     case 'fechaHora':
-      return parseDateTime(texto) === undefined ? undefined : [texto];
+      return parseDateTime(text) === undefined ? undefined : [text];
     case 'booleano':
-      return asList(BOOLEANS[texto.toLowerCase()]);
+      return asList(BOOLEANS[text.toLowerCase()]);
     case 'json':
       return undefined;
   }
@@ -49,21 +49,21 @@ function valuesOf({ tipo }: Field, texto: string): readonly Valor[] | undefined 
 
 /** Finds a field by its name. Throws `USO` with the names of the fields that exist. */
 export function requireField<C extends { readonly nombre: string }>(
-  campos: readonly C[],
-  nombre: string,
+  fields: readonly C[],
+  name: string,
   vista: string,
 ): C {
-  const campo = campos.find((each) => each.nombre === nombre);
-  if (campo !== undefined) return campo;
-  const nombres = campos.map((each) => each.nombre).join(', ');
-  throw uso(`La vista ${vista} no tiene el campo «${nombre}». No se leyó nada. Los que tiene: ${nombres}.`);
+  const field = fields.find((each) => each.nombre === name);
+  if (field !== undefined) return field;
+  const names = fields.map((each) => each.nombre).join(', ');
+  throw refuseUsage(`La vista ${vista} no tiene el campo «${name}». No se leyó nada. Los que tiene: ${names}.`);
 }
 
 /** The values that a filter compares with. Throws `USO` when its kind of field cannot be compared so. */
-function filterValues(campo: Field, { op = 'igual', valor }: FilterRequest): readonly Valor[] {
-  const { nombre, tipo } = campo;
+function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Valor[] {
+  const { nombre, tipo } = field;
   const invalidFilter = (motivo: string): AppError =>
-    uso(`«${valor}» no sirve para filtrar por ${nombre}. No se leyó nada. ${motivo}`);
+    refuseUsage(`«${valor}» no sirve para filtrar por ${nombre}. No se leyó nada. ${motivo}`);
   if (tipo === 'json') throw invalidFilter(`Se espera ${SHAPES.json}.`);
   switch (op) {
     case 'vacio':
@@ -79,51 +79,60 @@ function filterValues(campo: Field, { op = 'igual', valor }: FilterRequest): rea
         if (/^\d{1,15}(\.\d{1,15})?$/.test(valor)) return [Number(valor)];
         throw invalidFilter('Se espera un número.');
       }
-      const valores = valor === '' || valor === 'null' ? undefined : valuesOf(campo, valor);
-      if (valores === undefined) throw invalidFilter(`Se espera ${SHAPES[tipo]}.`);
-      return valores;
+      const values = valor === '' || valor === 'null' ? undefined : valuesOf(field, valor);
+      if (values === undefined) throw invalidFilter(`Se espera ${SHAPES[tipo]}.`);
+      return values;
     }
     case 'igual':
     case 'distinto': {
-      const valores = valuesOf(campo, valor);
-      if (valores === undefined) throw invalidFilter(`Se espera ${SHAPES[tipo]}.`);
-      return valores;
+      const values = valuesOf(field, valor);
+      if (values === undefined) throw invalidFilter(`Se espera ${SHAPES[tipo]}.`);
+      return values;
     }
   }
 }
 
 /** The filters; values of one field that are joined by *or* are together. Throws `USO` with the names of the fields that exist. */
 export function filtersOf(
-  campos: readonly Field[],
+  fields: readonly Field[],
   vista: Vista,
-  filtros: readonly FilterRequest[] = [],
+  filters: readonly FilterRequest[] = [],
 ): readonly Filter[] {
-  const iguales = new Map<string, readonly Valor[]>();
+  const same = new Map<string, readonly Valor[]>();
   const others: Filter[] = [];
-  for (const filtro of filtros) {
-    const { campo: nombre, op = 'igual' } = filtro;
-    const valores = filterValues(requireField(campos, nombre, vista), filtro);
-    if (op === 'igual') iguales.set(nombre, [...(iguales.get(nombre) ?? []), ...valores]);
-    else others.push({ campo: nombre, op, valores });
+  for (const filter of filters) {
+    const { campo: name, op = 'igual' } = filter;
+    const values = filterValues(requireField(fields, name, vista), filter);
+    if (op === 'igual') same.set(name, [...(same.get(name) ?? []), ...values]);
+    else others.push({ campo: name, op, valores: values });
   }
-  return [...Array.from(iguales, ([campo, valores]): Filter => ({ campo, valores })), ...others];
+  return [...Array.from(same, ([field, values]): Filter => ({ campo: field, valores: values })), ...others];
 }
 
 /** Throws `USO` for a date that the view cannot be asked by. */
-function requireDateField(fechas: readonly string[], vista: Vista, campoFecha: string | undefined): void {
-  if (campoFecha === undefined || fechas.includes(campoFecha)) return;
-  const which = fechas.length === 0 ? 'no tiene fechas' : `se puede por: ${fechas.join(', ')}`;
-  throw uso(`La vista ${vista} no se puede pedir por «${campoFecha}». No se leyó nada. Esa vista ${which}.`);
+function requireDateField(dates: readonly string[], vista: Vista, dateField: string | undefined): void {
+  if (dateField === undefined || dates.includes(dateField)) return;
+  const which = dates.length === 0 ? 'no tiene fechas' : `se puede por: ${dates.join(', ')}`;
+  throw refuseUsage(`La vista ${vista} no se puede pedir por «${dateField}». No se leyó nada. Esa vista ${which}.`);
 }
 
 /** Throws `USO` for a field that the view does not have or a value that is not of its kind. */
-export function queryOf(metodo: ServiceMethod, request: Omit<ViewRequest, 'vista' | 'cuenta'>): Query {
-  const { campos, fechas } = TABLES[metodo];
+export function queryOf(method: ServiceMethod, request: Omit<ViewRequest, 'vista' | 'cuenta'>): Query {
+  const { campos, fechas } = TABLES[method];
   const { desde, hasta, campoFecha, filtros, orden, texto, retiradas = false } = request;
-  requireDateField(fechas, metodo, campoFecha);
+  requireDateField(fechas, method, campoFecha);
   if (orden !== undefined) {
     const sortable = campos.filter(({ tipo }) => tipo !== 'json');
-    requireField(sortable, orden.campo, metodo);
+    requireField(sortable, orden.campo, method);
   }
-  return { metodo, desde, hasta, campoFecha, filtros: filtersOf(campos, metodo, filtros), texto, orden, retiradas };
+  return {
+    metodo: method,
+    desde,
+    hasta,
+    campoFecha,
+    filtros: filtersOf(campos, method, filtros),
+    texto,
+    orden,
+    retiradas,
+  };
 }

@@ -29,12 +29,12 @@ export const toSummary = ({ total, retiradas, sumas: groupSums, faltan, enDuda }
 });
 
 /** A field of the row, or the part of its signed amount that is a credit or a debit; null where it has none. */
-export function readAmount(vista: Vista, fila: RowDocument, name: string): unknown {
+export function readAmount(vista: Vista, row: RowDocument, name: string): unknown {
   const signed = SIGNED_AMOUNTS[vista];
   const letter =
     name === signed?.sums.plus.name ? signed.plus : name === signed?.sums.minus.name ? signed.minus : undefined;
-  if (signed === undefined || letter === undefined) return fila[name] ?? null;
-  return fila[signed.by] === letter ? (fila[signed.as.name] ?? null) : null;
+  if (signed === undefined || letter === undefined) return row[name] ?? null;
+  return row[signed.by] === letter ? (row[signed.as.name] ?? null) : null;
 }
 
 /** Whether the row was withdrawn: the service stopped giving it. */
@@ -49,9 +49,9 @@ function createSums(vista: Vista, summands: readonly Summand[]) {
   const sums: Record<string, bigint> = Object.fromEntries(summands.map(({ name }) => [name, 0n]));
   return {
     sums,
-    add(fila: RowDocument): void {
+    add(row: RowDocument): void {
       for (const { name } of summands)
-        sums[name] = (sums[name] ?? 0n) + (toCentavos(readAmount(vista, fila, name)) ?? 0n);
+        sums[name] = (sums[name] ?? 0n) + (toCentavos(readAmount(vista, row, name)) ?? 0n);
     },
   };
 }
@@ -64,19 +64,19 @@ export async function summariseRows(vista: Vista, chunks: AsyncIterable<readonly
   const missing: Record<string, number> = {};
   const count = { rows: 0, withdrawn: 0, inDoubt: 0 };
   for await (const chunk of chunks) {
-    for (const fila of chunk) {
-      if (isWithdrawn(fila)) {
+    for (const row of chunk) {
+      if (isWithdrawn(row)) {
         count.withdrawn += 1;
         continue;
       }
       count.rows += 1;
-      live.add(fila);
-      if ((fila['en_duda'] ?? null) !== null) {
+      live.add(row);
+      if ((row['en_duda'] ?? null) !== null) {
         count.inDoubt += 1;
-        doubtful.add(fila);
+        doubtful.add(row);
       }
       for (const { name, only } of summands) {
-        if (only === undefined && (fila[name] ?? null) === null) missing[name] = (missing[name] ?? 0) + 1;
+        if (only === undefined && (row[name] ?? null) === null) missing[name] = (missing[name] ?? 0) + 1;
       }
     }
   }

@@ -1,13 +1,14 @@
 /** Ctrl+K among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts. */
 import { setImmediate as letThrough } from 'node:timers/promises';
+import { dayMonthYear } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { amountsTyped, isTyped, type AmountRange } from '#domain/typed-amount.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
-import { fold } from '#domain/fold-text.ts';
+import { fold, withoutZeros } from '#domain/fold-text.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { FoundCupon, Ledger } from '#storage/ledger/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
-import { conciliacionDe } from '../uploaded/uploads.ts';
+import { findConciliacion } from '../uploaded/uploads.ts';
 import { foundIn, MINIMUM, type Candidato, type Findings } from './search.ts';
 
 /** At most so many coupons of ours are shown beside the records of the service. */
@@ -22,8 +23,6 @@ const CUPONES = {
   beside: ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'archivo'],
 } as const;
 
-const withoutZeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');
-
 /** The texts that a coupon must have: all typed words, or the amount with either sign. */
 function partsOf(searched: string, importe: AmountRange | undefined): readonly (readonly string[])[] {
   const words = searched.split(/\s+/).map(withoutZeros);
@@ -31,8 +30,8 @@ function partsOf(searched: string, importe: AmountRange | undefined): readonly (
   const { desde, hasta } = importe;
   const written = formatPlain(desde);
   // An amount without centavos is searched by its whole pesos: the text of a coupon always has centavos.
-  const parte = desde === hasta ? `${written}"` : written.slice(0, -2);
-  return [words, ...['', '-'].map((sign) => [`"importe":"${sign}${parte}`])];
+  const part = desde === hasta ? `${written}"` : written.slice(0, -2);
+  return [words, ...['', '-'].map((sign) => [`"importe":"${sign}${part}`])];
 }
 
 function candidatoOf(
@@ -41,29 +40,28 @@ function candidatoOf(
   conciliacion: string | null,
 ): Candidato | undefined {
   const cupon = parseCanonical(texto);
-  const valor = parseMoney(cupon.importe ?? '', 'sin-miles') ?? null;
-  const leida: ReadRow = {
-    ...Object.fromEntries(FIELDS_IN_ORDER.map((campo) => [campo, cupon[campo] ?? null])),
+  const value = parseMoney(cupon.importe ?? '', 'sin-miles') ?? null;
+  const reading: ReadRow = {
+    ...Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, cupon[field] ?? null])),
     id: JSON.stringify([carga, archivo, fila]),
-    importe: valor,
+    importe: value,
     archivo,
   };
-  const isTheImporte = valor !== null && importe !== undefined && isTyped(importe, valor);
-  const found = foundIn(CUPONES, leida, searched);
+  const isTheImporte = value !== null && importe !== undefined && isTyped(importe, value);
+  const found = foundIn(CUPONES, reading, searched);
   const its = { cupon: { conciliacion, archivo, fila } };
   if (found !== undefined && (!isTheImporte || found.puntos === 0)) {
     return { ...found, found: { ...found.found, ...its } };
   }
   if (!isTheImporte) return undefined;
-  const { fecha_venta: venta = '', comprobante = '', tarjeta_desc: tarjeta = '' } = cupon;
-  const cuando = venta === '' ? '' : `${venta.slice(8, 10)}/${venta.slice(5, 7)}/${venta.slice(0, 4)}`;
+  const { fecha_venta: sale = '', comprobante = '', tarjeta_desc: tarjeta = '' } = cupon;
   const match = {
     vista: 'cupones',
-    clave: String(leida['id']),
+    clave: String(reading['id']),
     campo: 'importe',
     valor: '',
-    importe: formatPlain(valor),
-    subtitulo: [cuando, tarjeta, comprobante, archivo].filter((item) => item !== '').join(' · '),
+    importe: formatPlain(value),
+    subtitulo: [dayMonthYear(sale), tarjeta, comprobante, archivo].filter((item) => item !== '').join(' · '),
     ...its,
   } as const;
   return { puntos: 0, found: match };
@@ -79,11 +77,11 @@ export async function searchLedger(
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
   const importe = amountsTyped(searched);
   const conciliaciones = new Map<string, string | null>();
-  const conciliacionOf = (carga: string): string | null => {
-    const knownConciliacion = conciliaciones.get(carga);
+  const conciliacionOf = (upload: string): string | null => {
+    const knownConciliacion = conciliaciones.get(upload);
     if (knownConciliacion !== undefined) return knownConciliacion;
-    const id = conciliacionDe(ledger, carga);
-    conciliaciones.set(carga, id);
+    const id = findConciliacion(ledger, upload);
+    conciliaciones.set(upload, id);
     return id;
   };
   const candidatos: Candidato[] = [];

@@ -1,8 +1,9 @@
 /** Ctrl+K among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
 import type { Found as FoundDocument } from '#contract/data.ts';
+import { dayMonthYear } from '#domain/civil-date.ts';
 import { amountsTyped } from '#domain/typed-amount.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
-import { splitWords, fold } from '#domain/fold-text.ts';
+import { splitWords, fold, withoutZeros } from '#domain/fold-text.ts';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { Found } from '#domain/views/view.ts';
 import type { ServiceMethod, Vista } from '#domain/vista.ts';
@@ -24,28 +25,25 @@ const SEARCHED: readonly (Searched & { readonly vista: ServiceMethod })[] = VIEW
   return found === null ? [] : [{ vista, ...found }];
 }).toSorted((a, b) => a.rank - b.rank);
 
-const withoutZeros = (texto: string): string => texto.replace(/^0+(?=.)/, '');
-const textOf = (fila: ReadRow, campo: string): string => {
-  const valor = fila[campo] ?? null;
-  return valor === null ? '' : String(valor);
+const textOf = (row: ReadRow, field: string): string => {
+  const value = row[field] ?? null;
+  return value === null ? '' : String(value);
 };
 
 /**
  * How well a value fits the typed text: 0 exactly, 1 at its end (people type the last digits), 2 at its beginning, 3 inside; undefined if not
  * at all.
  */
-function scoreOf(valor: string, searched: string): number | undefined {
-  const propio = fold(valor);
-  if (withoutZeros(propio) === withoutZeros(searched)) return 0;
-  if (propio.endsWith(searched)) return 1;
-  if (propio.startsWith(searched)) return 2;
-  return splitWords(searched).some((word) => propio.includes(word)) ? 3 : undefined;
+function scoreOf(value: string, searched: string): number | undefined {
+  const own = fold(value);
+  if (withoutZeros(own) === withoutZeros(searched)) return 0;
+  if (own.endsWith(searched)) return 1;
+  if (own.startsWith(searched)) return 2;
+  return splitWords(searched).some((word) => own.includes(word)) ? 3 : undefined;
 }
 
-const asText = (campo: string, valor: string): string => {
-  if (campo === 'tarjeta_nro') return `···${valor}`;
-  return /^\d{4}-\d\d-\d\d$/.test(valor) ? `${valor.slice(8)}/${valor.slice(5, 7)}/${valor.slice(0, 4)}` : valor;
-};
+const asText = (field: string, value: string): string =>
+  field === 'tarjeta_nro' ? `···${value}` : dayMonthYear(value);
 
 /** A record and its score: the lower, the better it fits. */
 export interface Candidato {
@@ -55,44 +53,44 @@ export interface Candidato {
 
 export function foundIn(
   { vista, fields, amount, beside }: Searched,
-  fila: ReadRow,
+  row: ReadRow,
   searched: string,
 ): Candidato | undefined {
   const [best] = fields
-    .flatMap((campo) => {
-      const puntos = scoreOf(textOf(fila, campo), searched);
-      return puntos === undefined ? [] : [{ campo, puntos }];
+    .flatMap((field) => {
+      const points = scoreOf(textOf(row, field), searched);
+      return points === undefined ? [] : [{ campo: field, puntos: points }];
     })
     .sort((a, b) => a.puntos - b.puntos);
   if (best === undefined) return undefined;
-  const shownAmount = amount === null ? null : (fila[amount] ?? null);
-  const details = beside.filter((campo) => campo !== best.campo).map((campo) => asText(campo, textOf(fila, campo)));
+  const shownAmount = amount === null ? null : (row[amount] ?? null);
+  const details = beside.filter((field) => field !== best.campo).map((field) => asText(field, textOf(row, field)));
   return {
     puntos: best.puntos,
     found: {
       vista,
-      clave: textOf(fila, 'id'),
+      clave: textOf(row, 'id'),
       campo: best.campo,
-      valor: textOf(fila, best.campo),
+      valor: textOf(row, best.campo),
       importe: typeof shownAmount === 'number' ? formatPlain(centavos(shownAmount)) : null,
-      subtitulo: details.filter((detalle) => detalle !== '').join(' · '),
+      subtitulo: details.filter((detail) => detail !== '').join(' · '),
     },
   };
 }
 
 /** A record that was found by its amount; its name goes beside. */
-function byAmount({ vista, fields, amount, beside }: Searched, fila: ReadRow, puntos: number): Candidato {
-  const shownAmount = amount === null ? null : (fila[amount] ?? null);
-  const statements = [...beside, fields[0] ?? ''].map((campo) => asText(campo, textOf(fila, campo)));
+function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Candidato {
+  const shownAmount = amount === null ? null : (row[amount] ?? null);
+  const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, textOf(row, field)));
   return {
-    puntos,
+    puntos: points,
     found: {
       vista,
-      clave: textOf(fila, 'id'),
+      clave: textOf(row, 'id'),
       campo: amount ?? '',
       valor: '',
       importe: typeof shownAmount === 'number' ? formatPlain(centavos(shownAmount)) : null,
-      subtitulo: [...new Set(statements)].filter((dicho) => dicho !== '').join(' · '),
+      subtitulo: [...new Set(statements)].filter((said) => said !== '').join(' · '),
     },
   };
 }
@@ -111,12 +109,12 @@ export const bestOf = (candidatos: readonly Candidato[]): readonly FoundDocument
     .map(({ found }) => found);
 
 /** Records of the service; incomplete while the index is not complete. */
-export async function searchRecords(reader: CacheReader, texto: string, signal: AbortSignal): Promise<Findings> {
-  const searched = fold(texto.trim());
+export async function searchRecords(reader: CacheReader, text: string, signal: AbortSignal): Promise<Findings> {
+  const searched = fold(text.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
   const typed = amountsTyped(searched);
   const found: Candidato[] = [];
-  let incompleto = false;
+  let incomplete = false;
   for (const view of SEARCHED) {
     const { vista, fields, amount } = view;
     const { filas, completo } = await reader.findByText(
@@ -124,18 +122,16 @@ export async function searchRecords(reader: CacheReader, texto: string, signal: 
       { texto: searched.replace(/\s+/g, ' '), campos: fields, limite: MAXIMUM * 3 },
       signal,
     );
-    incompleto ||= !completo;
-    const own = filas.flatMap((fila) => foundIn(view, fila, searched) ?? []).sort((a, b) => a.puntos - b.puntos);
+    incomplete ||= !completo;
+    const own = filas.flatMap((row) => foundIn(view, row, searched) ?? []).sort((a, b) => a.puntos - b.puntos);
     found.push(...own.slice(0, PER_VIEW));
     if (typed === undefined || amount === null) continue;
     const { desde, hasta, sure } = typed;
     const conImporte = await reader.findByImporte(vista, { campo: amount, desde, hasta, limite: PER_VIEW }, signal);
     const already = new Set(own.map(({ found }) => found.clave));
     found.push(
-      ...conImporte
-        .filter((fila) => !already.has(textOf(fila, 'id')))
-        .map((fila) => byAmount(view, fila, sure ? 0 : 1)),
+      ...conImporte.filter((row) => !already.has(textOf(row, 'id'))).map((row) => byAmount(view, row, sure ? 0 : 1)),
     );
   }
-  return { candidatos: found, incompleto };
+  return { candidatos: found, incompleto: incomplete };
 }

@@ -1,6 +1,7 @@
 /** Fields and coverage in words, for sheets and for a terminal. */
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
-import { getFieldLabel } from '#contract/data-labels.ts';
+import { dayAndTime, dayMonthYear } from '#domain/civil-date.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { formatPesos } from '#domain/money.ts';
 import { mapViews } from '#domain/views/index.ts';
@@ -12,10 +13,8 @@ export const NAMES: Readonly<Record<Vista, string>> = {
 };
 
 /** A field as people call it: `nro_liquidacion` → "Nro. liquidación". */
-export const titleOf = (nombre: string): string => getFieldLabel(nombre);
+export const titleOf = (name: string): string => getFieldLabel(name);
 
-/** `dd/mm/aaaa`. */
-export const dayMonthYear = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 const STATES: Readonly<Record<CoverageDocument['estado'], string>> = {
   al_dia: 'al día',
   parcial: 'faltan días',
@@ -34,7 +33,7 @@ const WHAT_IT_SAID = {
 /** Why a method could not be read, by the service's answer: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
 function failureInWords({ clase, respuesta, cuando }: MethodFailure): string {
   const answer = respuesta === null || respuesta < 300 ? 'se pidió' : `respondió ${String(respuesta)}`;
-  return `${WHAT_IT_SAID[clase]} (${answer} el ${dayMonthYear(cuando)} ${cuando.slice(11, 16)})`;
+  return `${WHAT_IT_SAID[clase]} (${answer} el ${dayAndTime(cuando)})`;
 }
 const WHAT_TO_DO = {
   sin_permiso: 'Si lo tenés contratado, pedile al servicio que lo habilite.',
@@ -47,46 +46,46 @@ const WHAT_TO_DO = {
 const MAX_FAILURES = 3;
 
 /** " · del 01/09/2026 al 30/09/2026 el servicio no lo pudo dar (respondió 500 el …)": the days that it did not give. */
-function failuresInWords(fallas: NonNullable<CoverageDocument['fallas']>): string {
-  const described = fallas.slice(-MAX_FAILURES).map((each) => {
-    const dias =
+function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>): string {
+  const described = failures.slice(-MAX_FAILURES).map((each) => {
+    const days =
       each.desde === each.hasta
         ? `el ${dayMonthYear(each.desde)}`
         : `del ${dayMonthYear(each.desde)} al ${dayMonthYear(each.hasta)}`;
-    return ` · ${dias} ${failureInWords(each)}`;
+    return ` · ${days} ${failureInWords(each)}`;
   });
-  const rest = fallas.length - described.length;
+  const rest = failures.length - described.length;
   return [...described, ...(rest > 0 ? [` · y otros ${String(rest)} períodos antes`] : [])].join('');
 }
 
 /** The days that a view covers and when they were read, in one line. */
-export function coverageInWords(cobertura: CoverageDocument): string {
-  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = cobertura;
-  const { soloApartadas = false, porOtraFecha = false } = cobertura;
-  const periodo = desde === null || hasta === null ? '' : ` del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
-  const momentOf = sincronizado === null ? '' : `${dayMonthYear(sincronizado)} ${sincronizado.slice(11, 16)}`;
+export function coverageInWords(coverage: CoverageDocument): string {
+  const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = coverage;
+  const { soloApartadas = false, porOtraFecha = false } = coverage;
+  const period = desde === null || hasta === null ? '' : ` del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
+  const momentOf = sincronizado === null ? '' : dayAndTime(sincronizado);
   // Rows of the time when the service was contracted stay (docs/gaps.md).
   if (!contratado) {
     const queried = momentOf === '' ? '' : ` · consultado el ${momentOf}; si hay filas, son de antes`;
-    return `Servicio no contratado${periodo}${queried}`;
+    return `Servicio no contratado${period}${queried}`;
   }
   if (sincronizado === null && falla !== undefined) return `No se leyó: ${failureInWords(falla)}`;
   if (sincronizado === null) return 'Todavía no se bajó nada';
-  const filas = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
-  const notUnderstood = apartadas === 0 ? '' : ` · ${filas} sin entender`;
+  const rows = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
+  const notUnderstood = apartadas === 0 ? '' : ` · ${rows} sin entender`;
   const doubtNote = enDuda === 0 ? '' : ` · ${String(enDuda)} en duda`;
-  const despues = falla === undefined ? '' : ` · ahora ${failureInWords(falla)}`;
+  const after = falla === undefined ? '' : ` · ahora ${failureInWords(falla)}`;
   const como = soloApartadas
     ? 'incompletos'
     : porOtraFecha
       ? 'leídos por otra fecha, pueden faltar filas'
       : STATES[estado];
-  return `Datos${periodo} · leídos el ${momentOf} · ${como}${notUnderstood}${doubtNote}${despues}${failuresInWords(fallas)}`;
+  return `Datos${period} · leídos el ${momentOf} · ${como}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas)}`;
 }
 
 /** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */
-export function notReportedInWords(faltan: readonly (readonly [campo: string, filas: number])[]): readonly string[] {
-  const whichFields = faltan.flatMap(([campo, filas]) => (filas === 0 ? [] : [`${titleOf(campo)} (${String(filas)})`]));
+export function notReportedInWords(missing: readonly (readonly [campo: string, filas: number])[]): readonly string[] {
+  const whichFields = missing.flatMap(([field, rows]) => (rows === 0 ? [] : [`${titleOf(field)} (${String(rows)})`]));
   return whichFields.length === 0
     ? []
     : [`Sin informar por el servicio, y fuera de las sumas (cuántas filas): ${whichFields.join(', ')}`];

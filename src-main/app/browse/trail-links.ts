@@ -18,13 +18,13 @@ export interface Finding {
 
 export const NOTHING: Finding = { filas: [], total: 0, por: null, campos: [], porIdentificador: false };
 
-export const textOf = (fila: ReadRow | undefined, campo: string): string => {
-  const valor = fila?.[campo];
-  return valor === null || valor === undefined ? '' : String(valor);
+export const textOf = (row: ReadRow | undefined, field: string): string => {
+  const value = row?.[field];
+  return value === null || value === undefined ? '' : String(value);
 };
-export const dateOf = (fila: ReadRow | undefined, campo: string): CivilDate | undefined =>
-  parseIsoDate(textOf(fila, campo));
-const equals = (campo: string, ...valores: readonly Valor[]): Filter => ({ campo, valores });
+export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | undefined =>
+  parseIsoDate(textOf(row, field));
+const equals = (field: string, ...values: readonly Valor[]): Filter => ({ campo: field, valores: values });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
 
 /** Rejections name no operation: the voucher and card must be the same, and no other field may disagree. */
@@ -34,44 +34,44 @@ export const CAMPOS_DEL_CUPON: readonly string[] = [...MUST_MATCH, ...MUST_NOT_C
 
 interface Deps {
   readonly search: (
-    metodo: ServiceMethod,
-    filtros: readonly Filter[],
+    method: ServiceMethod,
+    filters: readonly Filter[],
   ) => Promise<{ readonly filas: readonly ReadRow[]; readonly total: number }>;
-  readonly byId: (metodo: ServiceMethod, ...ids: readonly string[]) => Promise<readonly ReadRow[]>;
+  readonly byId: (method: ServiceMethod, ...ids: readonly string[]) => Promise<readonly ReadRow[]>;
 }
 
 export function createLinks({ search, byId }: Deps) {
-  async function liquidacionDe(
-    fila: ReadRow | undefined,
-    campos: { readonly id: string; readonly numero: string },
+  async function findLiquidacion(
+    row: ReadRow | undefined,
+    fields: { readonly id: string; readonly numero: string },
   ): Promise<Finding> {
-    const id = textOf(fila, campos.id);
-    const numero = campos.numero === '' ? '' : textOf(fila, campos.numero);
-    const filas = await byId('liquidaciones', id);
-    if (filas.length > 0) {
+    const id = textOf(row, fields.id);
+    const number = fields.numero === '' ? '' : textOf(row, fields.numero);
+    const rows = await byId('liquidaciones', id);
+    if (rows.length > 0) {
       return {
-        filas,
-        total: filas.length,
+        filas: rows,
+        total: rows.length,
         por: 'servicio',
-        campos: [campos.id],
+        campos: [fields.id],
         porIdentificador: true,
       };
     }
-    if (numero === '') return NOTHING;
-    const marca = textOf(fila, 'marca');
-    const filtros = [equals('numero', numero), ...(marca === '' ? [] : [equals('marca', marca)])];
-    const { filas: byNumber, total } = await search('liquidaciones', filtros);
+    if (number === '') return NOTHING;
+    const marca = textOf(row, 'marca');
+    const filters = [equals('numero', number), ...(marca === '' ? [] : [equals('marca', marca)])];
+    const { filas: byNumber, total } = await search('liquidaciones', filters);
     return {
       filas: byNumber,
       total,
       por: marca === '' ? 'numero' : 'numero_y_marca',
-      campos: marca === '' ? [campos.numero] : [campos.numero, 'marca'],
+      campos: marca === '' ? [fields.numero] : [fields.numero, 'marca'],
       porIdentificador: false,
       ambiguo: total > 1,
     };
   }
 
-  async function operacionesDe(liquidacion: ReadRow): Promise<Finding> {
+  async function findOperaciones(liquidacion: ReadRow): Promise<Finding> {
     const { filas, total } = await search('operaciones', [equals('liquidaciones_id', textOf(liquidacion, 'id'))]);
     return {
       filas,
@@ -82,7 +82,7 @@ export function createLinks({ search, byId }: Deps) {
     };
   }
 
-  async function movimientosDe(operacion: ReadRow | undefined, liquidacion: ReadRow | undefined): Promise<Finding> {
+  async function findMovimientos(operacion: ReadRow | undefined, liquidacion: ReadRow | undefined): Promise<Finding> {
     const deOperacion =
       operacion === undefined
         ? NOTHING
@@ -91,29 +91,29 @@ export function createLinks({ search, byId }: Deps) {
       liquidacion === undefined
         ? NOTHING
         : await search('movimientos', [equals('liquidaciones_id', textOf(liquidacion, 'id'))]);
-    const filas = [...deLiquidacion.filas, ...deOperacion.filas];
-    if (filas.length > 0) {
-      const campos = [
+    const rows = [...deLiquidacion.filas, ...deOperacion.filas];
+    if (rows.length > 0) {
+      const fields = [
         ...(deLiquidacion.filas.length > 0 ? ['liquidaciones_id'] : []),
         ...(deOperacion.filas.length > 0 ? ['transacciones_id'] : []),
       ];
       return {
-        filas,
+        filas: rows,
         total: deLiquidacion.total + deOperacion.total,
         por: 'servicio_concilio',
-        campos,
+        campos: fields,
         porIdentificador: true,
       };
     }
-    const numero = textOf(liquidacion, 'numero');
-    if (numero === '') return NOTHING;
-    const { filas: byReferencia } = await search('movimientos', [equals('referencia', numero)]);
+    const number = textOf(liquidacion, 'numero');
+    if (number === '') return NOTHING;
+    const { filas: byReferencia } = await search('movimientos', [equals('referencia', number)]);
     // A movement that the service reconciled with something else is not of this settlement.
     const free = byReferencia.filter(
-      (fila) => textOf(fila, 'liquidaciones_id') === '' && textOf(fila, 'transacciones_id') === '',
+      (row) => textOf(row, 'liquidaciones_id') === '' && textOf(row, 'transacciones_id') === '',
     );
-    const acreditado = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // unknown is NaN, which equals nothing
-    const exact = free.filter((fila) => Math.abs(Number(fila['importe'])) === acreditado);
+    const credited = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // unknown is NaN, which equals nothing
+    const exact = free.filter((row) => Math.abs(Number(row['importe'])) === credited);
     const chosen = exact.length > 0 ? exact : free;
     return {
       filas: chosen,
@@ -125,63 +125,61 @@ export function createLinks({ search, byId }: Deps) {
     };
   }
 
-  async function impuestosDe(liquidacion: ReadRow | undefined): Promise<Finding> {
+  async function findImpuestos(liquidacion: ReadRow | undefined): Promise<Finding> {
     if (liquidacion === undefined) return NOTHING;
-    const numero = textOf(liquidacion, 'numero');
-    const filas = (await byId('impuestos', textOf(liquidacion, 'id'))).filter(
-      (fila) => textOf(fila, 'numero') === numero,
-    );
-    if (filas.length > 0) {
+    const number = textOf(liquidacion, 'numero');
+    const rows = (await byId('impuestos', textOf(liquidacion, 'id'))).filter((row) => textOf(row, 'numero') === number);
+    if (rows.length > 0) {
       return {
-        filas,
-        total: filas.length,
+        filas: rows,
+        total: rows.length,
         por: 'servicio',
         campos: ['id', 'numero'],
         porIdentificador: true,
       };
     }
-    const campos = ['numero', 'marca', 'establecimiento', 'fecha'];
-    const { filas: iguales, total } = await search(
+    const fields = ['numero', 'marca', 'establecimiento', 'fecha'];
+    const { filas: same, total } = await search(
       'impuestos',
-      campos.map((campo) => equals(campo, liquidacion[campo] ?? null)),
+      fields.map((field) => equals(field, liquidacion[field] ?? null)),
     );
-    const por = 'numero_marca_establecimiento_fecha';
-    return { filas: iguales, total, por, campos, porIdentificador: false, ambiguo: total > 1 };
+    const by = 'numero_marca_establecimiento_fecha';
+    return { filas: same, total, por: by, campos: fields, porIdentificador: false, ambiguo: total > 1 };
   }
 
   const agree = (a: ReadRow, b: ReadRow): boolean =>
-    MUST_NOT_CONTRADICT.every((campo) => {
-      const [x, y] = [textOf(a, campo), textOf(b, campo)];
+    MUST_NOT_CONTRADICT.every((field) => {
+      const [x, y] = [textOf(a, field), textOf(b, field)];
       return x === '' || y === '' || x === y;
     });
-  async function sameCupon(metodo: 'operaciones' | 'rechazos', fila: ReadRow): Promise<readonly ReadRow[]> {
-    if (MUST_MATCH.some((campo) => textOf(fila, campo) === '')) return [];
+  async function sameCupon(method: 'operaciones' | 'rechazos', row: ReadRow): Promise<readonly ReadRow[]> {
+    if (MUST_MATCH.some((field) => textOf(row, field) === '')) return [];
     const { filas } = await search(
-      metodo,
-      MUST_MATCH.map((campo) => equals(campo, textOf(fila, campo))),
+      method,
+      MUST_MATCH.map((field) => equals(field, textOf(row, field))),
     );
-    return filas.filter((other) => agree(fila, other));
+    return filas.filter((other) => agree(row, other));
   }
-  async function rechazosDe(operaciones: readonly ReadRow[]): Promise<Finding> {
-    const filas = new Map<string, ReadRow>();
-    let ambiguo = false;
+  async function findRechazos(operaciones: readonly ReadRow[]): Promise<Finding> {
+    const rows = new Map<string, ReadRow>();
+    let ambiguous = false;
     for (const operacion of operaciones) {
       for (const rechazo of await sameCupon('rechazos', operacion)) {
-        filas.set(textOf(rechazo, 'id'), rechazo);
-        ambiguo ||= (await sameCupon('operaciones', rechazo)).length > 1;
+        rows.set(textOf(rechazo, 'id'), rechazo);
+        ambiguous ||= (await sameCupon('operaciones', rechazo)).length > 1;
       }
-      if (filas.size >= LIMIT) break;
+      if (rows.size >= LIMIT) break;
     }
-    const todas = [...filas.values()];
+    const all = [...rows.values()];
     return {
-      filas: todas,
-      total: todas.length,
+      filas: all,
+      total: all.length,
       por: 'comprobante_y_tarjeta',
       campos: CAMPOS_DEL_CUPON,
       porIdentificador: false,
-      ambiguo,
+      ambiguo: ambiguous,
     };
   }
 
-  return { liquidacionDe, operacionesDe, movimientosDe, impuestosDe, sameCupon, rechazosDe };
+  return { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, sameCupon, findRechazos };
 }

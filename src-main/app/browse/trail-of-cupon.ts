@@ -1,6 +1,7 @@
 /** The operation behind a coupon of ours. The service says whether the coupon matched and with which settlement, never with which operation. */
 import type { TrailBasis } from '#contract/data.ts';
 import type { CuponField } from '#domain/cupon.ts';
+import { withoutZeros } from '#domain/fold-text.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { ReadRow, Filter } from '#storage/cache/index.ts';
 
@@ -18,22 +19,18 @@ interface Candidates {
 
 const NONE: Candidates = { filas: [], por: null, campos: [], ambiguo: false };
 
-const withoutZeros = (texto: string): string =>
-  texto
-    .trim()
-    .replace(/^0+(?=.)/, '')
-    .toLowerCase();
-const rowText = (fila: ReadRow, campo: string): string => {
-  const valor = fila[campo] ?? null;
-  return valor === null ? '' : withoutZeros(String(valor));
+const comparable = (text: string): string => withoutZeros(text.trim()).toLowerCase();
+const rowText = (row: ReadRow, field: string): string => {
+  const value = row[field] ?? null;
+  return value === null ? '' : comparable(String(value));
 };
-const deCupon = (cupon: SearchedCupon, campo: keyof SearchedCupon): string => withoutZeros(cupon[campo] ?? '');
+const cuponText = (cupon: SearchedCupon, field: keyof SearchedCupon): string => comparable(cupon[field] ?? '');
 
-const coincide = (cupon: SearchedCupon, fila: ReadRow, campo: CuponField): boolean =>
-  deCupon(cupon, campo) !== '' && deCupon(cupon, campo) === rowText(fila, campo);
+const agrees = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
+  cuponText(cupon, field) !== '' && cuponText(cupon, field) === rowText(row, field);
 /** At least one of the two values is empty, or both are the same. */
-const doesNotContradict = (cupon: SearchedCupon, fila: ReadRow, campo: CuponField): boolean =>
-  deCupon(cupon, campo) === '' || rowText(fila, campo) === '' || coincide(cupon, fila, campo);
+const doesNotContradict = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
+  cuponText(cupon, field) === '' || rowText(row, field) === '' || agrees(cupon, row, field);
 
 /** Fields that may tell apart several operations that fit, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
@@ -43,49 +40,50 @@ function choose(
   candidates: readonly ReadRow[],
   base: Pick<Candidates, 'por' | 'campos'>,
 ): Candidates {
-  let filas = candidates;
-  const campos = [...base.campos];
-  for (const campo of TIE_BREAKERS) {
-    if (filas.length <= 1) break;
-    const request = deCupon(cupon, campo);
-    const left = request === '' ? [] : filas.filter((fila) => rowText(fila, campo) === request);
-    if (left.length === 0 || left.length === filas.length) continue;
-    filas = left;
-    campos.push(campo);
+  let rows = candidates;
+  const fields = [...base.campos];
+  for (const field of TIE_BREAKERS) {
+    if (rows.length <= 1) break;
+    const request = cuponText(cupon, field);
+    const left = request === '' ? [] : rows.filter((row) => rowText(row, field) === request);
+    if (left.length === 0 || left.length === rows.length) continue;
+    rows = left;
+    fields.push(field);
   }
-  return { filas, por: base.por, campos, ambiguo: filas.length > 1 };
+  return { filas: rows, por: base.por, campos: fields, ambiguo: rows.length > 1 };
 }
 
 interface Rules {
   readonly campos: readonly string[];
   readonly por: TrailBasis;
-  readonly matches: (fila: ReadRow) => boolean;
+  readonly matches: (row: ReadRow) => boolean;
 }
 
 const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
   {
     campos: ['wallet_referencia', 'referencia'],
     por: 'billetera',
-    matches: (fila) =>
-      deCupon(cupon, 'wallet_referencia') !== '' && deCupon(cupon, 'wallet_referencia') === rowText(fila, 'referencia'),
+    matches: (row) =>
+      cuponText(cupon, 'wallet_referencia') !== '' &&
+      cuponText(cupon, 'wallet_referencia') === rowText(row, 'referencia'),
   },
   {
     campos: ['comprobante', 'tarjeta_nro'],
     por: 'venta_y_comprobante',
-    matches: (fila) => coincide(cupon, fila, 'comprobante') && doesNotContradict(cupon, fila, 'tarjeta_nro'),
+    matches: (row) => agrees(cupon, row, 'comprobante') && doesNotContradict(cupon, row, 'tarjeta_nro'),
   },
   {
     campos: ['autorizacion', 'tarjeta_nro'],
     por: 'venta_y_autorizacion',
-    matches: (fila) => coincide(cupon, fila, 'autorizacion') && coincide(cupon, fila, 'tarjeta_nro'),
+    matches: (row) => agrees(cupon, row, 'autorizacion') && agrees(cupon, row, 'tarjeta_nro'),
   },
 ];
 
 /** The operations of its day and amount that the first fitting rule allows. */
 function amongSameDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Candidates | undefined {
   for (const { campos, por, matches } of rulesFor(cupon)) {
-    const filas = ofDay.filter(matches);
-    if (filas.length > 0) return choose(cupon, filas, { por, campos: ['fecha_venta', 'importe', ...campos] });
+    const rows = ofDay.filter(matches);
+    if (rows.length > 0) return choose(cupon, rows, { por, campos: ['fecha_venta', 'importe', ...campos] });
   }
   return undefined;
 }
@@ -95,19 +93,19 @@ function amongSameDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Candidat
  * among equal sales. Keyed by the identifier of the operation.
  */
 export function pairUp<C extends { readonly cupon: SearchedCupon }>(
-  ventas: readonly ReadRow[],
+  sales: readonly ReadRow[],
   cupones: readonly C[],
 ): ReadonlyMap<string, C> {
-  const placeOf = (fecha: unknown, importe: unknown): string => `${String(fecha).slice(0, 10)} ${String(importe)}`;
-  const byPlace = Map.groupBy(ventas, (venta) => placeOf(venta['fecha_venta'], venta['importe']));
+  const placeOf = (date: unknown, importe: unknown): string => `${String(date).slice(0, 10)} ${String(importe)}`;
+  const byPlace = Map.groupBy(sales, (sale) => placeOf(sale['fecha_venta'], sale['importe']));
   const ofSale = new Map<string, C>();
   for (const item of cupones) {
     const importe = parseMoney(item.cupon.importe ?? '', 'sin-miles');
     const free = (byPlace.get(placeOf(item.cupon.fecha_venta, importe)) ?? []).filter(
-      (venta) => !ofSale.has(String(venta['id'])),
+      (sale) => !ofSale.has(String(sale['id'])),
     );
-    const [venta] = amongSameDay(item.cupon, free)?.filas ?? [];
-    if (venta !== undefined) ofSale.set(String(venta['id']), item);
+    const [sale] = amongSameDay(item.cupon, free)?.filas ?? [];
+    if (sale !== undefined) ofSale.set(String(sale['id']), item);
   }
   return ofSale;
 }
@@ -116,16 +114,16 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
  * Operations that may be the coupon: of the same day and amount by wallet reference, by voucher and card, or else by authorisation and card; if
  * there are none, by voucher and amount of any day. When several cannot be told apart, all of them are given.
  */
-export async function operacionesDeCupon(
+export async function findOperacionesOfCupon(
   cupon: SearchedCupon,
-  { search }: { readonly search: (filtros: readonly Filter[]) => Promise<readonly ReadRow[]> },
+  { search }: { readonly search: (filters: readonly Filter[]) => Promise<readonly ReadRow[]> },
 ): Promise<Candidates> {
   const importe = parseMoney(cupon.importe ?? '', 'sin-miles');
   if (importe === undefined) return NONE;
   const deImporte: Filter = { campo: 'importe', valores: [importe] };
-  const { fecha_venta: fecha } = cupon;
-  if (fecha !== undefined && fecha !== null) {
-    const ofDay = await search([{ campo: 'fecha_venta', valores: [fecha.slice(0, 10)] }, deImporte]);
+  const { fecha_venta: date } = cupon;
+  if (date !== undefined && date !== null) {
+    const ofDay = await search([{ campo: 'fecha_venta', valores: [date.slice(0, 10)] }, deImporte]);
     const found = amongSameDay(cupon, ofDay);
     if (found !== undefined) return found;
   }
@@ -136,15 +134,15 @@ export async function operacionesDeCupon(
     ...new Set([
       comprobante,
       withoutZeros(comprobante),
-      ...[6, 8, 10, 12].map((largo) => withoutZeros(comprobante).padStart(largo, '0')),
+      ...[6, 8, 10, 12].map((length) => withoutZeros(comprobante).padStart(length, '0')),
     ]),
   ];
-  const ofAnotherDay = (await search([{ campo: 'comprobante', valores: shapes }, deImporte])).filter((fila) =>
-    doesNotContradict(cupon, fila, 'tarjeta_nro'),
+  const ofAnotherDay = (await search([{ campo: 'comprobante', valores: shapes }, deImporte])).filter((row) =>
+    doesNotContradict(cupon, row, 'tarjeta_nro'),
   );
-  const elegida = choose(cupon, ofAnotherDay, {
+  const chosen = choose(cupon, ofAnotherDay, {
     por: 'comprobante_fecha_otra',
     campos: ['comprobante', 'importe'],
   });
-  return { ...elegida, ambiguo: elegida.filas.length > 0 };
+  return { ...chosen, ambiguo: chosen.filas.length > 0 };
 }

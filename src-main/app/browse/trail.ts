@@ -13,7 +13,7 @@ import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/ca
 import { isMissingDays } from '../coverage/coverage.ts';
 import { rowDocument } from './document.ts';
 import { CAMPOS_DEL_CUPON, createLinks, dateOf, LIMIT, NOTHING, textOf, isEmpty, type Finding } from './trail-links.ts';
-import { operacionesDeCupon, type SearchedCupon } from './trail-of-cupon.ts';
+import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
 /** A bank pays a settlement within so many days. */
 const PAYMENT_DAYS = 45;
@@ -35,22 +35,24 @@ export interface TrailDeps {
   readonly lector: CacheReader | undefined;
   readonly signal: AbortSignal;
   readonly readCoverage: (
-    metodo: ServiceMethod,
-    periodo: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
+    method: ServiceMethod,
+    period: { readonly desde?: CivilDate; readonly hasta?: CivilDate },
   ) => CoverageDocument;
   /** Our coupon that was matched with an operation of a settlement, if a kept result says so. */
-  readonly cuponDe: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
+  readonly findCupon: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
 }
 
-export function createTrail({ lector: reader, signal, readCoverage: cobertura, cuponDe }: TrailDeps) {
-  const searchRows = async (metodo: ServiceMethod, filtros: readonly Filter[]) =>
-    reader === undefined ? { filas: [], total: 0 } : reader.listLinked(metodo, { filtros, limite: LIMIT }, signal);
-  const byId = async (metodo: ServiceMethod, ...ids: readonly string[]): Promise<readonly ReadRow[]> =>
-    reader === undefined || ids.every((id) => id === '') ? [] : reader.byId(metodo, ids, signal);
+export function createTrail({ lector: reader, signal, readCoverage: coverage, findCupon }: TrailDeps) {
+  const searchRows = async (method: ServiceMethod, filters: readonly Filter[]) =>
+    reader === undefined
+      ? { filas: [], total: 0 }
+      : reader.listLinked(method, { filtros: filters, limite: LIMIT }, signal);
+  const byId = async (method: ServiceMethod, ...ids: readonly string[]): Promise<readonly ReadRow[]> =>
+    reader === undefined || ids.every((id) => id === '') ? [] : reader.byId(method, ids, signal);
 
-  const documentOf = (metodo: ServiceMethod, fila: ReadRow): KeyedRow => ({
-    ...rowDocument(TABLES[metodo], fila, { detalle: false }),
-    clave: textOf(fila, 'id'),
+  const documentOf = (method: ServiceMethod, row: ReadRow): KeyedRow => ({
+    ...rowDocument(TABLES[method], row, { detalle: false }),
+    clave: textOf(row, 'id'),
   });
 
   /**
@@ -63,13 +65,13 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     {
       falta: missing = false,
       pendiente: pending = false,
-      ...periodo
+      ...period
     }: { falta?: boolean; pendiente?: boolean; desde?: CivilDate | undefined; hasta?: CivilDate | undefined } = {},
   ): TrailStep {
     const { filas, total, por, campos, porIdentificador, ambiguo = false } = finding;
     const common = {
       vista,
-      filas: filas.map((fila) => documentOf(vista, fila)),
+      filas: filas.map((row) => documentOf(vista, row)),
       total,
       ambiguo,
       por,
@@ -77,36 +79,36 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
       porIdentificador,
     };
     if (filas.length > 0) return { ...common, estado: 'encontrado' };
-    const { desde, hasta } = periodo;
-    const leido = cobertura(vista, {
+    const { desde, hasta } = period;
+    const reading = coverage(vista, {
       ...(desde === undefined ? {} : { desde }),
       ...(hasta === undefined ? {} : { hasta }),
     });
-    if (!leido.contratado) return { ...common, estado: 'no_contratado' };
+    if (!reading.contratado) return { ...common, estado: 'no_contratado' };
     if (pending) return { ...common, estado: 'pendiente' };
     return {
       ...common,
-      estado: missing || isMissingDays(leido) ? 'no_descargado' : 'no_encontrado',
+      estado: missing || isMissingDays(reading) ? 'no_descargado' : 'no_encontrado',
     };
   }
 
-  const { liquidacionDe, operacionesDe, movimientosDe, impuestosDe, sameCupon, rechazosDe } = createLinks({
+  const { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, sameCupon, findRechazos } = createLinks({
     search: searchRows,
     byId,
   });
 
-  const startOf = (fila: ReadRow): Finding => ({
-    filas: [fila],
+  const startOf = (row: ReadRow): Finding => ({
+    filas: [row],
     total: 1,
     por: 'inicio',
     campos: [],
     porIdentificador: true,
   });
 
-  const resultStep = (fila: KeyedRow): TrailStep => ({
+  const resultStep = (row: KeyedRow): TrailStep => ({
     vista: 'cupones',
     estado: 'encontrado',
-    filas: [fila],
+    filas: [row],
     total: 1,
     ambiguo: false,
     por: 'resultado',
@@ -131,8 +133,8 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     const [counted] = await byId('liquidaciones-conciliadas', textOf(liquidacion, 'id'));
     const said = counted?.['operaciones'];
     if (typeof said === 'number' && said > 0) return { ventas: said };
-    const { filas, total } = await operacionesDe(liquidacion);
-    const sum = filas.reduce((importe, fila) => importe + Number(fila['importe'] ?? 0), 0);
+    const { filas, total } = await findOperaciones(liquidacion);
+    const sum = filas.reduce((importe, row) => importe + Number(row['importe'] ?? 0), 0);
     return total > 0 && total === filas.length && sum === liquidacion['total_facturado'] ? { ventas: total } : {};
   }
 
@@ -143,74 +145,74 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
     let operacion = known.operacion ?? NOTHING;
     const liquidacion =
       known.liquidacion ??
-      (await liquidacionDe(onlyOne(operacion), { id: 'liquidaciones_id', numero: 'nro_liquidacion' }));
+      (await findLiquidacion(onlyOne(operacion), { id: 'liquidaciones_id', numero: 'nro_liquidacion' }));
     const one = onlyOne(liquidacion);
-    if (known.operacion === undefined && one !== undefined) operacion = await operacionesDe(one);
+    if (known.operacion === undefined && one !== undefined) operacion = await findOperaciones(one);
     const movimientos =
-      known.movimientos ?? (await movimientosDe(known.operacion === undefined ? undefined : onlyOne(operacion), one));
-    const impuestos = known.impuestos ?? (await impuestosDe(one));
-    const rechazos = known.rechazos ?? (await rechazosDe(operacion.filas));
-    const fecha = dateOf(one, 'fecha') ?? dateOf(onlyOne(operacion), 'fecha_pago') ?? known.fecha;
+      known.movimientos ?? (await findMovimientos(known.operacion === undefined ? undefined : onlyOne(operacion), one));
+    const impuestos = known.impuestos ?? (await findImpuestos(one));
+    const rechazos = known.rechazos ?? (await findRechazos(operacion.filas));
+    const date = dateOf(one, 'fecha') ?? dateOf(onlyOne(operacion), 'fecha_pago') ?? known.fecha;
     const foundOperacion = onlyOne(operacion);
     const isNamed = known.isNamed ?? textOf(foundOperacion, 'liquidaciones_id') !== '';
     // The operation was read without a settlement: it has none yet, whatever else was read.
     const isUnsettled = foundOperacion !== undefined && !isNamed && textOf(foundOperacion, 'nro_liquidacion') === '';
     const pending = isUnsettled && isEmpty(liquidacion);
-    const propio = one === undefined || foundOperacion === undefined ? undefined : cuponDe(one, foundOperacion);
-    const venta = dateOf(onlyOne(operacion), 'fecha_venta') ?? known.fecha;
+    const own = one === undefined || foundOperacion === undefined ? undefined : findCupon(one, foundOperacion);
+    const sale = dateOf(onlyOne(operacion), 'fecha_venta') ?? known.fecha;
     return {
-      cupon: known.cupon ?? (propio === undefined ? null : resultStep(propio)),
-      operacion: stepOf('operaciones', operacion, { desde: venta, hasta: venta }),
+      cupon: known.cupon ?? (own === undefined ? null : resultStep(own)),
+      operacion: stepOf('operaciones', operacion, { desde: sale, hasta: sale }),
       liquidacion: {
         ...stepOf('liquidaciones', liquidacion, {
           falta: isNamed && isEmpty(liquidacion),
           pendiente: pending,
-          desde: fecha,
-          hasta: fecha,
+          desde: date,
+          hasta: date,
         }),
         ...(one === undefined ? {} : await salesOf(one)),
       },
       movimientos: stepOf('movimientos', movimientos, {
         // The settlement itself says that the bank has not credited it.
         pendiente: pending || one?.['acreditada'] === 0,
-        desde: fecha,
-        hasta: fecha === undefined ? undefined : addDays(fecha, PAYMENT_DAYS),
+        desde: date,
+        hasta: date === undefined ? undefined : addDays(date, PAYMENT_DAYS),
       }),
       impuestos: stepOf('impuestos', impuestos, {
         pendiente: pending,
         desde: dateOf(one, 'fecha'),
         hasta: dateOf(one, 'fecha'),
       }),
-      rechazos: stepOf('rechazos', rechazos, { desde: venta }),
+      rechazos: stepOf('rechazos', rechazos, { desde: sale }),
     };
   }
 
-  async function fromRow(vista: FollowedView, fila: ReadRow): Promise<DataTrail> {
-    const inicio = startOf(fila);
+  async function fromRow(vista: FollowedView, row: ReadRow): Promise<DataTrail> {
+    const start = startOf(row);
     switch (vista) {
       case 'operaciones':
-        return complete({ operacion: inicio });
+        return complete({ operacion: start });
       case 'liquidaciones':
-        return complete({ liquidacion: inicio });
+        return complete({ liquidacion: start });
       case 'liquidaciones-conciliadas':
         return complete({
-          liquidacion: await liquidacionDe(fila, { id: 'id', numero: 'numero' }),
+          liquidacion: await findLiquidacion(row, { id: 'id', numero: 'numero' }),
           isNamed: true,
-          fecha: dateOf(fila, 'fecha'),
+          fecha: dateOf(row, 'fecha'),
         });
       case 'impuestos':
         return complete({
-          impuestos: inicio,
-          liquidacion: await liquidacionDe(fila, { id: 'id', numero: 'numero' }),
+          impuestos: start,
+          liquidacion: await findLiquidacion(row, { id: 'id', numero: 'numero' }),
           isNamed: true,
-          fecha: dateOf(fila, 'fecha'),
+          fecha: dateOf(row, 'fecha'),
         });
       case 'movimientos': {
-        const liquidacion = await liquidacionDe(fila, {
+        const liquidacion = await findLiquidacion(row, {
           id: 'liquidaciones_id',
-          numero: textOf(fila, 'liquidaciones_id') === '' ? 'referencia' : '',
+          numero: textOf(row, 'liquidaciones_id') === '' ? 'referencia' : '',
         });
-        const operaciones = await byId('operaciones', textOf(fila, 'transacciones_id'));
+        const operaciones = await byId('operaciones', textOf(row, 'transacciones_id'));
         const direct =
           operaciones.length === 0
             ? undefined
@@ -223,44 +225,44 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
                 porIdentificador: true,
               };
         return complete({
-          movimientos: inicio,
+          movimientos: start,
           ...(direct === undefined ? {} : { operacion: direct }),
           ...(isEmpty(liquidacion) && direct !== undefined ? {} : { liquidacion }),
-          isNamed: textOf(fila, 'liquidaciones_id') !== '',
-          fecha: dateOf(fila, 'fecha'),
+          isNamed: textOf(row, 'liquidaciones_id') !== '',
+          fecha: dateOf(row, 'fecha'),
         });
       }
       case 'rechazos': {
-        const filas = await sameCupon('operaciones', fila);
+        const rows = await sameCupon('operaciones', row);
         return complete({
-          rechazos: inicio,
+          rechazos: start,
           operacion: {
-            filas,
-            total: filas.length,
+            filas: rows,
+            total: rows.length,
             por: 'comprobante_y_tarjeta',
             campos: CAMPOS_DEL_CUPON,
             porIdentificador: false,
-            ambiguo: filas.length > 1,
+            ambiguo: rows.length > 1,
           },
-          fecha: dateOf(fila, 'fecha_presentacion'),
+          fecha: dateOf(row, 'fecha_presentacion'),
         });
       }
     }
   }
 
   return {
-    async fromRecord(vista: ServiceMethod, clave: string): Promise<DataTrail> {
-      const [fila] = await byId(vista, clave);
-      if (fila === undefined) return complete({});
-      if (isFollowed(vista)) return fromRow(vista, fila);
+    async fromRecord(vista: ServiceMethod, key: string): Promise<DataTrail> {
+      const [row] = await byId(vista, key);
+      if (row === undefined) return complete({});
+      if (isFollowed(vista)) return fromRow(vista, row);
       throw new AppError('USO', {
         mensaje: `Desde ${vista} no hay ningún cobro que seguir. No se leyó nada. Empezá por una operación.`,
       });
     },
     /** From a coupon of ours: the service never says which operation it matched, only its settlement. */
     async fromCupon(cupon: SearchedCupon, firstStep: TrailStep): Promise<DataTrail> {
-      const operacion = await operacionesDeCupon(cupon, {
-        search: async (filtros) => (await searchRows('operaciones', filtros)).filas,
+      const operacion = await findOperacionesOfCupon(cupon, {
+        search: async (filters) => (await searchRows('operaciones', filters)).filas,
       });
       const isNamed = (cupon.liquidaciones_id ?? cupon.nro_liquidacion ?? '') !== '';
       const deCupon: ReadRow = {
@@ -270,15 +272,15 @@ export function createTrail({ lector: reader, signal, readCoverage: cobertura, c
         marca: operacion.filas.length === 1 ? (operacion.filas[0]?.['marca'] ?? null) : null,
       };
       const liquidacion = isNamed
-        ? await liquidacionDe(deCupon, { id: 'liquidaciones_id', numero: 'nro_liquidacion' })
+        ? await findLiquidacion(deCupon, { id: 'liquidaciones_id', numero: 'nro_liquidacion' })
         : undefined;
-      const fecha = parseIsoDate(cupon.fecha_venta ?? '');
+      const date = parseIsoDate(cupon.fecha_venta ?? '');
       return complete({
         cupon: firstStep,
         operacion: { ...operacion, total: operacion.filas.length, porIdentificador: false },
         ...(liquidacion === undefined || isEmpty(liquidacion) ? {} : { liquidacion }),
         ...(isNamed ? { isNamed } : {}),
-        ...(fecha === undefined ? {} : { fecha }),
+        ...(date === undefined ? {} : { fecha: date }),
       });
     },
   };

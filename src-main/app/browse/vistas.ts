@@ -40,39 +40,39 @@ export interface Vistas {
 
 /** A damaged file is set aside by the reader; there are then no saved views, and saving begins a new file. */
 export function createVistas({ data, cuentas }: Deps): Vistas {
-  const archivo = path.join(data.raiz, 'vistas.json');
-  const leer = async (): Promise<ByAccount> => {
-    const leido = await readJsonFile(archivo, parse);
-    return leido.estado === 'leido' ? leido.valor : {};
+  const file = path.join(data.raiz, 'vistas.json');
+  const readVistas = async (): Promise<ByAccount> => {
+    const reading = await readJsonFile(file, parse);
+    return reading.estado === 'leido' ? reading.valor : {};
   };
   async function change(
-    cuenta: string | undefined,
-    edit: (propias: readonly SavedView[]) => readonly SavedView[],
+    account: string | undefined,
+    edit: (own: readonly SavedView[]) => readonly SavedView[],
   ): Promise<readonly SavedView[]> {
-    const { id } = await cuentas.choose(cuenta);
-    const todas = await leer();
-    const propias = edit(todas[id] ?? []);
-    await writeJsonAtomic(archivo, { version: VERSION, cuentas: { ...todas, [id]: propias } });
-    return propias;
+    const { id } = await cuentas.choose(account);
+    const all = await readVistas();
+    const own = edit(all[id] ?? []);
+    await writeJsonAtomic(file, { version: VERSION, cuentas: { ...all, [id]: own } });
+    return own;
   }
   return {
     async list({ cuenta, vista }) {
       const { id } = await cuentas.choose(cuenta);
-      const propias = (await leer())[id] ?? [];
-      return vista === undefined ? propias : propias.filter((each) => each.vista === vista);
+      const own = (await readVistas())[id] ?? [];
+      return vista === undefined ? own : own.filter((each) => each.vista === vista);
     },
     async save({ cuenta, ...fresh }) {
-      const todas = await change(cuenta, (propias) => {
-        const place = propias.findIndex((one) => one.vista === fresh.vista && isSameName(one.nombre, fresh.nombre));
-        return place < 0 ? [...propias, fresh] : propias.with(place, fresh);
+      const all = await change(cuenta, (own) => {
+        const place = own.findIndex((one) => one.vista === fresh.vista && isSameName(one.nombre, fresh.nombre));
+        return place < 0 ? [...own, fresh] : own.with(place, fresh);
       });
-      return todas.filter(({ vista }) => vista === fresh.vista);
+      return all.filter(({ vista }) => vista === fresh.vista);
     },
     async remove({ cuenta, nombre, vista }) {
-      const todas = await change(cuenta, (propias) =>
-        propias.filter((one) => one.vista !== vista || !isSameName(one.nombre, nombre)),
+      const all = await change(cuenta, (own) =>
+        own.filter((one) => one.vista !== vista || !isSameName(one.nombre, nombre)),
       );
-      return todas.filter((one) => one.vista === vista);
+      return all.filter((one) => one.vista === vista);
     },
   };
 }

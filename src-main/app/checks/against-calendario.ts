@@ -3,7 +3,7 @@ import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, findLastClosedDay, type NoData } from '#domain/checks.ts';
-import { daysBetweenDates, mesDe } from '../figures/days.ts';
+import { daysBetweenDates, daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import { linkToCredited } from '../home/to-be-credited.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
@@ -22,65 +22,65 @@ type ByDay = ReadonlyMap<string, bigint | null>;
 
 async function calendario(
   data: HomeData,
-  campo: 'vendido' | 'acreditado',
+  field: 'vendido' | 'acreditado',
   { desde, hasta }: DateWindow,
 ): Promise<ByDay> {
-  const dias = await data.sumador.group(
+  const days = await data.sumador.group(
     { metodo: 'calendario', desde, hasta },
-    { por: [{ campo: 'fecha' }], sumas: [campo] },
+    { por: [{ campo: 'fecha' }], sumas: [field] },
   );
   return new Map(
-    dias.map(({ keys, sumas: sums, faltan }) => [keys[0] ?? '', (faltan[0] ?? 0) > 0 ? null : (sums[0] ?? 0n)]),
+    days.map(({ keys, sumas: sums, faltan }) => [keys[0] ?? '', (faltan[0] ?? 0) > 0 ? null : (sums[0] ?? 0n)]),
   );
 }
 
-const addTo = (dias: Map<string, bigint | null>, dia: string, importe: bigint | null): void => {
-  const before = dias.get(dia);
-  dias.set(dia, before === null || importe === null ? null : (before ?? 0n) + importe);
+const addTo = (days: Map<string, bigint | null>, day: string, importe: bigint | null): void => {
+  const before = days.get(day);
+  days.set(day, before === null || importe === null ? null : (before ?? 0n) + importe);
 };
 
 /** The days of a period that do not agree, with both sums; and whether some days cannot be compared. */
 function byDays(
-  ventana: DateWindow,
+  window: DateWindow,
   { esperado, calculado }: { esperado: ByDay; calculado: ByDay },
-  abrir: (dia: CivilDate) => FigureTarget,
+  open: (day: CivilDate) => FigureTarget,
 ) {
-  const filas: CheckRow[] = [];
+  const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
-  let sinInformar = false;
-  for (const dia of daysBetweenDates(ventana.desde, ventana.hasta)) {
-    const [item = 0n, otro = 0n] = [esperado.get(dia), calculado.get(dia)];
-    if (item === null || otro === null) {
-      sinInformar = true;
+  let notReported = false;
+  for (const day of daysBetweenDates(window.desde, window.hasta)) {
+    const [item = 0n, other = 0n] = [esperado.get(day), calculado.get(day)];
+    if (item === null || other === null) {
+      notReported = true;
       continue;
     }
     sum.esperado += item;
-    sum.calculado += otro;
-    if (item !== otro) filas.push(rowOf(dia, { esperado: item, calculado: otro }, abrir(dia)));
+    sum.calculado += other;
+    if (item !== other) rows.push(rowOf(day, { esperado: item, calculado: other }, open(day)));
   }
-  return { suma: sum, filas, sinInformar };
+  return { suma: sum, filas: rows, sinInformar: notReported };
 }
 
 const ofDays = (
-  identidad: Parameters<typeof comparisonOf>[0],
+  identity: Parameters<typeof comparisonOf>[0],
   { suma: sum, filas, sinInformar }: ReturnType<typeof byDays>,
 ): CheckDocument =>
-  sinInformar && filas.length === 0 ? withoutData(identidad, 'sin_informar') : comparisonOf(identidad, sum, filas);
+  sinInformar && filas.length === 0 ? withoutData(identity, 'sin_informar') : comparisonOf(identity, sum, filas);
 
 /** The part of a month to compare: up to the last day that both sides know whole; the reason when there is none. */
-function closedWindow(data: HomeData, ventana: DateWindow, otro: 'operaciones' | 'liquidaciones'): DateWindow | NoData {
+function closedWindow(data: HomeData, window: DateWindow, other: 'operaciones' | 'liquidaciones'): DateWindow | NoData {
   const calendarStretches = data.cache.readStretches('calendario', 'fecha');
-  const filas = readStretches(data, otro);
-  const closing = findLastClosedDay(readSide(calendarStretches, ventana), readSide(filas, ventana));
+  const rows = readStretches(data, other);
+  const closing = findLastClosedDay(readSide(calendarStretches, window), readSide(rows, window));
   if (closing === undefined) return 'sin_leer';
-  const hasta = closing < ventana.hasta ? closing : ventana.hasta;
-  if (hasta < ventana.desde) return 'parcial';
-  const cerrada = { desde: ventana.desde, hasta };
-  return readSide(calendarStretches, cerrada).motivo ?? readSide(filas, cerrada).motivo ?? cerrada;
+  const to = closing < window.hasta ? closing : window.hasta;
+  if (to < window.desde) return 'parcial';
+  const closed = { desde: window.desde, hasta: to };
+  return readSide(calendarStretches, closed).motivo ?? readSide(rows, closed).motivo ?? closed;
 }
 
-const clipped = (mes: string, { desde, hasta }: DateWindow): DateWindow => {
-  const whole = mesDe(mes);
+const clipped = (month: string, { desde, hasta }: DateWindow): DateWindow => {
+  const whole = daysOfMonth(month);
   return {
     desde: desde > whole.desde ? desde : whole.desde,
     hasta: hasta < whole.hasta ? hasta : whole.hasta,
@@ -90,32 +90,32 @@ const clipped = (mes: string, { desde, hasta }: DateWindow): DateWindow => {
 /** Σ of operations by day of sale against what the calendar says was sold. */
 export async function soldAgainstCalendario(
   data: HomeData,
-  meses: readonly string[],
+  months: readonly string[],
   request: DateWindow,
 ): Promise<readonly CheckDocument[]> {
   const documents: CheckDocument[] = [];
-  for (const periodo of meses) {
-    const mes = clipped(periodo, request);
-    const linkTo = (dias: DateWindow): FigureTarget => ({ vista: 'operaciones', desde: dias.desde, hasta: dias.hasta });
-    const identidad = { control: 'calendario_vendido', campo: 'vendido', periodo, tarjeta: null } as const;
-    const ventana = closedWindow(data, mes, 'operaciones');
-    if (typeof ventana === 'string') {
-      documents.push(withoutData({ ...identidad, ...mes, abrir: linkTo(mes) }, ventana));
+  for (const period of months) {
+    const month = clipped(period, request);
+    const linkTo = (days: DateWindow): FigureTarget => ({ vista: 'operaciones', desde: days.desde, hasta: days.hasta });
+    const identity = { control: 'calendario_vendido', campo: 'vendido', periodo: period, tarjeta: null } as const;
+    const window = closedWindow(data, month, 'operaciones');
+    if (typeof window === 'string') {
+      documents.push(withoutData({ ...identity, ...month, abrir: linkTo(month) }, window));
       continue;
     }
     const operaciones = await data.sumador.group(
-      { metodo: 'operaciones', desde: ventana.desde, hasta: ventana.hasta },
+      { metodo: 'operaciones', desde: window.desde, hasta: window.hasta },
       { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
     );
-    const dias = byDays(
-      ventana,
+    const days = byDays(
+      window,
       {
-        esperado: await calendario(data, 'vendido', ventana),
+        esperado: await calendario(data, 'vendido', window),
         calculado: new Map(operaciones.map(({ keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
       },
-      (dia) => linkTo({ desde: dia, hasta: dia }),
+      (day) => linkTo({ desde: day, hasta: day }),
     );
-    documents.push(ofDays({ ...identidad, ...ventana, abrir: linkTo(ventana) }, dias));
+    documents.push(ofDays({ ...identity, ...window, abrir: linkTo(window) }, days));
   }
   return documents;
 }
@@ -142,40 +142,41 @@ function whyUncertain(
  */
 export async function creditedAgainstCalendario(
   data: HomeData,
-  meses: readonly string[],
+  months: readonly string[],
   request: DateWindow,
 ): Promise<readonly CheckDocument[]> {
   const stretches = data.cache.readStretches('movimientos', 'fecha');
   const banco = stretches.length > 0 && stretches.every(({ contratado }) => contratado);
   const documents: CheckDocument[] = [];
-  for (const periodo of meses) {
-    const mes = clipped(periodo, request);
-    const identidad = { control: 'calendario_acreditado', campo: 'acreditado', periodo, tarjeta: null } as const;
-    const ventana = closedWindow(data, mes, 'liquidaciones');
-    if (typeof ventana === 'string') {
-      const abrir = linkToCredited(mes.desde, mes.hasta, banco);
-      documents.push(withoutData({ ...identidad, ...mes, abrir }, ventana));
+  for (const period of months) {
+    const month = clipped(period, request);
+    const identity = { control: 'calendario_acreditado', campo: 'acreditado', periodo: period, tarjeta: null } as const;
+    const window = closedWindow(data, month, 'liquidaciones');
+    if (typeof window === 'string') {
+      const open = linkToCredited(month.desde, month.hasta, banco);
+      documents.push(withoutData({ ...identity, ...month, abrir: open }, window));
       continue;
     }
-    const antes = addDays(ventana.desde, -DEADLINE_DAYS);
-    const calculado = new Map<string, bigint | null>();
+    const before = addDays(window.desde, -DEADLINE_DAYS);
+    const calculated = new Map<string, bigint | null>();
     const inBank = new Map<string, bigint | null>();
     let undated = false;
-    for (const { pago, total_acreditado, acreditada } of await data.sumador.crossCheck(antes, ventana.hasta)) {
+    for (const { pago, total_acreditado, acreditada } of await data.sumador.crossCheck(before, window.hasta)) {
       if (pago === null) undated ||= total_acreditado !== 0n;
-      else addTo(calculado, pago, total_acreditado);
+      else addTo(calculated, pago, total_acreditado);
       if (pago !== null && acreditada !== false) addTo(inBank, pago, total_acreditado);
     }
-    const esperado = await calendario(data, 'acreditado', ventana);
+    const expected = await calendario(data, 'acreditado', window);
     const against = (its: ByDay) =>
-      byDays(ventana, { esperado, calculado: its }, (dia) => linkToCredited(dia, dia, banco));
+      byDays(window, { esperado: expected, calculado: its }, (day) => linkToCredited(day, day, banco));
     // The description does not say whether the calendar counts a payment that was due and that the bank does not show. We take the reading that
     // agrees on more days.
-    const [byPaymentDate, byBankDate] = [against(calculado), against(inBank)];
-    const dias = byBankDate.filas.length < byPaymentDate.filas.length ? byBankDate : byPaymentDate;
-    const uncertain = dias.filas.length === 0 ? undefined : whyUncertain(data, { antes, ventana, undated });
-    const theirs = { ...identidad, ...ventana, abrir: linkToCredited(ventana.desde, ventana.hasta, banco) };
-    documents.push(uncertain === undefined ? ofDays(theirs, dias) : withoutData(theirs, uncertain));
+    const [byPaymentDate, byBankDate] = [against(calculated), against(inBank)];
+    const days = byBankDate.filas.length < byPaymentDate.filas.length ? byBankDate : byPaymentDate;
+    const uncertain =
+      days.filas.length === 0 ? undefined : whyUncertain(data, { antes: before, ventana: window, undated });
+    const theirs = { ...identity, ...window, abrir: linkToCredited(window.desde, window.hasta, banco) };
+    documents.push(uncertain === undefined ? ofDays(theirs, days) : withoutData(theirs, uncertain));
   }
   return documents;
 }

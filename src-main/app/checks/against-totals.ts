@@ -3,7 +3,7 @@ import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { isMonthOpen, findMotivoAgainstTotals, IMPUESTO_TOTALS, LIQUIDACION_TOTALS } from '#domain/checks.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
-import { mesDe } from '../figures/days.ts';
+import { daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
@@ -21,24 +21,24 @@ interface Sides {
 /** Amounts of a month by card; the card is empty for taxes, which have none. */
 async function sidesOf(
   data: HomeData,
-  tema: Subject,
-  mes: string,
-  campos: Readonly<Record<string, string>>,
+  subject: Subject,
+  month: string,
+  fields: Readonly<Record<string, string>>,
 ): Promise<Sides> {
-  const { desde, hasta } = mesDe(mes);
-  const porTarjeta = tema === 'liquidaciones' ? [{ campo: 'tarjeta' }] : [];
-  const totales = await data.sumador.group(
-    { metodo: `${tema}-totales`, desde, hasta },
-    { por: [{ campo: 'desde', mes: true }, ...porTarjeta], sumas: Object.keys(campos) },
+  const { desde, hasta } = daysOfMonth(month);
+  const byTarjeta = subject === 'liquidaciones' ? [{ campo: 'tarjeta' }] : [];
+  const totals = await data.sumador.group(
+    { metodo: `${subject}-totales`, desde, hasta },
+    { por: [{ campo: 'desde', mes: true }, ...byTarjeta], sumas: Object.keys(fields) },
   );
-  const other = isReadByOtherDate(data, tema);
-  const filas = await data.sumador.group(
-    { metodo: tema, ...(other ? {} : { desde, hasta }) },
-    { por: [{ campo: other ? 'visto_desde' : 'fecha', mes: true }, ...porTarjeta], sumas: Object.values(campos) },
+  const other = isReadByOtherDate(data, subject);
+  const rows = await data.sumador.group(
+    { metodo: subject, ...(other ? {} : { desde, hasta }) },
+    { por: [{ campo: other ? 'visto_desde' : 'fecha', mes: true }, ...byTarjeta], sumas: Object.values(fields) },
   );
-  const byKey = (grupos: typeof filas): Sides['esperado'] =>
-    new Map(grupos.filter(({ keys }) => keys[0] === mes).map((grupo) => [grupo.keys[1] ?? '', grupo]));
-  return { esperado: byKey(totales), calculado: byKey(filas) };
+  const byKey = (groups: typeof rows): Sides['esperado'] =>
+    new Map(groups.filter(({ keys }) => keys[0] === month).map((group) => [group.keys[1] ?? '', group]));
+  return { esperado: byKey(totals), calculado: byKey(rows) };
 }
 
 const filterOf = (tarjeta: string | null) => (tarjeta === null ? [] : [{ campo: 'tarjeta', valor: tarjeta }]);
@@ -54,18 +54,18 @@ const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as c
 
 /** Settlements that the totals may count and that are not among the rows, although other records carry their number. */
 async function findMissing(data: HomeData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
-  const { desde, hasta } = mesDe(mes);
-  const leido = readStretches(data, tema).at(-1)?.hasta ?? desde;
-  const missing = await data.sumador.missing(tema, { desde, hasta, leido });
+  const { desde, hasta } = daysOfMonth(mes);
+  const reading = readStretches(data, tema).at(-1)?.hasta ?? desde;
+  const missing = await data.sumador.missing(tema, { desde, hasta, leido: reading });
   const amount = AMOUNTS.find((each) => each === campo);
   return missing
     .filter((one) => tarjeta === null || one.tarjeta === null || one.tarjeta === tarjeta)
     .map(({ id, numero, importes, nombradaPor }) => {
       const [first] = nombradaPor;
       const link = first?.vista === 'operaciones' || first?.vista === 'movimientos' ? 'liquidaciones_id' : 'id';
-      const abrir: FigureTarget = { vista: first?.vista ?? tema, filtros: [{ campo: link, valor: id }] };
-      const esperado = tema === 'liquidaciones' && amount !== undefined ? importes[amount] : null;
-      return rowOf(numero ?? id, { esperado, calculado: null }, abrir, { nombradaPor });
+      const open: FigureTarget = { vista: first?.vista ?? tema, filtros: [{ campo: link, valor: id }] };
+      const expected = tema === 'liquidaciones' && amount !== undefined ? importes[amount] : null;
+      return rowOf(numero ?? id, { esperado: expected, calculado: null }, open, { nombradaPor });
     });
 }
 
@@ -73,86 +73,93 @@ async function findMissing(data: HomeData, { tema, mes, tarjeta, campo }: Compar
  * Rows that may explain a difference: those that are withdrawn or in doubt, those whose amount is the difference, and missing ones. Nobody can
  * say which one it is: the totals have no rows.
  */
-async function causesOf(data: HomeData, compared: Compared, diferencia: bigint): Promise<readonly CheckRow[]> {
+async function causesOf(data: HomeData, compared: Compared, difference: bigint): Promise<readonly CheckRow[]> {
   const { tema, mes, tarjeta, campo } = compared;
-  const { desde, hasta } = mesDe(mes);
-  const filtros = tarjeta === null ? [] : [{ campo: 'tarjeta', valores: tarjeta === '' ? [null, ''] : [tarjeta] }];
-  const query: Query = { metodo: tema, desde, hasta, filtros };
-  const por = { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: [campo] };
+  const { desde, hasta } = daysOfMonth(mes);
+  const filters = tarjeta === null ? [] : [{ campo: 'tarjeta', valores: tarjeta === '' ? [null, ''] : [tarjeta] }];
+  const query: Query = { metodo: tema, desde, hasta, filtros: filters };
+  const by = { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: [campo] };
   const idsOf = async (which: Query): Promise<ReadonlySet<string | null | undefined>> =>
-    new Set((await data.sumador.group(which, por)).map(({ keys }) => keys[0]));
-  const todas = await data.sumador.group({ ...query, retiradas: true }, por);
+    new Set((await data.sumador.group(which, by)).map(({ keys }) => keys[0]));
+  const all = await data.sumador.group({ ...query, retiradas: true }, by);
   const vivas = await idsOf(query);
   const inDoubt = await idsOf({ ...query, enDuda: true });
-  const absolute = diferencia < 0n ? -diferencia : diferencia;
-  const propias = todas.flatMap(({ keys: [id, numero], sumas: [importe = 0n] }) => {
-    const [retirada, enDuda] = [!vivas.has(id), inDoubt.has(id)];
-    if (!retirada && !enDuda && importe !== absolute && importe !== -absolute) return [];
-    const abrir: FigureTarget = { vista: tema, desde, hasta, filtros: [{ campo: 'id', valor: id ?? '' }] };
-    const why = { ...(retirada ? { retirada } : {}), ...(enDuda ? { enDuda } : {}) };
-    return [rowOf(numero ?? id ?? '', { esperado: null, calculado: retirada ? null : importe }, abrir, why)];
+  const absolute = difference < 0n ? -difference : difference;
+  const own = all.flatMap(({ keys: [id, number], sumas: [importe = 0n] }) => {
+    const [withdrawn, doubtful] = [!vivas.has(id), inDoubt.has(id)];
+    if (!withdrawn && !doubtful && importe !== absolute && importe !== -absolute) return [];
+    const open: FigureTarget = { vista: tema, desde, hasta, filtros: [{ campo: 'id', valor: id ?? '' }] };
+    const why = { ...(withdrawn ? { retirada: withdrawn } : {}), ...(doubtful ? { enDuda: doubtful } : {}) };
+    return [rowOf(number ?? id ?? '', { esperado: null, calculado: withdrawn ? null : importe }, open, why)];
   });
-  return [...propias, ...(await findMissing(data, compared))];
+  return [...own, ...(await findMissing(data, compared))];
 }
 
 /** Compares by month; settlements by card too. */
 async function againstTotals(
   data: HomeData,
-  tema: Subject,
-  meses: readonly string[],
+  subject: Subject,
+  months: readonly string[],
 ): Promise<readonly CheckDocument[]> {
-  const campos = tema === 'liquidaciones' ? LIQUIDACION_TOTALS : IMPUESTO_TOTALS;
-  const nombres = Object.keys(campos);
-  const totales = data.cache.readStretches(`${tema}-totales`, 'desde');
-  const filas = readStretches(data, tema);
-  const control = `${tema}_totales` as const;
+  const fields = subject === 'liquidaciones' ? LIQUIDACION_TOTALS : IMPUESTO_TOTALS;
+  const names = Object.keys(fields);
+  const totals = data.cache.readStretches(`${subject}-totales`, 'desde');
+  const rows = readStretches(data, subject);
+  const control = `${subject}_totales` as const;
   const documents: CheckDocument[] = [];
-  for (const periodo of meses) {
-    const { desde, hasta } = mesDe(periodo);
-    const motivo = findMotivoAgainstTotals(totales, filas, { desde, hasta });
+  for (const period of months) {
+    const { desde, hasta } = daysOfMonth(period);
+    const motivo = findMotivoAgainstTotals(totals, rows, { desde, hasta });
     if (motivo !== null) {
-      const abrir: FigureTarget = { vista: tema, desde, hasta };
+      const open: FigureTarget = { vista: subject, desde, hasta };
       documents.push(
-        withoutData({ control, campo: nombres[0] ?? '', periodo, desde, hasta, tarjeta: null, abrir }, motivo),
+        withoutData(
+          { control, campo: names[0] ?? '', periodo: period, desde, hasta, tarjeta: null, abrir: open },
+          motivo,
+        ),
       );
       continue;
     }
-    const abierto = isMonthOpen(totales, { desde, hasta });
-    const { esperado, calculado } = await sidesOf(data, tema, periodo, campos);
-    const keys = [...new Set([...esperado.keys(), ...calculado.keys(), ...(tema === 'impuestos' ? [''] : [])])].sort();
-    for (const clave of keys) {
-      const tarjeta = tema === 'liquidaciones' ? clave : null;
-      const abrir: FigureTarget = { vista: tema, desde, hasta, filtros: filterOf(tarjeta) };
-      for (const [i, campo] of nombres.entries()) {
-        const [item, otro] = [esperado.get(clave), calculado.get(clave)];
-        const sides = { esperado: item?.sumas[i] ?? 0n, calculado: otro?.sumas[i] ?? 0n };
+    const opened = isMonthOpen(totals, { desde, hasta });
+    const { esperado, calculado } = await sidesOf(data, subject, period, fields);
+    const keys = [
+      ...new Set([...esperado.keys(), ...calculado.keys(), ...(subject === 'impuestos' ? [''] : [])]),
+    ].sort();
+    for (const key of keys) {
+      const tarjeta = subject === 'liquidaciones' ? key : null;
+      const open: FigureTarget = { vista: subject, desde, hasta, filtros: filterOf(tarjeta) };
+      for (const [i, field] of names.entries()) {
+        const [item, other] = [esperado.get(key), calculado.get(key)];
+        const sides = { esperado: item?.sumas[i] ?? 0n, calculado: other?.sumas[i] ?? 0n };
         const differs = sides.esperado !== sides.calculado;
-        if (!differs && !ALWAYS.test(campo)) continue;
+        if (!differs && !ALWAYS.test(field)) continue;
         // A missing amount may be what the sum lacks, or may spoil a sum that agrees.
-        if ((item?.faltan[i] ?? 0) + (otro?.faltan[i] ?? 0) > 0) {
-          documents.push(withoutData({ control, campo, periodo, desde, hasta, tarjeta, abrir }, 'sin_informar'));
+        if ((item?.faltan[i] ?? 0) + (other?.faltan[i] ?? 0) > 0) {
+          documents.push(
+            withoutData({ control, campo: field, periodo: period, desde, hasta, tarjeta, abrir: open }, 'sin_informar'),
+          );
           continue;
         }
         const which = differs
           ? await causesOf(
               data,
-              { tema, mes: periodo, tarjeta, campo: campos[campo] ?? campo },
+              { tema: subject, mes: period, tarjeta, campo: fields[field] ?? field },
               sides.calculado - sides.esperado,
             )
           : [];
-        const identidad = { control, campo, periodo, desde, hasta, tarjeta, abrir };
+        const identity = { control, campo: field, periodo: period, desde, hasta, tarjeta, abrir: open };
         // In a month that is not over, the service may count settlements of days to come; where some amounts are negative, the difference may
         // have either sign. That is not a difference.
         const hasNegatives = sides.esperado < 0n || sides.calculado < 0n;
-        const isStillToCome = abierto && (sides.esperado > sides.calculado || hasNegatives) && which.length === 0;
-        documents.push(isStillToCome ? withoutData(identidad, 'parcial') : comparisonOf(identidad, sides, which));
+        const isStillToCome = opened && (sides.esperado > sides.calculado || hasNegatives) && which.length === 0;
+        documents.push(isStillToCome ? withoutData(identity, 'parcial') : comparisonOf(identity, sides, which));
       }
     }
   }
   return documents;
 }
 
-export const liquidacionesAgainstTotals = (data: HomeData, meses: readonly string[]) =>
-  againstTotals(data, 'liquidaciones', meses);
-export const impuestosAgainstTotals = (datos: HomeData, meses: readonly string[]) =>
-  againstTotals(datos, 'impuestos', meses);
+export const liquidacionesAgainstTotals = (data: HomeData, months: readonly string[]) =>
+  againstTotals(data, 'liquidaciones', months);
+export const impuestosAgainstTotals = (data: HomeData, months: readonly string[]) =>
+  againstTotals(data, 'impuestos', months);

@@ -4,7 +4,7 @@ import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
-import { mesDe } from '../figures/days.ts';
+import { daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
@@ -24,22 +24,22 @@ interface Group extends Days {
 }
 
 /** The requested days of a month. */
-function clip(periodo: string, { desde, hasta }: Days): Days {
-  const mes = mesDe(periodo);
-  return { desde: mes.desde < desde ? desde : mes.desde, hasta: mes.hasta > hasta ? hasta : mes.hasta };
+function clip(period: string, { desde, hasta }: Days): Days {
+  const month = daysOfMonth(period);
+  return { desde: month.desde < desde ? desde : month.desde, hasta: month.hasta > hasta ? hasta : month.hasta };
 }
 
 function byMonthAndTarjeta(crossChecks: readonly CrossCheck[], request: Days): readonly Group[] {
-  const grupos = new Map<string, Group>();
+  const groups = new Map<string, Group>();
   for (const comparison of crossChecks) {
-    const periodo = comparison.fecha.slice(0, 7);
+    const period = comparison.fecha.slice(0, 7);
     const tarjeta = comparison.tarjeta ?? '';
-    const clave = `${periodo} ${tarjeta}`;
-    const grupo = grupos.get(clave) ?? { periodo, tarjeta, ...clip(periodo, request), crossChecks: [] };
-    grupos.set(clave, grupo);
-    grupo.crossChecks.push(comparison);
+    const key = `${period} ${tarjeta}`;
+    const group = groups.get(key) ?? { periodo: period, tarjeta, ...clip(period, request), crossChecks: [] };
+    groups.set(key, group);
+    group.crossChecks.push(comparison);
   }
-  return [...grupos.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, grupo]) => grupo);
+  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
 const linkToOne = ({ id, fecha }: CrossCheck): FigureTarget => ({
@@ -48,7 +48,7 @@ const linkToOne = ({ id, fecha }: CrossCheck): FigureTarget => ({
   hasta: fecha,
   filtros: [{ campo: 'id', valor: id }],
 });
-const operacionesDe = ({ id }: CrossCheck): FigureTarget => ({
+const linkToOperaciones = ({ id }: CrossCheck): FigureTarget => ({
   vista: 'operaciones',
   filtros: [{ campo: 'liquidaciones_id', valor: id }],
 });
@@ -69,14 +69,14 @@ const nameOf = ({ numero, id }: CrossCheck): string => numero ?? id;
 /** Whether all the operations of a settlement were read. If they were not, some may be missing only because of that. */
 function salesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
   const stretches = data.cache.readStretches('operaciones', 'fecha_venta');
-  const plazo = crossChecks.reduce((mayor, { fecha, primera_venta: venta }) => {
-    const [desde, hasta] = [parseIsoDate(venta ?? ''), parseIsoDate(fecha)];
-    return desde === undefined || hasta === undefined ? mayor : Math.max(mayor, daysBetween(desde, hasta));
+  const term = crossChecks.reduce((mayor, { fecha, primera_venta: sale }) => {
+    const [from, to] = [parseIsoDate(sale ?? ''), parseIsoDate(fecha)];
+    return from === undefined || to === undefined ? mayor : Math.max(mayor, daysBetween(from, to));
   }, SALES_DAYS);
   return ({ fecha, operaciones, conocidas: known }) => {
     if (known !== null && operaciones >= known) return true;
-    const hasta = parseIsoDate(fecha);
-    return hasta !== undefined && readSide(stretches, { desde: addDays(hasta, -plazo), hasta }).motivo === null;
+    const to = parseIsoDate(fecha);
+    return to !== undefined && readSide(stretches, { desde: addDays(to, -term), hasta: to }).motivo === null;
   };
 }
 
@@ -85,9 +85,9 @@ function hasNoOperations(data: HomeData): (comparison: CrossCheck) => boolean {
   const stretches = readStretches(data, 'liquidaciones-conciliadas');
   const byPayment = isReadByOtherDate(data, 'liquidaciones-conciliadas');
   return ({ conocidas: known, operaciones, fecha, pago }) => {
-    const dia = parseIsoDate((byPayment ? pago : fecha) ?? '');
-    if (operaciones > 0 || dia === undefined) return false;
-    return known === 0 || (known === null && readSide(stretches, { desde: dia, hasta: dia }).motivo === null);
+    const day = parseIsoDate((byPayment ? pago : fecha) ?? '');
+    if (operaciones > 0 || day === undefined) return false;
+    return known === 0 || (known === null && readSide(stretches, { desde: day, hasta: day }).motivo === null);
   };
 }
 
@@ -96,14 +96,14 @@ interface Knowledge {
   readonly none: (comparison: CrossCheck) => boolean;
 }
 
-function againstOperaciones(grupo: Group, { areRead: alreadyRead, none }: Knowledge): CheckDocument {
-  const identidad = { control: 'liquidacion_operaciones', campo: 'total_facturado', ...identify(grupo) } as const;
-  const filas: CheckRow[] = [];
+function againstOperaciones(group: Group, { areRead: alreadyRead, none }: Knowledge): CheckDocument {
+  const identity = { control: 'liquidacion_operaciones', campo: 'total_facturado', ...identify(group) } as const;
+  const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
   let motivo: NoData | undefined;
   let sinOperaciones = 0;
   let compared = 0;
-  for (const comparison of grupo.crossChecks) {
+  for (const comparison of group.crossChecks) {
     const { total_facturado: invoiced } = comparison;
     if (none(comparison) && invoiced !== 0n) {
       sinOperaciones += 1;
@@ -124,26 +124,26 @@ function againstOperaciones(grupo: Group, { areRead: alreadyRead, none }: Knowle
     sum.calculado += importe;
     if (differs) {
       const sides = { esperado: invoiced, calculado: comparison.importe };
-      filas.push(rowOf(nameOf(comparison), sides, operacionesDe(comparison)));
+      rows.push(rowOf(nameOf(comparison), sides, linkToOperaciones(comparison)));
     }
   }
   const doc =
     compared === 0
-      ? withoutData(identidad, 'sin_operaciones')
-      : motivo !== undefined && filas.length === 0
-        ? withoutData(identidad, motivo)
-        : comparisonOf(identidad, sum, filas);
+      ? withoutData(identity, 'sin_operaciones')
+      : motivo !== undefined && rows.length === 0
+        ? withoutData(identity, motivo)
+        : comparisonOf(identity, sum, rows);
   return sinOperaciones === 0 ? doc : { ...doc, sinOperaciones };
 }
 
 /** `calculado` is null when it cannot be computed. `faltan`: how many of its parts are not reported. */
-interface Par {
+interface Pair {
   readonly esperado: bigint | null;
   readonly calculado: bigint | null;
   readonly faltan: number;
 }
 const minus = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a - b);
-const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossCheck) => Par])[] = [
+const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossCheck) => Pair])[] = [
   [
     'total_acreditado',
     (c) => ({ esperado: c.total_acreditado, calculado: minus(c.total_facturado, c.total_descontado), faltan: 0 }),
@@ -159,48 +159,46 @@ const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossChec
 ];
 
 /** Both sides when they can be compared. A part that is not reported counts as zero when the other parts make up the total. */
-function comparable({ esperado, calculado, faltan }: Par): { esperado: bigint; calculado: bigint } | undefined {
+function comparable({ esperado, calculado, faltan }: Pair): { esperado: bigint; calculado: bigint } | undefined {
   if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return undefined;
   return { esperado, calculado };
 }
 
-function checkNet(grupo: Group, campo: string, par: (comparison: CrossCheck) => Par): CheckDocument {
-  const filas: CheckRow[] = [];
+function checkNet(group: Group, field: string, getPair: (comparison: CrossCheck) => Pair): CheckDocument {
+  const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
-  let sinInformar = false;
-  for (const comparison of grupo.crossChecks) {
-    const sides = comparable(par(comparison));
+  let notReported = false;
+  for (const comparison of group.crossChecks) {
+    const sides = comparable(getPair(comparison));
     if (sides === undefined) {
-      sinInformar = true;
+      notReported = true;
       continue;
     }
     sum.esperado += sides.esperado;
     sum.calculado += sides.calculado;
-    if (sides.esperado !== sides.calculado) filas.push(rowOf(nameOf(comparison), sides, linkToOne(comparison)));
+    if (sides.esperado !== sides.calculado) rows.push(rowOf(nameOf(comparison), sides, linkToOne(comparison)));
   }
-  const identidad = { control: 'liquidacion_neto', campo, ...identify(grupo) } as const;
-  return sinInformar && filas.length === 0
-    ? withoutData(identidad, 'sin_informar')
-    : comparisonOf(identidad, sum, filas);
+  const identity = { control: 'liquidacion_neto', campo: field, ...identify(group) } as const;
+  return notReported && rows.length === 0 ? withoutData(identity, 'sin_informar') : comparisonOf(identity, sum, rows);
 }
 
 /** Checks that each settlement bills the sum of its operations, and credits that sum less its deductions. */
 export async function liquidacionesFromWithin(
   data: HomeData,
-  meses: readonly string[],
+  months: readonly string[],
   request: Days,
 ): Promise<readonly CheckDocument[]> {
   const crossChecks = await data.sumador.crossCheck(request.desde, request.hasta);
-  const grupos = byMonthAndTarjeta(crossChecks, request);
+  const groups = byMonthAndTarjeta(crossChecks, request);
   const knowledge = { areRead: salesRead(data, crossChecks), none: hasNoOperations(data) };
   const stretches = readStretches(data, 'liquidaciones');
-  const sin = meses
-    .filter((periodo) => !grupos.some((grupo) => grupo.periodo === periodo))
-    .flatMap((periodo) => {
-      const dias = clip(periodo, request);
-      const { motivo } = readSide(stretches, dias);
-      const abrir: FigureTarget = { vista: 'liquidaciones', ...dias };
-      const common = { campo: 'total_facturado', periodo, ...dias, tarjeta: null, abrir } as const;
+  const without = months
+    .filter((period) => !groups.some((group) => group.periodo === period))
+    .flatMap((period) => {
+      const days = clip(period, request);
+      const { motivo } = readSide(stretches, days);
+      const open: FigureTarget = { vista: 'liquidaciones', ...days };
+      const common = { campo: 'total_facturado', periodo: period, ...days, tarjeta: null, abrir: open } as const;
       return motivo === null
         ? []
         : (['liquidacion_operaciones', 'liquidacion_neto'] as const).map((control) =>
@@ -208,10 +206,10 @@ export async function liquidacionesFromWithin(
           );
     });
   return [
-    ...sin,
-    ...grupos.map((grupo) => againstOperaciones(grupo, knowledge)),
-    ...grupos.flatMap((grupo) =>
-      NET_FIELDS.map(([campo, par]) => checkNet(grupo, campo, par)).filter(
+    ...without,
+    ...groups.map((group) => againstOperaciones(group, knowledge)),
+    ...groups.flatMap((group) =>
+      NET_FIELDS.map(([field, getPair]) => checkNet(group, field, getPair)).filter(
         // The credited amount is always listed; the parts only when they do not add up, or cannot be compared.
         ({ estado, campo }) => campo === 'total_acreditado' || estado !== 'coincide',
       ),
@@ -225,67 +223,73 @@ export async function liquidacionesFromWithin(
  */
 export async function impuestosFromWithin(
   data: HomeData,
-  meses: readonly string[],
+  months: readonly string[],
   request: Days,
 ): Promise<readonly CheckDocument[]> {
   const documents: CheckDocument[] = [];
   const stretches = readStretches(data, 'impuestos');
-  for (const periodo of meses) {
-    const { desde, hasta } = clip(periodo, request);
-    const abrir: FigureTarget = { vista: 'impuestos', desde, hasta };
-    const campos = [...new Set(Object.entries(IMPUESTO_PARTS).flatMap(([total, parts]) => [total, ...parts]))];
+  for (const period of months) {
+    const { desde, hasta } = clip(period, request);
+    const open: FigureTarget = { vista: 'impuestos', desde, hasta };
+    const fields = [...new Set(Object.entries(IMPUESTO_PARTS).flatMap(([total, parts]) => [total, ...parts]))];
     const comprobantes = await data.sumador.group(
       { metodo: 'impuestos', desde, hasta },
-      { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: campos },
+      { por: [{ campo: 'id' }, { campo: 'numero' }], sumas: fields },
     );
     if (comprobantes.length === 0) {
       const { motivo } = readSide(stretches, { desde, hasta });
-      const identidad = {
+      const identity = {
         control: 'impuestos_partes',
         campo: 'total_impuestos',
-        periodo,
+        periodo: period,
         desde,
         hasta,
         tarjeta: null,
-        abrir,
+        abrir: open,
       } as const;
-      if (motivo !== null) documents.push(withoutData(identidad, motivo));
+      if (motivo !== null) documents.push(withoutData(identity, motivo));
       continue;
     }
-    for (const [campo, parts] of Object.entries(IMPUESTO_PARTS)) {
+    for (const [field, parts] of Object.entries(IMPUESTO_PARTS)) {
       const sum = { esperado: 0n, calculado: 0n };
-      const filas: CheckRow[] = [];
-      let sinInformar = false;
+      const rows: CheckRow[] = [];
+      let notReported = false;
       for (const {
-        keys: [id, numero],
+        keys: [id, number],
         sumas: sums,
         faltan,
       } of comprobantes) {
-        const de = (which: string): bigint | null => {
-          const place = campos.indexOf(which);
+        const partOf = (which: string): bigint | null => {
+          const place = fields.indexOf(which);
           return (faltan[place] ?? 0) > 0 ? null : (sums[place] ?? 0n);
         };
-        const known = parts.map(de).filter((parte) => parte !== null);
+        const known = parts.map(partOf).filter((part) => part !== null);
         const sides = comparable({
-          esperado: de(campo),
-          calculado: known.reduce((total, parte) => total + parte, 0n),
+          esperado: partOf(field),
+          calculado: known.reduce((total, part) => total + part, 0n),
           faltan: parts.length - known.length,
         });
         if (sides === undefined) {
-          sinInformar = true;
+          notReported = true;
           continue;
         }
         sum.esperado += sides.esperado;
         sum.calculado += sides.calculado;
         if (sides.esperado === sides.calculado) continue;
-        const its: FigureTarget = { ...abrir, filtros: [{ campo: 'id', valor: id ?? '' }] };
-        filas.push(rowOf(numero ?? id ?? '', sides, its));
+        const its: FigureTarget = { ...open, filtros: [{ campo: 'id', valor: id ?? '' }] };
+        rows.push(rowOf(number ?? id ?? '', sides, its));
       }
-      const identidad = { control: 'impuestos_partes', campo, periodo, desde, hasta, tarjeta: null, abrir } as const;
+      const identity = {
+        control: 'impuestos_partes',
+        campo: field,
+        periodo: period,
+        desde,
+        hasta,
+        tarjeta: null,
+        abrir: open,
+      } as const;
       documents.push(
-        sinInformar && filas.length === 0
-          ? withoutData(identidad, 'sin_informar')
-          : comparisonOf(identidad, sum, filas),
+        notReported && rows.length === 0 ? withoutData(identity, 'sin_informar') : comparisonOf(identity, sum, rows),
       );
     }
   }

@@ -19,8 +19,8 @@ interface Identity {
 }
 
 /** A comparison without data, and why. */
-export const withoutData = (identidad: Identity, motivo: NoData): CheckDocument => ({
-  ...identidad,
+export const withoutData = (identity: Identity, motivo: NoData): CheckDocument => ({
+  ...identity,
   estado: 'sin_datos',
   motivo,
   esperado: null,
@@ -32,36 +32,36 @@ export const withoutData = (identidad: Identity, motivo: NoData): CheckDocument 
 
 /** Compares both sides, in centavos. It differs when the amounts differ, and also when some rows differ although the sums agree. */
 export function comparisonOf(
-  identidad: Identity,
+  identity: Identity,
   { esperado, calculado }: { readonly esperado: bigint; readonly calculado: bigint },
-  filas: readonly CheckRow[] = [],
+  rows: readonly CheckRow[] = [],
 ): CheckDocument {
   return {
-    ...identidad,
-    estado: esperado === calculado && filas.length === 0 ? 'coincide' : 'difiere',
+    ...identity,
+    estado: esperado === calculado && rows.length === 0 ? 'coincide' : 'difiere',
     motivo: null,
     esperado: formatPlain(esperado),
     calculado: formatPlain(calculado),
     diferencia: formatPlain(calculado - esperado),
-    filas: filas.slice(0, ROWS),
-    filasTotal: filas.length,
+    filas: rows.slice(0, ROWS),
+    filasTotal: rows.length,
   };
 }
 
 /** A row that does not agree; null where it lacks a side. */
 export function rowOf(
-  nombre: string,
+  name: string,
   { esperado, calculado }: { readonly esperado: bigint | null; readonly calculado: bigint | null },
-  abrir: FigureTarget,
+  open: FigureTarget,
   why: Pick<CheckRow, 'retirada' | 'enDuda' | 'nombradaPor'> = {},
 ): CheckRow {
-  const diferencia = esperado === null && calculado === null ? null : (calculado ?? 0n) - (esperado ?? 0n);
+  const difference = esperado === null && calculado === null ? null : (calculado ?? 0n) - (esperado ?? 0n);
   return {
-    nombre,
+    nombre: name,
     esperado: esperado === null ? null : formatPlain(esperado),
     calculado: calculado === null ? null : formatPlain(calculado),
-    diferencia: diferencia === null ? null : formatPlain(diferencia),
+    diferencia: difference === null ? null : formatPlain(difference),
     ...why,
-    abrir,
+    abrir: open,
   };
 }

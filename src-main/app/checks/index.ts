@@ -3,12 +3,13 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
+import { periodBackwards } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { coverageDocument } from '../coverage/coverage.ts';
 import { failureOf, failuresIn } from '../coverage/failure.ts';
-import { mesDe, monthsBetween } from '../figures/days.ts';
+import { daysOfMonth, monthsBetween } from '../figures/days.ts';
 import type { WithData, HomeData } from '../figures/adder.ts';
 import { creditedAgainstCalendario, soldAgainstCalendario } from './against-calendario.ts';
 import { impuestosAgainstTotals, liquidacionesAgainstTotals } from './against-totals.ts';
@@ -40,7 +41,7 @@ export function requirePeriod({ desde, hasta }: Pick<Period, 'desde' | 'hasta'>)
   throw new AppError('ENTRADA_INVALIDA', {
     mensaje:
       desde > hasta
-        ? 'El período empieza después de terminar. No se leyó nada. Revisá las fechas.'
+        ? periodBackwards('leyó', 'Revisá las fechas.')
         : `El período tiene más de ${String(MAX_MONTHS)} meses. No se leyó nada. Elegí uno más corto.`,
   });
 }
@@ -57,12 +58,12 @@ const SIDES: Readonly<Record<Control, readonly ServiceMethod[]>> = {
 };
 
 /** Tells apart what was not read because the service refused it, and what nobody asked for. */
-function conRechazos({ cache }: HomeData, controles: readonly CheckDocument[]): CheckDocument[] {
-  const isRefused = (metodo: ServiceMethod, mes: string): boolean =>
-    failuresIn(cache, metodo, mesDe(mes)).length > 0 ||
-    (failureOf(cache, metodo) !== undefined && cache.readStretches(metodo, TABLES[metodo].fecha ?? '').length === 0);
-  return controles.map((each) =>
-    each.motivo === 'sin_leer' && SIDES[each.control].some((metodo) => isRefused(metodo, each.periodo))
+function withRefusals({ cache }: HomeData, checks: readonly CheckDocument[]): CheckDocument[] {
+  const isRefused = (method: ServiceMethod, month: string): boolean =>
+    failuresIn(cache, method, daysOfMonth(month)).length > 0 ||
+    (failureOf(cache, method) !== undefined && cache.readStretches(method, TABLES[method].fecha ?? '').length === 0);
+  return checks.map((each) =>
+    each.motivo === 'sin_leer' && SIDES[each.control].some((method) => isRefused(method, each.periodo))
       ? { ...each, motivo: 'rechazado' }
       : each,
   );
@@ -79,11 +80,13 @@ const OF_SUMS: readonly Control[] = [
 
 /** A difference proves nothing when rows of the sum were set aside: they may be the whole difference. */
 function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
-  const [desde, hasta] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
+  const [from, to] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || !OF_SUMS.includes(each.control)) return each;
-  const lacks = SIDES[each.control].some((metodo) => {
-    const moments = readStretches({ cache }, metodo).map(({ leido }) => leido);
-    return moments.length > 0 && cache.countSetAsideIn(metodo, { desde, hasta, leido: Math.min(...moments) }) > 0;
+  const lacks = SIDES[each.control].some((method) => {
+    const moments = readStretches({ cache }, method).map(({ leido }) => leido);
+    return (
+      moments.length > 0 && cache.countSetAsideIn(method, { desde: from, hasta: to, leido: Math.min(...moments) }) > 0
+    );
   });
   if (!lacks) return each;
   return {
@@ -100,22 +103,22 @@ function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
 
 /** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
 export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
-  const meses = monthsBetween(desde.slice(0, 7), hasta.slice(0, 7));
+  const months = monthsBetween(desde.slice(0, 7), hasta.slice(0, 7));
   const request = { desde, hasta };
-  const all = conRechazos(data, [
-    ...(await liquidacionesAgainstTotals(data, meses)),
-    ...(await impuestosAgainstTotals(data, meses)),
-    ...(await soldAgainstCalendario(data, meses, request)),
-    ...(await creditedAgainstCalendario(data, meses, request)),
-    ...(await liquidacionesFromWithin(data, meses, request)),
-    ...(await impuestosFromWithin(data, meses, request)),
+  const all = withRefusals(data, [
+    ...(await liquidacionesAgainstTotals(data, months)),
+    ...(await impuestosAgainstTotals(data, months)),
+    ...(await soldAgainstCalendario(data, months, request)),
+    ...(await creditedAgainstCalendario(data, months, request)),
+    ...(await liquidacionesFromWithin(data, months, request)),
+    ...(await impuestosFromWithin(data, months, request)),
   ]).map((each) => notOverPart(data, each));
-  const orden = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
-  const countWith = (estado: keyof typeof orden): number => all.filter((each) => each.estado === estado).length;
+  const order = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
+  const countWith = (state: keyof typeof order): number => all.filter((each) => each.estado === state).length;
   return {
     desde,
     hasta,
-    controles: all.sort((a, b) => orden[a.estado] - orden[b.estado]),
+    controles: all.sort((a, b) => order[a.estado] - order[b.estado]),
     coinciden: countWith('coincide'),
     difieren: countWith('difiere'),
     sinDatos: countWith('sin_datos'),
@@ -124,9 +127,9 @@ export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period)
 }
 
 export const createChecks = ({ cuentas, conDatos: withData, clock }: Deps): Checks => ({
-  async show({ cuenta: nombre, desde, hasta }, signal) {
+  async show({ cuenta: name, desde, hasta }, signal) {
     requirePeriod({ desde, hasta });
-    const cuenta = await cuentas.choose(nombre);
-    return withData(cuenta, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }), signal);
+    const account = await cuentas.choose(name);
+    return withData(account, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }), signal);
   },
 });

@@ -19,15 +19,15 @@ interface Deps {
   readonly ajustes: EnvironmentSettings;
   readonly network: Network;
   readonly logger: Logger;
-  readonly onNotice: (texto: string, dicho?: PassingNotice | Statement) => void;
+  readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
   readonly listeners: Listeners;
   /** Throws when an administrator's policy does not allow the account's address. */
-  readonly checkAddress: (cuenta: Account) => void;
+  readonly checkAddress: (account: Account) => void;
 }
 
 interface Con {
   readonly learned: LearnedStore;
-  readonly onRefresh: (nuevo: NewRefreshToken) => void;
+  readonly onRefresh: (fresh: NewRefreshToken) => void;
   /** The watcher sees every request; the quarantine takes the rows that are not understood. */
   readonly watch?: { readonly watcher: Watcher; readonly quarantine: Quarantine };
 }
@@ -43,14 +43,14 @@ export function createClientFactory({
   listeners,
   checkAddress,
 }: Deps) {
-  return (cuenta: Account, credentials: Credentials, { learned, onRefresh, watch }: Con): Service => {
-    checkAddress(cuenta);
+  return (account: Account, credentials: Credentials, { learned, onRefresh, watch }: Con): Service => {
+    checkAddress(account);
     // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();
     return createService({
       ...ajustes,
       network,
-      baseUrl: parseBaseUrl(cuenta.url),
+      baseUrl: parseBaseUrl(account.url),
       credentials,
       clock,
       random,
@@ -58,44 +58,44 @@ export function createClientFactory({
       refreshTokenStore: onRefresh,
       ...(watch === undefined ? {} : { watcher: watch.watcher }),
       onWait: (ms) => {
-        listeners.de(cuenta.id).noteWait(ms);
-        const segundos = Math.ceil(ms / 1000);
+        listeners.listenerOf(account.id).noteWait(ms);
+        const seconds = Math.ceil(ms / 1000);
         onNotice(
-          `El servicio pidió que esperemos ${String(segundos)} s. Seguimos intentando; no hace falta que hagas nada.`,
-          { codigo: 'pide_esperar', segundos },
+          `El servicio pidió que esperemos ${String(seconds)} s. Seguimos intentando; no hace falta que hagas nada.`,
+          { codigo: 'pide_esperar', segundos: seconds },
         );
       },
       onSilence: (ms) => {
-        const segundos = Math.round(ms / 1000);
+        const seconds = Math.round(ms / 1000);
         onNotice(
-          `El servicio no responde desde hace ${String(segundos)} s. Seguimos intentando; no hace falta que hagas nada.`,
+          `El servicio no responde desde hace ${String(seconds)} s. Seguimos intentando; no hace falta que hagas nada.`,
           {
             codigo: 'no_responde',
-            segundos,
+            segundos: seconds,
           },
         );
       },
-      quarantine: (metodo, raw, motivo, ventana) => {
+      quarantine: (method, row, window) => {
         if (watch !== undefined) {
-          watch.quarantine(metodo, raw, motivo, ventana);
+          watch.quarantine(method, row, window);
           return;
         }
-        logger.info('servicio.cuarentena', { metodo, cuenta: cuenta.id, cuarentena: 1 });
-        if (listeners.de(cuenta.id).noteQuarantined(metodo, raw, motivo, ventana)) return;
-        const clave = `${metodo} ${motivo}`;
-        if (told.has(clave)) return;
-        told.add(clave);
-        tellTo(onNotice, 'fila_apartada', { nombre: metodo, motivo });
+        logger.info('servicio.cuarentena', { metodo: method, cuenta: account.id, cuarentena: 1 });
+        if (listeners.listenerOf(account.id).noteQuarantined(method, row, window)) return;
+        const key = `${method} ${JSON.stringify(row.problemas)}`;
+        if (told.has(key)) return;
+        told.add(key);
+        tellTo(onNotice, 'fila_apartada', { nombre: method, problemas: row.problemas });
       },
       log: (event, facts) => {
         const { metodo, ms, codigo } = facts;
         if (event === 'pedido' && typeof metodo === 'string') {
-          listeners.de(cuenta.id).noteRequest(metodo, typeof ms === 'number' ? ms : 0);
+          listeners.listenerOf(account.id).noteRequest(metodo, typeof ms === 'number' ? ms : 0);
         }
         // Each one is half a minute in which the person sees nothing else.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
-          const segundos = Math.round(ms / 1000);
-          onNotice(`El servicio no respondió en ${String(segundos)} s.`, { codigo: 'no_respondio', segundos });
+          const seconds = Math.round(ms / 1000);
+          onNotice(`El servicio no respondió en ${String(seconds)} s.`, { codigo: 'no_respondio', segundos: seconds });
         }
         logger.info(event, facts);
       },

@@ -34,10 +34,10 @@ export interface AppDeps {
   /** Asks a person for the secret of an account; undefined when there is nobody to ask. */
   readonly askForSecret: AskForSecret;
   /**
-   * A sentence for the person beside the answer. `dicho`: the same for hosts with their own words; a `PassingNotice` is about what is going on,
+   * A sentence for the person beside the answer. `said`: the same for hosts with their own words; a `PassingNotice` is about what is going on,
    * and of no use once it ended.
    */
-  readonly onNotice: (texto: string, dicho?: PassingNotice | Statement) => void;
+  readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
   /** How a process of ours is started; by default, Node's own way. */
   readonly aside?: StartAside;
   /** The host's ports to the desktop. */
@@ -79,11 +79,11 @@ export function createApp(deps: AppDeps): App {
   } = deps;
   const clock = systemClock;
   const random = systemRandom;
-  const ajustes = readEnvironmentSettings(env);
+  const settings = readEnvironmentSettings(env);
   const data = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
   const logger = createLogger({ folder: data.registro, clock });
 
-  const llavero = createKeychain();
+  const keychain = createKeychain();
   const listeners = createListeners();
 
   const network = once(async () => {
@@ -97,7 +97,7 @@ export function createApp(deps: AppDeps): App {
     network,
     installer,
     publisher,
-    chosen: async () => (await (await programSettings.ajustes()).leer()).buscarVersiones,
+    chosen: async () => (await (await programSettings.ajustes()).read()).buscarVersiones,
     onNotice,
     onError: (error) => {
       logger.error('actualizaciones', error);
@@ -110,7 +110,16 @@ export function createApp(deps: AppDeps): App {
       network(),
       addressRule(),
     ]);
-    return createClientFactory({ clock, random, ajustes, network: red, logger, onNotice, listeners, checkAddress });
+    return createClientFactory({
+      clock,
+      random,
+      ajustes: settings,
+      network: red,
+      logger,
+      onNotice,
+      listeners,
+      checkAddress,
+    });
   });
   const learnedFacts = once(async () => {
     const { createLearned } = await import('../open/learned-facts.ts');
@@ -118,9 +127,9 @@ export function createApp(deps: AppDeps): App {
   });
   const accepted = once(async () => {
     const { createAccepted } = await import('../accounts/accepted.ts');
-    return createAccepted({ de: async (id) => (await learnedFacts()).de(id), clock });
+    return createAccepted({ factsFor: async (id) => (await learnedFacts()).factsFor(id), clock });
   });
-  const cuentas = once(async () => {
+  const accounts = once(async () => {
     const [{ createAccounts }, { learnedInMemory }, client] = await Promise.all([
       import('../accounts/accounts.ts'),
       import('./client.ts'),
@@ -130,15 +139,15 @@ export function createApp(deps: AppDeps): App {
       data,
       env,
       clock,
-      llavero,
+      llavero: keychain,
       memory: createMemorySecrets(),
       askForSecret: promptSecret,
-      wakeUp: async (cuenta) => (isExample(cuenta) ? (await ejemplo()).wakeUp(cuenta) : undefined),
+      wakeUp: async (account) => (isExample(account) ? (await example()).wakeUp(account) : undefined),
       accepted: await accepted(),
       checkAddress: await addressRule(),
       onNotice,
-      connect: (cuenta, credentials, onRefresh) => {
-        const { access, comercios } = client(cuenta, credentials, { learned: learnedInMemory(), onRefresh });
+      connect: (account, credentials, onRefresh) => {
+        const { access, comercios } = client(account, credentials, { learned: learnedInMemory(), onRefresh });
         return {
           signIn: access.signIn,
           revoke: access.revoke,
@@ -149,12 +158,12 @@ export function createApp(deps: AppDeps): App {
   });
   const sessions = once(async () => {
     const { createSessions } = await import('../open/sessions.ts');
-    const [openAccounts, client, learned] = await Promise.all([cuentas(), clients(), learnedFacts()]);
+    const [openAccounts, client, learned] = await Promise.all([accounts(), clients(), learnedFacts()]);
     return createSessions({
       cuentas: openAccounts,
       clock,
-      create: async (cuenta, credentials, onRefresh) =>
-        client(cuenta, credentials, { learned: await learned.de(cuenta.id), onRefresh }),
+      create: async (account, credentials, onRefresh) =>
+        client(account, credentials, { learned: await learned.factsFor(account.id), onRefresh }),
       onSignIn: async ({ id }) => (await accepted()).note(id),
       onRefreshLost: (error) => {
         logger.error('cuenta.refresh', error);
@@ -194,9 +203,9 @@ export function createApp(deps: AppDeps): App {
     return createExplainingThread({ clock });
   });
 
-  const ejemplo: Once<Example> = once(async () => {
+  const example: Once<Example> = once(async () => {
     const { createExample } = await import('../demo/start.ts');
-    return createExample({ cuentas: await cuentas(), clock });
+    return createExample({ cuentas: await accounts(), clock });
   });
 
   const secondCopies = once(async () => {
@@ -206,7 +215,7 @@ export function createApp(deps: AppDeps): App {
     ]);
     return createSecondCopies({
       data,
-      cuentas: await cuentas(),
+      cuentas: await accounts(),
       clock,
       folder: createFolderThreads(),
       aside,
@@ -239,7 +248,7 @@ export function createApp(deps: AppDeps): App {
     host,
     aside,
     desktop,
-    cuentas,
+    cuentas: accounts,
     caches,
     accepted,
     secondCopies,
@@ -258,7 +267,7 @@ export function createApp(deps: AppDeps): App {
   const dispatch = createDispatch({
     methods: createMethods({
       shared: {
-        accounts: cuentas,
+        accounts: accounts,
         sessions,
         ledgers,
         results,
@@ -272,25 +281,25 @@ export function createApp(deps: AppDeps): App {
       secondCopies,
       explaining,
       listeners,
-      probing: async (nombre, { watcher, quarantine, learned }, signal) => {
-        const [openAccounts, client] = await Promise.all([cuentas(), clients()]);
+      probing: async (name, { watcher, quarantine, learned }, signal) => {
+        const [openAccounts, client] = await Promise.all([accounts(), clients()]);
         const { connectProbe } = await import('./probing.ts');
         return connectProbe({
           cuentas: openAccounts,
           client,
-          nombre,
+          nombre: name,
           signal,
           learned,
           watch: { watcher, quarantine },
         });
       },
-      example: ejemplo,
+      example: example,
       settings: programSettings,
       forgetSession: async (name) => {
-        const { id } = await (await cuentas()).choose(name);
+        const { id } = await (await accounts()).choose(name);
         await sessions.started()?.then((open) => open.forget(id));
       },
-      keychain: llavero,
+      keychain: keychain,
       who: readUserName,
       onNotice,
       updates,
@@ -304,8 +313,8 @@ export function createApp(deps: AppDeps): App {
       const { finishInterrupted } = await import('../settings/transfer-swap.ts');
       await finishInterrupted(data.raiz, asWriter);
     }),
-    onError: (metodo, error) => {
-      logger.error('metodo.falla', error, { metodo: metodo.replace('.', '/') });
+    onError: (method, error) => {
+      logger.error('metodo.falla', error, { metodo: method.replace('.', '/') });
     },
   });
 
@@ -327,7 +336,7 @@ export function createApp(deps: AppDeps): App {
         tellTo(onNotice, 'aprendido_sin_guardar');
       }
       await closeFiles();
-      await ejemplo.started()?.then((open) => open.close());
+      await example.started()?.then((open) => open.close());
       logger.close();
     },
   };

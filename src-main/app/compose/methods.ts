@@ -44,7 +44,7 @@ interface Deps {
   readonly keychain: SecretStore;
   /** The name of the person on this machine. */
   readonly who: () => string;
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
   readonly updates: Once<Updates>;
   readonly readPolicy: () => Promise<Policy>;
   readonly onBoundary?: ReconcileDeps['onBoundary'];
@@ -84,9 +84,9 @@ export function createMethods(deps: Deps): MethodTable {
       ledgers: await ledgers(),
       carpeta: folder,
       importer,
-      reviewOf: async (cuenta, revision) => {
+      reviewOf: async (account, revision) => {
         const { rowsToExplain } = await import('../review/rows-to-explain.ts');
-        return rowsToExplain(await shared.reviews(), cuenta, revision);
+        return rowsToExplain(await shared.reviews(), account, revision);
       },
       readResult: async (input, context) => (await stored()).leer(input, context),
       thread: await deps.explaining(),
@@ -113,8 +113,8 @@ export function createMethods(deps: Deps): MethodTable {
       scopes: createScopes(files),
       thread: await deps.explaining(),
       who: deps.who,
-      afterDeciding: (cuenta) => {
-        copies.afterSending(cuenta);
+      afterDeciding: (account) => {
+        copies.afterSending(account);
       },
     });
   });
@@ -126,8 +126,8 @@ export function createMethods(deps: Deps): MethodTable {
       ledgers: await ledgers(),
       results: await results(),
       importer: await importer(),
-      getSettings: async () => (await settings.ajustes()).leer(),
-      afterSending: async (cuenta) => (await secondCopies()).afterSending(cuenta),
+      getSettings: async () => (await settings.ajustes()).read(),
+      afterSending: async (account) => (await secondCopies()).afterSending(account),
       showExplanation,
       clock,
       random,
@@ -135,7 +135,7 @@ export function createMethods(deps: Deps): MethodTable {
     });
   });
 
-  const leaveOut: LeaveOut = (archivos) => leaveOutLockFiles(archivos, deps.onNotice);
+  const leaveOut: LeaveOut = (files) => leaveOutLockFiles(files, deps.onNotice);
 
   return {
     ...accountMethods({ accounts, forgetSession, closeFiles }),
@@ -144,7 +144,7 @@ export function createMethods(deps: Deps): MethodTable {
       importer,
       sent,
       reconcile,
-      fixesOf: async (cuenta, request, context) => (await explanations()).fixesOf(cuenta, request, context),
+      fixesOf: async (account, request, context) => (await explanations()).fixesOf(account, request, context),
       keychain,
       leaveOut,
     }),
@@ -161,11 +161,11 @@ export function createMethods(deps: Deps): MethodTable {
     ...methodsOfUpdates(deps.updates, deps.readPolicy),
     ...methodsOfProbe({
       connect: deps.probing,
-      openTrial: async (cuenta) => ({
-        ledger: await (await ledgers()).open(cuenta),
-        results: await (await results()).open(cuenta),
+      openTrial: async (account) => ({
+        ledger: await (await ledgers()).open(account),
+        results: await (await results()).open(account),
         random,
-        afterSend: async () => (await secondCopies()).afterSending(cuenta),
+        afterSend: async () => (await secondCopies()).afterSending(account),
       }),
       clock,
     }),

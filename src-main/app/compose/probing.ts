@@ -19,21 +19,21 @@ interface Asked {
 /** Makes a client for one probe. Every request is watched. Learnt facts are not kept; the refresh token of a login is. */
 export async function connectProbe(asked: Asked): Promise<{ readonly cuenta: Account; readonly service: Service }> {
   const { cuentas, client, nombre, learned, watch, signal } = asked;
-  const cuenta = await cuentas.choose(nombre);
-  const credentials = await cuentas.credenciales.get(cuenta, signal);
+  const account = await cuentas.choose(nombre);
+  const credentials = await cuentas.credenciales.get(account, signal);
   const saving: Promise<void>[] = [];
-  const onRefresh = (nuevo: NewRefreshToken): void =>
-    void saving.push(cuentas.credenciales.storeRefresh(cuenta, nuevo));
-  const service = client(cuenta, credentials, { learned, watch, onRefresh });
+  const onRefresh = (fresh: NewRefreshToken): void =>
+    void saving.push(cuentas.credenciales.storeRefresh(account, fresh));
+  const service = client(account, credentials, { learned, watch, onRefresh });
   const { signIn } = service.access;
   const enter = async (limit: AbortSignal): Promise<void> => {
     let isIn = false;
-    await cuentas.credenciales.tryTyped(cuenta, async () => {
+    await cuentas.credenciales.tryTyped(account, async () => {
       await signIn(limit);
       isIn = true;
     });
     if (!isIn) await signIn(limit);
     await Promise.all(saving);
   };
-  return { cuenta, service: { ...service, access: { ...service.access, signIn: enter } } };
+  return { cuenta: account, service: { ...service, access: { ...service.access, signIn: enter } } };
 }

@@ -23,19 +23,19 @@ interface Deps {
   readonly caches: Once<Caches>;
   readonly accepted: Once<Accepted>;
   readonly secondCopies: Once<SecondCopies>;
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
   readonly closeFiles: () => Promise<void>;
 }
 
 /** The parts of *Ajustes*, over the real machine. */
 export function composeSettings(deps: Deps): SettingsDeps {
   const { data, clock, host, aside, desktop, cuentas, caches, accepted, onNotice, closeFiles } = deps;
-  const ajustes = once(async () => {
+  const settings = once(async () => {
     const { createSettings } = await import('../settings/settings.ts');
     return createSettings({ data, onNotice });
   });
   return {
-    ajustes,
+    ajustes: settings,
     accountDetail: once(async () => {
       const { createAccountDetail } = await import('../settings/account-details.ts');
       return createAccountDetail({
@@ -57,11 +57,11 @@ export function composeSettings(deps: Deps): SettingsDeps {
     soporte: once(async () => {
       const { createSupport } = await import('../settings/support-file.ts');
       const { node, electron, chrome } = process.versions;
-      const { platform: plataforma, arch: architecture } = process;
+      const { platform: platform, arch: architecture } = process;
       const machine = {
         version: VERSION,
         anfitrion: host,
-        plataforma,
+        plataforma: platform,
         architecture,
         versions: { node, electron, chromium: chrome },
         memoryMb: Math.round(totalmem() / 1_048_576),
@@ -69,7 +69,7 @@ export function composeSettings(deps: Deps): SettingsDeps {
       const seeSecondCopy = async () => (await deps.secondCopies()).show();
       return createSupport({
         cuentas: await cuentas(),
-        ajustes: await ajustes(),
+        ajustes: await settings(),
         data,
         clock,
         machine,

@@ -28,7 +28,7 @@ interface Deps {
   readonly installer: Installer | undefined;
   readonly publisher: Publisher;
   readonly chosen: () => Promise<boolean>;
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ interface ComposedUpdates {
   /** Reads the policy anew each time. Tells the person once if others than an administrator can write the file. */
   readonly readPolicy: () => Promise<Policy>;
   /** Throws for an account at another address than the policy's, as it was when the program began. */
-  readonly addressRule: Once<(cuenta: Account) => void>;
+  readonly addressRule: Once<(account: Account) => void>;
   readonly createUpdates: () => Promise<Updates>;
 }
 
@@ -62,16 +62,16 @@ export function composeUpdates(deps: Deps): ComposedUpdates {
       try {
         const { service } = await read();
         const fixed = service === undefined ? undefined : parseBaseUrl(service);
-        return (cuenta) => {
+        return (account) => {
           // The example's service is inside this program.
-          if (fixed === undefined || isExample(cuenta) || parseBaseUrl(cuenta.url) === fixed) return;
+          if (fixed === undefined || isExample(account) || parseBaseUrl(account.url) === fixed) return;
           throw new AppError('FIJADO_POR_POLITICA', { detail: { direccion: fixed, archivo: file } });
         };
       } catch (error) {
         if (!isAppError(error, 'POLITICA_INVALIDA')) throw error;
         // The policy cannot be read: local data can still be read, but nothing is sent, because the address may not be the allowed one.
-        return (cuenta) => {
-          if (!isExample(cuenta)) throw error;
+        return (account) => {
+          if (!isExample(account)) throw error;
         };
       }
     }),

@@ -6,7 +6,7 @@ import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform
  * it back. Another process that wants to write is refused at once with `EN_USO`. Within this process, `EN_USO` refuses work that has to be
  * alone while others write, and any work that begins while something is alone.
  */
-export function createWriter(raiz: string, host: HostKind): <T>(work: () => Promise<T>, alone?: boolean) => Promise<T> {
+export function createWriter(root: string, host: HostKind): <T>(work: () => Promise<T>, alone?: boolean) => Promise<T> {
   let lock: Promise<InstanceLock> | undefined;
   let users = 0;
   let someoneAlone = false;
@@ -15,7 +15,7 @@ export function createWriter(raiz: string, host: HostKind): <T>(work: () => Prom
     if (alone && users > 0) throw new AppError('EN_USO', { mensaje: WORKING });
     someoneAlone = alone;
     users += 1;
-    lock ??= acquireInstanceLock(raiz, host);
+    lock ??= acquireInstanceLock(root, host);
     const held = lock;
     try {
       await held;

@@ -2,7 +2,7 @@ import type { ConciliacionDocument } from '#contract/documents.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 
 /** The keys of docs/cli.md, `conciliaciones listar --json`. */
-export const documentOf = (conciliacion: Conciliacion, carga: string | null): ConciliacionDocument => ({
+export const documentOf = (conciliacion: Conciliacion, upload: string | null): ConciliacionDocument => ({
   id: conciliacion.id,
   fecha: conciliacion.fecha,
   origen_desde: conciliacion.origenDesde,
@@ -14,5 +14,5 @@ export const documentOf = (conciliacion: Conciliacion, carga: string | null): Co
   conciliados: conciliacion.conciliados,
   sin_conciliar: conciliacion.sinConciliar,
   estado: conciliacion.estado,
-  carga,
+  carga: upload,
 });

@@ -11,6 +11,7 @@ import type {
   ReportCupon,
   ReportSource,
 } from '#domain/report.ts';
+import { ownError } from '#domain/texts/explanations.ts';
 import { coverageInWords } from '../browse/titles.ts';
 
 const CERTAINTIES: Readonly<Record<ExplainedCupon['certeza'], string>> = {
@@ -20,8 +21,8 @@ const CERTAINTIES: Readonly<Record<ExplainedCupon['certeza'], string>> = {
   ninguna: 'Ninguna',
 };
 
-const text = (fila: RowDocument, campo: string): string | null => {
-  const value = fila[campo];
+const text = (row: RowDocument, field: string): string | null => {
+  const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
@@ -41,8 +42,8 @@ const operacionOf = (operacion: RowDocument, probability: number): ReportOperaci
 const namesOf = ({ resumen }: ExplanationsDocument): ReadonlyMap<string, string> =>
   new Map(resumen.map(({ motivo, nombre }) => [motivo, nombre]));
 
-const keyOf = (archivo: string | null, fila: number | null, { comprobante, importe }: Cupon): string =>
-  [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
+const keyOf = (file: string | null, row: number | null, { comprobante, importe }: Cupon): string =>
+  [file ?? '', String(row), comprobante ?? '', importe ?? ''].join('\u{1f}');
 
 /**
  * Starts a pass over the unmatched coupons of a report and gives the short name of each one's reason. Coupons are matched by place and content,
@@ -58,15 +59,6 @@ export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 
     else own.push(motivo);
   }
   return ({ archivo, fila, cupon }) => names.get(reasons.get(keyOf(archivo, fila, cupon))?.shift() ?? '');
-}
-
-const percent = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
-
-/** The error of our certainties, with how it was measured. */
-function errorInWords(error: ExplanationsDocument['error_estimado']): string {
-  if (error === null) return 'Nuestro error acá no se pudo medir: faltan operaciones bajadas.';
-  const { desde, hasta, senuelos } = error;
-  return `Nuestro error acá: entre ${percent(desde)} y ${percent(hasta)}, medido con ${String(senuelos)} cupones que no pueden conciliar.`;
 }
 
 /** The decision about a coupon, and what the data says against it. */
@@ -96,7 +88,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
       };
     }),
     causas: doc.causas,
-    notas: [errorInWords(doc.error_estimado), coverageInWords(doc.cobertura)],
+    notas: [ownError(doc.error_estimado), coverageInWords(doc.cobertura)],
   };
 }
 

@@ -22,7 +22,7 @@ import { documentOf } from './document.ts';
 import { sourceOf } from './source.ts';
 import { createDescriber, listUploads, notePresence } from './listing.ts';
 import type { Names } from './names.ts';
-import { operacionDe } from './operacion.ts';
+import { operacionOf } from './operacion.ts';
 import { pagesOf } from './pages.ts';
 
 /** The list goes back so many days by default (docs/cli.md). */
@@ -53,11 +53,11 @@ const unknownConciliacion = (id: string): AppError => new AppError('CONCILIACION
 
 export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
   const { sessions, ledgers, results, names, showExplanation, clock } = deps;
-  async function openSession(cuenta: string | undefined, signal: AbortSignal, sinPreguntar?: boolean) {
-    const sesion = await sessions.open(cuenta, signal, { sinPreguntar });
-    const ledger = await ledgers.openExisting(sesion.cuenta);
-    const uploadOf = (id: string): string | null => ledger?.uploadOf(sesion.cuenta.id, id) ?? null;
-    return { servicio: sesion.servicio.conciliaciones, sesion, ledger, uploadOf };
+  async function openSession(account: string | undefined, signal: AbortSignal, withoutAsking?: boolean) {
+    const session = await sessions.open(account, signal, { sinPreguntar: withoutAsking });
+    const ledger = await ledgers.openExisting(session.cuenta);
+    const uploadOf = (id: string): string | null => ledger?.uploadOf(session.cuenta.id, id) ?? null;
+    return { servicio: session.servicio.conciliaciones, sesion: session, ledger, uploadOf };
   }
 
   return {
@@ -73,54 +73,54 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
         nameOf: await names.of(sesion.cuenta),
       };
       if (completa) notePresence(locales, { listed: conciliaciones, desde: firstDay, hasta: until }, clock.now());
-      const cargas = listUploads(locales);
+      const uploads = listUploads(locales);
       // An empty list proves nothing, unless the service itself says that it has none and no upload of ours should be in it.
-      const none = refused === true && cargas.every(({ id, borrada }) => id === null || borrada === true);
+      const none = refused === true && uploads.every(({ id, borrada }) => id === null || borrada === true);
       if (!completa && !none && conciliaciones.length === 0) throw new AppError('LECTURA_INESTABLE');
-      return { conciliaciones: conciliaciones.map(createDescriber(locales)), cargas };
+      return { conciliaciones: conciliaciones.map(createDescriber(locales)), cargas: uploads };
     },
 
     async show({ cuenta, id }, signal) {
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
       const conciliacion = await findConciliacion({ servicio: service, clock }, id, signal);
       if (conciliacion === undefined) throw unknownConciliacion(id);
-      const nombre = (await names.of(sesion.cuenta))(id, uploadOf(id));
-      return { ...documentOf(conciliacion, uploadOf(id)), ...(nombre === undefined ? {} : { nombre }) };
+      const name = (await names.of(sesion.cuenta))(id, uploadOf(id));
+      return { ...documentOf(conciliacion, uploadOf(id)), ...(name === undefined ? {} : { nombre: name }) };
     },
 
     async readResult({ cuenta, id, exportar }, context) {
       const { signal, onProgress } = context;
       const { servicio: service, sesion, ledger, uploadOf } = await openSession(cuenta, signal);
-      const carga = uploadOf(id);
-      const locate = carga === null ? undefined : ledger?.openLocator(carga);
-      const archivos = carga === null ? [] : (ledger?.upload(carga)?.archivos ?? []);
+      const upload = uploadOf(id);
+      const locate = upload === null ? undefined : ledger?.openLocator(upload);
+      const files = upload === null ? [] : (ledger?.upload(upload)?.archivos ?? []);
       const operaciones: ResultOperacion[] = [];
       const places: (string | null)[] = [];
-      let encabezado: Conciliacion | undefined;
-      let cuarentena = 0;
-      for await (const leida of pagesOf(service, id, signal)) {
-        encabezado ??= leida.encabezado;
-        cuarentena += leida.cuarentena;
-        for (const cupon of leida.cupones) {
+      let header: Conciliacion | undefined;
+      let setAside = 0;
+      for await (const reading of pagesOf(service, id, signal)) {
+        header ??= reading.encabezado;
+        setAside += reading.cuarentena;
+        for (const cupon of reading.cupones) {
           const ours = locate?.(cupon);
-          operaciones.push(operacionDe(cupon, ours));
-          places.push(ours === undefined ? null : (archivos[ours.archivo] ?? null));
+          operaciones.push(operacionOf(cupon, ours));
+          places.push(ours === undefined ? null : (files[ours.archivo] ?? null));
         }
-        onProgress({ fase: 'resultado', hecho: operaciones.length, total: encabezado.total });
+        onProgress({ fase: 'resultado', hecho: operaciones.length, total: header.total });
       }
-      if (encabezado === undefined) throw unknownConciliacion(id);
-      const apartadas = cuarentena === 0 ? {} : { cuarentena };
-      const doc = { ...documentOf(encabezado, carga), operaciones, ...apartadas };
+      if (header === undefined) throw unknownConciliacion(id);
+      const asideRows = setAside === 0 ? {} : { cuarentena: setAside };
+      const doc = { ...documentOf(header, upload), operaciones, ...asideRows };
       if (exportar === undefined) return doc;
-      const ahora = clock.now();
-      const nuestra = carga === null || ledger === undefined ? undefined : { carga, ledger };
-      const source = sourceOf({ encabezado, operaciones, places, nuestra, ahora });
-      const nombre = (await names.of(sesion.cuenta))(id, carga);
-      const explained = await addReasons({ ...source, cuenta: sesion.cuenta.nombre, nombre }, () =>
+      const now = clock.now();
+      const ours = upload === null || ledger === undefined ? undefined : { carga: upload, ledger };
+      const source = sourceOf({ encabezado: header, operaciones, places, nuestra: ours, ahora: now });
+      const name = (await names.of(sesion.cuenta))(id, upload);
+      const explained = await addReasons({ ...source, cuenta: sesion.cuenta.nombre, nombre: name }, () =>
         showExplanation({ cuenta, de: id }, context),
       );
-      const exportado = await writeReport(explained, { signal, creado: ahora, salida: { archivo: exportar } });
-      return { ...doc, exportado };
+      const exported = await writeReport(explained, { signal, creado: now, salida: { archivo: exportar } });
+      return { ...doc, exportado: exported };
     },
 
     async remove({ cuenta, id, si }, signal) {
@@ -128,9 +128,9 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
       if ((await findConciliacion({ servicio: service, clock }, id, signal)) === undefined)
         throw unknownConciliacion(id);
-      const borrada = await service.remove(id, signal);
+      const deleted = await service.remove(id, signal);
       // The answer was lost: the service's list says whether the deletion was applied.
-      if (borrada === 'borrada' || (await findConciliacion({ servicio: service, clock }, id, signal)) === undefined) {
+      if (deleted === 'borrada' || (await findConciliacion({ servicio: service, clock }, id, signal)) === undefined) {
         (await results.open(sesion.cuenta)).remove(id, clock.now());
         await names.give(sesion.cuenta, { id, carga: uploadOf(id) }, null);
         return { id, borrada: true };

@@ -1,11 +1,11 @@
 /** Writes a result into `resultados.db` page by page. Readers see it only when the reading ends. */
 import type { Clock } from '#domain/clock.ts';
-import type { Conciliacion, ResultCupon, Disposition } from '#domain/conciliacion.ts';
+import { OUT_OF_RESULT, type Conciliacion, type ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
 import type { ResultKeeper } from '../upload/types.ts';
-import { withOurZeros, operacionDe } from './operacion.ts';
+import { withOurZeros, operacionOf } from './operacion.ts';
 import { createPasses, type Passes } from './passes.ts';
 import { rejectedRows, withoutResult } from './rejected-rows.ts';
 
@@ -20,62 +20,60 @@ interface Kept {
   readonly isOfUpload?: boolean;
 }
 
-/** Dispositions that the service's result does not list; for our uploads the ledger has them. */
-const LEFT_OUT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
 const CHUNK = 500;
 
 /** Begins a reading. When it ends, the coupons that our upload sent and the result does not list are added from the ledger. */
 export function keepResult({ id, results, ledger, carga, clock, isOfUpload = false }: Kept): ResultKeeper {
   const upload = carga === null ? undefined : ledger?.upload(carga);
-  const archivos = upload?.archivos ?? [];
-  const lectura = results.begin(id);
+  const files = upload?.archivos ?? [];
+  const reading = results.begin(id);
   const openLocator = () => (carga === null ? undefined : ledger?.openLocator(carga));
   let locate = openLocator();
   const passes = createPasses(upload?.total ?? 0);
 
   function placed(cupon: ResultCupon): { readonly seq: number | undefined; readonly stored: StoredCupon } {
     const ours = locate?.(cupon);
-    const archivo = ours === undefined ? null : (archivos[ours.archivo] ?? null);
-    const disposicion = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
-    const operacion = withOurZeros(operacionDe(cupon, ours), ours);
-    return { seq: ours?.seq, stored: { operacion, disposicion, archivo, mensaje: null } };
+    const file = ours === undefined ? null : (files[ours.archivo] ?? null);
+    const disposition = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
+    const operacion = withOurZeros(operacionOf(cupon, ours), ours);
+    return { seq: ours?.seq, stored: { operacion, disposicion: disposition, archivo: file, mensaje: null } };
   }
 
   return {
     add(cupones) {
       const rows = cupones.map(placed);
-      const first = lectura.add(rows.map(({ stored }) => stored));
+      const first = reading.add(rows.map(({ stored }) => stored));
       const replaced = rows.map(({ seq }, i) => passes.show(first + i, seq));
-      lectura.remove(replaced.filter((row) => row !== undefined));
+      reading.remove(replaced.filter((row) => row !== undefined));
     },
     again() {
-      lectura.remove(passes.again());
+      reading.remove(passes.again());
       // The next pass gives out equal coupons without a marker again.
       locate = openLocator();
     },
-    end(encabezado: Conciliacion, repeated: 'stays' | 'goes') {
-      if (repeated === 'goes') lectura.remove(passes.repeated());
+    end(header: Conciliacion, repeated: 'stays' | 'goes') {
+      if (repeated === 'goes') reading.remove(passes.repeated());
       if (carga !== null && ledger !== undefined) {
         // A coupon that the ledger calls missing may have appeared since: then the result lists it, and it is not added.
-        for (const chunk of inChunks(outOfResult(ledger, carga, passes))) lectura.add(chunk);
-        for (const errores of inChunks(rejectedRows(ledger.readErrors(carga)))) lectura.add(errores);
+        for (const chunk of inChunks(outOfResult(ledger, carga, passes))) reading.add(chunk);
+        for (const errors of inChunks(rejectedRows(ledger.readErrors(carga)))) reading.add(errors);
       }
-      const read = { encabezado, carga, archivos };
-      lectura.finish(isOfUpload ? { ...read, isOfUpload } : read, clock.now());
+      const read = { encabezado: header, carga, archivos: files };
+      reading.finish(isOfUpload ? { ...read, isOfUpload } : read, clock.now());
     },
     discard: () => {
-      lectura.discard();
+      reading.discard();
     },
   };
 }
 
-function* outOfResult(ledger: Ledger, carga: string, { hasShown }: Pick<Passes, 'hasShown'>): Generator<StoredCupon> {
-  for (let despues = 0; ;) {
-    const page = ledger.readReportPage(carga, LEFT_OUT, despues, CHUNK);
+function* outOfResult(ledger: Ledger, upload: string, { hasShown }: Pick<Passes, 'hasShown'>): Generator<StoredCupon> {
+  for (let after = 0; ;) {
+    const page = ledger.readReportPage(upload, OUT_OF_RESULT, after, CHUNK);
     for (const item of page) if (!hasShown(item.seq)) yield storedFrom(item);
-    const fin = page.at(-1);
-    if (fin === undefined) return;
-    despues = fin.seq;
+    const end = page.at(-1);
+    if (end === undefined) return;
+    after = end.seq;
   }
 }
 
@@ -86,10 +84,10 @@ const storedFrom = ({ archivo, fila, cupon, disposicion }: ReportCupon): StoredC
   mensaje: null,
 });
 
-function* inChunks<T>(filas: Iterable<T>): Generator<readonly T[]> {
+function* inChunks<T>(rows: Iterable<T>): Generator<readonly T[]> {
   let chunk: T[] = [];
-  for (const fila of filas) {
-    chunk.push(fila);
+  for (const row of rows) {
+    chunk.push(row);
     if (chunk.length < CHUNK) continue;
     yield chunk;
     chunk = [];

@@ -23,7 +23,7 @@ import type { NameOf, Names } from './names.ts';
 import { listKept, listUploads } from './listing.ts';
 
 interface Deps {
-  readonly choose: (nombre: string | undefined) => Promise<Account>;
+  readonly choose: (name: string | undefined) => Promise<Account>;
   readonly sessions: () => Promise<Sessions>;
   readonly ledgers: Ledgers;
   readonly results: OpenResults;
@@ -49,9 +49,9 @@ export type StoredResults = {
 /** The last reading of each reconciliation's result, kept in `resultados.db` of the account. Only `leer` asks the service. */
 export function createStoredResults(deps: Deps): StoredResults {
   const { choose, sessions, ledgers, results, names, showExplanation, clock } = deps;
-  const openResults = async (nombre: string | undefined): Promise<{ cuenta: Account; db: Results }> => {
-    const cuenta = await choose(nombre);
-    return { cuenta, db: await results.open(cuenta) };
+  const openResults = async (name: string | undefined): Promise<{ cuenta: Account; db: Results }> => {
+    const account = await choose(name);
+    return { cuenta: account, db: await results.open(account) };
   };
   const getReading = (db: Results, id: string): StoredReading => {
     const found = db.show(id);
@@ -65,10 +65,10 @@ export function createStoredResults(deps: Deps): StoredResults {
         await sessions()
       ).open(cuenta, context.signal, { sinPreguntar });
       const ledger = await ledgers.openExisting(own);
-      const carga = ledger?.uploadOf(own.id, id) ?? null;
+      const upload = ledger?.uploadOf(own.id, id) ?? null;
       const db = await results.open(own);
       try {
-        await readResult({ id, servicio: service.conciliaciones, results: db, ledger, carga, clock }, context);
+        await readResult({ id, servicio: service.conciliaciones, results: db, ledger, carga: upload, clock }, context);
       } catch (error) {
         // The kept reading stays; later calls use it without asking the service.
         if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
@@ -78,20 +78,20 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async conocidas({ cuenta }) {
-      const elegida = await choose(cuenta);
-      const [ledger, stored] = [await ledgers.openExisting(elegida), await results.openExisting(elegida)];
-      const locales = { ledger, kept: stored, cuenta: elegida.id, nameOf: await names.of(elegida) };
+      const chosen = await choose(cuenta);
+      const [ledger, stored] = [await ledgers.openExisting(chosen), await results.openExisting(chosen)];
+      const locales = { ledger, kept: stored, cuenta: chosen.id, nameOf: await names.of(chosen) };
       return { conciliaciones: listKept(locales), cargas: listUploads(locales) };
     },
 
     async guardada({ cuenta, id }) {
-      const elegida = await choose(cuenta);
-      const db = await results.openExisting(elegida);
+      const chosen = await choose(cuenta);
+      const db = await results.openExisting(chosen);
       const found = db?.show(id);
       return found === undefined
         ? null
         : {
-            ...readingOf(found, await names.of(elegida)),
+            ...readingOf(found, await names.of(chosen)),
             ...(isOfUploadToday(found, clock) ? { delEnvio: true } : {}),
             ...(db?.readMissing().has(id) === true ? { ausente: true } : {}),
           };
@@ -100,23 +100,23 @@ export function createStoredResults(deps: Deps): StoredResults {
     async cupones({ cuenta, id, desde, limite, ...query }) {
       const { db } = await openResults(cuenta);
       const { lectura, leido } = getReading(db, id);
-      const hoy = civilDateAt(clock.now());
-      return { ...db.readPage(lectura, query, { desde, limite, hoy }), desde, leido: civilDateTimeAt(leido) };
+      const today = civilDateAt(clock.now());
+      return { ...db.readPage(lectura, query, { desde, limite, hoy: today }), desde, leido: civilDateTimeAt(leido) };
     },
 
     async informe({ cuenta, id, exportar }, context) {
       const { signal, onProgress } = context;
-      const { cuenta: elegida, db } = await openResults(cuenta);
+      const { cuenta: chosen, db } = await openResults(cuenta);
       getReading(db, id);
-      const explicado = await showExplanation({ cuenta, de: id }, context);
+      const explained = await showExplanation({ cuenta, de: id }, context);
       const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = getReading(db, id);
-      const ledger = carga === null ? undefined : await ledgers.openExisting(elegida);
+      const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
       const source: ReportSource = {
-        cuenta: elegida.nombre,
+        cuenta: chosen.nombre,
         archivos,
         carga: carga ?? encabezado.id,
         conciliacion: encabezado,
-        nombre: (await names.of(elegida))(encabezado.id, carga),
+        nombre: (await names.of(chosen))(encabezado.id, carga),
         leido: civilDateTimeAt(leido),
         hoy: civilDateAt(clock.now()),
         completo: grupos.no_informados.cupones === 0 && noAceptados === null,
@@ -125,32 +125,32 @@ export function createStoredResults(deps: Deps): StoredResults {
         readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
         ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
       };
-      const exportado = await writeReport(withReasons(source, explicado), {
+      const exported = await writeReport(withReasons(source, explained), {
         signal,
         creado: clock.now(),
         salida: { archivo: exportar },
-        onProgress: (hecho, total) => {
-          onProgress({ fase: 'informe', hecho, total });
+        onProgress: (done, total) => {
+          onProgress({ fase: 'informe', hecho: done, total });
         },
       });
-      return { exportado };
+      return { exportado: exported };
     },
 
     async nombrar({ cuenta, id, nombre }) {
-      const elegida = await choose(cuenta);
-      const carga = (await ledgers.openExisting(elegida))?.uploadOf(elegida.id, id) ?? null;
-      const isKnown = carga !== null || (await results.openExisting(elegida))?.show(id) !== undefined;
+      const chosen = await choose(cuenta);
+      const upload = (await ledgers.openExisting(chosen))?.uploadOf(chosen.id, id) ?? null;
+      const isKnown = upload !== null || (await results.openExisting(chosen))?.show(id) !== undefined;
       if (nombre !== null && !isKnown)
         throw new AppError('CONCILIACION_INEXISTENTE', { mensaje: NOT_KNOWN, detail: { id } });
-      await names.give(elegida, { id, carga }, nombre);
+      await names.give(chosen, { id, carga: upload }, nombre);
       return { id, nombre };
     },
 
     async puente({ cuenta, id }) {
-      const { cuenta: elegida, db } = await openResults(cuenta);
+      const { cuenta: chosen, db } = await openResults(cuenta);
       const kept = getReading(db, id);
       const { carga, encabezado } = kept;
-      const ledger = carga === null ? undefined : await ledgers.openExisting(elegida);
+      const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
       const known = carga !== null && ledger?.upload(carga) !== undefined;
       return {
         puente: known ? bridgeDocument(bridgeOf(ledger, carga)) : null,
@@ -164,15 +164,15 @@ const NOT_KNOWN =
   'En esta PC no se envió ni se leyó ninguna conciliación con ese número. No se cambió nada. Mirá las que hay con «conciliaciones listar»; una de otra PC se puede nombrar después de abrir su resultado.';
 
 /** How many coupons of a kept reading ended with a disposition. */
-function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposicion: Disposition) => number {
+function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposition: Disposition) => number {
   const others = new Map<string, number>();
   for (const { disposicion } of db.cupones(lectura, ['existente', 'rechazado', 'no_informado'])) {
     others.set(disposicion, (others.get(disposicion) ?? 0) + 1);
   }
-  return (disposicion) => {
-    if (disposicion === 'conciliado') return grupos.conciliados.cupones;
-    if (disposicion === 'sin_conciliar') return grupos.sin_conciliar.cupones;
-    return others.get(disposicion) ?? 0;
+  return (disposition) => {
+    if (disposition === 'conciliado') return grupos.conciliados.cupones;
+    if (disposition === 'sin_conciliar') return grupos.sin_conciliar.cupones;
+    return others.get(disposition) ?? 0;
   };
 }
 
@@ -183,9 +183,9 @@ function readingOf(
   { encabezado, carga, leido, grupos, novedades, noAceptados, tarjetas, comercios, archivos, dias }: StoredReading,
   nameOf: NameOf,
 ): ResultReading {
-  const nombre = nameOf(encabezado.id, carga);
+  const name = nameOf(encabezado.id, carga);
   return {
-    conciliacion: { ...documentOf(encabezado, carga), ...(nombre === undefined ? {} : { nombre }) },
+    conciliacion: { ...documentOf(encabezado, carga), ...(name === undefined ? {} : { nombre: name }) },
     leido: civilDateTimeAt(leido),
     grupos,
     novedades: novedades === null ? null : { ...novedades, desde: civilDateTimeAt(novedades.desde) },
@@ -202,12 +202,12 @@ function* reported(cupones: Iterable<StoredCupon>): Generator<ReportCupon> {
     // The sheet of errors has the rows that were not sent, from the ledger.
     if (disposicion === 'error') continue;
     const cupon: Partial<Record<CuponField, string>> = {};
-    for (const campo of FIELDS_IN_ORDER) {
-      const value = operacion[campo];
-      if (value !== undefined) cupon[campo] = value;
+    for (const field of FIELDS_IN_ORDER) {
+      const value = operacion[field];
+      if (value !== undefined) cupon[field] = value;
     }
     const { fila, modo, nro_liquidacion, fecha_liq } = operacion;
-    const fechaLiq = fecha_liq === null ? null : (parseIsoDate(fecha_liq) ?? null);
-    yield { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq };
+    const liquidacionDate = fecha_liq === null ? null : (parseIsoDate(fecha_liq) ?? null);
+    yield { archivo, fila, cupon, disposicion, modo, nroLiquidacion: nro_liquidacion, fechaLiq: liquidacionDate };
   }
 }

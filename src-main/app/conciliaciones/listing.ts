@@ -3,11 +3,12 @@ import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/c
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { fold } from '#domain/upload/index.ts';
+import { DEFAULTS } from '#domain/upload/settings.js';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
 import { uploadsOf } from '../uploaded/uploads.ts';
-import { DEFAULTS, statusOf } from '../upload/index.ts';
+import { statusOf } from '../upload/index.ts';
 import type { NameOf } from './names.ts';
 import { wasDeleted } from '../uploaded/deleted.ts';
 import { documentOf } from './document.ts';
@@ -27,12 +28,12 @@ export interface LocalSources {
 export function createMissing(
   ledger: Pick<Ledger, 'getLastEvent'>,
   stored: Pick<Results, 'readDeleted' | 'readMissing'> | undefined,
-): (carga: string, conciliacion: string | null) => { readonly borrada?: true; readonly ausente?: true } {
+): (upload: string, conciliacion: string | null) => { readonly borrada?: true; readonly ausente?: true } {
   const deleted = stored?.readDeleted();
   const absent = stored?.readMissing();
-  return (carga, conciliacion) => {
-    if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return { borrada: true };
-    return wasDeleted({ ledger, deleted: absent }, carga, conciliacion) ? { ausente: true } : {};
+  return (upload, conciliacion) => {
+    if (wasDeleted({ ledger, deleted }, upload, conciliacion)) return { borrada: true };
+    return wasDeleted({ ledger, deleted: absent }, upload, conciliacion) ? { ausente: true } : {};
   };
 }
 
@@ -45,7 +46,7 @@ export function listUploads({ ledger, kept: stored, cuenta, nameOf }: LocalSourc
   return ledger.uploads(cuenta).map(({ carga, archivos, total, congelado }) => {
     const m = fold(ledger.readEvents(carga), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
     const vista = vistas.get(carga);
-    const nombre = m.id === null ? undefined : nameOf(m.id, carga);
+    const name = m.id === null ? undefined : nameOf(m.id, carga);
     return {
       carga,
       estado: statusOf(m),
@@ -54,7 +55,7 @@ export function listUploads({ ledger, kept: stored, cuenta, nameOf }: LocalSourc
       cupones: total,
       enviados: m.applied,
       id: m.id,
-      ...(nombre === undefined ? {} : { nombre }),
+      ...(name === undefined ? {} : { nombre: name }),
       at: congelado,
       ...(vista === undefined ? {} : { leida: { conciliados: vista.conciliados, sin_conciliar: vista.sinConciliar } }),
       ...missing(carga, m.id),
@@ -73,25 +74,25 @@ export function createDescriber({
   const absent = stored?.readMissing();
   return (conciliacion) => {
     const { id } = conciliacion;
-    const carga = ledger?.uploadOf(cuenta, id) ?? null;
-    const archivos = carga === null ? undefined : ledger?.upload(carga)?.archivos;
-    const leida = readings?.get(id);
-    const nombre = nameOf(id, carga);
+    const upload = ledger?.uploadOf(cuenta, id) ?? null;
+    const files = upload === null ? undefined : ledger?.upload(upload)?.archivos;
+    const reading = readings?.get(id);
+    const name = nameOf(id, upload);
     return {
-      ...documentOf(conciliacion, carga),
-      ...(nombre === undefined ? {} : { nombre }),
-      ...(archivos === undefined ? {} : { archivos }),
-      ...(leida === undefined
+      ...documentOf(conciliacion, upload),
+      ...(name === undefined ? {} : { nombre: name }),
+      ...(files === undefined ? {} : { archivos: files }),
+      ...(reading === undefined
         ? {}
         : {
             leida: {
-              leido: civilDateTimeAt(leida.leido),
-              conciliados: leida.conciliados.cupones,
-              sin_conciliar: leida.sinConciliar.cupones,
-              importe_conciliado: leida.conciliados.importe,
-              importe_sin_conciliar: leida.sinConciliar.importe,
-              desde: leida.dias?.desde ?? null,
-              hasta: leida.dias?.hasta ?? null,
+              leido: civilDateTimeAt(reading.leido),
+              conciliados: reading.conciliados.cupones,
+              sin_conciliar: reading.sinConciliar.cupones,
+              importe_conciliado: reading.conciliados.importe,
+              importe_sin_conciliar: reading.sinConciliar.importe,
+              desde: reading.dias?.desde ?? null,
+              hasta: reading.dias?.hasta ?? null,
             },
           }),
       ...(absent?.has(id) === true ? { ausente: true as const } : {}),
@@ -123,10 +124,10 @@ export function notePresence(
   const there = new Set(listed.map(({ id }) => id));
   const absent = stored.readMissing();
   for (const id of there) if (absent.has(id)) stored.reappear(id);
-  const inside = (dia: CivilDate | null): boolean => dia !== null && dia >= addDays(desde, 1) && dia <= hasta;
+  const inside = (day: CivilDate | null): boolean => day !== null && day >= addDays(desde, 1) && day <= hasta;
   const finished = new Map<string, CivilDate | null>();
   for (const { encabezado } of stored.listReadings().values()) finished.set(encabezado.id, encabezado.fecha);
   for (const { id, estado, at } of listUploads({ ledger, kept: stored, cuenta, nameOf }))
     if (id !== null && estado === 'TERMINADA') finished.set(id, civilDateAt(at));
-  for (const [id, dia] of finished) if (!there.has(id) && inside(dia) && !absent.has(id)) stored.markMissing(id, now);
+  for (const [id, day] of finished) if (!there.has(id) && inside(day) && !absent.has(id)) stored.markMissing(id, now);
 }

@@ -20,13 +20,13 @@ type Which = Omit<Named, 'nombre'>;
  * The name that a person gave; undefined where there is none. A service that begins anew reuses its numbers, so a name belongs to the
  * upload too.
  */
-export type NameOf = (id: string, carga: string | null) => string | undefined;
+export type NameOf = (id: string, upload: string | null) => string | undefined;
 
 /** The names that people give to reconciliations: in `nombres.json` of the account's folder, which moves to another PC with it. */
 export interface Names {
-  of(cuenta: Account): Promise<NameOf>;
+  of(account: Account): Promise<NameOf>;
   /** Null removes the name. The caller holds the instance lock. Throws what the disk causes. */
-  give(cuenta: Account, which: Which, nombre: string | null): Promise<void>;
+  give(account: Account, which: Which, name: string | null): Promise<void>;
 }
 
 function parse(value: unknown): readonly Named[] {
@@ -35,24 +35,24 @@ function parse(value: unknown): readonly Named[] {
 }
 
 /** A damaged file is set aside by the reader; there are then no names. */
-export function createNames(data: Pick<DataFolder, 'cuenta'>): Names {
+export function createNames(data: Pick<DataFolder, 'accountFolder'>): Names {
   const read = async ({ id }: Account): Promise<readonly Named[]> => {
-    const found = await readJsonFile(data.cuenta(id).nombres, parse);
+    const found = await readJsonFile(data.accountFolder(id).nombres, parse);
     return found.estado === 'leido' ? found.valor : [];
   };
   return {
-    of: async (cuenta) => {
-      const all = await read(cuenta);
-      return (id, carga) => all.find((one) => one.id === id && one.carga === carga)?.nombre;
+    of: async (account) => {
+      const all = await read(account);
+      return (id, upload) => all.find((one) => one.id === id && one.carga === upload)?.nombre;
     },
-    give: async (cuenta, which, nombre) => {
-      const before = await read(cuenta);
+    give: async (account, which, name) => {
+      const before = await read(account);
       const others = before.filter(({ id }) => id !== which.id);
-      if (nombre === null && others.length === before.length) return;
-      const nombres = nombre === null ? others : [...others, { ...which, nombre }];
-      const { carpeta, nombres: archivo } = data.cuenta(cuenta.id);
+      if (name === null && others.length === before.length) return;
+      const names = name === null ? others : [...others, { ...which, nombre: name }];
+      const { carpeta, nombres: file } = data.accountFolder(account.id);
       await ensureFolder(carpeta);
-      await writeJsonAtomic(archivo, { version: VERSION, nombres });
+      await writeJsonAtomic(file, { version: VERSION, nombres: names });
     },
   };
 }

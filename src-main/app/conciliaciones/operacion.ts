@@ -1,16 +1,17 @@
+import { identityValue } from '#domain/cupones/identity.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
 
 /** A coupon of the result. Its row and the wallet fields, which the service does not send back, come from our own coupon. */
-export function operacionDe(
+export function operacionOf(
   result: ResultCupon,
   ours: { readonly fila: number; readonly texto: string } | undefined,
 ): ResultOperacion {
   const { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq } = result;
   return {
-    ...(ours === undefined ? {} : walletDe(parseCanonical(ours.texto))),
+    ...(ours === undefined ? {} : walletOf(parseCanonical(ours.texto))),
     ...cupon,
     conciliado,
     modo,
@@ -21,13 +22,13 @@ export function operacionDe(
   };
 }
 
-const walletDe = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon => ({
+const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon => ({
   ...(wallet_referencia === undefined ? {} : { wallet_referencia }),
   ...(wallet_tipo_operacion === undefined ? {} : { wallet_tipo_operacion }),
 });
 
-const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((campo) => ['numero', 'decimal'].includes(CUPON_CAMPOS[campo].tipo));
-const withoutZeros = (texto: string): string => texto.trim().replace(/^0+(?=\d)/, '');
+const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_CAMPOS[field].tipo));
+const comparable = (text: string): string => identityValue('numero', text.trim());
 
 /**
  * The coupon with the leading zeros that the service removed from its numbers (docs/gaps.md). A person looks for "000123", as the spreadsheet
@@ -38,12 +39,12 @@ export function withOurZeros(
   ours: { readonly texto: string } | undefined,
 ): ResultOperacion {
   if (ours === undefined) return operacion;
-  const propio = parseCanonical(ours.texto);
+  const own = parseCanonical(ours.texto);
   const changes: Partial<Record<CuponField, string>> = {};
-  for (const campo of NUMERIC_FIELDS) {
-    const [its, mine] = [operacion[campo], propio[campo]];
-    if (its !== undefined && mine !== undefined && its !== mine && withoutZeros(its) === withoutZeros(mine))
-      changes[campo] = mine;
+  for (const field of NUMERIC_FIELDS) {
+    const [its, mine] = [operacion[field], own[field]];
+    if (its !== undefined && mine !== undefined && its !== mine && comparable(its) === comparable(mine))
+      changes[field] = mine;
   }
   return { ...operacion, ...changes };
 }

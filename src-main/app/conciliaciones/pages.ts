@@ -11,14 +11,14 @@ const textOf = ({ cupon }: ResultCupon): string => JSON.stringify(cupon);
 const textsOf = ({ cupones }: ResultPage): string => cupones.map(textOf).join('\n');
 
 /** Whether a page repeats rows of an earlier page. Two equal sales do happen, and so do rows that move while they are read. */
-function createRepeated(): (leida: ResultPage, page: number) => boolean {
+function createRepeated(): (reading: ResultPage, page: number) => boolean {
   const vistas = createSeenCoupons();
   return ({ cupones }, page) => {
     const place = FIRST_PLACE + page;
-    const repeatedRows = cupones.filter((fila) => {
-      const digest = hash('sha256', textOf(fila), 'buffer');
-      const primera = vistas.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), place);
-      return primera !== undefined && primera !== place;
+    const repeatedRows = cupones.filter((row) => {
+      const digest = hash('sha256', textOf(row), 'buffer');
+      const first = vistas.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), place);
+      return first !== undefined && first !== place;
     });
     return repeatedRows.length > 0;
   };
@@ -34,17 +34,17 @@ export async function* pagesOf(
   signal: AbortSignal,
 ): AsyncGenerator<ResultPage> {
   const repeats = createRepeated();
-  let primera: ResultPage | undefined;
-  let numero = 0;
+  let first: ResultPage | undefined;
+  let number = 0;
   let isDoubtful = false;
-  for await (const leida of service.readResult(id, signal)) {
-    primera ??= leida;
-    isDoubtful = repeats(leida, numero) || isDoubtful;
-    numero += 1;
-    yield leida;
+  for await (const reading of service.readResult(id, signal)) {
+    first ??= reading;
+    isDoubtful = repeats(reading, number) || isDoubtful;
+    number += 1;
+    yield reading;
   }
-  if (primera === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+  if (first === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
   if (!isDoubtful) return;
-  const ahora = await firstPageOf(service, id, signal);
-  if (ahora === undefined || textsOf(ahora) !== textsOf(primera)) throw new AppError('LECTURA_INESTABLE');
+  const now = await firstPageOf(service, id, signal);
+  if (now === undefined || textsOf(now) !== textsOf(first)) throw new AppError('LECTURA_INESTABLE');
 }

@@ -26,16 +26,16 @@ export async function readResult(request: Params, { signal, onProgress }: Method
   const { id, servicio: service } = request;
   const keeper = keepResult(request);
   try {
-    let encabezado: Conciliacion | undefined;
-    let hecho = 0;
-    for await (const leida of pagesOf(service, id, signal)) {
-      encabezado ??= leida.encabezado;
-      keeper.add(leida.cupones);
-      hecho += leida.cupones.length;
-      onProgress({ fase: 'resultado', hecho, total: encabezado.total });
+    let header: Conciliacion | undefined;
+    let done = 0;
+    for await (const reading of pagesOf(service, id, signal)) {
+      header ??= reading.encabezado;
+      keeper.add(reading.cupones);
+      done += reading.cupones.length;
+      onProgress({ fase: 'resultado', hecho: done, total: header.total });
     }
-    if (encabezado === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
-    keeper.end(encabezado, 'stays');
+    if (header === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+    keeper.end(header, 'stays');
   } catch (error) {
     keeper.discard();
     throw error;

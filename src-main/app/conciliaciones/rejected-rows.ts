@@ -8,9 +8,9 @@ import type { StoredCupon } from '#storage/results/index.ts';
 type Found = InFile<RowError>;
 
 /** The rows that were not sent because of errors, each once: all errors of a row come one after the other. */
-export function* rejectedRows(errores: Iterable<Found>): Generator<StoredCupon> {
+export function* rejectedRows(errors: Iterable<Found>): Generator<StoredCupon> {
   let row: Found[] = [];
-  for (const error of errores) {
+  for (const error of errors) {
     const [first] = row;
     if (first !== undefined && !isSameRow(first, error)) {
       yield toKept(first, row);
@@ -38,8 +38,8 @@ function toKept(first: Found, all: readonly Found[]): StoredCupon {
 /** The sale of a row and its wrong cells. An amount that could not be read is a text, and is in no sum. */
 function whatItSays({ venta }: Found, all: readonly Found[]): Cupon {
   const values: Partial<Record<CuponField, string>> = {};
-  const put = (campo: CuponField, text: string | null | undefined): void => {
-    if (text !== null && text !== undefined && text !== '') values[campo] = text;
+  const put = (field: CuponField, text: string | null | undefined): void => {
+    if (text !== null && text !== undefined && text !== '') values[field] = text;
   };
   for (const { campo, valor } of all) if (campo !== null && campo !== 'importe') put(campo, valor);
   put('fecha_venta', venta?.fecha);
@@ -52,14 +52,14 @@ function whatItSays({ venta }: Found, all: readonly Found[]): Cupon {
 }
 
 /** A row of ours about which the service says nothing. */
-export const withoutResult = (cupon: Cupon, fila: number | null): ResultOperacion => ({
+export const withoutResult = (cupon: Cupon, row: number | null): ResultOperacion => ({
   ...cupon,
   conciliado: false,
   modo: null,
   nro_liquidacion: null,
   liquidaciones_id: null,
   fecha_liq: null,
-  fila,
+  fila: row,
 });
 
 const problemOf = ({ codigo, campo, columna, valor, arreglo }: RowError): RowProblem => ({

@@ -26,12 +26,12 @@ export async function findConciliacion(
     if (!isAppError(error, 'PEDIDO_RECHAZADO', 'RESPUESTA_INVALIDA')) throw error;
     refused = error;
   }
-  const hoy = civilDateAt(clock.now());
+  const today = civilDateAt(clock.now());
   const {
     conciliaciones,
     completa,
     refused: isWithoutList,
-  } = await service.list(addDays(hoy, -DAYS), addDays(hoy, 1), signal);
+  } = await service.list(addDays(today, -DAYS), addDays(today, 1), signal);
   const listed = conciliaciones.find((each) => each.id === id);
   if (listed !== undefined) return listed;
   if (refused !== undefined) throw refused;

@@ -1,7 +1,7 @@
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
+import { OUT_OF_RESULT, type Conciliacion, type Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
@@ -23,10 +23,7 @@ interface ReadResult {
   readonly ahora: Instant;
 }
 
-/** Dispositions that the service's result does not list: the ledger knows which coupons ended so. */
-const LEFT_OUT: readonly Disposition[] = ['no_informado', 'existente', 'no_enviado', 'rechazado'];
-
-const placeOf = (archivo: string | null, fila: number | null): string => `${String(fila)} ${archivo ?? ''}`;
+const placeOf = (file: string | null, row: number | null): string => `${String(row)} ${file ?? ''}`;
 
 /**
  * The source of a report over a result that was just read: its matched and unmatched coupons, as the service has them. For an upload of ours,
@@ -39,17 +36,17 @@ export function sourceOf({
   nuestra,
   ahora,
 }: ReadResult): Omit<ReportSource, 'cuenta'> {
-  const archivos = nuestra?.ledger.upload(nuestra.carga)?.archivos ?? [];
+  const files = nuestra?.ledger.upload(nuestra.carga)?.archivos ?? [];
   const vistas = new Set(operaciones.map(({ fila }, i) => placeOf(places[i] ?? null, fila)));
   function* outOfResult(dispositions: readonly Disposition[]): Generator<ReportCupon> {
-    const requested = dispositions.filter((one) => LEFT_OUT.includes(one));
+    const requested = dispositions.filter((one) => OUT_OF_RESULT.includes(one));
     if (nuestra === undefined || requested.length === 0) return;
     // A coupon that the ledger calls missing may have appeared since: then the result lists it.
     for (const item of ledgerCupones(nuestra.ledger, nuestra.carga, requested))
       if (!vistas.has(placeOf(item.archivo, item.fila))) yield item;
   }
   return {
-    archivos,
+    archivos: files,
     carga: nuestra?.carga ?? encabezado.id,
     conciliacion: encabezado,
     leido: civilDateTimeAt(ahora),
@@ -57,8 +54,9 @@ export function sourceOf({
     completo: outOfResult(['no_informado']).next().done === true,
     *cupones(dispositions) {
       for (const [i, operacion] of operaciones.entries()) {
-        const disposicion: Disposition = operacion.conciliado ? 'conciliado' : 'sin_conciliar';
-        if (dispositions.includes(disposicion)) yield cuponDe(operacion, { disposicion, archivo: places[i] ?? null });
+        const disposition: Disposition = operacion.conciliado ? 'conciliado' : 'sin_conciliar';
+        if (dispositions.includes(disposition))
+          yield cuponOf(operacion, { disposicion: disposition, archivo: places[i] ?? null });
       }
       yield* outOfResult(dispositions);
     },
@@ -68,14 +66,14 @@ export function sourceOf({
   };
 }
 
-function cuponDe(
+function cuponOf(
   operacion: ResultOperacion,
   { disposicion, archivo }: { disposicion: Disposition; archivo: string | null },
 ): ReportCupon {
   const cupon: Partial<Record<CuponField, string>> = {};
-  for (const campo of FIELDS_IN_ORDER) {
-    const value = operacion[campo];
-    if (value !== undefined) cupon[campo] = value;
+  for (const field of FIELDS_IN_ORDER) {
+    const value = operacion[field];
+    if (value !== undefined) cupon[field] = value;
   }
   return {
     archivo,

@@ -38,8 +38,8 @@ export function monthStart(date: CivilDate, months = 0): CivilDate {
   return first;
 }
 
-const expiresAt = (stretch: Stretch, ahora: Instant): Instant => {
-  const recent = monthStart(civilDateAt(ahora), RECENT_MONTHS);
+const expiresAt = (stretch: Stretch, now: Instant): Instant => {
+  const recent = monthStart(civilDateAt(now), RECENT_MONTHS);
   return stretch.leido + (stretch.hasta >= recent ? DAY_MS : OLD_MS);
 };
 
@@ -50,13 +50,13 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Params
     missing = addDays(stretch.hasta, 1);
   }
   // Days that have not come yet are not missing.
-  const hoy = civilDateAt(ahora);
-  const fin = hasta === undefined || hasta > hoy ? undefined : hasta;
-  if (fin !== undefined && missing !== undefined && missing <= fin) return 'parcial';
-  if (hasta !== undefined && hasta > hoy && missing !== undefined && missing <= hoy) return 'parcial';
+  const today = civilDateAt(ahora);
+  const end = hasta === undefined || hasta > today ? undefined : hasta;
+  if (end !== undefined && missing !== undefined && missing <= end) return 'parcial';
+  if (hasta !== undefined && hasta > today && missing !== undefined && missing <= today) return 'parcial';
   if (stretches.some(({ estado }) => estado === 'inestable')) return 'inestable';
   // A reading dated in the future: a clock was wrong, and nobody knows when it was made.
-  const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > hoy;
+  const isOld = (stretch: Stretch): boolean => expiresAt(stretch, ahora) < ahora || civilDateAt(stretch.leido) > today;
   return stretches.some(isOld) ? 'desactualizada' : 'al_dia';
 }
 
@@ -70,40 +70,40 @@ export const isMissingDays = ({ estado, soloApartadas }: CoverageDocument): bool
 
 /** The coverage of a period of a view by one of its dates; without a period, of everything that was read. */
 export function coverageDocument(
-  cache: Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'saber'>,
+  cache: Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'readFact'>,
   request: Params,
 ): CoverageDocument {
   const { metodo, desde, hasta } = request;
   const { fecha } = TABLES[metodo];
-  const enDuda = cache.count({ metodo, desde, hasta, campoFecha: fieldOf(request), enDuda: true });
-  const fallas = failuresIn(cache, metodo, request);
-  const ofDays = fallas.length === 0 ? {} : { fallas };
-  const ultima = failureOf(cache, metodo);
-  const ofMethod = ultima === undefined ? {} : { falla: ultima };
-  const campo = request.campoFecha ?? fecha ?? '';
+  const inDoubt = cache.count({ metodo, desde, hasta, campoFecha: fieldOf(request), enDuda: true });
+  const failures = failuresIn(cache, metodo, request);
+  const ofDays = failures.length === 0 ? {} : { fallas: failures };
+  const last = failureOf(cache, metodo);
+  const ofMethod = last === undefined ? {} : { falla: last };
+  const field = request.campoFecha ?? fecha ?? '';
   const isWithin = (stretch: Stretch): boolean =>
     fecha === null || ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
-  const own = cache.readStretches(metodo, campo).filter(isWithin);
+  const own = cache.readStretches(metodo, field).filter(isWithin);
   // Readings by another date than the requested one: nobody knows how much of the period they cover.
-  const otros = [fecha ?? '', ''].filter((otro) => otro !== campo).flatMap((otro) => cache.readStretches(metodo, otro));
-  const [primero] = own;
+  const others = [fecha ?? '', ''].filter((other) => other !== field).flatMap((other) => cache.readStretches(metodo, other));
+  const [first] = own;
   const ultimo = own.at(-1);
-  if (primero === undefined || ultimo === undefined) {
+  if (first === undefined || ultimo === undefined) {
     // None of the requested days could be read: the same as a failure of the whole method.
-    const [overall = ultima] = fallas.toReversed().map(({ desde: _, hasta: _to, ...cual }) => cual);
-    const falla = overall === undefined ? {} : { falla: overall };
-    if (otros.length === 0) return { ...NO_COVERAGE, enDuda, ...falla, ...ofDays };
-    const leido = Math.min(...otros.map((stretch) => stretch.leido));
-    const contratado = otros.every((stretch) => stretch.contratado);
+    const [overall = last] = failures.toReversed().map(({ desde: _, hasta: _to, ...which }) => which);
+    const failure = overall === undefined ? {} : { falla: overall };
+    if (others.length === 0) return { ...NO_COVERAGE, enDuda: inDoubt, ...failure, ...ofDays };
+    const reading = Math.min(...others.map((stretch) => stretch.leido));
+    const contracted = others.every((stretch) => stretch.contratado);
     return {
       estado: 'parcial',
-      contratado,
+      contratado: contracted,
       desde: null,
       hasta: null,
-      sincronizado: civilDateTimeAt(leido),
-      enDuda,
+      sincronizado: civilDateTimeAt(reading),
+      enDuda: inDoubt,
       porOtraFecha: true,
-      ...falla,
+      ...failure,
       ...ofDays,
     };
   }
@@ -113,20 +113,20 @@ export function coverageDocument(
   // Every row was set aside: the days were read, but none of their rows is here.
   const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };
   const isSetAside = cache.hasNotUnderstood(metodo, between);
-  const apartadas = cache.countSetAsideIn(metodo, between);
-  const estado = isSetAside
+  const setAside = cache.countSetAsideIn(metodo, between);
+  const state = isSetAside
     ? 'parcial'
     : statusOf(own, isWithoutDates ? { ...request, desde: undefined, hasta: undefined } : request);
-  const soloApartadas = estado === 'al_dia' && apartadas > 0;
+  const onlySetAside = state === 'al_dia' && setAside > 0;
   return {
-    estado: soloApartadas ? 'parcial' : estado,
+    estado: onlySetAside ? 'parcial' : state,
     contratado: own.every((stretch) => stretch.contratado),
-    desde: isWithoutDates ? null : !isByMonths && desde !== undefined && primero.desde < desde ? desde : primero.desde,
+    desde: isWithoutDates ? null : !isByMonths && desde !== undefined && first.desde < desde ? desde : first.desde,
     hasta: isWithoutDates ? null : !isByMonths && hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
     sincronizado: civilDateTimeAt(between.leido),
-    enDuda,
-    ...(apartadas === 0 ? {} : { apartadas }),
-    ...(soloApartadas ? { soloApartadas } : {}),
+    enDuda: inDoubt,
+    ...(setAside === 0 ? {} : { apartadas: setAside }),
+    ...(onlySetAside ? { soloApartadas: onlySetAside } : {}),
     ...ofMethod,
     ...ofDays,
   };

@@ -1,7 +1,7 @@
 /**
  * The service's last answer where something could not be read: a whole method (refused, unknown to it, broken), or some days of a method.
- * Without it, a view that was requested and refused would look like one that nobody requested. It is kept with what is learnt of the service
- * (`saber`) until the reading succeeds.
+ * Without it, a view that was requested and refused would look like one that nobody requested. It is kept as a fact of the cache
+ * (`readFact`) until the reading succeeds.
  */
 import * as z from 'zod';
 import { isAppError, type AppError } from '#contract/errors.ts';
@@ -11,22 +11,22 @@ import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
 
-export const failureKey = (metodo: ServiceMethod): string => `falla:${metodo}`;
-export const dayFailuresKey = (metodo: ServiceMethod): string => `fallas:${metodo}`;
+export const failureKey = (method: ServiceMethod): string => `falla:${method}`;
+export const dayFailuresKey = (method: ServiceMethod): string => `fallas:${method}`;
 /** The kept text once a method was read without failure. */
 export const NO_FAILURE = '';
 
 const KINDS = ['sin_permiso', 'no_existe', 'falla', 'sin_respuesta'] as const;
 const common = { clase: z.enum(KINDS), respuesta: z.number().nullable(), cuando: z.number() };
 const stored = z.object(common);
-const dia = z.string().transform((text, context): CivilDate => {
+const day = z.string().transform((text, context): CivilDate => {
   const parsed = parseIsoDate(text);
   if (parsed !== undefined) return parsed;
   context.addIssue({ code: 'custom', message: 'not a date' });
   return z.NEVER;
 });
 /** `campo`: the date by which the days were requested; null for the view's own. */
-const ofDays = z.array(z.object({ ...common, campo: z.string().nullable(), desde: dia, hasta: dia }));
+const ofDays = z.array(z.object({ ...common, campo: z.string().nullable(), desde: day, hasta: day }));
 
 type StoredFailure = z.output<typeof stored>;
 export type UnreadDays = z.output<typeof ofDays>[number];
@@ -55,26 +55,26 @@ function kindOf(error: AppError): StoredFailure['clase'] | undefined {
   return answered ? 'falla' : undefined;
 }
 
-function failureFrom(error: AppError, cuando: Instant): StoredFailure | undefined {
+function failureFrom(error: AppError, when: Instant): StoredFailure | undefined {
   const { estado } = error.detail;
-  const clase = kindOf(error);
-  return clase === undefined ? undefined : { clase, respuesta: typeof estado === 'number' ? estado : null, cuando };
+  const kind = kindOf(error);
+  return kind === undefined ? undefined : { clase: kind, respuesta: typeof estado === 'number' ? estado : null, cuando: when };
 }
 
 /** The text to keep about a method; undefined for a failure that says nothing about it: nobody answered, or the reading was cancelled. */
-export function writtenFailure(error: AppError, cuando: Instant): string | undefined {
-  const falla = failureFrom(error, cuando);
-  return falla === undefined || falla.clase === 'sin_respuesta' ? undefined : JSON.stringify(falla);
+export function writtenFailure(error: AppError, when: Instant): string | undefined {
+  const failure = failureFrom(error, when);
+  return failure === undefined || failure.clase === 'sin_respuesta' ? undefined : JSON.stringify(failure);
 }
 
 /** A failure of some days of a method whose other days were read. Here "nobody answered" counts too: it happened for these days alone. */
 export function daysFailure(
   error: AppError,
-  cuando: Instant,
-  dias: Pick<UnreadDays, 'campo' | 'desde' | 'hasta'>,
+  when: Instant,
+  days: Pick<UnreadDays, 'campo' | 'desde' | 'hasta'>,
 ): UnreadDays | undefined {
-  const falla = failureFrom(error, cuando);
-  return falla === undefined ? undefined : { ...falla, ...dias };
+  const failure = failureFrom(error, when);
+  return failure === undefined ? undefined : { ...failure, ...days };
 }
 
 const toDocument = ({ clase, respuesta, cuando }: StoredFailure): MethodFailure => ({
@@ -83,15 +83,15 @@ const toDocument = ({ clase, respuesta, cuando }: StoredFailure): MethodFailure 
   cuando: civilDateTimeAt(cuando),
 });
 
-export function failureOf(cache: Pick<ReadableCache, 'saber'>, metodo: ServiceMethod): MethodFailure | undefined {
-  const written = cache.saber(failureKey(metodo));
+export function failureOf(cache: Pick<ReadableCache, 'readFact'>, method: ServiceMethod): MethodFailure | undefined {
+  const written = cache.readFact(failureKey(method));
   if (written === undefined || written === NO_FAILURE) return undefined;
   return toDocument(stored.parse(JSON.parse(written)));
 }
 
 /** Every stretch of days of a method that could not be read, in order. */
-export function unreadDays(cache: Pick<ReadableCache, 'saber'>, metodo: ServiceMethod): readonly UnreadDays[] {
-  const storedDays = cache.saber(dayFailuresKey(metodo));
+export function unreadDays(cache: Pick<ReadableCache, 'readFact'>, method: ServiceMethod): readonly UnreadDays[] {
+  const storedDays = cache.readFact(dayFailuresKey(method));
   return storedDays === undefined || storedDays === NO_FAILURE ? [] : ofDays.parse(JSON.parse(storedDays));
 }
 
@@ -99,14 +99,14 @@ const areEqual = (a: UnreadDays, b: UnreadDays): boolean =>
   a.clase === b.clase && a.respuesta === b.respuesta && a.campo === b.campo;
 
 /** The text to keep, in order of days. Consecutive days with the same answer are joined. */
-export function writtenDays(dias: readonly UnreadDays[]): string {
+export function writtenDays(days: readonly UnreadDays[]): string {
   const together: UnreadDays[] = [];
-  for (const each of dias.toSorted((a, b) => (a.desde < b.desde ? -1 : 1))) {
-    const antes = together.at(-1);
-    if (antes === undefined || !areEqual(antes, each) || addDays(antes.hasta, 1) < each.desde) together.push(each);
+  for (const each of days.toSorted((a, b) => (a.desde < b.desde ? -1 : 1))) {
+    const before = together.at(-1);
+    if (before === undefined || !areEqual(before, each) || addDays(before.hasta, 1) < each.desde) together.push(each);
     else {
-      const hasta = antes.hasta > each.hasta ? antes.hasta : each.hasta;
-      together[together.length - 1] = { ...antes, hasta, cuando: Math.max(antes.cuando, each.cuando) };
+      const to = before.hasta > each.hasta ? before.hasta : each.hasta;
+      together[together.length - 1] = { ...before, hasta: to, cuando: Math.max(before.cuando, each.cuando) };
     }
   }
   return together.length === 0 ? NO_FAILURE : JSON.stringify(together);
@@ -114,16 +114,16 @@ export function writtenDays(dias: readonly UnreadDays[]): string {
 
 /** The failures between two days, by one of the dates of the view (by default its own). */
 export function failuresIn(
-  cache: Pick<ReadableCache, 'saber'>,
-  metodo: ServiceMethod,
+  cache: Pick<ReadableCache, 'readFact'>,
+  method: ServiceMethod,
   { desde, hasta, campoFecha }: Days & { readonly campoFecha?: string | undefined },
 ): readonly DaysFailure[] {
-  const campo =
-    campoFecha === undefined || campoFecha === '' || campoFecha === TABLES[metodo].fecha ? null : campoFecha;
-  return unreadDays(cache, metodo)
+  const field =
+    campoFecha === undefined || campoFecha === '' || campoFecha === TABLES[method].fecha ? null : campoFecha;
+  return unreadDays(cache, method)
     .filter(
       (each) =>
-        each.campo === campo &&
+        each.campo === field &&
         (desde === undefined || each.hasta >= desde) &&
         (hasta === undefined || each.desde <= hasta),
     )

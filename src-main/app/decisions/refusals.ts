@@ -6,10 +6,10 @@ import type { Taken } from '#domain/decisions/fold.ts';
 import { centavos, formatPesos, formatPlain } from '#domain/money.ts';
 import type { CouponPlace } from '../explanations/questions.ts';
 
-export const refuse = (codigo: ErrorCode, mensaje: string, detail: ErrorDetail = {}): AppError =>
-  new AppError(codigo, { mensaje, detail });
+export const refuse = (code: ErrorCode, message: string, detail: ErrorDetail = {}): AppError =>
+  new AppError(code, { mensaje: message, detail });
 
-const fileName = (archivo: string): string => archivo.replace(/^.*[\\/]/, '');
+const fileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
 /** "la fila 12 de caja.xlsx". */
 export function placeInWords({ archivo, fila, conciliacion }: Omit<CouponPlace, 'n' | 'seq'>): string {

@@ -7,8 +7,8 @@ import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { centavos } from '#domain/money.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
-import { cuponDe, type Ledger } from '#storage/ledger/index.ts';
-import { conciliacionDe } from '../uploaded/uploads.ts';
+import { parseCupon, type Ledger } from '#storage/ledger/index.ts';
+import { findConciliacion } from '../uploaded/uploads.ts';
 import type { AskedCoupon, CouponPlace, FoundCoupon, Resolved } from '../explanations/questions.ts';
 import type { SeqOf } from '../explanations/document.ts';
 import { placeInWords, refuse } from './refusals.ts';
@@ -25,31 +25,31 @@ export const refsOf = (input: DecisionInput): readonly CuponRef[] =>
 
 /** Our upload by its name or by the id of its reconciliation. Throws `CARGA_INEXISTENTE`. */
 export function uploadOf(ledger: Ledger, accountId: string, name: string): string {
-  const carga = ledger.upload(name) === undefined ? ledger.uploadOf(accountId, name) : name;
-  if (carga === null) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: name } });
-  return carga;
+  const upload = ledger.upload(name) === undefined ? ledger.uploadOf(accountId, name) : name;
+  if (upload === null) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: name } });
+  return upload;
 }
 
 /** What is looked for. Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE`. */
 export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedCoupon {
   if ('n' in ref) return { of: ref.conciliacion, n: ref.n, seq: null, archivo: null, fila: null, key: null };
-  const carga = uploadOf(ledger, accountId, ref.carga);
-  const row = ledger.cupon(carga, ref.seq);
+  const upload = uploadOf(ledger, accountId, ref.carga);
+  const row = ledger.cupon(upload, ref.seq);
   if (row === undefined) {
-    const total = ledger.upload(carga)?.total ?? 0;
+    const total = ledger.upload(upload)?.total ?? 0;
     throw refuse(
       'CUPON_INEXISTENTE',
       `Ese envío tiene ${String(total)} cupones y ninguno es el ${String(ref.seq)}. No se guardó nada. Mirá los números con «explicar ${ref.carga}».`,
-      { carga, seq: ref.seq },
+      { carga: upload, seq: ref.seq },
     );
   }
   return {
-    of: conciliacionDe(ledger, carga) ?? carga,
+    of: findConciliacion(ledger, upload) ?? upload,
     n: null,
     seq: ref.seq,
-    archivo: ledger.upload(carga)?.archivos[row.archivo] ?? null,
+    archivo: ledger.upload(upload)?.archivos[row.archivo] ?? null,
     fila: row.fila,
-    key: saleKeyOf(cuponDe(row.texto)),
+    key: saleKeyOf(parseCupon(row.texto)),
   };
 }
 
@@ -58,8 +58,8 @@ const OF_MARKERS: ReadonlySet<CuponField> = new Set(AUXILIARIES);
 /** A coupon without the fields that may carry the marker: they say nothing of the sale. */
 function withoutMarker(cupon: Cupon): Cupon {
   const own: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
-  for (const campo of FIELDS_IN_ORDER) {
-    if (!OF_MARKERS.has(campo) && cupon[campo] !== undefined) own[campo] = cupon[campo];
+  for (const field of FIELDS_IN_ORDER) {
+    if (!OF_MARKERS.has(field) && cupon[field] !== undefined) own[field] = cupon[field];
   }
   return own;
 }
@@ -82,10 +82,10 @@ export function decidedCupon(
   }
   const { place, cupon, vez } = found;
   const own = 'seq' in ref ? uploadOf(ledger, accountId, ref.carga) : null;
-  const carga = own ?? (place.conciliacion === null ? null : ledger.uploadOf(accountId, place.conciliacion));
+  const upload = own ?? (place.conciliacion === null ? null : ledger.uploadOf(accountId, place.conciliacion));
   const seq = 'seq' in ref ? ref.seq : (place.seq ?? seqOf({ ...place, cupon }));
   return {
-    carga: seq === null ? null : carga,
+    carga: seq === null ? null : upload,
     seq,
     conciliacion: place.conciliacion,
     archivo: place.archivo,
@@ -95,8 +95,8 @@ export function decidedCupon(
   };
 }
 
-const text = (row: ReadRow, campo: string): string | null => {
-  const value = row[campo];
+const text = (row: ReadRow, field: string): string | null => {
+  const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 

@@ -24,8 +24,8 @@ const DAYS_AHEAD = 390;
  * The data set of the example as of today, so that a person who tries it sees the last weeks of a shop. Every sale stays on its day, so the
  * workbook still fits. The data set stops moving when the workbook's sales would leave it, or when the clock is behind.
  */
-export function exampleSandbox(ahora: Instant): typeof EXAMPLE.sandbox {
+export function exampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
   const { hoy } = EXAMPLE.sandbox;
-  const dias = Math.min(Math.max(daysBetween(hoy, civilDateAt(ahora)), 0), DAYS_AHEAD);
-  return { ...EXAMPLE.sandbox, hoy: addDays(hoy, dias) };
+  const days = Math.min(Math.max(daysBetween(hoy, civilDateAt(now)), 0), DAYS_AHEAD);
+  return { ...EXAMPLE.sandbox, hoy: addDays(hoy, days) };
 }

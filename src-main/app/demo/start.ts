@@ -23,7 +23,7 @@ export interface Example {
    * Serves the example of an earlier run at the address of its account, and gives the account's secret: nobody has to know it. The example has
    * lost what was sent to it in that run. Throws `SIN_CONEXION` when something else listens at that address.
    */
-  wakeUp(cuenta: Account): Promise<string>;
+  wakeUp(account: Account): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -31,22 +31,22 @@ export function createExample({ cuentas, clock }: Deps): Example {
   /** One server at a time: two calls at the same time get the same one. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(puerto: number): Promise<ServedSandbox> {
-    const nuevo = serveSandbox({ ...exampleSandbox(clock.now()), puerto }, clock);
-    served = nuevo;
-    nuevo.catch(() => {
-      if (served === nuevo) served = undefined;
+    const fresh = serveSandbox({ ...exampleSandbox(clock.now()), puerto }, clock);
+    served = fresh;
+    fresh.catch(() => {
+      if (served === fresh) served = undefined;
     });
-    return nuevo;
+    return fresh;
   }
   return {
     async start(signal) {
-      const antes = served;
-      const { url, apiKey, apiSecret } = await (antes ?? serve(0));
+      const before = served;
+      const { url, apiKey, apiSecret } = await (before ?? serve(0));
       const theirs = (await cuentas.list()).find(({ nombre }) => nombre === EXAMPLE_ACCOUNT);
-      if (antes === undefined || theirs?.url !== url) {
+      if (before === undefined || theirs?.url !== url) {
         if (theirs !== undefined) await cuentas.remove({ nombre: EXAMPLE_ACCOUNT, conDatos: true }, signal);
-        const credencial = { tipo: 'api', apiKey, secreto: apiSecret } as const;
-        await cuentas.add({ nombre: EXAMPLE_ACCOUNT, url, credencial }, signal);
+        const credential = { tipo: 'api', apiKey, secreto: apiSecret } as const;
+        await cuentas.add({ nombre: EXAMPLE_ACCOUNT, url, credencial: credential }, signal);
       }
       return { nombre: EXAMPLE_ACCOUNT, archivo: EXAMPLE.archivo };
     },

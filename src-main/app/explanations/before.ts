@@ -20,11 +20,11 @@ export function couponsBefore(
   }
 }
 
-function* readReview(review: ReviewCoupons, archivos: readonly string[]): Generator<readonly FileCoupon[]> {
+function* readReview(review: ReviewCoupons, files: readonly string[]): Generator<readonly FileCoupon[]> {
   for (const piece of review.coupons(PIECE)) {
     yield piece.map(({ id, texto }) => {
       const { archivo, fila } = fileAndRowOf(id);
-      return { archivo: archivos[archivo] ?? '', fila, id, cupon: parseCanonical(texto) };
+      return { archivo: files[archivo] ?? '', fila, id, cupon: parseCanonical(texto) };
     });
   }
 }

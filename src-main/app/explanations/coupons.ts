@@ -47,13 +47,13 @@ export interface Coupons {
 
 const cuponOf = (fields: Cupon): Cupon => {
   const cupon: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
-  for (const campo of FIELDS_IN_ORDER) if (fields[campo] !== undefined) cupon[campo] = fields[campo];
+  for (const field of FIELDS_IN_ORDER) if (fields[field] !== undefined) cupon[field] = fields[field];
   return cupon;
 };
 
 /** The text that says whether two coupons are equal. It leaves out the auxiliary fields, where our marker is in one upload and not in another. */
 const identityOf = (cupon: Cupon): string =>
-  FIELDS_IN_ORDER.map((campo) => (campo.startsWith('auxiliar_') ? '' : (cupon[campo] ?? ''))).join('\u{1f}');
+  FIELDS_IN_ORDER.map((field) => (field.startsWith('auxiliar_') ? '' : (cupon[field] ?? ''))).join('\u{1f}');
 
 /** Attributes repeat the same few texts: each text is kept once. */
 function createAttributes() {
@@ -158,8 +158,8 @@ function* readFiles(files: Iterable<readonly FileCoupon[]>, attributesOf: Attrib
     for (const { archivo, fila, cupon, id } of piece) {
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };
       const key = `archivo ${String(open.length + 1).padStart(9, '0')}`;
-      const atributos = attributesOf(place, cupon);
-      open.push({ key, place, cupon, same: undefined, of: '', atributos, importe: importeOf(cupon) });
+      const attributes = attributesOf(place, cupon);
+      open.push({ key, place, cupon, same: undefined, of: '', atributos: attributes, importe: importeOf(cupon) });
     }
     yield { stage: 'lectura', done: open.length, total: open.length };
   }

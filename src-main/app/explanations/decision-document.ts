@@ -56,7 +56,7 @@ export function decisionDocument(decision: CuponDecision, { words, today, facts 
   const holds = [vinculo, explicado, ajuste, reclamo, mirar, ...rejected.map(({ taken }) => taken), notes].flatMap(
     (taken) => (taken === null || taken === undefined ? [] : [words.decision(taken.decision)]),
   );
-  const contradicciones = contradictionsBy(decision, facts).map((one) => ({
+  const contradictions = contradictionsBy(decision, facts).map((one) => ({
     codigo: one.codigo,
     operacion: one.operacion,
     texto: words.contradiction(one, vinculo !== null),
@@ -64,7 +64,7 @@ export function decisionDocument(decision: CuponDecision, { words, today, facts 
   return {
     texto: holds.join(' · '),
     resuelto: isSettled(decision),
-    pendiente: isPending(decision, today) || contradicciones.length > 0,
+    pendiente: isPending(decision, today) || contradictions.length > 0,
     vinculo: vinculo && {
       ...sealOf(vinculo),
       operaciones: vinculo.decision.operaciones.map(({ id }) => id),
@@ -97,6 +97,6 @@ export function decisionDocument(decision: CuponDecision, { words, today, facts 
       llego: isDue(decision, today),
       nota: mirar.decision.nota,
     },
-    contradicciones,
+    contradicciones: contradictions,
   };
 }

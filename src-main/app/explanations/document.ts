@@ -26,35 +26,35 @@ export type DecisionOf = (item: ExplainedItem) => StatedDecision | null;
 /** The number of a coupon in our upload. */
 export type SeqOf = (item: Pick<ExplainedItem, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>) => number | null;
 
-const text = (fila: ReadRow, campo: string): string | null => {
-  const value = fila[campo];
+const text = (row: ReadRow, field: string): string | null => {
+  const value = row[field];
   return typeof value === 'string' ? value : null;
 };
 
-const shownOf = (fila: ReadRow): ShownOperacion => ({
-  fecha_venta: { fecha: text(fila, 'fecha_venta') ?? '' },
-  importe: centavos(Number(fila['importe'] ?? 0)),
-  comprobante: text(fila, 'comprobante'),
-  tarjeta_nro: text(fila, 'tarjeta_nro'),
-  bin: text(fila, 'bin'),
-  terminal: text(fila, 'terminal'),
-  lote: text(fila, 'lote'),
-  establecimiento: text(fila, 'establecimiento'),
-  tarjeta: text(fila, 'tarjeta'),
-  cuotas: text(fila, 'cuotas'),
-  autorizacion: text(fila, 'autorizacion'),
-  referencia: text(fila, 'referencia'),
+const shownOf = (row: ReadRow): ShownOperacion => ({
+  fecha_venta: { fecha: text(row, 'fecha_venta') ?? '' },
+  importe: centavos(Number(row['importe'] ?? 0)),
+  comprobante: text(row, 'comprobante'),
+  tarjeta_nro: text(row, 'tarjeta_nro'),
+  bin: text(row, 'bin'),
+  terminal: text(row, 'terminal'),
+  lote: text(row, 'lote'),
+  establecimiento: text(row, 'establecimiento'),
+  tarjeta: text(row, 'tarjeta'),
+  cuotas: text(row, 'cuotas'),
+  autorizacion: text(row, 'autorizacion'),
+  referencia: text(row, 'referencia'),
 });
 
 /** An operation as `datos.consultar` gives it. */
-export const describeOperacion = (fila: ReadRow): RowDocument =>
-  rowDocument(TABLES.operaciones, fila, { detalle: false });
+export const describeOperacion = (row: ReadRow): RowDocument =>
+  rowDocument(TABLES.operaciones, row, { detalle: false });
 
 /** A probability has four decimals. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** The fields that a reason is about. */
-function camposOf(motivo: Motivo): readonly CuponField[] {
+function fieldsOf(motivo: Motivo): readonly CuponField[] {
   switch (motivo.codigo) {
     case 'VARIOS_CAMPOS':
       return motivo.campos;
@@ -115,15 +115,15 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
   const { cupon, explicacion: explanation, otro } = item;
   const { motivo, certeza } = explanation;
   const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas }) => {
-    const fila = operaciones.get(operacion);
-    if (fila === undefined) return [];
-    const values = valuesOf(diferencias, cupon, shownOf(fila));
+    const row = operaciones.get(operacion);
+    if (row === undefined) return [];
+    const values = valuesOf(diferencias, cupon, shownOf(row));
     const told = values.map((value, i) => ({
       ...value,
       ...(diferencias[i]?.habitual === true ? { habitual: true as const } : {}),
     }));
     const candidato: StatedCandidato = {
-      operacion: describeOperacion(fila),
+      operacion: describeOperacion(row),
       puntaje: rounded(puntaje),
       diferencias: told,
       iguales,
@@ -131,33 +131,33 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     };
     return [candidato];
   });
-  const diferencias = candidatos[0]?.diferencias ?? [];
+  const differences = candidatos[0]?.diferencias ?? [];
   const [first] = candidatos;
-  const arreglo = item.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
-  const [texto, work] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias, otro, before });
+  const fix = item.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
+  const [text, work] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias: differences, otro, before });
   return {
     ...describePlace(item, item.seq ?? seqOf(item)),
     cupon,
     motivo: motivo.codigo,
     certeza,
-    texto,
+    texto: text,
     hacer: work,
     candidatos,
-    campos: camposOf(motivo),
+    campos: fieldsOf(motivo),
     causa: item.causa,
     otro: otro === null ? null : describePlace(otro, otro.seq),
     decision: decisionOf(item),
-    ...(arreglo === undefined ? {} : { arreglo }),
+    ...(fix === undefined ? {} : { arreglo: fix }),
   };
 }
 
 /** A systematic cause with its sentence. */
 export function describeCause(cause: Cause, catalogue: Catalogue): StatedCause {
-  const [texto, work] = catalogue.cause(cause);
+  const [text, work] = catalogue.cause(cause);
   const { cupones, importe, variant: _, veces: times, ...contrast } = cause;
   return {
     ...contrast,
-    texto,
+    texto: text,
     hacer: work,
     cupones: cupones.length,
     importe: formatPlain(BigInt(importe)),
@@ -178,10 +178,10 @@ export const describeError = (error: ExplainedPage['error']): EstimatedError | n
 
 /** The counts by reason. */
 export const describeSummary = (
-  resumen: ExplainedPage['resumen'],
+  summary: ExplainedPage['resumen'],
   { names }: Catalogue,
 ): ExplanationsDocument['resumen'] =>
-  resumen.map(({ motivo, cupones, importe }) => ({
+  summary.map(({ motivo, cupones, importe }) => ({
     motivo,
     nombre: names[motivo],
     cupones,

@@ -2,13 +2,13 @@
 import path from 'node:path';
 import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
-import type { CivilDate } from '#domain/civil-date.ts';
+import { dayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import { diskError } from '#platform/disk-error.ts';
-import { coverageInWords, dayMonthYear } from '../browse/titles.ts';
+import { coverageInWords } from '../browse/titles.ts';
 import { explanationsForReport } from '../conciliaciones/explained.ts';
 import { explanationSheets } from '../reports/explanation-sheets.ts';
 import type { ColumnOf } from '../reports/left-out.ts';
@@ -65,7 +65,7 @@ const GROUPS: readonly ColumnOf<Group>[] = [
   { titulo: 'Qué pasa', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
 ];
 
-const fileName = (archivo: string): string => archivo.replace(/^.*[\\/]/, '');
+const fileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
 /** "fila 12 de caja.xlsx (97 %)". */
 const couponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>

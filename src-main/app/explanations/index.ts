@@ -18,7 +18,7 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { decisionDocument } from './decision-document.ts';
 import { decisionWords } from '#domain/texts/decisions.ts';
-import { conciliacionDe } from '../uploaded/uploads.ts';
+import { findConciliacion } from '../uploaded/uploads.ts';
 import {
   describeCause,
   describeCupon,
@@ -33,19 +33,20 @@ import type { RowFix } from './fixes.ts';
 import type { ExplainedItem, ExplainedPage, FileCoupon, ItemFilter, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
 import { catalogueOf, type Catalogue } from '#domain/texts/explanations.ts';
+import { periodBackwards } from '#domain/texts/refusals.ts';
 import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 
 interface Deps {
-  readonly choose: (nombre: string | undefined) => Promise<Account>;
+  readonly choose: (name: string | undefined) => Promise<Account>;
   readonly caches: Caches;
   readonly results: OpenResults;
   readonly ledgers: Ledgers;
   /** Where the files of each account are. */
-  readonly carpeta: Pick<DataFolder, 'cuenta'>;
+  readonly carpeta: Pick<DataFolder, 'accountFolder'>;
   readonly importer: () => Promise<Pick<Import, 'validate'>>;
   /** The rows under review. Throws `REVISION_INEXISTENTE`. */
-  readonly reviewOf: (cuenta: Account, revision: string) => Promise<ReviewedRows>;
+  readonly reviewOf: (account: Account, revision: string) => Promise<ReviewedRows>;
   /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
   readonly readResult: (
     input: { readonly cuenta: string | undefined; readonly id: string; readonly sinPreguntar: boolean | undefined },
@@ -85,7 +86,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 interface FixesMethod {
   /** The values of the operations for the rows of a review. */
-  readonly fixesOf: (cuenta: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
+  readonly fixesOf: (account: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 }
 
 /** Explains the unmatched coupons of an account, of files before they are sent, and the operations that have no coupon. */
@@ -97,17 +98,17 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   /** The requested reconciliation, after its result was kept; undefined for all of them. */
   async function conciliacionOf(
     {
-      cuenta: nombre,
+      cuenta: name,
       de,
       sinPreguntar,
     }: { cuenta?: string | undefined; de?: string | undefined; sinPreguntar?: boolean | undefined },
-    cuenta: Account,
+    account: Account,
     context: MethodContext,
   ): Promise<string | undefined> {
     if (de === undefined) return undefined;
-    const ledger = await ledgers.openExisting(cuenta);
+    const ledger = await ledgers.openExisting(account);
     const own = ledger?.upload(de) !== undefined;
-    const id = own && ledger !== undefined ? conciliacionDe(ledger, de) : de;
+    const id = own && ledger !== undefined ? findConciliacion(ledger, de) : de;
     if (id === null) {
       throw new AppError('CONCILIACION_INEXISTENTE', {
         detail: { carga: de },
@@ -115,9 +116,9 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
           'Ese envío todavía no tiene resultado: no hay nada que explicar. Seguilo con «conciliaciones retomar».',
       });
     }
-    const kept = await results.openExisting(cuenta);
-    const inLedger = (await ledgerUploads(cuenta)).some(({ conciliacion }) => conciliacion === id);
-    if (kept?.show(id) === undefined && !inLedger) await readResult({ cuenta: nombre, id, sinPreguntar }, context);
+    const kept = await results.openExisting(account);
+    const inLedger = (await ledgerUploads(account)).some(({ conciliacion }) => conciliacion === id);
+    if (kept?.show(id) === undefined && !inLedger) await readResult({ cuenta: name, id, sinPreguntar }, context);
     return id;
   }
 
@@ -128,31 +129,31 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
   });
 
-  async function operacionesOf(cuenta: Account, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
-    const filas = await caches.withReader(cuenta, async (reader): Promise<readonly ReadRow[]> =>
+  async function operacionesOf(account: Account, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
+    const rows = await caches.withReader(account, async (reader): Promise<readonly ReadRow[]> =>
       reader === undefined ? [] : reader.byId('operaciones', ids, signal),
     );
-    return new Map(filas.map((fila) => [String(fila['id']), fila]));
+    return new Map(rows.map((row) => [String(row['id']), row]));
   }
 
-  const coverageOf = (cuenta: Account, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
-    caches.leer(cuenta, (cache) =>
+  const coverageOf = (account: Account, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
+    caches.read(account, (cache) =>
       cache === undefined
         ? NO_COVERAGE
         : coverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
     );
 
-  const seqsOf = (ledger: Ledger | undefined, cuenta: Account): SeqOf =>
-    createSeqs(ledger, (id) => ledger?.uploadOf(cuenta.id, id) ?? null);
+  const seqsOf = (ledger: Ledger | undefined, account: Account): SeqOf =>
+    createSeqs(ledger, (id) => ledger?.uploadOf(account.id, id) ?? null);
 
   /** The coupons of files that were not sent, and the errors of the other rows. */
   async function readFiles(
-    archivos: readonly string[],
-    lectura: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear'>,
+    files: readonly string[],
+    reading: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear'>,
     { signal, onProgress }: MethodContext,
   ) {
     const reader = await importer();
-    const validated = await reader.validate(archivos, { ...lectura, cupones: true }, { signal, onProgress });
+    const validated = await reader.validate(files, { ...reading, cupones: true }, { signal, onProgress });
     const cupones = validated.flatMap((one): FileCoupon[] =>
       'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
     );
@@ -183,10 +184,10 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   }
 
   /** What was decided about the coupons of a page. */
-  async function decisionsIn(page: ExplainedPage, cuenta: Account, idioma: ExplanationLanguage | undefined) {
-    const { cupones } = await stateOf(cuenta);
+  async function decisionsIn(page: ExplainedPage, account: Account, language: ExplanationLanguage | undefined) {
+    const { cupones } = await stateOf(account);
     const facts = new Map(page.facts.map((one) => [one.sale, one]));
-    const [words, today] = [decisionWords(idioma), civilDateAt(clock.now())];
+    const [words, today] = [decisionWords(language), civilDateAt(clock.now())];
     return ({ sale }: ExplainedItem) => {
       const decision = sale === null ? undefined : cupones.get(sale);
       if (sale === null || decision === undefined) return null;
@@ -211,46 +212,46 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   const methods: Omit<Explanations, 'exportar' | 'exportar_faltantes'> & FixesMethod = {
     async explicar(input, context) {
       const { idioma, desde = 0, limite = ALL, motivo, certeza, causa: cause, ns, orden, decididos } = input;
-      const cuenta = await choose(input.cuenta);
-      const conciliacion = await conciliacionOf(input, cuenta, context);
-      const scope = await scopeOf(cuenta, { kind: 'account' });
+      const account = await choose(input.cuenta);
+      const conciliacion = await conciliacionOf(input, account, context);
+      const scope = await scopeOf(account, { kind: 'account' });
       const filter = { conciliacion, motivo, certeza, causa: cause, ns, orden, decididos, desde, limite };
       const page = await thread.ask(scope, { kind: 'page', filter }, asked(context));
-      const seqOf = seqsOf(await ledgers.openExisting(cuenta), cuenta);
+      const seqOf = seqsOf(await ledgers.openExisting(account), account);
       const { signal } = context;
       return documentOf(page, conciliacion ?? null, {
-        cuenta,
+        cuenta: account,
         catalogue: catalogueOf(idioma),
         seqOf,
-        decisionOf: await decisionsIn(page, cuenta, idioma),
+        decisionOf: await decisionsIn(page, account, idioma),
         before: false,
         signal,
       });
     },
 
-    async cascada({ cuenta: nombre, conciliacion, n, operacion }, context) {
-      const scope = await scopeOf(await choose(nombre), { kind: 'account' });
+    async cascada({ cuenta: name, conciliacion, n, operacion }, context) {
+      const scope = await scopeOf(await choose(name), { kind: 'account' });
       return thread.ask(scope, { kind: 'waterfall', conciliacion, n, operacion }, asked(context));
     },
 
-    async pesos({ cuenta: nombre }, context) {
-      const scope = await scopeOf(await choose(nombre), { kind: 'account' });
+    async pesos({ cuenta: name }, context) {
+      const scope = await scopeOf(await choose(name), { kind: 'account' });
       const { levels, learntFrom, none } = await thread.ask(scope, { kind: 'weights' }, asked(context));
       return { aprendidoDe: learntFrom, ninguna: none, niveles: levels };
     },
 
-    async previa({ cuenta: nombre, idioma, archivos = [], revision, hoja, plantilla, mapear, ...filter }, context) {
-      const cuenta = await choose(nombre);
+    async previa({ cuenta: name, idioma, archivos = [], revision, hoja, plantilla, mapear, ...filter }, context) {
+      const account = await choose(name);
       const { signal } = context;
       const { source, validated } =
         revision === undefined
           ? await readFiles(archivos, { hoja, plantilla, mapear }, context)
-          : { source: { kind: 'review' as const, ...(await deps.reviewOf(cuenta, revision)) }, validated: [] };
-      const scope = await scopeOf(cuenta, source);
+          : { source: { kind: 'review' as const, ...(await deps.reviewOf(account, revision)) }, validated: [] };
+      const scope = await scopeOf(account, source);
       const { desde = 0, limite = ALL } = filter;
       const page = await thread.ask(scope, { kind: 'page', filter: { ...filter, desde, limite } }, asked(context));
       const saying = {
-        cuenta,
+        cuenta: account,
         catalogue: catalogueOf(idioma),
         seqOf: () => null,
         decisionOf: () => null,
@@ -271,13 +272,13 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       };
     },
 
-    async fixesOf(cuenta, { revision, which }, context) {
-      const scope = await scopeOf(cuenta, { kind: 'review', ...(await deps.reviewOf(cuenta, revision)) });
+    async fixesOf(account, { revision, which }, context) {
+      const scope = await scopeOf(account, { kind: 'review', ...(await deps.reviewOf(account, revision)) });
       const filter = { ...which, fixable: true, desde: 0, limite: ALL };
       const { items, version } = await thread.ask(scope, { kind: 'page', filter }, asked(context));
       const catalogue = catalogueOf(undefined);
       const saying = {
-        cuenta,
+        cuenta: account,
         catalogue,
         seqOf: () => null,
         decisionOf: () => null,
@@ -290,30 +291,29 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       return { version, fixes };
     },
 
-    async faltantes({ cuenta: nombre, desde, hasta, idioma, grupo, limite }, context) {
-      if (hasta < desde)
-        throw new AppError('ENTRADA_INVALIDA', { mensaje: 'El período empieza después de terminar. No se leyó nada.' });
-      const cuenta = await choose(nombre);
-      const scope = await scopeOf(cuenta, { kind: 'account' });
+    async faltantes({ cuenta: name, desde, hasta, idioma, grupo, limite }, context) {
+      if (hasta < desde) throw new AppError('ENTRADA_INVALIDA', { mensaje: periodBackwards('leyó') });
+      const account = await choose(name);
+      const scope = await scopeOf(account, { kind: 'account' });
       const question = { kind: 'missing', desde, hasta, group: grupo, limit: limite } as const;
       const { groups, operaciones } = await thread.ask(scope, question, asked(context));
       const catalogue = catalogueOf(idioma);
       const listed = [];
       for (let from = 0; from < operaciones.length; from += CHUNK) {
         const chunk = operaciones.slice(from, from + CHUNK);
-        const filas = await operacionesOf(
-          cuenta,
+        const rows = await operacionesOf(
+          account,
           chunk.map(({ id }) => id),
           context.signal,
         );
         for (const { id, cupones } of chunk) {
-          const fila = filas.get(id);
-          if (fila === undefined) continue;
+          const row = rows.get(id);
+          if (row === undefined) continue;
           const places = cupones.map(({ place, puntaje }) => ({
             ...place,
             puntaje: Math.round(puntaje * 10_000) / 10_000,
           }));
-          listed.push({ operacion: describeOperacion(fila), cupones: places });
+          listed.push({ operacion: describeOperacion(row), cupones: places });
         }
       }
       return {
@@ -324,38 +324,42 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
           cajaSinCargar: untouched,
           texto: catalogue.missing({ ...group, importe, untouched }),
         })),
-        cobertura: coverageOf(cuenta, { desde, hasta }),
+        cobertura: coverageOf(account, { desde, hasta }),
       };
     },
   };
 
-  const writing = (cuenta: Account, destination: string, { signal, onProgress }: MethodContext) => ({
+  const writing = (account: Account, destination: string, { signal, onProgress }: MethodContext) => ({
     signal,
     now: clock.now(),
     destination,
-    cuenta: cuenta.nombre,
-    onProgress: (hecho: number, total: number) => {
-      onProgress({ fase: 'informe', hecho, total });
+    cuenta: account.nombre,
+    onProgress: (done: number, total: number) => {
+      onProgress({ fase: 'informe', hecho: done, total });
     },
   });
   return {
     ...methods,
-    async exportar({ cuenta: nombre, exportar, cupones: wanted, cuales = [], causa }, context) {
-      const cuenta = await choose(nombre);
-      const doc = await methods.explicar({ cuenta: nombre }, context);
+    async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa }, context) {
+      const account = await choose(name);
+      const doc = await methods.explicar({ cuenta: name }, context);
       const { pickCoupons, writeQueue } = await import('./export.ts');
       const cupones = pickCoupons(doc, wanted);
-      const causas = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
-      const exportado = await writeQueue({ ...doc, cupones, causas }, cuales, writing(cuenta, exportar, context));
-      return { exportado, filas: cupones.length };
+      const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
+      const exported = await writeQueue(
+        { ...doc, cupones, causas: causes },
+        cuales,
+        writing(account, exportar, context),
+      );
+      return { exportado: exported, filas: cupones.length };
     },
 
-    async exportar_faltantes({ cuenta: nombre, exportar, ...days }, context) {
-      const cuenta = await choose(nombre);
-      const doc = await methods.faltantes({ cuenta: nombre, ...days }, context);
+    async exportar_faltantes({ cuenta: name, exportar, ...days }, context) {
+      const account = await choose(name);
+      const doc = await methods.faltantes({ cuenta: name, ...days }, context);
       const { writeGap } = await import('./export.ts');
       return {
-        exportado: await writeGap(doc, days, writing(cuenta, exportar, context)),
+        exportado: await writeGap(doc, days, writing(account, exportar, context)),
         filas: doc.resumen.length,
       };
     },

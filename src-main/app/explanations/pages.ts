@@ -76,8 +76,8 @@ export function createPages(
       else if (explanation.certeza === 'muy_probable') likely += 1;
     }
     const fixable = { likely, ofCauses };
-    const resumen = countReasons(rows);
-    return { rows, causas: causes, causaOf: makeCause, resumen, days: daysOf(rows), outside, fixable };
+    const summary = countReasons(rows);
+    return { rows, causas: causes, causaOf: makeCause, resumen: summary, days: daysOf(rows), outside, fixable };
   }
 
   const viewOf = (conciliacion: string | undefined): View => {
@@ -91,14 +91,14 @@ export function createPages(
 
   const itemOf = ({ open: one, explicacion: explanation }: Row, makeCause: View['causaOf']): ExplainedItem => {
     const { motivo } = explanation;
-    const otro =
+    const other =
       motivo.codigo === 'DUPLICADO_EN_CARGA' ? motivo.de : motivo.codigo === 'YA_USADA' ? motivo.por : undefined;
     return {
       ...one.place,
       cupon: one.cupon,
       explicacion: explanation,
       causa: makeCause.get(one.key) ?? null,
-      otro: placeOf(otro),
+      otro: placeOf(other),
       sale: saleOf.get(one.key) ?? null,
     };
   };
@@ -141,12 +141,12 @@ export function createPages(
   };
 }
 
-function inOrder(rows: readonly Row[], orden: ItemFilter['orden'] = 'archivo'): readonly Row[] {
+function inOrder(rows: readonly Row[], order: ItemFilter['orden'] = 'archivo'): readonly Row[] {
   const saleOf = ({ open }: Row): string => open.cupon.fecha_venta ?? '';
   const byAge = (a: Row, b: Row): number => (saleOf(a) < saleOf(b) ? -1 : saleOf(a) > saleOf(b) ? 1 : 0);
   const byAmount = (a: Row, b: Row): number => Math.abs(b.open.importe) - Math.abs(a.open.importe);
   const sure = ({ explicacion: explanation }: Row): number => CERTAINTIES.indexOf(explanation.certeza);
-  switch (orden) {
+  switch (order) {
     case 'archivo':
       return rows;
     case 'certeza':

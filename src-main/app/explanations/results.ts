@@ -16,7 +16,7 @@ export interface AnsweredCoupon {
 export interface Result {
   /** Its name: two equal coupons of one upload are repetitions. */
   readonly carga: string;
-  coupons(disposicion: 'conciliado' | 'sin_conciliar'): Generator<readonly AnsweredCoupon[]>;
+  coupons(disposition: 'conciliado' | 'sin_conciliar'): Generator<readonly AnsweredCoupon[]>;
 }
 
 const PIECE = 2000;
@@ -33,8 +33,8 @@ export function resultsOf(
   return [
     ...kept.map(({ lectura, conciliacion }): Result => ({
       carga: conciliacion,
-      *coupons(disposicion) {
-        for (const piece of readings?.coupons(lectura, disposicion, PIECE) ?? []) {
+      *coupons(disposition) {
+        for (const piece of readings?.coupons(lectura, disposition, PIECE) ?? []) {
           yield piece.map(({ n, operacion, archivo }) => ({
             key: `${padded(lectura)}:${padded(n)}`,
             place: { conciliacion, n, seq: null, archivo, fila: operacion.fila },
@@ -46,8 +46,8 @@ export function resultsOf(
     })),
     ...uploads.map(({ carga, conciliacion }): Result => ({
       carga: conciliacion ?? carga,
-      *coupons(disposicion) {
-        for (const piece of ledger?.coupons(carga, disposicion, PIECE) ?? []) {
+      *coupons(disposition) {
+        for (const piece of ledger?.coupons(carga, disposition, PIECE) ?? []) {
           yield piece.map(({ seq, archivo, fila, cupon }) => ({
             key: `${carga}:${padded(seq)}`,
             place: { conciliacion, n: null, seq, archivo, fila },

@@ -54,15 +54,15 @@ export function createSales(open: readonly OpenCoupon[], decided: readonly numbe
       const saleOf = new Map<string, string>();
       for (const { key, members } of groups.values()) {
         for (const [i, member] of members.sort(byPlace).entries()) {
-          const vez = i + 1;
-          const id = `${String(vez)} ${key}`;
+          const time = i + 1;
+          const id = `${String(time)} ${key}`;
           const { open: unmatched = [], matched = [] } = sales.get(id) ?? {};
           if ('open' in member) {
             saleOf.set(member.open.key, id);
-            sales.set(id, { vez, open: [...unmatched, member.open], matched });
+            sales.set(id, { vez: time, open: [...unmatched, member.open], matched });
           } else {
             const { key: its, liquidacion } = member.matched;
-            sales.set(id, { vez, open: unmatched, matched: [...matched, { key: its, liquidacion }] });
+            sales.set(id, { vez: time, open: unmatched, matched: [...matched, { key: its, liquidacion }] });
           }
         }
       }

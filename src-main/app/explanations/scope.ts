@@ -16,16 +16,16 @@ interface Deps {
   readonly results: OpenResults;
   readonly ledgers: Ledgers;
   /** Where the files of each account are. */
-  readonly carpeta: Pick<DataFolder, 'cuenta'>;
+  readonly carpeta: Pick<DataFolder, 'accountFolder'>;
   readonly clock: Clock;
 }
 
 export interface Scopes {
-  scopeOf(cuenta: Account, source: Source): Promise<Scope>;
+  scopeOf(account: Account, source: Source): Promise<Scope>;
   /** Uploads whose kept result is older than the ledger: it was not read again since they ended. */
-  ledgerUploads(cuenta: Account): Promise<readonly LedgerUpload[]>;
+  ledgerUploads(account: Account): Promise<readonly LedgerUpload[]>;
   /** What a person decided about the coupons of an account. */
-  stateOf(cuenta: Account): Promise<DecisionState>;
+  stateOf(account: Account): Promise<DecisionState>;
 }
 
 const NOTHING_DECIDED: DecisionState = { cupones: new Map(), links: new Map(), clashes: [] };
@@ -48,35 +48,35 @@ function decisionsOf({ cupones }: DecisionState): ScopeDecisions {
 }
 
 export function createScopes({ caches, results, ledgers, carpeta, clock }: Deps): Scopes {
-  const ledgerUploads: Scopes['ledgerUploads'] = async (cuenta) => {
-    const ledger = await ledgers.openExisting(cuenta);
+  const ledgerUploads: Scopes['ledgerUploads'] = async (account) => {
+    const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return [];
-    const known = uploadsOf({ ledger, results: await results.openExisting(cuenta) }, cuenta.id);
+    const known = uploadsOf({ ledger, results: await results.openExisting(account) }, account.id);
     return known.flatMap(({ carga, conciliacion, lectura }) => (lectura === null ? [{ carga, conciliacion }] : []));
   };
-  const stateOf: Scopes['stateOf'] = async (cuenta) => {
-    const ledger = await ledgers.openExisting(cuenta);
+  const stateOf: Scopes['stateOf'] = async (account) => {
+    const ledger = await ledgers.openExisting(account);
     return ledger === undefined ? NOTHING_DECIDED : foldDecisions(ledger.readDecisions());
   };
   return {
     ledgerUploads,
     stateOf,
-    async scopeOf(cuenta, source) {
+    async scopeOf(account, source) {
       const today = civilDateAt(clock.now());
       // The cache is opened here first: the thread only reads, and cannot bring an older schema up to date.
-      const stretches = caches.leer(cuenta, (cache) => {
+      const stretches = caches.read(account, (cache) => {
         if (cache === undefined) return undefined;
         const own = cache.readStretches('operaciones', 'fecha_venta');
         // When operations were read by another date than the sale's, nobody knows which days are whole: the requested days count.
         return own.length > 0 ? own : cache.readStretches('operaciones', '');
       });
-      const kept = await results.openExisting(cuenta);
-      const state = await stateOf(cuenta);
+      const kept = await results.openExisting(account);
+      const state = await stateOf(account);
       return {
-        ledger: carpeta.cuenta(cuenta.id).ledger,
-        uploads: await ledgerUploads(cuenta),
-        cache: stretches === undefined ? null : caches.pathOf(cuenta),
-        results: kept === undefined ? null : results.pathOf(cuenta),
+        ledger: carpeta.accountFolder(account.id).ledger,
+        uploads: await ledgerUploads(account),
+        cache: stretches === undefined ? null : caches.pathOf(account),
+        results: kept === undefined ? null : results.pathOf(account),
         source,
         decisions: decisionsOf(state),
         decided: Array.from(state.cupones, ([sale, { cupon }]) => ({

@@ -8,8 +8,8 @@ const OPEN: readonly Disposition[] = ['sin_conciliar', 'no_informado', 'existent
 const PAGE = 500;
 
 /** Two sheets of a file have the same row numbers: the coupon's text tells the rows apart. */
-const keyOf = (archivo: string | null, fila: number | null, { comprobante, importe }: Cupon): string =>
-  [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
+const keyOf = (file: string | null, row: number | null, { comprobante, importe }: Cupon): string =>
+  [file ?? '', String(row), comprobante ?? '', importe ?? ''].join('\u{1f}');
 
 /**
  * Gives the numbers of coupons in our uploads by their file and row. `uploadOf`: our upload behind a reconciliation. The numbers of an upload
@@ -24,9 +24,9 @@ export function createSeqs(
     const found = known.get(conciliacion);
     if (found !== undefined) return found;
     const seqs = new Map<string, number>();
-    const carga = uploadOf(conciliacion);
-    for (let after = 0; carga !== null && ledger !== undefined;) {
-      const page = ledger.readReportPage(carga, OPEN, after, PAGE);
+    const upload = uploadOf(conciliacion);
+    for (let after = 0; upload !== null && ledger !== undefined;) {
+      const page = ledger.readReportPage(upload, OPEN, after, PAGE);
       for (const { archivo, fila, cupon, seq } of page) seqs.set(keyOf(archivo, fila, cupon), seq);
       const last = page.at(-1);
       if (last === undefined) break;

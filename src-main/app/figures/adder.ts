@@ -12,7 +12,7 @@ export type Adder = {
 
 /** The data behind the figures. `cache` answers small questions at once; sums are answered later. */
 export interface HomeData {
-  readonly cache: Pick<ReadableCache, 'readStretches' | 'saber' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count'>;
+  readonly cache: Pick<ReadableCache, 'readStretches' | 'readFact' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count'>;
   readonly sumador: Adder;
   /** Undefined when there is nothing to read. */
   readonly lector: Pick<CacheReader, 'readPasses'> | undefined;
@@ -20,7 +20,7 @@ export interface HomeData {
 
 /** Runs with the local data of an account. When nothing was ever read, the data knows nothing. */
 export type WithData = <T>(
-  cuenta: Account,
+  account: Account,
   job: (data: HomeData) => Promise<T>,
   signal?: AbortSignal | undefined,
 ) => Promise<T>;
@@ -28,7 +28,7 @@ export type WithData = <T>(
 const NO_DATA: HomeData = {
   cache: {
     readStretches: () => [],
-    saber: () => undefined,
+    readFact: () => undefined,
     hasNotUnderstood: () => false,
     countSetAsideIn: () => 0,
     count: () => 0,
@@ -43,17 +43,17 @@ const NO_DATA: HomeData = {
 };
 
 export const createWithData =
-  (caches: Pick<Caches, 'leer' | 'withReader'>): WithData =>
-  (cuenta, job, signal = new AbortController().signal) =>
-    caches.withReader(cuenta, (reader) => {
+  (caches: Pick<Caches, 'read' | 'withReader'>): WithData =>
+  (account, job, signal = new AbortController().signal) =>
+    caches.withReader(account, (reader) => {
       if (reader === undefined) return job(NO_DATA);
-      const sumador: Adder = {
+      const adder: Adder = {
         group: (query, grouping) => reader.group(query, grouping, signal),
-        crossCheck: (desde, hasta) => reader.crossCheck(desde, hasta, signal),
+        crossCheck: (from, to) => reader.crossCheck(from, to, signal),
         getUpcomingCredits: (afterKey) => reader.getUpcomingCredits(afterKey, signal),
-        missing: (de, periodo) => reader.missing(de, periodo, signal),
+        missing: (de, period) => reader.missing(de, period, signal),
       };
-      return caches.leer(cuenta, (cache) =>
-        cache === undefined ? job(NO_DATA) : job({ cache, sumador, lector: reader }),
+      return caches.read(account, (cache) =>
+        cache === undefined ? job(NO_DATA) : job({ cache, sumador: adder, lector: reader }),
       );
     });

@@ -6,7 +6,7 @@ import { formatPlain } from '#domain/money.ts';
 import type { ReadableCache, Stretch } from '#storage/cache/index.ts';
 import type { HomeData } from './adder.ts';
 
-interface Mes {
+interface MonthDays {
   readonly mes: string;
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
@@ -19,32 +19,32 @@ function civilDay(text: string): CivilDate {
 }
 
 /** A month, `YYYY-MM`, with its first and last day. */
-export function mesDe(mes: string): Mes {
-  const largo = daysInMonth(Number(mes.slice(0, 4)), Number(mes.slice(5, 7)));
-  return { mes, desde: civilDay(`${mes}-01`), hasta: civilDay(`${mes}-${String(largo).padStart(2, '0')}`) };
+export function daysOfMonth(month: string): MonthDays {
+  const length = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  return { mes: month, desde: civilDay(`${month}-01`), hasta: civilDay(`${month}-${String(length).padStart(2, '0')}`) };
 }
 
 /** The month that is `n` months later; earlier when negative. */
-export function addMonths(mes: string, n: number): string {
-  const meses = Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5, 7)) - 1 + n;
-  return `${String(Math.floor(meses / 12)).padStart(4, '0')}-${String((meses % 12) + 1).padStart(2, '0')}`;
+export function addMonths(month: string, n: number): string {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + n;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The months from one to another, both included, in order. */
-export function monthsBetween(desde: string, hasta: string): readonly string[] {
-  const meses: string[] = [];
-  for (let mes = desde; mes <= hasta; mes = addMonths(mes, 1)) meses.push(mes);
-  return meses;
+export function monthsBetween(from: string, to: string): readonly string[] {
+  const months: string[] = [];
+  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
+  return months;
 }
 
-export function* daysBetweenDates(desde: CivilDate, hasta: CivilDate): Generator<CivilDate> {
-  for (let fecha = desde; fecha <= hasta; fecha = addDays(fecha, 1)) yield fecha;
+export function* daysBetweenDates(from: CivilDate, to: CivilDate): Generator<CivilDate> {
+  for (let date = from; date <= to; date = addDays(date, 1)) yield date;
 }
 
 /** Tells whether a day was read. A month is always stored whole: its days after the reading say zero, which means unknown. */
-function readIn(stretches: readonly Stretch[]): (fecha: CivilDate) => boolean {
-  return (fecha) =>
-    stretches.some(({ desde, hasta, leido }) => desde <= fecha && fecha <= hasta && fecha <= civilDateAt(leido));
+function readIn(stretches: readonly Stretch[]): (date: CivilDate) => boolean {
+  return (date) =>
+    stretches.some(({ desde, hasta, leido }) => desde <= date && date <= hasta && date <= civilDateAt(leido));
 }
 
 /** Null: the service gives the day without that amount. */
@@ -56,15 +56,15 @@ export interface DayImportes {
 const NOT_REPORTED: DayImportes = { vendido: null, acreditado: null };
 
 /** The amounts of the calendar by day. */
-async function importesByDay({ sumador }: HomeData, desde: CivilDate, hasta: CivilDate) {
-  const filas = await sumador.group(
-    { metodo: 'calendario', desde, hasta },
+async function importesByDay({ sumador }: HomeData, from: CivilDate, to: CivilDate) {
+  const rows = await sumador.group(
+    { metodo: 'calendario', desde: from, hasta: to },
     { por: [{ campo: 'fecha' }], sumas: ['vendido', 'acreditado'] },
   );
   return new Map(
-    filas.map(({ keys: [fecha], sumas: sums, faltan }) => {
-      const [vendido = null, acreditado = null] = sums.map((sum, i) => ((faltan[i] ?? 0) > 0 ? null : sum));
-      return [fecha, { vendido, acreditado }];
+    rows.map(({ keys: [date], sumas: sums, faltan }) => {
+      const [sold = null, credited = null] = sums.map((sum, i) => ((faltan[i] ?? 0) > 0 ? null : sum));
+      return [date, { vendido: sold, acreditado: credited }];
     }),
   );
 }
@@ -74,38 +74,38 @@ export async function readDays(
   data: HomeData,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
 ): Promise<ReadonlyMap<string, DayImportes>> {
-  const leido = readIn(data.cache.readStretches('calendario', 'fecha'));
+  const reading = readIn(data.cache.readStretches('calendario', 'fecha'));
   const importes = await importesByDay(data, desde, hasta);
-  const dias = new Map<string, DayImportes>();
-  for (const fecha of daysBetweenDates(desde, hasta)) {
-    const importe = importes.get(fecha);
-    if (importe !== undefined && leido(fecha)) dias.set(fecha, importe);
+  const days = new Map<string, DayImportes>();
+  for (const date of daysBetweenDates(desde, hasta)) {
+    const importe = importes.get(date);
+    if (importe !== undefined && reading(date)) days.set(date, importe);
   }
-  return dias;
+  return days;
 }
 
 /** A month day by day. */
-export function monthOfDays(mes: string, known: ReadonlyMap<string, DayImportes>, hoy: CivilDate): CalendarioMes {
-  const { desde, hasta } = mesDe(mes);
-  const holidays = listBankHolidays(Number(mes.slice(0, 4)));
-  let vendido = 0n;
-  let acreditado = 0n;
+export function monthOfDays(month: string, known: ReadonlyMap<string, DayImportes>, today: CivilDate): CalendarioMes {
+  const { desde, hasta } = daysOfMonth(month);
+  const holidays = listBankHolidays(Number(month.slice(0, 4)));
+  let sold = 0n;
+  let credited = 0n;
   let sinLeer = 0;
-  const dias = [...daysBetweenDates(desde, hasta)].map((fecha): HomeDay => {
-    const importes = (fecha <= hoy ? known.get(fecha) : undefined) ?? NOT_REPORTED;
-    vendido += importes.vendido ?? 0n;
-    acreditado += importes.acreditado ?? 0n;
-    if (fecha <= hoy && (importes.vendido === null || importes.acreditado === null)) sinLeer += 1;
+  const days = [...daysBetweenDates(desde, hasta)].map((date): HomeDay => {
+    const importes = (date <= today ? known.get(date) : undefined) ?? NOT_REPORTED;
+    sold += importes.vendido ?? 0n;
+    credited += importes.acreditado ?? 0n;
+    if (date <= today && (importes.vendido === null || importes.acreditado === null)) sinLeer += 1;
     const dice = importes.vendido !== null || importes.acreditado !== null;
     return {
-      fecha,
-      estado: fecha > hoy ? 'futuro' : dice ? 'leido' : 'sin_leer',
+      fecha: date,
+      estado: date > today ? 'futuro' : dice ? 'leido' : 'sin_leer',
       vendido: importes.vendido === null ? null : formatPlain(importes.vendido),
       acreditado: importes.acreditado === null ? null : formatPlain(importes.acreditado),
-      feriado: holidays.get(fecha) ?? null,
+      feriado: holidays.get(date) ?? null,
     };
   });
-  return { mes, dias, vendido: formatPlain(vendido), acreditado: formatPlain(acreditado), sinLeer };
+  return { mes: month, dias: days, vendido: formatPlain(sold), acreditado: formatPlain(credited), sinLeer };
 }
 
 /** The first and the last month in which some day of the calendar was read. */

@@ -3,6 +3,7 @@ import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
+import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/index.ts';
 import type { UploadSeen, UploadSources } from '../uploaded/uploads.ts';
@@ -31,10 +32,10 @@ function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: Up
     yield* results.cupones(lectura, ['sin_conciliar']);
     return;
   }
-  for (let despues = 0; ;) {
-    const page = ledger.readReportPage(carga, ['sin_conciliar'], despues, PER_PAGE);
+  for (let after = 0; ;) {
+    const page = ledger.readReportPage(carga, ['sin_conciliar'], after, PER_PAGE);
     for (const { seq, archivo, fila, cupon } of page) {
-      despues = seq;
+      after = seq;
       yield { operacion: { ...cupon, ...NO_RESULT, fila }, archivo };
     }
     if (page.length < PER_PAGE) return;
@@ -42,104 +43,128 @@ function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: Up
 }
 
 /** The age group of a coupon. A sale dated tomorrow counts as today's. */
-function stretchOf({ fecha_venta }: Cupon, hoy: CivilDate): number {
-  const venta = parseIsoDate(fecha_venta ?? '');
-  const dias = venta === undefined ? 0 : Math.max(0, daysBetween(venta, hoy));
-  return STRETCHES.findIndex(([, hasta]) => hasta === null || dias <= hasta);
+function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
+  const sale = parseIsoDate(fecha_venta ?? '');
+  const days = sale === undefined ? 0 : Math.max(0, daysBetween(sale, today));
+  return STRETCHES.findIndex(([, to]) => to === null || days <= to);
 }
 
 const centavosOf = ({ importe = '' }: Cupon): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
 
 /** The unmatched coupons of every upload, in order. `repetido`: an earlier upload has the same coupon. */
 function* oneByOne(
-  fuentes: UploadSources,
-  cargas: readonly UploadSeen[],
+  sources: UploadSources,
+  uploads: readonly UploadSeen[],
 ): Generator<FoundCupon & { readonly conciliacion: string | null; readonly repeated: boolean }> {
   const seen = new Set<string>();
-  for (const carga of cargas) {
-    const marca = fuentes.ledger.upload(carga.carga)?.marcador?.campo ?? null;
+  for (const upload of uploads) {
+    const marca = sources.ledger.upload(upload.carga)?.marcador?.campo ?? null;
     const times = new Map<string, number>();
-    for (const found of unmatchedIn(fuentes, carga)) {
+    for (const found of unmatchedIn(sources, upload)) {
       // Two equal sales do happen: the second one in an upload is another coupon.
-      const igual = getComparableKey(found.operacion, marca);
-      const turn = (times.get(igual) ?? 0) + 1;
-      times.set(igual, turn);
-      const clave = `${String(turn)} ${igual}`;
-      const repeated = seen.has(clave);
-      seen.add(clave);
-      yield { ...found, conciliacion: carga.conciliacion, repeated };
+      const equal = getComparableKey(found.operacion, marca);
+      const turn = (times.get(equal) ?? 0) + 1;
+      times.set(equal, turn);
+      const key = `${String(turn)} ${equal}`;
+      const repeated = seen.has(key);
+      seen.add(key);
+      yield { ...found, conciliacion: upload.conciliacion, repeated };
     }
   }
 }
 
 /** The coupons that an age counts, each once, the oldest sale first. When no age begins on that day, those of every age. */
 export function unmatchedOfAge(
-  fuentes: UploadSources,
-  cargas: readonly UploadSeen[],
+  sources: UploadSources,
+  uploads: readonly UploadSeen[],
   { hoy, edad }: { readonly hoy: CivilDate; readonly edad: number | undefined },
 ): UnreconciledDocument {
-  const stretch = STRETCHES.findIndex(([desde]) => desde === edad);
-  const filas: Omit<PendingCupon, 'n'>[] = [];
+  const stretch = STRETCHES.findIndex(([from]) => from === edad);
+  const rows: Omit<PendingCupon, 'n'>[] = [];
   let importe = 0n;
-  for (const { operacion, archivo, conciliacion, repeated } of oneByOne(fuentes, cargas)) {
+  for (const { operacion, archivo, conciliacion, repeated } of oneByOne(sources, uploads)) {
     if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
-    const venta = parseIsoDate(operacion.fecha_venta ?? '');
-    const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);
+    const sale = parseIsoDate(operacion.fecha_venta ?? '');
+    const days = sale === undefined || sale > hoy ? null : daysBetween(sale, hoy);
     importe += centavosOf(operacion);
-    const fila = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias, nuevo: false, archivo } as const;
-    filas.push({ ...fila, mensaje: null, conciliacion });
+    const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false, archivo } as const;
+    rows.push({ ...row, mensaje: null, conciliacion });
   }
-  const [desde, hasta] = STRETCHES[stretch] ?? [];
+  const [from, to] = STRETCHES[stretch] ?? [];
   return {
-    edad: desde === undefined ? null : { desde, hasta: hasta ?? null },
-    cupones: filas.length,
+    edad: from === undefined ? null : { desde: from, hasta: to ?? null },
+    cupones: rows.length,
     importe: formatPlain(importe),
-    filas: filas
+    filas: rows
       .sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1))
       .slice(0, CAP)
-      .map((fila, n) => ({ ...fila, n })),
+      .map((row, n) => ({ ...row, n })),
   };
+}
+
+/**
+ * How many unmatched coupons there are, and with how many of them something is left to do; null when nothing was reconciled from this PC.
+ * `waiting`: see `waitingFor`. Of equal sales it is not looked at which one was decided about: that takes a matching, as the queue does.
+ */
+export function countUnmatched(
+  sources: UploadSources,
+  uploads: readonly UploadSeen[],
+  waiting: ReadonlyMap<string, number>,
+): { readonly cupones: number; readonly porHacer: number } | null {
+  if (uploads.length === 0) return null;
+  const left = new Map(waiting);
+  let cupones = 0;
+  let toDo = 0;
+  for (const { operacion, repeated } of oneByOne(sources, uploads)) {
+    if (repeated) continue;
+    cupones += 1;
+    const key = left.size === 0 ? '' : saleKeyOf(operacion);
+    const decided = left.get(key) ?? 0;
+    if (decided > 0) left.set(key, decided - 1);
+    else toDo += 1;
+  }
+  return { cupones, porHacer: toDo };
 }
 
 /** Null when nothing was reconciled from this PC. A coupon of several uploads counts once. */
 export function unmatchedOf(
-  fuentes: UploadSources,
-  cargas: readonly UploadSeen[],
-  hoy: CivilDate,
+  sources: UploadSources,
+  uploads: readonly UploadSeen[],
+  today: CivilDate,
 ): HomeDocument['sinConciliar'] {
-  if (cargas.length === 0) return null;
-  const cuentas = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
+  if (uploads.length === 0) return null;
+  const accounts = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
   let distinct = 0;
-  for (const { operacion, conciliacion, repeated } of oneByOne(fuentes, cargas)) {
-    const cuenta = cuentas[stretchOf(operacion, hoy)];
-    if (cuenta === undefined) continue;
-    if (conciliacion !== null) cuenta.en.set(conciliacion, (cuenta.en.get(conciliacion) ?? 0) + 1);
+  for (const { operacion, conciliacion, repeated } of oneByOne(sources, uploads)) {
+    const account = accounts[stretchOf(operacion, today)];
+    if (account === undefined) continue;
+    if (conciliacion !== null) account.en.set(conciliacion, (account.en.get(conciliacion) ?? 0) + 1);
     if (repeated) continue;
     distinct += 1;
-    cuenta.cupones += 1;
-    cuenta.importe += centavosOf(operacion);
+    account.cupones += 1;
+    account.importe += centavosOf(operacion);
   }
-  const edades = STRETCHES.map(([desde, hasta], i): HomeAge => {
-    const { cupones = 0, importe = 0n, en = new Map<string, number>() } = cuentas[i] ?? {};
+  const ages = STRETCHES.map(([from, to], i): HomeAge => {
+    const { cupones = 0, importe = 0n, en = new Map<string, number>() } = accounts[i] ?? {};
     return {
-      desde,
-      hasta,
+      desde: from,
+      hasta: to,
       cupones,
       importe: formatPlain(importe),
-      ventaDesde: hasta === null ? null : addDays(hoy, -hasta),
-      ventaHasta: desde === 0 ? null : addDays(hoy, -desde),
+      ventaDesde: to === null ? null : addDays(today, -to),
+      ventaHasta: from === 0 ? null : addDays(today, -from),
       en: Array.from(en, ([conciliacion, theirs]) => ({ conciliacion, cupones: theirs })).sort(
         (a, b) => b.cupones - a.cupones,
       ),
     };
   });
-  const mayor = cargas.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
+  const mayor = uploads.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
   return {
-    importe: formatPlain(cuentas.reduce((sum, { importe }) => sum + importe, 0n)),
+    importe: formatPlain(accounts.reduce((sum, { importe }) => sum + importe, 0n)),
     cupones: distinct,
     total:
-      cargas.length === 1 ? (cargas[0]?.total ?? 0) : fuentes.ledger.countDistinct(cargas.map(({ carga }) => carga)),
-    edades,
+      uploads.length === 1 ? (uploads[0]?.total ?? 0) : sources.ledger.countDistinct(uploads.map(({ carga }) => carga)),
+    edades: ages,
     conciliacion: mayor === undefined || mayor.sinConciliar === 0 ? null : mayor.conciliacion,
   };
 }

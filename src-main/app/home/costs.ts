@@ -6,7 +6,7 @@ import { formatPlain } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type Group } from '#storage/cache/index.ts';
 import { coverageDocument, isMissingDays } from '../coverage/coverage.ts';
-import { mesDe } from '../figures/days.ts';
+import { daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 
 /** Cards that are shown; the rest are in the total. */
@@ -21,22 +21,22 @@ interface Period {
 }
 
 /** Whether a month of a view was read up to today, by the view's own date or by the one that the service filters by. */
-function isReadIn({ cache }: HomeData, metodo: ServiceMethod, { hoy, ahora }: Period): (mes: string) => boolean {
-  const own = TABLES[metodo].fecha ?? '';
-  return (mes) => {
-    const { desde, hasta } = mesDe(mes);
-    return [own, ''].some((campoFecha) => {
-      const request = { metodo, campoFecha, desde, hasta: hasta > hoy ? hoy : hasta, ahora };
-      const cobertura = coverageDocument(cache, request);
-      return cobertura.desde !== null && !isMissingDays(cobertura);
+function isReadIn({ cache }: HomeData, method: ServiceMethod, { hoy, ahora }: Period): (month: string) => boolean {
+  const own = TABLES[method].fecha ?? '';
+  return (month) => {
+    const { desde, hasta } = daysOfMonth(month);
+    return [own, ''].some((dateField) => {
+      const request = { metodo: method, campoFecha: dateField, desde, hasta: hasta > hoy ? hoy : hasta, ahora };
+      const coverage = coverageDocument(cache, request);
+      return coverage.desde !== null && !isMissingDays(coverage);
     });
   };
 }
 
-/** `parte` over `total` in hundredths of a percent, rounded to the nearest; null when `total` is not positive, or one of them is unknown. */
-function inHundredths(parte: bigint | null, total: bigint | null): number | null {
-  if (parte === null || total === null || total <= 0n) return null;
-  const doubled = (parte * 20_000n) / total;
+/** `part` over `total` in hundredths of a percent, rounded to the nearest; null when `total` is not positive, or one of them is unknown. */
+function inHundredths(part: bigint | null, total: bigint | null): number | null {
+  if (part === null || total === null || total <= 0n) return null;
+  const doubled = (part * 20_000n) / total;
   return Number((doubled + (doubled < 0n ? -1n : 1n)) / 2n);
 }
 
@@ -47,79 +47,79 @@ const zero = (): MonthSum => CAMPOS.map(() => 0n);
 
 function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
   sums.forEach((itsSum, i) => {
-    const antes = sum[i] ?? null;
-    sum[i] = antes === null || (faltan[i] ?? 0) > 0 ? null : antes + itsSum;
+    const before = sum[i] ?? null;
+    sum[i] = before === null || (faltan[i] ?? 0) > 0 ? null : before + itsSum;
   });
 }
 
 /** The cards, ordered by what they billed, the largest first; the total of all cards is last. */
-export async function costsOf(data: HomeData, periodo: Period): Promise<readonly HomeCost[]> {
-  const { meses, hoy } = periodo;
-  const [primero = ''] = meses;
-  const ultimo = meses.at(-1) ?? primero;
-  const { desde } = mesDe(primero);
-  const grupos = await data.sumador.group(
+export async function costsOf(data: HomeData, period: Period): Promise<readonly HomeCost[]> {
+  const { meses, hoy } = period;
+  const [first = ''] = meses;
+  const last = meses.at(-1) ?? first;
+  const { desde } = daysOfMonth(first);
+  const groups = await data.sumador.group(
     { metodo: 'liquidaciones', desde, hasta: hoy },
     {
       por: [{ campo: 'tarjeta' }, { campo: 'fecha', mes: true }],
       sumas: CAMPOS,
     },
   );
-  const porTarjeta = new Map<string | null, Map<string, MonthSum>>([[null, new Map()]]);
-  for (const grupo of grupos) {
-    const [tarjeta, mes = ''] = grupo.keys;
+  const byTarjeta = new Map<string | null, Map<string, MonthSum>>([[null, new Map()]]);
+  for (const group of groups) {
+    const [tarjeta, month = ''] = group.keys;
     for (const which of new Set([tarjeta ?? '', null])) {
-      const theirs = porTarjeta.get(which) ?? new Map<string, MonthSum>();
-      porTarjeta.set(which, theirs);
-      const sum = theirs.get(mes ?? '') ?? zero();
-      theirs.set(mes ?? '', sum);
-      add(sum, grupo);
+      const theirs = byTarjeta.get(which) ?? new Map<string, MonthSum>();
+      byTarjeta.set(which, theirs);
+      const sum = theirs.get(month ?? '') ?? zero();
+      theirs.set(month ?? '', sum);
+      add(sum, group);
     }
   }
-  const leido = isReadIn(data, 'liquidaciones', periodo);
-  const readMonths = new Set(meses.filter(leido));
-  const abrir = { vista: 'liquidaciones', desde, hasta: hoy } as const;
+  const reading = isReadIn(data, 'liquidaciones', period);
+  const readMonths = new Set(meses.filter(reading));
+  const open = { vista: 'liquidaciones', desde, hasta: hoy } as const;
   const costRow = (tarjeta: string | null, theirs: ReadonlyMap<string, MonthSum>): HomeCost => ({
     tarjeta,
-    meses: meses.map((mes): HomeMonthCost => {
-      const sum = readMonths.has(mes) ? theirs.get(mes) : undefined;
-      if (sum === undefined) return { mes, total: null, arancel: null, impuestos: null };
+    meses: meses.map((month): HomeMonthCost => {
+      const sum = readMonths.has(month) ? theirs.get(month) : undefined;
+      if (sum === undefined) return { mes: month, total: null, arancel: null, impuestos: null };
       const [invoiced = null, ...parts] = sum;
-      const [total = null, arancel = null, impuestos = null] = parts.map((parte) => inHundredths(parte, invoiced));
-      return { mes, total, arancel, impuestos };
+      const [total = null, fee = null, impuestos = null] = parts.map((part) => inHundredths(part, invoiced));
+      return { mes: month, total, arancel: fee, impuestos };
     }),
-    abrir: tarjeta === null ? abrir : { ...abrir, filtros: [{ campo: 'tarjeta', valor: tarjeta }] },
+    abrir: tarjeta === null ? open : { ...open, filtros: [{ campo: 'tarjeta', valor: tarjeta }] },
   });
   const sumBilled = (theirs: ReadonlyMap<string, MonthSum>): bigint =>
     [...theirs.values()].reduce((sum, [each = null]) => sum + (each ?? 0n), 0n);
-  const tarjetas = [...porTarjeta]
+  const tarjetas = [...byTarjeta]
     .filter(([tarjeta, theirs]) => tarjeta !== null && sumBilled(theirs) > 0n)
     .sort(([, a], [, b]) => (sumBilled(b) > sumBilled(a) ? 1 : -1))
     .slice(0, TARJETAS);
-  const todas = porTarjeta.get(null) ?? new Map<string, MonthSum>();
-  const hay = tarjetas.length > 0 || readMonths.has(ultimo);
-  return hay ? [...tarjetas.map(([tarjeta, theirs]) => costRow(tarjeta, theirs)), costRow(null, todas)] : [];
+  const all = byTarjeta.get(null) ?? new Map<string, MonthSum>();
+  const present = tarjetas.length > 0 || readMonths.has(last);
+  return present ? [...tarjetas.map(([tarjeta, theirs]) => costRow(tarjeta, theirs)), costRow(null, all)] : [];
 }
 
 /** Chargebacks by month; null in a month that was not all read. */
-export async function contracargosOf(data: HomeData, periodo: Period): Promise<readonly HomeContracargos[]> {
-  const { meses, hoy } = periodo;
-  const [primero = ''] = meses;
-  const filtros = [{ campo: 'motivo', valores: [CONTRACARGO] }];
-  const grupos = await data.sumador.group(
-    { metodo: 'rechazos', desde: mesDe(primero).desde, hasta: hoy, filtros },
+export async function contracargosOf(data: HomeData, period: Period): Promise<readonly HomeContracargos[]> {
+  const { meses, hoy } = period;
+  const [first = ''] = meses;
+  const filters = [{ campo: 'motivo', valores: [CONTRACARGO] }];
+  const groups = await data.sumador.group(
+    { metodo: 'rechazos', desde: daysOfMonth(first).desde, hasta: hoy, filtros: filters },
     { por: [{ campo: 'fecha', mes: true }], sumas: ['importe'] },
   );
-  const byMonth = new Map(grupos.map((grupo) => [grupo.keys[0], grupo]));
-  const leido = isReadIn(data, 'rechazos', periodo);
-  return meses.map((mes) => {
-    const { desde, hasta } = mesDe(mes);
-    const grupo = byMonth.get(mes);
-    const hay = leido(mes);
+  const byMonth = new Map(groups.map((group) => [group.keys[0], group]));
+  const reading = isReadIn(data, 'rechazos', period);
+  return meses.map((month) => {
+    const { desde, hasta } = daysOfMonth(month);
+    const group = byMonth.get(month);
+    const present = reading(month);
     return {
-      mes,
-      cantidad: hay ? (grupo?.n ?? 0) : null,
-      importe: hay ? formatPlain(grupo?.sumas[0] ?? 0n) : null,
+      mes: month,
+      cantidad: present ? (group?.n ?? 0) : null,
+      importe: present ? formatPlain(group?.sumas[0] ?? 0n) : null,
       abrir: { vista: 'rechazos', desde, hasta, filtros: [{ campo: 'motivo', valor: CONTRACARGO }] },
     };
   });

@@ -1,39 +1,65 @@
-/** Decisions that a person should look at again, as far as that is known without matching. */
+/** What a person decided about coupons, as far as it is known without matching. */
 import { existsSync } from 'node:fs';
 import type { HomeDocument } from '#contract/home.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf } from '#domain/decisions/contradictions.ts';
-import { foldDecisions, isDue } from '#domain/decisions/fold.ts';
+import { foldDecisions, isDue, isPending, type CuponDecision } from '#domain/decisions/fold.ts';
+import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { openMatchingRows } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
-/** `cache`: the file of the account. The caller has opened it, so it has today's schema. Null when nothing was decided. */
-export function decidedOf(
-  ledger: Pick<Ledger, 'readDecisions'> | undefined,
-  { cache, hoy }: { readonly cache: string; readonly hoy: CivilDate },
-): HomeDocument['decisiones'] {
-  const { cupones } = foldDecisions(ledger?.readDecisions() ?? []);
-  if (cupones.size === 0) return null;
-  const decided = [...cupones.values()];
-  const porMirar = decided.filter((decision) => isDue(decision, hoy)).length;
+/** `cache`: the file of the account. The caller has opened it, so it has today's schema. */
+interface Known {
+  readonly cache: string;
+  readonly hoy: CivilDate;
+}
+type DecisionLedger = Pick<Ledger, 'readDecisions'> | undefined;
+
+const decidedIn = (ledger: DecisionLedger): readonly CuponDecision[] => [
+  ...foldDecisions(ledger?.readDecisions() ?? []).cupones.values(),
+];
+
+/** The links whose operation was withdrawn, or has another amount by now. */
+function contradicted(decided: readonly CuponDecision[], cache: string): ReadonlySet<CuponDecision> {
   const linked = decided.filter(({ vinculo }) => vinculo !== null);
   // When nothing was downloaded, nothing is known of an operation.
-  if (linked.length === 0 || !existsSync(cache)) return { porMirar, contradichos: 0 };
+  if (linked.length === 0 || !existsSync(cache)) return new Set();
   const rows = openMatchingRows(cache);
   try {
-    const isEmpty = rows.countOperaciones() === 0;
-    const against = linked.filter((decision) => {
+    if (rows.countOperaciones() === 0) return new Set();
+    const isAgainst = (decision: CuponDecision): boolean => {
       const known = new Map(decision.vinculo?.decision.operaciones.map((one) => [one.id, one] as const));
       const found = contradictionsOf(decision, { conciliado: false }, (id) => {
         const operacion = known.get(id);
-        if (isEmpty || operacion === undefined) return undefined;
+        if (operacion === undefined) return undefined;
         const now = rows.find(operacion);
         return { importe: now?.importe ?? null, liquidacion: now?.liquidacion ?? null, held: false };
       });
       return found.length > 0;
-    });
-    return { porMirar, contradichos: against.length };
+    };
+    return new Set(linked.filter(isAgainst));
   } finally {
     rows.close();
   }
+}
+
+/** The decisions that a person should look at again. Null when nothing was decided. */
+export function decidedOf(ledger: DecisionLedger, { cache, hoy }: Known): HomeDocument['decisiones'] {
+  const decided = decidedIn(ledger);
+  if (decided.length === 0) return null;
+  const toLookAt = decided.filter((decision) => isDue(decision, hoy)).length;
+  return { porMirar: toLookAt, contradichos: contradicted(decided, cache).size };
+}
+
+/** How many coupons of each sale (`saleKeyOf`) wait for nobody: they are settled, or their day or the answer to their claim has not come. */
+export function waitingFor(ledger: DecisionLedger, { cache, hoy }: Known): ReadonlyMap<string, number> {
+  const decided = decidedIn(ledger);
+  const against = contradicted(decided, cache);
+  const waiting = new Map<string, number>();
+  for (const decision of decided) {
+    if (isPending(decision, hoy) || against.has(decision)) continue;
+    const key = saleKeyOf(decision.cupon.cupon);
+    waiting.set(key, (waiting.get(key) ?? 0) + 1);
+  }
+  return waiting;
 }

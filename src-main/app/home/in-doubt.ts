@@ -4,7 +4,7 @@ import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { Query } from '#storage/cache/index.ts';
 import { CONTRACARGO } from './costs.ts';
-import { mesDe } from '../figures/days.ts';
+import { daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 
 type Summed = InDoubt['vista'];
@@ -15,10 +15,10 @@ interface Rows {
 }
 
 /** The rows that the first page adds up itself. Sold and credited amounts are sums of the service. */
-function addedUp(meses: readonly string[], hoy: CivilDate): readonly Rows[] {
-  const { desde } = mesDe(meses[0] ?? hoy.slice(0, 7));
-  const paid = { campoFecha: 'fecha_pago', desde: addDays(hoy, 1) };
-  const period = { desde, hasta: hoy };
+function addedUp(months: readonly string[], today: CivilDate): readonly Rows[] {
+  const { desde } = daysOfMonth(months[0] ?? today.slice(0, 7));
+  const paid = { campoFecha: 'fecha_pago', desde: addDays(today, 1) };
+  const period = { desde, hasta: today };
   return [
     { consulta: { metodo: 'operaciones', ...paid }, abrir: { vista: 'operaciones', ...paid } },
     { consulta: { metodo: 'liquidaciones', ...period }, abrir: { vista: 'liquidaciones', ...period } },

@@ -12,11 +12,11 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { linkToCredited, dueCredits, timelineStart } from './to-be-credited.ts';
 import { contracargosOf, costsOf } from './costs.ts';
-import { decidedOf } from './decided.ts';
+import { decidedOf, waitingFor } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
 import {
   readDays,
-  mesDe,
+  daysOfMonth,
   monthOfDays,
   monthsBetween,
   monthsRead,
@@ -24,7 +24,7 @@ import {
   type DayImportes,
 } from '../figures/days.ts';
 import { uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
-import { unmatchedOf, unmatchedOfAge } from './ages.ts';
+import { countUnmatched, unmatchedOf, unmatchedOfAge } from './ages.ts';
 import { newContracargos, newsOf, visitOf } from './news.ts';
 import type { WithData, HomeData } from '../figures/adder.ts';
 import type { Visits } from './visits.ts';
@@ -39,7 +39,7 @@ interface Deps {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly results: Pick<OpenResults, 'openExisting'>;
   readonly visits: Visits;
-  readonly data: Pick<DataFolder, 'cuenta'>;
+  readonly data: Pick<DataFolder, 'accountFolder'>;
   readonly clock: Clock;
 }
 
@@ -59,136 +59,131 @@ function hasBank({ cache }: HomeData): boolean | null {
 }
 
 /** The same day of the month before, or its last one. */
-function aMonthAgo(hoy: CivilDate): CivilDate {
-  const { mes, hasta } = mesDe(addMonths(hoy.slice(0, 7), -1));
-  return parseIsoDate(`${mes}-${hoy.slice(8)}`) ?? hasta;
+function aMonthAgo(today: CivilDate): CivilDate {
+  const { mes, hasta } = daysOfMonth(addMonths(today.slice(0, 7), -1));
+  return parseIsoDate(`${mes}-${today.slice(8)}`) ?? hasta;
 }
 
 /** Tenths of a percent by which the sales of this month differ from those of the same days of the one before; null unless all were read. */
-function variationOf(known: ReadonlyMap<string, DayImportes>, hoy: CivilDate): number | null {
-  const sumSold = (hasta: CivilDate): bigint | undefined => {
+function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate): number | null {
+  const sumSold = (to: CivilDate): bigint | undefined => {
     let sum = 0n;
-    for (let fecha = mesDe(hasta.slice(0, 7)).desde; fecha <= hasta; fecha = addDays(fecha, 1)) {
-      const { vendido: its = null } = known.get(fecha) ?? {};
+    for (let date = daysOfMonth(to.slice(0, 7)).desde; date <= to; date = addDays(date, 1)) {
+      const { vendido: its = null } = known.get(date) ?? {};
       if (its === null) return undefined;
       sum += its;
     }
     return sum;
   };
-  const antes = sumSold(aMonthAgo(hoy));
-  const ahora = sumSold(hoy);
-  return antes === undefined || ahora === undefined || antes <= 0n ? null : Number(((ahora - antes) * 1000n) / antes);
+  const before = sumSold(aMonthAgo(today));
+  const now = sumSold(today);
+  return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }
 
-export function createHome({
-  cuentas,
-  conDatos: withData,
-  ledgers,
-  results,
-  visits,
-  data: carpeta,
-  clock,
-}: Deps): Home {
-  const fileOf = ({ id }: Account): string => path.join(carpeta.cuenta(id).carpeta, 'inicio.json');
+export function createHome({ cuentas, conDatos: withData, ledgers, results, visits, data: folder, clock }: Deps): Home {
+  const fileOf = ({ id }: Account): string => path.join(folder.accountFolder(id).carpeta, 'inicio.json');
 
-  function coveragesOf({ cache }: HomeData, hoy: CivilDate): HomeDocument['coberturas'] {
-    const ahora = clock.now();
-    const mes = { desde: mesDe(hoy.slice(0, 7)).desde, hasta: hoy, ahora };
+  function coveragesOf({ cache }: HomeData, today: CivilDate): HomeDocument['coberturas'] {
+    const now = clock.now();
+    const month = { desde: daysOfMonth(today.slice(0, 7)).desde, hasta: today, ahora: now };
     return {
-      calendario: coverageDocument(cache, { metodo: 'calendario', ...mes }),
-      operaciones: coverageDocument(cache, { metodo: 'operaciones', ...mes }),
+      calendario: coverageDocument(cache, { metodo: 'calendario', ...month }),
+      operaciones: coverageDocument(cache, { metodo: 'operaciones', ...month }),
       porPago: coverageDocument(cache, {
         metodo: 'operaciones',
         campoFecha: 'fecha_pago',
-        desde: addDays(hoy, 1),
-        hasta: addDays(hoy, 30),
-        ahora,
+        desde: addDays(today, 1),
+        hasta: addDays(today, 30),
+        ahora: now,
       }),
-      liquidaciones: coverageDocument(cache, { metodo: 'liquidaciones', ...mes }),
-      rechazos: coverageDocument(cache, { metodo: 'rechazos', ...mes }),
+      liquidaciones: coverageDocument(cache, { metodo: 'liquidaciones', ...month }),
+      rechazos: coverageDocument(cache, { metodo: 'rechazos', ...month }),
     };
   }
 
-  const periodOf = (hoy: CivilDate) => {
-    const mes = hoy.slice(0, 7);
-    return { meses: monthsBetween(addMonths(mes, 1 - MONTHS), mes), hoy, ahora: clock.now() };
+  const periodOf = (today: CivilDate) => {
+    const month = today.slice(0, 7);
+    return { meses: monthsBetween(addMonths(month, 1 - MONTHS), month), hoy: today, ahora: clock.now() };
   };
 
   async function readOwnSources(
-    cuenta: Account,
+    account: Account,
   ): Promise<{ fuentes: UploadSources; cargas: readonly UploadSeen[] } | undefined> {
-    const ledger = await ledgers.openExisting(cuenta);
+    const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return undefined;
-    const fuentes = { ledger, results: await results.openExisting(cuenta) };
-    return { fuentes, cargas: uploadsOf(fuentes, cuenta.id) };
+    const sources = { ledger, results: await results.openExisting(account) };
+    return { fuentes: sources, cargas: uploadsOf(sources, account.id) };
   }
 
-  async function readOwnFigures(cuenta: Account, hoy: CivilDate) {
-    const theirs = await readOwnSources(cuenta);
+  async function readOwnFigures(account: Account, today: CivilDate) {
+    const theirs = await readOwnSources(account);
     if (theirs === undefined) return { cargas: [], sinConciliar: null };
-    return { cargas: theirs.cargas, sinConciliar: unmatchedOf(theirs.fuentes, theirs.cargas, hoy) };
+    return { cargas: theirs.cargas, sinConciliar: unmatchedOf(theirs.fuentes, theirs.cargas, today) };
   }
 
   return {
     async show(input, signal) {
-      const cuenta = await cuentas.choose(input.cuenta);
-      const hoy = input.hoy ?? civilDateAt(clock.now());
-      const mes = hoy.slice(0, 7);
-      const { cargas, sinConciliar } = await readOwnFigures(cuenta, hoy);
-      const visit = await visits.anterior(fileOf(cuenta), hoy);
+      const account = await cuentas.choose(input.cuenta);
+      const today = input.hoy ?? civilDateAt(clock.now());
+      const month = today.slice(0, 7);
+      const { cargas, sinConciliar } = await readOwnFigures(account, today);
+      const visit = await visits.findPrevious(fileOf(account), today);
       return withData(
-        cuenta,
+        account,
         async (data) => {
-          const coverage = coveragesOf(data, hoy);
+          const coverage = coveragesOf(data, today);
           const banco = hasBank(data);
-          const antes = mesDe(addMonths(mes, -1)).desde;
-          const linea = timelineStart(hoy);
-          const seen = visit === undefined ? hoy : visit.dia;
-          const desde = [antes, linea, seen].reduce((a, b) => (b < a ? b : a));
-          const dias = await readDays(data, { desde, hasta: hoy });
-          const calendario = monthOfDays(mes, dias, hoy);
-          const costos = await costsOf(data, periodOf(hoy));
-          const contracargos = await contracargosOf(data, periodOf(hoy));
-          const pendientes =
-            coverage.porPago.estado === 'nunca' ? undefined : await data.sumador.getUpcomingCredits(hoy);
-          const { desde: firstDay } = mesDe(mes);
+          const before = daysOfMonth(addMonths(month, -1)).desde;
+          const line = timelineStart(today);
+          const seen = visit === undefined ? today : visit.dia;
+          const from = [before, line, seen].reduce((a, b) => (b < a ? b : a));
+          const days = await readDays(data, { desde: from, hasta: today });
+          const calendario = monthOfDays(month, days, today);
+          const costs = await costsOf(data, periodOf(today));
+          const contracargos = await contracargosOf(data, periodOf(today));
+          const pending =
+            coverage.porPago.estado === 'nunca' ? undefined : await data.sumador.getUpcomingCredits(today);
+          const { desde: firstDay } = daysOfMonth(month);
           const hayMes = calendario.dias.some(({ estado }) => estado === 'leido');
-          const withCredited = [...dias].filter(
-            ([fecha, { acreditado }]) => fecha >= firstDay && acreditado !== null && acreditado !== 0n,
+          const withCredited = [...days].filter(
+            ([date, { acreditado }]) => date >= firstDay && acreditado !== null && acreditado !== 0n,
           );
-          const hayDatos =
+          const hasData =
             Object.values(coverage).some(({ estado }) => estado !== 'nunca') || monthsRead(data.cache).primero !== null;
           return {
-            hoy,
-            mes,
-            hayDatos,
+            hoy: today,
+            mes: month,
+            hayDatos: hasData,
             banco,
             coberturas: coverage,
-            enDuda: await inDoubtOf(data, periodOf(hoy)),
+            enDuda: await inDoubtOf(data, periodOf(today)),
             calendario,
             vendido: {
               importe: hayMes ? calendario.vendido : null,
-              variacion: variationOf(dias, hoy),
-              abrir: { vista: 'operaciones', desde: firstDay, hasta: hoy },
+              variacion: variationOf(days, today),
+              abrir: { vista: 'operaciones', desde: firstDay, hasta: today },
             },
             acreditado: {
               importe: hayMes ? calendario.acreditado : null,
               dias: withCredited.length,
-              abrir: linkToCredited(firstDay, hoy, banco === true),
+              abrir: linkToCredited(firstDay, today, banco === true),
             },
-            ...dueCredits({ hoy, leidos: dias, pendientes, banco: banco === true }),
+            ...dueCredits({ hoy: today, leidos: days, pendientes: pending, banco: banco === true }),
             sinConciliar,
-            decisiones: decidedOf(await ledgers.openExisting(cuenta), { cache: carpeta.cuenta(cuenta.id).cache, hoy }),
-            costos,
+            decisiones: decidedOf(await ledgers.openExisting(account), {
+              cache: folder.accountFolder(account.id).cache,
+              hoy: today,
+            }),
+            costos: costs,
             contracargos,
             desde: visit?.dia ?? null,
             novedades: await newsOf(
               data,
               {
-                hoy,
+                hoy: today,
                 banco: banco === true,
-                leidos: dias,
-                costos,
+                leidos: days,
+                costos: costs,
                 contracargos,
                 cargas,
                 readUntil: coverage.calendario.sincronizado,
@@ -201,51 +196,58 @@ export function createHome({
       );
     },
 
-    async listPending({ cuenta: nombre }, signal) {
-      const cuenta = await cuentas.choose(nombre);
-      const hoy = civilDateAt(clock.now());
-      const { sinConciliar } = await readOwnFigures(cuenta, hoy);
-      const visit = await visits.anterior(fileOf(cuenta), hoy);
-      const nuevos =
-        visit === undefined
-          ? []
-          : await withData(
-              cuenta,
-              async (data) => newContracargos({ contracargos: await contracargosOf(data, periodOf(hoy)), hoy }, visit),
-              signal,
-            );
+    async listPending({ cuenta: name }, signal) {
+      const account = await cuentas.choose(name);
+      const today = civilDateAt(clock.now());
+      const theirs = await readOwnSources(account);
+      const visit = await visits.findPrevious(fileOf(account), today);
+      // It opens the cache: what the decisions need of it has today's schema.
+      const added = await withData(
+        account,
+        async (data) =>
+          visit === undefined
+            ? []
+            : newContracargos({ contracargos: await contracargosOf(data, periodOf(today)), hoy: today }, visit),
+        signal,
+      );
+      const waiting = waitingFor(await ledgers.openExisting(account), {
+        cache: folder.accountFolder(account.id).cache,
+        hoy: today,
+      });
+      const counted = theirs === undefined ? null : countUnmatched(theirs.fuentes, theirs.cargas, waiting);
       return {
-        sinConciliar: sinConciliar?.cupones ?? null,
-        contracargos: nuevos.reduce((sum, each) => sum + (each.clase === 'contracargos' ? each.cantidad : 0), 0),
+        sinConciliar: counted?.cupones ?? null,
+        porHacer: counted?.porHacer ?? null,
+        contracargos: added.reduce((sum, each) => sum + (each.clase === 'contracargos' ? each.cantidad : 0), 0),
       };
     },
 
-    async listUnmatched({ cuenta: nombre, edad }) {
-      const theirs = await readOwnSources(await cuentas.choose(nombre));
+    async listUnmatched({ cuenta: name, edad }) {
+      const theirs = await readOwnSources(await cuentas.choose(name));
       if (theirs === undefined) return { edad: null, cupones: 0, importe: '0.00', filas: [] };
       return unmatchedOfAge(theirs.fuentes, theirs.cargas, { hoy: civilDateAt(clock.now()), edad });
     },
 
-    async calendario({ cuenta: nombre, desde, hasta }, signal) {
-      const meses = monthsBetween(desde, hasta);
-      if (meses.length === 0 || meses.length > MAX_MONTHS) {
+    async calendario({ cuenta: name, desde, hasta }, signal) {
+      const months = monthsBetween(desde, hasta);
+      if (months.length === 0 || months.length > MAX_MONTHS) {
         throw new AppError('ENTRADA_INVALIDA', {
           mensaje: `El calendario se pide de 1 a ${String(MAX_MONTHS)} meses. No se leyó nada. Elegí un período más corto.`,
         });
       }
-      const cuenta = await cuentas.choose(nombre);
-      const ahora = clock.now();
-      const hoy = civilDateAt(ahora);
-      const periodo = { desde: mesDe(desde).desde, hasta: mesDe(hasta).hasta };
+      const account = await cuentas.choose(name);
+      const now = clock.now();
+      const today = civilDateAt(now);
+      const period = { desde: daysOfMonth(desde).desde, hasta: daysOfMonth(hasta).hasta };
       return withData(
-        cuenta,
+        account,
         async (data) => {
-          const dias = await readDays(data, periodo);
+          const days = await readDays(data, period);
           return {
-            hoy,
-            meses: meses.map((mes) => monthOfDays(mes, dias, hoy)),
+            hoy: today,
+            meses: months.map((month) => monthOfDays(month, days, today)),
             banco: hasBank(data),
-            cobertura: coverageDocument(data.cache, { metodo: 'calendario', ...periodo, ahora }),
+            cobertura: coverageDocument(data.cache, { metodo: 'calendario', ...period, ahora: now }),
             ...monthsRead(data.cache),
           };
         },
@@ -253,14 +255,14 @@ export function createHome({
       );
     },
 
-    async markSeen({ cuenta: nombre }) {
-      const cuenta = await cuentas.choose(nombre);
-      const hoy = civilDateAt(clock.now());
-      const { cargas } = await readOwnFigures(cuenta, hoy);
-      const contracargos = await withData(cuenta, (data) => contracargosOf(data, periodOf(hoy)));
-      await ensureFolder(carpeta.cuenta(cuenta.id).carpeta);
-      await visits.save(fileOf(cuenta), visitOf({ hoy, contracargos, cargas }));
-      return { hoy };
+    async markSeen({ cuenta: name }) {
+      const account = await cuentas.choose(name);
+      const today = civilDateAt(clock.now());
+      const { cargas } = await readOwnFigures(account, today);
+      const contracargos = await withData(account, (data) => contracargosOf(data, periodOf(today)));
+      await ensureFolder(folder.accountFolder(account.id).carpeta);
+      await visits.save(fileOf(account), visitOf({ hoy: today, contracargos, cargas }));
+      return { hoy: today };
     },
   };
 }

@@ -41,33 +41,33 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
 async function creditedNews(
   data: HomeData,
   { hoy, leidos: days, banco }: TodayFacts,
-  desde: CivilDate,
+  from: CivilDate,
 ): Promise<HomeNews[]> {
   let importe = 0n;
-  for (let fecha = desde; fecha <= hoy; fecha = addDays(fecha, 1)) {
-    const { acreditado: its = null } = days.get(fecha) ?? {};
+  for (let date = from; date <= hoy; date = addDays(date, 1)) {
+    const { acreditado: its = null } = days.get(date) ?? {};
     if (its === null) return [];
     importe += its;
   }
   if (importe === 0n) return [];
   const paid = await data.sumador.group(
-    { metodo: 'operaciones', campoFecha: 'fecha_pago', desde, hasta: hoy },
+    { metodo: 'operaciones', campoFecha: 'fecha_pago', desde: from, hasta: hoy },
     { por: [{ campo: 'liquidaciones_id' }], sumas: [] },
   );
   const liquidaciones = paid.filter(({ keys }) => keys[0] !== null).length;
   return [
-    { clase: 'acreditado', liquidaciones, importe: formatPlain(importe), abrir: linkToCredited(desde, hoy, banco) },
+    { clase: 'acreditado', liquidaciones, importe: formatPlain(importe), abrir: linkToCredited(from, hoy, banco) },
   ];
 }
 
 /** Coupons that matched since, in uploads that the last visit already had. */
 function nowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] {
-  const nuevos = cargas.flatMap(({ carga, conciliacion, conciliados: ahora }) => {
-    const antes = conciliados[carga];
-    return antes === undefined || ahora <= antes ? [] : [{ conciliacion, cupones: ahora - antes }];
+  const added = cargas.flatMap(({ carga, conciliacion, conciliados: now }) => {
+    const before = conciliados[carga];
+    return before === undefined || now <= before ? [] : [{ conciliacion, cupones: now - before }];
   });
-  const cupones = nuevos.reduce((sum, each) => sum + each.cupones, 0);
-  const conciliacion = nuevos.length === 1 ? (nuevos[0]?.conciliacion ?? null) : null;
+  const cupones = added.reduce((sum, each) => sum + each.cupones, 0);
+  const conciliacion = added.length === 1 ? (added[0]?.conciliacion ?? null) : null;
   return cupones === 0 ? [] : [{ clase: 'concilio', cupones, conciliacion }];
 }
 
@@ -76,43 +76,47 @@ export function newContracargos(
   { contracargos, hoy }: Pick<TodayFacts, 'contracargos' | 'hoy'>,
   visit: Visit,
 ): HomeNews[] {
-  let cantidad = 0;
+  let count = 0;
   let importe = 0n;
-  let desde: string | undefined;
+  let from: string | undefined;
   for (const each of contracargos) {
     if (each.cantidad === null || each.importe === null) continue;
     const startedAt = each.mes > visit.dia.slice(0, 7);
-    const antes = visit.contracargos[each.mes] ?? (startedAt ? { cantidad: 0, importe: '0' } : undefined);
-    if (antes === undefined || each.cantidad <= antes.cantidad) continue;
-    cantidad += each.cantidad - antes.cantidad;
-    importe += centavosOf(each.importe) - BigInt(antes.importe);
-    desde ??= `${each.mes}-01`;
+    const before = visit.contracargos[each.mes] ?? (startedAt ? { cantidad: 0, importe: '0' } : undefined);
+    if (before === undefined || each.cantidad <= before.cantidad) continue;
+    count += each.cantidad - before.cantidad;
+    importe += centavosOf(each.importe) - BigInt(before.importe);
+    from ??= `${each.mes}-01`;
   }
-  if (desde === undefined) return [];
-  const filtros = [{ campo: 'motivo', valor: CONTRACARGO }];
-  const abrir = { vista: 'rechazos', desde, hasta: hoy, filtros } as const;
-  return [{ clase: 'contracargos', cantidad, importe: formatPlain(importe), abrir }];
+  if (from === undefined) return [];
+  const filters = [{ campo: 'motivo', valor: CONTRACARGO }];
+  const open = { vista: 'rechazos', desde: from, hasta: hoy, filtros: filters } as const;
+  return [{ clase: 'contracargos', cantidad: count, importe: formatPlain(importe), abrir: open }];
 }
 
 /** The card whose share grew most over the month before. */
 function costNews({ costos }: TodayFacts): HomeNews[] {
   const rises = costos.flatMap(({ tarjeta, meses, abrir }): Extract<HomeNews, { clase: 'costo' }>[] => {
-    const ahora = meses.at(-1)?.total ?? null;
-    const antes = meses.at(-2)?.total ?? null;
-    if (tarjeta === null || ahora === null || antes === null || ahora - antes < RISE) return [];
-    return [{ clase: 'costo', tarjeta, antes, ahora, abrir }];
+    const now = meses.at(-1)?.total ?? null;
+    const before = meses.at(-2)?.total ?? null;
+    if (tarjeta === null || now === null || before === null || now - before < RISE) return [];
+    return [{ clase: 'costo', tarjeta, antes: before, ahora: now, abrir }];
   });
   return rises.sort((a, b) => b.ahora - b.antes - (a.ahora - a.antes)).slice(0, 1);
 }
 
 /** In the order in which a person would ask. Without an earlier visit, credited amounts are since yesterday. */
-export async function newsOf(data: HomeData, hoy: TodayFacts, visit: Visit | undefined): Promise<readonly HomeNews[]> {
-  const leida = hoy.leidos.has(hoy.hoy) ? hoy.readUntil : null;
+export async function newsOf(
+  data: HomeData,
+  today: TodayFacts,
+  visit: Visit | undefined,
+): Promise<readonly HomeNews[]> {
+  const reading = today.leidos.has(today.hoy) ? today.readUntil : null;
   return [
-    ...(await creditedNews(data, hoy, visit === undefined ? addDays(hoy.hoy, -1) : addDays(visit.dia, 1))),
-    ...(visit === undefined ? [] : nowMatched(hoy, visit)),
-    ...(visit === undefined ? [] : newContracargos(hoy, visit)),
-    ...costNews(hoy),
-    ...(leida === null ? [] : [{ clase: 'leido', hasta: leida } as const]),
+    ...(await creditedNews(data, today, visit === undefined ? addDays(today.hoy, -1) : addDays(visit.dia, 1))),
+    ...(visit === undefined ? [] : nowMatched(today, visit)),
+    ...(visit === undefined ? [] : newContracargos(today, visit)),
+    ...costNews(today),
+    ...(reading === null ? [] : [{ clase: 'leido', hasta: reading } as const]),
   ];
 }

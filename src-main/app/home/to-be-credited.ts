@@ -19,28 +19,28 @@ interface Params {
   readonly banco: boolean;
 }
 
-export const timelineStart = (hoy: CivilDate): CivilDate => addDays(hoy, -ANTES);
+export const timelineStart = (today: CivilDate): CivilDate => addDays(today, -ANTES);
 
-const byPayDate = (desde: string, hasta?: string): FigureTarget => ({
+const byPayDate = (from: string, to?: string): FigureTarget => ({
   vista: 'operaciones',
   campoFecha: 'fecha_pago',
-  desde,
-  ...(hasta === undefined ? {} : { hasta }),
+  desde: from,
+  ...(to === undefined ? {} : { hasta: to }),
 });
 
 /** The rows of what was credited: where there is a bank feed, the bank's movements that pay something; else the operations that were due. */
-export const linkToCredited = (desde: string, hasta: string, banco: boolean): FigureTarget =>
+export const linkToCredited = (from: string, to: string, banco: boolean): FigureTarget =>
   banco
-    ? { vista: 'movimientos', desde, hasta, filtros: [{ campo: 'conciliado', valor: 'true' }] }
-    : byPayDate(desde, hasta);
+    ? { vista: 'movimientos', desde: from, hasta: to, filtros: [{ campo: 'conciliado', valor: 'true' }] }
+    : byPayDate(from, to);
 
-const pendingDay = (dia: UpcomingCredit): HomeCredit => ({
-  fecha: dia.fecha,
+const pendingDay = (day: UpcomingCredit): HomeCredit => ({
+  fecha: day.fecha,
   clase: 'por_acreditar',
-  importe: formatPlain(dia.liquidado + dia.estimado),
-  liquidaciones: dia.liquidaciones,
-  estimado: dia.estimado !== 0n,
-  abrir: byPayDate(dia.fecha, dia.fecha),
+  importe: formatPlain(day.liquidado + day.estimado),
+  liquidaciones: day.liquidaciones,
+  estimado: day.estimado !== 0n,
+  abrir: byPayDate(day.fecha, day.fecha),
 });
 
 const nothing = { liquidaciones: 0, estimado: false } as const;
@@ -51,32 +51,38 @@ export function dueCredits({
   pendientes,
   banco,
 }: Params): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
-  const byDate = new Map((pendientes ?? []).map((dia) => [dia.fecha, dia]));
-  const linea = [...daysBetweenDates(timelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((fecha): HomeCredit => {
-    if (fecha <= hoy) {
-      const dia = days.get(fecha);
-      const acreditado = dia?.acreditado ?? null;
-      const importe = acreditado === null ? null : formatPlain(acreditado);
-      const abrir = linkToCredited(fecha, fecha, banco);
-      return { fecha, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, abrir };
+  const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
+  const line = [...daysBetweenDates(timelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((date): HomeCredit => {
+    if (date <= hoy) {
+      const day = days.get(date);
+      const credited = day?.acreditado ?? null;
+      const importe = credited === null ? null : formatPlain(credited);
+      const open = linkToCredited(date, date, banco);
+      return { fecha: date, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, abrir: open };
     }
-    const dia = byDate.get(fecha);
-    if (dia !== undefined) return pendingDay(dia);
-    const leida = pendientes !== undefined;
-    const abrir = byPayDate(fecha, fecha);
-    return { fecha, clase: leida ? 'por_acreditar' : 'sin_leer', importe: leida ? '0.00' : null, ...nothing, abrir };
+    const day = byDate.get(date);
+    if (day !== undefined) return pendingDay(day);
+    const reading = pendientes !== undefined;
+    const open = byPayDate(date, date);
+    return {
+      fecha: date,
+      clase: reading ? 'por_acreditar' : 'sin_leer',
+      importe: reading ? '0.00' : null,
+      ...nothing,
+      abrir: open,
+    };
   });
-  const proximas = (pendientes ?? []).filter(({ liquidado, estimado }) => liquidado + estimado !== 0n);
-  const sum = proximas.reduce((total, { liquidado, estimado }) => total + liquidado + estimado, 0n);
+  const coming = (pendientes ?? []).filter(({ liquidado, estimado }) => liquidado + estimado !== 0n);
+  const sum = coming.reduce((total, { liquidado, estimado }) => total + liquidado + estimado, 0n);
   return {
-    linea,
-    proximas: proximas.slice(0, MAX_UPCOMING).map(pendingDay),
+    linea: line,
+    proximas: coming.slice(0, MAX_UPCOMING).map(pendingDay),
     porAcreditar: {
       importe: pendientes === undefined ? null : formatPlain(sum),
-      liquidaciones: proximas.reduce((n, { liquidaciones }) => n + liquidaciones, 0),
-      operaciones: proximas.reduce((n, { operaciones }) => n + operaciones, 0),
-      desde: proximas[0]?.fecha ?? null,
-      estimado: proximas.some(({ estimado }) => estimado !== 0n),
+      liquidaciones: coming.reduce((n, { liquidaciones }) => n + liquidaciones, 0),
+      operaciones: coming.reduce((n, { operaciones }) => n + operaciones, 0),
+      desde: coming[0]?.fecha ?? null,
+      estimado: coming.some(({ estimado }) => estimado !== 0n),
       abrir: byPayDate(addDays(hoy, 1)),
     },
   };

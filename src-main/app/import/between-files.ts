@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as avisos from '#domain/cupones/notices.ts';
 import { createOccurrences, createSeenCoupons, type SeenCoupons } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
+import { sourceName } from '#domain/texts/rows-in-spanish.ts';
 import { computeDigest } from '#storage/ledger/index.ts';
 
 interface ReadChunk {
@@ -31,18 +32,15 @@ interface ReadSource extends Source {
 }
 
 function firstIn(previous: readonly ReadSource[], high: number, low: number) {
-  for (const leido of previous) {
-    const fila = leido.seen.rowOf(high, low);
-    if (fila !== undefined) return { leido, fila };
+  for (const reading of previous) {
+    const row = reading.seen.rowOf(high, low);
+    if (row !== undefined) return { leido: reading, fila: row };
   }
   return undefined;
 }
 
-/** The name of an earlier source as seen from another: only its sheet when both are in one file. */
-function nameBeside({ archivo, hoja }: Source, other: Source): string {
-  if (hoja !== undefined && archivo === other.archivo && hoja !== other.hoja) return `la hoja «${hoja}»`;
-  return `«${path.basename(archivo)}»${hoja === undefined ? '' : `, hoja «${hoja}»`}`;
-}
+const nameBeside = ({ archivo, hoja }: Source, other: Source): string =>
+  sourceName({ archivo: path.basename(archivo), hoja }, archivo === other.archivo && hoja !== other.hoja);
 
 const NOTHING: Repeated = { avisos: [], occurrences: [] };
 
@@ -52,8 +50,8 @@ const NOTHING: Repeated = { avisos: [], occurrences: [] };
  * also numbered among its equals over all the files. Only bits of each coupon are kept, not its text; nothing is kept of a single file when
  * nothing is numbered.
  */
-export function createAcrossFiles(archivos: number, numbers: boolean): (source: Source) => FindRepeated {
-  if (archivos < 2 && !numbers) return () => () => NOTHING;
+export function createAcrossFiles(files: number, numbers: boolean): (source: Source) => FindRepeated {
+  if (files < 2 && !numbers) return () => () => NOTHING;
   const sources: ReadSource[] = [];
   const times = createOccurrences();
   return (source) => {
@@ -63,19 +61,16 @@ export function createAcrossFiles(archivos: number, numbers: boolean): (source: 
     return ({ filas, texts }) => {
       const found: RowNotice[] = [];
       const occurrences: number[] = [];
-      for (const [i, texto] of texts.entries()) {
-        const huella = computeDigest(texto);
+      for (const [i, text] of texts.entries()) {
+        const fingerprint = computeDigest(text);
         // The first bytes of the digest are the day: the later ones tell more coupons apart.
-        const [high, low] = [huella.readUInt32LE(4), huella.readUInt32LE(8)];
+        const [high, low] = [fingerprint.readUInt32LE(4), fingerprint.readUInt32LE(8)];
         if (numbers) occurrences.push(times.next(high, low));
-        if (archivos < 2) continue;
-        const fila = filas[i] ?? 0;
-        const primera = firstIn(previous, high, low);
-        if (primera === undefined) seen.firstSeen(high, low, fila);
-        else
-          found.push(
-            avisos.duplicateInOtherNotice(fila, { fila: primera.fila, de: nameBeside(primera.leido, source) }),
-          );
+        if (files < 2) continue;
+        const row = filas[i] ?? 0;
+        const first = firstIn(previous, high, low);
+        if (first === undefined) seen.firstSeen(high, low, row);
+        else found.push(avisos.duplicateInOtherNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }));
       }
       return { avisos: found, occurrences };
     };

@@ -32,7 +32,7 @@ export interface ReadOptions {
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** How ambiguous dates are read in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
-  readonly yaEnviados?: SentLookup | undefined;
+  readonly alreadySent?: SentLookup | undefined;
 }
 
 /** The options to read one sheet. */
@@ -40,7 +40,7 @@ export type ReadingOfOne = Omit<ReadOptions, 'hoja'> & { readonly hoja?: string 
 
 export interface Tracking {
   readonly signal: AbortSignal;
-  readonly onProgress?: ((progreso: Progress) => void) | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** Valid coupons of one file, for the sink that stores them. */
@@ -83,14 +83,14 @@ export type ColumnsRead =
 export interface Import {
   /** Reads, maps and validates each file; the documents of `validar --json`, with their coupons when `cupones` is true. */
   validate(
-    archivos: readonly string[],
-    opciones: ReadOptions & { readonly cupones?: boolean | undefined },
+    files: readonly string[],
+    options: ReadOptions & { readonly cupones?: boolean | undefined },
     tracking: Tracking,
   ): Promise<readonly ValidationDocument[]>;
   /** Validates and gives every chunk of valid coupons to `sink` as it is read. The next chunk waits for the sink. */
   importFiles(
-    archivos: readonly string[],
-    opciones: ReadOptions & {
+    files: readonly string[],
+    options: ReadOptions & {
       readonly withRejected?: boolean | undefined;
       readonly sink: (tanda: CuponesTanda) => void | Promise<void>;
       /**
@@ -102,23 +102,23 @@ export interface Import {
     tracking: Tracking,
   ): Promise<ImportResult>;
   /** Only the sheet, the header and the columns of a file. */
-  readColumns(archivo: string, opciones: ReadingOfOne, tracking: Tracking): Promise<ColumnsRead>;
+  readColumns(file: string, options: ReadingOfOne, tracking: Tracking): Promise<ColumnsRead>;
   /**
    * Writes the texts of a file's cells, without card numbers, to a new file that can be read in its place; writes nothing when the file cannot
    * be read.
    */
-  copy(archivo: string, destination: string, tracking: Tracking): Promise<void>;
+  copy(file: string, destination: string, tracking: Tracking): Promise<void>;
   /**
    * Saves the mapping that a file was read with, under a name and the fingerprint of its headers. Existing rules for those headers stay, and
    * `rules` are added. Gives the template.
    */
   saveTemplate(
-    nombre: string,
-    leida: Pick<ImportDetail, 'huella' | 'columnas'>,
+    name: string,
+    reading: Pick<ImportDetail, 'huella' | 'columnas'>,
     rules?: Pick<Template, 'arreglos' | 'ordenFechas'>,
   ): Promise<Template>;
   /** The template of some headers, if one was saved. */
-  findTemplate(huella: string): Promise<Template | undefined>;
+  findTemplate(fingerprint: string): Promise<Template | undefined>;
 }
 
 export interface ImportDeps {
@@ -135,12 +135,12 @@ type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 /** Builds the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`; errors in a file are in its document. */
 export function createImport({ runner, plantillas, clock }: ImportDeps): Import {
   /** The options that every file of a call is read with. */
-  const prepare = async (opciones: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
-    const { mapear, encabezado, correcciones, ordenFechas, ordenFecha } = opciones;
-    const named = opciones.plantilla === undefined ? undefined : await plantillas.search(opciones.plantilla);
+  const prepare = async (options: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
+    const { mapear, encabezado, correcciones, ordenFechas, ordenFecha } = options;
+    const named = options.plantilla === undefined ? undefined : await plantillas.search(options.plantilla);
     const all = named === undefined ? await plantillas.list() : undefined;
-    const hoy = civilDateAt(clock.now());
-    return { hoy, mapear, encabezado, correcciones, ordenFechas, ordenFecha, plantilla: named, plantillas: all };
+    const today = civilDateAt(clock.now());
+    return { hoy: today, mapear, encabezado, correcciones, ordenFechas, ordenFecha, plantilla: named, plantillas: all };
   };
 
   const runOne = async (
@@ -155,34 +155,36 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
         {
           ...(take === undefined ? {} : { cupones: take }),
           ...(findings === undefined ? {} : { noteFindings: findings }),
-          noteProgress: (fase, hecho, total) => onProgress?.({ fase, hecho, total, texto: job.archivo }),
+          noteProgress: (phase, done, total) => onProgress?.({ fase: phase, hecho: done, total, texto: job.archivo }),
         },
         signal,
       );
     } catch (error) {
       // A file that cannot be opened is reported in its place; the other files are read.
       if (!isAppError(error, 'ARCHIVO_ILEGIBLE')) throw error;
-      const ilegible = { archivo: job.archivo, codigo: 'ARCHIVO_ILEGIBLE', mensaje: error.message } as const;
-      return { tipo: 'ilegible', ilegible, detalle: null };
+      const unreadable = { archivo: job.archivo, codigo: 'ARCHIVO_ILEGIBLE', mensaje: error.message } as const;
+      return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
     }
   };
 
   /** The sheets to read, one after another: those requested of each file. */
   const sourcesOf = async (
-    archivos: readonly string[],
+    files: readonly string[],
     { hoja }: ReadOptions,
     { shared, following }: { shared: Prepared; following: Tracking },
   ): Promise<readonly Source[]> => {
     const sources: Source[] = [];
-    for (const archivo of archivos) {
-      if (hoja === undefined || (typeof hoja === 'string' && hoja !== ALL)) sources.push({ archivo, hoja });
-      else if (hoja !== ALL) sources.push(...[...new Set(hoja)].map((entry) => ({ archivo, hoja: entry })));
+    for (const file of files) {
+      if (hoja === undefined || (typeof hoja === 'string' && hoja !== ALL)) sources.push({ archivo: file, hoja });
+      else if (hoja !== ALL) sources.push(...[...new Set(hoja)].map((entry) => ({ archivo: file, hoja: entry })));
       else {
-        const job = { ...shared, archivo, conCupones: false, onlyColumns: true };
+        const job = { ...shared, archivo: file, conCupones: false, onlyColumns: true };
         const { detalle } = await runOne(job, { signal: following.signal });
-        const hojas = detalle?.conCupones ?? [];
+        const sheets = detalle?.conCupones ?? [];
         // A text file has no sheets. Where no sheet has coupons, reading the file says why.
-        sources.push(...(hojas.length === 0 ? [{ archivo }] : hojas.map((entry) => ({ archivo, hoja: entry.hoja }))));
+        sources.push(
+          ...(sheets.length === 0 ? [{ archivo: file }] : sheets.map((entry) => ({ archivo: file, hoja: entry.hoja }))),
+        );
       }
     }
     return sources;
@@ -208,13 +210,13 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     const inspect = async (chunk: ReadCupones): Promise<void> => {
       const { avisos: ofOthers, occurrences } = repeated(chunk);
       found.push(...ofOthers);
-      const searched = occurrences.map((ocurrencia, i) => ({ texto: chunk.texts[i] ?? '', ocurrencia }));
-      const enviados = yaEnviados?.(searched) ?? [];
-      for (const [index, anterior] of enviados.entries()) {
-        const fila = chunk.filas[index];
-        if (anterior !== null && fila !== undefined) found.push(avisos.alreadySentNotice(fila, anterior, job.hoy));
+      const searched = occurrences.map((occurrence, i) => ({ texto: chunk.texts[i] ?? '', ocurrencia: occurrence }));
+      const sent = yaEnviados?.(searched) ?? [];
+      for (const [index, previous] of sent.entries()) {
+        const row = chunk.filas[index];
+        if (previous !== null && row !== undefined) found.push(avisos.alreadySentNotice(row, previous, job.hoy));
       }
-      await take?.({ ...chunk, occurrences, enviados });
+      await take?.({ ...chunk, occurrences, enviados: sent });
     };
     const outcome = await runOne(job, tracking, inspect, findings);
     if (outcome.tipo === 'ilegible' || found.length === 0) return outcome;
@@ -222,42 +224,42 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
   };
 
   return {
-    async validate(archivos, opciones, tracking) {
-      const shared = await prepare(opciones);
+    async validate(files, options, tracking) {
+      const shared = await prepare(options);
       const documents: ValidationDocument[] = [];
-      const sources = await sourcesOf(archivos, opciones, { shared, following: tracking });
-      const acrossFiles = createAcrossFiles(sources.length, opciones.yaEnviados !== undefined);
+      const sources = await sourcesOf(files, options, { shared, following: tracking });
+      const acrossFiles = createAcrossFiles(sources.length, options.alreadySent !== undefined);
       for (const source of sources) {
         const cupones: { fila: number; cupon: Cupon }[] = [];
-        const conCupones = opciones.cupones === true || opciones.yaEnviados !== undefined || sources.length > 1;
+        const conCupones = options.cupones === true || options.alreadySent !== undefined || sources.length > 1;
         const outcome = await read({ ...shared, ...source, conCupones }, tracking, {
-          yaEnviados: opciones.yaEnviados,
+          yaEnviados: options.alreadySent,
           findRepeated: acrossFiles(source),
           take: ({ filas, texts }) => {
-            if (opciones.cupones !== true) return;
-            for (const [index, texto] of texts.entries())
-              cupones.push({ fila: filas[index] ?? 0, cupon: parseCanonical(texto) });
+            if (options.cupones !== true) return;
+            for (const [index, text] of texts.entries())
+              cupones.push({ fila: filas[index] ?? 0, cupon: parseCanonical(text) });
           },
         });
         if (outcome.tipo === 'ilegible') documents.push(outcome.ilegible);
-        else documents.push(opciones.cupones === true ? { ...outcome.resumen, cupones } : outcome.resumen);
+        else documents.push(options.cupones === true ? { ...outcome.resumen, cupones } : outcome.resumen);
       }
       return documents;
     },
 
-    async importFiles(archivos, opciones, tracking) {
-      const shared = await prepare(opciones);
+    async importFiles(files, options, tracking) {
+      const shared = await prepare(options);
       const done: (ImportedFile | UnreadableFile)[] = [];
-      const sources = await sourcesOf(archivos, opciones, { shared, following: tracking });
-      const acrossFiles = createAcrossFiles(sources.length, opciones.yaEnviados !== undefined);
+      const sources = await sourcesOf(files, options, { shared, following: tracking });
+      const acrossFiles = createAcrossFiles(sources.length, options.alreadySent !== undefined);
       for (const source of sources) {
         const { archivo } = source;
-        const job = { ...shared, ...source, conCupones: true, withRejected: opciones.withRejected };
+        const job = { ...shared, ...source, conCupones: true, withRejected: options.withRejected };
         const outcome = await read(job, tracking, {
-          yaEnviados: opciones.yaEnviados,
+          yaEnviados: options.alreadySent,
           findRepeated: acrossFiles(source),
-          take: (chunk) => opciones.sink({ archivo, ...chunk }),
-          hallazgos: opciones.hallazgos,
+          take: (chunk) => options.sink({ archivo, ...chunk }),
+          hallazgos: options.hallazgos,
         });
         done.push(
           outcome.tipo === 'ilegible' ? outcome.ilegible : { resumen: outcome.resumen, detalle: outcome.detalle },
@@ -266,9 +268,9 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       return summarize(done);
     },
 
-    async readColumns(archivo, opciones, tracking) {
-      const { hoja, ...rest } = opciones;
-      const job = { ...(await prepare(rest)), archivo, hoja, conCupones: false, onlyColumns: true };
+    async readColumns(file, options, tracking) {
+      const { hoja, ...rest } = options;
+      const job = { ...(await prepare(rest)), archivo: file, hoja, conCupones: false, onlyColumns: true };
       const outcome = await runOne(job, tracking);
       const { detalle } = outcome;
       return outcome.tipo === 'ilegible'
@@ -276,35 +278,35 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
         : { legible: true, resumen: outcome.resumen, detalle: outcome.detalle };
     },
 
-    async copy(archivo, destination, tracking) {
-      const job = { ...(await prepare({})), archivo, conCupones: false, onlyColumns: true, copyTo: destination };
+    async copy(file, destination, tracking) {
+      const job = { ...(await prepare({})), archivo: file, conCupones: false, onlyColumns: true, copyTo: destination };
       await runOne(job, { signal: tracking.signal });
     },
 
-    async findTemplate(huella) {
-      return (await plantillas.list()).find((one) => one.huella === huella);
+    async findTemplate(fingerprint) {
+      return (await plantillas.list()).find((one) => one.huella === fingerprint);
     },
 
-    async saveTemplate(nombre, { huella, columnas }, rules = {}) {
-      const mapeo: Partial<Record<CuponField, string>> = {};
+    async saveTemplate(name, { huella, columnas }, rules = {}) {
+      const mapping: Partial<Record<CuponField, string>> = {};
       const first = new Set<string>();
       for (const { campo, titulo, letra } of columnas) {
         // A header that an earlier column also has would name that column; the letter does not.
-        if (campo !== null) mapeo[campo] = titulo === '' || first.has(titulo) ? letra : titulo;
+        if (campo !== null) mapping[campo] = titulo === '' || first.has(titulo) ? letra : titulo;
         first.add(titulo);
       }
       const before = (await plantillas.list()).find((one) => one.huella === huella);
       const fixes = withRules(before?.arreglos ?? [], rules.arreglos ?? []);
-      const ordenFechas = { ...before?.ordenFechas, ...rules.ordenFechas };
-      const plantilla: Template = {
-        nombre,
+      const dateOrder = { ...before?.ordenFechas, ...rules.ordenFechas };
+      const template: Template = {
+        nombre: name,
         huella,
-        mapeo,
+        mapeo: mapping,
         ...(fixes.length === 0 ? {} : { arreglos: fixes }),
-        ...(Object.keys(ordenFechas).length === 0 ? {} : { ordenFechas }),
+        ...(Object.keys(dateOrder).length === 0 ? {} : { ordenFechas: dateOrder }),
       };
-      await plantillas.save(plantilla);
-      return plantilla;
+      await plantillas.save(template);
+      return template;
     },
   };
 }
@@ -320,12 +322,12 @@ function byRow(found: readonly RowNotice[], more: readonly RowNotice[]): readonl
   return [...found, ...more].sort((a, b) => (a.fila ?? 0) - (b.fila ?? 0));
 }
 
-function summarize(archivos: readonly (ImportedFile | UnreadableFile)[]): ImportResult {
-  const read = archivos.flatMap((archivo) => ('resumen' in archivo ? [archivo] : []));
+function summarize(files: readonly (ImportedFile | UnreadableFile)[]): ImportResult {
+  const read = files.flatMap((file) => ('resumen' in file ? [file] : []));
   const usedAuxiliaries = read.reduce((bits, { detalle }) => bits | detalle.usedAuxiliaries, 0);
   return {
-    archivos,
-    hasNoErrors: read.length === archivos.length && read.every(({ resumen }) => resumen.conError === 0),
+    archivos: files,
+    hasNoErrors: read.length === files.length && read.every(({ resumen }) => resumen.conError === 0),
     validas: read.reduce((count, { resumen }) => count + resumen.validas, 0),
     usedAuxiliaries,
     freeMarker: findFreeAuxiliary(usedAuxiliaries),

@@ -7,13 +7,13 @@ import { tellTo, type Statement } from '#domain/texts/statements.ts';
  * stay: reading them says what they are.
  */
 export function leaveOutLockFiles(
-  archivos: readonly string[],
-  onNotice: (texto: string, dicho: Statement) => void,
+  files: readonly string[],
+  onNotice: (text: string, said: Statement) => void,
 ): readonly string[] {
   const [locks, rest] = [true, false].map((wanted) =>
-    archivos.filter((archivo) => isLockFile(path.basename(archivo)) === wanted),
+    files.filter((file) => isLockFile(path.basename(file)) === wanted),
   );
-  if (rest === undefined || rest.length === 0) return archivos;
+  if (rest === undefined || rest.length === 0) return files;
   for (const lock of locks ?? []) tellTo(onNotice, 'bloqueo_apartado', { nombre: path.basename(lock) });
   return rest;
 }

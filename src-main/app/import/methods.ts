@@ -12,16 +12,16 @@ interface Deps {
 }
 
 /** Leaves out the files that are not to be read (lock-files.ts). */
-export type LeaveOut = (archivos: readonly string[]) => readonly string[];
+export type LeaveOut = (files: readonly string[]) => readonly string[];
 
 /** Validating files. With an account, rows that it sent before are recognised. */
 export const importMethods = ({ accounts, importer, sent, leaveOut }: Deps): MethodsOf<'archivos.validar'> => ({
   'archivos.validar': {
     writes: false,
     run: async ({ archivos, cuenta, ...reading }, tracking) => {
-      const yaEnviados =
+      const alreadySent =
         cuenta === undefined ? undefined : await (await sent())(await (await accounts()).choose(cuenta));
-      return (await importer()).validate(leaveOut(archivos), { ...reading, yaEnviados }, tracking);
+      return (await importer()).validate(leaveOut(archivos), { ...reading, alreadySent }, tracking);
     },
   },
 });

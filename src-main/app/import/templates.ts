@@ -6,7 +6,7 @@ import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
 const VERSION = 1;
 
-const campo = z.enum(FIELDS_IN_ORDER);
+const field = z.enum(FIELDS_IN_ORDER);
 
 const templatesFile = z.object({
   version: z.literal(VERSION),
@@ -14,9 +14,9 @@ const templatesFile = z.object({
     z.object({
       nombre: z.string().min(1),
       huella: z.string(),
-      mapeo: z.partialRecord(campo, z.string()),
-      arreglos: z.array(z.object({ campo, codigo: z.enum(RULE_CODES) })).optional(),
-      ordenFechas: z.partialRecord(campo, z.enum(['dia', 'mes'])).optional(),
+      mapeo: z.partialRecord(field, z.string()),
+      arreglos: z.array(z.object({ campo: field, codigo: z.enum(RULE_CODES) })).optional(),
+      ordenFechas: z.partialRecord(field, z.enum(['dia', 'mes'])).optional(),
     }),
   ),
 });
@@ -27,12 +27,12 @@ const newer = z.object({ version: z.number().gt(VERSION) });
 export interface Templates {
   list(): Promise<readonly Template[]>;
   /** Throws `PLANTILLA_INEXISTENTE`. */
-  search(nombre: string): Promise<Template>;
+  search(name: string): Promise<Template>;
   /** Replaces the template of that name, and any other of the same headers: only one template can be applied automatically. */
-  save(plantilla: Template): Promise<void>;
-  remove(nombre: string): Promise<void>;
+  save(template: Template): Promise<void>;
+  remove(name: string): Promise<void>;
   /** Replaces all templates. */
-  replace(plantillas: readonly Template[]): Promise<void>;
+  replace(templates: readonly Template[]): Promise<void>;
 }
 
 /** Two names are the same when they differ only in capitals and surrounding spaces. */
@@ -46,8 +46,8 @@ export function parseTemplates(value: unknown): readonly Template[] {
 }
 
 /** Writes templates to any file. */
-export const writeTemplates = (file: string, plantillas: readonly Template[]): Promise<void> =>
-  writeJsonAtomic(file, { version: VERSION, plantillas });
+export const writeTemplates = (file: string, templates: readonly Template[]): Promise<void> =>
+  writeJsonAtomic(file, { version: VERSION, plantillas: templates });
 
 /** A damaged file is set aside by the reader; there are then no templates, and saving begins a new file. */
 export function createTemplates(file: string): Templates {
@@ -55,23 +55,23 @@ export function createTemplates(file: string): Templates {
     const read = await readJsonFile(file, parseTemplates);
     return read.estado === 'leido' ? read.valor : [];
   };
-  const write = (plantillas: readonly Template[]): Promise<void> => writeTemplates(file, plantillas);
+  const write = (templates: readonly Template[]): Promise<void> => writeTemplates(file, templates);
   return {
     list: listTemplates,
-    async search(nombre) {
-      const found = (await listTemplates()).find((plantilla) => sameName(plantilla.nombre, nombre));
-      if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: nombre } });
+    async search(name) {
+      const found = (await listTemplates()).find((template) => sameName(template.nombre, name));
+      if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: name } });
       return found;
     },
-    async save(plantilla) {
+    async save(template) {
       const others = (await listTemplates()).filter(
-        ({ nombre, huella }) => !sameName(nombre, plantilla.nombre) && huella !== plantilla.huella,
+        ({ nombre, huella }) => !sameName(nombre, template.nombre) && huella !== template.huella,
       );
-      await write([...others, plantilla]);
+      await write([...others, template]);
     },
     replace: write,
-    async remove(nombre) {
-      await write((await listTemplates()).filter((plantilla) => !sameName(plantilla.nombre, nombre)));
+    async remove(name) {
+      await write((await listTemplates()).filter((template) => !sameName(template.nombre, name)));
     },
   };
 }

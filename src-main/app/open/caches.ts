@@ -19,7 +19,7 @@ import type { Account } from '../accounts/account.ts';
 interface Deps {
   readonly data: DataFolder;
   readonly clock: Clock;
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
 }
 
 /** The caches of this process, one per account, opened when first needed. */
@@ -28,71 +28,71 @@ export interface Caches {
    * Runs with the cache of an account, which is created if there is none. If the file turns out to be damaged, it is set aside and the work
    * runs once more.
    */
-  use<T>(cuenta: Account, job: (cache: WritableCache) => Promise<T>): Promise<T>;
+  use<T>(account: Account, job: (cache: WritableCache) => Promise<T>): Promise<T>;
   /** Runs with the cache of an account to read it; with undefined when nothing was ever read from the service. Creates no file. */
-  leer<T>(cuenta: Account, job: (cache: ReadableCache | undefined) => T): T;
+  read<T>(account: Account, job: (cache: ReadableCache | undefined) => T): T;
   /** Starts the thread that writes the cache of an account, which `use` has open. Whoever starts it ends it. */
-  writerOf(cuenta: Account): CacheWriter;
+  writerOf(account: Account): CacheWriter;
   /** Runs with a reader of the account's cache that works in threads; with undefined when nothing was ever read from the service. */
-  withReader<T>(cuenta: Account, job: (reader: CacheReader | undefined) => Promise<T>): Promise<T>;
+  withReader<T>(account: Account, job: (reader: CacheReader | undefined) => Promise<T>): Promise<T>;
   /** The path of an account's file, which may not exist. */
-  pathOf(cuenta: Account): string;
+  pathOf(account: Account): string;
   close(): Promise<void>;
 }
 
 export function createCaches({ data, clock, onNotice }: Deps): Caches {
   const open = new Map<string, WritableCache>();
   const readers = createReaders({ clock });
-  const pathOf = (cuenta: Account): string => data.cuenta(cuenta.id).cache;
-  function openFor(cuenta: Account): WritableCache {
-    const known = open.get(cuenta.id);
+  const pathOf = (account: Account): string => data.accountFolder(account.id).cache;
+  function openFor(account: Account): WritableCache {
+    const known = open.get(account.id);
     if (known !== undefined) return known;
-    const cache = openAccountCache(pathOf(cuenta), { clock, onNotice });
-    open.set(cuenta.id, cache);
+    const cache = openAccountCache(pathOf(account), { clock, onNotice });
+    open.set(account.id, cache);
     return cache;
   }
-  const isThere = (cuenta: Account): boolean => existsSync(pathOf(cuenta));
-  function setAside(cuenta: Account, error: unknown): void {
+  const isThere = (account: Account): boolean => existsSync(pathOf(account));
+  function setAside(account: Account, error: unknown): void {
     if (!isDamaged(error)) throw error;
-    open.get(cuenta.id)?.close();
-    open.delete(cuenta.id);
-    const asideFile = setDamagedAside(pathOf(cuenta), { clock });
+    open.get(account.id)?.close();
+    open.delete(account.id);
+    const asideFile = setDamagedAside(pathOf(account), { clock });
     tellTo(onNotice, 'cache_danada', { nombre: basename(asideFile) });
   }
   return {
     pathOf,
-    writerOf: (cuenta) => openWriter(pathOf(cuenta)),
-    async use(cuenta, job) {
-      await ensureFolder(data.cuenta(cuenta.id).carpeta);
+    writerOf: (account) => openWriter(pathOf(account)),
+    async use(account, job) {
+      await ensureFolder(data.accountFolder(account.id).carpeta);
       try {
-        return await job(openFor(cuenta));
+        return await job(openFor(account));
       } catch (error) {
-        setAside(cuenta, error);
-        return job(openFor(cuenta));
+        setAside(account, error);
+        return job(openFor(account));
       }
     },
-    leer(cuenta, job) {
-      if (!isThere(cuenta)) return job(undefined);
+    read(account, job) {
+      if (!isThere(account)) return job(undefined);
       try {
-        return job(openFor(cuenta));
+        return job(openFor(account));
       } catch (error) {
-        setAside(cuenta, error);
-        return job(openFor(cuenta));
+        setAside(account, error);
+        return job(openFor(account));
       }
     },
-    async withReader(cuenta, work) {
-      if (!isThere(cuenta)) return work(undefined);
-      const ruta = pathOf(cuenta);
+    async withReader(account, work) {
+      if (!isThere(account)) return work(undefined);
+      const path = pathOf(account);
       try {
         // The cache is opened here first: a thread only reads, and cannot bring an older schema up to date.
-        openFor(cuenta);
-        return await work(readers.de(ruta));
+        openFor(account);
+        return await work(readers.readerOf(path));
       } catch (error) {
         if (!isDamaged(error)) throw error;
-        await readers.release(ruta);
-        setAside(cuenta, error);
-        openFor(cuenta);
-        return work(readers.de(ruta));
+        await readers.release(path);
+        setAside(account, error);
+        openFor(account);
+        return work(readers.readerOf(path));
       }
     },
     async close() {

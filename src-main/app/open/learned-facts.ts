@@ -4,7 +4,7 @@ import { once, type Once } from '../once.ts';
 
 /** What was learnt about each account's server, opened once per account. */
 export interface LearnedFacts {
-  de(accountId: string): Promise<FactStore>;
+  factsFor(accountId: string): Promise<FactStore>;
   /** Forgets what is in memory, because the files were replaced. */
   forget(): void;
   /** Resolves when everything that was learnt is on disk. */
@@ -14,8 +14,8 @@ export interface LearnedFacts {
 export function createLearned(data: DataFolder): LearnedFacts {
   const open = new Map<string, Once<FactStore>>();
   return {
-    de: (id) => {
-      const known = open.get(id) ?? once(() => openLearned(data.cuenta(id)));
+    factsFor: (id) => {
+      const known = open.get(id) ?? once(() => openLearned(data.accountFolder(id)));
       open.set(id, known);
       return known();
     },

@@ -10,15 +10,15 @@ interface Deps {
   readonly clock: Clock;
   readonly random: () => number;
   /** A sentence for the person: a ledger that had to be restored, and what was lost. */
-  readonly onNotice: (texto: string, dicho?: Statement) => void;
+  readonly onNotice: (text: string, said?: Statement) => void;
 }
 
 /** The ledgers of this process, one per account, opened when first needed. */
 export interface Ledgers {
   /** The ledger of an account; it is created if there is none. */
-  open(cuenta: Account): Promise<Ledger>;
+  open(account: Account): Promise<Ledger>;
   /** The ledger of an account; undefined when nothing was ever uploaded. Creates no file. */
-  openExisting(cuenta: Account): Promise<Ledger | undefined>;
+  openExisting(account: Account): Promise<Ledger | undefined>;
   close(): void;
 }
 
@@ -41,18 +41,18 @@ export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers 
       for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
     }
   }
-  const openAccountLedger = async (cuenta: Account): Promise<Ledger> => {
-    const known = open.get(cuenta.id);
+  const openAccountLedger = async (account: Account): Promise<Ledger> => {
+    const known = open.get(account.id);
     if (known !== undefined) return known;
-    const { carpeta, ledger } = data.cuenta(cuenta.id);
+    const { carpeta, ledger } = data.accountFolder(account.id);
     await ensureFolder(carpeta);
     const ledgerDb = await openLedger(ledger, { clock, random, onNotice });
-    open.set(cuenta.id, ledgerDb);
+    open.set(account.id, ledgerDb);
     rounds ??= goRound(life.signal);
     return ledgerDb;
   };
-  const openExisting = async (cuenta: Account): Promise<Ledger | undefined> =>
-    existsSync(data.cuenta(cuenta.id).ledger) ? openAccountLedger(cuenta) : undefined;
+  const openExisting = async (account: Account): Promise<Ledger | undefined> =>
+    existsSync(data.accountFolder(account.id).ledger) ? openAccountLedger(account) : undefined;
   return {
     open: openAccountLedger,
     openExisting,

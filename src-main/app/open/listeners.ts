@@ -1,19 +1,20 @@
 import type { DateWindow } from '#domain/window.ts';
+import type { BadRow } from '#service/wire/rows.ts';
 
 /** Hears of the requests of an account's client while it works: a synchronisation listens as long as it runs. */
 export interface Listener {
   /** A request ended, answered or not, after so many ms. */
-  noteRequest(metodo: string, ms: number): void;
+  noteRequest(method: string, ms: number): void;
   /** The service asked to wait. */
   noteWait(ms: number): void;
   /** A row could not be understood; with the days of its list, if it has any. True when the row was kept. */
-  noteQuarantined(metodo: string, crudo: string, motivo: string, ventana: DateWindow | undefined): boolean;
+  noteQuarantined(method: string, row: BadRow, window: DateWindow | undefined): boolean;
 }
 
 export interface Listeners {
   /** Gives the function that stops listening. */
   listen(accountId: string, listener: Listener): () => void;
-  de(accountId: string): Listener;
+  listenerOf(accountId: string): Listener;
 }
 
 export function createListeners(): Listeners {
@@ -25,16 +26,16 @@ export function createListeners(): Listeners {
       listeners.set(accountId, own.add(listener));
       return () => void own.delete(listener);
     },
-    de: (accountId) => ({
-      noteRequest: (metodo, ms) => {
-        for (const each of listenersOf(accountId)) each.noteRequest(metodo, ms);
+    listenerOf: (accountId) => ({
+      noteRequest: (method, ms) => {
+        for (const each of listenersOf(accountId)) each.noteRequest(method, ms);
       },
       noteWait: (ms) => {
         for (const each of listenersOf(accountId)) each.noteWait(ms);
       },
-      noteQuarantined: (...fila) =>
+      noteQuarantined: (...row) =>
         listenersOf(accountId)
-          .map((each) => each.noteQuarantined(...fila))
+          .map((each) => each.noteQuarantined(...row))
           .some(Boolean),
     }),
   };

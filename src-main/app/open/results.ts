@@ -7,29 +7,29 @@ import type { Account } from '../accounts/account.ts';
 
 /** The kept results of this process, one file per account, opened when first needed. */
 export interface OpenResults {
-  open(cuenta: Account): Promise<Results>;
+  open(account: Account): Promise<Results>;
   /** Undefined when no result was ever kept. Creates no file. */
-  openExisting(cuenta: Account): Promise<Results | undefined>;
+  openExisting(account: Account): Promise<Results | undefined>;
   /** The path of an account's file, which may not exist. */
-  pathOf(cuenta: Account): string;
+  pathOf(account: Account): string;
   close(): void;
 }
 
 export function createResults(data: DataFolder): OpenResults {
   const open = new Map<string, Results>();
-  const pathOf = ({ id }: Account): string => path.join(data.cuenta(id).carpeta, 'resultados.db');
-  const openAccountResults = async (cuenta: Account): Promise<Results> => {
-    const { id } = cuenta;
-    const { carpeta } = data.cuenta(id);
+  const pathOf = ({ id }: Account): string => path.join(data.accountFolder(id).carpeta, 'resultados.db');
+  const openAccountResults = async (account: Account): Promise<Results> => {
+    const { id } = account;
+    const { carpeta } = data.accountFolder(id);
     await ensureFolder(carpeta);
-    const db = open.get(id) ?? openResults(pathOf(cuenta), { pid: process.pid, isRunning });
+    const db = open.get(id) ?? openResults(pathOf(account), { pid: process.pid, isRunning });
     open.set(id, db);
     return db;
   };
   return {
     pathOf,
     open: openAccountResults,
-    openExisting: async (cuenta) => (existsSync(pathOf(cuenta)) ? openAccountResults(cuenta) : undefined),
+    openExisting: async (account) => (existsSync(pathOf(account)) ? openAccountResults(account) : undefined),
     close: () => {
       for (const db of open.values()) db.close();
       open.clear();

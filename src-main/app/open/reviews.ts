@@ -5,11 +5,11 @@ import type { Account } from '../accounts/account.ts';
 
 /** The files under review of this process, one per account, opened when first needed. */
 export interface Reviews {
-  open(cuenta: Account): Promise<RevisionDb>;
+  open(account: Account): Promise<RevisionDb>;
   /** The folder of the copies of the files under review. */
-  folderOf(cuenta: Account): string;
+  folderOf(account: Account): string;
   /** The path of the database with the rows. */
-  pathOf(cuenta: Account): string;
+  pathOf(account: Account): string;
   close(): void;
 }
 
@@ -19,14 +19,14 @@ export function createReviews(data: DataFolder): Reviews {
   const open = new Map<string, RevisionDb>();
   return {
     async open({ id }) {
-      const { carpeta } = data.cuenta(id);
+      const { carpeta } = data.accountFolder(id);
       await ensureFolder(carpeta);
       const db = open.get(id) ?? openReview(path.join(carpeta, FILE));
       open.set(id, db);
       return db;
     },
-    pathOf: ({ id }) => path.join(data.cuenta(id).carpeta, FILE),
-    folderOf: ({ id }) => path.join(data.cuenta(id).carpeta, 'revision'),
+    pathOf: ({ id }) => path.join(data.accountFolder(id).carpeta, FILE),
+    folderOf: ({ id }) => path.join(data.accountFolder(id).carpeta, 'revision'),
     close: () => {
       for (const db of open.values()) db.close();
       open.clear();

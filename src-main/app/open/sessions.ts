@@ -1,11 +1,9 @@
 import type { Clock } from '#domain/clock.ts';
+import { REVOKE_MS } from '../accounts/account-session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Service } from '#service/index.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
-
-/** Closing waits so long for the service to revoke a token. The token expires by itself within the hour. */
-const REVOKE_MS = 5_000;
 
 /** An account with its client of the service. */
 export interface Session {
@@ -19,9 +17,9 @@ export interface Sessions {
    * throws `CLAVE_AUSENTE`, `SESION_VENCIDA` or `LLAVERO_NO_DISPONIBLE` instead of asking for the secret.
    */
   open(
-    nombre: string | undefined,
+    name: string | undefined,
     signal: AbortSignal,
-    modo?: { readonly sinPreguntar?: boolean | undefined },
+    mode?: { readonly sinPreguntar?: boolean | undefined },
   ): Promise<Session>;
   /** Revokes the tokens of one account and forgets its session, because its secret changed or is gone. */
   forget(accountId: string): Promise<void>;
@@ -33,12 +31,12 @@ interface Deps {
   readonly cuentas: Accounts;
   readonly clock: Clock;
   readonly create: (
-    cuenta: Account,
+    account: Account,
     credentials: Credentials,
-    onRefresh: (nuevo: NewRefreshToken) => void,
+    onRefresh: (fresh: NewRefreshToken) => void,
   ) => Promise<Service>;
   /** The service accepted the credential of an account. */
-  readonly onSignIn: (cuenta: Account) => Promise<void>;
+  readonly onSignIn: (account: Account) => Promise<void>;
   /** A refresh token could not be kept: the person will have to log in again. */
   readonly onRefreshLost: (error: unknown) => void;
 }
@@ -48,40 +46,40 @@ export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost
   const open = new Map<string, Promise<Session>>();
   const pending = new Set<Promise<void>>();
 
-  async function enter(cuenta: Account, signal: AbortSignal): Promise<Session> {
-    const credentials = await cuentas.credenciales.get(cuenta, signal);
-    const keep = (nuevo: NewRefreshToken): void => {
-      const saving = cuentas.credenciales.storeRefresh(cuenta, nuevo).catch(onRefreshLost);
+  async function enter(account: Account, signal: AbortSignal): Promise<Session> {
+    const credentials = await cuentas.credenciales.get(account, signal);
+    const keep = (fresh: NewRefreshToken): void => {
+      const saving = cuentas.credenciales.storeRefresh(account, fresh).catch(onRefreshLost);
       pending.add(saving);
       void saving.finally(() => pending.delete(saving)); // never rejects: its failure is told above
     };
-    const service = await create(cuenta, credentials, keep);
-    await cuentas.credenciales.tryTyped(cuenta, () => service.access.signIn(signal));
-    await onSignIn(cuenta);
-    return { cuenta, servicio: service };
+    const service = await create(account, credentials, keep);
+    await cuentas.credenciales.tryTyped(account, () => service.access.signIn(signal));
+    await onSignIn(account);
+    return { cuenta: account, servicio: service };
   }
 
   return {
-    async open(nombre, signal, { sinPreguntar = false } = {}) {
-      const cuenta = await cuentas.choose(nombre);
-      const known = open.get(cuenta.id);
+    async open(name, signal, { sinPreguntar = false } = {}) {
+      const account = await cuentas.choose(name);
+      const known = open.get(account.id);
       if (known !== undefined) return known;
-      if (sinPreguntar) await cuentas.credenciales.requireStored(cuenta);
-      const entering = enter(cuenta, signal);
-      open.set(cuenta.id, entering);
+      if (sinPreguntar) await cuentas.credenciales.requireStored(account);
+      const entering = enter(account, signal);
+      open.set(account.id, entering);
       try {
         return await entering;
       } catch (error) {
-        open.delete(cuenta.id);
+        open.delete(account.id);
         throw error;
       }
     },
     async forget(accountId) {
       const known = open.get(accountId);
       open.delete(accountId);
-      const [sesion] = await Promise.allSettled([known]);
-      if (sesion?.status !== 'fulfilled' || sesion.value === undefined) return;
-      await Promise.allSettled([sesion.value.servicio.access.revoke(clock.timeout(REVOKE_MS))]);
+      const [session] = await Promise.allSettled([known]);
+      if (session?.status !== 'fulfilled' || session.value === undefined) return;
+      await Promise.allSettled([session.value.servicio.access.revoke(clock.timeout(REVOKE_MS))]);
       await Promise.all(pending);
     },
     async close() {
@@ -89,8 +87,8 @@ export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost
       open.clear();
       const limit = clock.timeout(REVOKE_MS);
       await Promise.allSettled(
-        entered.flatMap((sesion) =>
-          sesion.status === 'fulfilled' ? [sesion.value.servicio.access.revoke(limit)] : [],
+        entered.flatMap((session) =>
+          session.status === 'fulfilled' ? [session.value.servicio.access.revoke(limit)] : [],
         ),
       );
       await Promise.all(pending);

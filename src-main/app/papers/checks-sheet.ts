@@ -8,6 +8,7 @@ import type {
   NamedBy,
   Paper,
 } from '#contract/checks.ts';
+import { dayMonthYear } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { titleOf } from '../browse/titles.ts';
@@ -43,7 +44,7 @@ const NO_BANK = 'Sin banco contratado: no se sabe el día';
 /** A cell names at most so many rows. */
 const MAX_EXAMPLES = 10;
 
-const importe = (texto: string | null): Cell => (texto === null ? null : (parseMoney(texto, 'sin-miles') ?? texto));
+const importe = (text: string | null): Cell => (text === null ? null : (parseMoney(text, 'sin-miles') ?? text));
 
 const describeReason = ({ control, motivo }: CheckDocument): string | null =>
   motivo === 'no_contratado' && control === 'calendario_acreditado'
@@ -71,23 +72,21 @@ function describeRow({ nombre, retirada, enDuda, nombradaPor }: CheckRow): strin
   return `${nombre} (falta acá; figura en ${who.join(', ')})`;
 }
 
-const dayMonthYear = (iso: string): string => `${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
-
 /** The compared days. They may be more than the requested ones: the service only adds up whole months. */
 const describeDays = ({ desde, hasta }: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): string =>
   `${dayMonthYear(desde)} – ${dayMonthYear(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
 
 /** Whether a comparison belongs to a paper. */
-const esDe = (papel: Paper, { control }: CheckDocument): boolean =>
-  control.startsWith('impuestos_') === (papel === 'impuestos');
+const isOfPaper = (paper: Paper, { control }: CheckDocument): boolean =>
+  control.startsWith('impuestos_') === (paper === 'impuestos');
 
 /** The comparisons that belong to a paper, counted. */
-export function checksOf(papel: Paper, doc: ChecksDocument): ChecksDocument {
-  const controles = doc.controles.filter((each) => esDe(papel, each));
-  const countWith = (estado: CheckStatus): number => controles.filter((each) => each.estado === estado).length;
+export function checksOf(paper: Paper, doc: ChecksDocument): ChecksDocument {
+  const checks = doc.controles.filter((each) => isOfPaper(paper, each));
+  const countWith = (state: CheckStatus): number => checks.filter((each) => each.estado === state).length;
   return {
     ...doc,
-    controles,
+    controles: checks,
     coinciden: countWith('coincide'),
     difieren: countWith('difiere'),
     sinDatos: countWith('sin_datos'),
@@ -95,8 +94,8 @@ export function checksOf(papel: Paper, doc: ChecksDocument): ChecksDocument {
 }
 
 function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): readonly Cell[] {
-  const nombres = each.filas.slice(0, MAX_EXAMPLES).map(describeRow);
-  const rest = each.filasTotal - nombres.length;
+  const names = each.filas.slice(0, MAX_EXAMPLES).map(describeRow);
+  const rest = each.filasTotal - names.length;
   const { sinOperaciones = 0 } = each;
   return [
     STATES[each.estado],
@@ -110,7 +109,7 @@ function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'ha
     importe(each.diferencia),
     describeReason(each),
     [
-      ...nombres,
+      ...names,
       ...(rest > 0 ? [`y ${String(rest)} más`] : []),
       ...(sinOperaciones > 0 ? [`${String(sinOperaciones)} sin operaciones según el servicio, no comparadas`] : []),
     ].join(', '),

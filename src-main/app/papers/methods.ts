@@ -17,7 +17,7 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
     const { createWithData } = await import('../figures/adder.ts');
     return createWithData(await caches());
   });
-  const inicio = once(async () => {
+  const start = once(async () => {
     const [{ createHome }, { createVisits }] = await Promise.all([
       import('../home/index.ts'),
       import('../home/visits.ts'),
@@ -32,7 +32,7 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
       clock,
     });
   });
-  const controles = once(async () => {
+  const checks = once(async () => {
     const { createChecks } = await import('../checks/index.ts');
     return createChecks({ cuentas: await accounts(), conDatos: await withData(), clock });
   });
@@ -41,18 +41,18 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
     return createPapers({ cuentas: await accounts(), conDatos: await withData(), clock });
   });
   return {
-    'inicio.ver': { writes: false, run: async (input, { signal }) => (await inicio()).show(input, signal) },
+    'inicio.ver': { writes: false, run: async (input, { signal }) => (await start()).show(input, signal) },
     'inicio.calendario': {
       writes: false,
-      run: async (input, { signal }) => (await inicio()).calendario(input, signal),
+      run: async (input, { signal }) => (await start()).calendario(input, signal),
     },
     'inicio.pendientes': {
       writes: false,
-      run: async (input, { signal }) => (await inicio()).listPending(input, signal),
+      run: async (input, { signal }) => (await start()).listPending(input, signal),
     },
-    'inicio.sin_conciliar': { writes: false, run: async (input) => (await inicio()).listUnmatched(input) },
-    'inicio.visto': { writes: true, run: async (input) => (await inicio()).markSeen(input) },
-    'controles.ver': { writes: false, run: async (input, { signal }) => (await controles()).show(input, signal) },
+    'inicio.sin_conciliar': { writes: false, run: async (input) => (await start()).listUnmatched(input) },
+    'inicio.visto': { writes: true, run: async (input) => (await start()).markSeen(input) },
+    'controles.ver': { writes: false, run: async (input, { signal }) => (await checks()).show(input, signal) },
     'papeles.exportar': { writes: false, run: async (input, context) => (await papers()).writeFile(input, context) },
   };
 }

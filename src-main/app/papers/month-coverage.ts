@@ -3,7 +3,7 @@ import { readSide, type NotRead } from '#domain/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { failuresIn } from '../coverage/failure.ts';
 import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
-import { mesDe, monthsBetween } from '../figures/days.ts';
+import { daysOfMonth, monthsBetween } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
 
@@ -32,55 +32,55 @@ export interface MonthCoverage {
 }
 
 /** The part of a month that a paper covers. */
-export function clipMonth(mes: string, { desde, hasta }: Period): Period {
-  const whole = mesDe(mes);
+export function clipMonth(month: string, { desde, hasta }: Period): Period {
+  const whole = daysOfMonth(month);
   return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };
 }
 
-const dayMonth = (fecha: CivilDate): string => `${fecha.slice(8)}/${fecha.slice(5, 7)}`;
+const dayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.slice(5, 7)}`;
 
 function describeMonth(
   data: HomeData,
-  papel: Paper,
+  paper: Paper,
   { mes, desde, hasta, hoy }: Period & { mes: string; hoy: CivilDate },
 ): MonthCoverage {
   const { cache } = data;
-  const whole = mesDe(mes);
-  const fin = hasta > hoy ? hoy : hasta;
-  const stretches = readStretches(data, papel).filter((stretch) => stretch.hasta >= desde && stretch.desde <= fin);
-  const { motivo } = readSide(stretches, { desde, hasta: fin });
+  const whole = daysOfMonth(mes);
+  const end = hasta > hoy ? hoy : hasta;
+  const stretches = readStretches(data, paper).filter((stretch) => stretch.hasta >= desde && stretch.desde <= end);
+  const { motivo } = readSide(stretches, { desde, hasta: end });
   if (motivo !== null) {
-    const refused = motivo === 'sin_leer' && failuresIn(cache, papel, { desde, hasta: fin }).length > 0;
+    const refused = motivo === 'sin_leer' && failuresIn(cache, paper, { desde, hasta: end }).length > 0;
     const missing = motivo === 'sin_leer' || motivo === 'no_contratado' ? 'mes' : 'dias';
     return { mes, motivo, falta: missing, texto: refused ? 'Sin datos: el servicio no lo dio' : NOT_READ[motivo] };
   }
   if (desde > hoy) return { mes, motivo: null, falta: null, texto: 'Todavía no llegó' };
-  const leido = Math.min(...stretches.map((stretch) => stretch.leido));
-  const apartadas = cache.countSetAsideIn(papel, { desde, hasta: fin, leido });
-  if (apartadas > 0) {
-    const texto = apartadas === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(apartadas)} filas apartadas`;
-    return { mes, motivo: null, falta: 'filas', texto };
+  const reading = Math.min(...stretches.map((stretch) => stretch.leido));
+  const setAside = cache.countSetAsideIn(paper, { desde, hasta: end, leido: reading });
+  if (setAside > 0) {
+    const text = setAside === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(setAside)} filas apartadas`;
+    return { mes, motivo: null, falta: 'filas', texto: text };
   }
   // The view was read by payment date: rows dated in this month and paid in another were not asked for.
-  if (isReadByOtherDate(data, papel)) return { mes, motivo: null, falta: null, texto: 'Leído por fecha de pago' };
-  const isWhole = desde === whole.desde && fin === whole.hasta;
+  if (isReadByOtherDate(data, paper)) return { mes, motivo: null, falta: null, texto: 'Leído por fecha de pago' };
+  const isWhole = desde === whole.desde && end === whole.hasta;
   return {
     mes,
     motivo: null,
     falta: null,
-    texto: isWhole ? 'Completo' : `Solo del ${dayMonth(desde)} al ${dayMonth(fin)}`,
+    texto: isWhole ? 'Completo' : `Solo del ${dayMonth(desde)} al ${dayMonth(end)}`,
   };
 }
 
 /** The months of a period, in order. A month that is not over, or of which only some days are requested, is not complete. */
 export const describeMonths = (
   data: HomeData,
-  papel: Paper,
-  periodo: Period,
-  hoy: CivilDate,
+  paper: Paper,
+  period: Period,
+  today: CivilDate,
 ): readonly MonthCoverage[] =>
-  monthsBetween(periodo.desde.slice(0, 7), periodo.hasta.slice(0, 7)).map((mes) =>
-    describeMonth(data, papel, { mes, hoy, ...clipMonth(mes, periodo) }),
+  monthsBetween(period.desde.slice(0, 7), period.hasta.slice(0, 7)).map((month) =>
+    describeMonth(data, paper, { mes: month, hoy: today, ...clipMonth(month, period) }),
   );
 
 const LACKS = { mes: 'Falta', dias: 'Faltan días de', filas: 'Faltan filas de' } as const;

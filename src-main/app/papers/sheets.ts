@@ -27,57 +27,60 @@ export interface SheetContext {
 const IMPORTE = 17;
 const TEXT_WIDTH = 18;
 
-const textColumn = (nombre: string, total?: Column['total']): Column => ({
-  titulo: titleOf(nombre),
+const textColumn = (name: string, total?: Column['total']): Column => ({
+  titulo: titleOf(name),
   tipo: 'texto',
   ancho: TEXT_WIDTH,
   ...(total === undefined ? {} : { total }),
 });
-const importe = (nombre: string, sum: bigint): Column => ({
-  titulo: titleOf(nombre),
+const importe = (name: string, sum: bigint): Column => ({
+  titulo: titleOf(name),
   tipo: 'importe',
   ancho: Math.max(IMPORTE, getWidth(sum, 'importe')),
   total: 'suma',
 });
 
 /** Exact centavos, however large the sum is. */
-const toCentavosCell = (valor: bigint): Cell =>
-  valor >= BigInt(Number.MIN_SAFE_INTEGER) && valor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(valor) : valor;
+const toCentavosCell = (value: bigint): Cell =>
+  value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 
 /** A sheet by month and by the fields of its group. */
-export async function groupsSheet(data: HomeData, hoja: GroupsSheet, context: SheetContext): Promise<TableSheet> {
-  const { definition, desde, hasta, sello: stamp, notReported: sinInformar, vacia, note } = context;
-  const grupos = await data.sumador.group(
+export async function groupsSheet(data: HomeData, sheet: GroupsSheet, context: SheetContext): Promise<TableSheet> {
+  const { definition, desde, hasta, sello: stamp, notReported: notReported, vacia, note } = context;
+  const groups = await data.sumador.group(
     { metodo: definition.papel, desde, hasta },
-    { por: [{ campo: 'fecha', mes: true }, ...hoja.por.map((campo) => ({ campo }))], sumas: hoja.importes },
+    { por: [{ campo: 'fecha', mes: true }, ...sheet.por.map((field) => ({ campo: field }))], sumas: sheet.importes },
   );
-  const filas = hoja.sinCeros
-    ? grupos.filter(({ sumas: sums, faltan }) => sums.some((sum, i) => sum !== 0n || (faltan[i] ?? 0) > 0))
-    : grupos;
+  const rows = sheet.sinCeros
+    ? groups.filter(({ sumas: sums, faltan }) => sums.some((sum, i) => sum !== 0n || (faltan[i] ?? 0) > 0))
+    : groups;
   return {
     forma: 'tabla',
-    nombre: hoja.nombre,
+    nombre: sheet.nombre,
     // Only amounts of this sheet: those of other sheets are not missing here.
-    sello: [hoja.titulo, ...stamp, ...sinInformar(hoja.importes)],
+    sello: [sheet.titulo, ...stamp, ...notReported(sheet.importes)],
     columnas: [
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: 'filas' } },
-      ...hoja.por.map((campo) => ({ ...textColumn(campo), titulo: campo === 'marca' ? 'Procesador' : titleOf(campo) })),
+      ...sheet.por.map((field) => ({
+        ...textColumn(field),
+        titulo: field === 'marca' ? 'Procesador' : titleOf(field),
+      })),
       {
-        titulo: definition.unit.replace(/^./, (letra) => letra.toUpperCase()),
+        titulo: definition.unit.replace(/^./, (letter) => letter.toUpperCase()),
         tipo: 'entero',
         ancho: 14,
         total: 'suma',
       },
-      ...hoja.importes.map((campo, i) =>
+      ...sheet.importes.map((field, i) =>
         importe(
-          campo,
-          filas.reduce((sum, grupo) => sum + (grupo.sumas[i] ?? 0n), 0n),
+          field,
+          rows.reduce((sum, group) => sum + (group.sumas[i] ?? 0n), 0n),
         ),
       ),
     ],
     vacia,
     ...note,
-    filas: filas.map(({ keys, n, sumas: sums, faltan }) => [
+    filas: rows.map(({ keys, n, sumas: sums, faltan }) => [
       ...keys,
       n,
       // An amount that no row of the group reports is empty, not zero.
@@ -90,18 +93,18 @@ export async function groupsSheet(data: HomeData, hoja: GroupsSheet, context: Sh
 async function* counted(
   chunks: AsyncIterable<readonly ReadRow[]>,
   { n, sumas: sums }: Group,
-  campos: readonly string[],
+  fields: readonly string[],
 ): AsyncGenerator<ReadRow> {
-  const vistas = campos.map(() => 0n);
+  const vistas = fields.map(() => 0n);
   let howMany = 0;
   for await (const chunk of chunks) {
-    for (const fila of chunk) {
+    for (const row of chunk) {
       howMany += 1;
-      campos.forEach((campo, i) => {
-        const valor = fila[campo];
-        if (typeof valor === 'number') vistas[i] = (vistas[i] ?? 0n) + BigInt(valor);
+      fields.forEach((field, i) => {
+        const value = row[field];
+        if (typeof value === 'number') vistas[i] = (vistas[i] ?? 0n) + BigInt(value);
       });
-      yield fila;
+      yield row;
     }
   }
   if (howMany !== n || vistas.some((sum, i) => sum !== sums[i])) {
@@ -111,8 +114,8 @@ async function* counted(
 
 export const DATE_COLUMN = 0;
 /** The column of an amount, or of a text, in *Detalle*. */
-export const columnOf = ({ texts, importes }: Definition, campo: string): number =>
-  1 + [...texts, ...importes].indexOf(campo);
+export const columnOf = ({ texts, importes }: Definition, field: string): number =>
+  1 + [...texts, ...importes].indexOf(field);
 
 /** *Detalle*: every row of the period, in order. `suma`: the totals of the rows. */
 export function detailSheet(
@@ -120,23 +123,23 @@ export function detailSheet(
   sum: Group,
   context: SheetContext,
 ): TableSheet {
-  const { definition, desde, hasta, sello: stamp, notReported: sinInformar, vacia, note } = context;
+  const { definition, desde, hasta, sello: stamp, notReported: notReported, vacia, note } = context;
   const { papel, texts, importes, unit } = definition;
-  const campos = [...texts, ...importes];
+  const fields = [...texts, ...importes];
   async function* cellsOf(): AsyncGenerator<readonly Cell[]> {
     if (passes === undefined) return;
-    for await (const fila of counted(passes.readAll({ metodo: papel, desde, hasta }), sum, importes)) {
-      yield [fila['fecha'] ?? null, ...campos.map((campo) => fila[campo] ?? null)];
+    for await (const row of counted(passes.readAll({ metodo: papel, desde, hasta }), sum, importes)) {
+      yield [row['fecha'] ?? null, ...fields.map((field) => row[field] ?? null)];
     }
   }
   return {
     forma: 'tabla',
     nombre: 'Detalle',
-    sello: [`${definition.titulo}: detalle`, ...stamp, ...sinInformar(importes)],
+    sello: [`${definition.titulo}: detalle`, ...stamp, ...notReported(importes)],
     columnas: [
       { titulo: titleOf('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unit } },
-      ...texts.map((campo) => textColumn(campo)),
-      ...importes.map((campo, i) => importe(campo, sum.sumas[i] ?? 0n)),
+      ...texts.map((field) => textColumn(field)),
+      ...importes.map((field, i) => importe(field, sum.sumas[i] ?? 0n)),
     ],
     vacia,
     ...note,

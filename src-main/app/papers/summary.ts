@@ -23,79 +23,79 @@ interface SummaryInput {
   readonly months: readonly MonthCoverage[];
 }
 
-const quoted = (valor: string): string => `"${valor.replaceAll('"', '""')}"`;
+const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 /** `*`, `?` and `~` are special in a criterion and are escaped; the equals sign makes the criterion an exact comparison. */
-const criterionOf = (valor: string): string => quoted(`=${valor.replace(/[*?~]/g, '~$&')}`);
-const toExcelDate = (fecha: CivilDate): string =>
-  `DATE(${String(Number(fecha.slice(0, 4)))},${String(Number(fecha.slice(5, 7)))},${String(Number(fecha.slice(8)))})`;
+const criterionOf = (value: string): string => quoted(`=${value.replace(/[*?~]/g, '~$&')}`);
+const toExcelDate = (date: CivilDate): string =>
+  `DATE(${String(Number(date.slice(0, 4)))},${String(Number(date.slice(5, 7)))},${String(Number(date.slice(8)))})`;
 
 /** Makes the formulas of a group: the rows of a period, of one processor if it is named. */
 function formulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const parts = partsOf(detalle, filas);
   const marca = columnOf(definition, 'marca');
   return ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }, procesador?: string) => {
-    const conditionsOf = (parte: (typeof parts)[number]): string => {
-      const fecha = referencia(parte, DATE_COLUMN);
-      const periodo = `${fecha},">="&${toExcelDate(desde)},${fecha},"<="&${toExcelDate(hasta)}`;
-      return procesador === undefined ? periodo : `${periodo},${referencia(parte, marca)},${criterionOf(procesador)}`;
+    const conditionsOf = (part: (typeof parts)[number]): string => {
+      const date = referencia(part, DATE_COLUMN);
+      const period = `${date},">="&${toExcelDate(desde)},${date},"<="&${toExcelDate(hasta)}`;
+      return procesador === undefined ? period : `${period},${referencia(part, marca)},${criterionOf(procesador)}`;
     };
-    const de = (work: (parte: (typeof parts)[number]) => string, valor: Cell): Cell | Formula =>
-      filas === 0 || filas > CON_FORMULAS ? valor : { formula: parts.map(work).join('+'), valor };
+    const formulaOf = (work: (part: (typeof parts)[number]) => string, value: Cell): Cell | Formula =>
+      filas === 0 || filas > CON_FORMULAS ? value : { formula: parts.map(work).join('+'), valor: value };
     return {
-      cuenta: (n: number) => de((parte) => `COUNTIFS(${conditionsOf(parte)})`, n),
-      suma: (campo: string, centavos: bigint) =>
-        de((parte) => `SUMIFS(${referencia(parte, columnOf(definition, campo))},${conditionsOf(parte)})`, centavos),
+      countRows: (n: number) => formulaOf((part) => `COUNTIFS(${conditionsOf(part)})`, n),
+      suma: (field: string, centavos: bigint) =>
+        formulaOf((part) => `SUMIFS(${referencia(part, columnOf(definition, field))},${conditionsOf(part)})`, centavos),
     };
   };
 }
 
 const columnsOf = ({ definition }: SheetContext, keys: RecordTable['columnas']): RecordTable['columnas'] => [
   ...keys,
-  { titulo: definition.unit.replace(/^./, (letra) => letra.toUpperCase()), tipo: 'entero', total: 'suma' },
-  ...definition.resumen.map((campo) => ({ titulo: titleOf(campo), tipo: 'importe' as const, total: 'suma' as const })),
+  { titulo: definition.unit.replace(/^./, (letter) => letter.toUpperCase()), tipo: 'entero', total: 'suma' },
+  ...definition.resumen.map((field) => ({ titulo: titleOf(field), tipo: 'importe' as const, total: 'suma' as const })),
 ];
 
 /** The sums of a group; an empty cell for an amount that none of its rows reports. */
 const sumsOf = (
-  grupo: Group | undefined,
-  campos: readonly string[],
-  sum: (campo: string, centavos: bigint) => Cell | Formula,
+  group: Group | undefined,
+  fields: readonly string[],
+  sum: (field: string, centavos: bigint) => Cell | Formula,
 ): readonly (Cell | Formula)[] =>
-  campos.map((campo, i) =>
-    grupo !== undefined && grupo.faltan[i] === grupo.n ? null : sum(campo, grupo?.sumas[i] ?? 0n),
+  fields.map((field, i) =>
+    group !== undefined && group.faltan[i] === group.n ? null : sum(field, group?.sumas[i] ?? 0n),
   );
 
-function byMonth(entrada: SummaryInput, grupos: readonly Group[], doubtfulGroups: readonly Group[]): RecordTable {
-  const { context, months } = entrada;
+function byMonth(input: SummaryInput, groups: readonly Group[], doubtfulGroups: readonly Group[]): RecordTable {
+  const { context, months } = input;
   const { resumen } = context.definition;
-  const byKey = new Map(grupos.map((grupo) => [grupo.keys[0], grupo]));
-  const work = formulas(entrada);
+  const byKey = new Map(groups.map((group) => [group.keys[0], group]));
+  const work = formulas(input);
   return {
     titulo: 'Por mes',
     ...context.note,
     columnas: [...columnsOf(context, [{ titulo: 'Mes', tipo: 'texto' }]), { titulo: 'Cobertura', tipo: 'texto' }],
-    filas: months.map(({ mes, motivo, texto: cobertura }) => {
-      const periodo = clipMonth(mes, context);
-      const grupo = byKey.get(mes);
+    filas: months.map(({ mes, motivo, texto: coverage }) => {
+      const period = clipMonth(mes, context);
+      const group = byKey.get(mes);
       // A month that was never read is not zero: its cells stay empty.
-      if (grupo === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), cobertura];
-      const { cuenta, suma: sum } = work(periodo);
+      if (group === undefined && motivo !== null) return [mes, null, ...resumen.map(() => null), coverage];
+      const { countRows, suma: sum } = work(period);
       const doubtful = doubtfulGroups.find(({ keys }) => keys[0] === mes);
-      const dicho = [
-        cobertura,
-        ...(grupo?.faltan.some((faltan) => faltan > 0) ? [WITHOUT_AMOUNTS] : []),
+      const said = [
+        coverage,
+        ...(group?.faltan.some((missing) => missing > 0) ? [WITHOUT_AMOUNTS] : []),
         ...(doubtful === undefined
           ? []
           : [describeInDoubtBriefly(context.definition.papel, toSums(doubtful, resumen))]),
       ];
-      return [mes, cuenta(grupo?.n ?? 0), ...sumsOf(grupo, resumen, sum), dicho.join(' · ')];
+      return [mes, countRows(group?.n ?? 0), ...sumsOf(group, resumen, sum), said.join(' · ')];
     }),
   };
 }
 
-function byMonthAndProcesador(entrada: SummaryInput, grupos: readonly Group[]): RecordTable {
-  const { context } = entrada;
-  const work = formulas(entrada);
+function byMonthAndProcesador(input: SummaryInput, groups: readonly Group[]): RecordTable {
+  const { context } = input;
+  const work = formulas(input);
   const keys: RecordTable['columnas'] = [
     { titulo: 'Mes', tipo: 'texto' },
     { titulo: 'Procesador', tipo: 'texto' },
@@ -104,32 +104,32 @@ function byMonthAndProcesador(entrada: SummaryInput, grupos: readonly Group[]): 
     titulo: 'Por mes y procesador',
     ...context.note,
     columnas: columnsOf(context, keys),
-    filas: grupos.map((grupo) => {
-      const [mes = null, marca = null] = grupo.keys;
-      const { cuenta, suma: sum } = work(clipMonth(mes ?? '', context), marca ?? '');
-      return [mes, marca, cuenta(grupo.n), ...sumsOf(grupo, context.definition.resumen, sum)];
+    filas: groups.map((group) => {
+      const [month = null, marca = null] = group.keys;
+      const { countRows, suma: sum } = work(clipMonth(month ?? '', context), marca ?? '');
+      return [month, marca, countRows(group.n), ...sumsOf(group, context.definition.resumen, sum)];
     }),
   };
 }
 
-const detailOf = (label: string, valor: string): RecordFact => ({ label, tipo: 'texto', valor });
+const detailOf = (label: string, value: string): RecordFact => ({ label, tipo: 'texto', valor: value });
 
-const toSums = ({ n, sumas: sums }: Group, campos: readonly string[]) => ({
+const toSums = ({ n, sumas: sums }: Group, fields: readonly string[]) => ({
   rows: n,
-  sums: Object.fromEntries(campos.map((campo, i) => [campo, sums[i] ?? 0n])),
+  sums: Object.fromEntries(fields.map((field, i) => [field, sums[i] ?? 0n])),
 });
 
-export async function summarySheet(entrada: SummaryInput): Promise<RecordSheet> {
-  const { context, data, cuenta, leido, controles } = entrada;
+export async function summarySheet(input: SummaryInput): Promise<RecordSheet> {
+  const { context, data, cuenta, leido, controles } = input;
   const { definition, desde, hasta, sello: stamp } = context;
   const query = { metodo: definition.papel, desde, hasta } as const;
-  const mes = { campo: 'fecha', mes: true };
-  const meses = await data.sumador.group(query, { por: [mes], sumas: definition.resumen });
+  const month = { campo: 'fecha', mes: true };
+  const months = await data.sumador.group(query, { por: [month], sumas: definition.resumen });
   const procesadores = await data.sumador.group(query, {
-    por: [mes, { campo: 'marca' }],
+    por: [month, { campo: 'marca' }],
     sumas: definition.resumen,
   });
-  const inDoubt = context.enDuda === undefined ? [] : await data.sumador.group({ ...query, enDuda: true }, { por: [mes], sumas: definition.resumen }); // prettier-ignore
+  const inDoubt = context.enDuda === undefined ? [] : await data.sumador.group({ ...query, enDuda: true }, { por: [month], sumas: definition.resumen }); // prettier-ignore
   const { coinciden, difieren, sinDatos } = controles;
   return {
     forma: 'ficha',
@@ -138,9 +138,9 @@ export async function summarySheet(entrada: SummaryInput): Promise<RecordSheet> 
     anchos: [12, 18, 15, ...definition.resumen.map(() => 17), 26],
     data: [
       detailOf('Cuenta', cuenta),
-      ...stamp.slice(0, 1).map((linea) => detailOf('Período', linea)),
-      ...stamp.slice(1, 2).map((linea) => detailOf('Cobertura', linea)),
-      ...stamp.slice(2).map((linea) => detailOf('Importes', linea)),
+      ...stamp.slice(0, 1).map((line) => detailOf('Período', line)),
+      ...stamp.slice(1, 2).map((line) => detailOf('Cobertura', line)),
+      ...stamp.slice(2).map((line) => detailOf('Importes', line)),
       ...(context.enDuda === undefined ? [] : [detailOf('En duda', context.enDuda)]),
       { label: 'Escrito el', tipo: 'fechaHora', valor: leido },
       detailOf(
@@ -148,6 +148,6 @@ export async function summarySheet(entrada: SummaryInput): Promise<RecordSheet> 
         `${String(coinciden)} coinciden, ${String(difieren)} difieren, ${String(sinDatos)} sin datos (hoja Controles)`,
       ),
     ],
-    tablas: [byMonth(entrada, meses, inDoubt), byMonthAndProcesador(entrada, procesadores)],
+    tablas: [byMonth(input, months, inDoubt), byMonthAndProcesador(input, procesadores)],
   };
 }

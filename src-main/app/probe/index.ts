@@ -6,8 +6,10 @@ import type { DateWindow } from '#domain/window.ts';
 import { writeJsonAtomic } from '#platform/atomic-file.ts';
 import type { Service } from '#service/index.ts';
 import type { LearnedStore } from '#service/learned.ts';
+import type { BadRow } from '#service/wire/rows.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
+import { REVOKE_MS } from '../accounts/account-session.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Account } from '../accounts/account.ts';
 import { refuseExisting } from '#platform/new-file.ts';
@@ -22,13 +24,13 @@ import { concludeUpload, withUpload } from './upload-points.ts';
 
 /** Makes a client for the probe alone: it knows nothing of the service yet, and what it learns is forgotten. */
 export type Connect = (
-  nombre: string | undefined,
+  name: string | undefined,
   watch: Pick<ReturnType<typeof createRecorder>, 'watcher' | 'quarantine'> & { readonly learned: LearnedStore },
   signal: AbortSignal,
 ) => Promise<{ readonly cuenta: Account; readonly service: Service }>;
 
 /** What a trial upload needs of this PC. */
-export type OpenTrial = (cuenta: Account) => Promise<{
+export type OpenTrial = (account: Account) => Promise<{
   readonly ledger: Ledger;
   readonly results: Pick<Results, 'readDeleted' | 'remove'>;
   readonly random: () => number;
@@ -46,15 +48,13 @@ interface Deps {
 /** The probe reads today and the six days before; of reconciliations, the days that their screen shows. */
 const DAYS = 7;
 const DAYS_OF_LIST = 90;
-/** Leaving waits so long for the service to revoke the token. */
-const REVOKE_MS = 5_000;
 /** A service that twice in a row does not answer is not asked for the rest. */
 const MAX_SILENCES = 2;
 const SILENT = ['SIN_CONEXION', 'TIEMPO_AGOTADO'] as const;
 /** A field's name, never a value: a key that is a number or somebody's name is not told. */
 const FIELD_NAME = /^[a-z][a-z_]{0,40}$/i;
 
-const windowOf = (hasta: DateWindow['hasta'], days: number): DateWindow => ({ desde: addDays(hasta, 1 - days), hasta });
+const windowOf = (to: DateWindow['hasta'], days: number): DateWindow => ({ desde: addDays(to, 1 - days), hasta: to });
 
 interface Asked {
   readonly cuenta?: string | undefined;
@@ -65,7 +65,7 @@ interface Asked {
 /** Reads, asks, and reports how the service answered. Throws what the person can correct: no such account, no secret, an existing file. */
 export function createProbe({ connect, openTrial, clock, programa }: Deps) {
   return async (
-    { cuenta: nombre, informe, withUpload: isUploading = false }: Asked,
+    { cuenta: name, informe, withUpload: isUploading = false }: Asked,
     { signal, onProgress }: MethodContext,
   ): Promise<TriedService> => {
     if (informe !== undefined) await refuseExisting(informe);
@@ -75,7 +75,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       set: (key: string, value: string) => void facts.set(key, value),
     };
     const recorder = createRecorder();
-    const { cuenta, service } = await connect(nombre, { ...recorder, learned }, signal);
+    const { cuenta, service } = await connect(name, { ...recorder, learned }, signal);
     const window = windowOf(civilDateAt(clock.now()), DAYS);
     const seenBy = new Map<string, readonly Seen[]>();
     const methods: TriedMethod[] = [];
@@ -83,10 +83,10 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
     let id = ABSENT_ID;
 
     /** Totals are neither paged nor cut by the client: they are asked for at most the longest window that their list took. */
-    function daysOf(metodo: string): number {
-      if (metodo === 'conciliar-operaciones-listar') return DAYS_OF_LIST;
-      const list = metodo.replace(/-totales$/, '');
-      return list === metodo ? DAYS : Math.min(DAYS, service.learned.maxDays(list) ?? DAYS);
+    function daysOf(method: string): number {
+      if (method === 'conciliar-operaciones-listar') return DAYS_OF_LIST;
+      const listMethod = method.replace(/-totales$/, '');
+      return listMethod === method ? DAYS : Math.min(DAYS, service.learned.maxDays(listMethod) ?? DAYS);
     }
 
     async function readOne({ metodo, read }: Reading): Promise<void> {
@@ -140,13 +140,13 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
           refused: refused?.code,
           learned: learned.get,
           methods,
-          seenOf: (metodo) => seenBy.get(metodo) ?? [],
+          seenOf: (method) => seenBy.get(method) ?? [],
           everySeen: every,
           answers,
         }),
         ventanas: answers?.windows ?? [],
-        paginas: [...seenBy].map(([metodo, seen]) => ({
-          metodo,
+        paginas: [...seenBy].map(([method, seen]) => ({
+          metodo: method,
           filas: Math.max(0, ...seen.map(({ body }) => rawRows(body).length)),
         })),
         preguntas: questions.map(requestOf),
@@ -184,12 +184,12 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
         const { carga, estado, retomada, codigo, mensaje, sent } = trial;
         const { seen } = recorder.take();
         const shown = concludeUpload({ seen, sent, learned: ledger.readLearned(cuenta.id), isResumed: retomada });
-        const pedidos = seen.map(requestOf);
+        const requests = seen.map(requestOf);
         return {
           report: {
             ...report,
             puntos: withUpload(report.puntos, shown),
-            carga: { carga, estado, retomada, codigo, mensaje, pedidos },
+            carga: { carga, estado, retomada, codigo, mensaje, pedidos: requests },
           },
           trial,
         };
@@ -223,8 +223,8 @@ function leftBy(trial: Trial | undefined): Pick<TriedService, 'codigo' | 'mensaj
   return { ...conciliacion, codigo: codigo ?? 'SERVICIO_FALLA', mensaje: said };
 }
 
-const unasked = (metodo: string): TriedMethod => ({
-  metodo,
+const unasked = (method: string): TriedMethod => ({
+  metodo: method,
   resultado: 'sin_pedir',
   codigo: null,
   filas: 0,
@@ -235,8 +235,8 @@ const unasked = (metodo: string): TriedMethod => ({
 });
 
 function methodOfAccess(seen: readonly Seen[], refused: AppError | undefined): TriedMethod {
-  const pedidos: readonly SeenRequest[] = seen.map(requestOf);
-  const base = { ...unasked('acceso'), pedidos };
+  const requests: readonly SeenRequest[] = seen.map(requestOf);
+  const base = { ...unasked('acceso'), pedidos: requests };
   return refused === undefined
     ? { ...base, resultado: 'descripto' }
     : { ...base, resultado: 'falla', codigo: refused.code, diferencias: counted(ofRefusal(refused)) };
@@ -247,19 +247,19 @@ interface Outcome {
   readonly rows: readonly object[];
   readonly failure: AppError | undefined;
   readonly seen: readonly Seen[];
-  readonly setAside: readonly { readonly raw: string; readonly motivo: string }[];
+  readonly setAside: readonly BadRow[];
 }
 
 function outcomeOf({ metodo, rows, failure, seen, setAside }: Outcome): TriedMethod {
-  const diferencias = counted([...(failure === undefined ? [] : ofRefusal(failure)), ...setAside.flatMap(ofRow)]);
-  const isOther = diferencias.length > 0 || failure?.code === 'RESPUESTA_INVALIDA';
+  const differences = counted([...(failure === undefined ? [] : ofRefusal(failure)), ...setAside.flatMap(ofRow)]);
+  const isOther = differences.length > 0 || failure?.code === 'RESPUESTA_INVALIDA';
   return {
     metodo,
     resultado: isOther ? 'distinto' : failure === undefined ? 'descripto' : 'falla',
     codigo: failure?.code ?? null,
     filas: rows.length,
     total: seen.flatMap(({ body }) => rawTotal(body) ?? []).at(-1) ?? null,
-    diferencias,
+    diferencias: differences,
     camposNuevos: newFieldsOf(rows),
     pedidos: seen.map(requestOf),
   };

@@ -18,20 +18,20 @@ export interface Evidence {
   /** What the client learnt, by the client's own keys. */
   readonly learned: (key: string) => string | undefined;
   readonly methods: readonly TriedMethod[];
-  readonly seenOf: (metodo: string) => readonly Seen[];
+  readonly seenOf: (method: string) => readonly Seen[];
   readonly everySeen: readonly Seen[];
   readonly answers: Answers | undefined;
 }
 
 type Conclusion = { readonly visto: string } | { readonly motivo: MotivoSinVer };
-const seen = (visto: string): Conclusion => ({ visto });
+const seen = (seen: string): Conclusion => ({ visto: seen });
 const unseen = (motivo: MotivoSinVer): Conclusion => ({ motivo });
 
 type PointRule = readonly [rasgo: string, conclude: (evidence: Evidence) => Conclusion];
 
 const repliesRows = (reply: Reply | undefined) => rawRows(reply?.status === 200 ? reply.body : undefined);
-const rowsOf = ({ seenOf }: Evidence, ...metodos: readonly string[]) =>
-  metodos.flatMap((metodo) => seenOf(metodo).flatMap(({ body }) => rawRows(body)));
+const rowsOf = ({ seenOf }: Evidence, ...methods: readonly string[]) =>
+  methods.flatMap((method) => seenOf(method).flatMap(({ body }) => rawRows(body)));
 const DATED_BY_UNSTATED = ['liquidaciones', 'impuestos', 'rechazos'] as const;
 const V1 = ['operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos', 'comercios'] as const;
 const RESULT = 'conciliar-operaciones-resultado';
@@ -87,7 +87,7 @@ function filters({ methods }: Evidence): Conclusion {
 function dateOfFilter({ learned, methods }: Evidence): Conclusion {
   // Rows of other days show no date where all of them are given whatever is asked.
   if (isFilterIgnored(methods)) return unseen('no_se_distingue');
-  if (DATED_BY_UNSTATED.some((metodo) => learned(`fecha_filtro:${metodo}`) === 'otra')) return seen('pago');
+  if (DATED_BY_UNSTATED.some((method) => learned(`fecha_filtro:${method}`) === 'otra')) return seen('pago');
   const hasRows = methods.some(({ metodo, filas }) => DATED_BY_UNSTATED.some((one) => one === metodo) && filas > 0);
   return hasRows ? seen('fecha') : unseen('sin_filas');
 }
@@ -174,7 +174,7 @@ function newFields({ methods }: Evidence): Conclusion {
 
 function totalForm(evidence: Evidence): Conclusion {
   const forms = new Set(
-    V1.flatMap((metodo) => evidence.seenOf(metodo).map(({ body }) => typeof rawField(body, 'total'))),
+    V1.flatMap((method) => evidence.seenOf(method).map(({ body }) => typeof rawField(body, 'total'))),
   );
   if (forms.has('string')) return seen('texto');
   return forms.has('number') ? seen('numero') : unseen('sin_filas');

@@ -54,9 +54,9 @@ const DATED: readonly (readonly [metodo: string, path: string])[] = [
   ['conciliar-operaciones-listar', 'v2/conciliar-operaciones/listar'],
 ];
 
-const dates = (desde: string, hasta: string): readonly Param[] => [
-  ['fecha_desde', desde],
-  ['fecha_hasta', hasta],
+const dates = (from: string, to: string): readonly Param[] => [
+  ['fecha_desde', from],
+  ['fecha_hasta', to],
 ];
 const page = (rows: number, number: number): readonly Param[] => [
   ['reg_pagina', String(rows)],
@@ -100,44 +100,44 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
   const oneRow: readonly Param[] = known === undefined ? [['reg_pagina', '1']] : page(1, known);
   /** Whether a window of so many days is accepted; undefined when that was not answered. Only one row is requested, so that little comes. */
   async function isTaken(path: string, length: number): Promise<boolean | undefined> {
-    const desde: CivilDate = addDays(window.hasta, 1 - length);
-    const reply = await ask(path, [...dates(desde, window.hasta), ...oneRow]);
+    const from: CivilDate = addDays(window.hasta, 1 - length);
+    const reply = await ask(path, [...dates(from, window.hasta), ...oneRow]);
     // A 404 ("there is none") also means that the window was read.
     if (reply?.status === 200 || reply?.status === 404) return true;
     return reply?.status === 400 || reply?.status === 413 ? false : undefined;
   }
 
   /** A year, or else the longest accepted window, by bisection. */
-  async function longestOf(metodo: string, path: string): Promise<TriedWindow> {
-    let aceptada: number | null = null;
+  async function longestOf(method: string, path: string): Promise<TriedWindow> {
+    let accepted: number | null = null;
     let refused: number | null = null;
     let length = LONGEST_DAYS;
-    while (length > (aceptada ?? 0) && length !== refused) {
+    while (length > (accepted ?? 0) && length !== refused) {
       const taken = await isTaken(path, length);
       if (taken === undefined) break;
-      if (taken) aceptada = length;
+      if (taken) accepted = length;
       else refused = length;
       if (refused === null) break;
-      length = Math.floor(((aceptada ?? 0) + refused) / 2);
+      length = Math.floor(((accepted ?? 0) + refused) / 2);
     }
-    return { metodo, aceptada, rechazada: refused };
+    return { metodo: method, aceptada: accepted, rechazada: refused };
   }
 
   const windows: TriedWindow[] = [];
-  for (const [metodo, path] of DATED) windows.push(await longestOf(metodo, path));
-  const longestTaken = (metodo: string): number =>
-    windows.find((one) => one.metodo === metodo)?.aceptada ?? LONGEST_DAYS;
+  for (const [method, path] of DATED) windows.push(await longestOf(method, path));
+  const longestTaken = (method: string): number =>
+    windows.find((one) => one.metodo === method)?.aceptada ?? LONGEST_DAYS;
 
   /** As many days of the window as a list takes at once, from its first or up to its last: what is asked of more would be refused for that alone. */
-  function fitting(metodo: string, which: 'first' | 'last' = 'first'): DateWindow {
-    const days = longestTaken(metodo);
+  function fitting(method: string, which: 'first' | 'last' = 'first'): DateWindow {
+    const days = longestTaken(method);
     const [last, first] = [addDays(window.desde, days - 1), addDays(window.hasta, 1 - days)];
     return which === 'first'
       ? { ...window, hasta: last < window.hasta ? last : window.hasta }
       : { ...window, desde: first > window.desde ? first : window.desde };
   }
-  const daysOf = (metodo: string, which?: 'last'): readonly Param[] => {
-    const { desde, hasta } = fitting(metodo, which);
+  const daysOf = (method: string, which?: 'last'): readonly Param[] => {
+    const { desde, hasta } = fitting(method, which);
     return dates(desde, hasta);
   };
 

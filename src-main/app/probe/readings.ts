@@ -39,9 +39,9 @@ async function firstOf<Query, Row extends object>(
   return { rows: [] };
 }
 
-const readList = (metodo: ListName): Reading => ({
-  metodo,
-  read: ({ service, window, signal }) => firstOf<Scope, object>(service[metodo], { ventana: window }, signal),
+const readList = (method: ListName): Reading => ({
+  metodo: method,
+  read: ({ service, window, signal }) => firstOf<Scope, object>(service[method], { ventana: window }, signal),
 });
 
 const FIRST_LISTS: readonly ListName[] = [

@@ -2,34 +2,29 @@
 import type { SeenRequest } from '#contract/probe.ts';
 import { readBody, type Body } from '#service/transport/answer.ts';
 import type { SeenRequest as WatchedRequest, Watcher } from '#service/transport/watch.ts';
-import type { Quarantine } from '#service/wire/rows.ts';
+import type { BadRow, Quarantine } from '#service/wire/rows.ts';
 
 /** A request with the body of its answer. */
 export interface Seen extends WatchedRequest {
   readonly body: Body | undefined;
 }
 
-interface SetAside {
-  readonly raw: string;
-  readonly motivo: string;
-}
-
 interface Recorder {
   readonly watcher: Watcher;
   readonly quarantine: Quarantine;
   /** What was seen since the last call. */
-  take(): { readonly seen: readonly Seen[]; readonly setAside: readonly SetAside[] };
+  take(): { readonly seen: readonly Seen[]; readonly setAside: readonly BadRow[] };
 }
 
 export function createRecorder(): Recorder {
   let seen: Seen[] = [];
-  let setAside: SetAside[] = [];
+  let setAside: BadRow[] = [];
   return {
     watcher: (request) => {
       seen.push({ ...request, body: bodyOf(request) });
     },
-    quarantine: (_called, raw, motivo) => {
-      setAside.push({ raw, motivo });
+    quarantine: (_called, row) => {
+      setAside.push(row);
     },
     take() {
       const taken = { seen, setAside };
@@ -55,11 +50,11 @@ const withoutIds = (path: string): string => path.replace(/^(v2\/conciliar-opera
 
 /** A request as the report shows it. */
 export function requestOf({ method, path, query, form, ms, answer, code, body }: Seen): SeenRequest {
-  const en = query === '' ? (form === '' ? 'ninguno' : 'cuerpo') : form === '' ? 'consulta' : 'ambos';
+  const where = query === '' ? (form === '' ? 'ninguno' : 'cuerpo') : form === '' ? 'consulta' : 'ambos';
   return {
     pedido: `${method} ${withoutIds(path)}`,
     parametros: decodeURIComponent((form === '' ? query : form).replaceAll('+', ' ')),
-    en,
+    en: where,
     estado: answer?.status ?? null,
     codigo: code ?? null,
     ms,

@@ -67,7 +67,7 @@ const couponsOf = (number: string): readonly Cupon[] => [
   },
 ];
 
-const parse = (texto: string): Cupon => JSON.parse(texto) as Cupon; // canonical: made from a coupon of ours
+const parse = (text: string): Cupon => JSON.parse(text) as Cupon; // canonical: made from a coupon of ours
 
 export async function runTrialUpload(deps: Deps): Promise<Trial> {
   const { service, ledger, results, cuenta, clock, random, signal } = deps;
@@ -85,33 +85,33 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   /** The upload that an earlier trial left: unfinished, or finished and not deleted. */
   function leftOver(): string | undefined {
     const gone = results.readDeleted();
-    return ledger.uploads(cuenta).find(({ carga, archivos: [archivo] }) => {
-      if (archivo !== TRIAL_NAME) return false;
+    return ledger.uploads(cuenta).find(({ carga, archivos: [file] }) => {
+      if (file !== TRIAL_NAME) return false;
       const { id, fase } = uploads.statusOf(carga);
       return id === null ? fase !== 'TERMINADA' && fase !== 'ABANDONADA' : !gone.has(id);
     })?.carga;
   }
 
   async function begin(): Promise<{ readonly carga: string; readonly resultado: UploadResult }> {
-    const carga = ledger.createDraft({ cuenta, archivos: [TRIAL_NAME] });
+    const upload = ledger.createDraft({ cuenta, archivos: [TRIAL_NAME] });
     try {
       const number = String(100_000 + Math.floor(random() * 900_000));
       const texts = couponsOf(number).map(canonicalText);
       ledger.addCupones(
-        carga,
-        texts.map((texto, i) => ({ archivo: 0, hoja: null, fila: i + 1, texto })),
+        upload,
+        texts.map((text, i) => ({ archivo: 0, hoja: null, fila: i + 1, texto: text })),
       );
-      return { carga, resultado: await uploads.start(carga, { marcador: 'auto' }, signal) };
+      return { carga: upload, resultado: await uploads.start(upload, { marcador: 'auto' }, signal) };
     } finally {
-      if (ledger.upload(carga) === undefined) ledger.discardDraft(carga);
+      if (ledger.upload(upload) === undefined) ledger.discardDraft(upload);
     }
   }
 
   /** Whether every row that the service shows of the reconciliation has our marker; undefined when it shows none. */
-  async function isOurs(id: string, marcador: Marker): Promise<boolean | undefined> {
+  async function isOurs(id: string, marker: Marker): Promise<boolean | undefined> {
     let rows = 0;
     for await (const { cupones, cuarentena } of service.conciliaciones.readResult(id, signal)) {
-      if (cuarentena > 0 || cupones.some(({ cupon }) => typeof readMarker(cupon, marcador) !== 'number')) return false;
+      if (cuarentena > 0 || cupones.some(({ cupon }) => typeof readMarker(cupon, marker) !== 'number')) return false;
       rows += cupones.length;
     }
     return rows === 0 ? undefined : true;
@@ -121,11 +121,11 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
    * Deletes the reconciliation. It is first proven to be ours, because the id may have been given to another. True when the service no longer
    * has it.
    */
-  async function remove(carga: string, id: string): Promise<boolean> {
+  async function remove(upload: string, id: string): Promise<boolean> {
     const { conciliaciones } = service;
-    const marcador = ledger.upload(carga)?.marcador ?? null;
+    const marker = ledger.upload(upload)?.marcador ?? null;
     if ((await conciliaciones.show(id, signal)) !== undefined) {
-      if (marcador === null || (await isOurs(id, marcador)) !== true) return false;
+      if (marker === null || (await isOurs(id, marker)) !== true) return false;
       await conciliaciones.remove(id, signal);
       if ((await conciliaciones.show(id, signal)) !== undefined) return false;
     }
@@ -139,8 +139,8 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   const { id } = uploads.statusOf(carga);
   const told = { carga, id, retomada: known !== undefined, sent: sentOf(ledger, carga) };
   if (result.estado === 'interrumpida' || result.estado === 'necesita_decision') {
-    const mensaje = result.estado === 'interrumpida' ? result.mensaje : result.pregunta;
-    return { ...told, estado: 'sin_terminar', codigo: result.codigo, mensaje };
+    const message = result.estado === 'interrumpida' ? result.mensaje : result.pregunta;
+    return { ...told, estado: 'sin_terminar', codigo: result.codigo, mensaje: message };
   }
   if (id === null) return { ...told, estado: 'borrada', codigo: null, mensaje: null };
   try {
@@ -153,6 +153,6 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   }
 }
 
-function sentOf(ledger: Ledger, carga: string): readonly Cupon[] {
-  return ledger.readTexts(carga, 1, ledger.upload(carga)?.total ?? 0, []).map(parse);
+function sentOf(ledger: Ledger, upload: string): readonly Cupon[] {
+  return ledger.readTexts(upload, 1, ledger.upload(upload)?.total ?? 0, []).map(parse);
 }

@@ -32,8 +32,8 @@ function counters(last: Seen): string {
 const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Sent as a number, which has no zeros in front to be kept. */
-const isNumber = (campo: CuponField, { numeros }: LearnedFacts): boolean =>
-  numeros === 'numero' && !['texto', 'fecha'].includes(CUPON_CAMPOS[campo].tipo);
+const isNumber = (field: CuponField, { numeros }: LearnedFacts): boolean =>
+  numeros === 'numero' && !['texto', 'fecha'].includes(CUPON_CAMPOS[field].tipo);
 
 /** How the sent texts came back. The marker of each row is left out: it was added later. */
 function echo(
@@ -44,13 +44,13 @@ function echo(
   for (const row of rows) {
     const one = sent.find(({ fecha_venta }) => String(row['fecha_venta']).startsWith(fecha_venta ?? '?'));
     if (one === undefined) continue;
-    for (const campo of FIELDS_IN_ORDER) {
-      const value = one[campo];
-      const back = row[campo];
+    for (const field of FIELDS_IN_ORDER) {
+      const value = one[field];
+      const back = row[field];
       if (
         value === undefined ||
-        campo.startsWith('auxiliar_') ||
-        isNumber(campo, learned) ||
+        field.startsWith('auxiliar_') ||
+        isNumber(field, learned) ||
         typeof back !== 'string' ||
         back === ''
       )

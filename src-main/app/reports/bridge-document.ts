@@ -55,7 +55,7 @@ export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBr
 /** The service's counters beside ours. */
 export const countersDocument = (
   conciliacion: Conciliacion,
-  countOf: (disposicion: Disposition) => number,
+  countOf: (disposition: Disposition) => number,
 ): readonly ComparedCounter[] =>
   compareCounters(conciliacion, countOf).map(({ counter, said, ours }) => ({
     contador: counter,

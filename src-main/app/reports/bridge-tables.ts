@@ -1,7 +1,9 @@
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { compareCounters, type ServiceCounter } from '#domain/service-counters.ts';
+import { LINES_OF, NOT_SENT } from '#domain/texts/till-bridge.ts';
 import {
   LINES as LINE_KINDS,
+  REASONS,
   type LeftOut,
   type LineKind,
   type Reason,
@@ -10,18 +12,16 @@ import {
 } from '#domain/till-bridge.ts';
 import { partsOf, referencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/workbook.ts';
-import { MOTIVO_COLUMN, IMPORTE_COLUMN, MOTIVOS, type LeftOutReason } from './left-out.ts';
+import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './left-out.ts';
 import type { Tally } from './tally.ts';
 
-/** Names of the reasons whose coupons have their own sheet. */
-const OTHER_REASONS = {
-  rechazada: 'El servicio no los aceptó (hoja Rechazados)',
-  sin_enviar: 'Quedaron sin enviar (hoja No enviados)',
-} as const;
-const LINES: Readonly<Record<LineKind, string>> = {
-  totales: 'Líneas de total',
-  encabezado: 'Encabezados repetidos',
-  nota: 'Líneas de texto, sin fecha ni importe',
+/** The sheet of the coupons that each reason left out. */
+const SHEET_OF: Readonly<Record<Reason, string>> = {
+  error: 'Omitidos',
+  enviada: 'Omitidos',
+  omitida: 'Omitidos',
+  rechazada: 'Rechazados',
+  sin_enviar: 'No enviados',
 };
 
 type Row = readonly (Cell | Formula)[];
@@ -39,7 +39,7 @@ function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows
   const parts = partsOf(hoja, filas, maxRows);
   const each = (formula: (motivos: string, importes: string) => string): string =>
     parts.map((part) => formula(referencia(part, motivo), referencia(part, importe))).join('+');
-  const name = `"${MOTIVOS[reason]}"`;
+  const name = `"${NOT_SENT[reason].es}"`;
   return [
     { formula: each((motivos) => `COUNTIF(${motivos},${name})`), valor: sum.rows },
     { formula: each((motivos, importes) => `SUMIF(${motivos},${name},${importes})`), valor: sum.amount },
@@ -52,12 +52,12 @@ export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined
     const sum = bridge.leftOut[name];
     if (sum.rows === 0) return [];
     const unreadable = sum.unreadable === 0 ? null : sum.unreadable;
-    if (name === 'rechazada' || name === 'sin_enviar') return [[OTHER_REASONS[name], sum.rows, sum.amount, unreadable]];
-    const figures = leftOut === undefined ? [sum.rows, sum.amount] : overLeftOut(name, sum, leftOut);
-    return [[`${MOTIVOS[name]} (hoja Omitidos)`, ...figures, unreadable]];
+    const isListed = leftOut !== undefined && name !== 'rechazada' && name !== 'sin_enviar';
+    const figures = isListed ? overLeftOut(name, sum, leftOut) : [sum.rows, sum.amount];
+    return [[`${NOT_SENT[name].es} (hoja ${SHEET_OF[name]})`, ...figures, unreadable]];
   };
   const line = (kind: LineKind): Row[] =>
-    bridge.lines[kind] === 0 ? [] : [[LINES[kind], bridge.lines[kind], null, null]];
+    bridge.lines[kind] === 0 ? [] : [[LINES_OF[kind], bridge.lines[kind], null, null]];
   return {
     titulo: 'De las filas del archivo a lo enviado',
     columnas: [
@@ -68,14 +68,8 @@ export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined
     ],
     filas: [
       ['Enviados', bridge.sent.rows, bridge.sent.amount, null],
-      ...reason('error'),
-      ...reason('enviada'),
-      ...reason('omitida'),
-      ...reason('rechazada'),
-      ...reason('sin_enviar'),
-      ...line('totales'),
-      ...line('encabezado'),
-      ...line('nota'),
+      ...REASONS.flatMap(reason),
+      ...LINE_KINDS.flatMap(line),
     ],
   };
 }
@@ -123,7 +117,7 @@ export function bySheetAndDay(bridge: TillBridge): RecordTable {
 
 /** The totals that the files declare beside the sums of their coupons; empty when no file declares any. */
 export function declaredTotals(bridge: TillBridge): readonly RecordTable[] {
-  const filas = bridge.sheets.flatMap((sheet) =>
+  const rows = bridge.sheets.flatMap((sheet) =>
     sheet.declared.map(({ fila, amount, said, rows }): Row => [
       nameOf(sheet),
       fila,
@@ -132,7 +126,7 @@ export function declaredTotals(bridge: TillBridge): readonly RecordTable[] {
       amount === null ? null : amount - rows,
     ]),
   );
-  if (filas.length === 0) return [];
+  if (rows.length === 0) return [];
   return [
     {
       titulo: 'Contra las líneas de total del archivo',
@@ -143,7 +137,7 @@ export function declaredTotals(bridge: TillBridge): readonly RecordTable[] {
         { titulo: 'Suman sus filas', tipo: 'importe' },
         { titulo: 'Diferencia', tipo: 'importe' },
       ],
-      filas,
+      filas: rows,
     },
   ];
 }
@@ -169,7 +163,7 @@ export const serviceCounters = (conciliacion: Conciliacion, { total }: Pick<Tall
     { titulo: '', tipo: 'texto' },
     { titulo: 'Qué cuenta', tipo: 'texto' },
   ],
-  filas: compareCounters(conciliacion, (disposicion) => total[disposicion].cupones).map(
+  filas: compareCounters(conciliacion, (disposition) => total[disposition].cupones).map(
     ({ counter, said, ours }): Row => {
       const [name, counts] = COUNTERS[counter];
       return [name, said, ours, ours === null ? null : said - ours, null, counts];

@@ -33,21 +33,27 @@ const TITLES: Record<CuponField, readonly [titulo: string, ancho: number]> = {
   auxiliar_5: ['Auxiliar 5', 20],
 };
 
-function fieldColumn(campo: CuponField): ColumnOf<ReportCupon> {
-  const [titulo, ancho] = TITLES[campo];
-  const { tipo } = CUPON_CAMPOS[campo];
-  const textOf = ({ cupon }: ReportCupon): string | null => cupon[campo] ?? null;
-  if (tipo === 'fecha') return { titulo, ancho, tipo: 'fecha', cellOf: textOf };
+function fieldColumn(field: CuponField): ColumnOf<ReportCupon> {
+  const [title, width] = TITLES[field];
+  const { tipo } = CUPON_CAMPOS[field];
+  const textOf = ({ cupon }: ReportCupon): string | null => cupon[field] ?? null;
+  if (tipo === 'fecha') return { titulo: title, ancho: width, tipo: 'fecha', cellOf: textOf };
   // A count, which a sheet can add up and order. The other numbers of a coupon are names, with leading zeros.
-  if (campo === 'cuotas') return { titulo, ancho, tipo: 'entero', cellOf: textOf };
-  if (tipo !== 'importe') return { titulo, ancho, tipo: 'texto', cellOf: textOf };
-  return { titulo, ancho, tipo: 'importe', total: 'suma', cellOf: ({ cupon }) => amountCell(cupon.importe) };
+  if (field === 'cuotas') return { titulo: title, ancho: width, tipo: 'entero', cellOf: textOf };
+  if (tipo !== 'importe') return { titulo: title, ancho: width, tipo: 'texto', cellOf: textOf };
+  return {
+    titulo: title,
+    ancho: width,
+    tipo: 'importe',
+    total: 'suma',
+    cellOf: ({ cupon }) => amountCell(cupon.importe),
+  };
 }
 
 /** Days since the sale; empty where the sale has no date. */
-function ageOf(cupon: ReportCupon, hoy: CivilDate): number | null {
-  const venta = parseIsoDate(cupon.cupon.fecha_venta ?? '');
-  return venta === undefined ? null : daysBetween(venta, hoy);
+function ageOf(cupon: ReportCupon, today: CivilDate): number | null {
+  const sale = parseIsoDate(cupon.cupon.fecha_venta ?? '');
+  return sale === undefined ? null : daysBetween(sale, today);
 }
 
 const MOTIVO: ColumnOf<ReportCupon> = {
@@ -62,15 +68,15 @@ const MOTIVO: ColumnOf<ReportCupon> = {
  * matched coupon that is its settlement; for others, the days since the sale and, if it was looked for, why it did not match.
  */
 export function cuponColumns(
-  disposicion: Disposition,
+  disposition: Disposition,
   { campos, withSheets }: Pick<Tally, 'campos' | 'withSheets'>,
   { hoy, conMotivo }: { readonly hoy: CivilDate; readonly conMotivo: boolean },
 ): readonly ColumnOf<ReportCupon>[] {
   const present = FIELDS_IN_ORDER.filter(
-    (campo) => campos.has(campo) || campo === 'fecha_venta' || campo === 'importe',
+    (field) => campos.has(field) || field === 'fecha_venta' || field === 'importe',
   );
   const result: readonly ColumnOf<ReportCupon>[] =
-    disposicion === 'conciliado'
+    disposition === 'conciliado'
       ? [
           { titulo: 'Liquidación', ancho: 16, tipo: 'texto', cellOf: ({ nroLiquidacion }) => nroLiquidacion },
           { titulo: 'Fecha de liquidación', ancho: 14, tipo: 'fecha', cellOf: ({ fechaLiq }) => fechaLiq },

@@ -1,4 +1,5 @@
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
+import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import type { Findings, Reason } from '#domain/till-bridge.ts';
 import type { Cell, Column } from '#workbook/write/workbook.ts';
 import { amountCell } from './amount-cell.ts';
@@ -6,12 +7,6 @@ import { amountCell } from './amount-cell.ts';
 /** Why a row of the file never became a coupon of the upload. */
 export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
 
-/** The reasons in the words of the column; the summary counts rows by these words. */
-export const MOTIVOS: Readonly<Record<LeftOutReason, string>> = {
-  error: 'Con errores',
-  enviada: 'Ya enviados antes',
-  omitida: 'Omitidos a mano',
-};
 export const MOTIVO_COLUMN = 'Motivo';
 export const IMPORTE_COLUMN = 'Importe';
 
@@ -28,14 +23,14 @@ export interface LeftOutRow {
 
 const toRow = (
   { archivo, hoja = null, venta, mensaje }: InFile<RowError | RowNotice>,
-  fila: number,
+  row: number,
   reason: LeftOutReason,
-): LeftOutRow => ({ archivo, hoja, fila, reason, sale: venta, why: mensaje });
+): LeftOutRow => ({ archivo, hoja, fila: row, reason, sale: venta, why: mensaje });
 
 /** The rows that were left out: first those with errors, as they were found, then the others. All errors of a row come one after the other. */
-export function* leftOutRows({ readErrors: errores, readNotices: avisos }: Findings): Generator<LeftOutRow> {
+export function* leftOutRows({ readErrors: errors, readNotices: notices }: Findings): Generator<LeftOutRow> {
   let row: LeftOutRow | undefined;
-  for (const error of errores()) {
+  for (const error of errors()) {
     const next = toRow(error, error.fila, 'error');
     if (row !== undefined && row.archivo === next.archivo && row.hoja === next.hoja && row.fila === next.fila) {
       row = { ...row, why: `${row.why} ${next.why}` };
@@ -45,7 +40,7 @@ export function* leftOutRows({ readErrors: errores, readNotices: avisos }: Findi
     row = next;
   }
   if (row !== undefined) yield row;
-  for (const notice of avisos()) {
+  for (const notice of notices()) {
     if (notice.fila === null || notice.venta === undefined) continue;
     yield toRow(notice, notice.fila, notice.codigo === 'YA_ENVIADO' ? 'enviada' : 'omitida');
   }
@@ -84,7 +79,7 @@ export const leftOutColumns = (withSheets: boolean): readonly ColumnOf<LeftOutRo
   { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'filas' }, cellOf: ({ archivo }) => archivo },
   ...sheetColumn<LeftOutRow>(withSheets),
   { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
-  { titulo: MOTIVO_COLUMN, ancho: 18, tipo: 'texto', cellOf: ({ reason }) => MOTIVOS[reason] },
+  { titulo: MOTIVO_COLUMN, ancho: 18, tipo: 'texto', cellOf: ({ reason }) => NOT_SENT[reason].es },
   ...saleColumns<LeftOutRow>(({ sale }) => sale).map((column) =>
     column.titulo === IMPORTE_COLUMN ? { ...column, total: 'suma' as const } : column,
   ),

@@ -23,7 +23,7 @@ export function withShortNames(source: ReportSource): ReportSource {
     ...(explanations === undefined
       ? {}
       : { explicaciones: { ...explanations, cupones: explanations.cupones.map((row) => short(row)) } }),
-    archivos: source.archivos.map((archivo) => names.get(archivo) ?? archivo),
+    archivos: source.archivos.map((file) => names.get(file) ?? file),
     cupones: (dispositions) => mapped(source.cupones(dispositions), short),
     readErrors: () => mapped(source.readErrors(), short),
     readNotices: () => mapped(source.readNotices(), short),
@@ -36,13 +36,13 @@ function* mapped<T>(rows: Iterable<T>, change: (row: T) => T): Generator<T> {
 }
 
 /** Each path with its file name, or with the whole path when another path has the same name. */
-function shortNames(archivos: readonly string[]): ReadonlyMap<string, string> {
-  const paths = [...new Set(archivos)];
+function shortNames(files: readonly string[]): ReadonlyMap<string, string> {
+  const paths = [...new Set(files)];
   const taken = (name: string): number => paths.filter((other) => path.basename(other) === name).length;
   return new Map(
-    paths.map((archivo) => {
-      const name = path.basename(archivo);
-      return [archivo, taken(name) > 1 ? archivo : name];
+    paths.map((file) => {
+      const name = path.basename(file);
+      return [file, taken(name) > 1 ? file : name];
     }),
   );
 }

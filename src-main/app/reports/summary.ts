@@ -1,3 +1,4 @@
+import { dayAndTime } from '#domain/civil-date.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { partsOf, referencia } from '#workbook/write/layout.ts';
@@ -13,7 +14,7 @@ import type {
 import type { TillBridge } from '#domain/till-bridge.ts';
 import { bySheetAndDay, declaredTotals, rowsToSent, serviceCounters, type LeftOutSheet } from './bridge-tables.ts';
 import { SHEETS } from './dispositions.ts';
-import { readOn, periodOf } from './sheets.ts';
+import { periodOf } from './sheets.ts';
 import type { ByDisposition, Sum, Tally } from './tally.ts';
 
 interface SummaryInput {
@@ -29,7 +30,11 @@ interface SummaryInput {
   readonly maxRows: number;
 }
 
-const detailOf = (label: string, valor: Cell, tipo: ColumnType = 'texto'): RecordFact => ({ label, tipo, valor });
+const detailOf = (label: string, value: Cell, type: ColumnType = 'texto'): RecordFact => ({
+  label,
+  tipo: type,
+  valor: value,
+});
 
 function summaryData({ source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
   const { conciliacion } = source;
@@ -54,7 +59,7 @@ function summaryData({ source, cuentas, errores, avisos }: SummaryInput): Record
       'Resultado',
       source.completo
         ? 'Completo: el servicio informó todos los cupones.'
-        : `Incompleto al ${readOn(source.leido)}: el servicio no informó todos los cupones.`,
+        : `Incompleto al ${dayAndTime(source.leido)}: el servicio no informó todos los cupones.`,
     ),
     detailOf('Errores (hoja Errores)', errores, 'entero'),
     detailOf('Avisos (hoja Avisos)', avisos, 'entero'),
@@ -62,14 +67,14 @@ function summaryData({ source, cuentas, errores, avisos }: SummaryInput): Record
 }
 
 /** A count and an amount as formulas over the rows, which may take several sheets. */
-function overRows(hoja: TableSheet, sum: Sum, maxRows: number): readonly [Cell | Formula, Cell | Formula] {
+function overRows(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell | Formula, Cell | Formula] {
   if (sum.cupones === 0) return [0, 0];
-  const parts = partsOf(hoja, sum.cupones, maxRows);
-  const importe = hoja.columnas.findIndex(({ tipo, total }) => tipo === 'importe' && total === 'suma');
-  const cuenta = parts.map((parte) => `ROWS(${referencia(parte, 0)})`).join('+');
-  const total = `SUM(${parts.map((parte) => referencia(parte, importe)).join(',')})`;
+  const parts = partsOf(sheet, sum.cupones, maxRows);
+  const importe = sheet.columnas.findIndex(({ tipo, total }) => tipo === 'importe' && total === 'suma');
+  const account = parts.map((part) => `ROWS(${referencia(part, 0)})`).join('+');
+  const total = `SUM(${parts.map((part) => referencia(part, importe)).join(',')})`;
   return [
-    { formula: cuenta, valor: sum.cupones },
+    { formula: account, valor: sum.cupones },
     { formula: total, valor: sum.importe },
   ];
 }
@@ -82,44 +87,44 @@ function resultTable({ cuentas, hojas, maxRows }: SummaryInput): RecordTable {
       { titulo: 'Cupones', tipo: 'entero', total: 'suma' },
       { titulo: 'Importe', tipo: 'importe', total: 'suma' },
     ],
-    filas: [...hojas].map(([disposicion, hoja]) => [
-      SHEETS[disposicion].hoja,
-      ...overRows(hoja, cuentas.total[disposicion], maxRows),
+    filas: [...hojas].map(([disposition, sheet]) => [
+      SHEETS[disposition].hoja,
+      ...overRows(sheet, cuentas.total[disposition], maxRows),
     ]),
   };
 }
 
-function sumOf(por: ByDisposition, which: readonly Disposition[]): readonly [number, bigint] {
+function sumOf(by: ByDisposition, which: readonly Disposition[]): readonly [number, bigint] {
   let cupones = 0;
   let importe = 0n;
-  for (const disposicion of which) {
-    cupones += por[disposicion].cupones;
-    importe += por[disposicion].importe;
+  for (const disposition of which) {
+    cupones += by[disposition].cupones;
+    importe += by[disposition].importe;
   }
   return [cupones, importe];
 }
 
-const OTHERS = DISPOSITIONS.filter((disposicion) => disposicion !== 'conciliado' && disposicion !== 'sin_conciliar');
+const OTHERS = DISPOSITIONS.filter((disposition) => disposition !== 'conciliado' && disposition !== 'sin_conciliar');
 
 function tableBy(
-  titulo: string,
-  clave: { readonly titulo: string; readonly tipo: ColumnType },
-  por: ReadonlyMap<string, ByDisposition>,
+  title: string,
+  key: { readonly titulo: string; readonly tipo: ColumnType },
+  by: ReadonlyMap<string, ByDisposition>,
 ): RecordTable {
-  const par = (nombre: string, importe: string): RecordTable['columnas'] => [
-    { titulo: nombre, tipo: 'entero', total: 'suma' },
+  const makePair = (name: string, importe: string): RecordTable['columnas'] => [
+    { titulo: name, tipo: 'entero', total: 'suma' },
     { titulo: importe, tipo: 'importe', total: 'suma' },
   ];
   return {
-    titulo,
+    titulo: title,
     columnas: [
-      clave,
-      ...par('Cupones', 'Importe'),
-      ...par('Conciliados', 'Importe conciliado'),
-      ...par('Sin conciliar', 'Importe sin conciliar'),
-      ...par('Otros', 'Importe de otros'),
+      key,
+      ...makePair('Cupones', 'Importe'),
+      ...makePair('Conciliados', 'Importe conciliado'),
+      ...makePair('Sin conciliar', 'Importe sin conciliar'),
+      ...makePair('Otros', 'Importe de otros'),
     ],
-    filas: [...por].map(([key, sums]) => [
+    filas: [...by].map(([key, sums]) => [
       key,
       ...sumOf(sums, DISPOSITIONS),
       ...sumOf(sums, ['conciliado']),

@@ -4,6 +4,7 @@ import { FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { parseMoney } from '#domain/money.ts';
+import { cardByCode } from '#domain/texts/rows-in-spanish.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import { amountCell } from './amount-cell.ts';
 
@@ -41,17 +42,17 @@ const emptyTally = (): ByDisposition => ({
 /** The key of a missing value. It sorts last, and no value can be equal to it. */
 const NO_VALUE = '(sin dato)';
 
-const clave = {
+const key = {
   tarjeta: (cupon: Cupon): string =>
-    cupon.tarjeta_desc ?? (cupon.tarjeta_id === undefined ? NO_VALUE : `Código ${cupon.tarjeta_id}`),
+    cupon.tarjeta_desc ?? (cupon.tarjeta_id === undefined ? NO_VALUE : cardByCode(cupon.tarjeta_id)),
   establecimiento: (cupon: Cupon): string => cupon.establecimiento ?? NO_VALUE,
   dia: (cupon: Cupon): string => cupon.fecha_venta ?? NO_VALUE,
 };
 
-function addUp(por: Map<string, ByDisposition>, key: string, disposicion: Disposition, importe: bigint): void {
-  const sum = por.get(key) ?? emptyTally();
-  por.set(key, sum);
-  add(sum[disposicion], importe);
+function addUp(by: Map<string, ByDisposition>, key: string, disposition: Disposition, importe: bigint): void {
+  const sum = by.get(key) ?? emptyTally();
+  by.set(key, sum);
+  add(sum[disposition], importe);
 }
 
 function add(sum: Sum, importe: bigint): void {
@@ -59,36 +60,36 @@ function add(sum: Sum, importe: bigint): void {
   sum.importe += importe;
 }
 
-const sorted = (por: Map<string, ByDisposition>): Map<string, ByDisposition> =>
-  new Map([...por].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || a.localeCompare(b, 'es')));
+const sorted = (by: Map<string, ByDisposition>): Map<string, ByDisposition> =>
+  new Map([...by].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || a.localeCompare(b, 'es')));
 
 /** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Memory grows with those, not with the rows. */
 export function tally(source: ReportSource): Tally {
   const total = emptyTally();
-  const porTarjeta = new Map<string, ByDisposition>();
-  const porEstablecimiento = new Map<string, ByDisposition>();
-  const porDia = new Map<string, ByDisposition>();
-  const campos = new Set<CuponField>();
+  const byTarjeta = new Map<string, ByDisposition>();
+  const byEstablecimiento = new Map<string, ByDisposition>();
+  const byDay = new Map<string, ByDisposition>();
+  const fields = new Set<CuponField>();
   let withSheets = false;
   for (const { cupon, disposicion, hoja = null } of source.cupones(DISPOSITIONS)) {
     withSheets ||= hoja !== null;
     const importe = BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0);
     add(total[disposicion], importe);
-    addUp(porTarjeta, clave.tarjeta(cupon), disposicion, importe);
-    addUp(porEstablecimiento, clave.establecimiento(cupon), disposicion, importe);
-    addUp(porDia, clave.dia(cupon), disposicion, importe);
-    for (const campo of FIELDS_IN_ORDER) if (cupon[campo] !== undefined) campos.add(campo);
+    addUp(byTarjeta, key.tarjeta(cupon), disposicion, importe);
+    addUp(byEstablecimiento, key.establecimiento(cupon), disposicion, importe);
+    addUp(byDay, key.dia(cupon), disposicion, importe);
+    for (const field of FIELDS_IN_ORDER) if (cupon[field] !== undefined) fields.add(field);
   }
-  const dias = [...porDia.keys()].flatMap((dia) => parseIsoDate(dia) ?? []).sort();
+  const days = [...byDay.keys()].flatMap((day) => parseIsoDate(day) ?? []).sort();
   return {
     total,
-    porTarjeta: sorted(porTarjeta),
-    porEstablecimiento: sorted(porEstablecimiento),
-    porDia: sorted(porDia),
+    porTarjeta: sorted(byTarjeta),
+    porEstablecimiento: sorted(byEstablecimiento),
+    porDia: sorted(byDay),
     withSheets,
-    campos,
-    primeraVenta: dias[0] ?? null,
-    lastSale: dias.at(-1) ?? null,
+    campos: fields,
+    primeraVenta: days[0] ?? null,
+    lastSale: days.at(-1) ?? null,
   };
 }
 
@@ -99,17 +100,17 @@ export interface Measured {
 }
 
 /** Counts findings without keeping them, and measures their amounts. */
-export function measure(filas: Iterable<{ readonly venta?: SaleOfRow }>): Measured {
-  let [howMany, ancho] = [0, 0];
-  for (const { venta } of filas) {
+export function measure(rows: Iterable<{ readonly venta?: SaleOfRow }>): Measured {
+  let [howMany, width] = [0, 0];
+  for (const { venta } of rows) {
     howMany += 1;
-    ancho = Math.max(ancho, getWidth(amountCell(venta?.importe), 'importe'));
+    width = Math.max(width, getWidth(amountCell(venta?.importe), 'importe'));
   }
-  return { filas: howMany, ancho };
+  return { filas: howMany, ancho: width };
 }
 
-export function count(filas: Iterable<unknown>): number {
+export function count(rows: Iterable<unknown>): number {
   let howMany = 0;
-  for (const _ of filas) howMany += 1;
+  for (const _ of rows) howMany += 1;
   return howMany;
 }

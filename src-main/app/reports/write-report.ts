@@ -38,20 +38,20 @@ export interface WriteReportOptions {
 export async function writeReport(original: ReportSource, options: WriteReportOptions): Promise<string> {
   const source = withShortNames(original);
   const { signal, creado, salida, onProgress = () => undefined, maxRows = MAX_ROWS } = options;
-  const cuentas = tally(source);
-  const errores = measure(source.readErrors());
-  const avisos = measure(source.readNotices());
-  const hojas = new Map<Disposition, TableSheet>();
+  const accounts = tally(source);
+  const errors = measure(source.readErrors());
+  const notices = measure(source.readNotices());
+  const sheets = new Map<Disposition, TableSheet>();
   const bridge = source.bridge?.();
-  const omitidos = count(leftOutRows(source));
+  const omitted = count(leftOutRows(source));
   const { explicaciones: explanations } = source;
   const explained = explanations === undefined ? 0 : explanations.cupones.length + explanations.causas.length;
-  let total = errores.filas + avisos.filas + omitidos + explained;
-  for (const disposicion of DISPOSITIONS) {
-    const { cupones } = cuentas.total[disposicion];
+  let total = errors.filas + notices.filas + omitted + explained;
+  for (const disposition of DISPOSITIONS) {
+    const { cupones } = accounts.total[disposition];
     total += cupones;
-    if (cupones > 0 || SHEETS[disposicion].siempre) {
-      hojas.set(disposicion, cuponesSheet(disposicion, source, cuentas));
+    if (cupones > 0 || SHEETS[disposition].siempre) {
+      sheets.set(disposition, cuponesSheet(disposition, source, accounts));
     }
   }
   const [destination, ifExists] =
@@ -60,26 +60,26 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
       : ([path.resolve(salida.carpeta, reportNameOfId(source.conciliacion?.id ?? source.carga)), 'numerar'] as const);
   const context = {
     source,
-    cuentas,
-    ancho: Math.max(errores.ancho, avisos.ancho),
+    cuentas: accounts,
+    ancho: Math.max(errors.ancho, notices.ancho),
     withSheets: bridge?.sheets.some(({ hoja }) => hoja !== null) ?? false,
   };
-  const leftOut = bridge === undefined || omitidos === 0 ? undefined : leftOutSheet(omitidos, bridge, context);
+  const leftOut = bridge === undefined || omitted === 0 ? undefined : leftOutSheet(omitted, bridge, context);
   const workbook = [
     summarySheet({
       source,
-      cuentas,
-      errores: errores.filas,
-      avisos: avisos.filas,
-      hojas,
+      cuentas: accounts,
+      errores: errors.filas,
+      avisos: notices.filas,
+      hojas: sheets,
       bridge,
-      leftOut: leftOut === undefined ? undefined : { hoja: leftOut, filas: omitidos, maxRows },
+      leftOut: leftOut === undefined ? undefined : { hoja: leftOut, filas: omitted, maxRows },
       maxRows,
     }),
-    ...hojas.values(),
+    ...sheets.values(),
     ...(explanations === undefined
       ? []
-      : explanationSheets(explanations, (title) => stampLines(title, source, cuentas))),
+      : explanationSheets(explanations, (title) => stampLines(title, source, accounts))),
     ...(leftOut === undefined ? [] : [leftOut]),
     findingsSheet('Errores', source.readErrors(), context),
     findingsSheet('Avisos', source.readNotices(), context),

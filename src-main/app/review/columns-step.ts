@@ -9,14 +9,14 @@ export async function readFirst(
   paths: readonly string[],
   tracking: Tracking,
 ): Promise<Pick<ReviewState, 'archivos' | 'hojas'>> {
-  const archivos: ReviewedFile[] = [];
-  const hojas: FileSheets[] = [];
-  for (const [origen, ruta] of paths.entries()) {
-    const leido = await readColumns(importer, { ruta, origen, opciones: {} }, tracking);
-    archivos.push(leido.archivo);
-    hojas.push(leido.hojas);
+  const files: ReviewedFile[] = [];
+  const sheets: FileSheets[] = [];
+  for (const [origin, path] of paths.entries()) {
+    const reading = await readColumns(importer, { ruta: path, origen: origin, opciones: {} }, tracking);
+    files.push(reading.archivo);
+    sheets.push(reading.hojas);
   }
-  return { archivos, hojas };
+  return { archivos: files, hojas: sheets };
 }
 
 export type ColumnChange = Pick<
@@ -44,31 +44,31 @@ export async function changeColumns(
   { estado, live, indice: index, cambio: edit }: Params,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
-  const actual = estado.archivos[index];
-  if (actual === undefined) return estado.archivos;
-  const read = async (place: number, opciones: ReviewedFile['opciones']): Promise<ReviewedFile> => {
-    const { origen, ruta } = live[place] ?? actual;
-    const hojas = estado.hojas[origen];
-    return (await readColumns(importer, { ruta, origen, opciones, hojas }, tracking)).archivo;
+  const current = estado.archivos[index];
+  if (current === undefined) return estado.archivos;
+  const read = async (place: number, options: ReviewedFile['opciones']): Promise<ReviewedFile> => {
+    const { origen, ruta } = live[place] ?? current;
+    const sheets = estado.hojas[origen];
+    return (await readColumns(importer, { ruta, origen, opciones: options, hojas: sheets }, tracking)).archivo;
   };
   const { hoja, hojas, encabezado, mapear, ordenFechas } = edit;
-  if (hojas !== undefined) return includeSheets({ estado, actual, hojas }, (opciones) => read(index, opciones));
+  if (hojas !== undefined) return includeSheets({ estado, actual: current, hojas }, (options) => read(index, options));
   // Another sheet or header is another table: answers about the old columns no longer hold.
   if (hoja !== undefined || encabezado !== undefined) {
-    const opciones = { hoja: hoja ?? actual.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
-    const leido = await read(index, opciones);
-    return estado.archivos.map((one, place) => (place === index ? leido : one));
+    const options = { hoja: hoja ?? current.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
+    const reading = await read(index, options);
+    return estado.archivos.map((one, place) => (place === index ? reading : one));
   }
-  const archivos: ReviewedFile[] = [];
+  const files: ReviewedFile[] = [];
   for (const [place, one] of estado.archivos.entries()) {
-    const opciones = {
+    const options = {
       ...one.opciones,
       mapear: { ...one.opciones.mapear, ...mapear },
       ordenFechas: { ...one.opciones.ordenFechas, ...ordenFechas },
     };
-    archivos.push(place === index || areAlike(one, actual) ? await read(place, opciones) : one);
+    files.push(place === index || areAlike(one, current) ? await read(place, options) : one);
   }
-  return archivos;
+  return files;
 }
 
 interface Inclusion {
@@ -80,15 +80,15 @@ interface Inclusion {
 /** The sheets of one file that are read together, in the order of the workbook. Sheets that were included before keep their options. */
 async function includeSheets(
   { estado, actual, hojas }: Inclusion,
-  read: (opciones: ReviewedFile['opciones']) => Promise<ReviewedFile>,
+  read: (options: ReviewedFile['opciones']) => Promise<ReviewedFile>,
 ): Promise<readonly ReviewedFile[]> {
   const { origen } = actual;
   const places = estado.hojas[origen]?.todas ?? [];
   const wanted = [...new Set(hojas)].sort((a, b) => places.indexOf(a) - places.indexOf(b));
   const theirs: ReviewedFile[] = [];
-  for (const hoja of wanted) {
-    const before = estado.archivos.find((one) => one.origen === origen && one.opciones.hoja === hoja);
-    theirs.push(before ?? (await readAlike(actual, hoja, read)));
+  for (const sheet of wanted) {
+    const before = estado.archivos.find((one) => one.origen === origen && one.opciones.hoja === sheet);
+    theirs.push(before ?? (await readAlike(actual, sheet, read)));
   }
   const first = estado.archivos.findIndex((one) => one.origen === origen);
   return estado.archivos.flatMap((one, place) => (place === first ? theirs : one.origen === origen ? [] : [one]));
@@ -96,12 +96,12 @@ async function includeSheets(
 
 /** Reads a sheet with the same columns as a sheet that a person looked at in the same way. */
 async function readAlike(
-  actual: ReviewedFile,
-  hoja: string,
-  read: (opciones: ReviewedFile['opciones']) => Promise<ReviewedFile>,
+  current: ReviewedFile,
+  sheet: string,
+  read: (options: ReviewedFile['opciones']) => Promise<ReviewedFile>,
 ): Promise<ReviewedFile> {
-  const alone = await read({ hoja });
-  const { mapear, ordenFechas } = actual.opciones;
-  if ((mapear === undefined && ordenFechas === undefined) || !areAlike(alone, actual)) return alone;
-  return read({ hoja, mapear, ordenFechas });
+  const alone = await read({ hoja: sheet });
+  const { mapear, ordenFechas } = current.opciones;
+  if ((mapear === undefined && ordenFechas === undefined) || !areAlike(alone, current)) return alone;
+  return read({ hoja: sheet, mapear, ordenFechas });
 }

@@ -43,9 +43,9 @@ interface Live {
  * Without a keychain, the copy holds the texts of the cells with the card numbers covered, and is not encrypted.
  */
 export interface Copies {
-  save(revision: string, archivos: readonly string[], signal: AbortSignal): Promise<void>;
+  save(revision: string, files: readonly string[], signal: AbortSignal): Promise<void>;
   /** Takes the copies of files that are gone out to a temporary folder, until `release`. */
-  findLive(revision: string, archivos: readonly ReviewedFile[]): Promise<Live>;
+  findLive(revision: string, files: readonly ReviewedFile[]): Promise<Live>;
   remove(revision: string): Promise<void>;
   /** Removes the copies of all other revisions. */
   removeOthers(revision: string): Promise<void>;
@@ -71,29 +71,29 @@ export function createCopies({ carpeta, llavero, entrada, importer }: Deps): Cop
   }
 
   return {
-    async save(revision, archivos, signal) {
+    async save(revision, files, signal) {
       const key = await encryptionKey(true);
       await ensureFolder(path.join(carpeta, revision));
-      for (const [index, ruta] of archivos.entries()) {
-        const copia = copyOf(revision, index);
-        if (key !== undefined) await encrypt(ruta, copia, key);
-        else await importer.copy(ruta, copia + UNENCRYPTED, { signal });
+      for (const [index, path] of files.entries()) {
+        const copy = copyOf(revision, index);
+        if (key !== undefined) await encrypt(path, copy, key);
+        else await importer.copy(path, copy + UNENCRYPTED, { signal });
       }
     },
-    async findLive(revision, archivos) {
-      if (archivos.every(({ ruta }) => existsSync(ruta))) return { archivos, release: () => Promise.resolve() };
+    async findLive(revision, files) {
+      if (files.every(({ ruta }) => existsSync(ruta))) return { archivos: files, release: () => Promise.resolve() };
       const key = await encryptionKey(false);
       const momentOf = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
       const release = (): Promise<void> => rm(momentOf, { recursive: true, force: true });
       try {
         const live: ReviewedFile[] = [];
-        for (const archivo of archivos) {
-          const { origen } = archivo;
-          const destination = path.join(momentOf, String(origen), archivo.visto.nombre);
+        for (const file of files) {
+          const { origen } = file;
+          const destination = path.join(momentOf, String(origen), file.visto.nombre);
           const wasTakenOut = existsSync(destination);
-          const hay =
-            !existsSync(archivo.ruta) && (wasTakenOut || (await takeOut(copyOf(revision, origen), destination, key)));
-          live.push(hay ? { ...archivo, ruta: destination } : archivo);
+          const present =
+            !existsSync(file.ruta) && (wasTakenOut || (await takeOut(copyOf(revision, origen), destination, key)));
+          live.push(present ? { ...file, ruta: destination } : file);
         }
         return { archivos: live, release };
       } catch (error) {
@@ -110,32 +110,32 @@ export function createCopies({ carpeta, llavero, entrada, importer }: Deps): Cop
 }
 
 /** Writes a file from its copy, under the file's own name; false when no copy can be read. */
-async function takeOut(copia: string, destination: string, key: Buffer | undefined): Promise<boolean> {
+async function takeOut(copy: string, destination: string, key: Buffer | undefined): Promise<boolean> {
   await ensureFolder(path.dirname(destination));
-  if (existsSync(copia + UNENCRYPTED)) {
-    await copyFile(copia + UNENCRYPTED, destination);
+  if (existsSync(copy + UNENCRYPTED)) {
+    await copyFile(copy + UNENCRYPTED, destination);
     return true;
   }
-  if (key === undefined || !existsSync(copia)) return false;
-  await decrypt(copia, destination, key);
+  if (key === undefined || !existsSync(copy)) return false;
+  await decrypt(copy, destination, key);
   return true;
 }
 
 /** The copy is the initialization vector, the encrypted bytes and the authentication tag. */
-async function encrypt(ruta: string, copia: string, key: Buffer): Promise<void> {
+async function encrypt(path: string, copy: string, key: Buffer): Promise<void> {
   let original: ReadStream | undefined;
   try {
-    const fd = await openRegular(ruta);
+    const fd = await openRegular(path);
     if (fd === undefined) return;
     original = createReadStream('', { fd });
     if (fstatSync(fd).size > MAX_BYTES) return;
     const iv = randomBytes(IV);
     const cipher = createCipheriv(CIPHER, key, iv);
-    await writeFile(copia, iv, { mode: 0o600 });
-    await pipeline(original, cipher, createWriteStream(copia, { flags: 'a' }));
-    await appendFile(copia, cipher.getAuthTag());
+    await writeFile(copy, iv, { mode: 0o600 });
+    await pipeline(original, cipher, createWriteStream(copy, { flags: 'a' }));
+    await appendFile(copy, cipher.getAuthTag());
   } catch (error) {
-    await rm(copia, { force: true });
+    await rm(copy, { force: true });
     if (!DEL_ORIGINAL.includes(systemCode(error) ?? '')) throw diskError(error);
   } finally {
     original?.destroy();
@@ -143,8 +143,8 @@ async function encrypt(ruta: string, copia: string, key: Buffer): Promise<void> 
 }
 
 /** Throws when the copy was changed or has another key: nothing of it is used then. */
-async function decrypt(copia: string, destination: string, key: Buffer): Promise<void> {
-  const file = await open(copia);
+async function decrypt(copy: string, destination: string, key: Buffer): Promise<void> {
+  const file = await open(copy);
   try {
     const { size } = await file.stat();
     const iv = Buffer.alloc(IV);
@@ -153,7 +153,7 @@ async function decrypt(copia: string, destination: string, key: Buffer): Promise
     await file.read(tag, 0, TAG_BYTES, size - TAG_BYTES);
     const decipher = createDecipheriv(CIPHER, key, iv).setAuthTag(tag);
     await pipeline(
-      createReadStream(copia, { start: IV, end: size - TAG_BYTES - 1 }),
+      createReadStream(copy, { start: IV, end: size - TAG_BYTES - 1 }),
       decipher,
       createWriteStream(destination, { mode: 0o600 }),
     );

@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
-import { labelOf } from '#domain/cupones/fields.ts';
 import { missingOfCoupon } from '#domain/cupones/coupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
+import { columnsMissing } from '#domain/texts/refusals.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
 import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';
@@ -12,11 +12,11 @@ import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';
 /** An unambiguous name of each column: its header, or its letter when an earlier column has the same header. */
 function columnsOf({ columnas }: ImportDetail): readonly ReviewColumn[] {
   const seen = new Set<string>();
-  return columnas.map((columna) => {
-    const { titulo, letra } = columna;
-    const clave = titulo === '' || seen.has(titulo) ? letra : titulo;
+  return columnas.map((column) => {
+    const { titulo, letra } = column;
+    const key = titulo === '' || seen.has(titulo) ? letra : titulo;
     seen.add(titulo);
-    return { ...columna, clave };
+    return { ...column, clave: key };
   });
 }
 
@@ -26,43 +26,43 @@ interface ReadSheet {
   readonly opciones: FileOptions;
 }
 
-const tableOf = (detalle: ImportDetail, { hoja, hojas, opciones }: ReadSheet): ReviewTable => ({
+const tableOf = (detail: ImportDetail, { hoja, hojas, opciones }: ReadSheet): ReviewTable => ({
   hoja,
   hojas,
-  encabezado: detalle.encabezado,
-  filas: detalle.filas,
-  plantilla: detalle.plantilla,
-  columnas: columnsOf(detalle),
-  vista: detalle.vista,
-  fechas: detalle.fechas.map((one) => ({
+  encabezado: detail.encabezado,
+  filas: detail.filas,
+  plantilla: detail.plantilla,
+  columnas: columnsOf(detail),
+  vista: detail.vista,
+  fechas: detail.fechas.map((one) => ({
     ...one,
-    orden: opciones.ordenFechas?.[one.campo] ?? detalle.ordenFechas[one.campo] ?? null,
+    orden: opciones.ordenFechas?.[one.campo] ?? detail.ordenFechas[one.campo] ?? null,
   })),
 });
 
-const namesOf = (tabla: ReviewTable | null): Readonly<Partial<Record<CuponField, string>>> =>
+const namesOf = (table: ReviewTable | null): Readonly<Partial<Record<CuponField, string>>> =>
   Object.fromEntries(
-    (tabla?.columnas ?? []).flatMap(({ campo, titulo, letra }) =>
+    (table?.columnas ?? []).flatMap(({ campo, titulo, letra }) =>
       campo === null ? [] : [[campo, titulo === '' ? letra : titulo]],
     ),
   );
 
-export const withoutFile = ({ archivo: _file, ...problema }: UnreadableFile) => problema;
+export const withoutFile = ({ archivo: _file, ...problem }: UnreadableFile) => problem;
 
 /** Required fields without a column. They are asked for before the rows are read, and not for each row afterwards (docs/screens.md, step 2). */
-const lackingColumns = (tabla: ReviewTable | null): readonly CuponField[] =>
-  tabla === null ? [] : missingOfCoupon(tabla.columnas.flatMap(({ campo }) => campo ?? []));
+const lackingColumns = (table: ReviewTable | null): readonly CuponField[] =>
+  table === null ? [] : missingOfCoupon(table.columnas.flatMap(({ campo }) => campo ?? []));
 
 /** Why a sheet cannot be read: the file's own problem, else a missing column. */
-function problemOf(columns: ColumnsRead, tabla: ReviewTable | null): ReviewFile['problema'] {
-  const faltan = lackingColumns(tabla);
-  if (!columns.legible) return { ...withoutFile(columns.ilegible), ...(faltan.length === 0 ? {} : { faltan }) };
-  if (faltan.length === 0) return null;
-  const names = faltan.map(labelOf).join(' ni ');
+function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile['problema'] {
+  const missing = lackingColumns(table);
+  if (!columns.legible)
+    return { ...withoutFile(columns.ilegible), ...(missing.length === 0 ? {} : { faltan: missing }) };
+  if (missing.length === 0) return null;
   return {
     codigo: 'COLUMNAS_SIN_MAPEAR',
-    mensaje: `No encontramos ${names}. Lo demás quedó mapeado. Elegí ${faltan.length === 1 ? 'la columna' : 'las columnas'} para seguir.`,
-    faltan,
+    mensaje: columnsMissing(missing),
+    faltan: missing,
   };
 }
 
@@ -89,27 +89,27 @@ export async function readColumns(
 ): Promise<LoadedFile> {
   const columns = await importer.readColumns(ruta, opciones, tracking);
   const { detalle } = columns;
-  const hoja = columns.legible ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
-  const hojas = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
+  const sheet = columns.legible ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
+  const sheets = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
   // The found sheet is fixed: with other columns, another sheet would fit better.
-  const fixed = hoja === null ? opciones : { ...opciones, hoja };
-  const tabla = detalle === null ? null : tableOf(detalle, { hoja, hojas: hojas.todas, opciones });
+  const fixed = sheet === null ? opciones : { ...opciones, hoja: sheet };
+  const table = detalle === null ? null : tableOf(detalle, { hoja: sheet, hojas: sheets.todas, opciones });
   const seenFile: ReviewFile = {
     nombre: maskCertainCards(path.basename(ruta)),
     origen,
-    problema: problemOf(columns, tabla),
-    tabla,
-    conCupones: hojas.conCupones,
-    hojas: hojas.todas,
+    problema: problemOf(columns, table),
+    tabla: table,
+    conCupones: sheets.conCupones,
+    hojas: sheets.todas,
     avisos: [],
   };
-  const archivo = {
+  const file = {
     ruta,
     origen,
     opciones: fixed,
     visto: seenFile,
-    nombres: namesOf(tabla),
+    nombres: namesOf(table),
     huella: detalle?.huella ?? '',
   };
-  return { archivo, hojas };
+  return { archivo: file, hojas: sheets };
 }

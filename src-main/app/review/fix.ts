@@ -12,7 +12,7 @@ import {
   type EqualsRequest,
   type RevisionDb,
 } from '#storage/review/index.ts';
-import { noticeOf, errorDe } from './load.ts';
+import { noticeOf, problemOf } from './load.ts';
 import type { ReviewState } from './state.ts';
 
 /** A row with the texts that a person put in some of its cells. `leido`: the text is already in the form that is sent. */
@@ -43,59 +43,59 @@ const badFields = ({ problemas }: ReadRow): ReadonlySet<CuponField> =>
 /** Every cell of the row: edited ones with their new text, the others as they were read. */
 function cellsOf({ fila, celdas }: Edit): RowToValidate {
   const wrong = badFields(fila);
-  const todas: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
-  for (const campo of FIELDS_IN_ORDER) {
-    const texto = fila.valores[campo];
-    if (texto !== undefined) todas[campo] = { texto, leido: !wrong.has(campo) };
+  const all: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
+  for (const field of FIELDS_IN_ORDER) {
+    const text = fila.valores[field];
+    if (text !== undefined) all[field] = { texto: text, leido: !wrong.has(field) };
   }
-  return { ...todas, ...celdas };
+  return { ...all, ...celdas };
 }
 
 /** Keeps the findings of untouched cells; those of the edited cells and of the row come from the validation. */
 function merge({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
-  const touched = (campo: CuponField | null | undefined): boolean =>
-    campo !== null && campo !== undefined && celdas[campo] !== undefined;
+  const touched = (field: CuponField | null | undefined): boolean =>
+    field !== null && field !== undefined && celdas[field] !== undefined;
   const kept = fila.problemas.filter(({ campo, codigo }) => !touched(campo) && !ROW_CODES.has(codigo));
-  const found = [...validatedRow.errores.map(errorDe), ...validatedRow.avisos.map(noticeOf)].filter(
+  const found = [...validatedRow.errores.map(problemOf), ...validatedRow.avisos.map(noticeOf)].filter(
     ({ campo, codigo }) => !FOREIGN.has(codigo) && (touched(campo) || ROW_CODES.has(codigo)),
   );
-  const problemas: readonly ReviewProblem[] = [...found, ...kept].map((one) => ({
+  const problems: readonly ReviewProblem[] = [...found, ...kept].map((one) => ({
     ...one,
     valor: maskCardNumbers(one.valor),
   }));
-  const texto = problemas.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
+  const text = problems.some(({ clase }) => clase === 'error') ? null : validatedRow.texto;
   const { id, omitida, ignorada } = fila;
   // An untouched wrong cell keeps its text, although the validation of one row could read it otherwise.
   const wrong = new Set(kept.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
-  const valores: Partial<Record<CuponField, string>> = {};
-  for (const campo of FIELDS_IN_ORDER) {
-    const value = wrong.has(campo) ? fila.valores[campo] : validatedRow.valores[campo];
-    if (value !== undefined && value !== '') valores[campo] = value;
+  const values: Partial<Record<CuponField, string>> = {};
+  for (const field of FIELDS_IN_ORDER) {
+    const value = wrong.has(field) ? fila.valores[field] : validatedRow.valores[field];
+    if (value !== undefined && value !== '') values[field] = value;
   }
   return {
     id,
-    valores,
-    texto,
-    problemas,
+    valores: values,
+    texto: text,
+    problemas: problems,
     omitida,
     ignorada,
-    correcciones: correctionsOf({ fila, celdas }, valores, problemas),
+    correcciones: correctionsOf({ fila, celdas }, values, problems),
   };
 }
 
 /** The corrections of a row, earlier ones and new ones, in canonical form where the cell could be read. */
 function correctionsOf(
   { fila, celdas }: Edit,
-  valores: StoredRow['valores'],
-  problemas: readonly ReviewProblem[],
+  values: StoredRow['valores'],
+  problems: readonly ReviewProblem[],
 ): Corrections {
   const applied: Partial<Record<CuponField, Correction>> = { ...fila.correcciones };
-  for (const campo of FIELDS_IN_ORDER) {
-    if (celdas[campo] === undefined) continue;
-    const isWrong = problemas.some(
-      (one) => one.clase === 'error' && one.campo === campo && one.codigo !== 'OBLIGATORIO',
+  for (const field of FIELDS_IN_ORDER) {
+    if (celdas[field] === undefined) continue;
+    const isWrong = problems.some(
+      (one) => one.clase === 'error' && one.campo === field && one.codigo !== 'OBLIGATORIO',
     );
-    applied[campo] = { texto: valores[campo] ?? '', leido: !isWrong };
+    applied[field] = { texto: values[field] ?? '', leido: !isWrong };
   }
   return applied;
 }
@@ -103,13 +103,13 @@ function correctionsOf(
 /** Validates the edited rows, and only those, in the order of `edits`. */
 export function revalidate(edits: readonly Edit[], context: CorrectionContext): readonly StoredRow[] {
   const done = new Map<number, StoredRow>();
-  for (const [archivo, theirs] of Map.groupBy(edits, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
+  for (const [file, theirs] of Map.groupBy(edits, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
     const validated = validateRows({
       filas: theirs.map(cellsOf),
-      nombres: context.estado.archivos[archivo]?.nombres ?? {},
+      nombres: context.estado.archivos[file]?.nombres ?? {},
       hoy: context.hoy,
       ordenFechas: context.ordenFechas,
-      tarjetas: context.estado.archivos[archivo]?.tarjetas,
+      tarjetas: context.estado.archivos[file]?.tarjetas,
     });
     for (const [index, edit] of theirs.entries()) {
       const validatedRow = validated[index];
@@ -120,8 +120,8 @@ export function revalidate(edits: readonly Edit[], context: CorrectionContext): 
 }
 
 /** The problem of a cell: its error, else its notice. */
-export const problemIn = (fila: ReadRow, campo: CuponField): ReviewProblem | undefined => {
-  const own = fila.problemas.filter((one) => one.campo === campo);
+export const problemIn = (row: ReadRow, field: CuponField): ReviewProblem | undefined => {
+  const own = row.problemas.filter((one) => one.campo === field);
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 };
 
@@ -131,26 +131,26 @@ interface Fix {
 }
 
 /** The query for the other rows with the same problem; undefined when the cell has none. */
-export function equalRequest(fila: ReadRow, campo: CuponField): EqualsRequest | undefined {
-  const problema = problemIn(fila, campo);
-  return problema === undefined
+export function equalRequest(row: ReadRow, field: CuponField): EqualsRequest | undefined {
+  const problem = problemIn(row, field);
+  return problem === undefined
     ? undefined
-    : { codigo: problema.codigo, campo, valor: problema.valor, excluding: fila.id };
+    : { codigo: problem.codigo, campo: field, valor: problem.valor, excluding: row.id };
 }
 
 /**
  * Applies the fix of a cell to every row with the same problem. When the fix is the proposed one, each row gets its own proposal; else rows
  * with the same text get the same fix.
  */
-export function editsOfAll(db: RevisionDb, fila: ReadRow, { campo, texto }: Fix): readonly Edit[] {
-  const request = equalRequest(fila, campo);
+export function editsOfAll(db: RevisionDb, row: ReadRow, { campo, texto }: Fix): readonly Edit[] {
+  const request = equalRequest(row, campo);
   if (request === undefined) return [];
-  const propio = problemIn(fila, campo)?.arreglo === texto;
+  const own = problemIn(row, campo)?.arreglo === texto;
   const fixOf = ({ problemas }: ReadRow): string | null | undefined =>
     problemas.find((one) => one.campo === campo && one.codigo === request.codigo && one.arreglo !== null)?.arreglo;
-  const others = db.findEqual(request, propio ? 'arreglo' : 'valor').flatMap((id) => db.readRow(id) ?? []);
+  const others = db.findEqual(request, own ? 'arreglo' : 'valor').flatMap((id) => db.readRow(id) ?? []);
   return others.map((other) => ({
     fila: other,
-    celdas: { [campo]: { texto: propio ? (fixOf(other) ?? texto) : texto, leido: false } },
+    celdas: { [campo]: { texto: own ? (fixOf(other) ?? texto) : texto, leido: false } },
   }));
 }

@@ -6,9 +6,9 @@ import type { GrupoDeFilas } from '#storage/review/index.ts';
 const CODES: readonly ReviewProblem['codigo'][] = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES];
 
 function problemOf({ problema }: GrupoDeFilas): ReviewGroup['problema'] {
-  const codigo = CODES.find((one) => one === problema?.codigo);
-  if (problema === null || codigo === undefined) return null;
-  return { clase: problema.clase, codigo, campo: FIELDS_IN_ORDER.find((one) => one === problema.campo) ?? null };
+  const code = CODES.find((one) => one === problema?.codigo);
+  if (problema === null || code === undefined) return null;
+  return { clase: problema.clase, codigo: code, campo: FIELDS_IN_ORDER.find((one) => one === problema.campo) ?? null };
 }
 
 /** The number of lines of some groups, headings included. */
@@ -18,15 +18,15 @@ export const linesOf = (groups: readonly GrupoDeFilas[]): number =>
 /** The lines of groups between two places; a line is a heading or the id of a row. */
 export function linesBetween(
   groups: readonly GrupoDeFilas[],
-  desde: number,
-  hasta: number,
+  from: number,
+  to: number,
 ): readonly (ReviewGroup | number)[] {
   const lines: (ReviewGroup | number)[] = [];
   let start = 0;
   for (const [place, group] of groups.entries()) {
-    if (start >= desde && start < hasta)
+    if (start >= from && start < to)
       lines.push({ id: -1 - place, estado: 'grupo', problema: problemOf(group), filas: group.filas.length });
-    lines.push(...group.filas.slice(Math.max(0, desde - start - 1), Math.max(0, hasta - start - 1)));
+    lines.push(...group.filas.slice(Math.max(0, from - start - 1), Math.max(0, to - start - 1)));
     start += group.filas.length + 1;
   }
   return lines;
@@ -40,16 +40,16 @@ export function nextAmong(
 ): { readonly id: number; readonly posicion: number } | undefined {
   let first: { readonly id: number; readonly posicion: number } | undefined;
   let passed = false;
-  let posicion = 0;
+  let position = 0;
   for (const { filas } of groups) {
-    posicion++;
+    position++;
     for (const id of filas) {
       if (wanted.has(id)) {
-        if (passed) return { id, posicion };
-        first ??= { id, posicion };
+        if (passed) return { id, posicion: position };
+        first ??= { id, posicion: position };
       }
       passed ||= id === after;
-      posicion++;
+      position++;
     }
   }
   return first;

@@ -32,7 +32,7 @@ import { reviewBridge } from './till-bridge.ts';
 import { viewDocument, viewRow, viewSummary } from './view.ts';
 
 export interface RevisionDeps {
-  readonly choose: (nombre: string | undefined) => Promise<Account>;
+  readonly choose: (name: string | undefined) => Promise<Account>;
   readonly reviews: Reviews;
   readonly ledgers: Ledgers;
   readonly enviados: OpenSent;
@@ -64,120 +64,120 @@ export function createRevision(deps: RevisionDeps): Revision {
   const today = () => civilDateAt(clock.now());
   const ulid = monotonicFactory(deps.random);
 
-  async function openReview(nombre: string | undefined): Promise<OpenReview> {
-    const cuenta = await deps.choose(nombre);
-    const db = await reviews.open(cuenta);
-    if (db.isUncounted()) db.finishLoading(await deps.enviados(cuenta));
-    return { cuenta, db };
+  async function openReview(name: string | undefined): Promise<OpenReview> {
+    const account = await deps.choose(name);
+    const db = await reviews.open(account);
+    if (db.isUncounted()) db.finishLoading(await deps.enviados(account));
+    return { cuenta: account, db };
   }
 
   /** The revision that the screen shows, whether or not its rows were read. */
   async function inProgress(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
     const { cuenta, db } = await openReview(input.cuenta);
-    const estado = readState(db);
-    if (estado?.revision !== input.revision) throw new AppError('REVISION_INEXISTENTE');
-    return { cuenta, db, estado };
+    const state = readState(db);
+    if (state?.revision !== input.revision) throw new AppError('REVISION_INEXISTENTE');
+    return { cuenta, db, estado: state };
   }
 
   async function withRows(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
-    const actual = await inProgress(input);
-    if (actual.estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
-    return actual;
+    const current = await inProgress(input);
+    if (current.estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+    return current;
   }
 
-  const changeOf = ({ db, estado }: InProgress, cambiadas: number, id?: number) => {
-    const fila = id === undefined ? undefined : db.readRow(id);
+  const changeOf = ({ db, estado }: InProgress, changed: number, id?: number) => {
+    const row = id === undefined ? undefined : db.readRow(id);
     return {
       resumen: viewSummary(db, estado),
-      cambiadas,
-      fila: fila === undefined ? null : viewRow(fila, estado, today()),
+      cambiadas: changed,
+      fila: row === undefined ? null : viewRow(row, estado, today()),
     };
   };
 
   function validated(
     { estado }: InProgress,
     edits: readonly Edit[],
-    ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>,
+    dateOrder?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>,
   ): readonly StoredRow[] {
     return revalidate(edits, {
       estado,
       hoy: today(),
-      ...(ordenFechas === undefined ? {} : { ordenFechas }),
+      ...(dateOrder === undefined ? {} : { ordenFechas: dateOrder }),
     });
   }
 
   const rowOf = (db: RevisionDb, id: number): ReadRow => {
-    const fila = db.readRow(id);
-    if (fila === undefined || fila.ignorada) throw new AppError('REVISION_INEXISTENTE', { detail: { fila: id } });
-    return fila;
+    const row = db.readRow(id);
+    if (row === undefined || row.ignorada) throw new AppError('REVISION_INEXISTENTE', { detail: { fila: id } });
+    return row;
   };
 
-  const copiesOf = (cuenta: Account): Copies =>
+  const copiesOf = (account: Account): Copies =>
     createCopies({
-      carpeta: reviews.folderOf(cuenta),
+      carpeta: reviews.folderOf(account),
       llavero: deps.llavero,
-      entrada: `revision:${cuenta.id}`,
+      entrada: `revision:${account.id}`,
       importer,
     });
 
   /** Reads the files again at their present paths; the state keeps the original paths. */
   async function readAgain(
     { cuenta, estado }: InProgress,
-    leer: (archivos: readonly ReviewedFile[]) => Promise<readonly ReviewedFile[]>,
+    readFiles: (files: readonly ReviewedFile[]) => Promise<readonly ReviewedFile[]>,
   ): Promise<readonly ReviewedFile[]> {
     const live = await copiesOf(cuenta).findLive(estado.revision, estado.archivos);
     try {
-      const reread = await leer(live.archivos);
-      const original = (origen: number) => estado.archivos.find((one) => one.origen === origen)?.ruta;
+      const reread = await readFiles(live.archivos);
+      const original = (origin: number) => estado.archivos.find((one) => one.origen === origin)?.ruta;
       return reread.map((item) => ({ ...item, ruta: original(item.origen) ?? item.ruta }));
     } finally {
       await live.release();
     }
   }
 
-  async function mergeFixes(actual: InProgress, ruta: string, context: MethodContext) {
-    const { db, estado } = actual;
-    const { edits, ajenas } = await readCorrected(importer, { db, estado, ruta }, context);
-    const cambiadas = db.change(validated(actual, edits), await deps.enviados(actual.cuenta));
-    return { ...changeOf(actual, cambiadas), ajenas };
+  async function mergeFixes(current: InProgress, path: string, context: MethodContext) {
+    const { db, estado } = current;
+    const { edits, ajenas } = await readCorrected(importer, { db, estado, ruta: path }, context);
+    const changed = db.change(validated(current, edits), await deps.enviados(current.cuenta));
+    return { ...changeOf(current, changed), ajenas };
   }
 
   return {
     async empezar({ cuenta, archivos }, context) {
-      const { db, ...abierta } = await openReview(cuenta);
-      const anterior = readState(db);
+      const { db, ...opened } = await openReview(cuenta);
+      const previous = readState(db);
       const revision = ulid(Math.trunc(clock.now()));
-      const copias = copiesOf(abierta.cuenta);
+      const copies = copiesOf(opened.cuenta);
       let hasBegun = false;
       try {
         const first = await readFirst(importer, archivos, context);
         const [only] = first.archivos;
         if (
-          anterior?.estado === 'filas' &&
+          previous?.estado === 'filas' &&
           archivos.length === 1 &&
           only !== undefined &&
-          isErrorsFile(only, anterior)
+          isErrorsFile(only, previous)
         ) {
-          await mergeFixes({ ...abierta, db, estado: anterior }, only.ruta, context);
-          return viewDocument(db, anterior);
+          await mergeFixes({ ...opened, db, estado: previous }, only.ruta, context);
+          return viewDocument(db, previous);
         }
-        await copias.save(revision, archivos, context.signal);
+        await copies.save(revision, archivos, context.signal);
         db.clearRows();
-        const estado = saveState(db, { revision, estado: 'columnas', ...first, carga: null });
+        const state = saveState(db, { revision, estado: 'columnas', ...first, carga: null });
         hasBegun = true;
-        await copias.removeOthers(revision);
-        return viewDocument(db, estado);
+        await copies.removeOthers(revision);
+        return viewDocument(db, state);
       } finally {
-        if (!hasBegun) await copias.remove(revision);
+        if (!hasBegun) await copies.remove(revision);
       }
     },
 
     async ver({ cuenta }) {
-      const { db, cuenta: elegida } = await openReview(cuenta);
-      const estado = readState(db);
-      if (estado === undefined) return null;
-      const sent = estado.carga !== null && (await ledgers.openExisting(elegida))?.upload(estado.carga) !== undefined;
-      return viewDocument(db, sent ? { ...estado, estado: 'enviada' } : estado);
+      const { db, cuenta: chosen } = await openReview(cuenta);
+      const state = readState(db);
+      if (state === undefined) return null;
+      const sent = state.carga !== null && (await ledgers.openExisting(chosen))?.upload(state.carga) !== undefined;
+      return viewDocument(db, sent ? { ...state, estado: 'enviada' } : state);
     },
 
     async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, ...input }, context) {
@@ -185,10 +185,10 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, estado } = current;
       if (estado.archivos[index] === undefined) throw new AppError('REVISION_INEXISTENTE');
       const change = { hoja, hojas, encabezado, mapear, ordenFechas };
-      const archivos = await readAgain(current, (live) =>
+      const files = await readAgain(current, (live) =>
         changeColumns(importer, { estado, live, indice: index, cambio: change }, context),
       );
-      return viewDocument(db, saveState(db, { ...estado, estado: 'columnas', archivos }));
+      return viewDocument(db, saveState(db, { ...estado, estado: 'columnas', archivos: files }));
     },
 
     async leer({ plantilla, ...input }, context) {
@@ -201,21 +201,21 @@ export function createRevision(deps: RevisionDeps): Revision {
       if (estado.estado === 'filas') return viewDocument(db, estado);
       const search = await deps.enviados(cuenta);
       const fixes = collectFixes(db);
-      const archivos = await readAgain(current, (live) =>
+      const files = await readAgain(current, (live) =>
         loadRows(importer, { db, archivos: live, buscar: search }, context),
       );
-      const readable = archivos.some(({ visto: seen }) => seen.problema === null);
-      const leido = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos };
-      const fixesRead = putFixesBack({ db, estado: leido, fixes, hoy: today(), buscar: search });
-      return viewDocument(db, saveState(db, { ...leido, arreglos: fixesRead, hojasLeidas: sheetsRead(archivos) }));
+      const readable = files.some(({ visto: seen }) => seen.problema === null);
+      const reading = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
+      const fixesRead = putFixesBack({ db, estado: reading, fixes, hoy: today(), buscar: search });
+      return viewDocument(db, saveState(db, { ...reading, arreglos: fixesRead, hojasLeidas: sheetsRead(files) }));
     },
 
     async filas({ filtro, texto = '', desde, limite, ...input }) {
       const { db, estado } = await withRows(input);
       const ids = db.ids(filtro, texto);
-      const filas = ids.slice(desde, desde + limite).flatMap((id) => db.readRow(id) ?? []);
+      const rows = ids.slice(desde, desde + limite).flatMap((id) => db.readRow(id) ?? []);
       const { version } = db.readHistory();
-      return { version, total: ids.length, desde, filas: filas.map((fila) => viewRow(fila, estado, today())) };
+      return { version, total: ids.length, desde, filas: rows.map((row) => viewRow(row, estado, today())) };
     },
 
     async agrupadas({ filtro, texto = '', desde, limite, ...input }) {
@@ -223,12 +223,12 @@ export function createRevision(deps: RevisionDeps): Revision {
       const groups = db.countByProblem(filtro, texto);
       const lines = linesBetween(groups, desde, desde + limite);
       const { version } = db.readHistory();
-      const filas = lines.flatMap((line) => {
+      const rows = lines.flatMap((line) => {
         if (typeof line !== 'number') return line;
-        const fila = db.readRow(line);
-        return fila === undefined ? [] : viewRow(fila, estado, today());
+        const row = db.readRow(line);
+        return row === undefined ? [] : viewRow(row, estado, today());
       });
-      return { version, total: linesOf(groups), desde, filas };
+      return { version, total: linesOf(groups), desde, filas: rows };
     },
 
     async siguiente({ filtro, texto = '', agrupadas, busca, despues, ...input }) {
@@ -236,16 +236,16 @@ export function createRevision(deps: RevisionDeps): Revision {
       const wanted = db.ids(busca, texto);
       if (agrupadas === true) {
         const next = nextAmong(db.countByProblem(filtro, texto), new Set(wanted), despues);
-        const fila = next === undefined ? undefined : db.readRow(next.id);
-        return next === undefined || fila === undefined
+        const row = next === undefined ? undefined : db.readRow(next.id);
+        return next === undefined || row === undefined
           ? null
-          : { posicion: next.posicion, fila: viewRow(fila, estado, today()) };
+          : { posicion: next.posicion, fila: viewRow(row, estado, today()) };
       }
       const id = wanted.find((one) => one > despues) ?? wanted[0];
-      const fila = id === undefined ? undefined : db.readRow(id);
-      if (fila === undefined) return null;
-      const posicion = db.ids(filtro, texto).indexOf(fila.id);
-      return posicion < 0 ? null : { posicion, fila: viewRow(fila, estado, today()) };
+      const row = id === undefined ? undefined : db.readRow(id);
+      if (row === undefined) return null;
+      const position = db.ids(filtro, texto).indexOf(row.id);
+      return position < 0 ? null : { posicion: position, fila: viewRow(row, estado, today()) };
     },
 
     async iguales({ fila, campo, ...input }) {
@@ -255,60 +255,60 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     async corregir({ fila: id, campo, valor, todas, siempre, ...input }) {
-      const actual = await withRows(input);
-      const { db } = actual;
-      const fila = rowOf(db, id);
-      const entry: Edit = { fila, celdas: { [campo]: { texto: valor, leido: false } } };
-      const edits = [entry, ...(todas ? editsOfAll(db, fila, { campo, texto: valor }) : [])];
-      const hecho = changeOf(actual, db.change(validated(actual, edits), await deps.enviados(actual.cuenta)), id);
-      const rule = siempre === true ? { campo, problema: problemIn(fila, campo), valor } : undefined;
-      const archivo = actual.estado.archivos[fileAndRowOf(id).archivo];
-      return { ...hecho, ...(await rememberFix(importer, archivo, rule)) };
+      const current = await withRows(input);
+      const { db } = current;
+      const row = rowOf(db, id);
+      const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } } };
+      const edits = [entry, ...(todas ? editsOfAll(db, row, { campo, texto: valor }) : [])];
+      const done = changeOf(current, db.change(validated(current, edits), await deps.enviados(current.cuenta)), id);
+      const rule = siempre === true ? { campo, problema: problemIn(row, campo), valor } : undefined;
+      const file = current.estado.archivos[fileAndRowOf(id).archivo];
+      return { ...done, ...(await rememberFix(importer, file, rule)) };
     },
 
     async usar(input, context) {
-      const actual = await withRows(input);
-      const edits = await editsOfOperaciones(deps.fixesOf, actual, input, context);
+      const current = await withRows(input);
+      const edits = await editsOfOperaciones(deps.fixesOf, current, input, context);
       const [only, ...more] = edits;
-      const cambiadas = actual.db.change(validated(actual, edits), await deps.enviados(actual.cuenta));
-      return changeOf(actual, cambiadas, more.length === 0 ? only?.fila.id : undefined);
+      const changed = current.db.change(validated(current, edits), await deps.enviados(current.cuenta));
+      return changeOf(current, changed, more.length === 0 ? only?.fila.id : undefined);
     },
 
     async orden({ archivo, campo, orden, siempre, ...input }) {
-      const actual = await withRows(input);
-      const { db } = actual;
-      const filas = db.listWithProblem('FECHA_AMBIGUA', campo).flatMap((id) => db.readRow(id) ?? []);
-      const edits = filas
+      const current = await withRows(input);
+      const { db } = current;
+      const rows = db.listWithProblem('FECHA_AMBIGUA', campo).flatMap((id) => db.readRow(id) ?? []);
+      const edits = rows
         .filter(({ id }) => fileAndRowOf(id).archivo === archivo)
-        .map((fila): Edit => ({
-          fila,
-          celdas: { [campo]: { texto: problemIn(fila, campo)?.valor ?? '', leido: false } },
+        .map((row): Edit => ({
+          fila: row,
+          celdas: { [campo]: { texto: problemIn(row, campo)?.valor ?? '', leido: false } },
         }));
-      const search = await deps.enviados(actual.cuenta);
-      const hecho = changeOf(actual, db.change(validated(actual, edits, { [campo]: orden }), search));
-      const one = siempre === true ? actual.estado.archivos[archivo] : undefined;
-      return { ...hecho, ...(await rememberOrder(importer, one, { [campo]: orden })) };
+      const search = await deps.enviados(current.cuenta);
+      const done = changeOf(current, db.change(validated(current, edits, { [campo]: orden }), search));
+      const one = siempre === true ? current.estado.archivos[archivo] : undefined;
+      return { ...done, ...(await rememberOrder(importer, one, { [campo]: orden })) };
     },
 
     async omitir({ filas, omitir, ...input }) {
-      const actual = await withRows(input);
-      const { db } = actual;
+      const current = await withRows(input);
+      const { db } = current;
       const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? db.listSentIds() : filas;
       const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
-      const cambiadas = db.leaveOut(ids, omitir ? omission : null, await deps.enviados(actual.cuenta));
-      return changeOf(actual, cambiadas, ids.length === 1 ? ids[0] : undefined);
+      const changed = db.leaveOut(ids, omitir ? omission : null, await deps.enviados(current.cuenta));
+      return changeOf(current, changed, ids.length === 1 ? ids[0] : undefined);
     },
 
     async deshacer(input) {
-      const actual = await withRows(input);
-      const filas = actual.db.undo(await deps.enviados(actual.cuenta)) ?? [];
-      return changeOf(actual, filas.length, filas[0]);
+      const current = await withRows(input);
+      const rows = current.db.undo(await deps.enviados(current.cuenta)) ?? [];
+      return changeOf(current, rows.length, rows[0]);
     },
 
     async rehacer(input) {
-      const actual = await withRows(input);
-      const filas = actual.db.redo(await deps.enviados(actual.cuenta)) ?? [];
-      return changeOf(actual, filas.length, filas[0]);
+      const current = await withRows(input);
+      const rows = current.db.redo(await deps.enviados(current.cuenta)) ?? [];
+      return changeOf(current, rows.length, rows[0]);
     },
 
     totales: async (input) => (await withRows(input)).db.readTotals(),
@@ -324,8 +324,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     async mezclar({ archivos, ...input }, context) {
-      const actual = await withRows(input);
-      return mergeFixes(actual, archivos[0] ?? '', context);
+      const current = await withRows(input);
+      return mergeFixes(current, archivos[0] ?? '', context);
     },
 
     async enviar(input, context) {

@@ -1,7 +1,7 @@
 import type { ReviewFixes } from '#contract/revision.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import {
-  idDe,
+  rowIdOf,
   fileAndRowOf,
   type FindSent,
   type Correction,
@@ -22,8 +22,8 @@ const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
   );
 
 /** The columns of the sheets whose rows were read, kept for when the columns change. */
-export const sheetsRead = (archivos: readonly ReviewedFile[]): readonly SheetRead[] =>
-  archivos.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
+export const sheetsRead = (files: readonly ReviewedFile[]): readonly SheetRead[] =>
+  files.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
 
 /** What a person did to a row: the corrections of its cells, and why it was left out. */
 interface Fix {
@@ -36,12 +36,12 @@ interface Fix {
 export const collectFixes = (db: RevisionDb): readonly Fix[] => db.listDone();
 
 /** For each sheet that was read: its present place, and the fields that still come from the same column. */
-function matchSheets(antes: readonly SheetRead[], archivos: readonly ReviewedFile[]) {
-  const ahora = sheetsRead(archivos);
-  return antes.map(({ origen, hoja, letras: letters }) => {
-    const place = ahora.findIndex((one) => one.origen === origen && one.hoja === hoja);
-    const now = ahora[place];
-    const same = FIELDS_IN_ORDER.filter((campo) => now !== undefined && letters[campo] === now.letras[campo]);
+function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[]) {
+  const nowMs = sheetsRead(files);
+  return before.map(({ origen, hoja, letras: letters }) => {
+    const place = nowMs.findIndex((one) => one.origen === origen && one.hoja === hoja);
+    const now = nowMs[place];
+    const same = FIELDS_IN_ORDER.filter((field) => now !== undefined && letters[field] === now.letras[field]);
     return { place, same: new Set<CuponField>(same) };
   });
 }
@@ -55,31 +55,31 @@ interface Sorted {
 /** The fixes that survive a change of columns: those in cells whose field still comes from the same column. */
 function sortFixes(fixes: readonly Fix[], { hojasLeidas = [], archivos }: ReviewState): Sorted {
   const sheets = matchSheets(hojasLeidas, archivos);
-  const quitados = new Map<CuponField, number>();
+  const removed = new Map<CuponField, number>();
   const kept: Fix[] = [];
-  let mantenidos = 0;
+  let keptOnes = 0;
   for (const { id, correcciones, omitida } of fixes) {
     const spot = fileAndRowOf(id);
     const { place = -1, same } = sheets[spot.archivo] ?? {};
     const stay: Partial<Record<CuponField, Correction>> = {};
-    for (const campo of FIELDS_IN_ORDER) {
-      const put = correcciones[campo];
+    for (const field of FIELDS_IN_ORDER) {
+      const put = correcciones[field];
       if (put === undefined) continue;
-      if (same?.has(campo) === true) {
-        stay[campo] = put;
-        mantenidos++;
-      } else quitados.set(campo, (quitados.get(campo) ?? 0) + 1);
+      if (same?.has(field) === true) {
+        stay[field] = put;
+        keptOnes++;
+      } else removed.set(field, (removed.get(field) ?? 0) + 1);
     }
-    if (place >= 0) kept.push({ id: idDe(place, spot.fila), correcciones: stay, omitida });
+    if (place >= 0) kept.push({ id: rowIdOf(place, spot.fila), correcciones: stay, omitida });
   }
-  const list = [...quitados].map(([campo, celdas]) => ({ campo, celdas }));
-  return { arreglos: { mantenidos, quitados: list, incluidas: 0 }, kept };
+  const list = [...removed].map(([field, cells]) => ({ campo: field, celdas: cells }));
+  return { arreglos: { mantenidos: keptOnes, quitados: list, incluidas: 0 }, kept };
 }
 
 /** The fixes that would stay and those that would not if the rows were read with the present columns; null when there are no fixes. */
-export function foreseeFixes(db: RevisionDb, estado: ReviewState): ReviewFixes | null {
+export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | null {
   const fixes = collectFixes(db);
-  return fixes.length === 0 ? null : sortFixes(fixes, estado).arreglos;
+  return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
 }
 
 interface Params {
@@ -95,8 +95,8 @@ interface Params {
  * Whether a row stays left out. A row left out for its errors stays out while it has some; one left out because it was sent before, while it
  * still counts as sent; one that a person left out, always.
  */
-function staysOut(fila: StoredRow, { anterior }: ReadRow, omission: Omission | null): boolean {
-  if (omission === 'error') return fila.problemas.some(({ clase }) => clase === 'error');
+function staysOut(row: StoredRow, { anterior }: ReadRow, omission: Omission | null): boolean {
+  if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior !== null);
 }
 
@@ -105,21 +105,21 @@ export function putFixesBack({ db, estado, fixes, hoy, buscar: search }: Params)
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, estado);
   const rows = kept.flatMap((fix) => {
-    const fila = db.readRow(fix.id);
-    return fila === undefined || fila.ignorada ? [] : [{ fix, fila }];
+    const row = db.readRow(fix.id);
+    return row === undefined || row.ignorada ? [] : [{ fix, fila: row }];
   });
   const edits = rows.flatMap(({ fix, fila }): Edit[] =>
     Object.keys(fix.correcciones).length === 0 ? [] : [{ fila, celdas: fix.correcciones }],
   );
-  const mended = new Map(revalidate(edits, { estado, hoy }).map((fila) => [fila.id, fila]));
-  let incluidas = 0;
+  const mended = new Map(revalidate(edits, { estado, hoy }).map((row) => [row.id, row]));
+  let included = 0;
   const changed = rows.flatMap(({ fix, fila }): StoredRow[] => {
     const { duplicaA: _duplicaA, ocurrencia: _ocurrencia, anterior: _anterior, ...same } = fila;
     const now = mended.get(fila.id) ?? same;
     const out = staysOut(now, fila, fix.omitida);
-    if (fix.omitida !== null && !out) incluidas++;
+    if (fix.omitida !== null && !out) included++;
     return out || mended.has(fila.id) ? [{ ...now, omitida: out ? fix.omitida : null }] : [];
   });
   db.replaceRows(changed, search);
-  return { ...fixesRead, incluidas };
+  return { ...fixesRead, incluidas: included };
 }

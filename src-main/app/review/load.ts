@@ -1,7 +1,7 @@
 import type { ReviewProblem } from '#contract/revision.ts';
 import type { Findings } from '#domain/cupones/validation.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
-import { idDe, type FindSent, type StoredRow, type NewRow, type RevisionDb } from '#storage/review/index.ts';
+import { rowIdOf, type FindSent, type StoredRow, type NewRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Import, Tracking } from '../import/index.ts';
 import { withoutFile } from './files.ts';
 import type { ReviewedFile } from './state.ts';
@@ -12,7 +12,7 @@ const commonFields = ({ campo, valor, mensaje, arreglo }: RowError | RowNotice) 
   mensaje,
   arreglo: arreglo ?? null,
 });
-export const errorDe = (error: RowError): ReviewProblem => ({
+export const problemOf = (error: RowError): ReviewProblem => ({
   clase: 'error',
   codigo: error.codigo,
   ...commonFields(error),
@@ -30,13 +30,13 @@ const SIN_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_R
 const OWN_CODES: ReadonlySet<string> = new Set(['POSIBLE_DUPLICADO', 'YA_ENVIADO']);
 
 const NONE: readonly ReviewProblem[] = [];
-const newRow = (id: number, problemas: readonly ReviewProblem[] = NONE): StoredRow => ({
+const newRow = (id: number, problems: readonly ReviewProblem[] = NONE): StoredRow => ({
   id,
   valores: {},
   texto: null,
-  problemas,
+  problemas: problems,
   omitida: null,
-  ignorada: problemas.some(({ codigo }) => SIN_CUPON.has(codigo)),
+  ignorada: problems.some(({ codigo }) => SIN_CUPON.has(codigo)),
   correcciones: null,
 });
 
@@ -54,8 +54,8 @@ export async function loadRows(
 ): Promise<readonly ReviewedFile[]> {
   db.clearRows();
   const loaded: ReviewedFile[] = [];
-  for (const [index, archivo] of archivos.entries()) {
-    loaded.push(await loadOne(importer, { db, indice: index, archivo, buscar: search }, tracking));
+  for (const [index, file] of archivos.entries()) {
+    loaded.push(await loadOne(importer, { db, indice: index, archivo: file, buscar: search }, tracking));
   }
   db.finishLoading(search);
   return loaded;
@@ -64,23 +64,23 @@ export async function loadRows(
 /** Findings of rows that are still to come, by row: errors first. */
 function createPending() {
   let byRow = new Map<number, ReviewProblem[]>();
-  const note = (fila: number, problema: ReviewProblem): void => {
-    const known = byRow.get(fila);
-    if (known === undefined) byRow.set(fila, [problema]);
-    else known.push(problema);
+  const note = (row: number, problem: ReviewProblem): void => {
+    const known = byRow.get(row);
+    if (known === undefined) byRow.set(row, [problem]);
+    else known.push(problem);
   };
   return {
     add({ errores, avisos }: Findings): void {
-      for (const error of errores) note(error.fila, errorDe(error));
+      for (const error of errores) note(error.fila, problemOf(error));
       for (const notice of avisos) {
         if (notice.fila !== null && !OWN_CODES.has(notice.codigo)) note(notice.fila, noticeOf(notice));
       }
     },
     /** The findings of a row; they are given once. */
-    take(fila: number): readonly ReviewProblem[] {
-      const found = byRow.get(fila);
+    take(row: number): readonly ReviewProblem[] {
+      const found = byRow.get(row);
       if (found === undefined) return NONE;
-      byRow.delete(fila);
+      byRow.delete(row);
       return found;
     },
     /** The findings that are left: those of lines that are no coupons. */
@@ -92,7 +92,7 @@ function createPending() {
   };
 }
 
-const hasBin = (texto: string): boolean => texto.includes('"bin":"');
+const hasBin = (text: string): boolean => text.includes('"bin":"');
 
 async function loadOne(
   importer: Import,
@@ -102,7 +102,7 @@ async function loadOne(
   const pending = createPending();
   let conBin = false;
   const otherRows = (): NewRow[] =>
-    pending.rest().map(([fila, problemas]) => ({ fila: newRow(idDe(index, fila), problemas), identidad: null }));
+    pending.rest().map(([row, problems]) => ({ fila: newRow(rowIdOf(index, row), problems), identidad: null }));
   const { archivos } = await importer.importFiles(
     [archivo.ruta],
     {
@@ -111,13 +111,13 @@ async function loadOne(
       hallazgos: pending.add,
       sink: ({ filas, texts, identities, rechazadas }) => {
         const added: NewRow[] = [];
-        for (const [i, texto] of texts.entries()) {
-          const fila = filas[i] ?? 0;
-          const leida = { ...newRow(idDe(index, fila), pending.take(fila)), texto };
-          added.push({ fila: leida, identidad: identities[i] ?? 0 });
+        for (const [i, text] of texts.entries()) {
+          const row = filas[i] ?? 0;
+          const reading = { ...newRow(rowIdOf(index, row), pending.take(row)), texto: text };
+          added.push({ fila: reading, identidad: identities[i] ?? 0 });
         }
         for (const { fila, valores, leidos: readable } of rechazadas) {
-          const bad = newRow(idDe(index, fila), pending.take(fila));
+          const bad = newRow(rowIdOf(index, fila), pending.take(fila));
           added.push({ fila: { ...bad, valores: { ...valores, ...readable } }, identidad: null });
         }
         conBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readable }) => readable.bin !== undefined);
@@ -127,18 +127,18 @@ async function loadOne(
     tracking,
   );
   db.add(otherRows(), search);
-  const [leido] = archivos;
-  if (leido === undefined || 'codigo' in leido) {
-    return { ...archivo, visto: { ...archivo.visto, problema: leido === undefined ? null : withoutFile(leido) } };
+  const [reading] = archivos;
+  if (reading === undefined || 'codigo' in reading) {
+    return { ...archivo, visto: { ...archivo.visto, problema: reading === undefined ? null : withoutFile(reading) } };
   }
-  const { avisos } = leido.resumen;
+  const { avisos } = reading.resumen;
   const { nombres } = archivo;
   // A bin that was read from covered card numbers is shown beside them, as it is sent.
   const bin = conBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;
   return {
     ...archivo,
     nombres: bin === undefined ? nombres : { ...nombres, bin },
-    tarjetas: leido.detalle.tarjetas,
+    tarjetas: reading.detalle.tarjetas,
     visto: { ...archivo.visto, problema: null, avisos: avisos.filter(({ fila }) => fila === null) },
   };
 }

@@ -13,8 +13,8 @@ type Values = Readonly<Partial<Record<CuponField, string>>>;
 
 /** True when the columns are those of a workbook of errors that this revision wrote. */
 export function isErrorsFile({ visto: seen }: ReviewedFile, { revision }: ReviewState): boolean {
-  const clave = seen.tabla?.columnas.find(({ titulo }) => titulo === KEY_TITLE);
-  return clave?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
+  const key = seen.tabla?.columnas.find(({ titulo }) => titulo === KEY_TITLE);
+  return key?.muestras.some((sample) => idOfKey(revision, sample) !== undefined) ?? false;
 }
 
 /** A text field that the file does not use carries the key through the import, which does not know keys. */
@@ -43,34 +43,34 @@ export async function readCorrected(
   const { visto: seen } = (await readColumns(importer, { ruta, origen: 0, opciones: {} }, tracking)).archivo;
   const titles = new Set(seen.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
   if (!titles.has(KEY_TITLE)) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: seen.problema?.mensaje ?? NO_KEY });
-  const present = FIELDS_IN_ORDER.filter((campo) => titles.has(titleOf(campo)));
-  const carrier = CARRIERS.find((campo) => !present.includes(campo));
+  const present = FIELDS_IN_ORDER.filter((field) => titles.has(titleOf(field)));
+  const carrier = CARRIERS.find((field) => !present.includes(field));
   if (carrier === undefined) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: NO_KEY });
 
   const edits: Edit[] = [];
-  let ajenas = 0;
-  const take = (valores: Values, readable: Values): void => {
-    const id = idOfKey(estado.revision, valores[carrier] ?? '');
-    const fila = id === undefined ? undefined : db.readRow(id);
-    if (fila === undefined) ajenas += 1;
-    else edits.push({ fila, celdas: changedFrom(fila.valores, { present, valores, leidos: readable }) });
+  let foreign = 0;
+  const take = (values: Values, readable: Values): void => {
+    const id = idOfKey(estado.revision, values[carrier] ?? '');
+    const row = id === undefined ? undefined : db.readRow(id);
+    if (row === undefined) foreign += 1;
+    else edits.push({ fila: row, celdas: changedFrom(row.valores, { present, valores: values, leidos: readable }) });
   };
-  const mapear = Object.fromEntries(
-    FIELDS_IN_ORDER.map((campo) => [
-      campo,
-      campo === carrier ? KEY_TITLE : present.includes(campo) ? titleOf(campo) : '',
+  const map = Object.fromEntries(
+    FIELDS_IN_ORDER.map((field) => [
+      field,
+      field === carrier ? KEY_TITLE : present.includes(field) ? titleOf(field) : '',
     ]),
   );
-  const fechas = FIELDS_IN_ORDER.filter((campo) => CUPON_CAMPOS[campo].tipo === 'fecha');
+  const dates = FIELDS_IN_ORDER.filter((field) => CUPON_CAMPOS[field].tipo === 'fecha');
   const { archivos } = await importer.importFiles(
     [ruta],
     {
-      mapear,
+      mapear: map,
       withRejected: true,
-      ordenFechas: Object.fromEntries(fechas.map((campo) => [campo, 'dia' as const])),
+      ordenFechas: Object.fromEntries(dates.map((field) => [field, 'dia' as const])),
       sink: ({ texts, rechazadas }) => {
-        for (const texto of texts) {
-          const cupon = parseCanonical(texto);
+        for (const text of texts) {
+          const cupon = parseCanonical(text);
           take(cupon, cupon);
         }
         for (const { valores, leidos: readable } of rechazadas) take({ ...valores, ...readable }, readable);
@@ -78,20 +78,21 @@ export async function readCorrected(
     },
     tracking,
   );
-  const [leido] = archivos;
-  if (leido !== undefined && 'codigo' in leido) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: leido.mensaje });
-  return { edits: edits.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas };
+  const [reading] = archivos;
+  if (reading !== undefined && 'codigo' in reading)
+    throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: reading.mensaje });
+  return { edits: edits.filter(({ celdas }) => Object.keys(celdas).length > 0), ajenas: foreign };
 }
 
 /** The cells whose text changed. */
 function changedFrom(
-  antes: Values,
+  before: Values,
   { present, valores, leidos: readable }: { present: readonly CuponField[]; valores: Values; leidos: Values },
 ): RowToValidate {
   return Object.fromEntries(
     present
-      .filter((campo) => !isSameInSheet(campo, antes[campo] ?? '', valores[campo] ?? ''))
-      .map((campo) => [campo, { texto: valores[campo] ?? '', leido: readable[campo] !== undefined }]),
+      .filter((field) => !isSameInSheet(field, before[field] ?? '', valores[field] ?? ''))
+      .map((field) => [field, { texto: valores[field] ?? '', leido: readable[field] !== undefined }]),
   );
 }
 

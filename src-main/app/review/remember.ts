@@ -10,22 +10,22 @@ type Rules = Pick<Template, 'arreglos' | 'ordenFechas'>;
 /** Keeps how the columns of a sheet are read, under a name. */
 export async function rememberColumns(
   importer: Import,
-  plantilla: string,
-  archivo: ReviewedFile | undefined,
+  template: string,
+  file: ReviewedFile | undefined,
 ): Promise<void> {
-  const tabla = archivo?.visto.tabla ?? undefined;
-  if (archivo === undefined || tabla === undefined) return;
-  const { huella, opciones } = archivo;
-  await importer.saveTemplate(plantilla, { huella, columnas: tabla.columnas }, { ordenFechas: opciones.ordenFechas });
+  const table = file?.visto.tabla ?? undefined;
+  if (file === undefined || table === undefined) return;
+  const { huella, opciones } = file;
+  await importer.saveTemplate(template, { huella, columnas: table.columnas }, { ordenFechas: opciones.ordenFechas });
 }
 
 /** Adds rules to the template of some headers. A template that does not exist is created with the file's name. */
-async function rememberRules(importer: Import, archivo: ReviewedFile, rules: Rules) {
-  const { huella, visto: seen } = archivo;
+async function rememberRules(importer: Import, file: ReviewedFile, rules: Rules) {
+  const { huella, visto: seen } = file;
   const known = await importer.findTemplate(huella);
-  const nombre = known?.nombre ?? shortenName(seen.nombre);
-  await importer.saveTemplate(nombre, { huella, columnas: seen.tabla?.columnas ?? [] }, rules);
-  return { plantilla: nombre };
+  const name = known?.nombre ?? shortenName(seen.nombre);
+  await importer.saveTemplate(name, { huella, columnas: seen.tabla?.columnas ?? [] }, rules);
+  return { plantilla: name };
 }
 
 interface FixThatIsARule {
@@ -38,19 +38,19 @@ interface FixThatIsARule {
 /** Keeps a fix as a rule if it is the proposed one. Any other value makes no rule. */
 export async function rememberFix(
   importer: Import,
-  archivo: ReviewedFile | undefined,
+  file: ReviewedFile | undefined,
   fix: FixThatIsARule | undefined,
 ): Promise<{ readonly plantilla?: string }> {
-  if (archivo === undefined || fix?.problema === undefined || fix.problema.arreglo !== fix.valor) return {};
+  if (file === undefined || fix?.problema === undefined || fix.problema.arreglo !== fix.valor) return {};
   const { campo, problema } = fix;
-  return rememberRules(importer, archivo, { arreglos: [{ campo, codigo: problema.codigo }] });
+  return rememberRules(importer, file, { arreglos: [{ campo, codigo: problema.codigo }] });
 }
 
 /** Keeps how the dates of a column are read. */
 export async function rememberOrder(
   importer: Import,
-  archivo: ReviewedFile | undefined,
-  ordenFechas: Template['ordenFechas'],
+  file: ReviewedFile | undefined,
+  dateOrder: Template['ordenFechas'],
 ): Promise<{ readonly plantilla?: string }> {
-  return archivo === undefined ? {} : rememberRules(importer, archivo, { ordenFechas });
+  return file === undefined ? {} : rememberRules(importer, file, { ordenFechas: dateOrder });
 }

@@ -10,13 +10,13 @@ import type { Edit } from './fix.ts';
 import { readState, type InProgress } from './state.ts';
 
 /** The place of the rows under review, for explanations. Throws `REVISION_INEXISTENTE` when the rows were not read. */
-export async function rowsToExplain(reviews: Reviews, cuenta: Account, revision: string): Promise<ReviewedRows> {
-  const estado = readState(await reviews.open(cuenta));
-  if (estado?.revision !== revision || estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
-  return { revision, file: reviews.pathOf(cuenta), archivos: estado.archivos.map(({ visto: seen }) => seen.nombre) };
+export async function rowsToExplain(reviews: Reviews, account: Account, revision: string): Promise<ReviewedRows> {
+  const state = readState(await reviews.open(account));
+  if (state?.revision !== revision || state.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+  return { revision, file: reviews.pathOf(account), archivos: state.archivos.map(({ visto: seen }) => seen.nombre) };
 }
 
-export type FixesOf = (cuenta: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
+export type FixesOf = (account: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 
 /**
  * The values of operations as edits of rows: those that the screen showed, or all those of a cause. Throws `REVISION_CAMBIADA` when the rows
@@ -29,11 +29,11 @@ export async function editsOfOperaciones(
   context: MethodContext,
 ): Promise<readonly Edit[]> {
   // The texts of an operation are already as they are sent: they are not read like a person's.
-  const edit = (id: number, valores: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
-    const fila = db.readRow(id);
-    if (fila === undefined || fila.ignorada) return [];
-    const celdas = Object.entries(valores).map(([campo, texto]) => [campo, { texto, leido: true }]);
-    return [{ fila, celdas: Object.fromEntries(celdas) }];
+  const edit = (id: number, values: Readonly<Partial<Record<CuponField, string>>>): readonly Edit[] => {
+    const row = db.readRow(id);
+    if (row === undefined || row.ignorada) return [];
+    const cells = Object.entries(values).map(([field, text]) => [field, { texto: text, leido: true }]);
+    return [{ fila: row, celdas: Object.fromEntries(cells) }];
   };
   if (cambios !== undefined) return cambios.flatMap(({ fila, valores }) => edit(fila, valores));
   const which = causa === undefined ? ({ solo: 'sin_causa', certeza: 'muy_probable' } as const) : { causa };

@@ -11,7 +11,7 @@ import type { Reconcile } from '../wizard/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createSentCount } from '../wizard/sent.ts';
 import { saveState, type ReviewState } from './state.ts';
-import { saleOfFila } from './till-bridge.ts';
+import { saleOfRow } from './till-bridge.ts';
 import { viewRow } from './view.ts';
 
 /** So many coupons at a time go into the ledger. */
@@ -28,20 +28,20 @@ interface ReviewSource {
 /** The given files, each once, even if several of its sheets are read. */
 const filesOf = ({ archivos }: ReviewState): readonly string[] => {
   const names = new Map(archivos.map(({ origen, visto: seen }) => [origen, seen.nombre]));
-  return Array.from({ length: Math.max(0, ...names.keys()) + 1 }, (_, origen) => names.get(origen) ?? '');
+  return Array.from({ length: Math.max(0, ...names.keys()) + 1 }, (_, origin) => names.get(origin) ?? '');
 };
 
 /** A draft of the ledger with exactly the texts that were shown, in file order. Rows that were left out go beside them as findings. */
-function draftOf(ledger: Ledger, cuenta: string, { db, estado, buscar: search, hoy }: ReviewSource): Draft {
-  const enviados = createSentCount();
-  const carga = ledger.createDraft({ cuenta, archivos: filesOf(estado) });
+function draftOf(ledger: Ledger, account: string, { db, estado, buscar: search, hoy }: ReviewSource): Draft {
+  const sent = createSentCount();
+  const upload = ledger.createDraft({ cuenta: account, archivos: filesOf(estado) });
   try {
     let valid = 0;
-    for (let despues = 0; ;) {
-      const chunk = db.listReady(despues, CHUNK);
-      for (const anterior of search(chunk)) enviados.add(anterior);
+    for (let after = 0; ;) {
+      const chunk = db.listReady(after, CHUNK);
+      for (const previous of search(chunk)) sent.add(previous);
       ledger.addCupones(
-        carga,
+        upload,
         chunk.map(({ id, texto, ocurrencia }) => {
           const { archivo, fila } = fileAndRowOf(id);
           const { origen = 0, visto: seen } = estado.archivos[archivo] ?? {};
@@ -51,16 +51,16 @@ function draftOf(ledger: Ledger, cuenta: string, { db, estado, buscar: search, h
       valid += chunk.length;
       const last = chunk.at(-1);
       if (last === undefined) break;
-      despues = last.id;
+      after = last.id;
     }
-    for (const [archivo, findings] of findingsOf({ db, estado, hoy })) {
-      const seen = estado.archivos[archivo]?.visto;
-      ledger.addFindings(carga, seen?.nombre ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
+    for (const [file, findings] of findingsOf({ db, estado, hoy })) {
+      const seen = estado.archivos[file]?.visto;
+      ledger.addFindings(upload, seen?.nombre ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
     }
     const importer = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
-    return { carga, importer, validacion: [], enviados: enviados.result() };
+    return { carga: upload, importer, validacion: [], enviados: sent.result() };
   } catch (error) {
-    ledger.discardDraft(carga);
+    ledger.discardDraft(upload);
     throw error;
   }
 }
@@ -68,13 +68,13 @@ function draftOf(ledger: Ledger, cuenta: string, { db, estado, buscar: search, h
 /** Leaves out the coupons that were sent since the rows were read, as a change that can be undone. */
 function leaveOutSent({ db, buscar: search }: ReviewSource): void {
   const ids: number[] = [];
-  for (let despues = 0; ;) {
-    const chunk = db.listReady(despues, CHUNK);
+  for (let after = 0; ;) {
+    const chunk = db.listReady(after, CHUNK);
     const previous = search(chunk);
     ids.push(...chunk.flatMap(({ id }, i) => ((previous[i] ?? null) === null ? [] : [id])));
     const last = chunk.at(-1);
     if (last === undefined) break;
-    despues = last.id;
+    after = last.id;
   }
   db.leaveOut(ids, 'enviado', search);
 }
@@ -84,25 +84,25 @@ function findingsOf({ db, estado, hoy }: Omit<ReviewSource, 'buscar'>) {
   const byFile = new Map<number, { errores: RowError[]; avisos: RowNotice[] }>();
   const ids = new Set([...db.ids('aviso', ''), ...[...db.listWithErrors()].map(({ id }) => id), ...db.leftOut()]);
   for (const id of [...ids].sort((a, b) => a - b)) {
-    const leida = db.readRow(id);
-    if (leida === undefined) continue;
-    const { archivo, fila, problemas } = viewRow(leida, estado, hoy);
+    const reading = db.readRow(id);
+    if (reading === undefined) continue;
+    const { archivo, fila, problemas } = viewRow(reading, estado, hoy);
     const found = byFile.get(archivo) ?? { errores: [], avisos: [] };
     byFile.set(archivo, found);
-    const venta = saleOfFila(leida);
+    const sale = saleOfRow(reading);
     const withErrors = problemas.some(({ clase }) => clase === 'error');
-    const leftOut = leida.omitida !== null && !withErrors;
+    const leftOut = reading.omitida !== null && !withErrors;
     let told = false;
-    for (const { campo, valor, mensaje, ...problema } of problemas) {
-      const columna = campo === null ? null : (estado.archivos[archivo]?.nombres[campo] ?? campo);
-      const place = { fila, columna, campo, valor, mensaje };
-      if (problema.clase === 'error') found.errores.push({ ...place, codigo: problema.codigo, venta });
-      else if (leftOut && leida.omitida === 'enviado' && problema.codigo === 'YA_ENVIADO') {
+    for (const { campo, valor, mensaje, ...problem } of problemas) {
+      const column = campo === null ? null : (estado.archivos[archivo]?.nombres[campo] ?? campo);
+      const place = { fila, columna: column, campo, valor, mensaje };
+      if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
+      else if (leftOut && reading.omitida === 'enviado' && problem.codigo === 'YA_ENVIADO') {
         told = true;
-        found.avisos.push(notSentAgain({ ...place, codigo: problema.codigo }, venta));
-      } else found.avisos.push({ ...place, codigo: problema.codigo });
+        found.avisos.push(notSentAgain({ ...place, codigo: problem.codigo }, sale));
+      } else found.avisos.push({ ...place, codigo: problem.codigo });
     }
-    if (leftOut && !told) found.avisos.push(leftOutRow(fila, venta));
+    if (leftOut && !told) found.avisos.push(leftOutRow(fila, sale));
   }
   return byFile;
 }
@@ -130,8 +130,8 @@ export async function sendReview(
   const { revision: _revision, version: _version, ...rest } = input;
   const doc = await reconcile.send(
     rest,
-    (ledger, cuenta) => {
-      const draft = draftOf(ledger, cuenta.id, source);
+    (ledger, account) => {
+      const draft = draftOf(ledger, account.id, source);
       // The upload is noted before it is frozen: if the program ends while sending, the revision is known to be over.
       saveState(db, { ...estado, carga: draft.carga });
       return Promise.resolve(draft);

@@ -8,21 +8,21 @@ import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/ind
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { ReviewState } from './state.ts';
-import { camposDe } from './view.ts';
+import { fieldsOf } from './view.ts';
 
 /** The title of the column with the key, by which a corrected row is found again. */
 export const KEY_TITLE = 'Clave de la fila (no la cambies)';
 const keyOf = (revision: string, id: number): string => `${revision}.${String(id)}`;
 
 /** The id of the row that a key names; undefined when the key is of another revision, or is none. */
-export function idOfKey(revision: string, clave: string): number | undefined {
-  const [nombre, id = ''] = clave.trim().split('.');
-  return nombre === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
+export function idOfKey(revision: string, key: string): number | undefined {
+  const [name, id = ''] = key.trim().split('.');
+  return name === revision && /^\d{1,13}$/.test(id) ? Number(id) : undefined;
 }
 
 /** The title of a field in the workbook: always the same, whatever the files called it. */
-export const titleOf = (campo: CuponField): string => {
-  const [, ...rest] = labelOf(campo).split(' ');
+export const titleOf = (field: CuponField): string => {
+  const [, ...rest] = labelOf(field).split(' ');
   const text = rest.join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
@@ -30,59 +30,59 @@ export const titleOf = (campo: CuponField): string => {
 const ALWAYS: readonly CuponField[] = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
 
 /** Fields that are counted or added up are numbers in the sheet; names are text, with leading zeros. */
-const kindOf = (campo: CuponField): ColumnType =>
-  campo === 'importe' ? 'importe' : campo === 'cuotas' ? 'entero' : 'texto';
+const kindOf = (field: CuponField): ColumnType =>
+  field === 'importe' ? 'importe' : field === 'cuotas' ? 'entero' : 'texto';
 
 /** A value as a number; undefined when it is no number in a sheet. */
-function numberOf(campo: CuponField, valor: string): number | undefined {
-  if (campo === 'importe') return parseMoney(valor, 'sin-miles');
-  return campo === 'cuotas' && /^\d{1,2}$/.test(valor) ? Number(valor) : undefined;
+function numberOf(field: CuponField, value: string): number | undefined {
+  if (field === 'importe') return parseMoney(value, 'sin-miles');
+  return field === 'cuotas' && /^\d{1,2}$/.test(value) ? Number(value) : undefined;
 }
 
 /** Whether two values look the same in a sheet, whose numbers have no leading zeros. */
-export function isSameInSheet(campo: CuponField, one: string, other: string): boolean {
-  const number = numberOf(campo, one);
-  return one === other || (number !== undefined && number === numberOf(campo, other));
+export function isSameInSheet(field: CuponField, one: string, other: string): boolean {
+  const number = numberOf(field, one);
+  return one === other || (number !== undefined && number === numberOf(field, other));
 }
 
 /** A value as a person writes it, so that reading it again gives the same. A text that could not be read stays as it was. */
-function asWritten(campo: CuponField, { valores, problemas }: ReadRow): Cell {
-  const valor = valores[campo];
-  if (valor === undefined) return null;
-  if (problemas.some((one) => one.clase === 'error' && one.campo === campo)) return valor;
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(valor);
-  if (CUPON_CAMPOS[campo].tipo === 'fecha' && date !== null)
+function asWritten(field: CuponField, { valores, problemas }: ReadRow): Cell {
+  const value = valores[field];
+  if (value === undefined) return null;
+  if (problemas.some((one) => one.clase === 'error' && one.campo === field)) return value;
+  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (CUPON_CAMPOS[field].tipo === 'fecha' && date !== null)
     return `${date[3] ?? ''}/${date[2] ?? ''}/${date[1] ?? ''}`;
-  return numberOf(campo, valor) ?? valor;
+  return numberOf(field, value) ?? value;
 }
 
 /** Whether rows need the name of their sheet; text files have no sheets. */
 const hasSheets = ({ archivos }: ReviewState): boolean => archivos.some(({ opciones }) => opciones.hoja !== undefined);
 
-function columnsOf(campos: readonly CuponField[], withSheet: boolean): readonly Column[] {
-  const textColumn = (titulo: string, ancho: number): Column => ({ titulo, tipo: 'texto', ancho });
+function columnsOf(fields: readonly CuponField[], withSheet: boolean): readonly Column[] {
+  const textColumn = (title: string, width: number): Column => ({ titulo: title, tipo: 'texto', ancho: width });
   return [
     textColumn('Archivo', 24),
     ...(withSheet ? [textColumn('Hoja', 16)] : []),
     { titulo: 'Fila', tipo: 'entero', ancho: 8 },
-    ...campos.map((campo) => ({ titulo: titleOf(campo), tipo: kindOf(campo), ancho: 18 })),
+    ...fields.map((field) => ({ titulo: titleOf(field), tipo: kindOf(field), ancho: 18 })),
     textColumn('Qué pasa y cómo se arregla', 80),
     textColumn(KEY_TITLE, 34),
   ];
 }
 
-function* rowsOf(db: RevisionDb, estado: ReviewState, campos: readonly CuponField[]): Generator<readonly Cell[]> {
-  const withSheet = hasSheets(estado);
-  for (const fila of db.listWithErrors()) {
-    if (fila.omitida !== null) continue;
-    const place = fileAndRowOf(fila.id);
+function* rowsOf(db: RevisionDb, state: ReviewState, fields: readonly CuponField[]): Generator<readonly Cell[]> {
+  const withSheet = hasSheets(state);
+  for (const row of db.listWithErrors()) {
+    if (row.omitida !== null) continue;
+    const place = fileAndRowOf(row.id);
     yield [
-      estado.archivos[place.archivo]?.visto.nombre ?? '',
-      ...(withSheet ? [estado.archivos[place.archivo]?.opciones.hoja ?? null] : []),
+      state.archivos[place.archivo]?.visto.nombre ?? '',
+      ...(withSheet ? [state.archivos[place.archivo]?.opciones.hoja ?? null] : []),
       place.fila,
-      ...campos.map((campo) => asWritten(campo, fila)),
-      messagesOf(fila),
-      keyOf(estado.revision, fila.id),
+      ...fields.map((field) => asWritten(field, row)),
+      messagesOf(row),
+      keyOf(state.revision, row.id),
     ];
   }
 }
@@ -103,27 +103,27 @@ interface Params {
 
 /** Writes the rows with errors, to be corrected in a spreadsheet and brought back. Throws `SALIDA_EXISTENTE`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
 export async function writeErrors({ db, estado, archivo, creado, signal }: Params) {
-  const used = new Set<CuponField>([...camposDe(estado), ...ALWAYS]);
-  const campos = FIELDS_IN_ORDER.filter((campo) => used.has(campo));
-  let filas = 0;
-  const hoja: TableSheet = {
+  const used = new Set<CuponField>([...fieldsOf(estado), ...ALWAYS]);
+  const fields = FIELDS_IN_ORDER.filter((field) => used.has(field));
+  let rows = 0;
+  const sheet: TableSheet = {
     forma: 'tabla',
     nombre: 'Errores',
     sello: ['Filas con error', 'Corregí las celdas, guardá y traé este archivo de nuevo: cada fila vuelve a su lugar.'],
-    columnas: columnsOf(campos, hasSheets(estado)),
+    columnas: columnsOf(fields, hasSheets(estado)),
     vacia: 'No hay filas con error.',
-    filas: rowsOf(db, estado, campos),
+    filas: rowsOf(db, estado, fields),
   };
   try {
-    const exportado = await writeWorkbook(path.resolve(archivo), [hoja], {
+    const exported = await writeWorkbook(path.resolve(archivo), [sheet], {
       signal,
       creado,
       ifExists: 'rechazar',
       onProgress: (n) => {
-        filas = n;
+        rows = n;
       },
     });
-    return { exportado, filas };
+    return { exportado: exported, filas: rows };
   } catch (error) {
     if (error instanceof AppError || systemCode(error) === undefined) throw error;
     throw diskError(error);

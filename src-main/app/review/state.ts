@@ -66,21 +66,21 @@ export interface InProgress {
 const text = z.string();
 /** A name that is one part of a path. */
 const fileName = text.refine(
-  (nombre) => path.basename(nombre) === nombre && !['', '.', '..'].includes(nombre) && !nombre.includes('\0'),
+  (name) => path.basename(name) === name && !['', '.', '..'].includes(name) && !name.includes('\0'),
 );
-const campo = z.enum(FIELDS_IN_ORDER);
-const orden = z.enum(['dia', 'mes']);
-const nombres = z.partialRecord(campo, text);
+const field = z.enum(FIELDS_IN_ORDER);
+const order = z.enum(['dia', 'mes']);
+const names = z.partialRecord(field, text);
 const span = z.object({ desde: civilDate, hasta: civilDate });
-const fechas = z.object({
-  campo,
+const dates = z.object({
+  campo: field,
   ejemplo: text,
   filas: z.number(),
   dia: span,
   mes: span,
-  orden: orden.nullable(),
+  orden: order.nullable(),
 }) satisfies z.ZodType<ReviewOpenDates>;
-const columna = z.object({
+const column = z.object({
   letra: text,
   titulo: text,
   clave: text,
@@ -100,7 +100,7 @@ const seen = z.object({
       codigo: z.enum(FILE_ERROR_CODES),
       mensaje: text,
       formato: z.enum(FOREIGN_FORMATS).exactOptional(),
-      faltan: z.array(campo).exactOptional(),
+      faltan: z.array(field).exactOptional(),
     })
     .nullable(),
   tabla: z
@@ -110,9 +110,9 @@ const seen = z.object({
       encabezado: z.number(),
       filas: z.number(),
       plantilla: text.nullable(),
-      columnas: z.array(columna),
+      columnas: z.array(column),
       vista: z.array(z.object({ fila: z.number(), celdas: z.array(text) })),
-      fechas: z.array(fechas).default([]),
+      fechas: z.array(dates).default([]),
     })
     .nullable(),
   avisos: z.array(rowNoticeField),
@@ -127,22 +127,22 @@ const kept = z.object({
       opciones: z.object({
         hoja: text.optional(),
         encabezado: z.number().optional(),
-        mapear: nombres.optional(),
-        ordenFechas: z.partialRecord(campo, orden).optional(),
+        mapear: names.optional(),
+        ordenFechas: z.partialRecord(field, order).optional(),
       }),
       origen: z.number().exactOptional(),
       huella: text.default(''),
       visto: seen,
-      nombres,
+      nombres: names,
       tarjetas: z.array(z.enum(FIELDS_IN_ORDER)).optional(),
     }),
   ),
   hojas: z.array(z.object({ todas: z.array(text), conCupones })).exactOptional(),
-  hojasLeidas: z.array(z.object({ origen: z.number(), hoja: text.nullable(), letras: nombres })).optional(),
+  hojasLeidas: z.array(z.object({ origen: z.number(), hoja: text.nullable(), letras: names })).optional(),
   arreglos: z
     .object({
       mantenidos: z.number(),
-      quitados: z.array(z.object({ campo, celdas: z.number() })),
+      quitados: z.array(z.object({ campo: field, celdas: z.number() })),
       incluidas: z.number(),
     })
     .nullable()
@@ -152,38 +152,38 @@ const kept = z.object({
 
 /** Undefined when there is no state, or when it cannot be understood: then the files have to be given again. */
 export function readState(db: RevisionDb): ReviewState | undefined {
-  const written = db.leerMeta();
+  const written = db.readMeta();
   const read = written === undefined ? undefined : readText(kept, written);
   if (read === undefined) return undefined;
   // In older states each file had one sheet, whose place was the file's.
-  const archivos = read.archivos.map((one, place): ReviewedFile => {
-    const origen = one.origen ?? place;
-    return { ...one, origen, visto: { ...one.visto, origen } };
+  const files = read.archivos.map((one, place): ReviewedFile => {
+    const origin = one.origen ?? place;
+    return { ...one, origen: origin, visto: { ...one.visto, origen: origin } };
   });
-  const hojas = read.hojas ?? archivos.map(({ visto: seen }) => ({ todas: seen.tabla?.hojas ?? [], conCupones: [] }));
-  return { ...read, archivos, hojas };
+  const sheets = read.hojas ?? files.map(({ visto: seen }) => ({ todas: seen.tabla?.hojas ?? [], conCupones: [] }));
+  return { ...read, archivos: files, hojas: sheets };
 }
 
-export function saveState(db: RevisionDb, estado: ReviewState): ReviewState {
-  db.saveMeta(JSON.stringify(estado));
-  return estado;
+export function saveState(db: RevisionDb, state: ReviewState): ReviewState {
+  db.saveMeta(JSON.stringify(state));
+  return state;
 }
 
 /**
  * Makes the state forget the original files when it came from another PC: their paths would be other files here, or another machine, to which
- * Windows would send the person's name. The rows that were read stay. `ruta`: the database, which nobody has open. `carpeta`: the account's
+ * Windows would send the person's name. The rows that were read stay. `file`: the database, which nobody has open. `folder`: the account's
  * folder, which has no file of that name.
  */
-export function forgetOriginals(ruta: string, carpeta: string): void {
-  const db = openReview(ruta);
+export function forgetOriginals(file: string, folder: string): void {
+  const db = openReview(file);
   try {
-    const estado = readState(db);
-    if (estado === undefined) return;
-    const archivos = estado.archivos.map((item) => ({
+    const state = readState(db);
+    if (state === undefined) return;
+    const files = state.archivos.map((item) => ({
       ...item,
-      ruta: path.join(carpeta, 'de-otra-pc', item.visto.nombre),
+      ruta: path.join(folder, 'de-otra-pc', item.visto.nombre),
     }));
-    saveState(db, { ...estado, archivos });
+    saveState(db, { ...state, archivos: files });
   } finally {
     db.close();
   }

@@ -9,11 +9,11 @@ import type { ReviewState } from './state.ts';
 const CHUNK = 20_000;
 
 /** The sale of a row; cells with an error as they were written. */
-export function saleOfFila({ valores, problemas }: Pick<ReadRow, 'valores' | 'problemas'>): SaleOfRow {
+export function saleOfRow({ valores, problemas }: Pick<ReadRow, 'valores' | 'problemas'>): SaleOfRow {
   const wrong = new Set<string>(
     problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])),
   );
-  const readable = Object.fromEntries(Object.entries(valores).filter(([campo]) => !wrong.has(campo)));
+  const readable = Object.fromEntries(Object.entries(valores).filter(([field]) => !wrong.has(field)));
   return describeSale({ valores, leidos: readable });
 }
 
@@ -34,8 +34,8 @@ export function reviewBridge(db: RevisionDb, { archivos }: ReviewState): TillBri
     for (const { id, fecha, centavos, omitida, conError } of rows) {
       const place = placeOf(id);
       if (conError) {
-        const fila = db.readRow(id);
-        bridge.addLeftOut(place, 'error', saleOf(fila === undefined ? undefined : saleOfFila(fila)));
+        const row = db.readRow(id);
+        bridge.addLeftOut(place, 'error', saleOf(row === undefined ? undefined : saleOfRow(row)));
         continue;
       }
       const sale = { dia: parseIsoDate(fecha) ?? null, amount: centavos === null ? null : BigInt(centavos) };

@@ -35,7 +35,7 @@ interface Deps {
   readonly clock: Clock;
   /** The name of the PC. */
   readonly hostName: string;
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
   /** Receives failures that have no code. */
   readonly onError: (error: unknown) => void;
 }
@@ -48,9 +48,9 @@ type Tell = 'upload' | 'round' | 'asked';
 
 export interface Copier {
   /** Copies the ledger of an account now. Throws the failure, after noting it and telling it by `tell`. */
-  copy(cuenta: Account, tell: Tell): Promise<void>;
+  copy(account: Account, tell: Tell): Promise<void>;
   /** Copies the ledger if that is due: after a day, when something was sent since, or after a failure. Never throws. */
-  copyIfDue(cuenta: Account): Promise<void>;
+  copyIfDue(account: Account): Promise<void>;
   /** Resolves when nothing is being copied. */
   idle(): Promise<void>;
 }
@@ -74,19 +74,19 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
 
   async function publishTo(
     { carpeta, pc }: Choice & { readonly carpeta: string },
-    cuenta: Account,
+    account: Account,
     last: Progress['ultima'],
   ) {
-    const { ledger, carpeta: own } = data.cuenta(cuenta.id);
+    const { ledger, carpeta: own } = data.accountFolder(account.id);
     const at = Math.trunc(clock.now());
     const source = {
-      cuenta: { id: cuenta.id, nombre: cuenta.nombre },
+      cuenta: { id: account.id, nombre: account.nombre },
       pc: { id: pc, nombre: hostName } satisfies SourcePc,
     };
     const scratch = path.join(own, `segunda-copia-${randomBytes(6).toString('hex')}.parte`);
-    if (stuck.has(cuenta.id)) throw new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } });
+    if (stuck.has(account.id)) throw new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } });
     const publishing = folder.publish({ root: carpeta, ledger, source, at, scratch, last });
-    const { copia, bytes, contenido: contents, made } = await patiently(cuenta.id, publishing);
+    const { copia, bytes, contenido: contents, made } = await patiently(account.id, publishing);
     return { copia, bytes, contenido: contents, hecha: made || last === null ? at : last.hecha };
   }
 
@@ -108,47 +108,47 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
   }
 
   /** What this PC keeps about the copies of an account. If that cannot be read, nothing can be noted: it is told, and *Ajustes* says why. */
-  async function known(cuenta: Account, tell: Tell) {
+  async function known(account: Account, tell: Tell) {
     try {
-      return { chosen: await choice.read(), before: await readProgress(data.cuenta(cuenta.id)) };
+      return { chosen: await choice.read(), before: await readProgress(data.accountFolder(account.id)) };
     } catch (error) {
-      if (tell === 'upload') tellTo(onNotice, 'segunda_fallo', { nombre: cuenta.nombre });
+      if (tell === 'upload') tellTo(onNotice, 'segunda_fallo', { nombre: account.nombre });
       throw error;
     }
   }
 
   /** Tries once and notes the outcome. */
-  async function attempt(cuenta: Account, tell: Tell): Promise<void> {
-    const account = data.cuenta(cuenta.id);
-    if (isExample(cuenta) || !existsSync(account.ledger)) return;
-    const { chosen, before } = await known(cuenta, tell);
+  async function attempt(accountId: Account, tell: Tell): Promise<void> {
+    const account = data.accountFolder(accountId.id);
+    if (isExample(accountId) || !existsSync(account.ledger)) return;
+    const { chosen, before } = await known(accountId, tell);
     const now = Math.trunc(clock.now());
-    const carpeta = chosen?.carpeta ?? null;
-    if (chosen === undefined || carpeta === null) {
+    const folder = chosen?.carpeta ?? null;
+    if (chosen === undefined || folder === null) {
       // Notes since when the ledger is in no copy: a week later the person is asked.
       if (before === undefined || before.carpeta !== null)
         await writeProgress(account, { carpeta: null, cubierta: now, ultima: null, falla: null });
       return;
     }
-    const last = before?.carpeta === carpeta ? before.ultima : null;
+    const last = before?.carpeta === folder ? before.ultima : null;
     const covered = before?.cubierta ?? now;
     try {
-      const ultima = await publishTo({ ...chosen, carpeta }, cuenta, last);
-      await writeProgress(account, { carpeta, cubierta: now, ultima, falla: null });
+      const ultima = await publishTo({ ...chosen, carpeta: folder }, accountId, last);
+      await writeProgress(account, { carpeta: folder, cubierta: now, ultima, falla: null });
     } catch (error) {
       if (!isAppError(error)) onError(error);
-      const codigo = isAppError(error) ? error.code : 'INTERNO';
+      const code = isAppError(error) ? error.code : 'INTERNO';
       // A missing disk (in a drawer, say) is no failure while its copy has everything.
-      if (codigo === 'SEGUNDA_COPIA_AUSENTE' && tell === 'round' && holdsAll(account.ledger, last)) {
-        await writeProgress(account, { carpeta, cubierta: now, ultima: last, falla: null });
+      if (code === 'SEGUNDA_COPIA_AUSENTE' && tell === 'round' && holdsAll(account.ledger, last)) {
+        await writeProgress(account, { carpeta: folder, cubierta: now, ultima: last, falla: null });
         return;
       }
-      const failure = before?.carpeta === carpeta ? before.falla : null;
-      const again = failure?.codigo === codigo;
+      const failure = before?.carpeta === folder ? before.falla : null;
+      const again = failure?.codigo === code;
       if (tell === 'upload' || (tell === 'round' && !again))
-        tellTo(onNotice, TOLD[codigo] ?? 'segunda_fallo', { nombre: cuenta.nombre });
-      const falla = { codigo, desde: again ? failure.desde : now, ultima: now };
-      await writeProgress(account, { carpeta, cubierta: covered, ultima: last, falla });
+        tellTo(onNotice, TOLD[code] ?? 'segunda_fallo', { nombre: accountId.nombre });
+      const fault = { codigo: code, desde: again ? failure.desde : now, ultima: now };
+      await writeProgress(account, { carpeta: folder, cubierta: covered, ultima: last, falla: fault });
       throw error;
     }
   }
@@ -164,28 +164,28 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     }
   }
 
-  async function copyInTurn(cuenta: Account, tell: Tell): Promise<void> {
-    const mine = (running.get(cuenta.id) ?? Promise.resolve()).then(() => attempt(cuenta, tell));
+  async function copyInTurn(account: Account, tell: Tell): Promise<void> {
+    const mine = (running.get(account.id) ?? Promise.resolve()).then(() => attempt(account, tell));
     const settled = mine.then(
       () => undefined,
       () => undefined, // whoever asked for the copy gets the failure
     );
-    running.set(cuenta.id, settled);
+    running.set(account.id, settled);
     try {
       await mine;
     } finally {
-      if (running.get(cuenta.id) === settled) running.delete(cuenta.id);
+      if (running.get(account.id) === settled) running.delete(account.id);
     }
   }
 
-  async function isDue(cuenta: Account): Promise<boolean> {
-    const { ledger, ...account } = data.cuenta(cuenta.id);
-    if (running.has(cuenta.id) || !existsSync(ledger)) return false;
+  async function isDue(accountId: Account): Promise<boolean> {
+    const { ledger, ...account } = data.accountFolder(accountId.id);
+    if (running.has(accountId.id) || !existsSync(ledger)) return false;
     const chosen = await choice.read();
     const state = await readProgress({ ledger, ...account });
-    const carpeta = chosen?.carpeta ?? null;
-    if (state === undefined || state.carpeta !== carpeta) return true;
-    if (carpeta === null) return false;
+    const folder = chosen?.carpeta ?? null;
+    if (state === undefined || state.carpeta !== folder) return true;
+    if (folder === null) return false;
     const now = clock.now();
     if (state.falla !== null)
       return state.falla.codigo === 'SEGUNDA_COPIA_AUSENTE' || now - state.falla.ultima >= HOUR_MS;
@@ -193,17 +193,17 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     return Math.abs(now - state.cubierta) >= DAY_MS || !holdsAll(ledger, state.ultima);
   }
 
-  async function copyIfDue(cuenta: Account): Promise<void> {
+  async function copyIfDue(account: Account): Promise<void> {
     try {
-      if (await isDue(cuenta)) await copyInTurn(cuenta, 'round');
+      if (await isDue(account)) await copyInTurn(account, 'round');
     } catch (error) {
       if (!isAppError(error)) onError(error);
     }
   }
 
   return {
-    copy: (cuenta, tell) => counted(copyInTurn(cuenta, tell)),
-    copyIfDue: (cuenta) => counted(copyIfDue(cuenta)),
+    copy: (account, tell) => counted(copyInTurn(account, tell)),
+    copyIfDue: (account) => counted(copyIfDue(account)),
     idle: async () => {
       await Promise.allSettled(begun);
     },

@@ -274,7 +274,7 @@ export function listCopies(folder: string): { readonly root: string; readonly co
       within(parent).filter((one) => statSync(path.join(oursIn(root), ...one.split('/'))).isDirectory());
     const found = folders('.').flatMap(folders).flatMap(within);
     const copies = found
-      .flatMap((copia) => parseCopy(copia) ?? [])
+      .flatMap((copy) => parseCopy(copy) ?? [])
       .map((copy) => ({ ...copy, bytes: statSync(fileOf(root, copy)).size }))
       .sort((a, b) => b.hecha - a.hecha);
     return { root, copies };
@@ -285,10 +285,10 @@ export function listCopies(folder: string): { readonly root: string; readonly co
  * Brings a copy to a file of this disk without opening it: it may be anybody's. Gives its size. Throws `COPIA_INEXISTENTE` (also when it is no
  * regular file), `SEGUNDA_COPIA_AUSENTE`, `DISCO_LLENO`.
  */
-export async function bring(folder: string, copia: string, to: string): Promise<number> {
+export async function bring(folder: string, copy: string, to: string): Promise<number> {
   const root = markedRoot(folder);
-  const found = parseCopy(copia);
-  const none = (): AppError => new AppError('COPIA_INEXISTENTE', { detail: { copia } });
+  const found = parseCopy(copy);
+  const none = (): AppError => new AppError('COPIA_INEXISTENTE', { detail: { copia: copy } });
   if (found === undefined || !existsSync(fileOf(root, found))) throw none();
   const fd = await openRegular(fileOf(root, found));
   if (fd === undefined) throw none();

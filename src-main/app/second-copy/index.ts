@@ -11,6 +11,7 @@ import type {
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { RELATIVE_FOLDER } from '#domain/texts/refusals.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
 import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
@@ -39,7 +40,7 @@ interface Deps {
   readonly hostName: string;
   /** Asks for a folder in the desktop; undefined when the person did not want to, or there is no desktop. */
   readonly chooseFolder: () => Promise<string | undefined>;
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -53,19 +54,19 @@ interface Named {
 export interface SecondCopies {
   show(): Promise<SecondCopy>;
   /** Undefined asks for a folder in the desktop. Null ends the second copies; existing copies stay where they are. */
-  choose(carpeta: string | null | undefined): Promise<ChosenSecondCopy>;
+  choose(folder: string | null | undefined): Promise<ChosenSecondCopy>;
   /** Copies the ledger of one account, or of all, now. Throws the first failure after the other accounts were tried. */
-  copy(cuenta: string | undefined): Promise<SecondCopy>;
+  copy(account: string | undefined): Promise<SecondCopy>;
   /** Starts the copies that are due, and waits for none of them. */
   refresh(): Promise<SecondCopy>;
   /** Puts the question off for a week. */
   postpone(): Promise<SecondCopy>;
-  list(carpeta: string | undefined): Promise<ListedSecondCopies>;
+  list(folder: string | undefined): Promise<ListedSecondCopies>;
   verify(which: Named, signal: AbortSignal): Promise<VerifiedSecondCopy>;
   /** The caller is alone, with every ledger closed. */
   restore(which: Named & { readonly cuenta?: string | undefined }, signal: AbortSignal): Promise<RestoredSecondCopy>;
   /** Called when an account sent something: its ledger is copied in the background. */
-  afterSending(cuenta: Account): void;
+  afterSending(account: Account): void;
   /** Called before files are moved: resolves when nothing is being copied, or after a while. */
   waitUntilIdle(): Promise<void>;
   /** Called when the program ends: waits a while, and tells which copies did not end. */
@@ -74,8 +75,8 @@ export interface SecondCopies {
 
 export function createSecondCopies(deps: Deps): SecondCopies {
   const { data, cuentas, clock, folder, aside, onNotice } = deps;
-  const choice = choiceFile(data, (apartado) => {
-    tellTo(onNotice, 'segunda_olvidada', { nombre: path.basename(apartado) });
+  const choice = choiceFile(data, (setAside) => {
+    tellTo(onNotice, 'segunda_olvidada', { nombre: path.basename(setAside) });
   });
   const copier = createCopier({ ...deps, choice });
 
@@ -88,8 +89,8 @@ export function createSecondCopies(deps: Deps): SecondCopies {
     await choice.write({ ...initial, ...known, ...changes });
   }
 
-  async function folderFor(carpeta: string | undefined): Promise<string> {
-    const chosen = carpeta ?? (await choice.read())?.carpeta ?? null;
+  async function folderFor(folder: string | undefined): Promise<string> {
+    const chosen = folder ?? (await choice.read())?.carpeta ?? null;
     if (chosen === null) throw new AppError('SEGUNDA_COPIA_SIN_ELEGIR');
     return path.resolve(chosen);
   }
@@ -131,45 +132,45 @@ export function createSecondCopies(deps: Deps): SecondCopies {
 
   return {
     show,
-    async choose(carpeta) {
-      const elegida = carpeta === undefined ? await deps.chooseFolder() : carpeta;
-      if (elegida === undefined) return { elegida: false, segunda: await show() };
-      if (elegida === null) {
+    async choose(dir) {
+      const chosen = dir === undefined ? await deps.chooseFolder() : dir;
+      if (chosen === undefined) return { elegida: false, segunda: await show() };
+      if (chosen === null) {
         await write({ carpeta: null });
         return { elegida: true, segunda: await show() };
       }
-      if (!path.isAbsolute(elegida)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NOT_WHOLE });
+      if (!path.isAbsolute(chosen)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: RELATIVE_FOLDER });
       await ensureFolder(data.raiz);
-      const { root, sameDisk } = await folder.mark(path.normalize(elegida), data.raiz);
+      const { root, sameDisk } = await folder.mark(path.normalize(chosen), data.raiz);
       await write({ carpeta: root, mismoDisco: sameDisk, preguntar: null });
-      for (const cuenta of await allAccounts(cuentas)) await copier.copyIfDue(cuenta);
+      for (const account of await allAccounts(cuentas)) await copier.copyIfDue(account);
       return { elegida: true, segunda: await show() };
     },
-    async copy(nombre) {
+    async copy(name) {
       await folderFor(undefined);
-      const chosenAccounts = nombre === undefined ? await allAccounts(cuentas) : [await cuentas.choose(nombre)];
-      const tries = await Promise.allSettled(chosenAccounts.map((cuenta) => copier.copy(cuenta, 'asked')));
+      const chosenAccounts = name === undefined ? await allAccounts(cuentas) : [await cuentas.choose(name)];
+      const tries = await Promise.allSettled(chosenAccounts.map((account) => copier.copy(account, 'asked')));
       for (const one of tries) if (one.status === 'rejected') throw one.reason;
       return show();
     },
     async refresh() {
-      for (const cuenta of await allAccounts(cuentas)) void copier.copyIfDue(cuenta); // never rejects
+      for (const account of await allAccounts(cuentas)) void copier.copyIfDue(account); // never rejects
       return show();
     },
     async postpone() {
       await write({ preguntar: Math.trunc(clock.now()) + DAYS_TO_ASK * DAY_MS });
       return show();
     },
-    async list(carpeta) {
+    async list(dir) {
       const pc = (await choice.read())?.pc;
-      const nombres = new Map((await allAccounts(cuentas)).map(({ id, nombre }) => [id, nombre]));
-      const { root, copies } = await folder.list(await folderFor(carpeta));
+      const names = new Map((await allAccounts(cuentas)).map(({ id, nombre }) => [id, nombre]));
+      const { root, copies } = await folder.list(await folderFor(dir));
       return {
         carpeta: root,
         copias: copies.map(({ copia, hecha, bytes, ...source }) => ({
           copia,
-          cuenta: nombres.get(source.cuenta.id) ?? source.cuenta.nombre,
-          conocida: nombres.has(source.cuenta.id),
+          cuenta: names.get(source.cuenta.id) ?? source.cuenta.nombre,
+          conocida: names.has(source.cuenta.id),
           pc: source.pc.nombre,
           estaPc: source.pc.id === pc,
           hecha: civilDateTimeAt(hecha),
@@ -187,23 +188,23 @@ export function createSecondCopies(deps: Deps): SecondCopies {
           hasta: hasta === null ? null : civilDateTimeAt(hasta),
         };
       }),
-    async restore({ cuenta: nombre, ...which }, signal) {
-      const cuenta = await cuentas.choose(nombre);
-      if (parseCopy(which.copia)?.cuenta.id !== cuenta.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
-      const account = data.cuenta(cuenta.id);
+    async restore({ cuenta: name, ...which }, signal) {
+      const accountId = await cuentas.choose(name);
+      if (parseCopy(which.copia)?.cuenta.id !== accountId.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
+      const account = data.accountFolder(accountId.id);
       await ensureFolder(account.carpeta);
       const restored = await withBrought(which, signal, (file) => {
         if (file === undefined) throw new AppError('COPIA_DANADA', { detail: { copia: which.copia } });
-        refuseOtherAccount(file, cuenta.id);
+        refuseOtherAccount(file, accountId.id);
         return restoreFile(account.ledger, file, clock.now());
       });
       // The copies of this PC no longer hold what the ledger has now.
       const state = await readProgress(account);
       if (state !== undefined) await writeProgress(account, { ...state, ultima: null });
-      return { cuenta: cuenta.nombre, copia: which.copia, ...restored };
+      return { cuenta: accountId.nombre, copia: which.copia, ...restored };
     },
-    afterSending(cuenta) {
-      copier.copy(cuenta, 'upload').catch(() => undefined); // the copier noted and told it
+    afterSending(account) {
+      copier.copy(account, 'upload').catch(() => undefined); // the copier noted and told it
     },
     waitUntilIdle: async () => {
       await idleForAWhile();
@@ -217,5 +218,3 @@ export function createSecondCopies(deps: Deps): SecondCopies {
 }
 
 const NOTHING = { cargas: null, hasta: null };
-const NOT_WHOLE =
-  'La carpeta tiene que estar escrita entera, desde la raíz del disco. Nada cambió. Escribila de nuevo.';

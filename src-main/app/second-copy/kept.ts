@@ -47,7 +47,7 @@ export interface ChoiceFile {
 
 export function choiceFile(
   { raiz, segundaCopia }: Pick<DataFolder, 'raiz' | 'segundaCopia'>,
-  onDamaged: (apartado: string) => void,
+  onDamaged: (setAside: string) => void,
 ): ChoiceFile {
   return {
     async read() {

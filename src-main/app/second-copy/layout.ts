@@ -68,14 +68,14 @@ function instantOf(digits: string): number {
 }
 
 /** A copy from its path inside our folder; undefined for any other file. */
-export function parseCopy(copia: string): FoundCopy | undefined {
-  const [account = '', pc = '', file = '', ...rest] = copia.split('/');
-  const [, nombre, id] = ACCOUNT.exec(account) ?? [];
+export function parseCopy(copy: string): FoundCopy | undefined {
+  const [account = '', pc = '', file = '', ...rest] = copy.split('/');
+  const [, name, id] = ACCOUNT.exec(account) ?? [];
   const [, pcName, pcId] = PC.exec(pc) ?? [];
-  const hecha = instantOfFile(file);
-  if (rest.length > 0 || nombre === undefined || id === undefined) return undefined;
-  if (pcName === undefined || pcId === undefined || hecha === undefined) return undefined;
-  return { copia, hecha, cuenta: { id, nombre }, pc: { id: pcId, nombre: pcName } };
+  const done = instantOfFile(file);
+  if (rest.length > 0 || name === undefined || id === undefined) return undefined;
+  if (pcName === undefined || pcId === undefined || done === undefined) return undefined;
+  return { copia: copy, hecha: done, cuenta: { id, nombre: name }, pc: { id: pcId, nombre: pcName } };
 }
 
 export const fileOf = (root: string, { copia }: Pick<FoundCopy, 'copia'>): string =>

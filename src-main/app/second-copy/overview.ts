@@ -22,28 +22,28 @@ interface Known {
 
 /** What this PC knows of the second copies of accounts that sent something. It asks neither the folder nor the service. */
 export async function overview({ data, cuentas, chosen, now }: Known): Promise<SecondCopy> {
-  const carpeta = chosen?.carpeta ?? null;
-  const todas: AccountSecondCopy[] = [];
-  for (const cuenta of cuentas) {
-    const account = data.cuenta(cuenta.id);
-    if (isExample(cuenta) || !hasUploads(account.ledger)) continue;
+  const folder = chosen?.carpeta ?? null;
+  const all: AccountSecondCopy[] = [];
+  for (const accountId of cuentas) {
+    const account = data.accountFolder(accountId.id);
+    if (isExample(accountId) || !hasUploads(account.ledger)) continue;
     const state = await readProgress(account);
-    todas.push(describe(cuenta.nombre, state?.carpeta === carpeta ? state : undefined, now));
+    all.push(describe(accountId.nombre, state?.carpeta === folder ? state : undefined, now));
   }
-  const asks = now >= (chosen?.preguntar ?? 0) && todas.some(({ dias }) => dias >= DAYS_TO_ASK);
+  const asks = now >= (chosen?.preguntar ?? 0) && all.some(({ dias }) => dias >= DAYS_TO_ASK);
   return {
-    carpeta,
-    mismoDisco: chosen === undefined || carpeta === null ? null : chosen.mismoDisco,
-    cuentas: todas,
-    pregunta: asks ? (carpeta === null ? 'sin_carpeta' : 'vieja') : null,
+    carpeta: folder,
+    mismoDisco: chosen === undefined || folder === null ? null : chosen.mismoDisco,
+    cuentas: all,
+    pregunta: asks ? (folder === null ? 'sin_carpeta' : 'vieja') : null,
   };
 }
 
-function describe(cuenta: string, state: Progress | undefined, now: number): AccountSecondCopy {
-  if (state === undefined) return { cuenta, copia: null, desde: null, dias: 0, falla: null };
+function describe(account: string, state: Progress | undefined, now: number): AccountSecondCopy {
+  if (state === undefined) return { cuenta: account, copia: null, desde: null, dias: 0, falla: null };
   const { ultima, cubierta: covered, falla } = state;
   return {
-    cuenta,
+    cuenta: account,
     copia:
       ultima === null
         ? null

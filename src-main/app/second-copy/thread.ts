@@ -8,7 +8,7 @@ export interface FolderWork {
   publish(order: PublishOrder): Promise<Published>;
   list(folder: string): { readonly root: string; readonly copies: readonly ListedCopy[] };
   /** Gives the size in bytes. */
-  bring(folder: string, copia: string, to: string): Promise<number>;
+  bring(folder: string, copy: string, to: string): Promise<number>;
 }
 export type FolderOrder = {
   [K in keyof FolderWork]: { readonly que: K; readonly con: Parameters<FolderWork[K]> };
@@ -18,7 +18,9 @@ export type FolderAnswer =
 
 /** The same work, done in a thread. */
 export type Folder = {
-  readonly [K in keyof FolderWork]: (...con: Parameters<FolderWork[K]>) => Promise<Awaited<ReturnType<FolderWork[K]>>>;
+  readonly [K in keyof FolderWork]: (
+    ...other: Parameters<FolderWork[K]>
+  ) => Promise<Awaited<ReturnType<FolderWork[K]>>>;
 };
 
 const WORKER_URL = new URL('./second-copy-worker.ts', import.meta.url);
@@ -33,11 +35,11 @@ export function createFolderThreads(): Folder & { letGo(): void } {
   const alive = new Set<Worker>();
 
   function ask<K extends keyof FolderWork>(
-    que: K,
-    con: Parameters<FolderWork[K]>,
+    what: K,
+    other: Parameters<FolderWork[K]>,
   ): Promise<Awaited<ReturnType<FolderWork[K]>>> {
     const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<FolderWork[K]>>>();
-    const thread = new Worker(WORKER_URL, { workerData: { que, con }, resourceLimits: RESOURCE_LIMITS });
+    const thread = new Worker(WORKER_URL, { workerData: { que: what, con: other }, resourceLimits: RESOURCE_LIMITS });
     alive.add(thread);
     thread.once('message', (answer: FolderAnswer) => {
       // The thread runs the function of this name, so the answer has its type.
@@ -53,10 +55,10 @@ export function createFolderThreads(): Folder & { letGo(): void } {
   }
 
   return {
-    mark: (...con) => ask('mark', con),
-    publish: (...con) => ask('publish', con),
-    list: (...con) => ask('list', con),
-    bring: (...con) => ask('bring', con),
+    mark: (...other) => ask('mark', other),
+    publish: (...other) => ask('publish', other),
+    list: (...other) => ask('list', other),
+    bring: (...other) => ask('bring', other),
     letGo: () => {
       for (const thread of alive) thread.unref();
     },

@@ -14,8 +14,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 
 interface Deps {
   readonly cuentas: Pick<Accounts, 'choose' | 'credenciales'>;
-  readonly caches: Pick<Caches, 'leer'>;
-  readonly data: Pick<DataFolder, 'cuenta'>;
+  readonly caches: Pick<Caches, 'read'>;
+  readonly data: Pick<DataFolder, 'accountFolder'>;
   readonly accepted: Pick<Accepted, 'show'>;
 }
 
@@ -23,51 +23,51 @@ interface Deps {
 export function createAccountDetail({ cuentas, caches, data, accepted }: Deps): {
   show(input: MethodParsed<'cuentas.detalle'>): Promise<AccountDetail>;
 } {
-  async function sessionOf(cuenta: Account): Promise<AccountSession> {
-    if (isExample(cuenta)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
-    const { credentials, falta: missing } = await cuentas.credenciales.getStored(cuenta);
+  async function sessionOf(account: Account): Promise<AccountSession> {
+    if (isExample(account)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
+    const { credentials, falta: missing } = await cuentas.credenciales.getStored(account);
     if (credentials === undefined) {
       return { estado: missing.code === 'SESION_VENCIDA' ? 'vencida' : 'sin_clave', vence: null };
     }
-    const vence =
+    const expires =
       credentials.tipo === 'usuario' && 'refreshTokenExpira' in credentials
         ? credentials.refreshTokenExpira
         : undefined;
     return {
       estado: 'guardada',
-      vence: vence === undefined ? null : civilDateTimeAt(vence),
-      en: await cuentas.credenciales.getPlace(cuenta),
+      vence: expires === undefined ? null : civilDateTimeAt(expires),
+      en: await cuentas.credenciales.getPlace(account),
     };
   }
 
-  function comerciosDe(cuenta: Account): AccountDetail['comercios'] {
-    return caches.leer(cuenta, (cache) => {
+  function comerciosOf(account: Account): AccountDetail['comercios'] {
+    return caches.read(account, (cache) => {
       if (cache === undefined || cache.readStretches('comercios', '').length === 0) return null;
-      const textOf = (fila: ReadRow, campo: string): string => String(fila[campo] ?? '');
-      return Array.from(cache.readAll({ metodo: 'comercios' }), (fila) => ({
-        id: textOf(fila, 'id'),
-        nombre: textOf(fila, 'nombre'),
-        cuit: textOf(fila, 'cuit'),
-        localidad: textOf(fila, 'localidad'),
-        provincia: textOf(fila, 'provincia'),
+      const textOf = (row: ReadRow, field: string): string => String(row[field] ?? '');
+      return Array.from(cache.readAll({ metodo: 'comercios' }), (row) => ({
+        id: textOf(row, 'id'),
+        nombre: textOf(row, 'nombre'),
+        cuit: textOf(row, 'cuit'),
+        localidad: textOf(row, 'localidad'),
+        provincia: textOf(row, 'provincia'),
       }));
     });
   }
 
   return {
-    async show({ cuenta: nombre }) {
-      const cuenta = await cuentas.choose(nombre);
-      const { carpeta, cache } = data.cuenta(cuenta.id);
+    async show({ cuenta: name }) {
+      const account = await cuentas.choose(name);
+      const { carpeta, cache } = data.accountFolder(account.id);
       const base = path.basename(cache);
-      const bytes = await bytesDe(carpeta);
-      const downloaded = bytes.filter(({ nombre: archivo }) => archivo.startsWith(base));
+      const bytes = await bytesOf(carpeta);
+      const downloaded = bytes.filter(({ nombre: file }) => file.startsWith(base));
       const sumOf = (which: typeof bytes): number => which.reduce((total, each) => total + each.bytes, 0);
       return {
-        nombre: cuenta.nombre,
-        identidad: cuenta.tipo === 'api' ? cuenta.apiKey : cuenta.usuario,
-        sesion: await sessionOf(cuenta),
-        aceptada: await accepted.show(cuenta.id),
-        comercios: comerciosDe(cuenta),
+        nombre: account.nombre,
+        identidad: account.tipo === 'api' ? account.apiKey : account.usuario,
+        sesion: await sessionOf(account),
+        aceptada: await accepted.show(account.id),
+        comercios: comerciosOf(account),
         disco: { bajado: sumOf(downloaded), propio: sumOf(bytes) - sumOf(downloaded) },
       };
     },
@@ -75,12 +75,12 @@ export function createAccountDetail({ cuentas, caches, data, accepted }: Deps): 
 }
 
 /** Every file under a folder with its size; none when it is not there. */
-async function bytesDe(carpeta: string): Promise<readonly { readonly nombre: string; readonly bytes: number }[]> {
+async function bytesOf(folder: string): Promise<readonly { readonly nombre: string; readonly bytes: number }[]> {
   try {
-    const entries = await readdir(carpeta, { recursive: true, withFileTypes: true });
-    const archivos = entries.filter((entrada) => entrada.isFile());
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((input) => input.isFile());
     return await Promise.all(
-      archivos.map(async ({ name, parentPath }) => ({
+      files.map(async ({ name, parentPath }) => ({
         nombre: name,
         // A file that was deleted meanwhile counts zero.
         bytes: await stat(path.join(parentPath, name)).then(

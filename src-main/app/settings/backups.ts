@@ -13,10 +13,10 @@ export interface Backups {
   /** The backups of every account, the environment's too. */
   list(): Promise<readonly AccountBackups[]>;
   /** Makes one now. Throws `COPIA_INEXISTENTE` when nothing was ever uploaded with the account. */
-  create(cuenta: string | undefined): Promise<ListedBackup>;
-  verify(cuenta: string | undefined, copia: string): Promise<VerifiedBackup>;
+  create(account: string | undefined): Promise<ListedBackup>;
+  verify(account: string | undefined, copy: string): Promise<VerifiedBackup>;
   /** The caller is alone, with every ledger closed. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`. */
-  restore(cuenta: string | undefined, copia: string): Promise<RestoredBackup>;
+  restore(account: string | undefined, copy: string): Promise<RestoredBackup>;
 }
 
 interface Deps {
@@ -32,30 +32,30 @@ const toListed = ({ nombre, hecha, bytes }: LedgerCopy): ListedBackup => ({
 });
 
 export function createBackups({ cuentas, data, clock }: Deps): Backups {
-  async function pathOf(nombre: string | undefined): Promise<{ readonly cuenta: string; readonly ruta: string }> {
-    const cuenta = await cuentas.choose(nombre);
-    return { cuenta: cuenta.nombre, ruta: data.cuenta(cuenta.id).ledger };
+  async function pathOf(name: string | undefined): Promise<{ readonly cuenta: string; readonly ruta: string }> {
+    const account = await cuentas.choose(name);
+    return { cuenta: account.nombre, ruta: data.accountFolder(account.id).ledger };
   }
   return {
     async list() {
       return (await allAccounts(cuentas)).map(({ nombre, id }): AccountBackups => {
-        const ruta = data.cuenta(id).ledger;
-        return { cuenta: nombre, conRegistro: existsSync(ruta), copias: listCopies(ruta).map(toListed) };
+        const path = data.accountFolder(id).ledger;
+        return { cuenta: nombre, conRegistro: existsSync(path), copias: listCopies(path).map(toListed) };
       });
     },
-    async create(nombre) {
-      const { cuenta, ruta } = await pathOf(nombre);
+    async create(name) {
+      const { cuenta, ruta } = await pathOf(name);
       if (!existsSync(ruta)) throw new AppError('COPIA_INEXISTENTE', { mensaje: NO_LEDGER, detail: { cuenta } });
       return toListed(await createCopy(ruta, clock.now()));
     },
-    async verify(nombre, copia) {
-      const { cuenta, ruta } = await pathOf(nombre);
-      const { hasta, sana, cargas, ...one } = examineCopy(ruta, copia);
+    async verify(name, copy) {
+      const { cuenta, ruta } = await pathOf(name);
+      const { hasta, sana, cargas, ...one } = examineCopy(ruta, copy);
       return { cuenta, ...toListed(one), sana, cargas, hasta: hasta === null ? null : civilDateTimeAt(hasta) };
     },
-    async restore(nombre, copia) {
-      const { cuenta, ruta } = await pathOf(nombre);
-      return { cuenta, copia, ...restoreCopy(ruta, copia, clock.now()) };
+    async restore(name, copy) {
+      const { cuenta, ruta } = await pathOf(name);
+      return { cuenta, copia: copy, ...restoreCopy(ruta, copy, clock.now()) };
     },
   };
 }

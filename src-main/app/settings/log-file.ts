@@ -4,7 +4,7 @@ import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 /** What a host can do on a desktop; absent where there is none. */
 export interface Desktop {
   /** Shows a folder of ours; false when that failed. */
-  readonly openFolder?: (ruta: string) => Promise<boolean>;
+  readonly openFolder?: (path: string) => Promise<boolean>;
   /** Asks for a folder for a purpose; undefined when the person chose none. */
   readonly chooseFolder?: (purpose: FolderPurpose) => Promise<string | undefined>;
 }
@@ -14,13 +14,13 @@ export type FolderPurpose = 'informes' | 'segunda_copia';
 
 /** The folder of the log, and choosing a folder: what belongs to the desktop and not to the data. */
 export interface LogFolders {
-  folderOf(abrir: boolean): Promise<LogFolder>;
+  folderOf(open: boolean): Promise<LogFolder>;
   chooseFolder(): Promise<string | undefined>;
 }
 
 export const createLogFolder = (data: DataFolder, { openFolder, chooseFolder }: Desktop): LogFolders => ({
-  async folderOf(abrir) {
-    if (!abrir || openFolder === undefined) return { carpeta: data.registro, abierta: false };
+  async folderOf(open) {
+    if (!open || openFolder === undefined) return { carpeta: data.registro, abierta: false };
     await ensureFolder(data.registro); // there is none before the first line
     return { carpeta: data.registro, abierta: await openFolder(data.registro) };
   },

@@ -30,15 +30,15 @@ export interface SettingsDeps {
 export function settingsMethods(deps: SettingsDeps): OfSettings {
   const { ajustes, plantillas, soporte: support, registro, respaldos, traslado, closeFiles } = deps;
   return {
-    'ajustes.leer': { writes: false, run: async () => (await ajustes()).leer() },
+    'ajustes.leer': { writes: false, run: async () => (await ajustes()).read() },
     'ajustes.cambiar': { writes: true, run: async (input) => (await ajustes()).change(input) },
     'ajustes.elegir_carpeta': {
       writes: true,
       run: async () => {
-        const carpetaInformes = await registro.chooseFolder();
+        const reportsFolder = await registro.chooseFolder();
         const stored = await ajustes();
-        if (carpetaInformes === undefined) return { elegida: false, ajustes: await stored.leer() };
-        return { elegida: true, ajustes: await stored.change({ carpetaInformes }) };
+        if (reportsFolder === undefined) return { elegida: false, ajustes: await stored.read() };
+        return { elegida: true, ajustes: await stored.change({ carpetaInformes: reportsFolder }) };
       },
     },
 
@@ -56,7 +56,7 @@ export function settingsMethods(deps: SettingsDeps): OfSettings {
     },
     'plantillas.importar': {
       writes: true,
-      run: async ({ archivos: [archivo = ''], reemplazar }) => (await plantillas()).importFiles(archivo, reemplazar),
+      run: async ({ archivos: [file = ''], reemplazar }) => (await plantillas()).importFiles(file, reemplazar),
     },
 
     'soporte.informe': { writes: false, run: async () => (await support()).buildReport() },
@@ -85,13 +85,13 @@ export function settingsMethods(deps: SettingsDeps): OfSettings {
     },
     'traslado.examinar': {
       writes: true, // it unpacks inside the data folder
-      run: async ({ archivos: [archivo = ''] }, context) => (await traslado()).examine(archivo, context),
+      run: async ({ archivos: [file = ''] }, context) => (await traslado()).examine(file, context),
     },
     'traslado.importar': {
       writes: true,
       alone: true,
-      run: async ({ archivos: [archivo = ''], si, huella }, context) =>
-        (await traslado()).importFiles({ archivo, si, huella }, { ...context, closeAll: closeFiles }),
+      run: async ({ archivos: [file = ''], si, huella }, context) =>
+        (await traslado()).importFiles({ archivo: file, si, huella }, { ...context, closeAll: closeFiles }),
     },
   };
 }

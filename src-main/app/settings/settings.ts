@@ -1,3 +1,4 @@
+import { RELATIVE_FOLDER } from '#domain/texts/refusals.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -5,18 +6,19 @@ import { z } from 'zod';
 import type { SettingsDocument } from '#contract/settings.ts';
 import { SETTING } from '#contract/settings-inputs.ts';
 import { AppError } from '#contract/errors.ts';
+import { DEFAULTS } from '#domain/upload/settings.js';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 
 const VERSION = 1;
 
-/** The value of each setting until somebody changes it. The batch size and D are the upload's own (docs/upload.md). */
+/** The value of each setting until somebody changes it. */
 export const INITIAL_SETTINGS: SettingsDocument = {
   idioma: null,
   tema: 'sistema',
-  tardanza: 120,
-  porTanda: 500,
+  tardanza: DEFAULTS.patienceMs / 1000,
+  porTanda: DEFAULTS.porTanda,
   carpetaInformes: null,
   actualizar: { diario: true, hora: '08:00' },
   rielPlegado: false,
@@ -25,9 +27,9 @@ export const INITIAL_SETTINGS: SettingsDocument = {
 };
 
 /** Unknown keys are kept: another version may have put them there. */
-const archivo = z.looseObject({ version: z.literal(VERSION), ...z.object(SETTING).partial().shape });
+const file = z.looseObject({ version: z.literal(VERSION), ...z.object(SETTING).partial().shape });
 const version = z.object({ version: z.number() });
-type SettingsFile = z.infer<typeof archivo>;
+type SettingsFile = z.infer<typeof file>;
 
 /** The settings: `ajustes.json` of the data folder, for every account and every host. */
 export interface Settings {
@@ -35,14 +37,14 @@ export interface Settings {
    * A damaged file is set aside and told, and every setting has its initial value. Throws `DATOS_MAS_NUEVOS` for a newer file, which is not
    * touched.
    */
-  leer(): Promise<SettingsDocument>;
+  read(): Promise<SettingsDocument>;
   /** Changes the given settings. A folder must exist and be writable: `CARPETA_SIN_PERMISO`. The caller holds the instance lock. */
   change(changes: MethodParsed<'ajustes.cambiar'>): Promise<SettingsDocument>;
 }
 
 interface Deps {
   readonly data: Pick<DataFolder, 'raiz' | 'ajustes'>;
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
 }
 
 export function createSettings({ data, onNotice }: Deps): Settings {
@@ -55,13 +57,13 @@ export function createSettings({ data, onNotice }: Deps): Settings {
     return { version: VERSION };
   }
   return {
-    leer: async () => withDefaults(await readFile()),
+    read: async () => withDefaults(await readFile()),
     async change({ carpetaInformes, ...rest }) {
-      const nuevos = {
+      const added = {
         ...(carpetaInformes === undefined ? {} : { carpetaInformes: await checkFolder(carpetaInformes) }),
         ...rest,
       };
-      const stored = { ...(await readFile()), ...nuevos };
+      const stored = { ...(await readFile()), ...added };
       await ensureFolder(data.raiz);
       await writeJsonAtomic(data.ajustes, stored);
       return withDefaults(stored);
@@ -73,7 +75,7 @@ function parse(value: unknown): SettingsFile {
   const known = version.safeParse(value);
   if (known.success && known.data.version > VERSION)
     throw new AppError('DATOS_MAS_NUEVOS', { detail: { archivo: 'ajustes.json' } });
-  return archivo.parse(value);
+  return file.parse(value);
 }
 
 /** Takes only our fields; unknown keys stay in the file. */
@@ -90,21 +92,20 @@ const withDefaults = (stored: SettingsFile): SettingsDocument => ({
 });
 
 /** The folder, after checking that reports can be written to it; or null. */
-async function checkFolder(elegida: string | null): Promise<string | null> {
-  if (elegida === null) return null;
-  const ruta = path.normalize(elegida);
-  const detail = { carpeta: ruta };
-  if (!path.isAbsolute(ruta)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NO_PATH, detail });
+async function checkFolder(chosen: string | null): Promise<string | null> {
+  if (chosen === null) return null;
+  const file = path.normalize(chosen);
+  const detail = { carpeta: file };
+  if (!path.isAbsolute(file)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: RELATIVE_FOLDER, detail });
   try {
-    if (!(await stat(ruta)).isDirectory()) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NOT_A_FOLDER, detail });
-    await access(ruta, constants.W_OK);
+    if (!(await stat(file)).isDirectory()) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NOT_A_FOLDER, detail });
+    await access(file, constants.W_OK);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: NOT_A_FOLDER, detail });
   }
-  return ruta;
+  return file;
 }
 
-const NO_PATH = 'La carpeta tiene que estar escrita entera, desde la raíz del disco. Nada cambió. Escribila de nuevo.';
 const NOT_A_FOLDER =
   'Esa carpeta no existe o no se puede escribir en ella. Nada cambió. Elegí otra, o revisá los permisos.';

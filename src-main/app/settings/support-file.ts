@@ -37,7 +37,7 @@ interface Deps {
 
 const MAX_LINES = 200;
 /** A log line as `platform/logger.ts` writes it; anything else in the file stays there. */
-const linea = z.looseObject({
+const line = z.looseObject({
   nivel: z.enum(['info', 'error']),
   hora: z.iso.datetime(),
   evento: z.string(),
@@ -54,40 +54,40 @@ const linea = z.looseObject({
  * settings that are nobody's text, and the last lines of the log, filtered again by the log's own list of permitted facts. Names of accounts,
  * addresses, paths, amounts and coupons cannot get in.
  */
-export function createSupport({ cuentas, ajustes, data, clock, machine, seeSecondCopy: segunda }: Deps): {
+export function createSupport({ cuentas, ajustes, data, clock, machine, seeSecondCopy }: Deps): {
   buildReport(): Promise<SupportReport>;
 } {
   return {
     async buildReport() {
-      const { carpetaInformes, ...stored } = await ajustes.leer();
-      const texto = [
+      const { carpetaInformes, ...stored } = await ajustes.read();
+      const text = [
         `Conciliador ${machine.version} (${machine.anfitrion})`,
         `Informe del ${civilDateTimeAt(clock.now())}`,
         `Sistema: ${machine.plataforma} ${machine.architecture}, ${String(machine.memoryMb)} MB de memoria`,
-        ...Object.entries(machine.versions).map(([que, version]) => `${que}: ${version ?? 'no está'}`),
+        ...Object.entries(machine.versions).map(([what, version]) => `${what}: ${version ?? 'no está'}`),
         '',
         'Ajustes',
         ...Object.entries({ ...stored, carpetaInformes: carpetaInformes !== null }).map(
-          ([nombre, valor]) => `  ${nombre}: ${JSON.stringify(valor)}`,
+          ([name, value]) => `  ${name}: ${JSON.stringify(value)}`,
         ),
         '',
         ...(await accountLines()),
         '',
-        ...linesOfSecondCopy(await segunda()),
+        ...linesOfSecondCopy(await seeSecondCopy()),
         '',
         'Registro',
         ...(await lastLines(data.registro)),
       ];
-      return { texto: `${texto.join('\n')}\n` };
+      return { texto: `${text.join('\n')}\n` };
     },
   };
 
   async function accountLines(): Promise<string[]> {
-    const todas = await allAccounts(cuentas);
-    const lines = [`Cuentas: ${String(todas.length)}`];
-    for (const { id, tipo } of todas) {
-      const { ledger, cache } = data.cuenta(id);
-      lines.push(`  ${id}, ${tipo}: ${await describeLedger(ledger)}; ${await deCache(cache)}`);
+    const all = await allAccounts(cuentas);
+    const lines = [`Cuentas: ${String(all.length)}`];
+    for (const { id, tipo } of all) {
+      const { ledger, cache } = data.accountFolder(id);
+      lines.push(`  ${id}, ${tipo}: ${await describeLedger(ledger)}; ${await describeCache(cache)}`);
     }
     return lines;
   }
@@ -105,50 +105,50 @@ function linesOfSecondCopy({ carpeta, mismoDisco, cuentas }: SecondCopy): string
   ];
 }
 
-async function describeLedger(ruta: string): Promise<string> {
-  if (!existsSync(ruta)) return 'sin registro de envíos';
-  const { sana, version } = examineDatabase(ruta);
-  const cargas = sana ? readContent(ruta).cargas : null;
-  return `registro ${sana ? 'sano' : 'DAÑADO'} v${String(version)}, ${String(cargas ?? '¿?')} cargas, ${await sizeInMegabytes(ruta)}`;
+async function describeLedger(path: string): Promise<string> {
+  if (!existsSync(path)) return 'sin registro de envíos';
+  const { sana, version } = examineDatabase(path);
+  const uploads = sana ? readContent(path).cargas : null;
+  return `registro ${sana ? 'sano' : 'DAÑADO'} v${String(version)}, ${String(uploads ?? '¿?')} cargas, ${await sizeInMegabytes(path)}`;
 }
 
-async function deCache(ruta: string): Promise<string> {
-  if (!existsSync(ruta)) return 'sin datos bajados';
-  const { sana, version } = examineDatabase(ruta, { paginas: false });
-  return `datos bajados ${sana ? '' : 'DAÑADOS '}v${String(version)}, ${await sizeInMegabytes(ruta)}`;
+async function describeCache(path: string): Promise<string> {
+  if (!existsSync(path)) return 'sin datos bajados';
+  const { sana, version } = examineDatabase(path, { paginas: false });
+  return `datos bajados ${sana ? '' : 'DAÑADOS '}v${String(version)}, ${await sizeInMegabytes(path)}`;
 }
 
-const sizeInMegabytes = async (ruta: string): Promise<string> =>
-  `${((await stat(ruta)).size / 1_048_576).toFixed(1)} MB`;
+const sizeInMegabytes = async (path: string): Promise<string> =>
+  `${((await stat(path)).size / 1_048_576).toFixed(1)} MB`;
 
 /** The last lines of the newest files, oldest first. Each line is made anew from its permitted facts. */
-async function lastLines(carpeta: string): Promise<string[]> {
+async function lastLines(folder: string): Promise<string[]> {
   let lines: string[] = [];
-  for (const nombre of await filesOf(carpeta)) {
-    const texto = await readFile(path.join(carpeta, nombre), 'utf8');
-    lines = [...texto.split('\n').flatMap(rewrite), ...lines];
+  for (const name of await filesOf(folder)) {
+    const text = await readFile(path.join(folder, name), 'utf8');
+    lines = [...text.split('\n').flatMap(rewrite), ...lines];
     if (lines.length >= MAX_LINES) break;
   }
   return lines.length === 0 ? ['  (vacío)'] : lines.slice(-MAX_LINES).map((one) => `  ${one}`);
 }
 
 /** Newest first: `conciliador.log`, `conciliador.1.log`… */
-async function filesOf(carpeta: string): Promise<string[]> {
+async function filesOf(folder: string): Promise<string[]> {
   try {
-    return (await readdir(carpeta))
-      .filter((nombre) => /^conciliador(\.\d)?\.log$/.test(nombre))
+    return (await readdir(folder))
+      .filter((name) => /^conciliador(\.\d)?\.log$/.test(name))
       .sort((a, b) => numberOf(a) - numberOf(b));
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return [];
     throw error;
   }
 }
-const numberOf = (nombre: string): number => Number(/\.(\d)\./.exec(nombre)?.[1] ?? 0);
+const numberOf = (name: string): number => Number(/\.(\d)\./.exec(name)?.[1] ?? 0);
 
 function rewrite(raw: string): string[] {
   if (raw === '') return [];
-  const leida = linea.safeParse(parseJson(raw));
-  if (!leida.success) return [];
+  const reading = line.safeParse(parseJson(raw));
+  if (!reading.success) return [];
   const {
     nivel,
     hora,
@@ -159,15 +159,15 @@ function rewrite(raw: string): string[] {
     pid: _pid,
     omitidos: _omitted,
     ...facts
-  } = leida.data;
-  const statements = Object.entries(permittedFacts(facts)).map(([nombre, valor]) => `${nombre}=${String(valor)}`);
+  } = reading.data;
+  const statements = Object.entries(permittedFacts(facts)).map(([name, value]) => `${name}=${String(value)}`);
   const whereItIs = [codigo ?? [], causes ?? [], pila ?? []].flat();
   return [[hora, nivel, permittedEvent(event), ...statements, ...whereItIs].join(' ')];
 }
 
-function parseJson(texto: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(texto);
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -9,13 +9,13 @@ import { refuseExisting } from '#platform/new-file.ts';
 export interface StoredTemplates {
   list(): Promise<readonly ListedTemplate[]>;
   /** Throws `PLANTILLA_INEXISTENTE`, `PLANTILLA_REPETIDA`. */
-  rename(nombre: string, nuevo: string): Promise<ListedTemplate>;
+  rename(name: string, fresh: string): Promise<ListedTemplate>;
   /** Throws `PLANTILLA_INEXISTENTE`. Gives the deleted template. */
-  remove(nombre: string): Promise<ListedTemplate>;
+  remove(name: string): Promise<ListedTemplate>;
   /** Throws `PLANTILLA_INEXISTENTE`, `SALIDA_EXISTENTE`. */
-  writeFile(salida: string, nombres: readonly string[] | undefined): Promise<ExportedTemplates>;
+  writeFile(output: string, names: readonly string[] | undefined): Promise<ExportedTemplates>;
   /** Throws `PLANTILLAS_INVALIDAS`, `DATOS_MAS_NUEVOS`; nothing changes then. */
-  importFiles(archivo: string, reemplazar: boolean): Promise<ImportedTemplates>;
+  importFiles(file: string, replace: boolean): Promise<ImportedTemplates>;
 }
 
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
@@ -23,54 +23,52 @@ const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, map
 const takesNameOf = (one: Template, other: Template): boolean =>
   sameName(one.nombre, other.nombre) || one.huella === other.huella;
 
-export function createStoredTemplates(plantillas: Templates): StoredTemplates {
+export function createStoredTemplates(templates: Templates): StoredTemplates {
   return {
-    list: async () => (await plantillas.list()).map(toListed).sort((a, b) => a.nombre.localeCompare(b.nombre, 'es')),
+    list: async () => (await templates.list()).map(toListed).sort((a, b) => a.nombre.localeCompare(b.nombre, 'es')),
 
-    async rename(nombre, nuevo) {
-      const one = await plantillas.search(nombre);
-      const todas = await plantillas.list();
-      const taken = todas.some((other) => other.nombre !== one.nombre && sameName(other.nombre, nuevo));
-      if (taken) throw new AppError('PLANTILLA_REPETIDA', { detail: { plantilla: nuevo } });
-      const renamed = { ...one, nombre: nuevo };
-      await plantillas.replace(todas.map((other) => (other.nombre === one.nombre ? renamed : other)));
+    async rename(name, fresh) {
+      const one = await templates.search(name);
+      const all = await templates.list();
+      const taken = all.some((other) => other.nombre !== one.nombre && sameName(other.nombre, fresh));
+      if (taken) throw new AppError('PLANTILLA_REPETIDA', { detail: { plantilla: fresh } });
+      const renamed = { ...one, nombre: fresh };
+      await templates.replace(all.map((other) => (other.nombre === one.nombre ? renamed : other)));
       return toListed(renamed);
     },
 
-    async remove(nombre) {
-      const one = await plantillas.search(nombre);
-      await plantillas.remove(one.nombre);
+    async remove(name) {
+      const one = await templates.search(name);
+      await templates.remove(one.nombre);
       return toListed(one);
     },
 
-    async writeFile(salida, nombres) {
+    async writeFile(output, names) {
       const chosen =
-        nombres === undefined
-          ? await plantillas.list()
-          : await Promise.all(nombres.map((nombre) => plantillas.search(nombre)));
-      await refuseExisting(salida);
-      await writeTemplates(salida, chosen);
-      return { exportado: salida, plantillas: chosen.length };
+        names === undefined ? await templates.list() : await Promise.all(names.map((name) => templates.search(name)));
+      await refuseExisting(output);
+      await writeTemplates(output, chosen);
+      return { exportado: output, plantillas: chosen.length };
     },
 
-    async importFiles(archivo, reemplazar) {
-      const brought = await leer(archivo);
-      let todas = await plantillas.list();
-      const [agregadas, reemplazadas, omitidas]: [string[], string[], string[]] = [[], [], []];
+    async importFiles(file, replace) {
+      const brought = await readTemplates(file);
+      let all = await templates.list();
+      const [added, replaced, omitted]: [string[], string[], string[]] = [[], [], []];
       for (const broughtOne of brought) {
-        const hay = todas.some((other) => takesNameOf(other, broughtOne));
-        (hay ? (reemplazar ? reemplazadas : omitidas) : agregadas).push(broughtOne.nombre);
-        if (!hay || reemplazar) todas = [...todas.filter((other) => !takesNameOf(other, broughtOne)), broughtOne];
+        const present = all.some((other) => takesNameOf(other, broughtOne));
+        (present ? (replace ? replaced : omitted) : added).push(broughtOne.nombre);
+        if (!present || replace) all = [...all.filter((other) => !takesNameOf(other, broughtOne)), broughtOne];
       }
-      await plantillas.replace(todas);
-      return { agregadas, reemplazadas, omitidas };
+      await templates.replace(all);
+      return { agregadas: added, reemplazadas: replaced, omitidas: omitted };
     },
   };
 }
 
 /** The templates of a file that a person chose; such a file is never set aside. */
-async function leer(archivo: string): Promise<readonly Template[]> {
-  const read = await readJsonSafely(archivo, { parse: parseTemplates, maxBytes: 8 * 1024 * 1024 });
+async function readTemplates(file: string): Promise<readonly Template[]> {
+  const read = await readJsonSafely(file, { parse: parseTemplates, maxBytes: 8 * 1024 * 1024 });
   if (read === undefined) throw new AppError('PLANTILLAS_INVALIDAS');
   return read;
 }

@@ -1,7 +1,7 @@
 import type { TransferAddress } from '#contract/settings.ts';
 import { isSameName, type Account } from '../accounts/account.ts';
 
-const identityOf = (cuenta: Account): string => (cuenta.tipo === 'api' ? cuenta.apiKey : cuenta.usuario);
+const identityOf = (account: Account): string => (account.tipo === 'api' ? account.apiKey : account.usuario);
 
 /**
  * The address of an account of a package, and the present address of the account that it would replace: the one with the same name, or else

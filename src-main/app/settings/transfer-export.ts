@@ -14,7 +14,7 @@ import { BASES, BASES_DE_CACHE, ACCOUNT_FILES, ROOT_FILES, newIndex } from './tr
 
 export interface TransferTracking {
   readonly signal: AbortSignal;
-  readonly onProgress: (progreso: Progress) => void;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 interface Deps {
@@ -34,43 +34,47 @@ export async function exportTransfer(
   { signal, onProgress }: TransferTracking,
 ): Promise<ExportedTransfer> {
   // The folder is beside the data and not in the system's temporary folder: it may be as large as the data.
-  const taller = newWorkshop(data);
-  await ensureFolder(taller);
+  const workshop = newWorkshop(data);
+  await ensureFolder(workshop);
   try {
-    const piezas: Piece[] = [];
+    const pieces: Piece[] = [];
     const contents: TransferAccount[] = [];
-    const bring = async (
-      nombre: string,
-      work: (origen: string, destination: string) => Promise<void>,
-    ): Promise<void> => {
-      const origen = path.join(data.raiz, nombre);
-      if (!existsSync(origen)) return;
+    const bring = async (name: string, work: (origin: string, destination: string) => Promise<void>): Promise<void> => {
+      const origin = path.join(data.raiz, name);
+      if (!existsSync(origin)) return;
       signal.throwIfAborted();
-      const destination = path.join(taller, nombre.replaceAll('/', '-'));
-      await work(origen, destination);
-      piezas.push({ nombre, ruta: destination });
+      const destination = path.join(workshop, name.replaceAll('/', '-'));
+      await work(origin, destination);
+      pieces.push({ nombre: name, ruta: destination });
     };
-    for (const nombre of ROOT_FILES) await bring(nombre, copyFile);
+    for (const name of ROOT_FILES) await bring(name, copyFile);
     for (const { id, nombre } of cuentas) {
-      const carpeta = `cuentas/${id}`;
+      const folder = `cuentas/${id}`;
       for (const base of [...BASES, ...(conCache ? BASES_DE_CACHE : [])])
-        await bring(`${carpeta}/${base}`, takeSnapshot);
-      for (const archivo of ACCOUNT_FILES) await bring(`${carpeta}/${archivo}`, copyFile);
-      const ledger = piezas.find((pieza) => pieza.nombre === `${carpeta}/ledger.db`);
-      const cargas = ledger === undefined ? null : readContent(ledger.ruta).cargas;
-      contents.push({ nombre, cargas, conCache: piezas.some((pieza) => pieza.nombre === `${carpeta}/cache.db`) });
+        await bring(`${folder}/${base}`, takeSnapshot);
+      for (const file of ACCOUNT_FILES) await bring(`${folder}/${file}`, copyFile);
+      const ledger = pieces.find((piece) => piece.nombre === `${folder}/ledger.db`);
+      const uploads = ledger === undefined ? null : readContent(ledger.ruta).cargas;
+      contents.push({
+        nombre,
+        cargas: uploads,
+        conCache: pieces.some((piece) => piece.nombre === `${folder}/cache.db`),
+      });
     }
     let total = 0;
-    for (const { ruta } of piezas) total += (await stat(ruta)).size;
-    let hecho = 0;
+    for (const { ruta } of pieces) total += (await stat(ruta)).size;
+    let done = 0;
     await writePackage(
       salida,
-      { piezas, buildIndex: (digests) => newIndex({ programa: version, hecho: clock.now(), piezas: [...digests] }) },
+      {
+        piezas: pieces,
+        buildIndex: (digests) => newIndex({ programa: version, hecho: clock.now(), piezas: [...digests] }),
+      },
       {
         signal,
         onBytes: (bytes) => {
-          hecho += bytes;
-          onProgress({ fase: 'traslado', hecho, total });
+          done += bytes;
+          onProgress({ fase: 'traslado', hecho: done, total });
         },
       },
     );
@@ -78,6 +82,6 @@ export async function exportTransfer(
   } catch (error) {
     throw diskError(error);
   } finally {
-    await rm(taller, { recursive: true, force: true });
+    await rm(workshop, { recursive: true, force: true });
   }
 }

@@ -44,13 +44,13 @@ interface Unpacked {
 }
 
 /** Reads a whole package and says what it holds; changes nothing. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
-export function examineTransfer(archivo: string, deps: Deps, tracking: TransferTracking): Promise<ExaminedTransfer> {
-  return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
+export function examineTransfer(file: string, deps: Deps, tracking: TransferTracking): Promise<ExaminedTransfer> {
+  return unpack(file, deps, tracking, async ({ indice: index, taller, cuentas }) => {
     const localAccounts = await accountsHere(deps.data);
     return {
       hecho: civilDateTimeAt(index.hecho),
       version: index.programa,
-      bytes: (await stat(archivo)).size,
+      bytes: (await stat(file)).size,
       cuentas: contentsOfAll(taller, cuentas, localAccounts),
       plantillas: (await createTemplates(taller.plantillas).list()).length,
       ocupada: localAccounts.map(({ nombre }) => nombre),
@@ -82,54 +82,54 @@ export function importTransfer(
       throw new AppError('CONFIRMACION_NECESARIA', {
         mensaje: `${FOLDER_IN_USE} ${contents.map(inWords).join('; ')}.`,
       });
-    await prepareForThisPc(taller, { data, cuentas, ids: idsDe(taller, cuentas) });
+    await prepareForThisPc(taller, { data, cuentas, ids: idsOf(taller, cuentas) });
     await tracking.closeAll();
-    const aparte = `anteriores-${timestamp(clock.now())}`;
-    await changeFolders(data.raiz, { taller: path.basename(taller.raiz), aparte });
+    const aside = `anteriores-${timestamp(clock.now())}`;
+    await changeFolders(data.raiz, { taller: path.basename(taller.raiz), aparte: aside });
     await deps.forgetSecrets(localAccounts, cuentas.cuentas);
-    return { cuentas: contents, apartado: hadData ? path.join(data.raiz, aparte) : null };
+    return { cuentas: contents, apartado: hadData ? path.join(data.raiz, aside) : null };
   });
 }
 
 async function unpack<T>(
-  archivo: string,
+  file: string,
   { data, aside }: Deps,
   { signal, onProgress }: TransferTracking,
   use: (unpacked: Unpacked) => Promise<T>,
 ): Promise<T> {
-  let hecho = 0;
+  let done = 0;
   let total = 0;
   const onBytes = (bytes: number): void => {
-    hecho += bytes;
-    onProgress({ fase: 'traslado', hecho, total });
+    done += bytes;
+    onProgress({ fase: 'traslado', hecho: done, total });
   };
-  const packageFile = await openPackage(archivo, { signal, onBytes });
-  const taller = dataFolder(newWorkshop(data));
+  const packageFile = await openPackage(file, { signal, onBytes });
+  const workshop = dataFolder(newWorkshop(data));
   try {
     const index = parseIndex(packageFile.indice, packageFile.nombres);
     total = index.piezas.reduce((sum, { bytes }) => sum + bytes, 0);
-    await ensureFolder(taller.raiz);
-    await refuseWithoutRoom(taller.raiz, total);
-    for (const pieza of index.piezas) {
+    await ensureFolder(workshop.raiz);
+    await refuseWithoutRoom(workshop.raiz, total);
+    for (const piece of index.piezas) {
       const { bytes, sha256 } = await packageFile.extract(
-        pieza.nombre,
-        path.join(taller.raiz, pieza.nombre),
-        pieza.bytes,
+        piece.nombre,
+        path.join(workshop.raiz, piece.nombre),
+        piece.bytes,
       );
-      if (bytes !== pieza.bytes || sha256 !== pieza.sha256) throw invalidPackage(pieza.nombre);
+      if (bytes !== piece.bytes || sha256 !== piece.sha256) throw invalidPackage(piece.nombre);
     }
-    await refuseBadBases(taller, { indice: index, aside, signal });
-    return await use({ indice: index, taller, cuentas: await accountsFileOf(taller).leer() });
+    await refuseBadBases(workshop, { indice: index, aside, signal });
+    return await use({ indice: index, taller: workshop, cuentas: await accountsFileOf(workshop).read() });
   } finally {
     packageFile.close();
-    await rm(taller.raiz, { recursive: true, force: true });
+    await rm(workshop.raiz, { recursive: true, force: true });
   }
 }
 
 /** Refuses a package that unpacks to more than the disk has room for, before half of it is written. */
-async function refuseWithoutRoom(carpeta: string, bytes: number): Promise<void> {
+async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
   try {
-    const { bavail, bsize } = await statfs(carpeta);
+    const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < bytes) throw new AppError('DISCO_LLENO');
   } catch (error) {
     throw diskError(error);
@@ -141,7 +141,7 @@ async function refuseWithoutRoom(carpeta: string, bytes: number): Promise<void> 
  * files may be anybody's, so a process looks into them, which is ended when it takes longer than reading them can.
  */
 async function refuseBadBases(
-  taller: DataFolder,
+  workshop: DataFolder,
   {
     indice: index,
     aside,
@@ -151,18 +151,18 @@ async function refuseBadBases(
   for (const { nombre, bytes } of index.piezas) {
     const base = FOREIGN_BASES.find((entry) => path.posix.basename(nombre) === entry);
     if (base === undefined) continue;
-    const ruta = path.join(taller.raiz, nombre);
+    const file = path.join(workshop.raiz, nombre);
     const limitMs = limitFor(bytes);
-    const args = [ruta, base, String(limitMs)];
+    const args = [file, base, String(limitMs)];
     const inspected = await askAside(aside, { program: INSPECT_PROGRAM, args }, { signal, limitMs });
     switch (INSPECTED.find((one) => one === inspected)) {
       case 'ours':
-        if (base === 'ledger.db') refuseNewerLedger(ruta);
+        if (base === 'ledger.db') refuseNewerLedger(file);
         break;
       case 'newer':
         throw new AppError('DATOS_MAS_NUEVOS', { detail: { pieza: nombre } });
       case 'other':
-        await rm(ruta);
+        await rm(file);
         break;
       case 'bad':
       case undefined:
@@ -172,10 +172,10 @@ async function refuseBadBases(
 }
 
 const accountsHere = async (data: DataFolder): Promise<readonly StoredAccount[]> =>
-  (await openAccountsFile(data.cuentas, { onSetAside: () => undefined }).leer()).cuentas;
+  (await openAccountsFile(data.cuentas, { onSetAside: () => undefined }).read()).cuentas;
 
 /** The accounts of the list, and the environment's account, which is in no list: it only has a folder. */
-function idsDe({ raiz }: DataFolder, { cuentas }: StoredAccounts): readonly string[] {
+function idsOf({ raiz }: DataFolder, { cuentas }: StoredAccounts): readonly string[] {
   const folders = path.join(raiz, 'cuentas');
   return [
     ...new Set([...cuentas.map(({ id }) => id), ...(existsSync(folders) ? readdirSync(folders).toSorted() : [])]),
@@ -187,14 +187,14 @@ const contentsOfAll = (
   stored: StoredAccounts,
   localAccounts: readonly Account[],
 ): readonly IncomingTransferAccount[] =>
-  idsDe(data, stored).map((id) => {
-    const cuenta = stored.cuentas.find((other) => other.id === id);
-    const { ledger, cache } = data.cuenta(id);
+  idsOf(data, stored).map((id) => {
+    const account = stored.cuentas.find((other) => other.id === id);
+    const { ledger, cache } = data.accountFolder(id);
     return {
-      nombre: cuenta?.nombre ?? ENVIRONMENT_NAME,
+      nombre: account?.nombre ?? ENVIRONMENT_NAME,
       cargas: existsSync(ledger) ? readContent(ledger).cargas : null,
       conCache: existsSync(cache),
-      ...(cuenta === undefined ? { url: null, antes: null } : addressOf(cuenta, localAccounts)),
+      ...(account === undefined ? { url: null, antes: null } : addressOf(account, localAccounts)),
     };
   });
 

@@ -31,7 +31,7 @@ const index = z.object({
       z
         .object({
           // Only names of files that we write: none leads out of the data folder.
-          nombre: z.string().refine((nombre) => rootFile.test(nombre) || accountFile.test(nombre)),
+          nombre: z.string().refine((name) => rootFile.test(name) || accountFile.test(name)),
           bytes: z.number().int().min(0),
           sha256: z.string().regex(/^[0-9a-f]{64}$/),
         })
@@ -56,12 +56,12 @@ export const indexDigest = ({ piezas }: Index): string =>
     .digest('hex');
 
 /** The list of a package. It must have exactly the pieces that are there. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`. */
-export function parseIndex(value: unknown, nombres: readonly string[]): Index {
+export function parseIndex(value: unknown, names: readonly string[]): Index {
   if (newerFormat.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS', { detail: { que: 'traslado' } });
   const parsed = index.safeParse(value);
   if (!parsed.success) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'indice' } });
   const listed = parsed.data.piezas.map(({ nombre }) => nombre).sort();
-  const same = listed.length === nombres.length && [...nombres].sort().every((nombre, i) => nombre === listed[i]);
+  const same = listed.length === names.length && [...names].sort().every((name, i) => name === listed[i]);
   if (!same) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'piezas' } });
   return parsed.data;
 }

@@ -9,7 +9,8 @@ import { openLearned } from '../accounts/learned.ts';
 import { forgetOriginals } from '../review/state.ts';
 import { createSettings } from './settings.ts';
 
-export const invalidPackage = (pieza: string): AppError => new AppError('PAQUETE_INVALIDO', { detail: { pieza } });
+export const invalidPackage = (piece: string): AppError =>
+  new AppError('PAQUETE_INVALIDO', { detail: { pieza: piece } });
 
 /** The accounts of a package. */
 export const accountsFileOf = (data: DataFolder) =>
@@ -32,38 +33,38 @@ interface Brought {
  * the paths of its files. A path of the other PC may be anybody's file here; on Windows it may name a server, to which the system would send
  * the person's name.
  */
-export async function prepareForThisPc(taller: DataFolder, { data, cuentas, ids }: Brought): Promise<void> {
-  await withoutSecrets(taller, cuentas);
-  await withoutReportsFolder(taller);
-  for (const id of ids) await prepareAccount(taller.cuenta(id), data.cuenta(id).carpeta);
+export async function prepareForThisPc(workshop: DataFolder, { data, cuentas, ids }: Brought): Promise<void> {
+  await withoutSecrets(workshop, cuentas);
+  await withoutReportsFolder(workshop);
+  for (const id of ids) await prepareAccount(workshop.accountFolder(id), data.accountFolder(id).carpeta);
 }
 
-async function withoutSecrets(taller: DataFolder, { predeterminada, cuentas }: StoredAccounts): Promise<void> {
-  if (!existsSync(taller.cuentas)) return;
-  const theirs = cuentas.map((cuenta) => ({ ...cuenta, enLlavero: false }));
-  await accountsFileOf(taller).write({ predeterminada, cuentas: theirs });
+async function withoutSecrets(workshop: DataFolder, { predeterminada, cuentas }: StoredAccounts): Promise<void> {
+  if (!existsSync(workshop.cuentas)) return;
+  const theirs = cuentas.map((account) => ({ ...account, enLlavero: false }));
+  await accountsFileOf(workshop).write({ predeterminada, cuentas: theirs });
 }
 
-async function withoutReportsFolder(taller: DataFolder): Promise<void> {
-  if (!existsSync(taller.ajustes)) return;
-  const ajustes = createSettings({
-    data: taller,
+async function withoutReportsFolder(workshop: DataFolder): Promise<void> {
+  if (!existsSync(workshop.ajustes)) return;
+  const settings = createSettings({
+    data: workshop,
     onNotice: () => {
       throw invalidPackage('ajustes.json');
     },
   });
-  if ((await ajustes.leer()).carpetaInformes !== null) await ajustes.change({ carpetaInformes: null });
+  if ((await settings.read()).carpetaInformes !== null) await settings.change({ carpetaInformes: null });
 }
 
 /** `destination`: the future folder of the account. */
-async function prepareAccount(cuenta: AccountFolder, destination: string): Promise<void> {
-  const revision = path.join(cuenta.carpeta, 'revision.db');
+async function prepareAccount(account: AccountFolder, destination: string): Promise<void> {
+  const revision = path.join(account.carpeta, 'revision.db');
   if (existsSync(revision)) forgetOriginals(revision, destination);
-  if (existsSync(cuenta.aprendido)) {
-    const facts = await openLearned(cuenta);
+  if (existsSync(account.aprendido)) {
+    const facts = await openLearned(account);
     forgetAccepted(facts);
     await facts.waitSaved();
   }
   // The other PC may have sent more after the package was written: the ledger is compared with the service before the next upload.
-  if (existsSync(cuenta.ledger)) recordRestoration(cuenta.ledger, readContent(cuenta.ledger).hasta);
+  if (existsSync(account.ledger)) recordRestoration(account.ledger, readContent(account.ledger).hasta);
 }

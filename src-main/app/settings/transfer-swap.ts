@@ -19,22 +19,22 @@ const note = z.object({
 type ChangeNote = z.infer<typeof note>;
 
 /** The places of a data folder that are taken and that an import would replace. */
-export const occupied = (raiz: string): readonly string[] =>
-  PLACES.filter((place) => existsSync(path.join(raiz, place)));
+export const occupied = (root: string): readonly string[] =>
+  PLACES.filter((place) => existsSync(path.join(root, place)));
 
 /**
- * Moves the contents of `taller` to their places, and the old contents to `aparte`; both folders are inside `raiz`. Once the note is on disk
+ * Moves the contents of `taller` to their places, and the old contents to `aparte`; both folders are inside `root`. Once the note is on disk
  * the change is decided: if the program is interrupted, `finishChange` of the next start completes it. When the disk refuses a step, everything
  * is undone. Nobody may have a file open.
  */
-export async function changeFolders(raiz: string, folders: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {
-  const entering = PLACES.filter((place) => existsSync(path.join(raiz, folders.taller, place)));
+export async function changeFolders(root: string, folders: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {
+  const entering = PLACES.filter((place) => existsSync(path.join(root, folders.taller, place)));
   const decided: ChangeNote = { ...folders, entran: entering };
-  await writeJsonAtomic(dataFolder(raiz).cambio, decided);
+  await writeJsonAtomic(dataFolder(root).cambio, decided);
   try {
-    await continueChange(raiz, decided);
+    await continueChange(root, decided);
   } catch (error) {
-    await undoChange(raiz, decided);
+    await undoChange(root, decided);
     throw diskError(error);
   }
 }
@@ -44,14 +44,14 @@ export async function changeFolders(raiz: string, folders: Pick<ChangeNote, 'tal
  * folder has the data folder's lock: while another program has it, nothing is deleted.
  */
 export async function finishInterrupted(
-  raiz: string,
+  root: string,
   asWriter: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const decided = existsSync(dataFolder(raiz).cambio);
+  const decided = existsSync(dataFolder(root).cambio);
   try {
     await asWriter(async () => {
-      if (decided) await finishChange(raiz);
-      await sweep(raiz);
+      if (decided) await finishChange(root);
+      await sweep(root);
     });
   } catch (error) {
     if (decided || !isAppError(error, 'EN_USO')) throw error;
@@ -59,20 +59,20 @@ export async function finishInterrupted(
 }
 
 /** Deletes nothing while there is a note of a decided change, even an unreadable one: its pieces are in one of those folders. */
-async function sweep(raiz: string): Promise<void> {
-  const nombres = await readdir(raiz);
-  const { name } = path.parse(dataFolder(raiz).cambio);
-  if (nombres.some((nombre) => nombre.startsWith(name))) return;
-  for (const nombre of nombres.filter(isWorkshop)) await rm(path.join(raiz, nombre), { recursive: true, force: true });
+async function sweep(root: string): Promise<void> {
+  const names = await readdir(root);
+  const { name } = path.parse(dataFolder(root).cambio);
+  if (names.some((named) => named.startsWith(name))) return;
+  for (const name of names.filter(isWorkshop)) await rm(path.join(root, name), { recursive: true, force: true });
 }
 
 /** Completes an interrupted change; does nothing when there is none. */
-async function finishChange(raiz: string): Promise<void> {
-  if (!existsSync(dataFolder(raiz).cambio)) return;
-  const read = await readJsonFile(dataFolder(raiz).cambio, (value) => note.parse(value));
+async function finishChange(root: string): Promise<void> {
+  if (!existsSync(dataFolder(root).cambio)) return;
+  const read = await readJsonFile(dataFolder(root).cambio, (value) => note.parse(value));
   if (read.estado !== 'leido') return;
   try {
-    await continueChange(raiz, read.valor);
+    await continueChange(root, read.valor);
   } catch (error) {
     throw diskError(error);
   }
@@ -84,38 +84,38 @@ interface Place {
   readonly sale: string;
 }
 
-const placeOf = (raiz: string, { taller, aparte }: ChangeNote, place: string): Place => ({
-  here: path.join(raiz, place),
-  entra: path.join(raiz, taller, place),
-  sale: path.join(raiz, aparte, place),
+const placeOf = (root: string, { taller, aparte }: ChangeNote, place: string): Place => ({
+  here: path.join(root, place),
+  entra: path.join(root, taller, place),
+  sale: path.join(root, aparte, place),
 });
 
 /** Each step can be repeated: a piece that already moved is no longer in `taller`. */
-async function continueChange(raiz: string, decided: ChangeNote): Promise<void> {
-  await mkdir(path.join(raiz, decided.aparte), { recursive: true, mode: 0o700 });
+async function continueChange(root: string, decided: ChangeNote): Promise<void> {
+  await mkdir(path.join(root, decided.aparte), { recursive: true, mode: 0o700 });
   for (const place of PLACES) {
-    const { here, entra: enters, sale } = placeOf(raiz, decided, place);
+    const { here, entra: enters, sale } = placeOf(root, decided, place);
     const pending = decided.entran.includes(place) ? existsSync(enters) : true;
     if (!pending) continue;
     if (existsSync(here) && !existsSync(sale)) await rename(here, sale);
     if (existsSync(enters)) await rename(enters, here);
   }
-  await cleanUp(raiz, decided);
+  await cleanUp(root, decided);
 }
 
 /** Undoes a change. If that fails, the change stays decided, and the next start completes it. */
-async function undoChange(raiz: string, decided: ChangeNote): Promise<void> {
+async function undoChange(root: string, decided: ChangeNote): Promise<void> {
   for (const place of PLACES.toReversed()) {
-    const { here, entra: enters, sale } = placeOf(raiz, decided, place);
+    const { here, entra: enters, sale } = placeOf(root, decided, place);
     if (decided.entran.includes(place) && existsSync(here) && !existsSync(enters)) await rename(here, enters);
     if (existsSync(sale)) await rename(sale, here);
   }
-  await cleanUp(raiz, decided);
+  await cleanUp(root, decided);
 }
 
-async function cleanUp(raiz: string, { taller, aparte }: ChangeNote): Promise<void> {
-  await rm(path.join(raiz, taller), { recursive: true, force: true });
-  const old = path.join(raiz, aparte);
+async function cleanUp(root: string, { taller, aparte }: ChangeNote): Promise<void> {
+  await rm(path.join(root, taller), { recursive: true, force: true });
+  const old = path.join(root, aparte);
   if (existsSync(old) && (await readdir(old)).length === 0) await rm(old, { recursive: true });
-  await rm(dataFolder(raiz).cambio, { force: true });
+  await rm(dataFolder(root).cambio, { force: true });
 }

@@ -17,7 +17,7 @@ export interface Transfer {
     request: { readonly salida: string; readonly conCache: boolean },
     tracking: TransferTracking,
   ): Promise<ExportedTransfer>;
-  examine(archivo: string, tracking: TransferTracking): Promise<ExaminedTransfer>;
+  examine(file: string, tracking: TransferTracking): Promise<ExaminedTransfer>;
   importFiles(
     request: { readonly archivo: string; readonly si: boolean; readonly huella: string | undefined },
     tracking: TransferTracking & { readonly closeAll: () => Promise<void> },
@@ -30,11 +30,11 @@ interface Deps {
   readonly clock: Clock;
   readonly version: string;
   readonly aside: StartAside;
-  readonly onNotice: (texto: string, dicho: Statement) => void;
+  readonly onNotice: (text: string, said: Statement) => void;
 }
 
 export function createTransfer({ data, cuentas, clock, version, aside, onNotice }: Deps): Transfer {
-  const entrada = {
+  const input = {
     data,
     clock,
     aside,
@@ -46,10 +46,10 @@ export function createTransfer({ data, cuentas, clock, version, aside, onNotice 
   return {
     async writeFile(request, tracking) {
       await refuseExisting(request.salida);
-      const todas = await allAccounts(cuentas);
-      return exportTransfer(request, { data, cuentas: todas, clock, version }, tracking);
+      const all = await allAccounts(cuentas);
+      return exportTransfer(request, { data, cuentas: all, clock, version }, tracking);
     },
-    examine: (archivo, tracking) => examineTransfer(archivo, entrada, tracking),
-    importFiles: (request, tracking) => importTransfer(request, entrada, tracking),
+    examine: (file, tracking) => examineTransfer(file, input, tracking),
+    importFiles: (request, tracking) => importTransfer(request, input, tracking),
   };
 }

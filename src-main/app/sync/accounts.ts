@@ -17,37 +17,37 @@ interface MethodCount {
 /** The methods whose requests have another name in the client. */
 const BY_REQUEST: Readonly<Record<string, ServiceMethod>> = { 'conciliar-operaciones-listar': 'conciliaciones' };
 
-export function createCounts(metodos: readonly ServiceMethod[]) {
+export function createCounts(methods: readonly ServiceMethod[]) {
   const counts = new Map<ServiceMethod, MethodCount>(
-    metodos.map((metodo) => [metodo, { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 }]),
+    methods.map((method) => [method, { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 }]),
   );
-  const fallas: SyncFailure[] = [];
-  const methodNamed = (nombre: string): ServiceMethod | undefined =>
-    BY_REQUEST[nombre] ?? metodos.find((metodo) => metodo === nombre);
-  const countOf = (metodo: ServiceMethod): MethodCount | undefined => counts.get(metodo);
+  const failures: SyncFailure[] = [];
+  const methodNamed = (name: string): ServiceMethod | undefined =>
+    BY_REQUEST[name] ?? methods.find((method) => method === name);
+  const countOf = (method: ServiceMethod): MethodCount | undefined => counts.get(method);
   return {
-    fallas: (): readonly SyncFailure[] => fallas,
-    de: (metodo: ServiceMethod): Readonly<MethodCount> =>
-      countOf(metodo) ?? { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 },
+    fallas: (): readonly SyncFailure[] => failures,
+    countsOf: (method: ServiceMethod): Readonly<MethodCount> =>
+      countOf(method) ?? { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 },
     byName: methodNamed,
-    addUp(metodo: ServiceMethod, { nuevos, cambiados, iguales, bajas }: Omit<Written, 'retenidas'>): void {
-      const each = countOf(metodo);
+    addUp(method: ServiceMethod, { nuevos, cambiados, iguales, bajas }: Omit<Written, 'retenidas'>): void {
+      const each = countOf(method);
       if (each === undefined) return;
       each.nuevos += nuevos;
       each.cambiados += cambiados;
       each.iguales += iguales;
       each.bajas += bajas;
     },
-    noteRequest(nombre: string): void {
-      const each = countOf(methodNamed(nombre) ?? 'comercios');
-      if (each !== undefined && methodNamed(nombre) !== undefined) each.pedidos += 1;
+    noteRequest(name: string): void {
+      const each = countOf(methodNamed(name) ?? 'comercios');
+      if (each !== undefined && methodNamed(name) !== undefined) each.pedidos += 1;
     },
-    noteQuarantined(metodo: ServiceMethod): void {
-      const each = countOf(metodo);
+    noteQuarantined(method: ServiceMethod): void {
+      const each = countOf(method);
       if (each !== undefined) each.cuarentena += 1;
     },
     fail({ metodo, desde, hasta }: Unit, { code, message }: Pick<AppError, 'code' | 'message'>): void {
-      fallas.push({ metodo, ventana: `${desde}..${hasta}`, codigo: code, mensaje: message });
+      failures.push({ metodo, ventana: `${desde}..${hasta}`, codigo: code, mensaje: message });
     },
   };
 }

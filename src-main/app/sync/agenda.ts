@@ -16,17 +16,17 @@ interface AgendaDeps {
   readonly dispatch: Dispatch;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** Tells the person, in whatever host is open. */
-  readonly notify: (texto: string, dicho: Statement) => void;
+  readonly notify: (text: string, said: Statement) => void;
 }
 
 /** Tells which coupons have matched since; nothing when there are none. */
 function announce({ aparecidos }: RefreshDocument, notify: AgendaDeps['notify']): void {
-  const [primera] = aparecidos;
-  if (primera === undefined) return;
+  const [first] = aparecidos;
+  if (first === undefined) return;
   tellTo(notify, 'conciliados_despues', {
     n: aparecidos.reduce((sum, each) => sum + each.cupones, 0),
     cargas: aparecidos.length,
-    nombre: primera.archivos[0]?.split(/[\\/]/).at(-1) ?? '',
+    nombre: first.archivos[0]?.split(/[\\/]/).at(-1) ?? '',
   });
 }
 
@@ -38,26 +38,26 @@ export async function keepSchedule({ dispatch, clock, notify }: AgendaDeps, sign
 
   async function inspect(): Promise<void> {
     await dispatch('segunda_copia.refrescar', {}, context); // it notes and tells its own failures
-    const ajustes = await dispatch('ajustes.leer', {}, context);
-    if (!ajustes.ok || !ajustes.value.actualizar.diario) return;
-    const [hoy = '', hora = ''] = civilDateTimeAt(clock.now()).split(' ');
-    if (hora.slice(0, 5) < ajustes.value.actualizar.hora) return;
-    const cuentas = await dispatch('cuentas.listar', {}, context);
-    if (!cuentas.ok) return;
-    for (const { nombre } of cuentas.value) {
-      if (signal.aborted || done.get(nombre) === hoy) continue;
+    const settings = await dispatch('ajustes.leer', {}, context);
+    if (!settings.ok || !settings.value.actualizar.diario) return;
+    const [today = '', time = ''] = civilDateTimeAt(clock.now()).split(' ');
+    if (time.slice(0, 5) < settings.value.actualizar.hora) return;
+    const accounts = await dispatch('cuentas.listar', {}, context);
+    if (!accounts.ok) return;
+    for (const { nombre } of accounts.value) {
+      if (signal.aborted || done.get(nombre) === today) continue;
       const refreshed = await dispatch('sincronizacion.refrescar', { cuenta: nombre }, context);
       // Another process writes, or there is no network: the next look tries again.
       if (!refreshed.ok) continue;
       const cutShort = refreshed.value.sincronizacion?.codigo;
-      if (cutShort === undefined || cutShort === 'FILAS_DESAPARECIDAS') done.set(nombre, hoy);
+      if (cutShort === undefined || cutShort === 'FILAS_DESAPARECIDAS') done.set(nombre, today);
       announce(refreshed.value, notify);
     }
   }
 
   try {
-    for (let espera = FIRST_MS; ; espera = EVERY_MS) {
-      await clock.sleep(espera, signal);
+    for (let wait = FIRST_MS; ; wait = EVERY_MS) {
+      await clock.sleep(wait, signal);
       await inspect();
     }
   } catch (error) {

@@ -13,7 +13,7 @@ const DAYS = 180;
 interface Deps {
   readonly cuenta: string;
   readonly ledger: Ledger;
-  readonly cache: Pick<ReadableCache, 'saber'>;
+  readonly cache: Pick<ReadableCache, 'readFact'>;
   readonly writer: Pick<CacheWriter, 'learn'>;
   readonly servicio: Pick<Service, 'conciliaciones'>;
   readonly ahora: Instant;
@@ -35,7 +35,7 @@ async function matchedOf(
   let ours: number | undefined;
   for await (const { cupones } of service.conciliaciones.readResult(id, signal)) {
     ours ??= 0;
-    for (const fila of cupones) if (locate(fila) !== undefined && fila.conciliado) ours += 1;
+    for (const row of cupones) if (locate(row) !== undefined && row.conciliado) ours += 1;
   }
   return ours;
 }
@@ -43,26 +43,26 @@ async function matchedOf(
 /** The uploads of an account with matches since they ended, or since the person was last told. */
 export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<readonly LaterReconciled[]> {
   const { cuenta, ledger, cache, writer, servicio: service, ahora } = deps;
-  const hoy = civilDateAt(ahora);
+  const today = civilDateAt(ahora);
   if (ledger.uploads(cuenta).length === 0) return [];
-  const aparecidos: LaterReconciled[] = [];
-  const { conciliaciones } = await service.conciliaciones.list(addDays(hoy, -DAYS), hoy, signal);
-  for (const encabezado of conciliaciones) {
-    const { id } = encabezado;
-    const carga = ledger.uploadOf(cuenta, id);
-    const upload = carga === null ? undefined : ledger.upload(carga);
-    if (carga === null || upload?.terminada !== true) continue;
-    const { conciliado, sin_conciliar: sinConciliar, no_informado: noInformados } = ledger.readCounts(carga);
+  const appeared: LaterReconciled[] = [];
+  const { conciliaciones } = await service.conciliaciones.list(addDays(today, -DAYS), today, signal);
+  for (const header of conciliaciones) {
+    const { id } = header;
+    const uploadId = ledger.uploadOf(cuenta, id);
+    const upload = uploadId === null ? undefined : ledger.upload(uploadId);
+    if (uploadId === null || upload?.terminada !== true) continue;
+    const { conciliado, sin_conciliar: sinConciliar, no_informado: notReported } = ledger.readCounts(uploadId);
     // The result is read again only if its header changed, because it may be long.
-    if (sinConciliar + noInformados === 0 || cache.saber(headerKey(id)) === summaryOf(encabezado)) continue;
-    const matchedNow = await matchedOf(deps, { id, carga }, signal);
+    if (sinConciliar + notReported === 0 || cache.readFact(headerKey(id)) === summaryOf(header)) continue;
+    const matchedNow = await matchedOf(deps, { id, carga: uploadId }, signal);
     if (matchedNow === undefined) continue;
-    const antes = Math.max(conciliado, Number(cache.saber(countKey(id)) ?? 0));
-    if (matchedNow > antes) {
-      aparecidos.push({ carga, archivos: upload.archivos, cupones: matchedNow - antes });
+    const before = Math.max(conciliado, Number(cache.readFact(countKey(id)) ?? 0));
+    if (matchedNow > before) {
+      appeared.push({ carga: uploadId, archivos: upload.archivos, cupones: matchedNow - before });
       await writer.learn(countKey(id), String(matchedNow));
     }
-    await writer.learn(headerKey(id), summaryOf(encabezado));
+    await writer.learn(headerKey(id), summaryOf(header));
   }
-  return aparecidos;
+  return appeared;
 }

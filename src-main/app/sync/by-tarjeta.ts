@@ -5,10 +5,10 @@ export type TotalsRow = Readonly<Record<string, unknown>>;
 /** Adds up two totals of the same card; their windows do not overlap. An amount that one of them does not report is unknown. */
 function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
   const sum: Record<string, unknown> = { ...a };
-  for (const [campo, valor] of Object.entries(b)) {
-    const previous = sum[campo];
-    if (typeof valor === 'number' && typeof previous === 'number') sum[campo] = centavos(previous + valor);
-    else if (typeof previous === 'number') sum[campo] = valor;
+  for (const [field, value] of Object.entries(b)) {
+    const previous = sum[field];
+    if (typeof value === 'number' && typeof previous === 'number') sum[field] = centavos(previous + value);
+    else if (typeof previous === 'number') sum[field] = value;
   }
   return sum;
 }
@@ -19,17 +19,17 @@ const areEqual = (a: TotalsRow, b: TotalsRow): boolean => JSON.stringify(a) === 
  * Gives one total per card. A card of two processors may come twice, and the rows do not say of which processor they are: their amounts are
  * added up. Two equal rows count once.
  */
-export function byTarjeta(filas: readonly TotalsRow[]): readonly TotalsRow[] {
-  const distinctRows = filas.filter((fila, i) => !filas.slice(0, i).some((antes) => areEqual(antes, fila)));
+export function byTarjeta(rows: readonly TotalsRow[]): readonly TotalsRow[] {
+  const distinctRows = rows.filter((row, i) => !rows.slice(0, i).some((before) => areEqual(before, row)));
   return join(distinctRows);
 }
 
 /** Joins the totals of several windows. */
-export function join(filas: readonly TotalsRow[]): readonly TotalsRow[] {
+export function join(rows: readonly TotalsRow[]): readonly TotalsRow[] {
   const juntas = new Map<unknown, TotalsRow>();
-  for (const fila of filas) {
-    const earlier = juntas.get(fila['tarjeta']);
-    juntas.set(fila['tarjeta'], earlier === undefined ? fila : addUp(earlier, fila));
+  for (const row of rows) {
+    const earlier = juntas.get(row['tarjeta']);
+    juntas.set(row['tarjeta'], earlier === undefined ? row : addUp(earlier, row));
   }
   return [...juntas.values()];
 }

@@ -10,7 +10,7 @@ interface Mes {
 }
 
 /** A month that lacks days is read once more; if it still lacks some, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
-export async function leerMes(
+export async function readMonth(
   { calendario }: Pick<Service, 'calendario'>,
   { desde, hasta }: Mes,
   signal: AbortSignal,

@@ -4,6 +4,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import type { RefreshDocument } from '#contract/sync.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { periodBackwards } from '#domain/texts/refusals.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import type { CacheWriter, WritableCache } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -47,16 +48,16 @@ export interface Synchronise {
 const NOTHING: RefreshDocument = { sincronizacion: null, aparecidos: [] };
 
 function unitsOf(
-  metodos: readonly ServiceMethod[],
+  methods: readonly ServiceMethod[],
   { desde, hasta, hoy }: { desde: CivilDate; hasta: CivilDate; hoy: CivilDate },
 ): readonly Unit[] {
   // By month first: the newest month of every method comes before older months.
-  const units: Unit[] = monthsOf(desde, hasta).flatMap((mes) =>
-    metodos.filter((metodo) => metodo !== 'comercios').map((metodo) => ({ metodo, ...mes })),
+  const units: Unit[] = monthsOf(desde, hasta).flatMap((month) =>
+    methods.filter((method) => method !== 'comercios').map((method) => ({ metodo: method, ...month })),
   );
   // Sales that are still to be credited are read whenever today is included: they may have been sold long before the requested months.
   const collectable: Unit[] =
-    desde <= hoy && hoy <= hasta && metodos.includes('operaciones')
+    desde <= hoy && hoy <= hasta && methods.includes('operaciones')
       ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
       : [];
   return [...units, ...collectable];
@@ -67,7 +68,7 @@ export function createSynchronise({ cuentas, sessions, caches, ledgers, listener
   async function runReading<T>(
     { sesion, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
     context: MethodContext,
-    despues: (doc: SyncDocument, writer: CacheWriter) => Promise<T>,
+    afterwards: (doc: SyncDocument, writer: CacheWriter) => Promise<T>,
   ): Promise<T> {
     const { metodos, desde, hasta } = corrida;
     const counts = createCounts(metodos);
@@ -75,16 +76,16 @@ export function createSynchronise({ cuentas, sessions, caches, ledgers, listener
     try {
       const outcome = await runSync({ sesion, cache, writer, listeners, clock, cuentas: counts }, corrida, context);
       if (outcome.grave !== undefined) throw outcome.grave;
-      const ahora = clock.now();
+      const now = clock.now();
       const doc = {
-        metodos: metodos.map((metodo) => {
-          const cobertura = coverageDocument(cache, { metodo, desde, hasta, ahora });
-          return { metodo, ...counts.de(metodo), enDuda: cobertura.enDuda, cobertura };
+        metodos: metodos.map((method) => {
+          const coverage = coverageDocument(cache, { metodo: method, desde, hasta, ahora: now });
+          return { metodo: method, ...counts.countsOf(method), enDuda: coverage.enDuda, cobertura: coverage };
         }),
         fallas: counts.fallas(),
-        ...finalDe(counts, context.signal),
+        ...endOf(counts, context.signal),
       };
-      return await despues(doc, writer);
+      return await afterwards(doc, writer);
     } finally {
       await writer.close().catch(() => undefined); // whoever asked for a write told its failure
     }
@@ -92,60 +93,60 @@ export function createSynchronise({ cuentas, sessions, caches, ledgers, listener
 
   return {
     async synchronise(input, context) {
-      const hoy = civilDateAt(clock.now());
-      const hasta = input.hasta ?? hoy;
-      const desde = input.desde ?? addDays(hasta, -DAYS);
-      if (desde > hasta) {
+      const today = civilDateAt(clock.now());
+      const to = input.hasta ?? today;
+      const from = input.desde ?? addDays(to, -DAYS);
+      if (from > to) {
         throw new AppError('ENTRADA_INVALIDA', {
-          mensaje: 'El período empieza después de terminar. No se pidió nada. Revisá --desde y --hasta.',
+          mensaje: periodBackwards('pidió', 'Revisá --desde y --hasta.'),
         });
       }
-      const metodos = METHODS.filter((metodo) => input.metodos === undefined || input.metodos.includes(metodo));
-      const units = unitsOf(metodos, { desde, hasta, hoy });
-      const request = JSON.stringify([metodos, desde, hasta, units.some(({ campo }) => campo !== undefined)]);
-      const corrida = { pedido: request, metodos, desde, hasta, units };
-      const sesion = await sessions.open(input.cuenta, context.signal);
-      return caches.use(sesion.cuenta, (cache) =>
-        runReading({ sesion, cache, corrida }, context, (doc) => Promise.resolve(doc)),
+      const methods = METHODS.filter((method) => input.metodos === undefined || input.metodos.includes(method));
+      const units = unitsOf(methods, { desde: from, hasta: to, hoy: today });
+      const request = JSON.stringify([methods, from, to, units.some(({ campo }) => campo !== undefined)]);
+      const corrida = { pedido: request, metodos: methods, desde: from, hasta: to, units };
+      const session = await sessions.open(input.cuenta, context.signal);
+      return caches.use(session.cuenta, (cache) =>
+        runReading({ sesion: session, cache, corrida }, context, (doc) => Promise.resolve(doc)),
       );
     },
 
     async refresh(input, context) {
-      const cuenta = await cuentas.choose(input.cuenta);
-      const leida = caches.leer(cuenta, (cache) => cache !== undefined);
-      if (!leida || (await cuentas.credenciales.getStored(cuenta)).credentials === undefined) return NOTHING;
-      const sesion = await sessions.open(cuenta.nombre, context.signal);
-      return caches.use(cuenta, async (cache) => {
+      const account = await cuentas.choose(input.cuenta);
+      const reading = caches.read(account, (cache) => cache !== undefined);
+      if (!reading || (await cuentas.credenciales.getStored(account)).credentials === undefined) return NOTHING;
+      const session = await sessions.open(account.nombre, context.signal);
+      return caches.use(account, async (cache) => {
         const units = dueUnits(cache, clock.now());
-        const [primera] = units;
-        if (primera === undefined) return NOTHING;
-        const metodos = METHODS.filter((metodo) => units.some((unit) => unit.metodo === metodo));
-        const hasta = civilDateAt(clock.now());
-        const desde = units.reduce((antes, unit) => (unit.desde < antes ? unit.desde : antes), primera.desde);
-        const corrida = { pedido: JSON.stringify(['refresco', hasta]), metodos, desde, hasta, units };
-        return runReading({ sesion, cache, corrida }, context, async (sincronizacion, writer) => {
-          const ledger = sincronizacion.codigo === undefined ? await ledgers.openExisting(cuenta) : undefined;
-          if (ledger === undefined) return { sincronizacion, aparecidos: [] };
+        const [first] = units;
+        if (first === undefined) return NOTHING;
+        const methods = METHODS.filter((method) => units.some((unit) => unit.metodo === method));
+        const to = civilDateAt(clock.now());
+        const from = units.reduce((before, unit) => (unit.desde < before ? unit.desde : before), first.desde);
+        const corrida = { pedido: JSON.stringify(['refresco', to]), metodos: methods, desde: from, hasta: to, units };
+        return runReading({ sesion: session, cache, corrida }, context, async (synchronisation, writer) => {
+          const ledger = synchronisation.codigo === undefined ? await ledgers.openExisting(account) : undefined;
+          if (ledger === undefined) return { sincronizacion: synchronisation, aparecidos: [] };
           const deps = {
-            cuenta: cuenta.id,
+            cuenta: account.id,
             ledger,
             cache,
             writer,
-            servicio: sesion.servicio,
+            servicio: session.servicio,
             ahora: clock.now(),
           };
-          return { sincronizacion, aparecidos: await findNewMatches(deps, context.signal) };
+          return { sincronizacion: synchronisation, aparecidos: await findNewMatches(deps, context.signal) };
         });
       });
     },
   };
 }
 
-function finalDe(
-  cuentas: ReturnType<typeof createCounts>,
+function endOf(
+  accounts: ReturnType<typeof createCounts>,
   signal: AbortSignal,
 ): Pick<SyncDocument, 'codigo' | 'mensaje'> {
   if (signal.aborted) return { codigo: 'CANCELADO', mensaje: errorMessage('CANCELADO') };
-  const [primera] = cuentas.fallas();
-  return primera === undefined ? {} : { codigo: primera.codigo, mensaje: primera.mensaje };
+  const [first] = accounts.fallas();
+  return first === undefined ? {} : { codigo: first.codigo, mensaje: first.mensaje };
 }

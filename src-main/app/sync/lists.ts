@@ -37,7 +37,7 @@ export interface KeptList {
   /** The field by which windows are taken to filter. */
   readonly campo: string;
   filtersByOtherDate(): boolean;
-  read(ventana: DateWindow, foreknown: Omit<Foreknown, 'density'>, signal: AbortSignal): AsyncGenerator<KeptPiece>;
+  read(window: DateWindow, foreknown: Omit<Foreknown, 'density'>, signal: AbortSignal): AsyncGenerator<KeptPiece>;
 }
 
 /** Methods that are read by windows: the lists, and the reconciliations, which have their own client. */
@@ -47,7 +47,7 @@ interface Kept<Query, Row> {
   readonly metodo: WindowedMethod;
   readonly campo: string;
   readonly reader: ListReader<Query, Row, ListHeader>;
-  readonly query: (ventana: DateWindow) => Query;
+  readonly query: (window: DateWindow) => Query;
   /** The form of a row in the cache. */
   readonly row: (row: Row) => ServiceRow;
 }
@@ -68,8 +68,8 @@ function kept<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row
     metodo,
     campo,
     filtersByOtherDate: () => reader.filtersByOtherDate(),
-    async *read(ventana, foreknown, signal) {
-      const asked = query(ventana);
+    async *read(window, foreknown, signal) {
+      const asked = query(window);
       density ??= createDensity(reader.takesTimes(asked));
       for await (const piece of reader.read(asked, { ...foreknown, density }, signal)) {
         const { between } = piece;
@@ -100,19 +100,25 @@ const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
   sin_conciliar: sinConciliar,
 });
 
-/** The list of a method. `campo`: the date that the window is about, for views where it can be chosen; by default the view's own. */
-export function keptList(service: Service, metodo: WindowedMethod, campo?: DateField): KeptList {
-  if (metodo === 'conciliaciones') {
+/** The list of a method. `field`: the date that the window is about, for views where it can be chosen; by default the view's own. */
+export function keptList(service: Service, method: WindowedMethod, field?: DateField): KeptList {
+  if (method === 'conciliaciones') {
     const reader = service.conciliacionList;
-    return kept({ metodo, campo: 'fecha', reader, query: (ventana) => ({ ventana }), row: reconciliationRow });
+    return kept({
+      metodo: method,
+      campo: 'fecha',
+      reader,
+      query: (window) => ({ ventana: window }),
+      row: reconciliationRow,
+    });
   }
-  const reader: ListReader<Scope, ServiceRow, ListHeader> = service[metodo];
-  const campoFecha = campo ?? VIEWS[metodo].dates[0];
+  const reader: ListReader<Scope, ServiceRow, ListHeader> = service[method];
+  const dateField = field ?? VIEWS[method].dates[0];
   return kept({
-    metodo,
-    campo: campoFecha,
+    metodo: method,
+    campo: dateField,
     reader,
-    query: (ventana) => ({ ventana, campoFecha }),
+    query: (window) => ({ ventana: window, campoFecha: dateField }),
     row: (row) => row,
   });
 }

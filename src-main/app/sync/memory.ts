@@ -3,27 +3,27 @@ import type { ServiceMethod } from '#domain/vista.ts';
 import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 
 export interface Memory {
-  saber(clave: string): string | undefined;
-  learn(clave: string, valor: string): void;
+  readFact(key: string): string | undefined;
+  learn(key: string, value: string): void;
   /** Coverage that was kept by a date of the rows is now kept by a date that rows do not carry. */
-  changeField(metodo: ServiceMethod, campo: string): void;
+  changeField(method: ServiceMethod, field: string): void;
 }
 
 /** `keepGoing` takes each pending write, so that its failure is told. */
 export function createMemory(
-  cache: Pick<ReadableCache, 'saber'>,
+  cache: Pick<ReadableCache, 'readFact'>,
   writer: Pick<CacheWriter, 'learn' | 'changeField'>,
   keepGoing: (writing: Promise<unknown>) => void,
 ): Memory {
-  const nuevo = new Map<string, string>();
+  const fresh = new Map<string, string>();
   return {
-    saber: (clave) => nuevo.get(clave) ?? cache.saber(clave),
-    learn(clave, valor) {
-      nuevo.set(clave, valor);
-      keepGoing(writer.learn(clave, valor));
+    readFact: (key) => fresh.get(key) ?? cache.readFact(key),
+    learn(key, value) {
+      fresh.set(key, value);
+      keepGoing(writer.learn(key, value));
     },
-    changeField: (metodo, campo) => {
-      keepGoing(writer.changeField(metodo, campo));
+    changeField: (method, field) => {
+      keepGoing(writer.changeField(method, field));
     },
   };
 }

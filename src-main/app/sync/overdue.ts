@@ -25,8 +25,8 @@ const UNSETTLED: Readonly<Partial<Record<ServiceMethod, NonNullable<Query['filtr
 };
 
 function isMissing(cache: Cache, { metodo, desde, hasta }: Unit): boolean {
-  const filtros = UNSETTLED[metodo];
-  return filtros !== undefined && cache.count({ metodo, desde, hasta, filtros }) > 0;
+  const filters = UNSETTLED[metodo];
+  return filters !== undefined && cache.count({ metodo, desde, hasta, filtros: filters }) > 0;
 }
 
 interface Moment {
@@ -41,38 +41,38 @@ function isDue(
 ): boolean {
   if (missingStretches(unit, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
     return true;
-  const leido = Math.min(...stretches.map((stretch) => stretch.leido));
-  if (civilDateAt(leido) === hoy) return false;
-  if (leido > ahora) return true;
-  if (unit.hasta >= monthStart(hoy, RECENT_MONTHS) || ahora - leido > MES_MS) return true;
+  const reading = Math.min(...stretches.map((stretch) => stretch.leido));
+  if (civilDateAt(reading) === hoy) return false;
+  if (reading > ahora) return true;
+  if (unit.hasta >= monthStart(hoy, RECENT_MONTHS) || ahora - reading > MES_MS) return true;
   return unit.hasta >= addDays(hoy, -UNSETTLED_DAYS) && isMissing(cache, unit);
 }
 
-function unitsOfMethod(cache: Cache, metodo: ServiceMethod, moment: Moment): readonly Unit[] {
-  if (TABLES[metodo].fecha === null) return [];
+function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): readonly Unit[] {
+  if (TABLES[method].fecha === null) return [];
   const { hoy } = moment;
-  const all = stretchesRead(cache, metodo);
-  const [primero] = all;
-  const ultimo = all.at(-1);
-  if (primero === undefined || ultimo === undefined) return [];
+  const all = stretchesRead(cache, method);
+  const [first] = all;
+  const last = all.at(-1);
+  if (first === undefined || last === undefined) return [];
   // Newer days are added, unless what was read is a period of long ago.
-  const hasta = ultimo.hasta >= monthStart(hoy, RECENT_MONTHS) || ultimo.hasta > hoy ? hoy : ultimo.hasta;
-  return monthsOf(primero.desde, hasta).flatMap((mes): Unit[] => {
-    const stretches = all.filter((stretch) => stretch.desde <= mes.hasta && stretch.hasta >= mes.desde);
-    const isRecent = mes.hasta >= monthStart(hoy, RECENT_MONTHS);
+  const to = last.hasta >= monthStart(hoy, RECENT_MONTHS) || last.hasta > hoy ? hoy : last.hasta;
+  return monthsOf(first.desde, to).flatMap((month): Unit[] => {
+    const stretches = all.filter((stretch) => stretch.desde <= month.hasta && stretch.hasta >= month.desde);
+    const isRecent = month.hasta >= monthStart(hoy, RECENT_MONTHS);
     if (stretches.length === 0 && !isRecent) return [];
-    const unit = { metodo, ...mes };
+    const unit = { metodo: method, ...month };
     return stretches.length === 0 || isDue(cache, unit, { ...moment, stretches }) ? [unit] : [];
   });
 }
 
 /** The units that are due, newest first. */
-export function dueUnits(cache: Cache, ahora: Instant): readonly Unit[] {
-  const hoy = civilDateAt(ahora);
-  const units = METHODS.flatMap((metodo) => unitsOfMethod(cache, metodo, { hoy, ahora }));
+export function dueUnits(cache: Cache, now: Instant): readonly Unit[] {
+  const today = civilDateAt(now);
+  const units = METHODS.flatMap((method) => unitsOfMethod(cache, method, { hoy: today, ahora: now }));
   const collectable = cache.readStretches('operaciones', 'fecha_pago');
-  const toCollect: Unit[] = collectable.some(({ hasta, leido }) => hasta > hoy && civilDateAt(leido) !== hoy)
-    ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(hoy, 1), hasta: addDays(hoy, COLLECT_DAYS) }]
+  const toCollect: Unit[] = collectable.some(({ hasta, leido }) => hasta > today && civilDateAt(leido) !== today)
+    ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(today, 1), hasta: addDays(today, COLLECT_DAYS) }]
     : [];
   return [...units.toSorted((a, b) => (a.hasta < b.hasta ? 1 : a.hasta > b.hasta ? -1 : 0)), ...toCollect];
 }

@@ -5,7 +5,7 @@ import type { Service } from '#service/index.ts';
 import type { ReadRows, SameRead, FlatRead, ReadableCache } from '#storage/cache/index.ts';
 import { monthStart } from '../coverage/coverage.ts';
 import type { Memory } from './memory.ts';
-import { missingStretches, finDeMes, type Unit } from './units.ts';
+import { missingStretches, monthEnd, type Unit } from './units.ts';
 
 export interface ReaderDeps {
   readonly servicio: Service;
@@ -15,13 +15,13 @@ export interface ReaderDeps {
   /** The start of the interrupted run that is resumed: units that were read since then are not read again. */
   readonly retomada: number | undefined;
   /** Hands over what was read. Resolves when it is written; rejects with what the disk causes. */
-  readonly write: (unit: Unit, leido: ReadRows) => Promise<void>;
-  readonly writeFlat: (unit: Unit, leido: FlatRead) => Promise<void>;
-  /** Hands over days of which `filas` rows came unchanged. */
-  readonly touch: (unit: Unit, leido: SameRead, filas: number) => Promise<void>;
+  readonly write: (unit: Unit, reading: ReadRows) => Promise<void>;
+  readonly writeFlat: (unit: Unit, reading: FlatRead) => Promise<void>;
+  /** Hands over days of which `rows` rows came unchanged. */
+  readonly touch: (unit: Unit, reading: SameRead, rows: number) => Promise<void>;
   /** The shops, once they were read. */
   readonly comercios: () => readonly { readonly id: string; readonly nombre: string | null }[];
-  readonly setComercios: (filas: readonly { readonly id: string; readonly nombre: string | null }[]) => void;
+  readonly setComercios: (rows: readonly { readonly id: string; readonly nombre: string | null }[]) => void;
 }
 
 export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
@@ -30,21 +30,21 @@ export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
 export const remainingUnits = (
   { cache, retomada }: ReaderDeps,
   unit: Unit,
-  campo: string,
+  field: string,
 ): readonly { desde: CivilDate; hasta: CivilDate }[] =>
   missingStretches(
     unit,
     retomada === undefined
       ? []
       : cache
-          .readStretches(unit.metodo, campo)
+          .readStretches(unit.metodo, field)
           .filter(({ leido, estado }) => leido >= retomada && estado === 'completa'),
   );
 
 /** The whole month of a unit, whichever of its days were requested. */
 export const wholeMonth = ({ desde, hasta }: Unit): { desde: CivilDate; hasta: CivilDate } => ({
   desde: monthStart(desde),
-  hasta: finDeMes(hasta),
+  hasta: monthEnd(hasta),
 });
 
-export const dayBefore = (dia: CivilDate): CivilDate => addDays(dia, -1);
+export const dayBefore = (day: CivilDate): CivilDate => addDays(day, -1);

@@ -4,7 +4,7 @@ import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
 import { DAY_S, startOf, windowOf, type Between } from '#service/list/instants.ts';
 import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
-import { leerMes } from './calendario.ts';
+import { readMonth } from './calendario.ts';
 import { wholeMonth, remainingUnits, dayBefore, type UnitReader, type ReaderDeps } from './reader.ts';
 import { keptList, type KeptPiece, type WindowedMethod } from './lists.ts';
 import { openStretch, type Encode, type Stretch } from './stretch.ts';
@@ -27,9 +27,9 @@ const emptyPile = (): Pile => ({ flatRows: [], paginas: [], filas: 0, iguales: 0
 
 function join(pile: Pile, { flatRows, paginas, igual, filas }: Stretch): void {
   if (igual) pile.iguales += filas;
-  for (const parte of flatRows) {
-    pile.flatRows.push(parte);
-    pile.filas += parte.ids.length;
+  for (const part of flatRows) {
+    pile.flatRows.push(part);
+    pile.filas += part.ids.length;
   }
   for (const page of paginas) pile.paginas.push(page);
 }
@@ -55,27 +55,27 @@ async function* stretchesOf(
   }
 }
 
-function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit['campo']): UnitReader {
+function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit['campo']): UnitReader {
   const { servicio: service, cache, memory, clock, comercios } = deps;
-  const list = keptList(service, metodo, campoFecha);
-  const encode = createEncoder(TABLES[metodo]);
+  const list = keptList(service, method, dateField);
+  const encode = createEncoder(TABLES[method]);
   let isMoved = false;
   /** The field by which coverage is kept; null when windows filter by a date that rows do not carry. */
-  function campo(): string | null {
+  function fieldAsked(): string | null {
     if (!list.filtersByOtherDate()) return list.campo;
-    if (!isMoved) memory.changeField(metodo, list.campo);
+    if (!isMoved) memory.changeField(method, list.campo);
     isMoved = true;
     return null;
   }
   /** Refuses "there is no list" where the cache has rows: the answer does not prove that they are gone. */
   function refuseDenial({ desde, hasta }: DateWindow, deniedWith: number): void {
-    if (cache.count({ metodo, desde, hasta }) === 0) return;
+    if (cache.count({ metodo: method, desde, hasta }) === 0) return;
     const code = deniedWith === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA';
-    throw new AppError(code, { detail: { metodo, estado: deniedWith } });
+    throw new AppError(code, { detail: { metodo: method, estado: deniedWith } });
   }
-  async function* piecesOf(ventana: DateWindow, signal: AbortSignal): AsyncGenerator<KeptPiece> {
-    const known = (between: Between) => cache.readPages(metodo, campo() ?? '', between);
-    for await (const piece of list.read(ventana, { shops: comercios, known }, signal)) {
+  async function* piecesOf(window: DateWindow, signal: AbortSignal): AsyncGenerator<KeptPiece> {
+    const known = (between: Between) => cache.readPages(method, fieldAsked() ?? '', between);
+    for await (const piece of list.read(window, { shops: comercios, known }, signal)) {
       if (piece.is === 'page' && piece.deniedWith !== undefined)
         refuseDenial(windowOf(piece.between), piece.deniedWith);
       yield piece;
@@ -83,30 +83,30 @@ function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit
   }
 
   return async (unit, signal) => {
-    for (const { desde, hasta } of remainingUnits(deps, unit, campo() ?? '')) {
-      let clase = COMMON;
+    for (const { desde, hasta } of remainingUnits(deps, unit, fieldAsked() ?? '')) {
+      let kind = COMMON;
       let pile = emptyPile();
-      let inicio: CivilDate = desde;
-      let leido = clock.now();
+      let start: CivilDate = desde;
+      let reading = clock.now();
       // While one stretch is written the next one is read; no more than these two are in memory.
       let writing = Promise.resolve();
-      const flush = async (fin: CivilDate): Promise<void> => {
-        if (fin < inicio) return;
-        const common = { metodo, desde: inicio, hasta: fin, leido };
+      const flush = async (end: CivilDate): Promise<void> => {
+        if (end < start) return;
+        const common = { metodo: method, desde: start, hasta: end, leido: reading };
         const { flatRows, paginas, iguales } = pile;
         await writing;
-        writing = clase.igual
-          ? deps.touch(unit, { ...common, campo: campo() ?? '' }, iguales)
-          : deps.writeFlat(unit, { ...common, ...clase, campo: campo(), flatRows, paginas });
+        writing = kind.igual
+          ? deps.touch(unit, { ...common, campo: fieldAsked() ?? '' }, iguales)
+          : deps.writeFlat(unit, { ...common, ...kind, campo: fieldAsked(), flatRows, paginas });
         writing.catch(() => undefined); // the next stretch, or the end, waits for it and tells
         pile = emptyPile();
-        inicio = addDays(fin, 1);
-        leido = clock.now();
+        start = addDays(end, 1);
+        reading = clock.now();
       };
       for await (const stretch of stretchesOf(piecesOf({ desde, hasta }, signal), desde, encode)) {
-        if (!isSameKind(clase, stretch)) {
+        if (!isSameKind(kind, stretch)) {
           await flush(dayBefore(stretch.desde));
-          clase = { estado: stretch.estado, contratado: stretch.contratado, igual: stretch.igual };
+          kind = { estado: stretch.estado, contratado: stretch.contratado, igual: stretch.igual };
         }
         join(pile, stretch);
         if (pile.filas >= PER_TRANSACTION) await flush(stretch.hasta);
@@ -120,7 +120,7 @@ function windowReader(deps: ReaderDeps, metodo: WindowedMethod, campoFecha: Unit
 const comerciosReader =
   ({ servicio: service, clock, write, setComercios }: ReaderDeps): UnitReader =>
   async (unit, signal) => {
-    const leido = clock.now();
+    const reading = clock.now();
     const { filas, total, cuarentena } = await service.comercios(signal);
     setComercios(filas);
     if (BEGINNING === undefined || FINAL === undefined) return;
@@ -129,28 +129,28 @@ const comerciosReader =
       campo: '',
       desde: BEGINNING,
       hasta: FINAL,
-      filas: filas.map((fila) => ({ id: fila.id, fila: { ...fila } })),
+      filas: filas.map((row) => ({ id: row.id, fila: { ...row } })),
       estado: filas.length + cuarentena === total ? 'completa' : 'inestable',
       contratado: true,
-      leido,
+      leido: reading,
     });
   };
 
 const calendarioReader =
   (deps: ReaderDeps): UnitReader =>
   async (unit, signal) => {
-    const mes = wholeMonth(unit);
-    if (remainingUnits(deps, { ...unit, ...mes }, 'fecha').length === 0) return;
-    const leido = deps.clock.now();
-    const { filas, estado } = await leerMes(deps.servicio, mes, signal);
+    const month = wholeMonth(unit);
+    if (remainingUnits(deps, { ...unit, ...month }, 'fecha').length === 0) return;
+    const reading = deps.clock.now();
+    const { filas, estado } = await readMonth(deps.servicio, month, signal);
     await deps.write(unit, {
       metodo: 'calendario',
       campo: 'fecha',
-      ...mes,
-      filas: filas.map((fila) => ({ id: fila.fecha, fila: { ...fila } })),
+      ...month,
+      filas: filas.map((row) => ({ id: row.fecha, fila: { ...row } })),
       estado,
       contratado: true,
-      leido,
+      leido: reading,
     });
   };
 

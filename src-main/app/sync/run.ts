@@ -88,7 +88,7 @@ export async function runSync(
   const tolerance = createTolerance();
   const good = new Set<ServiceMethod>();
   /** Units that were refused before any method answered. Only the end shows whether the login or the method was refused. */
-  const rechazadas: { readonly unit: Unit; readonly error: AppError }[] = [];
+  const rejected: { readonly unit: Unit; readonly error: AppError }[] = [];
   const down = new Set<ServiceMethod>();
   let lastGood = -1;
   let begunCount = 0;
@@ -107,20 +107,22 @@ export async function runSync(
   const unread = createUnread({ cache, memory });
 
   const stopListening = listeners.listen(sesion.cuenta.id, {
-    noteRequest: (metodo, ms) => {
-      cuentas.noteRequest(metodo);
+    noteRequest: (method, ms) => {
+      cuentas.noteRequest(method);
       tolerance.answered(ms);
     },
     noteWait: () => {
       tolerance.slowDown();
     },
-    noteQuarantined: (nombre, crudo, motivo, ventana) => {
-      const metodo = cuentas.byName(nombre);
-      if (metodo === undefined) return false;
+    noteQuarantined: (name, { raw: raw, problemas }, window) => {
+      const method = cuentas.byName(name);
+      if (method === undefined) return false;
       trackWrite(
-        writer.setAside({ metodo, crudo, motivo, cuando: clock.now(), ventana }).then((fresh) => {
-          if (fresh) cuentas.noteQuarantined(metodo);
-        }),
+        writer
+          .setAside({ metodo: method, crudo: raw, problemas, cuando: clock.now(), ventana: window })
+          .then((fresh) => {
+            if (fresh) cuentas.noteQuarantined(method);
+          }),
       );
       return true;
     },
@@ -128,47 +130,47 @@ export async function runSync(
 
   function count(
     unit: Unit,
-    { metodo: _, ...leido }: Pick<FlatRead, 'metodo' | 'desde' | 'hasta' | 'estado'>,
+    { metodo: _, ...reading }: Pick<FlatRead, 'metodo' | 'desde' | 'hasta' | 'estado'>,
     written: Written,
   ): void {
     // Operations to be credited were mostly read by their date of sale before: rows are counted once.
     cuentas.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
-    const where = { ...unit, desde: leido.desde, hasta: leido.hasta };
+    const where = { ...unit, desde: reading.desde, hasta: reading.hasta };
     if (written.retenidas > 0) cuentas.fail(where, rowsVanished(written.retenidas));
-    if (leido.estado === 'inestable') cuentas.fail(where, new AppError('LECTURA_INESTABLE'));
+    if (reading.estado === 'inestable') cuentas.fail(where, new AppError('LECTURA_INESTABLE'));
   }
   // Rows are counted once they are written, even if reading the rest fails and nobody waits any more.
-  const writeFlat: ReaderDeps['writeFlat'] = (unit, leido) => {
-    const writing = writer.writeFlat(leido).then((written) => {
-      count(unit, leido, written);
+  const writeFlat: ReaderDeps['writeFlat'] = (unit, reading) => {
+    const writing = writer.writeFlat(reading).then((written) => {
+      count(unit, reading, written);
     });
     trackWrite(writing);
     return writing;
   };
-  const deps = (retomada: number | undefined): ReaderDeps => ({
+  const deps = (resumed: number | undefined): ReaderDeps => ({
     servicio: sesion.servicio,
     cache,
     memory,
     clock,
-    retomada,
+    retomada: resumed,
     writeFlat,
-    write(unit, { filas, ...leido }) {
+    write(unit, { filas, ...reading }) {
       const flatRows = createFlatRows();
-      const encode = createEncoder(TABLES[leido.metodo]);
+      const encode = createEncoder(TABLES[reading.metodo]);
       for (const { id, fila } of filas) encode(fila, id, flatRows);
-      return writeFlat(unit, { ...leido, flatRows: [flatRows] });
+      return writeFlat(unit, { ...reading, flatRows: [flatRows] });
     },
-    async touch(unit, leido, filas) {
-      await writer.touch(leido);
+    async touch(unit, reading, rows) {
+      await writer.touch(reading);
       cuentas.addUp(unit.metodo, {
         nuevos: 0,
         cambiados: 0,
-        iguales: unit.campo === undefined ? filas : 0,
+        iguales: unit.campo === undefined ? rows : 0,
         bajas: 0,
       });
     },
     comercios: () => comercios,
-    setComercios: (filas) => (comercios = filas),
+    setComercios: (rows) => (comercios = rows),
   });
 
   /** A service with one method that never answers may still be there: a method that answered before is asked again. */
@@ -200,7 +202,7 @@ export async function runSync(
     // Units in progress when their method was given up fail for the same reason, which is told once.
     const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
-      rechazadas.push({ unit, error });
+      rejected.push({ unit, error });
     } else if (!isAlreadyTold) cuentas.fail(unit, isOnlyThis ? noPermission(error) : error);
     // A method that never answered is not tried month by month; nor is one that ignores its filters.
     if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
@@ -214,7 +216,7 @@ export async function runSync(
   }
 
   function tellRefused(): void {
-    for (const { unit, error } of rechazadas.splice(0)) {
+    for (const { unit, error } of rejected.splice(0)) {
       cuentas.fail(unit, good.size > 0 ? noPermission(error) : error);
     }
   }
@@ -239,20 +241,20 @@ export async function runSync(
 
   try {
     await writer.setIngest(true);
-    const ahora = clock.now();
-    const retomada = await writer.beginRun(request, { ahora, desde: ahora - RESUMABLE_MS });
-    const commonDeps = deps(retomada);
+    const now = clock.now();
+    const resumed = await writer.beginRun(request, { ahora: now, desde: now - RESUMABLE_MS });
+    const commonDeps = deps(resumed);
     const cachedReader = (unit: Unit): UnitReader => {
-      const clave = `${unit.metodo}/${unit.campo ?? ''}`;
-      const known = readers.get(clave) ?? readerOf(commonDeps, unit);
-      readers.set(clave, known);
+      const key = `${unit.metodo}/${unit.campo ?? ''}`;
+      const known = readers.get(key) ?? readerOf(commonDeps, unit);
+      readers.set(key, known);
       return known;
     };
     // These are read first and alone: the shops, by which other methods are split, and one unit that shows what this server wants (docs/gaps.md,
     // `parametros`).
-    const [primera, ...rest] = units;
+    const [first, ...rest] = units;
     await readUnit({ metodo: 'comercios', desde, hasta }, cachedReader);
-    if (primera !== undefined) await readUnit(primera, cachedReader);
+    if (first !== undefined) await readUnit(first, cachedReader);
     const toCollect = rest.filter(({ campo }) => campo !== undefined);
     const byMonth = rest.filter(({ campo }) => campo === undefined);
     await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, cachedReader))));
@@ -260,12 +262,12 @@ export async function runSync(
     if (toCollect.length > 0) await writer.makeIndexes();
     for (const unit of toCollect) await readUnit(unit, cachedReader);
     await Promise.all(unwaited);
-    unread.save(retomada ?? ahora);
+    unread.save(resumed ?? now);
     await Promise.all(unwaited);
     tellRefused();
-    for (const metodo of metodos) {
-      const leido = cuentas.fallas().some((falla) => falla.metodo === metodo) || good.has(metodo);
-      if (outcome.servicio !== undefined && !leido) cuentas.fail({ metodo, desde, hasta }, outcome.servicio);
+    for (const method of metodos) {
+      const reading = cuentas.fallas().some((failure) => failure.metodo === method) || good.has(method);
+      if (outcome.servicio !== undefined && !reading) cuentas.fail({ metodo: method, desde, hasta }, outcome.servicio);
     }
     if (outcome.servicio === undefined && outcome.grave === undefined && !signal.aborted) {
       const isCutOff = cuentas.fallas().some(({ codigo }) => isWithoutService(new AppError(codigo)));

@@ -34,25 +34,25 @@ export interface OpenStretch {
 
 export function openStretch(from: number, encode: Encode): OpenStretch {
   const flatRows: FlatRows[] = [];
-  const paginas: ReadPage[] = [];
+  const pages: ReadPage[] = [];
   let same: Extract<KeptPiece, { is: 'same' }>[] = [];
   let differs = false;
-  let filas = 0;
-  let estado: Stretch['estado'] = 'completa';
-  let contratado = true;
+  let rows = 0;
+  let state: Stretch['estado'] = 'completa';
+  let isContracted = true;
 
   function put({ rows, contracted }: Rows): void {
     const flat = createFlatRows();
     for (const row of rows) encode(row, String(row['id']), flat);
     if (flat.ids.length > 0) flatRows.push(flat);
-    contratado &&= contracted;
+    isContracted &&= contracted;
   }
   function putPage(
     { desde, hasta }: Between,
     { page, digest }: { readonly page: Rows; readonly digest: string },
   ): void {
     put(page);
-    if (page.setAside === 0 && digest !== '') paginas.push({ desde, hasta, filas: page.rows.length, huella: digest });
+    if (page.setAside === 0 && digest !== '') pages.push({ desde, hasta, filas: page.rows.length, huella: digest });
   }
   /** One different row makes the whole stretch be compared with the cache. */
   function openSame(): void {
@@ -64,30 +64,30 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
   return {
     add(piece) {
       if (piece.is === 'same') {
-        filas += piece.rows;
+        rows += piece.rows;
         if (differs) putPage(piece.between, piece.open());
         else same.push(piece);
         return;
       }
       if (!differs) openSame();
       if (piece.is === 'page') {
-        filas += piece.page.rows.length;
+        rows += piece.page.rows.length;
         putPage(piece.between, piece);
         return;
       }
-      filas += piece.part.rows.length;
+      rows += piece.part.rows.length;
       put(piece.part);
-      if (piece.state === 'inestable') estado = 'inestable';
+      if (piece.state === 'inestable') state = 'inestable';
     },
     close: (until) => ({
       desde: dayAt(from),
       hasta: addDays(dayAt(until), -1),
       igual: !differs,
-      filas,
+      filas: rows,
       flatRows,
-      paginas,
-      estado,
-      contratado,
+      paginas: pages,
+      estado: state,
+      contratado: isContracted,
     }),
   };
 }

@@ -27,25 +27,25 @@ export interface Tolerance {
 }
 
 export function createTolerance(): Tolerance {
-  const cola = new PQueue({ concurrency: INITIAL });
+  const queue = new PQueue({ concurrency: INITIAL });
   let inARow = 0;
   let fastest = Number.POSITIVE_INFINITY;
   let recent: number | undefined;
   return {
-    run: (job) => cola.add(job),
-    getCount: () => cola.concurrency,
+    run: (job) => queue.add(job),
+    getCount: () => queue.concurrency,
     answered(ms) {
       fastest = Math.min(ms, fastest * DECAY);
       recent = recent === undefined ? ms : recent * (1 - PESO) + ms * PESO;
       inARow += 1;
-      if (inARow < ANSWERS_TO_GROW * cola.concurrency) return;
+      if (inARow < ANSWERS_TO_GROW * queue.concurrency) return;
       inARow = 0;
       const isSlow = recent > fastest * SLOW_FACTOR && recent > fastest + SLOW_MS;
-      cola.concurrency = isSlow ? Math.max(1, cola.concurrency - 1) : Math.min(MAXIMA, cola.concurrency + 1);
+      queue.concurrency = isSlow ? Math.max(1, queue.concurrency - 1) : Math.min(MAXIMA, queue.concurrency + 1);
     },
     slowDown() {
       inARow = 0;
-      cola.concurrency = Math.max(1, Math.floor(cola.concurrency / 2));
+      queue.concurrency = Math.max(1, Math.floor(queue.concurrency / 2));
     },
   };
 }

@@ -16,7 +16,7 @@ interface DateWindow {
 interface Asking {
   readonly metodo: string;
   readonly learned: Pick<Learned, 'maxDays' | 'setMaxDays'>;
-  readonly request: (ventana: DateWindow) => Promise<readonly TotalsRow[]>;
+  readonly request: (window: DateWindow) => Promise<readonly TotalsRow[]>;
 }
 
 /** Totals of a period; read in halves when the service does not take a window that long. */
@@ -27,42 +27,42 @@ async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<r
   const half = Math.min(Math.ceil(days / 2), longest);
   const inTwo = async (): Promise<readonly TotalsRow[]> => {
     const middle = addDays(desde, half - 1);
-    const primera = await totalsOf({ desde, hasta: middle }, asking);
+    const first = await totalsOf({ desde, hasta: middle }, asking);
     // The first half was accepted and the whole was not: so the length was the reason.
     if (half < longest) learned.setMaxDays(metodo, half);
-    return join([...primera, ...(await totalsOf({ desde: addDays(middle, 1), hasta }, asking))]);
+    return join([...first, ...(await totalsOf({ desde: addDays(middle, 1), hasta }, asking))]);
   };
   if (days > longest) return inTwo();
   try {
     return byTarjeta(await request({ desde, hasta }));
   } catch (error) {
-    const estado = isAppError(error, 'PEDIDO_RECHAZADO') ? error.detail['estado'] : undefined;
-    if (days < 2 || (estado !== 400 && estado !== 413)) throw error;
+    const state = isAppError(error, 'PEDIDO_RECHAZADO') ? error.detail['estado'] : undefined;
+    if (days < 2 || (state !== 400 && state !== 413)) throw error;
     return inTwo();
   }
 }
 
-const hasImportes = (fila: TotalsRow): boolean =>
-  Object.values(fila).some((valor) => typeof valor === 'number' && valor !== 0);
+const hasImportes = (row: TotalsRow): boolean =>
+  Object.values(row).some((value) => typeof value === 'number' && value !== 0);
 
-export function totalsReader(deps: ReaderDeps, metodo: 'liquidaciones-totales' | 'impuestos-totales'): UnitReader {
+export function totalsReader(deps: ReaderDeps, method: 'liquidaciones-totales' | 'impuestos-totales'): UnitReader {
   const { servicio: service, clock } = deps;
   const { learned } = service;
   const requestWith =
     (signal: AbortSignal) =>
-    async (ventana: DateWindow): Promise<readonly TotalsRow[]> =>
-      (metodo === 'liquidaciones-totales'
-        ? (await service.liquidacionesTotales({ ventana }, signal)).filas
-        : [(await service.impuestosTotales({ ventana }, signal)) ?? []].flat()
-      ).map((fila) => ({ ...fila }));
+    async (window: DateWindow): Promise<readonly TotalsRow[]> =>
+      (method === 'liquidaciones-totales'
+        ? (await service.liquidacionesTotales({ ventana: window }, signal)).filas
+        : [(await service.impuestosTotales({ ventana: window }, signal)) ?? []].flat()
+      ).map((row) => ({ ...row }));
   let hasTried = false;
 
   /** Tries a window where there can be nothing: totals have no date, so only this shows whether the service reads dates. */
-  async function tryOut(request: (ventana: DateWindow) => Promise<readonly TotalsRow[]>): Promise<void> {
+  async function tryOut(request: (window: DateWindow) => Promise<readonly TotalsRow[]>): Promise<void> {
     if (hasTried || FAR_BACK === undefined) return;
     try {
       if ((await request({ desde: FAR_BACK, hasta: FAR_BACK })).some(hasImportes)) {
-        throw new AppError('FILTRO_IGNORADO', { detail: { metodo } });
+        throw new AppError('FILTRO_IGNORADO', { detail: { metodo: method } });
       }
     } catch (error) {
       if (!isAppError(error, 'PEDIDO_RECHAZADO')) throw error;
@@ -71,20 +71,30 @@ export function totalsReader(deps: ReaderDeps, metodo: 'liquidaciones-totales' |
   }
 
   return async (unit, signal) => {
-    const mes = wholeMonth(unit);
-    if (remainingUnits(deps, { ...unit, ...mes }, 'desde').length === 0) return;
-    const leido = clock.now();
+    const month = wholeMonth(unit);
+    if (remainingUnits(deps, { ...unit, ...month }, 'desde').length === 0) return;
+    const reading = clock.now();
     const request = requestWith(signal);
-    const totales = await totalsOf(mes, { metodo, learned, request });
-    if (totales.some(hasImportes)) await tryOut(request);
-    const filas = totales.map((total) => {
-      const fila: ServiceRow = { ...total, ...mes };
+    const totals = await totalsOf(month, { metodo: method, learned, request });
+    if (totals.some(hasImportes)) await tryOut(request);
+    const rows = totals.map((total) => {
+      const row: ServiceRow = { ...total, ...month };
       const tarjeta = typeof total['tarjeta'] === 'string' ? total['tarjeta'] : '';
       return {
-        id: TABLES[metodo].campos.some(({ nombre }) => nombre === 'tarjeta') ? `${mes.desde}/${tarjeta}` : mes.desde,
-        fila,
+        id: TABLES[method].campos.some(({ nombre }) => nombre === 'tarjeta')
+          ? `${month.desde}/${tarjeta}`
+          : month.desde,
+        fila: row,
       };
     });
-    await deps.write(unit, { metodo, campo: 'desde', ...mes, filas, estado: 'completa', contratado: true, leido });
+    await deps.write(unit, {
+      metodo: method,
+      campo: 'desde',
+      ...month,
+      filas: rows,
+      estado: 'completa',
+      contratado: true,
+      leido: reading,
+    });
   };
 }

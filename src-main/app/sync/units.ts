@@ -13,23 +13,23 @@ export interface Unit {
 }
 
 /** Last day of the month of a date. */
-export const finDeMes = (date: CivilDate): CivilDate =>
+export const monthEnd = (date: CivilDate): CivilDate =>
   addDays(monthStart(date), daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1);
 
 /** The months of a period, newest first: a person can work with the last ones while the others are read. */
-export function monthsOf(desde: CivilDate, hasta: CivilDate): readonly { desde: CivilDate; hasta: CivilDate }[] {
-  const meses: { desde: CivilDate; hasta: CivilDate }[] = [];
-  for (let fin = hasta; fin >= desde; fin = addDays(monthStart(fin), -1)) {
-    const inicio = monthStart(fin);
-    meses.push({ desde: inicio < desde ? desde : inicio, hasta: fin });
+export function monthsOf(from: CivilDate, to: CivilDate): readonly { desde: CivilDate; hasta: CivilDate }[] {
+  const months: { desde: CivilDate; hasta: CivilDate }[] = [];
+  for (let end = to; end >= from; end = addDays(monthStart(end), -1)) {
+    const start = monthStart(end);
+    months.push({ desde: start < from ? from : start, hasta: end });
   }
-  return meses;
+  return months;
 }
 
 /** The stretches of a view that were read, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`), in order of days. */
-export const stretchesRead = (cache: Pick<ReadableCache, 'readStretches'>, metodo: ServiceMethod): readonly Stretch[] =>
-  [TABLES[metodo].fecha ?? '', '']
-    .flatMap((campo) => cache.readStretches(metodo, campo))
+export const stretchesRead = (cache: Pick<ReadableCache, 'readStretches'>, method: ServiceMethod): readonly Stretch[] =>
+  [TABLES[method].fecha ?? '', '']
+    .flatMap((field) => cache.readStretches(method, field))
     .toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
 
 /** The parts of a period that no stretch covers, in order of days. */
@@ -37,13 +37,13 @@ export function missingStretches(
   { desde, hasta }: { desde: CivilDate; hasta: CivilDate },
   stretches: readonly Pick<Stretch, 'desde' | 'hasta'>[],
 ): readonly { desde: CivilDate; hasta: CivilDate }[] {
-  const faltan: { desde: CivilDate; hasta: CivilDate }[] = [];
+  const missing: { desde: CivilDate; hasta: CivilDate }[] = [];
   let fromNow = desde;
   for (const stretch of stretches) {
     if (stretch.hasta < fromNow || stretch.desde > hasta) continue;
-    if (stretch.desde > fromNow) faltan.push({ desde: fromNow, hasta: addDays(stretch.desde, -1) });
+    if (stretch.desde > fromNow) missing.push({ desde: fromNow, hasta: addDays(stretch.desde, -1) });
     fromNow = addDays(stretch.hasta, 1);
   }
-  if (fromNow <= hasta) faltan.push({ desde: fromNow, hasta });
-  return faltan;
+  if (fromNow <= hasta) missing.push({ desde: fromNow, hasta });
+  return missing;
 }

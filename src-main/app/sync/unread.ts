@@ -23,8 +23,8 @@ interface Failed {
 }
 
 interface Deps {
-  readonly cache: Pick<ReadableCache, 'saber' | 'readStretches'>;
-  readonly memory: Pick<Memory, 'learn' | 'saber'>;
+  readonly cache: Pick<ReadableCache, 'readFact' | 'readStretches'>;
+  readonly memory: Pick<Memory, 'learn' | 'readFact'>;
 }
 
 export function createUnread({ cache, memory }: Deps) {
@@ -32,27 +32,27 @@ export function createUnread({ cache, memory }: Deps) {
   const failedUnits: Failed[] = [];
 
   /** The part of a failed unit that this run had not read before. */
-  function restOf({ unit, error, cuando }: Failed, desde: Instant): readonly UnreadDays[] {
+  function restOf({ unit, error, cuando }: Failed, from: Instant): readonly UnreadDays[] {
     const { metodo, campo = null } = unit;
     const stretches = campo === null ? stretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
-    const readNow = stretches.filter(({ leido }) => leido >= desde);
-    return missingStretches(unit, readNow).flatMap((dias) => daysFailure(error, cuando, { campo, ...dias }) ?? []);
+    const readNow = stretches.filter(({ leido }) => leido >= from);
+    return missingStretches(unit, readNow).flatMap((days) => daysFailure(error, cuando, { campo, ...days }) ?? []);
   }
 
-  function ofDays(metodo: ServiceMethod, desde: Instant): readonly UnreadDays[] {
-    const theirs = readUnits.filter((unit) => unit.metodo === metodo);
-    const added = failedUnits.filter(({ unit }) => unit.metodo === metodo);
+  function ofDays(method: ServiceMethod, from: Instant): readonly UnreadDays[] {
+    const theirs = readUnits.filter((unit) => unit.metodo === method);
+    const added = failedUnits.filter(({ unit }) => unit.metodo === method);
     const ofAll = [...theirs, ...added.map(({ unit }) => unit)];
-    const stillUnread = unreadDays(cache, metodo).flatMap((antes) => {
-      const others = ofAll.filter(({ campo = null }) => campo === antes.campo);
+    const stillUnread = unreadDays(cache, method).flatMap((before) => {
+      const others = ofAll.filter(({ campo = null }) => campo === before.campo);
       const inOrder = others.toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
-      return missingStretches(antes, inOrder).map((dias) => ({ ...antes, ...dias }));
+      return missingStretches(before, inOrder).map((days) => ({ ...before, ...days }));
     });
-    return [...stillUnread, ...added.flatMap((each) => restOf(each, desde))];
+    return [...stillUnread, ...added.flatMap((each) => restOf(each, from))];
   }
 
-  function remember(clave: string, valor: string): void {
-    if ((memory.saber(clave) ?? NO_FAILURE) !== valor) memory.learn(clave, valor);
+  function remember(key: string, value: string): void {
+    if ((memory.readFact(key) ?? NO_FAILURE) !== value) memory.learn(key, value);
   }
 
   return {
@@ -63,20 +63,20 @@ export function createUnread({ cache, memory }: Deps) {
       failedUnits.push(failed);
     },
     /**
-     * To be called when everything that was read is written. `desde`: the start of the run. When nothing at all was read, the login may be at
+     * To be called when everything that was read is written. `from`: the start of the run. When nothing at all was read, the login may be at
      * fault, so nothing is saved about any method.
      */
-    save(desde: Instant): void {
+    save(from: Instant): void {
       const good = new Set(readUnits.map(({ metodo }) => metodo));
       if (good.size === 0) return;
-      for (const metodo of good) {
-        remember(failureKey(metodo), NO_FAILURE);
-        if (TABLES[metodo].fecha !== null) remember(dayFailuresKey(metodo), writtenDays(ofDays(metodo, desde)));
+      for (const method of good) {
+        remember(failureKey(method), NO_FAILURE);
+        if (TABLES[method].fecha !== null) remember(dayFailuresKey(method), writtenDays(ofDays(method, from)));
       }
       const ultimas = new Map(failedUnits.map((each) => [each.unit.metodo, each]));
-      for (const [metodo, { error, cuando }] of ultimas) {
-        const written = good.has(metodo) ? undefined : writtenFailure(error, cuando);
-        if (written !== undefined) remember(failureKey(metodo), written);
+      for (const [method, { error, cuando }] of ultimas) {
+        const written = good.has(method) ? undefined : writtenFailure(error, cuando);
+        if (written !== undefined) remember(failureKey(method), written);
       }
     },
   };

@@ -89,6 +89,6 @@ async function textOf(response: IncomingMessage, maxBytes: number): Promise<stri
 export function unanswered(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof AppError) return error;
-  const causa = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'cortada';
-  return new AppError('ACTUALIZACION_SIN_RESPUESTA', { cause: error, detail: { causa } });
+  const cause = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'cortada';
+  return new AppError('ACTUALIZACION_SIN_RESPUESTA', { cause: error, detail: { causa: cause } });
 }

@@ -195,8 +195,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       if (installer === undefined) throw new AppError('ACTUALIZACION_NO_SE_INSTALA');
       if (ready === undefined && offer === undefined && flight === undefined)
         throw new AppError('ACTUALIZACION_NO_LISTA');
-      const watch = (hecho: number): void => {
-        onProgress({ fase: 'actualizacion', hecho, total: offer?.bytes ?? null });
+      const watch = (done: number): void => {
+        onProgress({ fase: 'actualizacion', hecho: done, total: offer?.bytes ?? null });
       };
       watchers = [...watchers, watch];
       try {

@@ -56,8 +56,8 @@ export function noteStart(folder: string, version: string): Start {
   const failures = same ? known.sinAbrir : 0;
   const previous = same ? known.anterior : (known?.programa ?? null);
   const told = failures >= TOLD_AFTER;
-  const noAbrio = told ? version : (known?.noAbrio ?? null);
-  write(folder, { version: 1, programa: version, sinAbrir: failures + 1, anterior: previous, noAbrio });
+  const didNotOpen = told ? version : (known?.noAbrio ?? null);
+  write(folder, { version: 1, programa: version, sinAbrir: failures + 1, anterior: previous, noAbrio: didNotOpen });
   return { previous, failures, told };
 }
 

@@ -9,19 +9,19 @@ import type { UploadsDeps } from './types.ts';
  * An upload that a person gave up: nothing more is sent, and what the service has is read once, as far as it shows it (the rows, else the
  * header alone, else nothing), so that it can be told. Never throws for a service that does not answer: giving up always works.
  */
-export async function showAbandoned(deps: UploadsDeps, carga: string, m: Machine, signal: AbortSignal): Promise<void> {
+export async function showAbandoned(deps: UploadsDeps, upload: string, m: Machine, signal: AbortSignal): Promise<void> {
   const { ledger, clock } = deps;
-  const abierta = ledger.openReading(carga, m.rejected);
-  const lectura = m.id === null ? undefined : await leer({ deps, id: m.id, m, abierta, signal });
-  if (lectura === undefined) {
-    ledger.disposeWithoutReading(carga, stretchesOf(m, ledger.readEvents(carga)));
+  const opened = ledger.openReading(upload, m.rejected);
+  const reading = m.id === null ? undefined : await readAll({ deps, id: m.id, m, abierta: opened, signal });
+  if (reading === undefined) {
+    ledger.disposeWithoutReading(upload, stretchesOf(m, ledger.readEvents(upload)));
     return;
   }
-  const leida = { ...m, lastReading: { lectura, leido: civilDateTimeAt(clock.now()) } };
-  const stretches = stretchesOf(leida, ledger.readEvents(carga));
-  if (lectura.filas > 0) abierta.setDispositions(stretches);
-  else ledger.disposeWithoutReading(carga, stretches);
-  ledger.note(carga, [{ kind: 'leida', ...leida.lastReading }]);
+  const found = { ...m, lastReading: { lectura: reading, leido: civilDateTimeAt(clock.now()) } };
+  const stretches = stretchesOf(found, ledger.readEvents(upload));
+  if (reading.filas > 0) opened.setDispositions(stretches);
+  else ledger.disposeWithoutReading(upload, stretches);
+  ledger.note(upload, [{ kind: 'leida', ...found.lastReading }]);
 }
 
 interface Params {
@@ -32,7 +32,7 @@ interface Params {
   readonly signal: AbortSignal;
 }
 
-async function leer({ deps, id, m, abierta, signal }: Params): Promise<Reading | undefined> {
+async function readAll({ deps, id, m, abierta, signal }: Params): Promise<Reading | undefined> {
   const { servicio: service } = deps;
   const ifPossible = async <T>(request: () => Promise<T | undefined>): Promise<T | undefined> => {
     try {
@@ -42,11 +42,11 @@ async function leer({ deps, id, m, abierta, signal }: Params): Promise<Reading |
       throw error;
     }
   };
-  const lectura = await ifPossible(() =>
-    readResult({ servicio: service, id, lectura: abierta, signal, alLeer: () => undefined }),
+  const reading = await ifPossible(() =>
+    readResult({ servicio: service, id, lectura: abierta, signal, onRead: () => undefined }),
   );
-  if (lectura !== undefined) return lectura;
-  const encabezado = await ifPossible(() => service.show(id, signal));
-  if (encabezado === undefined) return undefined;
-  return { encabezado, quieto: true, filas: 0, faltan: m.applied, sobran: 0, cuarentena: 0, huella: '' };
+  if (reading !== undefined) return reading;
+  const header = await ifPossible(() => service.show(id, signal));
+  if (header === undefined) return undefined;
+  return { encabezado: header, quieto: true, filas: 0, faltan: m.applied, sobran: 0, cuarentena: 0, huella: '' };
 }

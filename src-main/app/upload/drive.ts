@@ -60,12 +60,12 @@ export class Conductor {
       clock: deps.clock,
       signal,
       verified: this.#verified,
-      alLeer: (readCount) => {
+      onRead: (readCount) => {
         this.#leidos = readCount;
         this.#notify(0);
       },
-      onRetry: (problema, espera) => {
-        this.#notify(espera, problema);
+      onRetry: (problem, wait) => {
+        this.#notify(wait, problem);
       },
       boundary: (name) => {
         this.#boundary(name);
@@ -95,11 +95,11 @@ export class Conductor {
    */
   #recordRest(deps: UploadsDeps): void {
     const attempt = this.#unrecorded.findIndex(({ kind }) => kind === 'intento' || kind === 'intento_borrar');
-    const faltan = attempt < 0 ? this.#unrecorded : this.#unrecorded.slice(0, attempt);
+    const missing = attempt < 0 ? this.#unrecorded : this.#unrecorded.slice(0, attempt);
     this.#unrecorded = [];
-    if (faltan.length === 0) return;
+    if (missing.length === 0) return;
     try {
-      deps.ledger.note(this.#corrida.carga, faltan);
+      deps.ledger.note(this.#corrida.carga, missing);
     } catch (error) {
       if (!isAppError(error)) throw error;
     }
@@ -115,7 +115,7 @@ export class Conductor {
         return this.#withRows(final);
       }
       signal.throwIfAborted();
-      const action = protocol.siguiente(this.#m, deps.clock.monotonic());
+      const action = protocol.nextAction(this.#m, deps.clock.monotonic());
       switch (action.tipo) {
         case 'nada':
         case 'preguntar':
@@ -129,9 +129,9 @@ export class Conductor {
           const grace = withGrace(signal, deps.clock);
           const flight = deps.servicio.send(bytes, grace.signal).finally(grace.release);
           this.#boundary('envio_en_curso');
-          const respuesta = await flight;
+          const answer = await flight;
           this.#boundary('envio_respondido');
-          this.#observe({ tipo: 'respuesta', respuesta });
+          this.#observe({ tipo: 'respuesta', respuesta: answer });
           break;
         }
         case 'borrar':
@@ -161,8 +161,8 @@ export class Conductor {
   #explainWhy(): { mensaje?: string } {
     const { fase } = this.#m;
     if (fase.state !== 'STOPPED' || fase.envio === undefined) return {};
-    const filas = this.#describeRows(fase.envio);
-    return filas === null ? {} : { mensaje: `${errorMessage('CARGA_INTERRUMPIDA')} ${filas}` };
+    const rows = this.#describeRows(fase.envio);
+    return rows === null ? {} : { mensaje: `${errorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
   }
 
   /** Adds the rows of a batch for which the service failed to the question for a person: it may fail because of them. */
@@ -170,36 +170,36 @@ export class Conductor {
     const { fase } = this.#m;
     if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;
     const lost = [...this.#corrida.deps.ledger.readEvents(this.#corrida.carga)].findLast(isLost);
-    const filas = lost?.status === undefined ? null : this.#describeRows(fase.envio);
-    return filas === null ? final : { ...final, filas };
+    const rows = lost?.status === undefined ? null : this.#describeRows(fase.envio);
+    return rows === null ? final : { ...final, filas: rows };
   }
 
   #describeRows({ desde, hasta }: Pick<Sending, 'desde' | 'hasta'>): string | null {
     const { ledger } = this.#corrida.deps;
     const { carga } = this.#corrida;
-    const archivos = ledger.upload(carga)?.archivos ?? [];
-    return rowsInWords(archivos, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
+    const files = ledger.upload(carga)?.archivos ?? [];
+    return rowsInWords(files, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
   }
 
   #observe(observation: Observation): void {
     const { protocol, deps } = this.#corrida;
-    const antes = this.#m;
-    const step = protocol.observe(antes, observation, deps.clock.monotonic());
+    const before = this.#m;
+    const step = protocol.observe(before, observation, deps.clock.monotonic());
     if (step.eventos.some((event) => event.kind === 'base')) this.#boundary('base_leida');
-    const leida = step.eventos.some((event) => event.kind === 'leida');
-    if (leida || (this.#m.id === null && step.eventos.some((event) => event.kind === 'terminada'))) {
+    const reading = step.eventos.some((event) => event.kind === 'leida');
+    if (reading || (this.#m.id === null && step.eventos.some((event) => event.kind === 'terminada'))) {
       this.#setDispositions(step.machine);
     }
     if (step.eventos.some((event) => event.kind === 'terminada')) this.#boundary('terminada_antes');
     this.#m = step.machine;
     this.#unrecorded.push(...step.eventos);
-    if (step.machine.aprendido !== antes.aprendido) this.#learn(antes.aprendido, step.machine.aprendido);
-    const ultimo = step.eventos.at(-1);
-    if (ultimo !== undefined) {
-      if (!canWait(ultimo, this.#m) && ultimo.kind !== 'base') this.#note();
-      if (ultimo.kind === 'aplicado') this.#notify(0);
+    if (step.machine.aprendido !== before.aprendido) this.#learn(before.aprendido, step.machine.aprendido);
+    const last = step.eventos.at(-1);
+    if (last !== undefined) {
+      if (!canWait(last, this.#m) && last.kind !== 'base') this.#note();
+      if (last.kind === 'aplicado') this.#notify(0);
     }
-    if (antes.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
+    if (before.fase.state !== 'VERIFYING' && this.#m.fase.state === 'VERIFYING') this.#boundary('verificacion_inicio');
   }
 
   /** One commit for everything that waits. */
@@ -224,28 +224,28 @@ export class Conductor {
     if (m.lastReading !== null) this.#verified.end(m.lastReading.lectura);
   }
 
-  #learn(antes: LearnedFacts, ahora: LearnedFacts): void {
-    if (JSON.stringify(antes) !== JSON.stringify(ahora)) this.#corrida.aprendido.save(ahora);
+  #learn(before: LearnedFacts, now: LearnedFacts): void {
+    if (JSON.stringify(before) !== JSON.stringify(now)) this.#corrida.aprendido.save(now);
   }
 
   #boundary(name: Boundary): void {
     this.#corrida.deps.onBoundary?.(name, this.#m.tandas);
   }
 
-  #notify(espera: number, problema: ErrorCode | null = null): void {
+  #notify(wait: number, problem: ErrorCode | null = null): void {
     const { deps, carga } = this.#corrida;
-    const progreso: UploadProgress = {
+    const progress: UploadProgress = {
       carga,
       estado: statusOf(this.#m),
       total: this.#m.total,
       enviados: this.#m.applied,
       tandas: this.#m.tandas,
       id: this.#m.id,
-      espera,
+      espera: wait,
       leidos: this.#leidos,
-      problema,
+      problema: problem,
       isAuditing: isAuditing(this.#m),
     };
-    deps.onProgress?.(progreso);
+    deps.onProgress?.(progress);
   }
 }

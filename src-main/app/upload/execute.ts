@@ -3,6 +3,7 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
+import { PROBLEMS } from '#domain/texts/shapes.ts';
 import {
   buildTandaBody,
   listLeftOut,
@@ -33,7 +34,7 @@ export interface Hands {
   readonly servicio: ConciliacionesService;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  readonly alLeer: (readCount: number) => void;
+  readonly onRead: (readCount: number) => void;
   readonly onRetry: OnRetry;
   readonly verified: VerifiedResult;
   readonly boundary: (name: Boundary) => void;
@@ -49,8 +50,8 @@ const partialList = ({ ilegible }: ListReading): AppError =>
   ilegible === undefined
     ? new AppError('LECTURA_INESTABLE')
     : new AppError('RESPUESTA_INVALIDA', {
-        detail: { metodo: 'conciliar-operaciones-listar', motivo: ilegible },
-        mensaje: `La lista de conciliaciones del servicio trae filas que no se entienden (${ilegible}). Lo hecho hasta acá quedó guardado. Avisá al servicio.`,
+        detail: { metodo: 'conciliar-operaciones-listar', motivo: PROBLEMS.console(ilegible) },
+        mensaje: `La lista de conciliaciones del servicio trae filas que no se entienden (${PROBLEMS.console(ilegible)}). Lo hecho hasta acá quedó guardado. Avisá al servicio.`,
       });
 
 const UNREADABLE: Ownership = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
@@ -74,9 +75,9 @@ export class Executor {
       case 'listar':
         return this.#list(m, action);
       case 'ver': {
-        const encabezado = await this.#readHeader(m, action.id);
+        const header = await this.#readHeader(m, action.id);
         this.#manos.boundary('encabezado_leido');
-        return { tipo: 'encabezado', encabezado };
+        return { tipo: 'encabezado', encabezado: header };
       }
       case 'pertenencia':
         return this.#observeOwnership(m, action);
@@ -89,7 +90,7 @@ export class Executor {
         await clock.sleep(action.ms, signal);
         return { tipo: 'esperado' };
       case 'leer':
-        return this.#leer(m, action.id);
+        return this.#read(m, action.id);
       case 'concluir':
         return { tipo: 'concluido' };
     }
@@ -97,10 +98,10 @@ export class Executor {
 
   /** The bytes of the attempt that was just made durable; they are those whose hash it holds (I4). */
   buildBody(m: Machine, { envio: sending }: In<'enviar'>): Uint8Array {
-    const hecho = this.#cuerpo?.hash === sending.hash ? this.#cuerpo : this.#buildBody(m, sending);
-    if (hecho.hash !== sending.hash) throw new Error('The bytes of an attempt changed (I4)');
+    const done = this.#cuerpo?.hash === sending.hash ? this.#cuerpo : this.#buildBody(m, sending);
+    if (done.hash !== sending.hash) throw new Error('The bytes of an attempt changed (I4)');
     this.#cuerpo = null;
-    return hecho.bytes;
+    return done.bytes;
   }
 
   /** Writes where every coupon ended, from the reading that was just judged. */
@@ -109,8 +110,8 @@ export class Executor {
     this.#lectura.setDispositions(stretches);
   }
 
-  #readPatiently<T>(leer: () => Promise<T>, begun = true): Promise<T> {
-    return withPatience(this.#manos, begun, leer);
+  #readPatiently<T>(work: () => Promise<T>, begun = true): Promise<T> {
+    return withPatience(this.#manos, begun, work);
   }
 
   /** From one day before to one day after the server's date, which is only known once it has answered. */
@@ -118,22 +119,22 @@ export class Executor {
     const { servicio: service, signal, clock } = this.#manos;
     const today = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());
     for (;;) {
-      const fecha = today();
-      const desde = action.desde ?? addDays(fecha, -1);
+      const date = today();
+      const from = action.desde ?? addDays(date, -1);
       const begun = m.tandas > 0 || hasOpenAttempt(m);
-      const list = await this.#readPatiently(() => service.list(desde, addDays(fecha, 1), signal), begun);
-      if (today() !== fecha) continue;
+      const list = await this.#readPatiently(() => service.list(from, addDays(date, 1), signal), begun);
+      if (today() !== date) continue;
       this.#refusals = list.refused === true ? this.#refusals + 1 : 0;
       if (list.refused === true) {
         await clock.sleep(2_000, signal);
         if (this.#refusals < REFUSED_LISTS) continue;
         this.#refusals = 0;
-        return { tipo: 'lista', lista: list, desde };
+        return { tipo: 'lista', lista: list, desde: from };
       }
       this.#partialReadings = list.completa ? 0 : this.#partialReadings + 1;
       if (this.#partialReadings > PARTIAL_LISTS) throw partialList(list);
       if (!list.completa) await clock.sleep(2_000, signal);
-      return { tipo: 'lista', lista: list, desde };
+      return { tipo: 'lista', lista: list, desde: from };
     }
   }
 
@@ -183,9 +184,9 @@ export class Executor {
       if (page === 'ausente' && (await this.#readHeader(m, id)) === undefined)
         return { existe: false, marca: 0, igual: 0, otras: 0 };
       if (page !== 'ilegible' && page !== 'ausente') {
-        const filas = ledger.findOwnership(carga, page.cupones, seq);
+        const rows = ledger.findOwnership(carga, page.cupones, seq);
         // A row that cannot be read is nobody's: without a marker beside it, nothing is proven either way.
-        if (page.cuarentena === 0 || filas.marca > 0) return { existe: true, ...filas };
+        if (page.cuarentena === 0 || rows.marca > 0) return { existe: true, ...rows };
       }
       if (turn === 3) return UNREADABLE;
       await clock.sleep(1_000, signal);
@@ -194,57 +195,57 @@ export class Executor {
 
   async #readVisiblePage(id: string): Promise<ResultPage | 'ausente' | 'ilegible'> {
     const { servicio: service, signal } = this.#manos;
-    const leer = (): Promise<ResultPage | undefined> => firstPageOf(service, id, signal);
+    const readFirst = (): Promise<ResultPage | undefined> => firstPageOf(service, id, signal);
     try {
-      return (await leer()) ?? 'ausente';
+      return (await readFirst()) ?? 'ausente';
     } catch (error) {
       if (isAppError(error, 'PEDIDO_RECHAZADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA')) return 'ilegible';
       // A fresh token did not help: it is this result that is forbidden.
       if (isAppError(error, 'TOKEN_RECHAZADO') && error.detail['estado'] === 403) return 'ilegible';
-      return (await this.#readPatiently(leer)) ?? 'ausente';
+      return (await this.#readPatiently(readFirst)) ?? 'ausente';
     }
   }
 
   #prepare(m: Machine, sending: SendingPlan): Observation {
-    const hecho = this.#buildBody(m, sending);
-    this.#cuerpo = hecho;
-    return { tipo: 'preparado', hash: hecho.hash, cupones: hecho.cupones, conNumeros: hecho.conNumeros };
+    const done = this.#buildBody(m, sending);
+    this.#cuerpo = done;
+    return { tipo: 'preparado', hash: done.hash, cupones: done.cupones, conNumeros: done.conNumeros };
   }
 
   #buildBody(m: Machine, { desde, hasta, id, tipo }: SendingPlan) {
     const texts = this.#manos.ledger.readTexts(this.#manos.carga, desde, hasta, listLeftOut(m, { desde }));
-    const subirMas = tipo === 'primero' || tipo === 'tanda';
-    const bytes = new TextEncoder().encode(buildTandaBody(texts, { id, subirMas, numeros: m.numeros }));
+    const addMore = tipo === 'primero' || tipo === 'tanda';
+    const bytes = new TextEncoder().encode(buildTandaBody(texts, { id, subirMas: addMore, numeros: m.numeros }));
     return { hash: hash('sha256', bytes), bytes, cupones: texts.length, conNumeros: texts.some(hasNumbers) };
   }
 
-  async #leer(m: Machine, id: string): Promise<Observation> {
-    const { servicio: service, signal, clock, alLeer, boundary, ledger, carga, verified } = this.#manos;
+  async #read(m: Machine, id: string): Promise<Observation> {
+    const { servicio: service, signal, clock, onRead, boundary, ledger, carga, verified } = this.#manos;
     // A verification begins with nothing seen; its further passes add to what the first one showed.
     const fresh = m.fase.state === 'VERIFYING' && m.fase.readings === 0;
     if (fresh || this.#lectura === null) {
       this.#lectura = ledger.openReading(carga, m.rejected);
       verified.drop();
     }
-    const lectura = this.#lectura;
-    const request = { servicio: service, id, lectura, signal };
-    const leida = await this.#readPatiently(async () => {
+    const reading = this.#lectura;
+    const request = { servicio: service, id, lectura: reading, signal };
+    const found = await this.#readPatiently(async () => {
       verified.begin(id);
-      const hecha = await readResult({
+      const done = await readResult({
         ...request,
         keep: verified.add,
-        alLeer: (readCount) => {
+        onRead: (readCount) => {
           boundary('pagina_leida');
-          alLeer(readCount);
+          onRead(readCount);
         },
       });
       // Gone only if the header says so too; a result that is not ready yet is asked for again.
-      if (hecha === undefined && (await service.show(id, signal)) !== undefined)
+      if (done === undefined && (await service.show(id, signal)) !== undefined)
         throw new AppError('RESPUESTA_INVALIDA');
-      return hecha;
+      return done;
     });
-    if (leida === undefined) return { tipo: 'encabezado', encabezado: undefined };
+    if (found === undefined) return { tipo: 'encabezado', encabezado: undefined };
     boundary('lectura_terminada');
-    return { tipo: 'lectura', lectura: leida, leido: civilDateTimeAt(clock.now()) };
+    return { tipo: 'lectura', lectura: found, leido: civilDateTimeAt(clock.now()) };
   }
 }

@@ -20,7 +20,7 @@ const READS_PATIENCE_MS = 60_000;
 const START_PATIENCE_MS = 10_000;
 
 /** Why a read is tried again, and in how long. */
-export type OnRetry = (codigo: ErrorCode, esperaMs: number) => void;
+export type OnRetry = (code: ErrorCode, waitMs: number) => void;
 
 interface PatientReader {
   readonly clock: Clock;
@@ -35,18 +35,18 @@ interface PatientReader {
 export async function withPatience<T>(
   { clock, signal, onRetry }: PatientReader,
   begun: boolean,
-  leer: () => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
   const patience = begun ? READS_PATIENCE_MS : START_PATIENCE_MS;
-  const desde = clock.monotonic();
-  for (let espera = 1_000; ; espera = Math.min(espera * 2, 15_000)) {
+  const from = clock.monotonic();
+  for (let wait = 1_000; ; wait = Math.min(wait * 2, 15_000)) {
     try {
-      return await leer();
+      return await work();
     } catch (error) {
       const passes = isAppError(error) && PASSING.has(error.code) && !isWrongCertificate(error);
-      if (!passes || signal.aborted || clock.monotonic() - desde + espera > patience) throw error;
-      onRetry(error.code, espera);
-      await clock.sleep(espera, signal);
+      if (!passes || signal.aborted || clock.monotonic() - from + wait > patience) throw error;
+      onRetry(error.code, wait);
+      await clock.sleep(wait, signal);
     }
   }
 }

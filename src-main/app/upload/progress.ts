@@ -17,12 +17,12 @@ function statementOf({ problema, espera, estado, isAuditing }: UploadProgress): 
 }
 
 /** An upload's progress as every host shows it. */
-export function progressOf(progreso: UploadProgress): Progress {
-  const { carga, estado, total, enviados, tandas, leidos: readCount, isAuditing, problema } = progreso;
-  const statement = statementOf(progreso);
-  const dicho = statement === undefined ? { carga } : { carga, texto: sayAtConsole(statement), frase: statement };
-  if (isAuditing) return { fase: 'auditoria', hecho: 0, total: null, ...dicho };
+export function progressOf(progress: UploadProgress): Progress {
+  const { carga, estado, total, enviados, tandas, leidos: readCount, isAuditing, problema } = progress;
+  const statement = statementOf(progress);
+  const said = statement === undefined ? { carga } : { carga, texto: sayAtConsole(statement), frase: statement };
+  if (isAuditing) return { fase: 'auditoria', hecho: 0, total: null, ...said };
   if (readCount > 0 && problema === null) return { fase: 'resultado', hecho: readCount, total, carga };
-  if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...dicho };
-  return { fase: 'envio', hecho: enviados, total, tandas, ...dicho };
+  if (estado === 'ESPERANDO') return { fase: 'espera', hecho: 0, total: null, ...said };
+  return { fase: 'envio', hecho: enviados, total, tandas, ...said };
 }

@@ -4,8 +4,8 @@ import { apply, observe, fold, nextAction } from '#domain/upload/index.ts';
 export interface Protocol {
   readonly apply: typeof apply;
   readonly fold: typeof fold;
-  readonly siguiente: typeof nextAction;
+  readonly nextAction: typeof nextAction;
   readonly observe: typeof observe;
 }
 
-export const PROTOCOL: Protocol = { apply, fold, siguiente: nextAction, observe };
+export const PROTOCOL: Protocol = { apply, fold, nextAction, observe };

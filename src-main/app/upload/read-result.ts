@@ -7,7 +7,7 @@ interface Params {
   readonly id: string;
   readonly lectura: OpenReading;
   readonly signal: AbortSignal;
-  readonly alLeer: (readCount: number) => void;
+  readonly onRead: (readCount: number) => void;
   /** Takes the coupons too, as they come. */
   readonly keep?: (cupones: ResultPage['cupones']) => void;
 }
@@ -22,23 +22,23 @@ export async function readResult({
   id,
   lectura,
   signal,
-  alLeer,
+  onRead,
   keep,
 }: Params): Promise<Reading | undefined> {
   lectura.begin();
-  let primero: Conciliacion | undefined;
-  let encabezado: Conciliacion | undefined;
-  let cuarentena = 0;
+  let first: Conciliacion | undefined;
+  let header: Conciliacion | undefined;
+  let setAside = 0;
   let readCount = 0;
   for await (const page of service.readResult(id, signal)) {
-    ({ encabezado } = page);
-    primero ??= encabezado;
+    ({ encabezado: header } = page);
+    first ??= header;
     lectura.add(page.cupones);
     keep?.(page.cupones);
-    cuarentena += page.cuarentena;
+    setAside += page.cuarentena;
     readCount += page.cupones.length + page.cuarentena;
-    alLeer(readCount);
+    onRead(readCount);
   }
-  if (encabezado === undefined || primero === undefined) return undefined;
-  return { encabezado, quieto: areStill(primero, encabezado), cuarentena, ...lectura.finish() };
+  if (header === undefined || first === undefined) return undefined;
+  return { encabezado: header, quieto: areStill(first, header), cuarentena: setAside, ...lectura.finish() };
 }

@@ -31,23 +31,23 @@ const untriedRow = (id: string): RowNotice => ({
 /** The coupons of an upload with one of the dispositions, a page of the ledger at a time, in the order of the file. */
 export function* ledgerCupones(
   ledger: Ledger,
-  carga: string,
+  upload: string,
   dispositions: readonly Disposition[],
 ): Generator<ReportCupon> {
-  for (let despues = 0; ;) {
-    const page = ledger.readReportPage(carga, dispositions, despues, PAGE_SIZE);
+  for (let after = 0; ;) {
+    const page = ledger.readReportPage(upload, dispositions, after, PAGE_SIZE);
     yield* page;
-    const fin = page.at(-1);
-    if (fin === undefined) return;
-    despues = fin.seq;
+    const end = page.at(-1);
+    if (end === undefined) return;
+    after = end.seq;
   }
 }
 
 /** From the files of an upload to what was sent, row by row. */
-export function bridgeOf(ledger: Ledger, carga: string): TillBridge {
-  const bridge = createTillBridge(ledger.upload(carga)?.archivos);
-  addFindings(bridge, { readErrors: () => ledger.readErrors(carga), readNotices: () => ledger.readNotices(carga) });
-  for (const { archivo, hoja, fila, cupon, disposicion } of ledgerCupones(ledger, carga, DISPOSITIONS)) {
+export function bridgeOf(ledger: Ledger, upload: string): TillBridge {
+  const bridge = createTillBridge(ledger.upload(upload)?.archivos);
+  addFindings(bridge, { readErrors: () => ledger.readErrors(upload), readNotices: () => ledger.readNotices(upload) });
+  for (const { archivo, hoja, fila, cupon, disposicion } of ledgerCupones(ledger, upload, DISPOSITIONS)) {
     if (archivo === null || fila === null) continue;
     const [place, sale] = [{ archivo, hoja, fila }, saleOf(cupon)];
     if (disposicion === 'no_enviado') bridge.addLeftOut(place, 'sin_enviar', sale);

@@ -22,21 +22,21 @@ type Recovered = Extract<Decision, { tipo: 'recuperada' }>;
  */
 export async function checkRestore(
   deps: UploadsDeps,
-  fold: (carga: string) => Machine,
+  fold: (upload: string) => Machine,
   signal: AbortSignal,
 ): Promise<ErrorCode | null> {
   const { ledger, servicio: service, clock, cuenta } = deps;
   const restored = ledger.getRestoration();
   if (restored === null) return null;
-  const hoy = service.getServiceDate() ?? civilDateAt(clock.now());
-  const desde =
+  const today = service.getServiceDate() ?? civilDateAt(clock.now());
+  const from =
     restored.hasta === null
       ? addDays(civilDateAt(clock.now()), -UNDATED_DAYS)
       : addDays(civilDateAt(restored.hasta), -1);
   try {
-    const list = await listPersisting(deps, [desde, addDays(hoy, 1)], signal);
+    const list = await listPersisting(deps, [from, addDays(today, 1)], signal);
     if (list.refused === true) {
-      for (const carga of unfinished(deps, fold)) requestResume(deps, carga, { ids: [], propias: false });
+      for (const upload of unfinished(deps, fold)) requestResume(deps, upload, { ids: [], propias: false });
       checkRestored(ledger, 'recuperado_sin_lista');
       return null;
     }
@@ -53,53 +53,53 @@ export async function checkRestore(
 
 function checkRestored(
   ledger: UploadsDeps['ledger'],
-  codigo: 'recuperado_sin_lista' | 'recuperado_comparado',
+  code: 'recuperado_sin_lista' | 'recuperado_comparado',
   unknownConciliaciones: readonly Conciliacion[] = [],
 ): void {
   const conciliaciones = unknownConciliaciones.map(({ id, fecha, total, estado }) => ({ id, fecha, total, estado }));
-  const tell = (notice: string, dicho: Statement): void => {
-    ledger.markRestorationReviewed(notice, dicho);
+  const tell = (notice: string, said: Statement): void => {
+    ledger.markRestorationReviewed(notice, said);
   };
-  tellTo(tell, codigo, { conciliaciones });
+  tellTo(tell, code, { conciliaciones });
 }
 
 /** A list that is said not to be there is asked for again before that is believed. */
 async function listPersisting(
   { servicio: service, clock }: UploadsDeps,
-  [desde, hasta]: readonly [CivilDate, CivilDate],
+  [from, to]: readonly [CivilDate, CivilDate],
   signal: AbortSignal,
 ): Promise<ListReading> {
   for (let turn = 1; ; turn += 1) {
-    const list = await service.list(desde, hasta, signal);
+    const list = await service.list(from, to, signal);
     if (list.refused !== true || turn === MAX_REFUSALS) return list;
     await clock.sleep(2_000, signal);
   }
 }
 
-function unfinished({ ledger, cuenta }: UploadsDeps, fold: (carga: string) => Machine): readonly UploadRow[] {
+function unfinished({ ledger, cuenta }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] {
   return [...ledger.uploads(cuenta)].filter(({ carga }) => !isFinished(fold(carga)));
 }
 
-function requestResume({ ledger }: UploadsDeps, { carga }: UploadRow, que: Omit<Recovered, 'tipo'>): void {
-  ledger.note(carga, [{ kind: 'decision_pedida', decision: { tipo: 'recuperada', ...que } }]);
+function requestResume({ ledger }: UploadsDeps, { carga }: UploadRow, what: Omit<Recovered, 'tipo'>): void {
+  ledger.note(carga, [{ kind: 'decision_pedida', decision: { tipo: 'recuperada', ...what } }]);
 }
 
 /** Makes every unfinished upload that one of them may be ask before it goes on. */
 async function ask(
   deps: UploadsDeps,
-  fold: (carga: string) => Machine,
+  fold: (upload: string) => Machine,
   unknownConciliaciones: readonly Conciliacion[],
   signal: AbortSignal,
 ): Promise<void> {
   const { ledger } = deps;
-  const pendientes = unfinished(deps, fold);
-  if (pendientes.length === 0) return;
-  const filas = new Map<string, readonly ResultCupon[] | 'ilegible'>();
-  for (const { id } of unknownConciliaciones) filas.set(id, await firstPage(deps, id, signal));
-  for (const pending of pendientes) {
+  const stillPending = unfinished(deps, fold);
+  if (stillPending.length === 0) return;
+  const rows = new Map<string, readonly ResultCupon[] | 'ilegible'>();
+  for (const { id } of unknownConciliaciones) rows.set(id, await firstPage(deps, id, signal));
+  for (const pending of stillPending) {
     const { carga, marcador } = pending;
     const owners = unknownConciliaciones.map(({ id }) => {
-      const page = filas.get(id) ?? 'ilegible';
+      const page = rows.get(id) ?? 'ilegible';
       if (page === 'ilegible') return { id, owner: 'invisible' as const };
       return { id, owner: getOwner({ existe: true, ...ledger.findOwnership(carga, page, null) }, marcador) };
     });

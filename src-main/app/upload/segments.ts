@@ -5,15 +5,15 @@ import type { Stretch } from '#storage/ledger/index.ts';
 const ZERO: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
 
 /** The sends of the present generation that were applied, in order. */
-function appliedSendings(events: readonly UploadEvent[], generacion: number): readonly Sending[] {
+function appliedSendings(events: readonly UploadEvent[], generation: number): readonly Sending[] {
   const sendings: Sending[] = [];
-  let ultimo: Sending | null = null;
+  let last: Sending | null = null;
   for (const event of events) {
-    if (event.kind === 'intento') ultimo = event.envio;
+    if (event.kind === 'intento') last = event.envio;
     const isAdopted = event.kind === 'decidida' && event.clave.startsWith('adoptar:');
-    if ((event.kind === 'aplicado' || isAdopted) && ultimo !== null) {
-      if (ultimo.generacion === generacion) sendings.push(ultimo);
-      ultimo = null;
+    if ((event.kind === 'aplicado' || isAdopted) && last !== null) {
+      if (last.generacion === generation) sendings.push(last);
+      last = null;
     }
   }
   return sendings;
@@ -26,18 +26,18 @@ function appliedSendings(events: readonly UploadEvent[], generacion: number): re
 export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly Stretch[] {
   const stretches: Stretch[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
   const sendings = appliedSendings(events, m.generacion);
-  const lectura = m.lastReading?.lectura;
-  const ultimo = lectura?.encabezado ?? null;
+  const reading = m.lastReading?.lectura;
+  const last = reading?.encabezado ?? null;
   // When there are rows too many, a count may have grown by somebody else's rows: counts then say nothing of the coupons of a batch.
-  const counting = lectura === undefined || lectura.sobran === 0;
+  const counting = reading === undefined || reading.sobran === 0;
   sendings.forEach((sending, i) => {
-    const antes = sending.antes ?? ZERO;
-    const despues = sendings[i + 1]?.antes ?? (i === sendings.length - 1 ? ultimo : null);
+    const before = sending.antes ?? ZERO;
+    const after = sendings[i + 1]?.antes ?? (i === sendings.length - 1 ? last : null);
     // Without a count before a batch, the count after it says nothing.
     const sinAntes = sending.antes === null && sending.id !== '0';
-    const disposicion = despues === null || sinAntes ? null : asBlock(antes, despues, sending.cupones);
+    const disposition = after === null || sinAntes ? null : asBlock(before, after, sending.cupones);
     const { desde, hasta } = sending;
-    if (counting && disposicion !== null) stretches.push({ desde, hasta, disposicion });
+    if (counting && disposition !== null) stretches.push({ desde, hasta, disposicion: disposition });
     // A coupon that was left out of a range and sent after it does not share the range's disposition.
     else if (desde < (sendings[i - 1]?.hasta ?? 0)) stretches.push({ desde, hasta, disposicion: 'no_informado' });
   });
@@ -45,9 +45,9 @@ export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonl
   return stretches;
 }
 
-function asBlock(antes: Count, despues: Count, n: number): Disposition | null {
-  const existentes = despues.existentes - antes.existentes;
-  const error = despues.error - antes.error;
-  if (existentes === n && error === 0) return 'existente';
-  return error === n && existentes === 0 ? 'rechazado' : null;
+function asBlock(before: Count, after: Count, n: number): Disposition | null {
+  const existing = after.existentes - before.existentes;
+  const error = after.error - before.error;
+  if (existing === n && error === 0) return 'existente';
+  return error === n && existing === 0 ? 'rechazado' : null;
 }

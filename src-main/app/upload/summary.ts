@@ -45,26 +45,26 @@ export function statusOf(m: Machine): UploadState {
 export const isAuditing = ({ fase }: Machine): boolean =>
   fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
 
-export const progressOf = (carga: string, m: Machine) => ({
-  carga,
+export const progressOf = (upload: string, m: Machine) => ({
+  carga: upload,
   fase: statusOf(m),
   enviados: m.applied,
   pendientes: Math.max(0, m.total - m.rejected.length - m.applied),
 });
 
 /** The document of docs/cli.md, from the last reading and the dispositions. */
-export function summaryOf(carga: string, m: Machine, counts: Counts): UploadSummary {
-  const encabezado = m.lastReading?.lectura.encabezado;
+export function summaryOf(upload: string, m: Machine, counts: Counts): UploadSummary {
+  const header = m.lastReading?.lectura.encabezado;
   return {
     id: m.id,
-    carga,
-    estado: encabezado?.estado ?? statusOf(m),
+    carga: upload,
+    estado: header?.estado ?? statusOf(m),
     filas: m.total,
     enviados: m.applied,
     tandas: m.tandas,
-    nuevos: encabezado?.nuevos ?? 0,
-    existen: encabezado?.existentes ?? 0,
-    error: encabezado?.error ?? 0,
+    nuevos: header?.nuevos ?? 0,
+    existen: header?.existentes ?? 0,
+    error: header?.error ?? 0,
     conciliados: counts.conciliado,
     sinConciliar: counts.sin_conciliar,
     noInformados: counts.no_informado,
@@ -75,24 +75,24 @@ export function summaryOf(carga: string, m: Machine, counts: Counts): UploadSumm
 }
 
 export const interrupted = (
-  carga: string,
+  upload: string,
   m: Machine,
-  codigo: ErrorCode,
+  code: ErrorCode,
   { mensaje, detalle }: { mensaje?: string; detalle?: ErrorDetail } = {},
 ): UploadResult => ({
   estado: 'interrumpida',
-  ...progressOf(carga, m),
-  codigo,
-  mensaje: mensaje ?? errorMessage(codigo),
+  ...progressOf(upload, m),
+  codigo: code,
+  mensaje: mensaje ?? errorMessage(code),
   detalle: detalle ?? {},
 });
 
 /** The outcome of an upload that waits for a person or has ended; undefined while there is something to do. */
-export function finalResult(carga: string, m: Machine, counts: () => Counts): UploadResult | undefined {
-  const progress = progressOf(carga, m);
+export function finalResult(upload: string, m: Machine, counts: () => Counts): UploadResult | undefined {
+  const progress = progressOf(upload, m);
   const { fase } = m;
-  if (fase.state === 'DONE') return { estado: 'terminada', ...progress, resumen: summaryOf(carga, m, counts()) };
-  if (fase.state === 'ABANDONED') return { estado: 'abandonada', ...progress, resumen: summaryOf(carga, m, counts()) };
+  if (fase.state === 'DONE') return { estado: 'terminada', ...progress, resumen: summaryOf(upload, m, counts()) };
+  if (fase.state === 'ABANDONED') return { estado: 'abandonada', ...progress, resumen: summaryOf(upload, m, counts()) };
   if (fase.state !== 'NEEDS_DECISION') return undefined;
   const isDuplication = fase.decision.tipo === 'duplicacion';
   return {
@@ -100,6 +100,6 @@ export function finalResult(carga: string, m: Machine, counts: () => Counts): Up
     ...progress,
     codigo: isDuplication ? 'DUPLICACION_DETECTADA' : 'DECISION_NECESARIA',
     ...describeDecision(fase.decision),
-    resumen: isDuplication ? summaryOf(carga, m, counts()) : null,
+    resumen: isDuplication ? summaryOf(upload, m, counts()) : null,
   };
 }

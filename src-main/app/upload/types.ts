@@ -9,7 +9,7 @@ import type { Protocol } from './protocol.ts';
 
 /** What is known of the account's server, kept between uploads. The ledger keeps it unless another store is given. */
 export interface FactStore {
-  leer(): LearnedFacts;
+  read(): LearnedFacts;
   save(learned: LearnedFacts): void;
 }
 
@@ -67,7 +67,7 @@ export interface ResultKeeper {
    * Every page came, and the ledger knows where each coupon of ours ended. `repeated`: what becomes of an earlier row of a coupon that the last
    * pass shows again. It goes when rows only moved from one page to the next.
    */
-  end(encabezado: Conciliacion, repeated: 'stays' | 'goes'): void;
+  end(header: Conciliacion, repeated: 'stays' | 'goes'): void;
   discard(): void;
 }
 
@@ -80,7 +80,7 @@ export interface UploadsDeps {
   readonly cuenta: string;
   readonly ajustes?: Partial<Settings>;
   readonly aprendido?: FactStore;
-  readonly onProgress?: (progreso: UploadProgress) => void;
+  readonly onProgress?: (progress: UploadProgress) => void;
   /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
   /** Called at each boundary with the batch under way (0 before the first). The host may kill the process there; nobody else uses it. */
@@ -142,19 +142,19 @@ export interface PendingUpload extends Advance {
 
 export interface Uploads {
   /** Freezes a draft and sends it. */
-  start(carga: string, opciones: { readonly marcador: ChosenMarker }, signal: AbortSignal): Promise<UploadResult>;
+  start(upload: string, options: { readonly marcador: ChosenMarker }, signal: AbortSignal): Promise<UploadResult>;
   /** Goes on with an upload; one that is finished gives its result again. */
-  resume(carga: string, signal: AbortSignal): Promise<UploadResult>;
+  resume(upload: string, signal: AbortSignal): Promise<UploadResult>;
   /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */
-  decide(carga: string, clave: string, signal: AbortSignal): Promise<UploadResult>;
+  decide(upload: string, key: string, signal: AbortSignal): Promise<UploadResult>;
   /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */
-  pause(carga: string): void;
+  pause(upload: string): void;
   /** Unfinished uploads of the account, oldest first. */
   listPending(): readonly PendingUpload[];
   /** What the report is written from; the rows are read from the ledger as it asks for them. */
-  buildReport(carga: string): ReportSource;
+  buildReport(upload: string): ReportSource;
   /** The upload that made a reconciliation, if it was one of ours. */
   uploadOf(id: string): string | null;
   /** The upload as the ledger knows it, without the service. */
-  statusOf(carga: string): PendingUpload & { readonly resumen: UploadSummary | null };
+  statusOf(upload: string): PendingUpload & { readonly resumen: UploadSummary | null };
 }

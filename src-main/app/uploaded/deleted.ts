@@ -6,14 +6,14 @@ import type { Ledger } from '#storage/ledger/index.ts';
  * that went on afterwards, or whose reconciliation was given the number of a deleted one.
  */
 export function wasDeleted(
-  fuentes: {
+  sources: {
     readonly ledger: Pick<Ledger, 'getLastEvent'>;
     /** Undefined when no result was ever kept. */
     readonly deleted: ReadonlyMap<string, Instant> | undefined;
   },
-  carga: string,
+  upload: string,
   conciliacion: string | null,
 ): boolean {
-  const cuando = conciliacion === null ? undefined : fuentes.deleted?.get(conciliacion);
-  return cuando !== undefined && cuando >= (fuentes.ledger.getLastEvent(carga)?.at ?? 0);
+  const when = conciliacion === null ? undefined : sources.deleted?.get(conciliacion);
+  return when !== undefined && when >= (sources.ledger.getLastEvent(upload)?.at ?? 0);
 }

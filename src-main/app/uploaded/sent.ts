@@ -4,7 +4,7 @@ import type { CuponAnterior } from '#domain/finding.ts';
 import type { Ledger, SentCoupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { wasDeleted } from './deleted.ts';
-import { conciliacionDe } from './uploads.ts';
+import { findConciliacion } from './uploads.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 
@@ -26,10 +26,10 @@ export interface AskedCupon {
 export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (CuponAnterior | null)[];
 
 /** Opens the lookup of an account. */
-export type OpenSent = (cuenta: Account) => Promise<SentLookup>;
+export type OpenSent = (account: Account) => Promise<SentLookup>;
 
 /** The facts that coupons of one file of an upload share are made once: there may be half a million coupons. */
-function createAnteriorDe(): (sent: SentCoupon) => CuponAnterior {
+function createPriorFinder(): (sent: SentCoupon) => CuponAnterior {
   const known = new Map<string, Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>>();
   return ({ carga, archivo, hoja, fila, at }) => {
     const ofUpload = known.get(carga) ?? new Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>();
@@ -40,24 +40,24 @@ function createAnteriorDe(): (sent: SentCoupon) => CuponAnterior {
   };
 }
 /** The file's name; its path may be of any system. */
-const nameOf = (archivo: string): string => path.basename(archivo.replaceAll('\\', '/'));
+const nameOf = (file: string): string => path.basename(file.replaceAll('\\', '/'));
 
 /** The lookup over one ledger. A coupon whose reconciliation was deleted here counts as not sent. */
 export function lookupIn(ledger: Ledger, deleted: ReadonlyMap<string, number> | undefined): SentLookup {
-  const find = ledger.openSent((carga) => wasDeleted({ ledger, deleted }, carga, conciliacionDe(ledger, carga)));
-  const anteriorDe = createAnteriorDe();
+  const find = ledger.openSent((upload) => wasDeleted({ ledger, deleted }, upload, findConciliacion(ledger, upload)));
+  const findPrior = createPriorFinder();
   return (cupones) =>
     cupones.map(({ texto, ocurrencia }) => {
       const sent = find(texto, ocurrencia);
-      return sent === null ? null : anteriorDe(sent);
+      return sent === null ? null : findPrior(sent);
     });
 }
 
 /** An account that never sent anything has no ledger: nothing is looked up, and no file is created. */
 export const createSent =
   ({ ledgers, results }: Deps): OpenSent =>
-  async (cuenta) => {
-    const ledger = await ledgers.openExisting(cuenta);
+  async (account) => {
+    const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return (cupones) => cupones.map(() => null);
-    return lookupIn(ledger, (await results.openExisting(cuenta))?.readDeleted());
+    return lookupIn(ledger, (await results.openExisting(account))?.readDeleted());
   };

@@ -24,30 +24,30 @@ export interface UploadSources {
 }
 
 /** The reconciliation whose result was last read for an upload; null while none was read. */
-export function conciliacionDe(ledger: Pick<Ledger, 'readEvents'>, carga: string): string | null {
-  const leida = ledger.readEvents(carga).findLast(({ kind }) => kind === 'leida');
-  return leida?.kind === 'leida' ? (leida.lectura.encabezado?.id ?? null) : null;
+export function findConciliacion(ledger: Pick<Ledger, 'readEvents'>, upload: string): string | null {
+  const reading = ledger.readEvents(upload).findLast(({ kind }) => kind === 'leida');
+  return reading?.kind === 'leida' ? (reading.lectura.encabezado?.id ?? null) : null;
 }
 
 /**
  * The uploads whose result was read, newest first, without deleted ones. Coupons that matched after the upload ended are in a later reading of
  * the result.
  */
-export function uploadsOf(fuentes: UploadSources, accountId: string): readonly UploadSeen[] {
-  const { ledger, results } = fuentes;
+export function uploadsOf(sources: UploadSources, accountId: string): readonly UploadSeen[] {
+  const { ledger, results } = sources;
   const deleted = results?.readDeleted();
   return ledger.uploads(accountId).flatMap(({ carga, total }): readonly UploadSeen[] => {
     const { conciliado, sin_conciliar } = ledger.readCounts(carga);
     if (conciliado + sin_conciliar === 0) return [];
-    const conciliacion = conciliacionDe(ledger, carga);
+    const conciliacion = findConciliacion(ledger, carga);
     if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return [];
     const stored = conciliacion === null ? undefined : results?.show(conciliacion);
     const vale = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);
     if (!vale) {
       return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
     }
-    const { conciliados, sin_conciliar: sin } = stored.grupos;
+    const { conciliados, sin_conciliar: without } = stored.grupos;
     const { lectura } = stored;
-    return [{ carga, conciliacion, total, conciliados: conciliados.cupones, sinConciliar: sin.cupones, lectura }];
+    return [{ carga, conciliacion, total, conciliados: conciliados.cupones, sinConciliar: without.cupones, lectura }];
   });
 }

@@ -20,8 +20,8 @@ function sumsOf(source: ReportSource) {
     amounts.set(disposicion, (amounts.get(disposicion) ?? 0n) + BigInt(importe));
   }
   return {
-    count: (disposicion: Disposition): number => counts.get(disposicion) ?? 0,
-    importe: (disposicion: Disposition): string => formatPlain(amounts.get(disposicion) ?? 0n),
+    count: (disposition: Disposition): number => counts.get(disposition) ?? 0,
+    importe: (disposition: Disposition): string => formatPlain(amounts.get(disposition) ?? 0n),
   };
 }
 
@@ -39,14 +39,14 @@ function rowsNotAccepted(source: ReportSource): readonly RowPlace[] {
 }
 
 /** The facts of a finished upload, from the ledger and the service's last header. */
-function finishedDocument(resumen: UploadSummary, source: ReportSource, informe: string | null): FinishedUpload {
+function finishedDocument(summary: UploadSummary, source: ReportSource, report: string | null): FinishedUpload {
   const sums = sumsOf(source);
   const { conciliacion, bridge } = source;
   return {
-    ...resumen,
-    filas: rowsOfFiles(resumen.filas, source.readErrors()),
-    ...(resumen.noAceptados === 0 ? {} : { filasNoAceptadas: rowsNotAccepted(source) }),
-    informe,
+    ...summary,
+    filas: rowsOfFiles(summary.filas, source.readErrors()),
+    ...(summary.noAceptados === 0 ? {} : { filasNoAceptadas: rowsNotAccepted(source) }),
+    informe: report,
     importeConciliado: sums.importe('conciliado'),
     importeSinConciliar: sums.importe('sin_conciliar'),
     ...(bridge === undefined ? {} : { puente: bridgeDocument(bridge()) }),
@@ -58,9 +58,9 @@ function finishedDocument(resumen: UploadSummary, source: ReportSource, informe:
  * The document of an upload (docs/cli.md, `conciliar --json`). When its result was read, the whole document, with `decision` beside it if a
  * doubling was found; otherwise why the upload does not go on.
  */
-export function documentOf(result: UploadResult, source: ReportSource, informe: string | null): UploadDocument {
+export function documentOf(result: UploadResult, source: ReportSource, report: string | null): UploadDocument {
   if (result.estado === 'terminada' || result.estado === 'abandonada') {
-    return finishedDocument(result.resumen, source, informe);
+    return finishedDocument(result.resumen, source, report);
   }
   const { carga, fase, codigo, enviados, pendientes } = result;
   const stopped = { carga, estado: fase, codigo, enviados, pendientes };
@@ -73,12 +73,12 @@ export function documentOf(result: UploadResult, source: ReportSource, informe: 
   }
   const { pregunta, frase, opciones, resumen, filas } = result;
   const command = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
-  const decidir = {
+  const decide = {
     codigo,
     mensaje: [errorMessage(codigo), ...(filas === undefined ? [] : [filas]), command].join(' '),
     decision: { pregunta, frase, opciones },
   };
-  return resumen === null ? { ...stopped, ...decidir } : { ...finishedDocument(resumen, source, informe), ...decidir };
+  return resumen === null ? { ...stopped, ...decide } : { ...finishedDocument(resumen, source, report), ...decide };
 }
 
 /** True when the result was read, so that there is something to report. */

@@ -2,7 +2,7 @@ import type { SentBefore, Validation, ValidationDocument } from '#contract/docum
 import { notSentAgain } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/sale-of-row.ts';
 import type { UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
-import { cuponDe, type CuponRow, type Ledger } from '#storage/ledger/index.ts';
+import { parseCupon, type CuponRow, type Ledger } from '#storage/ledger/index.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import type { Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
 import { createSentCount } from './sent.ts';
@@ -12,7 +12,7 @@ interface Params {
   readonly cuenta: string;
   readonly archivos: readonly string[];
   readonly lectura: ReadOptions;
-  readonly yaEnviados: SentLookup;
+  readonly alreadySent: SentLookup;
   /** Whether coupons that were sent before are left out. */
   readonly leaveOutSent: boolean;
 }
@@ -27,7 +27,7 @@ export interface Draft {
   readonly enviados: SentBefore;
 }
 
-const isUnreadable = (archivo: ImportResult['archivos'][number]): archivo is UnreadableFile => 'codigo' in archivo;
+const isUnreadable = (file: ImportResult['archivos'][number]): file is UnreadableFile => 'codigo' in file;
 
 /**
  * Reads the files into a draft of the ledger: valid coupons and findings. A coupon that is left out because it was sent before has a finding
@@ -35,10 +35,10 @@ const isUnreadable = (archivo: ImportResult['archivos'][number]): archivo is Unr
  */
 export async function readDraft(
   importer: Import,
-  { ledger, cuenta, archivos, lectura, yaEnviados, leaveOutSent }: Params,
+  { ledger, cuenta, archivos, lectura, alreadySent, leaveOutSent }: Params,
   tracking: Tracking,
 ): Promise<Draft> {
-  const carga = ledger.createDraft({ cuenta, archivos });
+  const upload = ledger.createDraft({ cuenta, archivos });
   const sentBefore = createSentCount();
   const leftOut = createLeftOut();
   try {
@@ -46,35 +46,35 @@ export async function readDraft(
       archivos,
       {
         ...lectura,
-        yaEnviados,
+        alreadySent,
         sink: ({ archivo, hoja, filas, texts, occurrences, enviados }) => {
           const index = archivos.indexOf(archivo);
           const theirs: CuponRow[] = [];
-          for (const [i, texto] of texts.entries()) {
-            const anterior = enviados[i] ?? null;
-            sentBefore.add(anterior);
-            if (anterior !== null && leaveOutSent) {
-              leftOut.add(index, filas[i] ?? 0, texto);
+          for (const [i, text] of texts.entries()) {
+            const previous = enviados[i] ?? null;
+            sentBefore.add(previous);
+            if (previous !== null && leaveOutSent) {
+              leftOut.add(index, filas[i] ?? 0, text);
               continue;
             }
-            theirs.push({ archivo: index, hoja, fila: filas[i] ?? 0, texto, ocurrencia: occurrences[i] ?? 1 });
+            theirs.push({ archivo: index, hoja, fila: filas[i] ?? 0, texto: text, ocurrencia: occurrences[i] ?? 1 });
           }
-          ledger.addCupones(carga, theirs);
+          ledger.addCupones(upload, theirs);
         },
       },
       tracking,
     );
-    const validacion = imported.archivos.map((archivo): Validation | UnreadableFile =>
-      isUnreadable(archivo) ? archivo : archivo.resumen,
+    const validation = imported.archivos.map((file): Validation | UnreadableFile =>
+      isUnreadable(file) ? file : file.resumen,
     );
-    for (const [index, doc] of validacion.entries()) {
+    for (const [index, doc] of validation.entries()) {
       if ('codigo' in doc) continue;
       const { archivo, hoja, errores, avisos } = doc;
-      ledger.addFindings(carga, archivo, { hoja, errores, avisos: leftOut.told(index, avisos) });
+      ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told(index, avisos) });
     }
-    return { carga, importer: imported, validacion, enviados: sentBefore.result() };
+    return { carga: upload, importer: imported, validacion: validation, enviados: sentBefore.result() };
   } catch (error) {
-    ledger.discardDraft(carga);
+    ledger.discardDraft(upload);
     throw error;
   }
 }
@@ -83,17 +83,17 @@ export async function readDraft(
 function createLeftOut() {
   const sales = new Map<number, Map<number, SaleOfRow>>();
   return {
-    add(archivo: number, fila: number, texto: string): void {
-      const rows = sales.get(archivo) ?? new Map<number, SaleOfRow>();
-      sales.set(archivo, rows.set(fila, describeSale({ valores: {}, leidos: cuponDe(texto) })));
+    add(file: number, row: number, text: string): void {
+      const rows = sales.get(file) ?? new Map<number, SaleOfRow>();
+      sales.set(file, rows.set(row, describeSale({ valores: {}, leidos: parseCupon(text) })));
     },
     /** The notices of a file; those of left-out rows say that they were not sent again. */
-    told(archivo: number, avisos: readonly RowNotice[]): readonly RowNotice[] {
-      const rows = sales.get(archivo);
-      if (rows === undefined) return avisos;
-      return avisos.map((notice) => {
-        const venta = notice.codigo === 'YA_ENVIADO' && notice.fila !== null ? rows.get(notice.fila) : undefined;
-        return venta === undefined ? notice : notSentAgain(notice, venta);
+    told(file: number, notices: readonly RowNotice[]): readonly RowNotice[] {
+      const rows = sales.get(file);
+      if (rows === undefined) return notices;
+      return notices.map((notice) => {
+        const sale = notice.codigo === 'YA_ENVIADO' && notice.fila !== null ? rows.get(notice.fila) : undefined;
+        return sale === undefined ? notice : notSentAgain(notice, sale);
       });
     },
   };

@@ -1,4 +1,5 @@
 /** The main job. Past 300 lines because sending and resuming open the same uploads and end the same way. */
+import { refuseExisting } from '#platform/new-file.ts';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
@@ -21,7 +22,7 @@ import { wasDeleted } from '../uploaded/deleted.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { conciliacionDe } from '../uploaded/uploads.ts';
+import { findConciliacion } from '../uploaded/uploads.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { createUploads, type Boundary, type UploadResult, type Uploads } from '../upload/index.ts';
 import { readDraft, type Draft } from './draft.ts';
@@ -38,7 +39,7 @@ export interface ReconcileDeps {
   /** The settings, for what a call does not give. */
   readonly getSettings: () => Promise<Pick<SettingsDocument, 'tardanza' | 'porTanda'>>;
   /** Called when something was written to the ledger of an account. Never rejects, and waits for nothing slow. */
-  readonly afterSending: (cuenta: Account) => Promise<void>;
+  readonly afterSending: (account: Account) => Promise<void>;
   /** Why the coupons of an upload did not match, as far as this PC knows. */
   readonly showExplanation: (
     input: { readonly cuenta: string; readonly de: string; readonly sinPreguntar: true },
@@ -69,7 +70,7 @@ export interface Reconcile {
   /** The same for coupons that were already read: `leer` puts them in a draft. */
   send(
     input: SendInput,
-    leer: (ledger: Ledger, cuenta: Account) => Promise<Draft>,
+    makeDraft: (ledger: Ledger, account: Account) => Promise<Draft>,
     context: MethodContext,
   ): Promise<UploadDocument>;
 }
@@ -99,8 +100,7 @@ function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
 async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void> {
   const destination = informe === undefined ? carpeta : path.dirname(informe);
   try {
-    if (informe !== undefined && (await exists(informe)))
-      throw new AppError('SALIDA_EXISTENTE', { detail: { archivo: informe } });
+    if (informe !== undefined) await refuseExisting(informe);
     if (destination !== undefined) await access(destination, constants.W_OK);
   } catch (error) {
     if (isAppError(error)) throw error;
@@ -110,24 +110,13 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
   }
 }
 
-/** Throws when the answer is unknown: a name that is too long, a folder that cannot be read. */
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-    throw error;
-  }
-}
-
 export function createReconcile({
   sessions,
   ledgers,
   results,
   importer,
   names,
-  getSettings: ajustes,
+  getSettings,
   afterSending,
   showExplanation,
   clock,
@@ -135,28 +124,28 @@ export function createReconcile({
   onBoundary,
 }: ReconcileDeps): Reconcile {
   async function openUploads(
-    cuenta: string | undefined,
-    modo: Mode & Pick<ResumeInput, 'sinPreguntar'>,
+    account: string | undefined,
+    mode: Mode & Pick<ResumeInput, 'sinPreguntar'>,
     { signal, onProgress }: MethodContext,
   ): Promise<Job> {
-    const sesion = await sessions.open(cuenta, signal, modo);
-    const ledger = await ledgers.open(sesion.cuenta);
-    const kept = await results.open(sesion.cuenta);
-    const { tardanza, porTanda } = await ajustes();
+    const session = await sessions.open(account, signal, mode);
+    const ledger = await ledgers.open(session.cuenta);
+    const kept = await results.open(session.cuenta);
+    const { tardanza, porTanda } = await getSettings();
     const uploads = createUploads({
       ledger,
-      servicio: sesion.servicio.conciliaciones,
+      servicio: session.servicio.conciliaciones,
       clock,
       random,
-      cuenta: sesion.cuenta.id,
-      ajustes: settingsOf({ ...modo, tardanza: modo.tardanza ?? tardanza, porTanda: modo.porTanda ?? porTanda }),
-      onProgress: (progreso) => {
-        onProgress(progressOf(progreso));
+      cuenta: session.cuenta.id,
+      ajustes: settingsOf({ ...mode, tardanza: mode.tardanza ?? tardanza, porTanda: mode.porTanda ?? porTanda }),
+      onProgress: (progress) => {
+        onProgress(progressOf(progress));
       },
       keepResult: (of) => keepResult({ ...of, results: kept, ledger, clock, isOfUpload: true }),
       ...(onBoundary === undefined ? {} : { onBoundary }),
     });
-    return { sesion, ledger, uploads };
+    return { sesion: session, ledger, uploads };
   }
 
   /** However a run ends, the ledger is then copied in the background. */
@@ -176,28 +165,28 @@ export function createReconcile({
   ): Promise<UploadDocument> {
     const built = uploads.buildReport(result.carga);
     const id = built.conciliacion?.id;
-    const nombre = id === undefined ? undefined : (await names.of(sesion.cuenta))(id, result.carga);
-    const source = { ...built, cuenta: sesion.cuenta.nombre, nombre };
-    const salida =
+    const name = id === undefined ? undefined : (await names.of(sesion.cuenta))(id, result.carga);
+    const source = { ...built, cuenta: sesion.cuenta.nombre, nombre: name };
+    const output =
       modo.informe !== undefined
         ? { archivo: modo.informe }
         : modo.carpeta !== undefined
           ? { carpeta: modo.carpeta }
           : undefined;
-    if (!hasResult(result) || salida === undefined) return documentOf(result, source, null);
+    if (!hasResult(result) || output === undefined) return documentOf(result, source, null);
     try {
       const explained = await addReasons(source, () =>
         showExplanation({ cuenta: sesion.cuenta.nombre, de: result.carga, sinPreguntar: true }, context),
       );
-      const informe = await writeReport(explained, {
+      const report = await writeReport(explained, {
         signal: context.signal,
         creado: clock.now(),
-        salida,
-        onProgress: (hecho, total) => {
-          context.onProgress({ fase: 'informe', hecho, total } satisfies Progress);
+        salida: output,
+        onProgress: (done, total) => {
+          context.onProgress({ fase: 'informe', hecho: done, total } satisfies Progress);
         },
       });
-      return documentOf(result, source, informe);
+      return documentOf(result, source, report);
     } catch (error) {
       return withoutReport(documentOf(result, source, null), error);
     }
@@ -206,7 +195,7 @@ export function createReconcile({
   async function wasDeletedLater({ ledger, sesion }: Job, { terminada: finished }: EqualUploads): Promise<boolean> {
     if (finished === null) return false;
     const deleted = (await results.openExisting(sesion.cuenta))?.readDeleted();
-    return wasDeleted({ ledger, deleted }, finished, conciliacionDe(ledger, finished));
+    return wasDeleted({ ledger, deleted }, finished, findConciliacion(ledger, finished));
   }
 
   /** The answer about a draft whose coupons were uploaded before; undefined: send it. */
@@ -218,19 +207,19 @@ export function createReconcile({
     if (input.repetir === true || input.decidir === 'nueva') return undefined;
     const { ledger } = job;
     const aboutSent = input.decidir === 'enviar-todos' || input.decidir === 'omitir-enviados';
-    const iguales = ledger.findEqualTo(carga);
-    const pregunta = askAboutEqual(ledger, { ...iguales, borrada: await wasDeletedLater(job, iguales) }, valid);
-    if (aboutSent) return iguales.pendiente === null ? undefined : pregunta;
-    if (pregunta === undefined) {
+    const same = ledger.findEqualTo(carga);
+    const question = askAboutEqual(ledger, { ...same, borrada: await wasDeletedLater(job, same) }, valid);
+    if (aboutSent) return same.pendiente === null ? undefined : question;
+    if (question === undefined) {
       if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
       if (input.decidir !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
       return undefined;
     }
-    if (input.decidir === undefined) return pregunta;
-    if (iguales.pendiente === null || input.decidir !== `retomar:${iguales.pendiente}`) {
+    if (input.decidir === undefined) return question;
+    if (same.pendiente === null || input.decidir !== `retomar:${same.pendiente}`) {
       throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
     }
-    const { pendiente: pending } = iguales;
+    const { pendiente: pending } = same;
     const result = await copying(job, () => job.uploads.resume(pending, context.signal));
     return finishRun(job, result, { modo: input, context });
   }
@@ -239,14 +228,14 @@ export function createReconcile({
     reconcile: (input, context) =>
       send(
         input,
-        async (ledger, cuenta) => {
+        async (ledger, account) => {
           const { archivos, hoja, plantilla, mapear, ordenFecha, decidir } = input;
-          const lectura = { hoja, plantilla, mapear, ordenFecha };
-          const alreadySent = lookupIn(ledger, (await results.openExisting(cuenta))?.readDeleted());
+          const reading = { hoja, plantilla, mapear, ordenFecha };
+          const alreadySent = lookupIn(ledger, (await results.openExisting(account))?.readDeleted());
           const leaveOutSent = decidir === 'omitir-enviados';
           return readDraft(
             importer,
-            { ledger, archivos, cuenta: cuenta.id, lectura, yaEnviados: alreadySent, leaveOutSent },
+            { ledger, archivos, cuenta: account.id, lectura: reading, alreadySent, leaveOutSent },
             context,
           );
         },
@@ -259,15 +248,15 @@ export function createReconcile({
       const job = await openUploads(input.cuenta, input, context);
       const { uploads, ledger } = job;
       const { decidir } = input;
-      const cargas = requestedUploads(input, uploads);
-      if (input.informe !== undefined && cargas.length > 1) throw new AppError('USO', { mensaje: ONE_REPORT });
+      const uploadList = requestedUploads(input, uploads);
+      if (input.informe !== undefined && uploadList.length > 1) throw new AppError('USO', { mensaje: ONE_REPORT });
       const documents: UploadDocument[] = [];
-      for (const carga of cargas) {
-        if (ledger.upload(carga) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+      for (const upload of uploadList) {
+        if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
         const result =
-          decidir === undefined || decidir === `retomar:${carga}`
-            ? await copying(job, () => uploads.resume(carga, context.signal))
-            : await copying(job, () => uploads.decide(carga, decidir, context.signal));
+          decidir === undefined || decidir === `retomar:${upload}`
+            ? await copying(job, () => uploads.resume(upload, context.signal))
+            : await copying(job, () => uploads.decide(upload, decidir, context.signal));
         documents.push(await finishRun(job, result, { modo: input, context }));
         if (context.signal.aborted) break;
       }
@@ -277,13 +266,13 @@ export function createReconcile({
 
   async function send(
     input: SendInput,
-    leer: (ledger: Ledger, cuenta: Account) => Promise<Draft>,
+    makeDraft: (ledger: Ledger, account: Account) => Promise<Draft>,
     context: MethodContext,
   ): Promise<UploadDocument> {
     await refuseImpossibleReport(input);
     const job = await openUploads(input.cuenta, input, context);
     const { ledger, uploads, sesion } = job;
-    const draft = await leer(ledger, sesion.cuenta);
+    const draft = await makeDraft(ledger, sesion.cuenta);
     let isFrozen = false;
     try {
       const refusal = reasonNotToSend(ledger, draft, input.omitirErrores === true);
@@ -291,8 +280,8 @@ export function createReconcile({
       if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla, input.ordenFecha);
       const resolved = await resolveEqual(job, draft, { input, context });
       if (resolved !== undefined) return resolved;
-      const marcador = { marcador: input.marcador ?? 'auto' };
-      const result = await copying(job, () => uploads.start(draft.carga, marcador, context.signal));
+      const marker = { marcador: input.marcador ?? 'auto' };
+      const result = await copying(job, () => uploads.start(draft.carga, marker, context.signal));
       isFrozen = true;
       return { ...(await finishRun(job, result, { modo: input, context })), ...datesNotChosen(draft) };
     } finally {
@@ -303,24 +292,23 @@ export function createReconcile({
 
   async function saveTemplate(
     { importer: { archivos } }: Draft,
-    nombre: string,
-    ordenFecha: SendInput['ordenFecha'],
+    name: string,
+    dateOrder: SendInput['ordenFecha'],
   ): Promise<void> {
     const [first] = archivos;
     if (first === undefined || !('detalle' in first)) return;
     const { detalle, resumen } = first;
-    const order =
-      ordenFecha === undefined ? [] : (resumen.fechas ?? []).map(({ campo }) => [campo, ordenFecha] as const);
-    await importer.saveTemplate(nombre, detalle, { ordenFechas: Object.fromEntries(order) });
+    const order = dateOrder === undefined ? [] : (resumen.fechas ?? []).map(({ campo }) => [campo, dateOrder] as const);
+    await importer.saveTemplate(name, detalle, { ordenFechas: Object.fromEntries(order) });
   }
 }
 
 /** The columns whose dates were read day first because nobody chose an order. */
 function datesNotChosen({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {
-  const fechas = validacion.flatMap((doc) =>
+  const dates = validacion.flatMap((doc) =>
     'codigo' in doc ? [] : (doc.fechas ?? []).flatMap((one) => (one.elegido ? [] : { archivo: doc.archivo, ...one })),
   );
-  return fechas.length === 0 ? {} : { fechas };
+  return dates.length === 0 ? {} : { fechas: dates };
 }
 
 const NO_REPORT =
@@ -331,7 +319,7 @@ const ONE_DECISION = 'Hay más de un envío sin terminar y una sola respuesta. N
 /** The named upload, or else all unfinished ones; an answer needs a named upload. */
 function requestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
   if (carga !== undefined) return [carga];
-  const pendientes = uploads.listPending().map((pending) => pending.carga);
-  if (decidir !== undefined && pendientes.length !== 1) throw new AppError('USO', { mensaje: ONE_DECISION });
-  return pendientes;
+  const pending = uploads.listPending().map((pending) => pending.carga);
+  if (decidir !== undefined && pending.length !== 1) throw new AppError('USO', { mensaje: ONE_DECISION });
+  return pending;
 }

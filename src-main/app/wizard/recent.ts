@@ -1,16 +1,17 @@
 import type { RecentFile } from '#contract/uploads.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { fold } from '#domain/upload/index.ts';
+import { DEFAULTS } from '#domain/upload/settings.js';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { createMissing } from '../conciliaciones/listing.ts';
-import { DEFAULTS, statusOf } from '../upload/index.ts';
+import { statusOf } from '../upload/index.ts';
 
 const MAXIMUM = 6;
 
 interface Deps {
-  readonly choose: (nombre: string | undefined) => Promise<Account>;
+  readonly choose: (name: string | undefined) => Promise<Account>;
   readonly ledgers: Ledgers;
   readonly results: Pick<OpenResults, 'openExisting'>;
 }
@@ -19,13 +20,13 @@ interface Deps {
 export const createRecent =
   ({ choose, ledgers, results }: Deps) =>
   async ({ cuenta }: MethodParsed<'cargas.recientes'>): Promise<readonly RecentFile[]> => {
-    const elegida = await choose(cuenta);
-    const ledger = await ledgers.openExisting(elegida);
+    const chosen = await choose(cuenta);
+    const ledger = await ledgers.openExisting(chosen);
     if (ledger === undefined) return [];
-    const learned = ledger.readLearned(elegida.id);
-    const missing = createMissing(ledger, await results.openExisting(elegida));
+    const learned = ledger.readLearned(chosen.id);
+    const missing = createMissing(ledger, await results.openExisting(chosen));
     return ledger
-      .uploads(elegida.id)
+      .uploads(chosen.id)
       .slice(0, MAXIMUM)
       .map(({ carga, archivos, congelado, total }) => {
         const m = fold(ledger.readEvents(carga), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });

@@ -2,17 +2,17 @@ import type { UploadTanda, UploadTandas } from '#contract/uploads.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatPlain } from '#domain/money.ts';
-import { fold, tandasDe, type Tanda } from '#domain/upload/index.ts';
+import { fold, listTandas, type Tanda } from '#domain/upload/index.ts';
+import { DEFAULTS } from '#domain/upload/settings.js';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import { DEFAULTS } from '../upload/index.ts';
 
 /** Nobody looks at more sends: only those around the present one are answered. */
 const MAXIMUM = 400;
 
 interface Deps {
-  readonly choose: (nombre: string | undefined) => Promise<Account>;
+  readonly choose: (name: string | undefined) => Promise<Account>;
   readonly ledgers: Ledgers;
 }
 
@@ -21,33 +21,33 @@ export function createTandas({ choose, ledgers }: Deps) {
   // The amount of a range of an upload never changes (I4), and adding it up is the slowest part: sums are kept.
   let sums = { carga: '', ofRange: new Map<string, string>() };
 
-  function importeDe(ledger: Ledger, carga: string, { desde, hasta }: Tanda, rejected: readonly number[]): string {
-    if (sums.carga !== carga) sums = { carga, ofRange: new Map() };
+  function importeOf(ledger: Ledger, upload: string, { desde, hasta }: Tanda, rejected: readonly number[]): string {
+    if (sums.carga !== upload) sums = { carga: upload, ofRange: new Map() };
     const leftOut = rejected.filter((seq) => desde < hasta && desde <= seq && seq <= hasta);
-    const clave = [desde, hasta, ...leftOut].join();
-    const sum = sums.ofRange.get(clave) ?? formatPlain(ledger.importe(carga, desde, hasta, leftOut));
-    sums.ofRange.set(clave, sum);
+    const key = [desde, hasta, ...leftOut].join();
+    const sum = sums.ofRange.get(key) ?? formatPlain(ledger.importe(upload, desde, hasta, leftOut));
+    sums.ofRange.set(key, sum);
     return sum;
   }
 
   return async ({ cuenta, carga }: MethodParsed<'cargas.tandas'>): Promise<UploadTandas> => {
-    const elegida = await choose(cuenta);
-    const ledger = await ledgers.openExisting(elegida);
+    const chosen = await choose(cuenta);
+    const ledger = await ledgers.openExisting(chosen);
     const upload = ledger?.upload(carga);
-    if (ledger === undefined || upload?.cuenta !== elegida.id) {
+    if (ledger === undefined || upload?.cuenta !== chosen.id) {
       throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
     }
     const history = ledger.readHistory(carga);
     const events = history.map(({ evento: event }) => event);
-    const m = fold(events, { ajustes: DEFAULTS, aprendido: ledger.readLearned(elegida.id), mono: 0 });
-    const todas = tandasDe(history, m);
-    const confirmadas = todas.filter(({ estado }) => estado === 'confirmada').length;
-    const desde = Math.max(0, Math.min(confirmadas - MAXIMUM / 2, todas.length - MAXIMUM));
-    const filas = todas.slice(desde, desde + MAXIMUM).map((tanda, i): UploadTanda => {
+    const m = fold(events, { ajustes: DEFAULTS, aprendido: ledger.readLearned(chosen.id), mono: 0 });
+    const all = listTandas(history, m);
+    const confirmed = all.filter(({ estado }) => estado === 'confirmada').length;
+    const from = Math.max(0, Math.min(confirmed - MAXIMUM / 2, all.length - MAXIMUM));
+    const rows = all.slice(from, from + MAXIMUM).map((tanda, i): UploadTanda => {
       const { tipo, estado, cupones, prueba, id, antes, at } = tanda;
-      const importe = importeDe(ledger, carga, tanda, m.rejected);
-      return { n: desde + i + 1, tipo, estado, cupones, importe, prueba, id, antes, at };
+      const importe = importeOf(ledger, carga, tanda, m.rejected);
+      return { n: from + i + 1, tipo, estado, cupones, importe, prueba, id, antes, at };
     });
-    return { carga, tandas: todas.length, confirmadas, cupones: m.total - m.rejected.length, filas };
+    return { carga, tandas: all.length, confirmadas: confirmed, cupones: m.total - m.rejected.length, filas: rows };
   };
 }

@@ -50,10 +50,10 @@ function toCentavos(whole: string, decimals: string): number | undefined {
   return Number(whole === '' ? '0' : whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
 }
 
-function reading(whole: string, decimals: string, prueba: ',' | '.' | null): AmountReading {
+function reading(whole: string, decimals: string, test: ',' | '.' | null): AmountReading {
   const centavos = toCentavos(whole, decimals);
   if (centavos === undefined) return INVALID;
-  return Number.isNaN(centavos) ? { kind: 'decimales', prueba } : { kind: 'importe', centavos, prueba };
+  return Number.isNaN(centavos) ? { kind: 'decimales', prueba: test } : { kind: 'importe', centavos, prueba: test };
 }
 
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;

@@ -13,37 +13,39 @@ export interface RulesOfCard {
 /** The rules that differ by card (`CARD_RULES`), for a table. */
 export interface ByCard {
   /** The longest value that a field may have with any card. The column is read with this limit. */
-  longest(campo: CuponField): number | null;
+  longest(field: CuponField): number | null;
   /** Fields whose longest value depends on the card: each row's value is measured again. */
   readonly measured: readonly CuponField[];
   /** The rules of a row's card; undefined where that card has none of its own. */
   of(card: string): RulesOfCard | undefined;
   /** The longest value that the row's card allows, when `value` is longer than that; undefined when it fits. */
-  exceeded(campo: CuponField, value: string, rules: RulesOfCard | undefined): number | undefined;
+  exceeded(field: CuponField, value: string, rules: RulesOfCard | undefined): number | undefined;
 }
 
 export function createByCard(rules: readonly CardRule[]): ByCard {
-  const lengthIn = ({ fields }: CardRule, campo: CuponField): number | undefined => fields[campo]?.largo;
+  const lengthIn = ({ fields }: CardRule, field: CuponField): number | undefined => fields[field]?.largo;
   const byName = new Map<string, RulesOfCard>();
   const measured = new Set<CuponField>();
   for (const { card, fields } of rules) {
     const entries = Object.entries(fields) as [CuponField, CardRule['fields'][CuponField]][];
-    const required = bitsOf(entries.flatMap(([campo, rule]) => (rule?.required === true ? [campo] : [])));
-    const largo = new Map(entries.flatMap(([campo, rule]) => (rule?.largo === undefined ? [] : [[campo, rule.largo]])));
-    byName.set(card, { required, largo });
-    for (const campo of largo.keys()) measured.add(campo);
+    const required = bitsOf(entries.flatMap(([field, rule]) => (rule?.required === true ? [field] : [])));
+    const length = new Map(
+      entries.flatMap(([field, rule]) => (rule?.largo === undefined ? [] : [[field, rule.largo]])),
+    );
+    byName.set(card, { required, largo: length });
+    for (const field of length.keys()) measured.add(field);
   }
   return {
     measured: [...measured],
-    longest(campo) {
-      const { largo } = CUPON_CAMPOS[campo];
-      if (largo === null || !measured.has(campo)) return largo;
-      return Math.max(largo, ...rules.map((rule) => lengthIn(rule, campo) ?? 0));
+    longest(field) {
+      const { largo } = CUPON_CAMPOS[field];
+      if (largo === null || !measured.has(field)) return largo;
+      return Math.max(largo, ...rules.map((rule) => lengthIn(rule, field) ?? 0));
     },
     of: (card) => (byName.size === 0 ? undefined : byName.get(fold(card).trim())),
-    exceeded(campo, value, own) {
-      const largo = own?.largo.get(campo) ?? CUPON_CAMPOS[campo].largo;
-      return largo !== null && codePoints(value) > largo ? largo : undefined;
+    exceeded(field, value, own) {
+      const length = own?.largo.get(field) ?? CUPON_CAMPOS[field].largo;
+      return length !== null && codePoints(value) > length ? length : undefined;
     },
   };
 }

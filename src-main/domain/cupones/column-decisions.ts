@@ -45,8 +45,8 @@ const SMALLEST_CARD = 1e12;
 const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'bin', 'tarjeta_desc', 'tarjeta_id']);
 
 /** Columns where every value that looks like a card number is one: docs/coupons.md, "Card numbers". */
-const isCardColumn = (campo: MappedColumn['campo'], header: string): boolean =>
-  OF_A_CARD.has(campo) || headerNamesCard(headerKey(header));
+const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
+  OF_A_CARD.has(field) || headerNamesCard(headerKey(header));
 
 function observeDates(sheet: Sheet, column: number): Observer {
   const evidence = noDateEvidence();
@@ -104,15 +104,15 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
 
 /**
  * Decides date order, decimal mark and card numbers of each mapped column, in one pass over the rows (a sheet is cheap to read by
- * row only). In the order of `columnas`.
+ * row only). In the order of `columns`.
  */
 export function decideColumns(
   sheet: Sheet,
   firstRow: number,
-  columnas: readonly (MappedColumn & { readonly header: string })[],
+  columns: readonly (MappedColumn & { readonly header: string })[],
 ): readonly ColumnDecision[] {
   const rows = sheet.rowCount - firstRow;
-  const observers = columnas.map(({ campo, columna, header }): Observer[] => {
+  const observers = columns.map(({ campo, columna, header }): Observer[] => {
     const { tipo } = CUPON_CAMPOS[campo];
     if (tipo === 'fecha') return [observeDates(sheet, columna)];
     if (tipo === 'importe') return [observeAmounts(sheet, columna)];
@@ -128,7 +128,7 @@ export function decideColumns(
     // At most one observer leaves per row. Others that are done see one more row, which changes nothing.
     if (finished !== undefined) active = active.filter((observer) => observer !== finished);
   }
-  return columnas.map(({ campo, header }, index) => ({
+  return columns.map(({ campo, header }, index) => ({
     orden: 'dia',
     abierta: false,
     marca: ',',
@@ -154,12 +154,12 @@ export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undef
         headers[column] = `${headers[column] ?? ''} ${sheet.text(row, column)}`;
     }
   }
-  const columnas = headers.map((header, columna) => {
-    const campo = prepared?.mapeo.columnas.find((mapped) => mapped.columna === columna)?.campo;
+  const columns = headers.map((header, column) => {
+    const field = prepared?.mapeo.columnas.find((mapped) => mapped.columna === column)?.campo;
     // A column of dates or amounts is checked like any text, because it may be given to another field later.
-    const esTarjeta = campo === 'tarjeta_nro' || campo === 'bin';
-    return { campo: esTarjeta ? campo : 'referencia', columna, motivo: 'contenido', header } as const;
+    const esTarjeta = field === 'tarjeta_nro' || field === 'bin';
+    return { campo: esTarjeta ? field : 'referencia', columna: column, motivo: 'contenido', header } as const;
   });
-  const decisiones = decideColumns(sheet, firstRow, columnas);
-  return new Set(columnas.flatMap(({ columna }, i) => (decisiones[i]?.tarjetas === true ? [columna] : [])));
+  const decisions = decideColumns(sheet, firstRow, columns);
+  return new Set(columns.flatMap(({ columna }, i) => (decisions[i]?.tarjetas === true ? [columna] : [])));
 }

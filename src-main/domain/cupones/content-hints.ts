@@ -30,9 +30,9 @@ const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
 };
 
 /** Whether a column's values look like a field's. */
-export function fitOf(campo: CuponField, profile: ColumnProfile): 'coincide' | 'contradice' | 'sin_datos' {
+export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | 'contradice' | 'sin_datos' {
   if (profile.valores === 0) return 'sin_datos';
-  const fit = (SHARES[campo] ?? SHARES_BY_TYPE[CUPON_CAMPOS[campo].tipo])(profile) / profile.valores;
+  const fit = (SHARES[field] ?? SHARES_BY_TYPE[CUPON_CAMPOS[field].tipo])(profile) / profile.valores;
   if (fit >= MOST) return 'coincide';
   return fit <= FEW ? 'contradice' : 'sin_datos';
 }
@@ -103,11 +103,11 @@ export function guessByContent({ headers, profiles, columnas, leftOut }: GuessIn
   const found: MappedColumn[] = [...columnas];
   for (const { campo, fits } of GUESSES) {
     if (leftOut.has(campo) || found.some((one) => one.campo === campo)) continue;
-    const columna = profiles.findIndex(
+    const column = profiles.findIndex(
       (profile, index) =>
         profile.valores > 0 && !found.some((one) => one.columna === index) && fits(profile, headers[index] ?? ''),
     );
-    if (columna >= 0) found.push({ campo, columna, motivo: 'contenido' });
+    if (column >= 0) found.push({ campo, columna: column, motivo: 'contenido' });
   }
   return found;
 }

@@ -8,11 +8,11 @@ export type KindFinding =
   | { readonly kind: 'faltan'; readonly campos: readonly CuponField[] };
 
 /** The bit of a field. A row's filled fields are a set of bits, so that nothing is allocated for a row. */
-export const bitOf = (campo: CuponField): number => 1 << FIELDS_IN_ORDER.indexOf(campo);
-export const bitsOf = (campos: readonly CuponField[]): number => campos.reduce((bits, campo) => bits | bitOf(campo), 0);
+export const bitOf = (field: CuponField): number => 1 << FIELDS_IN_ORDER.indexOf(field);
+export const bitsOf = (fields: readonly CuponField[]): number => fields.reduce((bits, field) => bits | bitOf(field), 0);
 /** The fields of a set of bits, in wire order. */
 export const fieldsOf = (bits: number): readonly CuponField[] =>
-  FIELDS_IN_ORDER.filter((campo) => (bits & bitOf(campo)) !== 0);
+  FIELDS_IN_ORDER.filter((field) => (bits & bitOf(field)) !== 0);
 
 const ALWAYS = requiredOf('siempre');
 const CARD = requiredOf('tarjeta');
@@ -44,9 +44,9 @@ export function judgeKind(present: number): KindFinding {
  * The fields that still need a column before any row of a table can be a coupon, given the fields that have one: the fields of every coupon, and those of
  * the card's or of the wallet's set, whichever has a column already; the card's where neither has.
  */
-export function missingOfCoupon(campos: readonly CuponField[]): readonly CuponField[] {
+export function missingOfCoupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missing = (some: readonly CuponField[]): readonly CuponField[] =>
-    some.filter((campo) => !campos.includes(campo));
+    some.filter((field) => !fields.includes(field));
   const [card, wallet] = [missing(CARD), missing(WALLET)];
   const isWalletBegun = wallet.length > 0 && wallet.length < WALLET.length;
   const pair = card.length === 0 || wallet.length === 0 ? [] : isWalletBegun ? wallet : card;

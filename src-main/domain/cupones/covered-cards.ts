@@ -26,8 +26,8 @@ export function createCoveredCards() {
       if (total === 1) first = maskCardNumbers(text);
     },
     /** Notes that the row has a value of its own in this field. */
-    filled(campo: CuponField): void {
-      if (campo === 'bin') hasOwnBin = true;
+    filled(field: CuponField): void {
+      if (field === 'bin') hasOwnBin = true;
     },
     /** Writes the first six once, at the place of `bin`. Called before each field of the row, in wire order, and after the last (`Infinity`). */
     addBin(beforeOrder: number, write: (order: number, value: string) => void): void {
@@ -39,9 +39,9 @@ export function createCoveredCards() {
     /** The value that was written into this row's `bin`; '' for none. */
     bin: (): string => bin,
     /** One notice for the column, if any number came covered. */
-    notices: (columna: string | null): readonly RowNotice[] =>
+    notices: (column: string | null): readonly RowNotice[] =>
       total === 0
         ? []
-        : [avisos.coveredTarjetaNotice({ columna: columna ?? '', ejemplo: first, howMany: total, conBin: withBin })],
+        : [avisos.coveredTarjetaNotice({ columna: column ?? '', ejemplo: first, howMany: total, conBin: withBin })],
   };
 }

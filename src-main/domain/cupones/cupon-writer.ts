@@ -30,13 +30,13 @@ const ZERO = 0x30;
 const QUOTE = 0x22;
 const BRACE = 0x7d;
 
-/** `campos` in wire order. */
-export function createCuponWriter(campos: readonly CuponField[]): CuponWriter {
-  const types = campos.map((campo): CuponFieldType => CUPON_CAMPOS[campo].tipo);
+/** `fields` in wire order. */
+export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
+  const types = fields.map((field): CuponFieldType => CUPON_CAMPOS[field].tipo);
   const encoder = new TextEncoder();
   // A key also closes the value before it; the first key opens the object.
-  const keys = campos.map((campo) => encoder.encode(`","${campo}":"`));
-  const firstKeys = campos.map((campo) => encoder.encode(`{"${campo}":"`));
+  const keys = fields.map((field) => encoder.encode(`","${field}":"`));
+  const firstKeys = fields.map((field) => encoder.encode(`{"${field}":"`));
   const oddKnown = new Map<string, Uint8Array>();
   let bytes = new Uint8Array(FIRST_BYTES);
   let at = 0;
@@ -69,11 +69,11 @@ export function createCuponWriter(campos: readonly CuponField[]): CuponWriter {
 
   /** The part of a value that tells coupons apart. ASCII letters keep their case here. Most values are returned unchanged. */
   const identityOf = (order: number, value: string, odd: boolean): string => {
-    const tipo = types[order];
-    if (tipo === 'texto') return odd ? value.toLowerCase() : value;
-    if ((tipo !== 'numero' && tipo !== 'decimal') || (value.charCodeAt(0) !== ZERO && !value.includes('.')))
+    const type = types[order];
+    if (type === 'texto') return odd ? value.toLowerCase() : value;
+    if ((type !== 'numero' && type !== 'decimal') || (value.charCodeAt(0) !== ZERO && !value.includes('.')))
       return value;
-    return identityValue(tipo, value);
+    return identityValue(type, value);
   };
   /** Two multiplicative hashes at once (the mixing of cyrb53), 32 bits each; the field's number keeps fields apart. */
   const mix = (order: number, value: string): void => {

@@ -40,11 +40,11 @@ export interface ReaderContext {
   readonly hoy: CivilDate;
   readonly twoYearsAgo: CivilDate;
   readonly state: CellState;
-  /** Takes an error; `valor` is already masked. */
-  fail(fila: number, field: ReaderContext, codigo: RowErrorCode, valor: string, arreglo?: string): void;
+  /** Takes an error; `value` is already masked. */
+  fail(row: number, field: ReaderContext, code: RowErrorCode, value: string, fix?: string): void;
   notice(notice: RowNotice): void;
   /** True where a rule of the template applies the proposed fix without asking. Counts each application. */
-  mends(codigo: RowNotice['codigo'] | RowErrorCode): boolean;
+  mends(code: RowNotice['codigo'] | RowErrorCode): boolean;
   /** Takes a card number that came covered, and the cell's text. */
   covered(card: CoveredCard, text: string): void;
 }
@@ -67,12 +67,12 @@ function cached<T>(compute: (text: string) => T): (text: string) => T {
   };
 }
 
-function fail(field: ReaderContext, row: number, codigo: RowErrorCode, arreglo?: string): string {
-  if (arreglo !== undefined && field.mends(codigo)) return arreglo;
+function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
+  if (fix !== undefined && field.mends(code)) return fix;
   const { sheet, column } = field;
   const kind = sheet.kind(row, column);
   const text = kind === CELL.numero ? numericText(sheet, row, column) : sheet.text(row, column);
-  field.fail(sheet.rowNumber(row), field, codigo, shownValue(text, kind), arreglo);
+  field.fail(sheet.rowNumber(row), field, code, shownValue(text, kind), fix);
   return '';
 }
 

@@ -392,17 +392,17 @@ export const CUPON_CAMPOS = {
 export type CuponField = keyof typeof CUPON_CAMPOS;
 
 /** The rules of a field. */
-export const rulesOf = (campo: CuponField): FieldRules => CUPON_CAMPOS[campo];
+export const rulesOf = (field: CuponField): FieldRules => CUPON_CAMPOS[field];
 
 /** What people call a field: "la fecha de venta". */
-export const labelOf = (campo: CuponField): string => CUPON_CAMPOS[campo].label;
+export const labelOf = (field: CuponField): string => CUPON_CAMPOS[field].label;
 
 /** The field names in wire order. */
 export const FIELDS_IN_ORDER = Object.keys(CUPON_CAMPOS) as readonly CuponField[];
 
 /** The fields that coupons of a kind need, in wire order. */
 export const requiredOf = (kind: RequiredOf): readonly CuponField[] =>
-  FIELDS_IN_ORDER.filter((campo) => rulesOf(campo).required === kind);
+  FIELDS_IN_ORDER.filter((field) => rulesOf(field).required === kind);
 
 /** Rules for the coupons of one card, where they differ from those of the rest. */
 export interface CardRule {

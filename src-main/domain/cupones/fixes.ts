@@ -13,12 +13,12 @@ export interface Correction {
 /** The sheet with the corrected cells as text cells. Corrections of a field without a column have no cell and are left out. */
 export function withCorrections(
   sheet: Sheet,
-  columnas: readonly MappedColumn[],
-  correcciones: readonly Correction[],
+  columns: readonly MappedColumn[],
+  corrections: readonly Correction[],
 ): Sheet {
   const byRow = new Map<number, Map<number, string>>();
-  for (const { fila, campo, valor } of correcciones) {
-    const column = columnas.find((one) => one.campo === campo)?.columna;
+  for (const { fila, campo, valor } of corrections) {
+    const column = columns.find((one) => one.campo === campo)?.columna;
     if (column === undefined) continue;
     const row = byRow.get(fila) ?? new Map<number, string>();
     byRow.set(fila, row.set(column, valor));

@@ -1,6 +1,6 @@
 import { FIELDS_IN_ORDER, CUPON_CAMPOS } from '../cupon.ts';
 
-const NUMBERS = FIELDS_IN_ORDER.filter((campo) => ['numero', 'decimal'].includes(CUPON_CAMPOS[campo].tipo));
+const NUMBERS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_CAMPOS[field].tipo));
 /** A quote inside a value is escaped in a canonical text, so these patterns never take a value for a field's name. */
 const LEADING_ZEROS = new RegExp(`("(?:${NUMBERS.join('|')})":")0+(?=\\d)`, 'g');
 const DECIMALS = /("comprobante":"\d+)(?:\.0*|(\.\d*?[1-9])0+)"/;
@@ -16,7 +16,7 @@ export function identityText(canonical: string): string {
 }
 
 /** The identity of one value, which `cupon-writer.ts` hashes while it writes. */
-export function identityValue(tipo: 'numero' | 'decimal', value: string): string {
+export function identityValue(type: 'numero' | 'decimal', value: string): string {
   const whole = value.replace(/^0+(?=\d)/, '');
-  return tipo === 'decimal' && whole.includes('.') ? whole.replace(/\.?0*$/, '') : whole;
+  return type === 'decimal' && whole.includes('.') ? whole.replace(/\.?0*$/, '') : whole;
 }

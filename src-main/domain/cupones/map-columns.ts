@@ -41,15 +41,15 @@ function findColumn(headers: readonly string[], wanted: string): number | undefi
 
 /** Claims by name: the header gives a score, which rises if the content agrees and falls if it contradicts the name. */
 function claimsByName(headers: readonly string[], profiles: readonly ColumnProfile[], names: Dictionary): Claim[] {
-  return headers.flatMap((header, columna) =>
+  return headers.flatMap((header, column) =>
     names(header).flatMap(({ campo, strength }, _index, candidates) => {
-      const profile = profiles[columna];
+      const profile = profiles[column];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
       // A weak name, or a name of two fields, needs content that agrees: a "Banco" of bank names is no bank code, and a "Tarjeta" of
       // brands is no card number.
       if ((strength === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
       const score = SCORE[strength] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
-      return [{ campo, columna, score, motivo: 'nombre' as const }];
+      return [{ campo, columna: column, score, motivo: 'nombre' as const }];
     }),
   );
 }
@@ -74,46 +74,49 @@ function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: Map
  * In a table with a column of wallet operation types and none of card numbers, an operation number is the wallet's reference, without which no row
  * would be complete. In other tables it is the voucher's number.
  */
-function withWallet(columnas: readonly MappedColumn[], headers: readonly string[], names: Dictionary) {
-  const has = (campo: CuponField): boolean => columnas.some((one) => one.campo === campo);
-  if (!has('wallet_tipo_operacion') || has('wallet_referencia') || has('tarjeta_nro')) return columnas;
+function withWallet(columns: readonly MappedColumn[], headers: readonly string[], names: Dictionary) {
+  const has = (field: CuponField): boolean => columns.some((one) => one.campo === field);
+  if (!has('wallet_tipo_operacion') || has('wallet_referencia') || has('tarjeta_nro')) return columns;
   const isOperation = ({ campo, columna, motivo }: MappedColumn): boolean =>
     campo === 'comprobante' &&
     motivo === 'nombre' &&
     names(headers[columna] ?? '').some((one) => one.campo === 'comprobante' && one.strength === 'medio');
-  return columnas.map((one): MappedColumn => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
+  return columns.map((one): MappedColumn => (isOperation(one) ? { ...one, campo: 'wallet_referencia' } : one));
 }
 
 /** The best claims first, leftmost of equals; each field and each column taken once. */
 function settle(claims: readonly Claim[], taken: readonly MappedColumn[], leftOut: ReadonlySet<CuponField>) {
-  const columnas: MappedColumn[] = [...taken];
+  const columns: MappedColumn[] = [...taken];
   const conflicts: { campo: CuponField; columna: number }[] = [];
   for (const { campo, columna, motivo } of claims.toSorted((a, b) => b.score - a.score || a.columna - b.columna)) {
-    const busyField = leftOut.has(campo) || columnas.some((one) => one.campo === campo);
-    const busyColumn = columnas.some((one) => one.columna === columna);
-    if (!busyField && !busyColumn) columnas.push({ campo, columna, motivo });
+    const busyField = leftOut.has(campo) || columns.some((one) => one.campo === campo);
+    const busyColumn = columns.some((one) => one.columna === columna);
+    if (!busyField && !busyColumn) columns.push({ campo, columna, motivo });
     else if (busyField && !busyColumn && !leftOut.has(campo)) conflicts.push({ campo, columna });
   }
-  return { columnas, conflicts: conflicts.filter(({ columna }) => !columnas.some((one) => one.columna === columna)) };
+  return {
+    columnas: columns,
+    conflicts: conflicts.filter(({ columna }) => !columns.some((one) => one.columna === columna)),
+  };
 }
 
 /** Columns that a person or a template named. */
 function resolveAsked(headers: readonly string[], asked: RequestedMapping, motivo: MappingMotivo) {
-  const columnas: MappedColumn[] = [];
+  const columns: MappedColumn[] = [];
   const absent: { campo: CuponField; columna: string }[] = [];
   const leftOut = new Set<CuponField>();
-  for (const campo of FIELDS_IN_ORDER) {
-    const wanted = asked[campo];
+  for (const field of FIELDS_IN_ORDER) {
+    const wanted = asked[field];
     if (wanted === undefined) continue;
     if (wanted.trim() === '') {
-      leftOut.add(campo);
+      leftOut.add(field);
       continue;
     }
-    const columna = findColumn(headers, wanted);
-    if (columna === undefined) absent.push({ campo, columna: wanted });
-    else columnas.push({ campo, columna, motivo });
+    const column = findColumn(headers, wanted);
+    if (column === undefined) absent.push({ campo: field, columna: wanted });
+    else columns.push({ campo: field, columna: column, motivo });
   }
-  return { columnas, absent, leftOut };
+  return { columnas: columns, absent, leftOut };
 }
 
 export interface MappingRequest {
@@ -140,8 +143,8 @@ export function mapColumns(request: MappingRequest): Mapping {
     ...asked.columnas,
     ...saved.columnas.filter(({ campo, columna }) => !decided.has(campo) && !askedColumns.has(columna)),
   ];
-  const order = (columnas: readonly MappedColumn[]) =>
-    columnas.toSorted((a, b) => FIELDS_IN_ORDER.indexOf(a.campo) - FIELDS_IN_ORDER.indexOf(b.campo));
+  const order = (columns: readonly MappedColumn[]) =>
+    columns.toSorted((a, b) => FIELDS_IN_ORDER.indexOf(a.campo) - FIELDS_IN_ORDER.indexOf(b.campo));
   if (wholeTemplate === true) return { columnas: order(taken), conflicts: [], absent: asked.absent };
 
   const leftOut = new Set([...asked.leftOut, ...saved.leftOut]);

@@ -8,14 +8,14 @@ export function createMendedCells(rules: readonly FixRule[]) {
   const counts = new Map(rules.map((rule) => [rule, 0]));
   return {
     /** True where a rule says to take the proposed fix. */
-    take(campo: CuponField, codigo: FixRule['codigo']): boolean {
-      const rule = rules.find((one) => one.campo === campo && one.codigo === codigo);
+    take(field: CuponField, code: FixRule['codigo']): boolean {
+      const rule = rules.find((one) => one.campo === field && one.codigo === code);
       if (rule === undefined) return false;
       counts.set(rule, (counts.get(rule) ?? 0) + 1);
       return true;
     },
     /** `nameOf`: how the column of a field is called. */
-    notices: (nameOf: (campo: CuponField) => string | null): readonly RowNotice[] =>
+    notices: (nameOf: (field: CuponField) => string | null): readonly RowNotice[] =>
       [...counts]
         .filter(([, howMany]) => howMany > 0)
         .map(([{ campo, codigo }, howMany]) =>

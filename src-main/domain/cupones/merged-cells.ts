@@ -47,9 +47,9 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
     ];
   });
   if (byColumn.length === 0) return undefined;
-  let actual = -1;
+  let current = -1;
   const covers = (row: number, column: number): MergeStatement | undefined =>
-    row === actual ? byColumn.find((one) => one.column === column)?.coverage : undefined;
+    row === current ? byColumn.find((one) => one.column === column)?.coverage : undefined;
   return {
     sheet: {
       ...delegateSheet(sheet),
@@ -59,12 +59,12 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
       precisionLost: (row, column) => covers(row, column)?.lost ?? sheet.precisionLost(row, column),
     },
     inspect: (row) => {
-      actual = row;
+      current = row;
       for (const one of byColumn) inspectColumn(sheet, one, row);
     },
     listTaken: () =>
-      byColumn.flatMap(({ column, coverage: dicho }) =>
-        dicho === undefined ? [] : [{ column, firstRow: dicho.firstRow }],
+      byColumn.flatMap(({ column, coverage: said }) =>
+        said === undefined ? [] : [{ column, firstRow: said.firstRow }],
       ),
   };
 }
@@ -86,12 +86,12 @@ const delegateSheet = (
 
 function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   const { column, merges } = one;
-  const fila = sheet.rowNumber(row);
-  while (one.next < merges.length && (merges[one.next]?.lastRow ?? 0) < fila) one.next += 1;
+  const item = sheet.rowNumber(row);
+  while (one.next < merges.length && (merges[one.next]?.lastRow ?? 0) < item) one.next += 1;
   const merge = merges[one.next];
   one.coverage = undefined;
-  if (merge === undefined || merge.firstRow > fila) return;
-  if (merge.firstRow < fila) {
+  if (merge === undefined || merge.firstRow > item) return;
+  if (merge.firstRow < item) {
     // A merge that begins above the header, or in a row that the file does not hold, was never inspected.
     if (one.dicho?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.coverage = one.dicho;
     return;
@@ -99,7 +99,7 @@ function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   const kind = sheet.kind(row, column);
   if (kind === CELL.vacia) return;
   one.dicho = {
-    firstRow: fila,
+    firstRow: item,
     kind,
     text: sheet.text(row, column),
     number: sheet.number(row, column),

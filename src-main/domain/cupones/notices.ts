@@ -10,114 +10,114 @@ export interface Place {
 }
 
 /** `importe`: the amount as the line writes it; empty where it says none. */
-export const totalsRowNotice = (fila: number, importe = ''): RowNotice => ({
-  fila,
+export const totalsRowNotice = (row: number, importe = ''): RowNotice => ({
+  fila: row,
   codigo: 'FILA_DE_TOTALES',
   ...(importe === '' ? {} : { valor: importe }),
   mensaje: SAID.totalsRow(),
 });
 
-export const repeatedHeaderNotice = (fila: number): RowNotice => ({
-  fila,
+export const repeatedHeaderNotice = (row: number): RowNotice => ({
+  fila: row,
   codigo: 'ENCABEZADO_REPETIDO',
   mensaje: SAID.repeatedHeader(),
 });
 
-export const ignoredRowNotice = (fila: number): RowNotice => ({
-  fila,
+export const ignoredRowNotice = (row: number): RowNotice => ({
+  fila: row,
   codigo: 'FILA_IGNORADA',
   mensaje: SAID.onlyText(),
 });
 
-export const leftOutRow = (fila: number, venta: SaleOfRow): RowNotice => ({
-  fila,
+export const leftOutRow = (row: number, sale: SaleOfRow): RowNotice => ({
+  fila: row,
   codigo: 'FILA_OMITIDA',
   mensaje: SAID.leftOut(),
-  venta,
+  venta: sale,
 });
 
 /** The notice of a row that was not sent because an earlier upload had sent it. */
-export const notSentAgain = (notice: RowNotice, venta: SaleOfRow): RowNotice => ({
+export const notSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice => ({
   ...notice,
   mensaje: SAID.notSentAgain(notice.mensaje),
-  venta,
+  venta: sale,
 });
 
-export const hiddenRowNotice = (fila: number): RowNotice => ({
-  fila,
+export const hiddenRowNotice = (row: number): RowNotice => ({
+  fila: row,
   codigo: 'FILA_OCULTA',
   mensaje: SAID.hiddenRow(),
 });
 
 /** `de`: the columns that took the value of a merged cell, each with the row where the merge begins. */
 export const mergedCellNotice = (
-  fila: number,
+  row: number,
   de: readonly { readonly columna: string; readonly fila: number }[],
 ): RowNotice => ({
-  fila,
+  fila: row,
   codigo: 'CELDA_COMBINADA',
   valor: de.map(({ columna }) => columna).join(', '),
   mensaje: SAID.mergedCell(de),
 });
 
-export const otherSheetNotice = (hoja: string, filas: number): RowNotice => ({
+export const otherSheetNotice = (sheet: string, rows: number): RowNotice => ({
   fila: null,
   codigo: 'OTRA_HOJA_CON_TABLA',
-  valor: hoja,
-  filas,
-  mensaje: SAID.otherSheet(hoja, filas),
+  valor: sheet,
+  filas: rows,
+  mensaje: SAID.otherSheet(sheet, rows),
 });
 
-export const serialDateNotice = (place: Place, valor: string, fecha: string): RowNotice => ({
+export const serialDateNotice = (place: Place, value: string, date: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_DE_NUMERO_SERIE',
-  valor,
-  mensaje: SAID.serialDate(valor, fecha),
+  valor: value,
+  mensaje: SAID.serialDate(value, date),
 });
 
-export const futureDateNotice = (place: Place, valor: string): RowNotice => ({
+export const futureDateNotice = (place: Place, value: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_FUTURA',
-  valor,
-  mensaje: SAID.futureDate(valor),
+  valor: value,
+  mensaje: SAID.futureDate(value),
 });
 
-export const oldDate = (place: Place, valor: string): RowNotice => ({
+export const oldDate = (place: Place, value: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_ANTIGUA',
-  valor,
-  mensaje: SAID.oldDate(valor),
+  valor: value,
+  mensaje: SAID.oldDate(value),
 });
 
-export const zeroImporteNotice = (place: Place, valor: string): RowNotice => ({
+export const zeroImporteNotice = (place: Place, value: string): RowNotice => ({
   ...place,
   codigo: 'IMPORTE_CERO',
-  valor,
+  valor: value,
   mensaje: SAID.zeroImporte(),
 });
 
-export const lostZerosNotice = (place: Place, valor: string, arreglo: string): RowNotice => ({
+export const lostZerosNotice = (place: Place, value: string, fix: string): RowNotice => ({
   ...place,
   codigo: 'CEROS_PERDIDOS',
-  valor,
-  arreglo,
-  mensaje: SAID.lostZeros(valor, arreglo),
+  valor: value,
+  arreglo: fix,
+  mensaje: SAID.lostZeros(value, fix),
 });
 
-export const tarjetaNumberNotice = (place: Place, valor: string): RowNotice => ({
+export const tarjetaNumberNotice = (place: Place, value: string): RowNotice => ({
   ...place,
   codigo: 'NUMERO_DE_TARJETA',
-  valor,
+  valor: value,
   mensaje: SAID.tarjetaNumber(),
 });
 
-/** `covered`: the covered number. `arreglo`: the text to send instead, where the field may hold it. */
-export const looksLikeTarjetaNotice = (place: Place, covered: string, arreglo?: string): RowNotice => ({
+/** `covered`: the covered number. `fix`: the text to send instead, where the field may hold it. */
+export const looksLikeTarjetaNotice = (place: Place, covered: string, fix?: string): RowNotice => ({
   ...place,
   codigo: 'PARECE_NUMERO_DE_TARJETA',
   valor: covered,
-  ...(arreglo === undefined ? {} : { arreglo }),
-  mensaje: SAID.looksLikeTarjeta(covered, arreglo !== undefined),
+  ...(fix === undefined ? {} : { arreglo: fix }),
+  mensaje: SAID.looksLikeTarjeta(covered, fix !== undefined),
 });
 
 /** One notice for the column, however many rows have one. */
@@ -148,39 +148,39 @@ export const templateFix = ({ columna, campo, codigo, howMany }: Mended): RowNot
   mensaje: SAID.templateFix(columna, howMany),
 });
 
-export const mixedKindNotice = (fila: number): RowNotice => ({
-  fila,
+export const mixedKindNotice = (row: number): RowNotice => ({
+  fila: row,
   codigo: 'TIPO_DE_CUPON_MEZCLADO',
   mensaje: SAID.mixedKind(),
 });
 
-export const possibleDuplicateNotice = (fila: number, primera: number): RowNotice => ({
-  fila,
+export const possibleDuplicateNotice = (row: number, first: number): RowNotice => ({
+  fila: row,
   codigo: 'POSIBLE_DUPLICADO',
-  valor: String(primera),
-  mensaje: SAID.possibleDuplicate(primera),
+  valor: String(first),
+  mensaje: SAID.possibleDuplicate(first),
 });
 
 /** A duplicate of a row of another file or sheet of the upload, which `de` names. */
 export const duplicateInOtherNotice = (
-  fila: number,
-  primera: { readonly fila: number; readonly de: string },
+  row: number,
+  first: { readonly fila: number; readonly de: string },
 ): RowNotice => ({
-  fila,
+  fila: row,
   codigo: 'POSIBLE_DUPLICADO',
-  valor: String(primera.fila),
-  mensaje: SAID.possibleDuplicate(primera.fila, primera.de),
+  valor: String(first.fila),
+  mensaje: SAID.possibleDuplicate(first.fila, first.de),
 });
 
 /** A row equal to one of an earlier upload; says where that one stood, in a person's words. */
-export const alreadySentNotice = (fila: number, anterior: CuponAnterior, hoy: string): RowNotice => {
-  const { archivo, hoja, fila: theirs } = anterior;
+export const alreadySentNotice = (row: number, previous: CuponAnterior, today: string): RowNotice => {
+  const { archivo, hoja, fila: theirs } = previous;
   const where = hoja === null ? `fila ${String(theirs)}` : `hoja «${hoja}», fila ${String(theirs)}`;
   return {
-    fila,
+    fila: row,
     codigo: 'YA_ENVIADO',
     valor: `${archivo}, ${where}`,
-    mensaje: SAID.alreadySent(anterior, where, hoy),
-    anterior,
+    mensaje: SAID.alreadySent(previous, where, today),
+    anterior: previous,
   };
 };

@@ -26,7 +26,7 @@ const wider = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
 export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: MappedColumn): OpenDates | undefined {
   const known = new Map<string, ReturnType<typeof readDateText>>();
   let found: OpenDates | undefined;
-  let filas = 0;
+  let rows = 0;
   for (let row = firstRow; row < sheet.rowCount; row++) {
     if (sheet.kind(row, columna) !== CELL.texto) continue;
     const text = sheet.text(row, columna);
@@ -40,16 +40,16 @@ export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: 
     // A date that can be read in one order only decides the order of the column (docs/coupons.md, "Dates").
     if (dia === undefined || mes === undefined) return undefined;
     if (dia === mes) continue;
-    filas++;
-    const ejemplo = found?.ejemplo ?? cleanText(text);
-    found = { campo, ejemplo, filas, dia: wider(found?.dia, dia), mes: wider(found?.mes, mes) };
+    rows++;
+    const example = found?.ejemplo ?? cleanText(text);
+    found = { campo, ejemplo: example, filas: rows, dia: wider(found?.dia, dia), mes: wider(found?.mes, mes) };
   }
   return found;
 }
 
 /** The columns of a table whose date order nothing decides. Day first is taken, and a person can choose otherwise. */
-export function openDates(sheet: Sheet, firstRow: number, columnas: readonly MappedColumn[]): readonly OpenDates[] {
-  return columnas
+export function openDates(sheet: Sheet, firstRow: number, columns: readonly MappedColumn[]): readonly OpenDates[] {
+  return columns
     .filter(({ campo }) => CUPON_CAMPOS[campo].tipo === 'fecha')
-    .flatMap((columna) => openDatesOf(sheet, firstRow, columna) ?? []);
+    .flatMap((column) => openDatesOf(sheet, firstRow, column) ?? []);
 }

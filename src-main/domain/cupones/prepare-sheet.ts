@@ -1,7 +1,8 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { Sheet } from '../sheet.ts';
+import { columnsMissing, unknownColumn } from '../texts/refusals.ts';
 import { columnLetter } from './column-letter.ts';
-import { labelOf, requiredOf } from './fields.ts';
+import { requiredOf } from './fields.ts';
 import { plainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
 import type { MappingMotivo } from './mapped-column.ts';
@@ -36,14 +37,14 @@ export interface PreparedSheet {
 /** The dictionary plus the headers that were asked for, so that the row that has them is found as the header. */
 function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): Dictionary {
   const asked = new Map<string, CuponField>();
-  for (const campo of FIELDS_IN_ORDER) {
-    const header = plainHeader(mapear?.[campo] ?? plantilla?.mapeo[campo] ?? '');
-    if (header !== '' && !asked.has(header)) asked.set(header, campo);
+  for (const field of FIELDS_IN_ORDER) {
+    const header = plainHeader(mapear?.[field] ?? plantilla?.mapeo[field] ?? '');
+    if (header !== '' && !asked.has(header)) asked.set(header, field);
   }
   if (asked.size === 0) return names;
   return (header) => {
-    const campo = asked.get(plainHeader(header));
-    return campo === undefined ? names(header) : [{ campo, strength: 'exacto' }];
+    const field = asked.get(plainHeader(header));
+    return field === undefined ? names(header) : [{ campo: field, strength: 'exacto' }];
   };
 }
 
@@ -57,25 +58,25 @@ export function prepareSheet(sheet: Sheet, names: Dictionary, request: Requested
       : tableAt(sheet, request.encabezado);
   if (table === undefined) return undefined;
   const profiles = profileColumns(sheet, table);
-  const huella = fingerprint(table.headers);
-  const plantilla = request.plantilla ?? request.plantillas?.find((one) => one.huella === huella);
-  const mapeo = mapColumns({
+  const print = fingerprint(table.headers);
+  const template = request.plantilla ?? request.plantillas?.find((one) => one.huella === print);
+  const mapping = mapColumns({
     headers: table.headers,
     profiles,
     names,
     mapear: request.mapear,
-    plantilla: plantilla?.mapeo,
-    wholeTemplate: plantilla?.huella === huella,
+    plantilla: template?.mapeo,
+    wholeTemplate: template?.huella === print,
   });
-  return { sheet, table, profiles, mapeo, plantilla, huella };
+  return { sheet, table, profiles, mapeo: mapping, plantilla: template, huella: print };
 }
 
-const has = (hoja: PreparedSheet, campo: CuponField): boolean =>
-  hoja.mapeo.columnas.some((columna) => columna.campo === campo);
+const has = (sheet: PreparedSheet, field: CuponField): boolean =>
+  sheet.mapeo.columnas.some((column) => column.campo === field);
 
 /** How many of the required fields were found. Of the card's set and the wallet's set, the more complete one counts. */
-function requiredFound(hoja: PreparedSheet): number {
-  const count = (...campos: readonly CuponField[]): number => campos.filter((campo) => has(hoja, campo)).length;
+function requiredFound(sheet: PreparedSheet): number {
+  const count = (...fields: readonly CuponField[]): number => fields.filter((field) => has(sheet, field)).length;
   return (
     count(...requiredOf('siempre')) * 2 +
     Math.max(count('comprobante', 'tarjeta_nro'), count('wallet_referencia', 'wallet_tipo_operacion'))
@@ -83,22 +84,22 @@ function requiredFound(hoja: PreparedSheet): number {
 }
 
 /** Whether a sheet can be read as coupons: both fields that every coupon needs have a column. */
-const isReadable = (hoja: PreparedSheet): boolean => requiredOf('siempre').every((campo) => has(hoja, campo));
+const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').every((field) => has(sheet, field));
 
 /**
  * Chooses among sheets with a table: the one with most required fields, then a visible one before a hidden one, then the longest, then the
  * first. `conCupones`: all sheets that can be read as coupons, in the order of the workbook. Source: docs/coupons.md, "Finding the table".
  */
 export function chooseSheet(
-  hojas: readonly PreparedSheet[],
+  sheets: readonly PreparedSheet[],
 ): { readonly elegida: PreparedSheet; readonly conCupones: readonly PreparedSheet[] } | undefined {
   const length = ({ sheet, table }: PreparedSheet): number => sheet.rowCount - table.headerRow;
-  const [elegida] = hojas.toSorted(
+  const [chosen] = sheets.toSorted(
     (a, b) =>
       requiredFound(b) - requiredFound(a) || Number(a.sheet.hidden) - Number(b.sheet.hidden) || length(b) - length(a),
   );
-  if (elegida === undefined) return undefined;
-  return { elegida, conCupones: hojas.filter(isReadable) };
+  if (chosen === undefined) return undefined;
+  return { elegida: chosen, conCupones: sheets.filter(isReadable) };
 }
 
 /** How many rows of a sheet are coupons, right or wrong. */
@@ -110,15 +111,14 @@ export function countCoupons({ sheet, table, mapeo }: PreparedSheet): number {
 }
 
 /** Says in words why the columns are not enough; undefined when they are. */
-export function missingColumns(hoja: PreparedSheet): string | undefined {
-  const [unknown] = hoja.mapeo.absent;
+export function missingColumns(sheet: PreparedSheet): string | undefined {
+  const [unknown] = sheet.mapeo.absent;
   if (unknown !== undefined) {
-    return `No encontramos la columna «${unknown.columna}» que pediste para ${labelOf(unknown.campo)}. No se tomó nada. Revisá el nombre: tiene que ser el del encabezado o la letra.`;
+    return unknownColumn(unknown.columna, unknown.campo);
   }
-  const missing = requiredOf('siempre').filter((campo) => !has(hoja, campo));
+  const missing = requiredOf('siempre').filter((field) => !has(sheet, field));
   if (missing.length === 0) return undefined;
-  const names = missing.map(labelOf).join(' ni ');
-  return `No encontramos ${names}. Lo demás quedó mapeado. Elegí la columna para seguir (--mapear ${missing[0] ?? ''}=COLUMNA).`;
+  return columnsMissing(missing, ` (--mapear ${missing[0] ?? ''}=COLUMNA)`);
 }
 
 /** A column as the wizard shows it (docs/screens.md, step 2). */
@@ -135,25 +135,25 @@ export interface ColumnReport {
 
 /** Every column with a header or a value, in file order. */
 export function describeColumns({ table, profiles, mapeo }: PreparedSheet): readonly ColumnReport[] {
-  return table.headers.flatMap((titulo, index) => {
-    const muestras = profiles[index]?.muestras ?? [];
+  return table.headers.flatMap((title, index) => {
+    const samples = profiles[index]?.muestras ?? [];
     const mapped = mapeo.columnas.find(({ columna }) => columna === index);
-    if (titulo === '' && muestras.length === 0 && mapped === undefined) return [];
-    const conflicto = mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null;
+    if (title === '' && samples.length === 0 && mapped === undefined) return [];
+    const conflict = mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null;
     const { campo = null, motivo = null } = mapped ?? {};
-    return { letra: columnLetter(index), titulo, campo, motivo, conflicto, muestras };
+    return { letra: columnLetter(index), titulo: title, campo, motivo, conflicto: conflict, muestras: samples };
   });
 }
 
 /** The fields with the name of their column, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
-export function mappingNames(hoja: PreparedSheet): {
+export function mappingNames(sheet: PreparedSheet): {
   readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
   readonly sinMapear: readonly string[];
 } {
-  const mapeo: Partial<Record<CuponField, string>> = {};
-  for (const { campo, columna } of hoja.mapeo.columnas) mapeo[campo] = columnName(hoja.table.headers, columna);
-  const sinMapear = describeColumns(hoja)
+  const mapping: Partial<Record<CuponField, string>> = {};
+  for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = columnName(sheet.table.headers, columna);
+  const unmapped = describeColumns(sheet)
     .filter(({ campo }) => campo === null)
     .map(({ titulo, letra }) => (titulo === '' ? letra : titulo));
-  return { mapeo, sinMapear };
+  return { mapeo: mapping, sinMapear: unmapped };
 }

@@ -19,8 +19,8 @@ interface DecidingColumns {
 }
 
 /** Picks the deciding columns among mapped ones. */
-export function decidingColumns(columnas: readonly MappedColumn[]): DecidingColumns {
-  const columnOf = (campo: CuponField): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
+export function decidingColumns(columns: readonly MappedColumn[]): DecidingColumns {
+  const columnOf = (field: CuponField): number => columns.find((one) => one.campo === field)?.columna ?? -1;
   return {
     fechaVenta: columnOf('fecha_venta'),
     importe: columnOf('importe'),

@@ -1,22 +1,23 @@
 import type { CuponField } from '../cupon.ts';
 import type { SaleOfRow } from '../finding.ts';
+import { cardByCode } from '../texts/rows-in-spanish.ts';
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;
 
 /** The sale of a row that is not sent. `leidos`: the values of its right cells as they were read. `valores`: the texts of its cells, cards masked. */
 export function describeSale({
   valores,
-  leidos: readCount,
+  leidos: asRead,
 }: {
   readonly valores: Values;
   readonly leidos: Values;
 }): SaleOfRow {
-  const said = (campo: CuponField): string | null => readCount[campo] ?? valores[campo] ?? null;
+  const said = (field: CuponField): string | null => asRead[field] ?? valores[field] ?? null;
   const code = said('tarjeta_id');
-  const { importe = null } = readCount;
+  const { importe = null } = asRead;
   return {
     fecha: said('fecha_venta'),
-    tarjeta: said('tarjeta_desc') ?? (code === null ? null : `Código ${code}`),
+    tarjeta: said('tarjeta_desc') ?? (code === null ? null : cardByCode(code)),
     tarjeta_nro: said('tarjeta_nro'),
     comprobante: said('comprobante') ?? said('wallet_referencia'),
     importe,

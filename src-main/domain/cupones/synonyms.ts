@@ -31,14 +31,15 @@ export function createDictionary(): Dictionary {
   const byKey = new Map<string, NameCandidato[]>();
   const exact = new Map<string, NameCandidato[]>();
   const joined = new Map<string, string>();
-  for (const campo of FIELDS_IN_ORDER) {
-    exact.set(campo, [{ campo, strength: 'exacto' }]);
+  for (const field of FIELDS_IN_ORDER) {
+    exact.set(field, [{ campo: field, strength: 'exacto' }]);
     for (const strength of STRENGTHS) {
-      for (const synonym of rulesOf(campo).headers[strength] ?? []) {
+      for (const synonym of rulesOf(field).headers[strength] ?? []) {
         const key = headerKey(synonym);
         if (runTogether(synonym).length >= RUN_TOGETHER_LENGTH) joined.set(runTogether(synonym), key);
         const known = byKey.get(key) ?? [];
-        if (!known.some((candidate) => candidate.campo === campo)) byKey.set(key, [...known, { campo, strength }]);
+        if (!known.some((candidate) => candidate.campo === field))
+          byKey.set(key, [...known, { campo: field, strength }]);
       }
     }
   }

@@ -53,13 +53,13 @@ const newSum = (): Sum => ({ cupones: 0, part: 0, whole: 0n });
 
 const list = (sums: Iterable<readonly [string, Sum]>): readonly TotalDe[] =>
   [...sums]
-    .map(([clave, sum]) => ({ clave, cupones: sum.cupones, importe: plain(sum) }))
+    .map(([key, sum]) => ({ clave: key, cupones: sum.cupones, importe: plain(sum) }))
     .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));
 
 /** Adds to the sum of a key; makes the sum when there is none. */
-function addTo(sums: Map<string, Sum>, clave: string, centavos: number): void {
-  let sum = sums.get(clave);
-  if (sum === undefined) sums.set(clave, (sum = newSum()));
+function addTo(sums: Map<string, Sum>, key: string, centavos: number): void {
+  let sum = sums.get(key);
+  if (sum === undefined) sums.set(key, (sum = newSum()));
   add(sum, centavos);
 }
 
@@ -111,10 +111,10 @@ function createClosings() {
     },
     others: () => others,
     all(): [string, Sum][] {
-      const [fechas, terminales, numeros] = [days.texts(), terminals.texts(), lotes.texts()];
+      const [dates, terminales, numbers] = [days.texts(), terminals.texts(), lotes.texts()];
       return [...sums].map(([key, sum]) => {
         const rest = Math.floor(key / BASE);
-        return [[fechas[Math.floor(rest / BASE)], terminales[rest % BASE], numeros[key % BASE]].join(' · '), sum];
+        return [[dates[Math.floor(rest / BASE)], terminales[rest % BASE], numbers[key % BASE]].join(' · '), sum];
       });
     },
   };

@@ -42,51 +42,50 @@ interface ValidateRowsRequest {
  */
 export function validateRows(request: ValidateRowsRequest): readonly ValidatedRow[] {
   const { filas, nombres, hoy } = request;
-  const campos = FIELDS_IN_ORDER.filter(
-    (campo) => REQUIRED.has(campo) || filas.some((celdas) => celdas[campo] !== undefined),
+  const fields = FIELDS_IN_ORDER.filter(
+    (field) => REQUIRED.has(field) || filas.some((cells) => cells[field] !== undefined),
   );
-  const headers = campos.map((campo) => nombres[campo] ?? campo);
-  const fechas = Object.fromEntries(campos.filter(isDate).map((campo) => [campo, 'dia' as const]));
-  const validacion = createValidation({
-    sheet: sheetOf(filas, campos),
+  const headers = fields.map((field) => nombres[field] ?? field);
+  const dates = Object.fromEntries(fields.filter(isDate).map((field) => [field, 'dia' as const]));
+  const validation = createValidation({
+    sheet: sheetOf(filas, fields),
     table: { headerRow: 0, headers, headerLines: [] },
-    columnas: campos.map((campo, columna) => ({ campo, columna, motivo: 'mapear' as const })),
+    columnas: fields.map((field, column) => ({ campo: field, columna: column, motivo: 'mapear' as const })),
     hoy,
-    ordenFechas: { ...fechas, ...request.ordenFechas },
+    ordenFechas: { ...dates, ...request.ordenFechas },
     tarjetas: request.tarjetas,
     withRejected: true,
   });
   const texts = new Map<number, string>();
-  const rechazadas = new Map<number, Partial<Record<CuponField, string>>>();
-  const chunk = validacion.next(filas.length + 1);
+  const rejected = new Map<number, Partial<Record<CuponField, string>>>();
+  const chunk = validation.next(filas.length + 1);
   if (chunk !== undefined) {
     const lines = new TextDecoder().decode(chunk.bytes).split('\n');
-    for (const [index, fila] of chunk.filas.entries()) texts.set(fila, lines[index] ?? '');
-    for (const { fila, valores, leidos: readCount } of chunk.rechazadas)
-      rechazadas.set(fila, { ...valores, ...readCount });
+    for (const [index, row] of chunk.filas.entries()) texts.set(row, lines[index] ?? '');
+    for (const { fila, valores, leidos: asRead } of chunk.rechazadas) rejected.set(fila, { ...valores, ...asRead });
   }
-  const { errores, avisos } = validacion.result();
+  const { errores, avisos } = validation.result();
   const errorsByRow = Map.groupBy(errores, ({ fila }) => fila);
   const noticesByRow = Map.groupBy(avisos, ({ fila }) => fila ?? 0);
-  return filas.map((celdas, index): ValidatedRow => {
-    const fila = index + FIRST_ROW;
-    const texto = texts.get(fila);
-    const own = { errores: errorsByRow.get(fila) ?? [], avisos: noticesByRow.get(fila) ?? [] };
-    if (texto !== undefined) return { texto, valores: parse(texto), ...own };
-    const valores = rechazadas.get(fila);
+  return filas.map((cells, index): ValidatedRow => {
+    const row = index + FIRST_ROW;
+    const text = texts.get(row);
+    const own = { errores: errorsByRow.get(row) ?? [], avisos: noticesByRow.get(row) ?? [] };
+    if (text !== undefined) return { texto: text, valores: parse(text), ...own };
+    const values = rejected.get(row);
     // The row alone looks like a footnote or a total. Here it is known to be a coupon, so it lacks its date.
-    if (valores === undefined) return { texto: null, valores: shown(celdas), errores: [withoutDate(fila)], avisos: [] };
-    return { texto: null, valores, ...own };
+    if (values === undefined) return { texto: null, valores: shown(cells), errores: [withoutDate(row)], avisos: [] };
+    return { texto: null, valores: values, ...own };
   });
 }
 
 /** The header is row 1. */
 const FIRST_ROW = 2;
 const REQUIRED: ReadonlySet<CuponField> = new Set(requiredOf('siempre'));
-const isDate = (campo: CuponField): boolean => CUPON_CAMPOS[campo].tipo === 'fecha';
+const isDate = (field: CuponField): boolean => CUPON_CAMPOS[field].tipo === 'fecha';
 
-const withoutDate = (fila: number): RowError => ({
-  fila,
+const withoutDate = (row: number): RowError => ({
+  fila: row,
   columna: null,
   campo: 'fecha_venta',
   codigo: 'OBLIGATORIO',
@@ -94,36 +93,36 @@ const withoutDate = (fila: number): RowError => ({
   mensaje: describeError('OBLIGATORIO', 'fecha_venta', ''),
 });
 
-function parse(texto: string): Partial<Record<CuponField, string>> {
-  const value: unknown = JSON.parse(texto);
+function parse(text: string): Partial<Record<CuponField, string>> {
+  const value: unknown = JSON.parse(text);
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(entries.filter(([, text]) => typeof text === 'string'));
 }
 
-const shown = (celdas: RowToValidate): Partial<Record<CuponField, string>> =>
+const shown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
   Object.fromEntries(
-    Object.entries(celdas).map(([campo, { texto, leido }]) => [campo, leido ? texto : maskCardNumbers(texto)]),
+    Object.entries(cells).map(([field, { texto, leido }]) => [field, leido ? texto : maskCardNumbers(texto)]),
   );
 
 /** A sheet of one header and these rows. Values that were read already become date or number cells, which can be read in one way only. */
-function sheetOf(filas: readonly RowToValidate[], campos: readonly CuponField[]): Sheet {
+function sheetOf(rows: readonly RowToValidate[], fields: readonly CuponField[]): Sheet {
   const cellAt = (row: number, column: number): ReviewedCell | undefined => {
-    const campo = campos[column];
-    return campo === undefined ? undefined : filas[row - 1]?.[campo];
+    const field = fields[column];
+    return field === undefined ? undefined : rows[row - 1]?.[field];
   };
   const kindAt = (row: number, column: number): CellKind => {
     const cell = cellAt(row, column);
-    const campo = campos[column];
-    if (cell === undefined || campo === undefined || cell.texto === '') return CELL.vacia;
+    const field = fields[column];
+    if (cell === undefined || field === undefined || cell.texto === '') return CELL.vacia;
     if (!cell.leido) return CELL.texto;
-    const { tipo } = CUPON_CAMPOS[campo];
+    const { tipo } = CUPON_CAMPOS[field];
     return tipo === 'fecha' ? CELL.fecha : tipo === 'importe' ? CELL.numero : CELL.texto;
   };
   return {
     name: null,
     hidden: false,
-    rowCount: filas.length + 1,
-    columnCount: campos.length,
+    rowCount: rows.length + 1,
+    columnCount: fields.length,
     rowNumber: (row) => row + 1,
     rowHidden: () => false,
     kind: kindAt,

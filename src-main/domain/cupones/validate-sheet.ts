@@ -61,18 +61,18 @@ const CARD_NAME = SUMMED.indexOf('tarjeta_desc');
 export function createValidation(request: ValidationRequest): SheetValidation {
   const { table, columnas, hoy, ordenFechas, ordenFecha } = request;
   // An amount merged over several rows may be their sum, so only the first row takes it.
-  const combinadas = readMerges(
+  const combined = readMerges(
     request.sheet,
     columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
   );
-  const sheet = combinadas?.sheet ?? request.sheet;
+  const sheet = combined?.sheet ?? request.sheet;
   const firstRow = table.headerRow + 1;
-  const errores: RowError[] = [];
+  const errorList: RowError[] = [];
   const found: RowNotice[] = [];
   const state: CellState = { filled: false, centavos: 0 };
   const seen = createSeenCoupons();
   const writer = createCuponWriter(FIELDS_IN_ORDER);
-  const totales = createTotals();
+  const totals = createTotals();
   const untitledSum = createUntitledSum();
   const twoYearsAgo = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
@@ -84,17 +84,25 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let rowErrors = 0;
 
   const fail = (
-    fila: number,
-    columna: string | null,
-    campo: CuponField | null,
-    codigo: RowErrorCode,
-    valor: string,
-    arreglo?: string,
-    largo?: number,
+    row: number,
+    column: string | null,
+    field: CuponField | null,
+    code: RowErrorCode,
+    value: string,
+    fix?: string,
+    length?: number,
   ): void => {
     rowErrors++;
-    const mensaje = describeError(codigo, campo, valor, arreglo, largo);
-    errores.push({ fila, columna, campo, codigo, valor, mensaje, ...(arreglo === undefined ? {} : { arreglo }) });
+    const message = describeError(code, field, value, fix, length);
+    errorList.push({
+      fila: row,
+      columna: column,
+      campo: field,
+      codigo: code,
+      valor: value,
+      mensaje: message,
+      ...(fix === undefined ? {} : { arreglo: fix }),
+    });
   };
 
   const decisions = decideColumns(
@@ -102,12 +110,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     firstRow,
     columnas.map((one) => ({ ...one, header: table.headers[one.columna] ?? '' })),
   );
-  const fechas = columnas
+  const dates = columnas
     .filter((_one, index) => decisions[index]?.abierta === true)
     .flatMap((one): OpenDates | [] => openDatesOf(request.sheet, firstRow, one) ?? []);
   const fields = columnas.map(({ campo, columna }, index): Field => {
     const decided = decisions[index] ?? { orden: 'dia', abierta: false, marca: ',', tarjetas: true };
-    const orden: DateOrder = ordenFechas?.[campo] ?? (decided.abierta ? ordenFecha : undefined) ?? decided.orden;
+    const order: DateOrder = ordenFechas?.[campo] ?? (decided.abierta ? ordenFecha : undefined) ?? decided.orden;
     const tarjetas = decided.tarjetas || (request.tarjetas?.includes(campo) ?? false);
     const read = createFieldReader({
       sheet,
@@ -115,15 +123,15 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       largo: byCard.longest(campo),
       column: columna,
       columna: columnName(table.headers, columna),
-      decision: { ...decided, orden, tarjetas },
+      decision: { ...decided, orden: order, tarjetas },
       hoy,
       twoYearsAgo,
       state,
-      fail: (fila, field, codigo, valor, arreglo) => {
-        fail(fila, field.columna, field.campo, codigo, valor, arreglo);
+      fail: (row, field, code, value, fix) => {
+        fail(row, field.columna, field.campo, code, value, fix);
       },
       notice: (notice) => found.push(notice),
-      mends: (codigo) => mended.take(campo, codigo),
+      mends: (code) => mended.take(campo, code),
       covered: covered.take,
     });
     const auxiliary = AUXILIARIES.findIndex((one) => one === campo);
@@ -139,67 +147,67 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     };
   });
   const measured = fields.filter(({ campo }) => byCard.measured.includes(campo));
-  const columnOf = (campo: CuponField): number => columnas.find((one) => one.campo === campo)?.columna ?? -1;
-  const nameOf = (campo: CuponField): string | null =>
-    columnOf(campo) < 0 ? null : columnName(table.headers, columnOf(campo));
+  const columnOf = (field: CuponField): number => columnas.find((one) => one.campo === field)?.columna ?? -1;
+  const nameOf = (field: CuponField): string | null =>
+    columnOf(field) < 0 ? null : columnName(table.headers, columnOf(field));
   // The kind of a row is decided on the original sheet, because a merge may reach over the line of a subtotal.
   const rowKind = createRowKind(request.sheet, table, decidingColumns(columnas));
 
   let row = firstRow;
   let lastNumber = sheet.rowNumber(table.headerRow);
-  let filas = 0;
+  let rows = 0;
   let valid = 0;
-  let vacias = 0;
+  let empty = 0;
   let usedAuxiliaries = 0;
 
   /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of the row. */
   const totalSaid = (): string => {
     const field = fields.find(({ campo }) => campo === 'importe');
     if (field === undefined) return '';
-    const [errors, notices] = [errores.length, found.length];
+    const [errors, notices] = [errorList.length, found.length];
     const value = field.read(row);
-    errores.length = errors;
+    errorList.length = errors;
     found.length = notices;
     const kind = sheet.kind(row, field.column);
     return value !== '' || kind === 0 ? value : shownValue(cellText(sheet, row, field.column), kind);
   };
 
   /** True for a row that is no coupon. Gives a notice for it, except for a blank row, which is only counted. */
-  const skip = (fila: number): boolean => {
+  const skip = (item: number): boolean => {
     switch (rowKind(row)) {
       case 'cupon':
         return false;
       case 'vacia':
-        vacias++;
+        empty++;
         return true;
       case 'totales':
-        found.push(avisos.totalsRowNotice(fila, totalSaid()));
+        found.push(avisos.totalsRowNotice(item, totalSaid()));
         return true;
       case 'encabezado':
-        found.push(avisos.repeatedHeaderNotice(fila));
+        found.push(avisos.repeatedHeaderNotice(item));
         return true;
       case 'nota':
-        found.push(avisos.ignoredRowNotice(fila));
+        found.push(avisos.ignoredRowNotice(item));
         return true;
     }
   };
 
   const rejectedRow = (): RejectedRow => {
-    const valores: Partial<Record<CuponField, string>> = {};
-    const readCount: Partial<Record<CuponField, string>> = {};
+    const values: Partial<Record<CuponField, string>> = {};
+    const asRead: Partial<Record<CuponField, string>> = {};
     for (const { campo, column, index } of fields) {
       const value = lastRead[index] ?? '';
-      if (value !== '') readCount[campo] = value;
+      if (value !== '') asRead[campo] = value;
       const kind = sheet.kind(row, column);
       const text = kind === 0 ? '' : cellText(sheet, row, column);
-      if (text !== '') valores[campo] = shownValue(text, kind);
+      if (text !== '') values[campo] = shownValue(text, kind);
     }
-    if (covered.bin() !== '') readCount.bin = covered.bin();
-    return { fila: sheet.rowNumber(row), valores, leidos: readCount };
+    if (covered.bin() !== '') asRead.bin = covered.bin();
+    return { fila: sheet.rowNumber(row), valores: values, leidos: asRead };
   };
 
   /** Reads a coupon's row and writes it; 'error' when the row has errors. */
-  const readCoupon = (fila: number): 'valida' | 'error' | 'totales' => {
+  const readCoupon = (item: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
     writer.begin();
     let present = 0;
@@ -226,61 +234,61 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const rules = byCard.of(summed[CARD_NAME] ?? '');
     const missing = (REQUIRED | (rules?.required ?? 0)) & ~present;
     const kind = judgeKind(present | missing);
-    for (const campo of missing === 0 ? [] : fieldsOf(missing)) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
+    for (const field of missing === 0 ? [] : fieldsOf(missing)) fail(item, nameOf(field), field, 'OBLIGATORIO', '');
     for (const { campo, index } of measured) {
       const value = lastRead[index] ?? '';
-      const largo = byCard.exceeded(campo, value, rules);
-      if (largo === undefined) continue;
+      const length = byCard.exceeded(campo, value, rules);
+      if (length === undefined) continue;
       lastRead[index] = '';
-      fail(fila, nameOf(campo), campo, 'LARGO_MAXIMO', maskCardNumbers(value), undefined, largo);
+      fail(item, nameOf(campo), campo, 'LARGO_MAXIMO', maskCardNumbers(value), undefined, length);
     }
-    if (kind.kind === 'indefinido') fail(fila, null, null, 'TIPO_DE_CUPON_INDEFINIDO', '');
+    if (kind.kind === 'indefinido') fail(item, null, null, 'TIPO_DE_CUPON_INDEFINIDO', '');
     else if (kind.kind === 'faltan')
-      for (const campo of kind.campos) fail(fila, nameOf(campo), campo, 'OBLIGATORIO', '');
-    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(avisos.mixedKindNotice(fila));
+      for (const field of kind.campos) fail(item, nameOf(field), field, 'OBLIGATORIO', '');
+    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(avisos.mixedKindNotice(item));
     if (rowErrors > 0) {
       writer.abandon();
       return 'error';
     }
     writer.end();
     untitledSum.add(state.centavos);
-    const [fecha = '', tarjeta = '', terminal = '', lote = ''] = summed;
-    totales.add({ fecha, tarjeta, terminal, lote, centavos: state.centavos });
+    const [date = '', tarjeta = '', terminal = '', lote = ''] = summed;
+    totals.add({ fecha: date, tarjeta, terminal, lote, centavos: state.centavos });
     return 'valida';
   };
 
   /** Validates the next row. Gives the row's number when it is a valid coupon, else 0. */
   const takeRow = (rejected: RejectedRow[]): number => {
-    const fila = sheet.rowNumber(row);
-    const firstError = errores.length;
-    vacias += fila - lastNumber - 1;
-    lastNumber = fila;
-    combinadas?.inspect(row);
-    if (skip(fila)) return 0;
-    filas++;
-    const taken = combinadas?.listTaken() ?? [];
+    const item = sheet.rowNumber(row);
+    const firstError = errorList.length;
+    empty += item - lastNumber - 1;
+    lastNumber = item;
+    combined?.inspect(row);
+    if (skip(item)) return 0;
+    rows++;
+    const taken = combined?.listTaken() ?? [];
     if (taken.length > 0) {
       const places = taken.map((one) => ({ columna: columnName(table.headers, one.column), fila: one.firstRow }));
-      found.push(avisos.mergedCellNotice(fila, places));
+      found.push(avisos.mergedCellNotice(item, places));
     }
-    if (sheet.rowHidden(row)) found.push(avisos.hiddenRowNotice(fila));
-    const leida = readCoupon(fila);
-    if (leida === 'totales') {
-      filas--;
-      found.push(avisos.totalsRowNotice(fila, plainAmount(state.centavos)));
+    if (sheet.rowHidden(row)) found.push(avisos.hiddenRowNotice(item));
+    const reading = readCoupon(item);
+    if (reading === 'totales') {
+      rows--;
+      found.push(avisos.totalsRowNotice(item, plainAmount(state.centavos)));
       return 0;
     }
-    if (leida === 'error') {
+    if (reading === 'error') {
       const refused = rejectedRow();
-      const venta = describeSale(refused);
-      errores.push(...errores.splice(firstError).map((error) => ({ ...error, venta })));
+      const sale = describeSale(refused);
+      errorList.push(...errorList.splice(firstError).map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);
       return 0;
     }
     valid++;
-    const first = seen.firstSeen(writer.high(), writer.low(), fila);
-    if (first !== undefined) found.push(avisos.possibleDuplicateNotice(fila, first));
-    return fila;
+    const first = seen.firstSeen(writer.high(), writer.low(), item);
+    if (first !== undefined) found.push(avisos.possibleDuplicateNotice(item, first));
+    return item;
   };
 
   return {
@@ -288,33 +296,33 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       if (row >= sheet.rowCount) return undefined;
       const numbers: number[] = [];
       const identities: number[] = [];
-      const rechazadas: RejectedRow[] = [];
+      const rejected: RejectedRow[] = [];
       for (const until = Math.min(sheet.rowCount, row + limit); row < until; row++) {
-        const fila = takeRow(rechazadas);
-        if (fila === 0) continue;
-        numbers.push(fila);
+        const row = takeRow(rejected);
+        if (row === 0) continue;
+        numbers.push(row);
         identities.push(writer.identity());
       }
-      return { filas: numbers, bytes: writer.take(), identities: Float64Array.from(identities), rechazadas };
+      return { filas: numbers, bytes: writer.take(), identities: Float64Array.from(identities), rechazadas: rejected };
     },
     progress: () => ({ hecho: row - firstRow, total: sheet.rowCount - firstRow }),
-    drain: () => ({ errores: errores.splice(0), avisos: found.splice(0) }),
+    drain: () => ({ errores: errorList.splice(0), avisos: found.splice(0) }),
     result: () => ({
-      filas,
+      filas: rows,
       validas: valid,
-      conError: filas - valid,
-      vacias,
-      errores,
+      conError: rows - valid,
+      vacias: empty,
+      errores: errorList,
       avisos: [...covered.notices(nameOf('tarjeta_nro')), ...mended.notices(nameOf), ...found],
       usedAuxiliaries,
-      totales: totales.result(),
-      fechas: fechas.map((open) => {
-        const orden = ordenFechas?.[open.campo] ?? ordenFecha;
+      totales: totals.result(),
+      fechas: dates.map((open) => {
+        const order = ordenFechas?.[open.campo] ?? ordenFecha;
         return {
           ...open,
           columna: nameOf(open.campo) ?? open.campo,
-          orden: orden ?? 'dia',
-          elegido: orden !== undefined,
+          orden: order ?? 'dia',
+          elegido: order !== undefined,
         };
       }),
       tarjetas: columnas.flatMap(({ campo }, index) => (decisions[index]?.tarjetas === true ? [campo] : [])),

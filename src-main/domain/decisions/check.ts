@@ -71,12 +71,12 @@ function problemOfLink(
   if (isRepeated(cupones.map(saleIdOf)) || isRepeated(operaciones.map(({ id }) => id)))
     return { problema: 'REPETIDOS' };
   for (const cupon of cupones) {
-    const con = known.get(saleIdOf(cupon))?.vinculo ?? null;
-    if (con !== null) return { problema: 'CUPON_VINCULADO', cupon, con };
+    const other = known.get(saleIdOf(cupon))?.vinculo ?? null;
+    if (other !== null) return { problema: 'CUPON_VINCULADO', cupon, con: other };
   }
   for (const { id } of operaciones) {
-    const por = links.get(id);
-    if (por !== undefined) return { problema: 'OPERACION_TOMADA', operacion: id, por };
+    const by = links.get(id);
+    if (by !== undefined) return { problema: 'OPERACION_TOMADA', operacion: id, por: by };
   }
   const amounts = compareAmounts(cupones, operaciones);
   if (Math.abs(amounts.diferencia) <= tolerancia) return undefined;

@@ -9,7 +9,7 @@ const OF_THE_SALE = [
 /** A key that equal sales share, whatever leading zeros and capitals they come back with. */
 export function saleKeyOf(cupon: Cupon): string {
   const sale: { -readonly [K in keyof Cupon]: Cupon[K] } = {};
-  for (const campo of OF_THE_SALE) if (cupon[campo] !== undefined) sale[campo] = cupon[campo];
+  for (const field of OF_THE_SALE) if (cupon[field] !== undefined) sale[field] = cupon[field];
   return getComparableKey(sale, null);
 }
 

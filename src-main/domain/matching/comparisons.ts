@@ -7,8 +7,8 @@ import { TARJETA_LEVELS } from './levels/tarjeta.ts';
 import { TERMINAL_LEVELS } from './levels/terminal.ts';
 
 /**
- * The comparisons between a coupon and an operation, each with its levels of agreement, in a fixed order. Names and levels are stored with the learnt
- * parameters and shown by `--pesos`: add, never rename. Fields that depend on each other are one comparison.
+ * The comparisons between a coupon and an operation, each with its levels of agreement, in a fixed order. Names and levels are shown by
+ * `--pesos`: add, never rename. Fields that depend on each other are one comparison.
  */
 export const COMPARISONS = {
   importe: IMPORTE_LEVELS,

@@ -40,6 +40,7 @@ export interface LearnInput {
  */
 export function* learn(input: LearnInput): Steps<Parameters> {
   const { prior, table, cupones, open, decisions, finder, compare } = input;
+  yield { stage: 'aprendizaje', done: 0, total: ROUNDS };
   const parameters: Parameters = {
     ...prior,
     ordinary: learnOrdinary(pairsOf(input)),

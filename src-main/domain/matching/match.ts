@@ -4,19 +4,21 @@ import { createCandidateFinder, type CandidateFinder } from './candidates/finder
 import { linkedRows, linksIn, refusedRows, type Decisions, type Link } from './decisions.ts';
 import { measureError, type MeasuredError } from './decoys.ts';
 import { PROBABLE } from './explain/certainty.ts';
-import { i32 } from './fields/columns.ts';
+import { f64, i32 } from './fields/columns.ts';
 import type { CuponTable } from './fields/cupon-table.ts';
 import { findHolders, FREE, type Holders } from './held.ts';
 import { learn } from './learn.ts';
 import { measureFrequencies, type Frequencies } from './model/frequencies.ts';
 import type { Parameters } from './model/parameters.ts';
 import { PRIOR } from './model/priors.ts';
+import { createScoredTable, type ScoredTable } from './model/scored-table.ts';
 import { createScorer, type Scored, type Scorer } from './model/scorer.ts';
 import { CALIBRATION } from './model/tuned.ts';
 import { createPairComparer } from './pair-levels.ts';
 import type { PreparedOperaciones } from './prepare.ts';
 import type { Steps } from './progress.ts';
-import { assignTogether, type Matched } from './together.ts';
+import type { Matched, MatchedTable } from './matched-table.ts';
+import { assignTogether } from './together.ts';
 
 export interface MatchInput {
   readonly prepared: PreparedOperaciones;
@@ -25,7 +27,7 @@ export interface MatchInput {
   /** Coupons to explain: of one upload, of many, or of a file that was not sent. The engine leaves out those that a person linked. */
   readonly cupones: CuponTable;
   readonly decisions: Decisions;
-  /** Parameters that were learnt before. With `learns: false` they are used as they are. */
+  /** Parameters of an earlier run, to keep every weight as it was. With `learns: false` they are used as they are. */
   readonly parameters?: Parameters;
   /** The prior; the shipped one unless another one is being tuned. */
   readonly prior?: Parameters;
@@ -45,13 +47,13 @@ export interface Matching {
   readonly cupones: CuponTable;
   readonly matched: CuponTable;
   readonly holders: Holders;
-  /** The learnt parameters: plain data, to be stored with the account and passed to the next run. */
+  /** The parameters that were used: those of this data (docs/decisions/0033), unless others were given. */
   readonly parameters: Parameters;
   readonly frequencies: Frequencies;
   /** Our measured error; undefined where it was not measured. */
   readonly error: MeasuredError | undefined;
   /** One result for each coupon that no person linked, in the order of their keys. */
-  readonly results: readonly Matched[];
+  readonly results: MatchedTable;
   /** The links that a person made. */
   readonly links: readonly Link[];
   /** Whether a person said of a coupon (its place) that it is not that row. */
@@ -93,21 +95,20 @@ export function* match(input: MatchInput): Steps<Matching> {
   const scorer = scorerOf(parameters);
   const refused = refusedRows(decisions, table);
   const isRefused = (cupon: number, row: number): boolean => refused.get(cupones.keys[cupon] ?? '')?.has(row) ?? false;
-  function* scoreAll(): Steps<Scored[]> {
-    const scored: Scored[] = [];
+  function* scoreAll(): Steps<ScoredTable> {
+    const scored = createScoredTable(open.length);
     for (const [i, cupon] of open.entries()) {
       const sought = finder.seek(cupones.codesOf(cupon));
-      scored.push(scorer.score(sought, finder.find(sought), { without: (row) => isRefused(cupon, row) }));
+      scored.add(scorer.score(sought, finder.find(sought), { without: (row) => isRefused(cupon, row) }));
       if (i % PIECE === PIECE - 1) yield { stage: 'comparacion', done: i + 1, total: open.length };
     }
-    return scored;
+    return scored.finish();
   }
   const calibration = input.calibration ?? CALIBRATION;
-  // No variable here holds the scores, so that their memory is freed as soon as all coupons are assigned.
   const { results, wanted } = yield* assignTogether(open, yield* scoreAll(), table, calibration);
   /** Whether one more coupon, in competition with the others, would be linked. */
   const isLinked = ({ edges, heldOdds }: Scored): boolean => {
-    const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + (wanted.get(row) ?? 0)));
+    const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + f64(wanted, row)));
     const total = odds.reduce((sum, value) => sum + value, 1 + heldOdds);
     return calibrate(calibration, logit(Math.max(0, ...odds) / total)) >= PROBABLE;
   };
@@ -117,7 +118,8 @@ export function* match(input: MatchInput): Steps<Matching> {
     input.measures === false
       ? undefined
       : yield* measureError({ table, index, finder, scorer, brands, like: cupones, dated, isSource, isLinked });
-  const places = new Map(results.map((result, i) => [result.cupon, i]));
+  const placeOf = new Int32Array(cupones.size).fill(-1);
+  for (const [place, cupon] of open.entries()) placeOf[cupon] = place;
   const found = {
     prepared,
     cupones,
@@ -133,7 +135,7 @@ export function* match(input: MatchInput): Steps<Matching> {
     scorer,
     brands,
   };
-  return { ...found, resultOf: (cupon) => results[places.get(cupon) ?? -1] };
+  return { ...found, resultOf: (cupon) => results.at(i32(placeOf, cupon)) };
 }
 
 function* daysOf(tables: readonly CuponTable[]): Generator<number> {

@@ -1,4 +1,5 @@
 /** What a decision says to a person, in each language. Amounts as pesos, days `dd/mm/aaaa`. */
+import { dayMonthYear } from '../civil-date.ts';
 import type { Contradiction } from '../decisions/contradictions.ts';
 import type { ClaimState, DecisionEvent } from '../decisions/events.ts';
 import { centavos, formatPesos, type Money } from '../money.ts';
@@ -13,10 +14,9 @@ export interface DecisionWords {
   readonly contradiction: (contradiction: Contradiction, linked: boolean) => string;
 }
 
-const dmy = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
 const unsigned = (amount: Money): string => formatPesos(centavos(Math.abs(amount)));
 const idsOf = (operaciones: readonly { readonly id: string }[]): string => operaciones.map(({ id }) => id).join(', ');
-const withNote = (texto: string, nota: string | null): string => (nota === null ? texto : `${texto}: ${nota}`);
+const withNote = (text: string, note: string | null): string => (note === null ? text : `${text}: ${note}`);
 
 const CLAIMS_ES: Readonly<Record<ClaimState, string>> = {
   por_reclamar: 'Por reclamar',
@@ -44,7 +44,7 @@ const SPANISH: DecisionWords = {
       case 'reclamo':
         return withNote(CLAIMS_ES[decision.estado], decision.nota);
       case 'mirar':
-        return withNote(`Mirar el ${dmy(decision.fecha)}`, decision.nota);
+        return withNote(`Mirar el ${dayMonthYear(decision.fecha)}`, decision.nota);
     }
   },
   contradiction: (one, linked) => {
@@ -90,7 +90,7 @@ const ENGLISH: DecisionWords = {
       case 'reclamo':
         return withNote(CLAIMS_EN[decision.estado], decision.nota);
       case 'mirar':
-        return withNote(`Look again on ${dmy(decision.fecha)}`, decision.nota);
+        return withNote(`Look again on ${dayMonthYear(decision.fecha)}`, decision.nota);
     }
   },
   contradiction: (one, linked) => {

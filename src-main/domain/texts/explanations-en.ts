@@ -1,13 +1,13 @@
 /** The English catalogue. One file although it is long: a reason, a cause and their words are read together. */
+import { formatNumber } from './language.ts';
 import { assertNever } from '../assert-never.ts';
+import { dayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import type { MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import {
-  counted,
   differenceIn,
-  dayMonthYear,
   shown,
   unsigned,
   type Catalogue,
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<MotivoCode, string>> = {
   FECHA_DISTINTA: 'Date',
   COMPROBANTE_DISTINTO: 'Voucher',
   TARJETA_DISTINTA: 'Last four',
-  ESTABLECIMIENTO_DISTINTO: 'Establishment',
+  ESTABLECIMIENTO_DISTINTO: 'Merchant number',
   LOTE_O_TERMINAL_DISTINTO: 'Batch or terminal',
   CUOTAS_DISTINTAS: 'Instalments',
   AUTORIZACION_DISTINTA: 'Authorisation',
@@ -55,16 +55,17 @@ const FIELDS: Partial<Readonly<Record<CuponField, string>>> = {
   bin: 'the first six digits',
   terminal: 'the terminal',
   lote: 'the batch',
-  establecimiento: 'the establishment',
+  establecimiento: 'the merchant number',
   tarjeta_desc: 'the card',
   cuotas: 'the instalments',
   autorizacion: 'the authorisation',
   wallet_referencia: 'the wallet reference',
 };
-const fieldOf = (campo: CuponField): string => FIELDS[campo] ?? `the field ${campo}`;
+const fieldOf = (field: CuponField): string => FIELDS[field] ?? `the field ${field}`;
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
-const some = (n: number, [one, many]: readonly [string, string]): string => `${counted(n)} ${n === 1 ? one : many}`;
+const some = (n: number, [one, many]: readonly [string, string]): string =>
+  `${formatNumber(n)} ${n === 1 ? one : many}`;
 const DAYS = ['day', 'days'] as const;
 
 function placeOf(place: PlaceSaid | null): string | undefined {
@@ -72,7 +73,7 @@ function placeOf(place: PlaceSaid | null): string | undefined {
   const { archivo, fila, conciliacion } = place;
   const name = archivo?.replace(/^.*[\\/]/, '');
   const upload = conciliacion === null ? '' : ` (reconciliation ${conciliacion})`;
-  if (fila !== null) return `row ${counted(fila)}${name === undefined ? '' : ` of ${name}`}${upload}`;
+  if (fila !== null) return `row ${formatNumber(fila)}${name === undefined ? '' : ` of ${name}`}${upload}`;
   return conciliacion === null ? undefined : `a coupon of reconciliation ${conciliacion}`;
 }
 
@@ -85,10 +86,10 @@ const amounts = ({
   ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
 >): string => `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`;
 
-function field(reason: Pick<SaidReason, 'diferencias'>, campo: CuponField): string {
-  const { cupon, operacion } = differenceIn(reason, campo);
-  const [first = '', ...rest] = fieldOf(campo);
-  const verb = campo === 'cuotas' || campo === 'tarjeta_nro' || campo === 'bin' ? 'are' : 'is';
+function field(reason: Pick<SaidReason, 'diferencias'>, field: CuponField): string {
+  const { cupon, operacion } = differenceIn(reason, field);
+  const [first = '', ...rest] = fieldOf(field);
+  const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'are' : 'is';
   return `${first.toUpperCase()}${rest.join('')} of the operation ${verb} ${operacion ?? 'another value'}; you uploaded ${cupon ?? 'something else'}.`;
 }
 
@@ -119,7 +120,7 @@ const REASONS: ReasonSentences = {
     'Download the operations of that day and look again.',
   ],
   COMERCIO_AJENO: ({ cupon, before }) => [
-    `Establishment ${cupon.establecimiento ?? ''} is not of this account: no operation has it.`,
+    `Merchant number ${cupon.establecimiento ?? ''} is not of this account: no operation has it.`,
     before ? 'Take it out of the file, or send it with the account it is of.' : 'Send it with the account it is of.',
   ],
   DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [
@@ -138,7 +139,7 @@ const REASONS: ReasonSentences = {
     before ? 'If it is the same sale, take it out of the file.' : 'See whether it is the same sale, uploaded twice.',
   ],
   AMBIGUO: ({ motivo }) => [
-    `It may be any of ${counted(motivo.similar)} operations: nothing on the coupon tells them apart.`,
+    `It may be any of ${formatNumber(motivo.similar)} operations: nothing on the coupon tells them apart.`,
     'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
   ],
   DEVUELTA: ({ motivo }) => [
@@ -148,11 +149,11 @@ const REASONS: ReasonSentences = {
   DIVIDIDA: ({ motivo, cupon }) =>
     motivo.cupones.length > 1
       ? [
-          `These are ${counted(motivo.cupones.length)} coupons of a single operation of ${formatPesos(motivo.total)}.`,
+          `These are ${formatNumber(motivo.cupones.length)} coupons of a single operation of ${formatPesos(motivo.total)}.`,
           'Make one coupon of them, for the total.',
         ]
       : [
-          `The card reported this sale as ${counted(motivo.operaciones.length)} operations that add up to ${formatPesos(motivo.total)}; you uploaded one coupon of ${shown('importe', cupon.importe) ?? 'that amount'}.`,
+          `The card reported this sale as ${formatNumber(motivo.operaciones.length)} operations that add up to ${formatPesos(motivo.total)}; you uploaded one coupon of ${shown('importe', cupon.importe) ?? 'that amount'}.`,
           'Upload a coupon for each operation.',
         ],
   CAMPOS_CAMBIADOS: (reason) => [
@@ -166,7 +167,7 @@ const REASONS: ReasonSentences = {
       : 'Check the decimals of the column and send it again.',
   ],
   IMPORTE_DE_UNA_CUOTA: (reason) => [
-    `${amounts(reason)} It is one instalment of ${counted(reason.motivo.cuotas)}.`,
+    `${amounts(reason)} It is one instalment of ${formatNumber(reason.motivo.cuotas)}.`,
     'Upload the total of the sale, not the instalment.',
   ],
   IMPORTE_NETO: (reason) => [
@@ -201,8 +202,8 @@ const REASONS: ReasonSentences = {
   AUTORIZACION_DISTINTA: oneField,
   VARIOS_CAMPOS: (reason) => [
     `There is an operation like it, but these differ: ${listed(reason.motivo.campos.map(fieldOf))}: ${reason.motivo.campos
-      .map((campo) => {
-        const { cupon, operacion } = differenceIn(reason, campo);
+      .map((field) => {
+        const { cupon, operacion } = differenceIn(reason, field);
         return `${operacion ?? '—'} in the operation, ${cupon ?? '—'} in the coupon`;
       })
       .join('; ')}.`,
@@ -220,18 +221,19 @@ const REASONS: ReasonSentences = {
   ],
 };
 
-const ATTRIBUTES: Readonly<Record<CauseAttribute, (valor: string) => string>> = {
-  archivo: (valor) => `file ${valor.replace(/^.*[\\/]/, '')}`,
-  establecimiento: (valor) => `establishment ${valor}`,
-  lote: (valor) => `batch ${valor}`,
-  terminal: (valor) => `terminal ${valor}`,
-  marca: (valor) => `card ${valor}`,
-  dia: (valor) => `day ${dayMonthYear(valor)}`,
+const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = {
+  archivo: (value) => `file ${value.replace(/^.*[\\/]/, '')}`,
+  establecimiento: (value) => `merchant number ${value}`,
+  lote: (value) => `batch ${value}`,
+  terminal: (value) => `terminal ${value}`,
+  marca: (value) => `card ${value}`,
+  dia: (value) => `day ${dayMonthYear(value)}`,
 };
 
 function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
-  const others = sinAtributo === 0 ? '' : `; of the other ${counted(sinAtributo)}, ${counted(mismoMotivoSinAtributo)}`;
-  return `${counted(cupones.length)} of the ${counted(conAtributo)} of ${ATTRIBUTES[atributo](valor)}${others}`;
+  const others =
+    sinAtributo === 0 ? '' : `; of the other ${formatNumber(sinAtributo)}, ${formatNumber(mismoMotivoSinAtributo)}`;
+  return `${formatNumber(cupones.length)} of the ${formatNumber(conAtributo)} of ${ATTRIBUTES[atributo](valor)}${others}`;
 }
 
 function cause(cause: Cause): Said {
@@ -241,8 +243,8 @@ function cause(cause: Cause): Said {
     case 'ESTABLECIMIENTO_AJENO':
       return [
         atributo === 'establecimiento'
-          ? `${counted(cupones.length)} of ${counted(cause.conAtributo)} have establishment ${valor}, which is not of this account.`
-          : `An establishment that is not of this account: ${contrast(cause)}.`,
+          ? `${formatNumber(cupones.length)} of ${formatNumber(cause.conAtributo)} have merchant number ${valor}, which is not of this account.`
+          : `A merchant number that is not of this account: ${contrast(cause)}.`,
         'Send them with the account they are of.',
       ];
     case 'IMPORTES_POR_100':
@@ -291,14 +293,14 @@ function missing({
   de,
   untouched,
 }: MissingSaid): string {
-  const till = terminal === null ? `establishment ${establecimiento ?? 'not said'}` : `terminal ${terminal}`;
+  const till = terminal === null ? `merchant number ${establecimiento ?? 'not said'}` : `terminal ${terminal}`;
   const shop = comercio === null || comercio === '' ? '' : ` (${comercio})`;
   const total = `${some(operaciones, OPERACIONES)} for ${formatPesos(importe)}`;
   if (untouched) return `Of ${till}${shop} no coupon was ever uploaded: ${total}.`;
   const which =
     operaciones === de
       ? 'without a coupon; none of that day has one'
-      : `without a coupon, of ${counted(de)} of that day`;
+      : `without a coupon, of ${formatNumber(de)} of that day`;
   return `${dia === null ? '' : `${dayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 

@@ -1,13 +1,13 @@
 /** The Spanish catalogue. One file although it is long: a reason, a cause and their words are read together. */
+import { formatNumber } from './language.ts';
 import { assertNever } from '../assert-never.ts';
+import { dayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import type { MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import {
-  counted,
   differenceIn,
-  dayMonthYear,
   shown,
   unsigned,
   type Catalogue,
@@ -61,10 +61,11 @@ const FIELDS: Partial<Readonly<Record<CuponField, string>>> = {
   autorizacion: 'la autorización',
   wallet_referencia: 'la referencia de la billetera',
 };
-const fieldOf = (campo: CuponField): string => FIELDS[campo] ?? `el dato ${campo}`;
+const fieldOf = (field: CuponField): string => FIELDS[field] ?? `el dato ${field}`;
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1) ?? ''}`;
-const some = (n: number, [one, many]: readonly [string, string]): string => `${counted(n)} ${n === 1 ? one : many}`;
+const some = (n: number, [one, many]: readonly [string, string]): string =>
+  `${formatNumber(n)} ${n === 1 ? one : many}`;
 const DAYS = ['día', 'días'] as const;
 
 /** "la fila 12 de caja.xlsx (conciliación 5001)". */
@@ -73,7 +74,7 @@ function placeOf(place: PlaceSaid | null): string | undefined {
   const { archivo, fila, conciliacion } = place;
   const name = archivo?.replace(/^.*[\\/]/, '');
   const upload = conciliacion === null ? '' : ` (conciliación ${conciliacion})`;
-  if (fila !== null) return `la fila ${counted(fila)}${name === undefined ? '' : ` de ${name}`}${upload}`;
+  if (fila !== null) return `la fila ${formatNumber(fila)}${name === undefined ? '' : ` de ${name}`}${upload}`;
   return conciliacion === null ? undefined : `un cupón de la conciliación ${conciliacion}`;
 }
 
@@ -88,11 +89,11 @@ const amounts = ({
 >): string => `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`;
 
 /** "El comprobante de la operación es 00166657; vos cargaste 90166657." */
-function field(reason: SaidReason<ReasonOf<'COMPROBANTE_DISTINTO'>> | SaidReason, campo: CuponField): string {
-  const { cupon, operacion } = differenceIn(reason, campo);
-  const [first = '', ...rest] = fieldOf(campo);
+function field(reason: SaidReason<ReasonOf<'COMPROBANTE_DISTINTO'>> | SaidReason, field: CuponField): string {
+  const { cupon, operacion } = differenceIn(reason, field);
+  const [first = '', ...rest] = fieldOf(field);
   const name = `${first.toUpperCase()}${rest.join('')}`;
-  const verb = campo === 'cuotas' || campo === 'tarjeta_nro' || campo === 'bin' ? 'son' : 'es';
+  const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'son' : 'es';
   return `${name} de la operación ${verb} ${operacion ?? 'otro dato'}; vos cargaste ${cupon ?? 'otra cosa'}.`;
 }
 
@@ -142,7 +143,7 @@ const REASONS: ReasonSentences = {
     before ? 'Si es la misma venta, sacalo del archivo.' : 'Fijate si es la misma venta, cargada dos veces.',
   ],
   AMBIGUO: ({ motivo }) => [
-    `Puede ser cualquiera de ${counted(motivo.similar)} operaciones: nada de lo que dice el cupón las distingue.`,
+    `Puede ser cualquiera de ${formatNumber(motivo.similar)} operaciones: nada de lo que dice el cupón las distingue.`,
     'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
   ],
   DEVUELTA: ({ motivo }) => [
@@ -152,11 +153,11 @@ const REASONS: ReasonSentences = {
   DIVIDIDA: ({ motivo, cupon }) =>
     motivo.cupones.length > 1
       ? [
-          `Son ${counted(motivo.cupones.length)} cupones de una sola operación de ${formatPesos(motivo.total)}.`,
+          `Son ${formatNumber(motivo.cupones.length)} cupones de una sola operación de ${formatPesos(motivo.total)}.`,
           'Juntalos en un cupón solo por el total.',
         ]
       : [
-          `La tarjeta informó esta venta en ${counted(motivo.operaciones.length)} operaciones, que suman ${formatPesos(motivo.total)}; vos cargaste un cupón de ${shown('importe', cupon.importe) ?? 'ese importe'}.`,
+          `La tarjeta informó esta venta en ${formatNumber(motivo.operaciones.length)} operaciones, que suman ${formatPesos(motivo.total)}; vos cargaste un cupón de ${shown('importe', cupon.importe) ?? 'ese importe'}.`,
           'Cargá un cupón por cada operación.',
         ],
   CAMPOS_CAMBIADOS: (reason) => [
@@ -170,7 +171,7 @@ const REASONS: ReasonSentences = {
       : 'Revisá los decimales de la columna y volvé a enviarlo.',
   ],
   IMPORTE_DE_UNA_CUOTA: (reason) => [
-    `${amounts(reason)} Es una cuota de ${counted(reason.motivo.cuotas)}.`,
+    `${amounts(reason)} Es una cuota de ${formatNumber(reason.motivo.cuotas)}.`,
     'Cargá el total de la venta, no la cuota.',
   ],
   IMPORTE_NETO: (reason) => [
@@ -202,8 +203,8 @@ const REASONS: ReasonSentences = {
   AUTORIZACION_DISTINTA: oneField,
   VARIOS_CAMPOS: (reason) => [
     `Hay una operación parecida, pero difieren ${listed(reason.motivo.campos.map(fieldOf))}: ${reason.motivo.campos
-      .map((campo) => {
-        const { cupon, operacion } = differenceIn(reason, campo);
+      .map((field) => {
+        const { cupon, operacion } = differenceIn(reason, field);
         return `${operacion ?? '—'} en la operación, ${cupon ?? '—'} en el cupón`;
       })
       .join('; ')}.`,
@@ -221,13 +222,13 @@ const REASONS: ReasonSentences = {
   ],
 };
 
-const ATTRIBUTES: Readonly<Record<CauseAttribute, (valor: string) => string>> = {
-  archivo: (valor) => `el archivo ${valor.replace(/^.*[\\/]/, '')}`,
-  establecimiento: (valor) => `el establecimiento ${valor}`,
-  lote: (valor) => `el lote ${valor}`,
-  terminal: (valor) => `la terminal ${valor}`,
-  marca: (valor) => `la tarjeta ${valor}`,
-  dia: (valor) => `el día ${dayMonthYear(valor)}`,
+const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = {
+  archivo: (value) => `el archivo ${value.replace(/^.*[\\/]/, '')}`,
+  establecimiento: (value) => `el establecimiento ${value}`,
+  lote: (value) => `el lote ${value}`,
+  terminal: (value) => `la terminal ${value}`,
+  marca: (value) => `la tarjeta ${value}`,
+  dia: (value) => `el día ${dayMonthYear(value)}`,
 };
 
 /** "del archivo", "de la terminal". */
@@ -238,8 +239,8 @@ const COUPONS = ['cupón', 'cupones'] as const;
 /** The contrast in a sentence: with the attribute, and without it. */
 function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
   const others =
-    sinAtributo === 0 ? '' : `; entre los otros ${counted(sinAtributo)}, ${counted(mismoMotivoSinAtributo)}`;
-  return `${counted(cupones.length)} de los ${counted(conAtributo)} ${of(ATTRIBUTES[atributo](valor))}${others}`;
+    sinAtributo === 0 ? '' : `; entre los otros ${formatNumber(sinAtributo)}, ${formatNumber(mismoMotivoSinAtributo)}`;
+  return `${formatNumber(cupones.length)} de los ${formatNumber(conAtributo)} ${of(ATTRIBUTES[atributo](valor))}${others}`;
 }
 
 function cause(cause: Cause): Said {
@@ -250,7 +251,7 @@ function cause(cause: Cause): Said {
     case 'ESTABLECIMIENTO_AJENO':
       return [
         atributo === 'establecimiento'
-          ? `${counted(cupones.length)} de ${counted(cause.conAtributo)} tienen el establecimiento ${valor}, que no es de esta cuenta.`
+          ? `${formatNumber(cupones.length)} de ${formatNumber(cause.conAtributo)} tienen el establecimiento ${valor}, que no es de esta cuenta.`
           : `${n} con un establecimiento que no es de esta cuenta: ${contrast(cause)}.`,
         'Envialos con la cuenta que corresponde.',
       ];
@@ -305,7 +306,7 @@ function missing({
   const total = `${some(operaciones, OPERACIONES)} por ${formatPesos(importe)}`;
   if (untouched) return `No se cargó nunca un cupón ${of(till)}${shop}: ${total}.`;
   const which =
-    operaciones === de ? 'sin cupón; ninguna de ese día lo tiene' : `sin cupón, de ${counted(de)} de ese día`;
+    operaciones === de ? 'sin cupón; ninguna de ese día lo tiene' : `sin cupón, de ${formatNumber(de)} de ese día`;
   return `${dia === null ? '' : `${dayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 

@@ -1,4 +1,5 @@
 /** What a reason says to a person, with its figures; and what to do about it. One catalogue a language, each with every reason. */
+import { dayMonthYear } from '../civil-date.ts';
 import type { Cupon, CuponField } from '../cupon.ts';
 import type { Cause } from '../matching/explain/causes.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
@@ -6,7 +7,7 @@ import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { centavos, formatPesos, parseMoney, type Money } from '../money.ts';
 import { ENGLISH } from './explanations-en.ts';
 import { SPANISH } from './explanations-es.ts';
-import type { LanguageTag } from './language.ts';
+import { formatNumber, formatShare, type LanguageTag } from './language.ts';
 
 /** Where another coupon is: its row in a file, of a reconciliation. */
 export interface PlaceSaid {
@@ -67,36 +68,44 @@ export const catalogueOf = (language: LanguageTag = 'es-AR'): Catalogue => CATAL
 /** The sentence of a reason. */
 export function sayReason<C extends MotivoCode>(
   { reasons }: Catalogue,
-  codigo: C,
+  code: C,
   reason: SaidReason<ReasonOf<C>>,
 ): Said {
-  return reasons[codigo](reason);
+  return reasons[code](reason);
 }
 
 /** "$ 0,13", without its sign. */
 export const unsigned = (amount: Money): string => formatPesos(centavos(Math.abs(amount)));
 
 /** A value of a field as people read it: amounts in pesos, days `dd/mm/aaaa`. Undefined where there is none. */
-export function shown(campo: CuponField, value: string | null | undefined): string | undefined {
+export function shown(field: CuponField, value: string | null | undefined): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  if (campo === 'importe') {
+  if (field === 'importe') {
     const amount = parseMoney(value, 'sin-miles');
     return amount === undefined ? value : formatPesos(amount);
   }
-  return campo.startsWith('fecha_') ? dayMonthYear(value) : value;
+  return field.startsWith('fecha_') ? dayMonthYear(value) : value;
 }
-
-export const dayMonthYear = (iso: string): string =>
-  /^\d{4}-\d{2}-\d{2}/.test(iso) ? `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}` : iso;
-
-/** "1252" → "1.252". */
-export const counted = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
 
 /** The difference of one field; both sides are empty when the candidate is no longer there. */
 export const differenceIn = (
   { diferencias }: Pick<SaidReason, 'diferencias'>,
-  campo: CuponField,
+  field: CuponField,
 ): { readonly cupon: string | undefined; readonly operacion: string | undefined } => {
-  const found = diferencias.find((one) => one.campo === campo);
-  return { cupon: shown(campo, found?.cupon), operacion: shown(campo, found?.operacion) };
+  const found = diferencias.find((one) => one.campo === field);
+  return { cupon: shown(field, found?.cupon), operacion: shown(field, found?.operacion) };
 };
+
+/** With so many decoys the interval is as narrow as the figure itself. */
+const MANY_DECOYS = 5000;
+
+/** The error of our certainties, as the command line and reports say it: an interval where there were few coupons to measure it with. */
+export function ownError(
+  error: Readonly<Record<'proporcion' | 'desde' | 'hasta' | 'senuelos', number>> | null,
+): string {
+  if (error === null) return 'Nuestro error acá no se pudo medir: faltan operaciones bajadas.';
+  const { proporcion, desde, hasta, senuelos } = error;
+  const share =
+    senuelos < MANY_DECOYS ? `entre ${formatShare(desde)} y ${formatShare(hasta)}` : formatShare(proporcion);
+  return `Nuestro error acá: ${share}, medido con ${formatNumber(senuelos)} cupones que no pueden conciliar.`;
+}

@@ -724,6 +724,10 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
   },
 };
 
+/** `which`: the address of the proxy, where it is said. */
+const asksForPassword = (which: string): string => `El proxy de esta PC${which} pide usuario y clave.`;
+const didNotLetThrough = (which: string): string => `El proxy de esta PC${which} no dejó llegar al servicio`;
+
 /** Why a service could not be reached or used, where a person can do something about it: the `motivo` of SIN_CONEXION and TOKEN_RECHAZADO. */
 export const REASONS = {
   certificado_desconocido: {
@@ -763,10 +767,7 @@ export const REASONS = {
       'El certificado que llegó es de otra dirección, no de la de la cuenta. No se mandó nada. Revisá la dirección; si está bien, avisá a quien lleva la red.',
   },
   proxy_con_clave: {
-    es: [
-      'El proxy de esta PC pide usuario y clave.',
-      'No se mandó nada. Pedile a quien lleva la red que deje pasar a Conciliador.',
-    ],
+    es: [asksForPassword(''), 'No se mandó nada. Pedile a quien lleva la red que deje pasar a Conciliador.'],
     en: [
       'The proxy of this PC asks for a user and password.',
       'Nothing was sent. Ask whoever runs the network to let Conciliador through.',
@@ -774,7 +775,7 @@ export const REASONS = {
   },
   proxy_no_deja: {
     es: [
-      'El proxy de esta PC no dejó llegar al servicio.',
+      `${didNotLetThrough('')}.`,
       'No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.',
     ],
     en: [
@@ -811,9 +812,9 @@ export const REASONS = {
 /** Failures of the proxy, as the command line says them. `status`: the answer of the proxy, where there was one. */
 export const PROXY_AT_CONSOLE = {
   proxy_con_clave: (proxy: string) =>
-    `El proxy de esta PC (${proxy}) pide usuario y clave. No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,
+    `${asksForPassword(` (${proxy})`)} No se mandó nada. Ponelos en HTTPS_PROXY, o pedile a quien lleva la red que deje pasar a Conciliador.`,
   proxy_no_deja: (proxy: string, status: number) =>
-    `El proxy de esta PC (${proxy}) no dejó llegar al servicio: respondió ${String(status)}. No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.`,
+    `${didNotLetThrough(` (${proxy})`)}: respondió ${String(status)}. No se mandó nada. Pedile a quien lleva la red que permita la dirección de la cuenta.`,
   proxy: (proxy: string) =>
     `No se pudo llegar al servicio, y esta PC sale a la red por un proxy (${proxy}). Lo hecho hasta acá quedó guardado. Revisá la conexión y el proxy, y probá de nuevo.`,
 } as const;

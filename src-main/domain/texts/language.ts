@@ -1,3 +1,5 @@
+import { withDots } from '../money.ts';
+
 /** The languages of the screens. The command line and its documents use the first. */
 export type Language = 'es' | 'en';
 
@@ -9,15 +11,18 @@ export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
   readonly console?: (data: Data) => string;
 };
 
-/** Day, month and year of `2026-11-21`. */
-export const dayMonthYear = (iso: string): string => iso.split('-').reverse().join('/');
+/** "1252" → "1.252". */
+export const formatNumber = (value: number): string => withDots(String(value));
+
+/** A share as a percentage with one decimal. */
+export const formatShare = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
 
 /** A file as people call it: without its folder and its ending. */
-export const shortenName = (archivo: string): string =>
-  (archivo.split(/[/\\]/).at(-1) ?? archivo).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
+export const shortenName = (file: string): string =>
+  (file.split(/[/\\]/).at(-1) ?? file).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 
 /** `22/11`, or `22/11/2025` when it was not this year. */
-export const formatShortDay = (dia: string, hoy: string): string => {
-  const [year = '', mes = '', numero = ''] = dia.split('-');
-  return `${numero}/${mes}${hoy.startsWith(`${year}-`) ? '' : `/${year}`}`;
+export const formatShortDay = (day: string, today: string): string => {
+  const [year = '', month = '', number = ''] = day.split('-');
+  return `${number}/${month}${today.startsWith(`${year}-`) ? '' : `/${year}`}`;
 };

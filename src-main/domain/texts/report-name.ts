@@ -16,21 +16,21 @@ const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
 /** Longest part taken from an account's name or an identifier, in letters: the period after it is never cut. */
 const LARGO = 80;
 
-const mesDe = (dia: string): string => dia.slice(0, 7);
+const monthOf = (day: string): string => day.slice(0, 7);
 
 /** `2026-10`, or `2026-10 a 2026-11` for days of several months. */
 function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string {
-  const [primero, ultimo] = [mesDe(desde), mesDe(hasta)];
-  return primero === ultimo ? primero : `${primero} a ${ultimo}`;
+  const [first, last] = [monthOf(desde), monthOf(hasta)];
+  return first === last ? first : `${first} a ${last}`;
 }
 
-const cleanPart = (parte: string): string =>
-  [...parte.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, LARGO).join('').trim();
+const cleanPart = (part: string): string =>
+  [...part.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, LARGO).join('').trim();
 
 /** The workbook of a result as a person finds it again among others: `conciliacion-La Espiga-2026-10.xlsx`. */
 export function getReportName({ what = 'conciliacion', cuenta, dias, nombre, id }: ReportContent): string {
   const parts = [what, cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(cleanPart);
-  return `${parts.filter((parte) => parte !== '').join('-')}.xlsx`;
+  return `${parts.filter((part) => part !== '').join('-')}.xlsx`;
 }
 
 /**

@@ -1,5 +1,6 @@
+import { dayMonthYear } from '../civil-date.ts';
 import type { CuponAnterior, RowErrorCode, RowNoticeCode } from '../finding.ts';
-import { dayMonthYear, shortenName } from './language.ts';
+import { shortenName } from './language.ts';
 
 /** The data of a row's finding that its sentence uses. */
 export interface FindingFacts {

@@ -1,13 +1,15 @@
-import { civilDateTimeAt } from '../civil-date.ts';
+import { civilDateTimeAt, dayMonthYear } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
-import { dayMonthYear, type Language, type Said } from './language.ts';
+import type { ShapeProblem } from '../shape.ts';
+import type { Language, Said } from './language.ts';
+import { PROBLEMS } from './shapes.ts';
 
 /** The data of notices that nobody asked for: something was set aside, something could not be kept. Screens name their places, the command line its commands. */
 interface StatementData {
   /** The name of the file that was set aside, of the copy, of the spreadsheet, or of the method. */
   readonly nombre: string;
-  /** Why a row was set aside (`shapes.ts`). */
-  readonly motivo: string;
+  /** Why a row was set aside. */
+  readonly problemas: readonly ShapeProblem[];
   /** The other name under which a damaged file is kept, beside the copy that took its place. */
   readonly aparte: string;
   /** Number of coupons. */
@@ -22,7 +24,7 @@ interface StatementData {
 /** A reconciliation as a notice names it. */
 type StatedConciliacion = Pick<Conciliacion, 'id' | 'fecha' | 'total' | 'estado'>;
 
-const NO_DATA: StatementData = { nombre: '', motivo: '', aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
+const NO_DATA: StatementData = { nombre: '', problemas: [], aparte: '', n: 0, cargas: 0, at: null, conciliaciones: [] };
 
 /** How many reconciliations are named one by one: more would not fit a screen. */
 const MAX_NAMED = 12;
@@ -159,12 +161,12 @@ const STATEMENTS = {
     en: ({ nombre }) => `The list of accounts was damaged. It was kept apart in ${nombre}. Add your accounts again.`,
   },
   fila_apartada: {
-    es: ({ motivo, nombre }) =>
-      `Una fila que mandó el servicio para ${nombre} no se entiende y quedó apartada: ${motivo}. Si hay más como esa, se avisa de una sola.`,
-    en: ({ motivo, nombre }) =>
-      `A row that the service sent for ${nombre} could not be understood and was set aside: ${motivo}. If there are more like it, only one is told.`,
-    console: ({ nombre, motivo }) =>
-      `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${motivo}. Si hay más como esa, se avisa de una sola.`,
+    es: ({ problemas, nombre }) =>
+      `Una fila que mandó el servicio para ${nombre} no se entiende y quedó apartada: ${PROBLEMS.es(problemas)}. Si hay más como esa, se avisa de una sola.`,
+    en: ({ problemas, nombre }) =>
+      `A row that the service sent for ${nombre} could not be understood and was set aside: ${PROBLEMS.en(problemas)}. If there are more like it, only one is told.`,
+    console: ({ nombre, problemas }) =>
+      `Una fila que mandó el servicio no se entiende y quedó apartada (${nombre}): ${PROBLEMS.console(problemas)}. Si hay más como esa, se avisa de una sola.`,
   },
   libro_recuperado: recoveredLedger,
   llavero_sin_borrar: {
@@ -255,11 +257,11 @@ export const sayStatement = (statement: Statement, language: Language): string =
 
 /** Gives a notice: the sentence of the command line, and its data, from which a screen makes its own sentence. */
 export function tellTo(
-  onNotice: (texto: string, dicho: Statement) => void,
-  codigo: Statement['codigo'],
+  onNotice: (text: string, said: Statement) => void,
+  code: Statement['codigo'],
   named: Partial<StatementData> = {},
 ): void {
-  const statement = { ...NO_DATA, ...named, codigo };
-  const said: Said<StatementData> = STATEMENTS[codigo];
+  const statement = { ...NO_DATA, ...named, codigo: code };
+  const said: Said<StatementData> = STATEMENTS[code];
   onNotice((said.console ?? said.es)(statement), statement);
 }

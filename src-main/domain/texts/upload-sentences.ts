@@ -237,8 +237,8 @@ export interface Sentence extends PhraseData {
   readonly codigo: SentenceCode;
 }
 
-export const phrase = (codigo: SentenceCode, { ids = [], n = 0 }: Partial<PhraseData> = {}): Sentence => ({
-  codigo,
+export const phrase = (code: SentenceCode, { ids = [], n = 0 }: Partial<PhraseData> = {}): Sentence => ({
+  codigo: code,
   ids,
   n,
 });
@@ -252,3 +252,8 @@ export function sayAtConsole({ codigo, ids, n }: Sentence): string {
   const said: Said<PhraseData> = SENTENCES[codigo];
   return (said.console ?? said.es)({ ids, n });
 }
+
+/** Why a send was lost, as the ledger keeps it. `status`: the answer of the service; undefined where there was none. */
+export const LOST = { otherNumber: 'otro número', falseState: 'estado falso' } as const;
+export const serviceAnswered = (status: number | undefined): string =>
+  status === undefined ? 'el servicio no respondió' : `el servicio respondió ${String(status)}`;

@@ -1,7 +1,7 @@
 /** What each event of an upload does to its machine. Long because it is one case an event (docs/upload.md), and they are read against each other. */
 import { assertNever } from '../assert-never.ts';
 import { createMachine, getPause, restingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
-import { resolver } from './resolver.ts';
+import { resolveDecision } from './resolver.ts';
 import {
   suspect,
   growSize,
@@ -21,11 +21,11 @@ import type { Settings, LearnedFacts, Diagnosis, Sending, UploadEvent } from './
 export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
   switch (event.kind) {
     case 'congelada': {
-      const ajustes = { ...m.ajustes, porTanda: event.porTanda ?? m.ajustes.porTanda };
+      const settings = { ...m.ajustes, porTanda: event.porTanda ?? m.ajustes.porTanda };
       return {
         ...m,
-        ajustes,
-        tamano: getInitialSize(ajustes, m.aprendido),
+        ajustes: settings,
+        tamano: getInitialSize(settings, m.aprendido),
         total: event.total,
         marcador: event.marcador,
         numeros: event.numeros,
@@ -79,8 +79,8 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
     case 'reinicio':
       return restart({ ...m, motivo: event.motivo }, mono);
     case 'huerfanas': {
-      const huerfanas = [...new Set([...m.huerfanas, ...event.ids])];
-      return { ...m, huerfanas, fase: restingPhase({ ...m, huerfanas }, mono) };
+      const orphans = [...new Set([...m.huerfanas, ...event.ids])];
+      return { ...m, huerfanas: orphans, fase: restingPhase({ ...m, huerfanas: orphans }, mono) };
     }
     case 'intento_borrar':
       return { ...m, deletions: m.deletions + 1, fase: { state: 'DELETE_ATTEMPT', id: event.id } };
@@ -104,7 +104,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
         fase: { state: 'NEEDS_DECISION', decision: event.decision, envio: inProgress(m) ?? askedUpload(m) },
       };
     case 'decidida': {
-      const resolved = resolver(m, event.clave, mono);
+      const resolved = resolveDecision(m, event.clave, mono);
       return resolved.evento === undefined ? resolved.machine : apply(resolved.machine, resolved.evento, mono);
     }
     case 'leida':
@@ -152,8 +152,8 @@ function resumeUpload(m: Machine, mono: Mono): Machine {
 const getTandaSize = (m: Machine): number => (m.division === null ? getInitialSize(m.ajustes, m.aprendido) : m.tamano);
 
 function inProgress(m: Machine): Sending | null {
-  const fase = m.fase;
-  return fase.state === 'ATTEMPT' || fase.state === 'REFUSED' || fase.state === 'UNKNOWN' ? fase.envio : null;
+  const phase = m.fase;
+  return phase.state === 'ATTEMPT' || phase.state === 'REFUSED' || phase.state === 'UNKNOWN' ? phase.envio : null;
 }
 
 /** The send of an earlier question, which stays open when another question follows. */
@@ -193,13 +193,13 @@ function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' 
   const sending = inProgress(m) ?? askedUpload(m);
   if (sending === null) return m;
   const opens = sending.id === '0';
-  const pieza = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, sending.cupones) };
+  const piece = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, sending.cupones) };
   // The service accepted this batch, so the failure lies in the coupons that were left out, not in the service.
-  const found = m.suspicions.length > 0 || pieza?.found === true;
-  const isPieceDone = pieza !== null && sending.hasta >= pieza.hasta;
+  const found = m.suspicions.length > 0 || piece?.found === true;
+  const isPieceDone = piece !== null && sending.hasta >= piece.hasta;
   const learned: LearnedFacts = {
     ...m.aprendido,
-    tamano: isPieceDone && pieza.falla !== true ? pieza.mayor : m.aprendido.tamano,
+    tamano: isPieceDone && piece.falla !== true ? piece.mayor : m.aprendido.tamano,
     numeros: sending.conNumeros ? m.numeros : m.aprendido.numeros,
     lista: opens && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.lista,
     filas: opens && sending.tipo === 'primero' && event.prueba === 'marcador' ? true : m.aprendido.filas,
@@ -220,7 +220,7 @@ function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' 
     renovado: false,
     waits: 0,
     notApplied: 0,
-    division: isPieceDone || pieza === null ? null : { ...pieza, found },
+    division: isPieceDone || piece === null ? null : { ...piece, found },
     tamano: isPieceDone ? getInitialSize(m.ajustes, learned) : found ? growSize(m) : m.tamano,
   };
   const learns =
@@ -230,30 +230,30 @@ function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' 
   return { ...n, fase: learns ? { state: 'LEARNING', lista: null } : restingPhase(n, mono) };
 }
 
-const getOrigin = (prueba: Extract<UploadEvent, { kind: 'aplicado' }>['prueba']): Machine['origen'] =>
-  prueba === 'encabezado' ? 'respuesta' : prueba;
+const getOrigin = (test: Extract<UploadEvent, { kind: 'aplicado' }>['prueba']): Machine['origen'] =>
+  test === 'encabezado' ? 'respuesta' : test;
 
-function applyNotApplied(m: Machine, diagnostico: Diagnosis, mono: Mono): Machine {
+function applyNotApplied(m: Machine, diagnosis: Diagnosis, mono: Mono): Machine {
   const sending = inProgress(m) ?? askedUpload(m);
   if (sending === null) return m;
-  const listo: Machine = { ...m, fase: restingPhase(m, mono) };
-  switch (diagnostico.que) {
+  const ready: Machine = { ...m, fase: restingPhase(m, mono) };
+  switch (diagnosis.que) {
     case 'repetir':
-      return { ...listo, notApplied: m.notApplied + 1 };
+      return { ...ready, notApplied: m.notApplied + 1 };
     case 'token':
       return { ...m, renovado: true, fase: { state: 'RENEWING' } };
     case 'espera':
-      return { ...m, waits: m.waits + 1, fase: { state: 'WAITING', hasta: mono + diagnostico.ms } };
+      return { ...m, waits: m.waits + 1, fase: { state: 'WAITING', hasta: mono + diagnosis.ms } };
     case 'tamano':
-      return { ...listo, tamano: diagnostico.tamano, division: divide(m, sending, diagnostico.falla === true) };
+      return { ...ready, tamano: diagnosis.tamano, division: divide(m, sending, diagnosis.falla === true) };
     case 'numeros':
       return switchNumberForm(m, mono);
     case 'cupon':
-      return diagnostico.sospecha === true ? suspect(m, diagnostico.seq, mono) : sinCupon(m, diagnostico.seq, mono);
+      return diagnosis.sospecha === true ? suspect(m, diagnosis.seq, mono) : sinCupon(m, diagnosis.seq, mono);
     case 'detener':
-      return { ...clearSuspicions(m), fase: stoppedPhase(m, diagnostico.codigo) };
+      return { ...clearSuspicions(m), fase: stoppedPhase(m, diagnosis.codigo) };
     default:
-      return assertNever(diagnostico);
+      return assertNever(diagnosis);
   }
 }
 
@@ -302,8 +302,8 @@ function startGeneration(m: Machine, mono: Mono): Machine {
 /** Begins a restart. Only reconciliations of ours are deleted; after an unanswered send, D has to pass first (docs/upload.md, 5). */
 function restart(m: Machine, mono: Mono): Machine {
   if (m.id === null) return startGeneration(m, mono);
-  const espera = m.lastLoss === null ? mono : Math.max(mono, m.lastLoss + m.ajustes.patienceMs);
-  return { ...m, fase: { state: 'RESTARTING', id: m.id, paso: 'espera', hasta: espera } };
+  const wait = m.lastLoss === null ? mono : Math.max(mono, m.lastLoss + m.ajustes.patienceMs);
+  return { ...m, fase: { state: 'RESTARTING', id: m.id, paso: 'espera', hasta: wait } };
 }
 
 function markDeleted(m: Machine, id: string, mono: Mono): Machine {

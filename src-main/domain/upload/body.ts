@@ -3,15 +3,15 @@ import type { NumberForm } from './types.ts';
 
 const NUMERIC_FIELDS = Object.entries(CUPON_CAMPOS)
   .filter(([, definition]) => definition.tipo !== 'texto' && definition.tipo !== 'fecha')
-  .map(([campo]) => campo as CuponField);
+  .map(([field]) => field as CuponField);
 const NUMBER = new RegExp(`"(${NUMERIC_FIELDS.join('|')})":"(-?)0*(\\d[\\d.]*)"`, 'g');
-const HAS_NUMBER = new RegExp(`"(?:${NUMERIC_FIELDS.filter((campo) => campo !== 'importe').join('|')})":"\\d`);
+const HAS_NUMBER = new RegExp(`"(?:${NUMERIC_FIELDS.filter((field) => field !== 'importe').join('|')})":"\\d`);
 
 /** True when a coupon's text has a number field besides the amount. Only then does an answer show whether the service wants numbers as text. */
-export const hasNumbers = (texto: string): boolean => HAS_NUMBER.test(texto);
+export const hasNumbers = (text: string): boolean => HAS_NUMBER.test(text);
 
 /** A canonical text with its number fields as JSON numbers, for a server that wants them so (docs/gaps.md, `numeros`). */
-const asNumbers = (texto: string): string => texto.replace(NUMBER, '"$1":$2$3');
+const asNumbers = (text: string): string => text.replace(NUMBER, '"$1":$2$3');
 
 /** The parts of the body that are no coupons, from the table "POST …/conciliar-operaciones". */
 export interface BodyParts {

@@ -32,17 +32,16 @@ function isExact(total: number, parts: number, n: number): boolean {
 export const explains = (c: Count, n: number): boolean => isExact(c.total, sumOf(c), n);
 
 /** The reconciliation grew by exactly `n` coupons between two readings. */
-export const grewBy = (antes: Count, ahora: Count, n: number): boolean =>
+export const grewBy = (before: Count, now: Count, n: number): boolean =>
   n > 0 &&
-  ahora.total >= antes.total &&
-  ahora.nuevos >= antes.nuevos &&
-  ahora.existentes >= antes.existentes &&
-  ahora.error >= antes.error &&
-  isExact(ahora.total - antes.total, sumOf(ahora) - sumOf(antes), n);
+  now.total >= before.total &&
+  now.nuevos >= before.nuevos &&
+  now.existentes >= before.existentes &&
+  now.error >= before.error &&
+  isExact(now.total - before.total, sumOf(now) - sumOf(before), n);
 
 /** The reconciliation holds more coupons than before, by any of its counts. */
-export const hasGrown = (antes: Count, ahora: Count): boolean =>
-  ahora.total > antes.total || sumOf(ahora) > sumOf(antes);
+export const hasGrown = (before: Count, now: Count): boolean => now.total > before.total || sumOf(now) > sumOf(before);
 
 /** The reconciliation holds more than `n` coupons, by any of its counts. */
 export const exceeds = (c: Count, n: number): boolean => c.total > n || sumOf(c) > n;

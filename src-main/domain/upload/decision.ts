@@ -16,16 +16,16 @@ export interface DecisionDescription {
   readonly opciones: readonly DecisionOption[];
 }
 
-export const makeOption = (clave: string, statement: Sentence): DecisionOption => ({
-  clave,
+export const makeOption = (key: string, statement: Sentence): DecisionOption => ({
+  clave: key,
   texto: sayAtConsole(statement),
   frase: statement,
 });
 
-export const describe = (statement: Sentence, opciones: readonly DecisionOption[]): DecisionDescription => ({
+export const describe = (statement: Sentence, options: readonly DecisionOption[]): DecisionDescription => ({
   pregunta: sayAtConsole(statement),
   frase: statement,
-  opciones,
+  opciones: options,
 });
 
 /** Describes a question. The answer `abandonar` is always offered. */
@@ -105,5 +105,5 @@ function listOptions(decision: Decision): readonly DecisionOption[] {
 }
 
 /** True when the answer is one of those offered. */
-export const isOption = (decision: Decision, clave: string): boolean =>
-  describeDecision(decision).opciones.some((each) => each.clave === clave);
+export const isOption = (decision: Decision, key: string): boolean =>
+  describeDecision(decision).opciones.some((each) => each.clave === key);

@@ -13,12 +13,12 @@ const MAX_REFUSALS_IN_A_ROW = 5;
  * Finds out why a send was refused, once a reading has shown that nothing was stored: first an old token (renew it and send again), then the
  * size (halve it), then a single coupon, which becomes refused (docs/upload.md, "What an answer means").
  */
-export function diagnose(m: Machine, fase: Extract<Phase, { state: 'REFUSED' }>, mono: Mono): Step {
-  const diagnostico = causeOf(m, fase);
-  const step = withEvents(m, mono, { kind: 'no_aplicado', prueba: 'rechazo', diagnostico });
+export function diagnose(m: Machine, phase: Extract<Phase, { state: 'REFUSED' }>, mono: Mono): Step {
+  const diagnosis = causeOf(m, phase);
+  const step = withEvents(m, mono, { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: diagnosis });
   const n = step.machine;
-  if (diagnostico.que === 'cupon' && n.tandas === 0 && n.rejectionsInARow >= MAX_REFUSALS_IN_A_ROW) {
-    const asked = requestDecision(n, mono, { tipo: 'rechazo_sistematico', detalle: fase.detalle });
+  if (diagnosis.que === 'cupon' && n.tandas === 0 && n.rejectionsInARow >= MAX_REFUSALS_IN_A_ROW) {
+    const asked = requestDecision(n, mono, { tipo: 'rechazo_sistematico', detalle: phase.detalle });
     return { eventos: [...step.eventos, ...asked.eventos], machine: asked.machine };
   }
   return step;

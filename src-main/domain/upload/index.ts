@@ -1,12 +1,12 @@
 export { apply, fold } from './apply.ts';
 export { getApproximateKey, getComparableKey } from './key.ts';
 export { buildTandaBody, hasNumbers } from './body.ts';
-export { describeDecision, describe as descripcion, isOption, makeOption } from './decision.ts';
+export { describeDecision, describe, isOption, makeOption } from './decision.ts';
 export { readMarker, markText, createNonce } from './marker.ts';
 export { isFinished, hasOpenAttempt, type Machine } from './machine.ts';
 export { observe } from './observe.ts';
 export { getOwner } from './step.ts';
 export { listLeftOut } from './plan.ts';
 export { nextAction } from './next.ts';
-export { tandasDe, type DatedEvent, type Tanda } from './tandas.ts';
+export { listTandas, type DatedEvent, type Tanda } from './tandas.ts';
 export type * from './types.ts';

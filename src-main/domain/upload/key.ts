@@ -4,60 +4,60 @@ import { maskPossibleCards } from '../cupones/card-text.ts';
 const SIN_ECO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
 
 /** An amount that was written for people, with a decimal dot: "1,234.50" as in totals, "1234,50" and "1.234,50" as in Argentina. undefined for anything else. */
-function withPoint(texto: string): string | undefined {
-  const clean = texto.trim();
+function withPoint(text: string): string | undefined {
+  const clean = text.trim();
   if (/^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(clean)) return clean.replaceAll(',', '');
   if (/^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(clean)) return clean.replaceAll('.', '').replace(',', '.');
   return undefined;
 }
 
 /** A number without leading zeros and needless decimals: "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
-function canonicalizeNumber(texto: string): string {
-  const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(texto);
+function canonicalizeNumber(text: string): string {
+  const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(text);
   if (match === null) {
-    const other = texto.includes(',') ? withPoint(texto) : undefined;
-    return other === undefined ? texto.trim().toLowerCase() : canonicalizeNumber(other);
+    const other = text.includes(',') ? withPoint(text) : undefined;
+    return other === undefined ? text.trim().toLowerCase() : canonicalizeNumber(other);
   }
   const integer = match[2] === '' || match[2] === undefined ? '0' : match[2];
   const decimals = match[3] === undefined || match[3] === '' ? '' : `.${match[3]}`;
-  const valor = integer + decimals;
-  return match[1] === '-' && valor !== '0' ? `-${valor}` : valor;
+  const value = integer + decimals;
+  return match[1] === '-' && value !== '0' ? `-${value}` : value;
 }
 
 /**
  * The key by which a coupon is recognised when it comes back. It is made of canonical values, never of raw text (docs/gaps.md: numbers come back
- * without leading zeros, amounts with other decimals, text trimmed or cased differently; wallet fields may be missing). `sin`: our marker's field.
+ * without leading zeros, amounts with other decimals, text trimmed or cased differently; wallet fields may be missing). `without`: our marker's field.
  */
-export const getComparableKey = (cupon: Cupon, sin: CuponField | null): string =>
-  buildKey(cupon, sin, canonicalizeText);
+export const getComparableKey = (cupon: Cupon, without: CuponField | null): string =>
+  buildKey(cupon, without, canonicalizeText);
 
 /**
  * The key of a coupon whose letters outside of ASCII came back as question marks or as other letters (a text that was read in a wrong encoding): the
  * comparable key, with each run of such letters taken for one. null for a coupon without such letters. Used only where the comparable key finds nothing.
  */
-export function getApproximateKey(cupon: Cupon, sin: CuponField | null): string | null {
+export function getApproximateKey(cupon: Cupon, without: CuponField | null): string | null {
   let hasAny = false;
-  const clave = buildKey(cupon, sin, (texto) => {
-    const withoutSigns = maskPossibleCards(texto.normalize('NFC')).replace(LOSABLE, '?');
+  const key = buildKey(cupon, without, (text) => {
+    const withoutSigns = maskPossibleCards(text.normalize('NFC')).replace(LOSABLE, '?');
     hasAny ||= withoutSigns.includes('?');
     return withoutSigns.trim().replace(/\s+/g, ' ').toLowerCase();
   });
-  return hasAny ? clave : null;
+  return hasAny ? key : null;
 }
 
 /** Letters outside of ASCII, and the question marks that replace them. */
 const LOSABLE = /[?\u0080-\u{10ffff}]+/gu;
 
-function buildKey(cupon: Cupon, sin: CuponField | null, mapText: (texto: string) => string): string {
-  let clave = '';
-  for (const campo of FIELDS_IN_ORDER) {
-    if (campo === sin || SIN_ECO.has(campo)) continue;
-    const valor = cupon[campo];
-    if (valor === undefined || valor.trim() === '') continue;
-    const canonical = canonicalizeValue(campo, valor, mapText);
-    if (!isNothing(campo, canonical)) clave += `${campo}=${canonical}\n`;
+function buildKey(cupon: Cupon, without: CuponField | null, mapText: (text: string) => string): string {
+  let key = '';
+  for (const field of FIELDS_IN_ORDER) {
+    if (field === without || SIN_ECO.has(field)) continue;
+    const value = cupon[field];
+    if (value === undefined || value.trim() === '') continue;
+    const canonical = canonicalizeValue(field, value, mapText);
+    if (!isNothing(field, canonical)) key += `${field}=${canonical}\n`;
   }
-  return clave;
+  return key;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -67,15 +67,15 @@ const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z])(?:acute|tilde|uml|grave|
  * A text without the changes that some services make on its way back: HTML entities, lost accents, capitals, spaces. Card numbers are covered, because a
  * text that comes back is covered when it is read, and the text that was sent may still hold one.
  */
-function canonicalizeText(texto: string): string {
-  const sin = texto.includes('&')
-    ? texto.replace(ENTITY, (whole, decimal: string, hex: string, letra: string, nombre: string) => {
-        if (letra !== undefined) return letra;
-        if (nombre !== undefined) return ENTITIES[nombre.toLowerCase()] ?? whole;
+function canonicalizeText(text: string): string {
+  const without = text.includes('&')
+    ? text.replace(ENTITY, (whole, decimal: string, hex: string, letter: string, name: string) => {
+        if (letter !== undefined) return letter;
+        if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
         return String.fromCodePoint(decimal === undefined ? parseInt(hex, 16) : Number(decimal));
       })
-    : texto;
-  const plain = sin
+    : text;
+  const plain = without
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .trim()
@@ -85,25 +85,25 @@ function canonicalizeText(texto: string): string {
 }
 
 /** True for the values that a service gives back for a field that was sent without one: a zero, or the day 0000-00-00. */
-const isNothing = (campo: CuponField, valor: string): boolean => {
-  const { tipo } = CUPON_CAMPOS[campo];
-  if (tipo === 'fecha') return valor.startsWith('0000-00-00');
-  return (tipo === 'numero' || tipo === 'decimal') && valor === '0';
+const isNothing = (field: CuponField, value: string): boolean => {
+  const { tipo } = CUPON_CAMPOS[field];
+  if (tipo === 'fecha') return value.startsWith('0000-00-00');
+  return (tipo === 'numero' || tipo === 'decimal') && value === '0';
 };
 
 /** Turns a date with the day first, as this service writes those of settlements, into ISO. */
-const canonicalizeDate = (texto: string): string => texto.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
+const canonicalizeDate = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
 
-function canonicalizeValue(campo: CuponField, valor: string, mapText: (texto: string) => string): string {
-  switch (CUPON_CAMPOS[campo].tipo) {
+function canonicalizeValue(field: CuponField, value: string, mapText: (text: string) => string): string {
+  switch (CUPON_CAMPOS[field].tipo) {
     case 'numero':
     case 'decimal':
     case 'importe':
-      return canonicalizeNumber(valor);
+      return canonicalizeNumber(value);
     case 'fecha':
-      return canonicalizeDate(valor.trim().slice(0, 10));
+      return canonicalizeDate(value.trim().slice(0, 10));
     case 'texto':
       // As a JSON string, so that a line break inside a value cannot be taken for the next field.
-      return JSON.stringify(mapText(valor));
+      return JSON.stringify(mapText(value));
   }
 }

@@ -163,8 +163,8 @@ export interface Machine {
 }
 
 /** The state before any event. */
-export const createMachine = (ajustes: Settings, learned: LearnedFacts): Machine => ({
-  ajustes,
+export const createMachine = (settings: Settings, learned: LearnedFacts): Machine => ({
+  ajustes: settings,
   aprendido: learned,
   fase: { state: 'DRAFT' },
   total: 0,
@@ -190,7 +190,7 @@ export const createMachine = (ajustes: Settings, learned: LearnedFacts): Machine
   failed: [],
   returned: [],
   rejectionsInARow: 0,
-  tamano: getInitialSize(ajustes, learned),
+  tamano: getInitialSize(settings, learned),
   division: null,
   restarts: 0,
   allowed: 0,
@@ -209,8 +209,8 @@ export const createMachine = (ajustes: Settings, learned: LearnedFacts): Machine
 });
 
 /** Coupons per batch: the number that was asked for, or less where the account's server refused that many. */
-export const getInitialSize = (ajustes: Settings, learned: LearnedFacts): number =>
-  Math.max(1, Math.min(ajustes.porTanda, learned.tamano ?? ajustes.porTanda));
+export const getInitialSize = (settings: Settings, learned: LearnedFacts): number =>
+  Math.max(1, Math.min(settings.porTanda, learned.tamano ?? settings.porTanda));
 
 /** How long a deleted reconciliation may still be listed before this counts as a problem. */
 export const DELETING_MS = 30_000;
@@ -227,8 +227,8 @@ export const isFinished = (m: Machine): boolean => m.fase.state === 'DONE' || m.
 
 /** The state in which an upload goes on when no send or DELETE is outstanding. */
 export function restingPhase(m: Machine, mono: Mono): Phase {
-  const huerfana = m.huerfanas[0];
-  if (huerfana !== undefined) return { state: 'RESTARTING', id: huerfana, paso: 'ver', hasta: mono };
+  const orphan = m.huerfanas[0];
+  if (orphan !== undefined) return { state: 'RESTARTING', id: orphan, paso: 'ver', hasta: mono };
   if (m.cerrada) return verifyPhase(mono, false);
   return m.id === null ? { state: 'FROZEN' } : { state: 'READY', readAgainTimes: 0, desde: mono, hasta: mono };
 }

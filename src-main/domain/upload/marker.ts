@@ -18,20 +18,20 @@ export function createNonce(random: () => number): string {
  * Puts `<nonce>.<seq>` into a canonical text at the field's wire position. The field must be absent. Auxiliary fields are the last
  * fields, and a coupon always has `importe` before them, so a comma always fits.
  */
-export function markText(texto: string, marcador: Marker, seq: number): string {
-  const nuevo = `,"${marcador.campo}":"${marcador.nonce}.${String(seq)}"`;
-  for (const campo of AUXILIARIES.slice(AUXILIARIES.indexOf(marcador.campo) + 1)) {
-    const outcome = texto.indexOf(`,"${campo}":`);
-    if (outcome >= 0) return texto.slice(0, outcome) + nuevo + texto.slice(outcome);
+export function markText(text: string, marker: Marker, seq: number): string {
+  const fresh = `,"${marker.campo}":"${marker.nonce}.${String(seq)}"`;
+  for (const field of AUXILIARIES.slice(AUXILIARIES.indexOf(marker.campo) + 1)) {
+    const place = text.indexOf(`,"${field}":`);
+    if (place >= 0) return text.slice(0, place) + fresh + text.slice(place);
   }
-  return `${texto.slice(0, -1)}${nuevo}}`;
+  return `${text.slice(0, -1)}${fresh}}`;
 }
 
 /** The `seq` of a row of a result that has our marker; `otra` when the field has another text, `vacia` when it has none. */
-export function readMarker(cupon: Cupon, marcador: Marker): number | 'otra' | 'vacia' {
-  const texto = (cupon[marcador.campo] ?? '').trim().toLowerCase();
-  if (texto === '') return 'vacia';
-  if (!texto.startsWith(`${marcador.nonce}.`)) return 'otra';
-  const seq = texto.slice(marcador.nonce.length + 1);
+export function readMarker(cupon: Cupon, marker: Marker): number | 'otra' | 'vacia' {
+  const text = (cupon[marker.campo] ?? '').trim().toLowerCase();
+  if (text === '') return 'vacia';
+  if (!text.startsWith(`${marker.nonce}.`)) return 'otra';
+  const seq = text.slice(marker.nonce.length + 1);
   return /^[1-9]\d*$/.test(seq) ? Number(seq) : 'otra';
 }

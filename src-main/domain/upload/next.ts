@@ -4,69 +4,69 @@ import type { Machine, Mono } from './machine.ts';
 import type { Action } from './types.ts';
 import { nextStop } from './wait-for-rows.ts';
 
-const waitUntil = (hasta: Mono, mono: Mono, action: Action): Action =>
-  mono < hasta ? { tipo: 'esperar', ms: hasta - mono } : action;
+const waitUntil = (to: Mono, mono: Mono, action: Action): Action =>
+  mono < to ? { tipo: 'esperar', ms: to - mono } : action;
 
 /** The next thing to do. Pure: the same state at the same time gives the same action. */
 export function nextAction(m: Machine, mono: Mono): Action {
-  const fase = m.fase;
-  switch (fase.state) {
+  const phase = m.fase;
+  switch (phase.state) {
     case 'DRAFT':
     case 'DONE':
     case 'ABANDONED':
       return { tipo: 'nada' };
     case 'FROZEN':
       if (planSending(m).tipo === 'nada') return { tipo: 'concluir' };
-      return waitUntil(fase.deleting?.hasta ?? mono, mono, { tipo: 'listar', desde: null });
+      return waitUntil(phase.deleting?.hasta ?? mono, mono, { tipo: 'listar', desde: null });
     case 'READY':
-      return waitUntil(fase.hasta, mono, { tipo: 'ver', id: m.id ?? '' });
+      return waitUntil(phase.hasta, mono, { tipo: 'ver', id: m.id ?? '' });
     case 'BASELINED':
     case 'CHECKED':
       return prepare(m);
     case 'ATTEMPT':
-      return { tipo: 'enviar', envio: fase.envio };
+      return { tipo: 'enviar', envio: phase.envio };
     case 'REFUSED':
-      if (fase.envio.id !== '0') return { tipo: 'ver', id: fase.envio.id };
-      return fase.candidatas.length > 0
-        ? { tipo: 'pertenencia', ids: fase.candidatas, seq: fase.envio.desde }
+      if (phase.envio.id !== '0') return { tipo: 'ver', id: phase.envio.id };
+      return phase.candidatas.length > 0
+        ? { tipo: 'pertenencia', ids: phase.candidatas, seq: phase.envio.desde }
         : { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'UNKNOWN': {
-      if (fase.envio.id !== '0') return waitUntil(fase.hasta, mono, { tipo: 'ver', id: fase.envio.id });
-      if (fase.candidatas.length > 0) {
-        return { tipo: 'pertenencia', ids: fase.candidatas, seq: fase.envio.desde };
+      if (phase.envio.id !== '0') return waitUntil(phase.hasta, mono, { tipo: 'ver', id: phase.envio.id });
+      if (phase.candidatas.length > 0) {
+        return { tipo: 'pertenencia', ids: phase.candidatas, seq: phase.envio.desde };
       }
-      return waitUntil(nextStop(fase, mono), mono, { tipo: 'listar', desde: m.base?.desde ?? null });
+      return waitUntil(nextStop(phase, mono), mono, { tipo: 'listar', desde: m.base?.desde ?? null });
     }
     case 'RENEWING':
       return { tipo: 'renovar' };
     case 'WAITING':
-      return { tipo: 'esperar', ms: Math.max(0, fase.hasta - mono) };
+      return { tipo: 'esperar', ms: Math.max(0, phase.hasta - mono) };
     case 'LEARNING':
-      return fase.lista === null
+      return phase.lista === null
         ? { tipo: 'listar', desde: m.base?.desde ?? null }
         : { tipo: 'pertenencia', ids: [m.id ?? ''], seq: null };
     case 'RESTARTING':
       return waitUntil(
-        fase.hasta,
+        phase.hasta,
         mono,
-        fase.paso === 'prueba' ? { tipo: 'pertenencia', ids: [fase.id], seq: null } : { tipo: 'ver', id: fase.id },
+        phase.paso === 'prueba' ? { tipo: 'pertenencia', ids: [phase.id], seq: null } : { tipo: 'ver', id: phase.id },
       );
     case 'DELETE_ATTEMPT':
-      return { tipo: 'borrar', id: fase.id };
+      return { tipo: 'borrar', id: phase.id };
     case 'DELETE_UNKNOWN':
-      return waitUntil(fase.hasta, mono, { tipo: 'ver', id: fase.id });
+      return waitUntil(phase.hasta, mono, { tipo: 'ver', id: phase.id });
     case 'NEEDS_DECISION':
-      return { tipo: 'preguntar', decision: fase.decision };
+      return { tipo: 'preguntar', decision: phase.decision };
     case 'VERIFYING':
-      return waitUntil(fase.hasta, mono, chooseVerification(m, fase));
+      return waitUntil(phase.hasta, mono, chooseVerification(m, phase));
     case 'LATE_AUDIT':
-      return { tipo: 'esperar', ms: Math.max(0, fase.hasta - mono) };
+      return { tipo: 'esperar', ms: Math.max(0, phase.hasta - mono) };
     case 'CLOSING':
       return { tipo: 'concluir' };
     case 'STOPPED':
-      return { tipo: 'detenerse', codigo: fase.codigo };
+      return { tipo: 'detenerse', codigo: phase.codigo };
     default:
-      return assertNever(fase);
+      return assertNever(phase);
   }
 }
 
@@ -76,19 +76,19 @@ function prepare(m: Machine): Action {
   return plan.tipo === 'envio' ? { tipo: 'preparar', envio: plan.envio } : { tipo: 'concluir' };
 }
 
-function chooseVerification(m: Machine, fase: Extract<Machine['fase'], { state: 'VERIFYING' }>): Action {
+function chooseVerification(m: Machine, phase: Extract<Machine['fase'], { state: 'VERIFYING' }>): Action {
   const id = m.id ?? '';
-  switch (fase.paso) {
+  switch (phase.paso) {
     case 'sondeo':
       return { tipo: 'ver', id };
     case 'lista':
       return { tipo: 'listar', desde: m.base?.desde ?? null };
     case 'candidatas':
       // Our own reconciliation is read beside them: whether its rows have our marker decides what a row without one can be.
-      return { tipo: 'pertenencia', ids: [...fase.candidatas, id], seq: null };
+      return { tipo: 'pertenencia', ids: [...phase.candidatas, id], seq: null };
     case 'leer':
       return { tipo: 'leer', id };
     default:
-      return assertNever(fase.paso);
+      return assertNever(phase.paso);
   }
 }

@@ -9,10 +9,10 @@ type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
 const MAX_DELETES = 6;
 
 /** A reading that shows whether the reconciliation to be deleted is still there. */
-export function onSeenBeforeDelete(m: Machine, fase: In<'RESTARTING'>, c: Conciliacion | undefined, mono: Mono): Step {
+export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, c: Conciliacion | undefined, mono: Mono): Step {
   return c === undefined
-    ? withEvents(m, mono, { kind: 'borrada', id: fase.id, prueba: 'ausente' })
-    : withPhase(m, { ...fase, paso: 'prueba', hasta: mono });
+    ? withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' })
+    : withPhase(m, { ...phase, paso: 'prueba', hasta: mono });
 }
 
 /**
@@ -22,11 +22,11 @@ export function onSeenBeforeDelete(m: Machine, fase: In<'RESTARTING'>, c: Concil
  */
 export function onOwnershipBeforeDelete(
   m: Machine,
-  fase: In<'RESTARTING'>,
+  phase: In<'RESTARTING'>,
   { porId: byId }: Extract<Observation, { tipo: 'pertenencia' }>,
   mono: Mono,
 ): Step {
-  const { id } = fase;
+  const { id } = phase;
   const owner = getOwner(byId[id], m.marcador);
   switch (owner) {
     case 'ausente':
@@ -44,7 +44,7 @@ export function onOwnershipBeforeDelete(
     case 'invisible':
       break;
   }
-  if (fase.confirmada === true) return startDelete(m, id, mono);
+  if (phase.confirmada === true) return startDelete(m, id, mono);
   return requestDecision(m, mono, { tipo: 'propiedad_incierta', id, huerfana: id !== m.id });
 }
 
@@ -55,7 +55,7 @@ const startDelete = (m: Machine, id: string, mono: Mono): Step =>
 
 export const onDeleted = (
   m: Machine,
-  fase: In<'DELETE_ATTEMPT'>,
+  phase: In<'DELETE_ATTEMPT'>,
   { resultado: result }: Extract<Observation, { tipo: 'borrado' }>,
   mono: Mono,
 ): Step =>
@@ -63,20 +63,20 @@ export const onDeleted = (
     m,
     mono,
     result === 'borrada'
-      ? { kind: 'borrada', id: fase.id, prueba: 'respuesta' }
-      : { kind: 'borrado_perdido', id: fase.id },
+      ? { kind: 'borrada', id: phase.id, prueba: 'respuesta' }
+      : { kind: 'borrado_perdido', id: phase.id },
   );
 
 /** A reading after a DELETE without an answer: either the reconciliation is gone, or D has to pass and ownership is proven again. */
 export function onSeenAfterLostDelete(
   m: Machine,
-  fase: In<'DELETE_UNKNOWN'>,
+  phase: In<'DELETE_UNKNOWN'>,
   c: Conciliacion | undefined,
   mono: Mono,
 ): Step {
-  if (c === undefined) return withEvents(m, mono, { kind: 'borrada', id: fase.id, prueba: 'ausente' });
-  if (mono < fase.vence) {
-    return withPhase(m, { ...fase, hasta: Math.min(mono + getPause(m), fase.vence) });
+  if (c === undefined) return withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' });
+  if (mono < phase.vence) {
+    return withPhase(m, { ...phase, hasta: Math.min(mono + getPause(m), phase.vence) });
   }
-  return withPhase(m, { state: 'RESTARTING', id: fase.id, paso: 'prueba', hasta: mono });
+  return withPhase(m, { state: 'RESTARTING', id: phase.id, paso: 'prueba', hasta: mono });
 }

@@ -1,4 +1,5 @@
 import type { Conciliacion } from '../conciliacion.ts';
+import { LOST, serviceAnswered } from '../texts/upload-sentences.ts';
 import { getCounts, grewBy, explains, hasGrown, areCountsEqual, countsNothing, exceeds } from './count.ts';
 import { diagnose } from './diagnosis.ts';
 import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
@@ -20,8 +21,8 @@ type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
 type Seen<T extends Observation['tipo']> = Extract<Observation, { tipo: T }>;
 
 /** Judges the answer to a send (docs/upload.md, "What an answer means"). */
-export function onResponse(m: Machine, fase: In<'ATTEMPT'>, { respuesta }: Seen<'respuesta'>, mono: Mono): Step {
-  const { envio: sending } = fase;
+export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen<'respuesta'>, mono: Mono): Step {
+  const { envio: sending } = phase;
   switch (respuesta.kind) {
     case 'rechazo': {
       const { status, retryAfterMs, detalle } = respuesta;
@@ -33,13 +34,13 @@ export function onResponse(m: Machine, fase: In<'ATTEMPT'>, { respuesta }: Seen<
     }
     case 'respuesta': {
       const { id, estado, contadores } = respuesta;
-      const nuevo = id !== '' && id !== '0' && m.base?.ids.has(id) !== true;
-      const ours = sending.id === '0' ? nuevo : id === sending.id;
+      const fresh = id !== '' && id !== '0' && m.base?.ids.has(id) !== true;
+      const ours = sending.id === '0' ? fresh : id === sending.id;
       if (estado && ours) {
         return withEvents(m, mono, { kind: 'aplicado', id, prueba: 'respuesta', contadores, huerfanas: [] });
       }
-      const conocida = sending.id === '0' && m.base?.ids.has(id) === true ? { id } : {};
-      return withEvents(m, mono, { kind: 'perdida', motivo: estado ? 'otro número' : 'estado falso', ...conocida });
+      const known = sending.id === '0' && m.base?.ids.has(id) === true ? { id } : {};
+      return withEvents(m, mono, { kind: 'perdida', motivo: estado ? LOST.otherNumber : LOST.falseState, ...known });
     }
   }
 }
@@ -49,17 +50,18 @@ export function onResponse(m: Machine, fase: In<'ATTEMPT'>, { respuesta }: Seen<
  * likely late: they are waited for once, for as long as a request may take. If all of them are still 0 after that, the service counts only when
  * the reconciliation is closed. Then the answers say what arrived, and after a lost answer the upload can only begin again.
  */
-export function onSeenBeforeSending(m: Machine, fase: In<'READY'>, c: Conciliacion | undefined, mono: Mono): Step {
-  const antes = c === undefined ? undefined : getCounts(c);
-  const abierta = c === undefined || !isImported(c);
-  if (antes !== undefined && abierta && explains(antes, m.applied)) return withPhase(m, { state: 'CHECKED', antes });
-  const isSilent = antes !== undefined && abierta && countsNothing(antes);
+export function onSeenBeforeSending(m: Machine, phase: In<'READY'>, c: Conciliacion | undefined, mono: Mono): Step {
+  const before = c === undefined ? undefined : getCounts(c);
+  const opened = c === undefined || !isImported(c);
+  if (before !== undefined && opened && explains(before, m.applied))
+    return withPhase(m, { state: 'CHECKED', antes: before });
+  const isSilent = before !== undefined && opened && countsNothing(before);
   if (isSilent && m.sinCuentas) return withPhase(m, { state: 'CHECKED', antes: null });
-  const hasFewer = m.restarts === 0 && abierta && (antes === undefined || !exceeds(antes, m.applied));
-  const isLate = hasFewer && mono < fase.desde + m.ajustes.patienceMs;
-  if (fase.readAgainTimes < 2 || isLate) {
-    const pause = fase.readAgainTimes < 2 ? 2_000 : getPause(m);
-    return withPhase(m, { ...fase, readAgainTimes: fase.readAgainTimes + 1, hasta: mono + pause });
+  const hasFewer = m.restarts === 0 && opened && (before === undefined || !exceeds(before, m.applied));
+  const isLate = hasFewer && mono < phase.desde + m.ajustes.patienceMs;
+  if (phase.readAgainTimes < 2 || isLate) {
+    const pause = phase.readAgainTimes < 2 ? 2_000 : getPause(m);
+    return withPhase(m, { ...phase, readAgainTimes: phase.readAgainTimes + 1, hasta: mono + pause });
   }
   if (isSilent && m.restarts === 0) return withEvents(m, mono, { kind: 'sin_cuentas' });
   return restartFor(m, mono, c === undefined ? 'desaparecida' : 'no_explica');
@@ -76,39 +78,44 @@ export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desap
 }
 
 /** The header after a later batch or the close got no answer. It is read until D has passed (docs/upload.md, 3 and 4). */
-export function onSeenAfterLostSending(m: Machine, fase: In<'UNKNOWN'>, c: Conciliacion | undefined, mono: Mono): Step {
-  const { envio: sending } = fase;
-  const isExpired = mono >= fase.vence;
-  const wait = withPhase(m, { ...fase, hasta: nextReadingAt(m, fase, mono) });
+export function onSeenAfterLostSending(
+  m: Machine,
+  phase: In<'UNKNOWN'>,
+  c: Conciliacion | undefined,
+  mono: Mono,
+): Step {
+  const { envio: sending } = phase;
+  const isExpired = mono >= phase.vence;
+  const wait = withPhase(m, { ...phase, hasta: nextReadingAt(m, phase, mono) });
   if (c === undefined) return isExpired ? restartFor(m, mono, 'desaparecida') : wait;
-  const ahora = getCounts(c);
+  const now = getCounts(c);
   const { antes } = sending;
   if (antes === null) {
     if (sending.tipo === 'cierre' && isImported(c)) return appliedByReading(m, sending.id, mono);
     // There were no counts before this send, so the counts now cannot say whether it arrived (I5).
     return isExpired ? restartFor(m, mono, 'no_explica') : wait;
   }
-  const grew = grewBy(antes, ahora, sending.cupones);
+  const grew = grewBy(antes, now, sending.cupones);
   if (sending.tipo === 'cierre') {
     if (isImported(c)) return appliedByReading(m, sending.id, mono);
     if (!isExpired) return wait;
-    if (hasGrown(antes, ahora)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: sending.id });
+    if (hasGrown(antes, now)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: sending.id });
   } else if (grew && !isImported(c)) {
     return appliedByReading(m, sending.id, mono);
   }
   if (!isExpired) return wait;
-  if (areCountsEqual(antes, ahora) && !isImported(c)) return notAppliedByDeadline(m, mono);
+  if (areCountsEqual(antes, now) && !isImported(c)) return notAppliedByDeadline(m, mono);
   return restartFor(m, mono, 'no_explica');
 }
 
 /** The header after a refused send: one unchanged reading is enough, without waiting for D. */
-export function onSeenAfterRefusal(m: Machine, fase: In<'REFUSED'>, c: Conciliacion | undefined, mono: Mono): Step {
+export function onSeenAfterRefusal(m: Machine, phase: In<'REFUSED'>, c: Conciliacion | undefined, mono: Mono): Step {
   if (c === undefined) return restartFor(m, mono, 'desaparecida');
-  const { envio: sending } = fase;
-  const ahora = getCounts(c);
-  const antes = sending.antes ?? ahora;
-  if (areCountsEqual(antes, ahora) && !isImported(c)) return diagnose(m, fase, mono);
-  const isApplied = sending.tipo === 'cierre' ? isImported(c) : grewBy(antes, ahora, sending.cupones) && !isImported(c);
+  const { envio: sending } = phase;
+  const now = getCounts(c);
+  const before = sending.antes ?? now;
+  if (areCountsEqual(before, now) && !isImported(c)) return diagnose(m, phase, mono);
+  const isApplied = sending.tipo === 'cierre' ? isImported(c) : grewBy(before, now, sending.cupones) && !isImported(c);
   return isApplied ? appliedByReading(m, sending.id, mono) : restartFor(m, mono, 'no_explica');
 }
 
@@ -149,42 +156,42 @@ function diagnoseAfterDeadline(m: Machine): Diagnosis {
 const diagnoseFailed = (seq: number, status: number | undefined): Diagnosis => ({
   que: 'cupon',
   seq,
-  detalle: status === undefined ? 'el servicio no respondió' : `el servicio respondió ${String(status)}`,
+  detalle: serviceAnswered(status),
   sospecha: true,
 });
 
 /** The time of the next reading: after each pause, and right when D has passed. */
-const nextReadingAt = (m: Machine, fase: In<'UNKNOWN'>, mono: Mono): Mono =>
-  mono < fase.vence ? Math.min(mono + getPause(m), fase.vence) : mono + getPause(m);
+const nextReadingAt = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Mono =>
+  mono < phase.vence ? Math.min(mono + getPause(m), phase.vence) : mono + getPause(m);
 
 /** The list after a first send that got no answer or was refused: looks for new reconciliations in it. */
 export function onListedAfterFirst(
   m: Machine,
-  fase: In<'UNKNOWN'> | In<'REFUSED'>,
+  phase: In<'UNKNOWN'> | In<'REFUSED'>,
   { lista: list }: Seen<'lista'>,
   mono: Mono,
 ): Step {
   // A partial reading is no evidence of absence (I5), but what it does show may well be ours.
   const candidates = findCandidatos(m, list, m.base?.ids);
-  if (fase.state === 'REFUSED') {
-    if (candidates.length > 0) return withPhase(m, { ...fase, candidatas: candidates, completa: list.completa });
+  if (phase.state === 'REFUSED') {
+    if (candidates.length > 0) return withPhase(m, { ...phase, candidatas: candidates, completa: list.completa });
     // The service had no list before this send and refused the send. That it still has no list shows that nothing was stored.
     const isWithoutList = list.refused === true && m.base?.ids.size === 0;
-    return list.completa || isWithoutList ? diagnose(m, fase, mono) : withPhase(m, fase);
+    return list.completa || isWithoutList ? diagnose(m, phase, mono) : withPhase(m, phase);
   }
   if (candidates.length > 0)
-    return withPhase(m, { ...fase, candidatas: candidates, leida: list.completa ? mono : fase.leida });
-  if ((!list.completa && list.refused !== true) || mono < fase.vence)
-    return withPhase(m, waitingForFirst(m, fase, mono));
+    return withPhase(m, { ...phase, candidatas: candidates, leida: list.completa ? mono : phase.leida });
+  if ((!list.completa && list.refused !== true) || mono < phase.vence)
+    return withPhase(m, waitingForFirst(m, phase, mono));
   // A missing list is no evidence that the send did not arrive (I5).
   if (list.refused === true) return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: [] });
   return withoutTrace(m, mono, []);
 }
 
-const waitingForFirst = (m: Machine, fase: In<'UNKNOWN'>, mono: Mono): Phase => ({
-  ...fase,
+const waitingForFirst = (m: Machine, phase: In<'UNKNOWN'>, mono: Mono): Phase => ({
+  ...phase,
   candidatas: [],
-  hasta: nextReadingAt(m, fase, mono),
+  hasta: nextReadingAt(m, phase, mono),
 });
 
 /**
@@ -193,23 +200,23 @@ const waitingForFirst = (m: Machine, fase: In<'UNKNOWN'>, mono: Mono): Phase => 
  */
 export function onOwnershipAfterFirst(
   m: Machine,
-  fase: In<'UNKNOWN'> | In<'REFUSED'>,
+  phase: In<'UNKNOWN'> | In<'REFUSED'>,
   { porId: byId }: Seen<'pertenencia'>,
   mono: Mono,
 ): Step {
-  const de = (owner: string): readonly string[] =>
-    fase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === owner).sort(compareIds);
-  const [id, ...huerfanas] = de('nuestra');
+  const ofOwner = (owner: string): readonly string[] =>
+    phase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === owner).sort(compareIds);
+  const [id, ...orphans] = ofOwner('nuestra');
   if (id !== undefined) {
-    return withEvents(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas });
+    return withEvents(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas: orphans });
   }
   // The refusal is an answer, and reconciliations that are not proven ours do not contradict it. But only a whole list shows all of them (I5).
-  if (fase.state === 'REFUSED') {
-    return fase.completa ? diagnose(m, fase, mono) : withPhase(m, { ...fase, candidatas: [] });
+  if (phase.state === 'REFUSED') {
+    return phase.completa ? diagnose(m, phase, mono) : withPhase(m, { ...phase, candidatas: [] });
   }
-  const inDoubt = [...de('igual'), ...de('invisible'), ...de('mezclada')].sort(compareIds);
-  if (fase.leida < fase.vence || mono < fase.vence) return withPhase(m, waitingForFirst(m, fase, mono));
-  const waiting = de('invisible').length > 0 ? waitForRows(m, fase, mono) : undefined;
+  const inDoubt = [...ofOwner('igual'), ...ofOwner('invisible'), ...ofOwner('mezclada')].sort(compareIds);
+  if (phase.leida < phase.vence || mono < phase.vence) return withPhase(m, waitingForFirst(m, phase, mono));
+  const waiting = ofOwner('invisible').length > 0 ? waitForRows(m, phase, mono) : undefined;
   return waiting ?? withoutTrace(m, mono, inDoubt);
 }
 

@@ -11,7 +11,7 @@ import {
 } from './observe-send.ts';
 import {
   startAudit,
-  alLeer,
+  observeRead,
   onListedWhileVerifying,
   onOwnershipWhileVerifying,
   onPolled,
@@ -45,7 +45,7 @@ export function observe(m: Machine, o: Observation, mono: Mono): Step {
     case 'esperado':
       return onWaited(m, mono);
     case 'lectura':
-      return m.fase.state === 'VERIFYING' ? alLeer(m, m.fase, o, mono) : throwUnexpected(m, o);
+      return m.fase.state === 'VERIFYING' ? observeRead(m, m.fase, o, mono) : throwUnexpected(m, o);
     case 'concluido':
       return withEvents(m, mono, { kind: 'terminada' });
     default:
@@ -64,15 +64,15 @@ function learnOpenAreListed(m: Machine, { lista: list }: Extract<Observation, { 
 }
 
 function onListed(m: Machine, o: Extract<Observation, { tipo: 'lista' }>, mono: Mono): Step {
-  const fase = m.fase;
-  if (fase.state === 'FROZEN') return onBaselineListed(m, fase, o, mono);
-  if (fase.state === 'UNKNOWN' || fase.state === 'REFUSED') return onListedAfterFirst(m, fase, o, mono);
-  if (fase.state === 'LEARNING') {
+  const phase = m.fase;
+  if (phase.state === 'FROZEN') return onBaselineListed(m, phase, o, mono);
+  if (phase.state === 'UNKNOWN' || phase.state === 'REFUSED') return onListedAfterFirst(m, phase, o, mono);
+  if (phase.state === 'LEARNING') {
     const isThere = o.lista.conciliaciones.some((c) => c.id === m.id);
-    if (isThere || o.lista.completa) return withPhase(m, { ...fase, lista: isThere });
+    if (isThere || o.lista.completa) return withPhase(m, { ...phase, lista: isThere });
     return withEvents(m, mono, { kind: 'aprendido', lista: null, filas: null });
   }
-  return fase.state === 'VERIFYING' ? onListedWhileVerifying(m, fase, o, mono) : throwUnexpected(m, o);
+  return phase.state === 'VERIFYING' ? onListedWhileVerifying(m, phase, o, mono) : throwUnexpected(m, o);
 }
 
 /**
@@ -85,56 +85,56 @@ function onBaselineListed(
   { lista: list, desde }: Extract<Observation, { tipo: 'lista' }>,
   mono: Mono,
 ): Step {
-  const vence = deleting?.vence ?? mono + DELETING_MS;
+  const expires = deleting?.vence ?? mono + DELETING_MS;
   const ids = list.conciliaciones.map((c) => c.id);
-  const isBeingDeleted = mono < vence && ids.some((id) => m.previous.includes(id));
+  const isBeingDeleted = mono < expires && ids.some((id) => m.previous.includes(id));
   // Where no reconciliation was ever made, the service may have no list. A new reconciliation is then proven by its rows, and absence is
   // never proven (I5).
   if ((!list.completa && list.refused !== true) || isBeingDeleted)
-    return withPhase(m, { state: 'FROZEN', deleting: { vence, hasta: mono + 2_000 } });
+    return withPhase(m, { state: 'FROZEN', deleting: { vence: expires, hasta: mono + 2_000 } });
   return withEvents(m, mono, { kind: 'base', ids, desde });
 }
 
 function onSeen(m: Machine, o: Extract<Observation, { tipo: 'encabezado' }>, mono: Mono): Step {
-  const fase = m.fase;
+  const phase = m.fase;
   const c = o.encabezado;
-  if (fase.state === 'READY') {
+  if (phase.state === 'READY') {
     return planSending(m).tipo === 'sin_cierre'
       ? restartFor(m, mono, 'cierre_rechazado')
-      : onSeenBeforeSending(m, fase, c, mono);
+      : onSeenBeforeSending(m, phase, c, mono);
   }
-  if (fase.state === 'UNKNOWN') return onSeenAfterLostSending(m, fase, c, mono);
-  if (fase.state === 'REFUSED') return onSeenAfterRefusal(m, fase, c, mono);
-  if (fase.state === 'RESTARTING') return onSeenBeforeDelete(m, fase, c, mono);
-  if (fase.state === 'DELETE_UNKNOWN') return onSeenAfterLostDelete(m, fase, c, mono);
-  return fase.state === 'VERIFYING' ? onPolled(m, fase, c, mono) : throwUnexpected(m, o);
+  if (phase.state === 'UNKNOWN') return onSeenAfterLostSending(m, phase, c, mono);
+  if (phase.state === 'REFUSED') return onSeenAfterRefusal(m, phase, c, mono);
+  if (phase.state === 'RESTARTING') return onSeenBeforeDelete(m, phase, c, mono);
+  if (phase.state === 'DELETE_UNKNOWN') return onSeenAfterLostDelete(m, phase, c, mono);
+  return phase.state === 'VERIFYING' ? onPolled(m, phase, c, mono) : throwUnexpected(m, o);
 }
 
 function onOwnership(m: Machine, o: Extract<Observation, { tipo: 'pertenencia' }>, mono: Mono): Step {
-  const fase = m.fase;
-  if (fase.state === 'UNKNOWN' || fase.state === 'REFUSED') return onOwnershipAfterFirst(m, fase, o, mono);
-  if (fase.state === 'LEARNING') {
+  const phase = m.fase;
+  if (phase.state === 'UNKNOWN' || phase.state === 'REFUSED') return onOwnershipAfterFirst(m, phase, o, mono);
+  if (phase.state === 'LEARNING') {
     const p = o.porId[m.id ?? ''];
     // A result without rows means that open rows are not shown; a result that could not be read means nothing.
-    const filas = p === undefined || !p.existe || p.ilegible === true ? null : p.marca + p.igual + p.otras > 0;
-    return withEvents(m, mono, { kind: 'aprendido', lista: fase.lista, filas });
+    const rows = p === undefined || !p.existe || p.ilegible === true ? null : p.marca + p.igual + p.otras > 0;
+    return withEvents(m, mono, { kind: 'aprendido', lista: phase.lista, filas: rows });
   }
-  if (fase.state === 'RESTARTING') return onOwnershipBeforeDelete(m, fase, o, mono);
-  return fase.state === 'VERIFYING' ? onOwnershipWhileVerifying(m, fase, o, mono) : throwUnexpected(m, o);
+  if (phase.state === 'RESTARTING') return onOwnershipBeforeDelete(m, phase, o, mono);
+  return phase.state === 'VERIFYING' ? onOwnershipWhileVerifying(m, phase, o, mono) : throwUnexpected(m, o);
 }
 
 function onPrepared(m: Machine, o: Extract<Observation, { tipo: 'preparado' }>, mono: Mono): Step {
   const plan = planSending(m);
   if (plan.tipo !== 'envio') throw new Error('A send was prepared that was not planned');
   const { hash, cupones, conNumeros } = o;
-  const antes = m.fase.state === 'CHECKED' ? m.fase.antes : null;
-  return withEvents(m, mono, { kind: 'intento', envio: { ...plan.envio, hash, cupones, conNumeros, antes } });
+  const before = m.fase.state === 'CHECKED' ? m.fase.antes : null;
+  return withEvents(m, mono, { kind: 'intento', envio: { ...plan.envio, hash, cupones, conNumeros, antes: before } });
 }
 
 /** The end of a pause. A state that keeps its own time needs no change: its next action is asked for again. */
 function onWaited(m: Machine, mono: Mono): Step {
-  const fase = m.fase;
-  if (fase.state === 'UNKNOWN') return noteWaiting(m, fase, mono);
-  if (fase.state === 'WAITING' && mono >= fase.hasta) return withPhase(m, restingPhase(m, mono));
-  return fase.state === 'LATE_AUDIT' && mono >= fase.hasta ? startAudit(m, mono) : withPhase(m, fase);
+  const phase = m.fase;
+  if (phase.state === 'UNKNOWN') return noteWaiting(m, phase, mono);
+  if (phase.state === 'WAITING' && mono >= phase.hasta) return withPhase(m, restingPhase(m, mono));
+  return phase.state === 'LATE_AUDIT' && mono >= phase.hasta ? startAudit(m, mono) : withPhase(m, phase);
 }

@@ -17,35 +17,33 @@ type Plan =
 export function planSending(m: Machine): Plan {
   const rejected = new Set(m.rejected);
   const isFree = (seq: number): boolean => !rejected.has(seq);
-  let primero = m.siguiente;
-  while (primero <= m.total && !isFree(primero)) primero += 1;
-  let ultimo = m.total;
-  while (ultimo >= 1 && !isFree(ultimo)) ultimo -= 1;
-  if (ultimo < 1) return { tipo: 'nada' };
-  if (primero > ultimo) return { tipo: 'sin_cierre' };
-  if (m.id === null) return sendingPlan(m, primero === ultimo ? 'unico' : 'primero', primero, primero);
-  if (primero === ultimo) {
+  let first = m.siguiente;
+  while (first <= m.total && !isFree(first)) first += 1;
+  let last = m.total;
+  while (last >= 1 && !isFree(last)) last -= 1;
+  if (last < 1) return { tipo: 'nada' };
+  if (first > last) return { tipo: 'sin_cierre' };
+  if (m.id === null) return sendingPlan(m, first === last ? 'unico' : 'primero', first, first);
+  if (first === last) {
     const [retried] = listToRetry(m);
-    return retried === undefined
-      ? sendingPlan(m, 'cierre', primero, primero)
-      : sendingPlan(m, 'tanda', retried, retried);
+    return retried === undefined ? sendingPlan(m, 'cierre', first, first) : sendingPlan(m, 'tanda', retried, retried);
   }
   // When nothing was refused, which is nearly always so, the end of the range is a subtraction.
-  if (rejected.size === 0) return sendingPlan(m, 'tanda', primero, Math.min(primero + m.tamano, ultimo) - 1);
-  let hasta = primero;
+  if (rejected.size === 0) return sendingPlan(m, 'tanda', first, Math.min(first + m.tamano, last) - 1);
+  let to = first;
   let cupones = 1;
-  for (let seq = primero + 1; seq < ultimo && cupones < m.tamano; seq += 1) {
+  for (let seq = first + 1; seq < last && cupones < m.tamano; seq += 1) {
     if (!isFree(seq)) continue;
-    hasta = seq;
+    to = seq;
     cupones += 1;
   }
-  return sendingPlan(m, 'tanda', primero, hasta);
+  return sendingPlan(m, 'tanda', first, to);
 }
 
-function sendingPlan(m: Machine, tipo: SendingPlan['tipo'], desde: number, hasta: number): Plan {
-  const isRepeated = m.ultima !== null && m.ultima.desde === desde && m.ultima.hasta === hasta;
+function sendingPlan(m: Machine, type: SendingPlan['tipo'], from: number, to: number): Plan {
+  const isRepeated = m.ultima !== null && m.ultima.desde === from && m.ultima.hasta === to;
   const n = isRepeated && m.ultima !== null ? m.ultima.n : (m.ultima?.n ?? 0) + 1;
-  return { tipo: 'envio', envio: { tipo, generacion: m.generacion, n, desde, hasta, id: m.id ?? '0' } };
+  return { tipo: 'envio', envio: { tipo: type, generacion: m.generacion, n, desde: from, hasta: to, id: m.id ?? '0' } };
 }
 
 /** The coupons of a send's range that the send leaves out. */

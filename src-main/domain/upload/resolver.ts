@@ -8,10 +8,10 @@ export interface Resolution {
 }
 
 /** Applies a person's answer, which was checked to be one of the options. */
-export function resolver(m: Machine, clave: string, mono: Mono): Resolution {
+export function resolveDecision(m: Machine, key: string, mono: Mono): Resolution {
   if (m.fase.state !== 'NEEDS_DECISION') return { machine: m };
   const { decision } = m.fase;
-  const [verb = '', id = ''] = clave.split(/:(.*)/s);
+  const [verb = '', id = ''] = key.split(/:(.*)/s);
   const n: Machine = { ...m, notApplied: 0, waits: 0, renovado: false };
   switch (verb) {
     case 'adoptar':
@@ -53,12 +53,12 @@ function keepGoing(
       };
     case 'dejar': {
       if (decision.tipo === 'duplicacion') return leaveDoubled(n, decision.sobran);
-      const sin = letGo(n, decision, mono);
-      return decision.tipo === 'recuperada' && sending !== null ? sendAgain(sin, sending, mono) : sin;
+      const without = letGo(n, decision, mono);
+      return decision.tipo === 'recuperada' && sending !== null ? sendAgain(without, sending, mono) : without;
     }
     case 'rehacer': {
-      const con = { ...n, huerfanas: [...n.huerfanas, ...(decision.tipo === 'recuperada' ? decision.ids : [])] };
-      return sending === null ? { ...con, fase: restingPhase(con, mono) } : sendAgain(con, sending, mono);
+      const other = { ...n, huerfanas: [...n.huerfanas, ...(decision.tipo === 'recuperada' ? decision.ids : [])] };
+      return sending === null ? { ...other, fase: restingPhase(other, mono) } : sendAgain(other, sending, mono);
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && sending !== null) return sendAgain(n, sending, mono);
@@ -73,15 +73,15 @@ function keepGoing(
   }
 }
 
-/** Reads again for a send whose outcome is not known, for as long as it may still be applied (`plazo`, ms). */
-function sendAgain(m: Machine, sending: Sending, mono: Mono, plazo = m.ajustes.patienceMs): Machine {
-  const vence = mono + plazo;
+/** Reads again for a send whose outcome is not known, for as long as it may still be applied (`term`, ms). */
+function sendAgain(m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine {
+  const expires = mono + term;
   return {
     ...m,
     fase: {
       state: 'UNKNOWN',
       envio: sending,
-      vence,
+      vence: expires,
       hasta: mono,
       candidatas: [],
       leida: mono,

@@ -16,7 +16,7 @@ export function withEvents(m: Machine, mono: Mono, ...events: readonly UploadEve
 }
 
 /** A change of the state that needs no event because it means nothing after a restart: a reading seen, the time of the next one. */
-export const withPhase = (m: Machine, fase: Phase): Step => ({ eventos: [], machine: { ...m, fase } });
+export const withPhase = (m: Machine, phase: Phase): Step => ({ eventos: [], machine: { ...m, fase: phase } });
 
 export const requestDecision = (
   m: Machine,
@@ -43,8 +43,8 @@ export function findCandidatos(
 /** The order of ids: as numbers where both are, else as text (docs/upload.md, 2: "adopt the lower id"). */
 export function compareIds(a: string, b: string): number {
   if (/^\d+$/.test(a) && /^\d+$/.test(b)) {
-    const diferencia = BigInt(a) - BigInt(b);
-    return diferencia < 0n ? -1 : diferencia > 0n ? 1 : 0;
+    const difference = BigInt(a) - BigInt(b);
+    return difference < 0n ? -1 : difference > 0n ? 1 : 0;
   }
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -56,12 +56,12 @@ export type Owner = 'nuestra' | 'ajena' | 'igual' | 'invisible' | 'ausente' | 'm
  * Rows with our marker show that a reconciliation is ours; rows of somebody else show that it is not. Equal content without a marker proves
  * nothing (I6), and neither does a reconciliation without rows.
  */
-export function getOwner(p: Ownership | undefined, marcador: Marker | null): Owner {
+export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner {
   if (p === undefined) return 'invisible';
   if (!p.existe) return 'ausente';
   if (p.marca > 0) return p.otras > 0 ? 'mezclada' : 'nuestra';
   // Without a marker, rows that equal ours, beside rows of somebody else, are as likely theirs as ours.
-  if (p.otras > 0) return marcador === null && p.igual > 0 ? 'mezclada' : 'ajena';
+  if (p.otras > 0) return marker === null && p.igual > 0 ? 'mezclada' : 'ajena';
   return p.igual > 0 ? 'igual' : 'invisible';
 }
 

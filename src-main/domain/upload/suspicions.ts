@@ -5,10 +5,10 @@ import type { StopCode, Sending } from './types.ts';
 /** The number of pieces of a failing batch. Each failure costs D and accepted pieces cost nothing, so the search takes few steps of many pieces. */
 export const PIECES = 8;
 
-/** Splits a batch into pieces: after a refusal, to learn whether its size was the reason; after a failure (`falla`), to find the coupon. */
-export function divide(m: Machine, sending: Sending, falla: boolean): Machine['division'] {
-  if (m.division === null) return { hasta: sending.hasta, mayor: 0, ...(falla ? { falla } : {}) };
-  return falla ? { ...m.division, found: false } : m.division;
+/** Splits a batch into pieces: after a refusal, to learn whether its size was the reason; after a failure (`failure`), to find the coupon. */
+export function divide(m: Machine, sending: Sending, failure: boolean): Machine['division'] {
+  if (m.division === null) return { hasta: sending.hasta, mayor: 0, ...(failure ? { falla: failure } : {}) };
+  return failure ? { ...m.division, found: false } : m.division;
 }
 
 const without = (seqs: readonly number[], others: readonly number[]): readonly number[] =>
@@ -22,14 +22,14 @@ export const listToRetry = (m: Machine): readonly number[] => without([...m.fail
 
 /** Leaves a coupon out and lets the next one be tried alone. */
 export function suspect(m: Machine, seq: number, mono: Mono): Machine {
-  const vuelta = isRetry(m, { desde: seq });
+  const round = isRetry(m, { desde: seq });
   return {
     ...m,
     rejected: [...without(m.rejected, [seq]), seq].sort((a, b) => a - b),
     suspicions: [...without(m.suspicions, [seq]), seq],
     failed: without(m.failed, [seq]),
-    returned: vuelta ? [...m.returned, seq] : m.returned,
-    division: vuelta ? m.division : (m.division ?? { hasta: seq, mayor: 0, falla: true }),
+    returned: round ? [...m.returned, seq] : m.returned,
+    division: round ? m.division : (m.division ?? { hasta: seq, mayor: 0, falla: true }),
     tamano: 1,
     notApplied: 0,
     fase: restingPhase(m, mono),
@@ -71,9 +71,9 @@ export const withRefused = (m: Machine, seq: number) => ({
   suspicions: without(m.suspicions, [seq]),
 });
 
-export function stoppedPhase(m: Machine, codigo: StopCode): Machine['fase'] {
+export function stoppedPhase(m: Machine, code: StopCode): Machine['fase'] {
   const failed = m.fase.state === 'UNKNOWN' && m.fase.status !== undefined;
-  return failed ? { state: 'STOPPED', codigo, envio: m.fase.envio } : { state: 'STOPPED', codigo };
+  return failed ? { state: 'STOPPED', codigo: code, envio: m.fase.envio } : { state: 'STOPPED', codigo: code };
 }
 
 /** The next size after the failing coupon of a piece was found: pieces grow by the factor by which they had shrunk. */

@@ -41,11 +41,11 @@ export interface Tanda {
  * The sends of an upload in order: those made, from its events, and those still to be made, as they are planned now (docs/upload.md, 2–4). Only of the
  * present generation: sends that were deleted to begin again are absent.
  */
-export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly Tanda[] {
+export function listTandas(history: readonly DatedEvent[], m: Machine): readonly Tanda[] {
   const done: Tanda[] = [];
   const change = (como: Partial<Tanda>): void => {
-    const ultima = done.pop();
-    if (ultima !== undefined) done.push({ ...ultima, ...como });
+    const last = done.pop();
+    if (last !== undefined) done.push({ ...last, ...como });
   };
   for (const { at, evento: event } of history) {
     if (event.kind === 'intento') {
@@ -59,9 +59,9 @@ export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly T
       change({ estado: event.diagnostico.que === 'cupon' ? 'rechazada' : 'en_espera', at });
     }
   }
-  const ultima = done.at(-1);
+  const last = done.at(-1);
   // The upload went on without an event about this send, so a person decided about it. Only opening sends end so.
-  if (ultima !== undefined && isOpen(ultima) && ultima.id === null && m.siguiente > ultima.hasta)
+  if (last !== undefined && isOpen(last) && last.id === null && m.siguiente > last.hasta)
     change({ estado: 'confirmada', prueba: 'persona', id: m.id });
   const leftOut = new Set(m.rejected);
   // This coupon was left out for a while and sent again since: it was not the cause of the failure.
@@ -69,10 +69,10 @@ export function tandasDe(history: readonly DatedEvent[], m: Machine): readonly T
   const ofThis = done.filter(
     (tanda) => tanda.generacion === m.generacion && tanda.estado !== 'en_espera' && !isToResend(tanda),
   );
-  const todas = [...ofThis, ...listPending(m, ofThis.at(-1))];
+  const all = [...ofThis, ...listPending(m, ofThis.at(-1))];
   // Of a refused coupon that was sent once more, only the last send is kept.
-  const ultimas = new Map(todas.map((tanda, i) => [tanda.desde, i]));
-  return todas.filter(({ estado, desde }, i) => estado !== 'rechazada' || ultimas.get(desde) === i);
+  const ultimas = new Map(all.map((tanda, i) => [tanda.desde, i]));
+  return all.filter(({ estado, desde }, i) => estado !== 'rechazada' || ultimas.get(desde) === i);
 }
 
 const sentTanda = ({ tipo, generacion, desde, hasta, cupones, id, antes }: Sending, at: number): Tanda => ({
@@ -90,10 +90,10 @@ const sentTanda = ({ tipo, generacion, desde, hasta, cupones, id, antes }: Sendi
 
 const isOpen = ({ estado }: Tanda): boolean => estado === 'enviando' || estado === 'comprobando';
 
-function* listPending(m: Machine, ultima: Tanda | undefined): Generator<Tanda> {
+function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
   if (m.cerrada || m.fase.state === 'ABANDONED') return;
-  const abierta = ultima !== undefined && isOpen(ultima);
-  let plan: Machine = abierta ? after(m, ultima) : m;
+  const opened = last !== undefined && isOpen(last);
+  let plan: Machine = opened ? after(m, last) : m;
   while (plan.siguiente <= plan.total) {
     const nextAction = planSending(plan);
     if (nextAction.tipo !== 'envio') return;

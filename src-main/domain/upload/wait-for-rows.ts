@@ -20,18 +20,18 @@ export const nextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
   countedFrom === null ? hasta : Math.min(hasta, mono + NOTE_MS);
 
 /** Goes on waiting; undefined once the minute is over. */
-export function waitForRows(m: Machine, fase: Unknown, mono: Mono): Step | undefined {
-  const countedFrom = fase.countedFrom ?? fase.vence;
-  const waited = fase.waitedMs + mono - countedFrom;
+export function waitForRows(m: Machine, phase: Unknown, mono: Mono): Step | undefined {
+  const countedFrom = phase.countedFrom ?? phase.vence;
+  const waited = phase.waitedMs + mono - countedFrom;
   if (waited >= ROWS_PATIENCE_MS) return undefined;
   const pause = Math.max(getPause(m), Math.min(getPause(m) + waited, LONGEST_PAUSE_MS));
-  const hasta = mono + Math.min(pause, ROWS_PATIENCE_MS - waited);
-  const next: Unknown = { ...fase, candidatas: [], hasta, countedFrom };
+  const to = mono + Math.min(pause, ROWS_PATIENCE_MS - waited);
+  const next: Unknown = { ...phase, candidatas: [], hasta: to, countedFrom };
   return noteWaiting({ ...m, fase: next }, next, mono);
 }
 
 /** Makes an event of the waited time, so that a restarted program goes on from there. */
-export function noteWaiting(m: Machine, fase: Unknown, mono: Mono): Step {
-  const ms = fase.countedFrom === null ? 0 : Math.round(mono - fase.countedFrom);
-  return ms < LEAST_NOTE_MS ? withPhase(m, fase) : withEvents(m, mono, { kind: 'filas_esperadas', ms });
+export function noteWaiting(m: Machine, phase: Unknown, mono: Mono): Step {
+  const ms = phase.countedFrom === null ? 0 : Math.round(mono - phase.countedFrom);
+  return ms < LEAST_NOTE_MS ? withPhase(m, phase) : withEvents(m, mono, { kind: 'filas_esperadas', ms });
 }

@@ -12,9 +12,9 @@ const typeOf = (field: ViewField): FieldType => (field.shape === 'json' ? 'json'
 
 /** The fields of a view in the order of the description. The derived field comes after the amount that it is made from. */
 export const dataFieldsOf = ({ fields, signed }: Pick<View, 'fields' | 'signed'>): readonly DataField[] =>
-  Object.entries(fields).flatMap(([nombre, field]): readonly DataField[] => [
-    { nombre, tipo: typeOf(field) },
-    ...(nombre === signed?.field ? [{ nombre: signed.as.name, tipo: 'importe', derivado: true } as const] : []),
+  Object.entries(fields).flatMap(([name, field]): readonly DataField[] => [
+    { nombre: name, tipo: typeOf(field) },
+    ...(name === signed?.field ? [{ nombre: signed.as.name, tipo: 'importe', derivado: true } as const] : []),
   ]);
 
 /** Whether rows may lack a field. They may always lack a derived one. */

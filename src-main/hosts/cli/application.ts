@@ -20,8 +20,8 @@ export async function withApp<T>(environment: Environment, work: (app: Caller) =
     ...(publisher === undefined ? {} : { publisher }),
     onBoundary: createTestStop(env),
     askForSecret: ({ nombre, url }, asked) => promptSecret(`Clave de la cuenta ${nombre}, en ${url}: `, asked),
-    onNotice: (texto) => {
-      consola.showNotice(texto);
+    onNotice: (text) => {
+      consola.showNotice(text);
     },
   });
   try {

@@ -11,7 +11,7 @@ export async function readSecretFromInput(): Promise<string> {
 }
 
 /** Asks on the terminal without echo; undefined when there is nobody to ask. Throws `CANCELADO` for Ctrl-C. */
-export async function promptSecret(pregunta: string, signal: AbortSignal): Promise<string | undefined> {
+export async function promptSecret(question: string, signal: AbortSignal): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const silent = new Writable({
     write: (_chunk, _encoding, done) => {
@@ -20,7 +20,7 @@ export async function promptSecret(pregunta: string, signal: AbortSignal): Promi
   });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   try {
-    writeText(process.stderr, pregunta);
+    writeText(process.stderr, question);
     return await terminal.question('', { signal });
   } catch (error) {
     // The prompt reads Ctrl-C as a key: the error comes from here, and no signal is sent.

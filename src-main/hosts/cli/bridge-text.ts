@@ -1,13 +1,8 @@
+import { formatNumber } from '#domain/texts/language.ts';
+import { NOT_SENT } from '#domain/texts/till-bridge.ts';
+import { REASONS } from '#domain/till-bridge.ts';
 import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
-import { formatNumber, pesos, formatTable } from './format.ts';
-
-const MOTIVOS = [
-  ['error', 'Con errores'],
-  ['enviada', 'Ya enviados antes'],
-  ['omitida', 'Omitidos'],
-  ['rechazada', 'No aceptados por el servicio'],
-  ['sin_enviar', 'Sin enviar'],
-] as const;
+import { pesos, formatTable } from './format.ts';
 
 function legible({ sinImporte }: LeftOutRows): string {
   return sinImporte === 0 ? '' : `(${formatNumber(sinImporte)} sin importe legible)`;
@@ -22,16 +17,16 @@ function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal): st
 
 /** From the rows of the files to what was sent; only when something was left out or the files declare a total. */
 export function bridgeLines({ cupones, enviados, omitidos, hojas }: Bridge): string[] {
-  const totales = hojas.flatMap((hoja) => hoja.totales.filter(({ deTodo: overall }) => overall).slice(-1));
-  const leftOut = MOTIVOS.filter(([motivo]) => omitidos[motivo].filas > 0);
-  if (leftOut.length === 0 && totales.length === 0) return [];
+  const totals = hojas.flatMap((sheet) => sheet.totales.filter(({ deTodo: overall }) => overall).slice(-1));
+  const leftOut = REASONS.filter((reason) => omitidos[reason].filas > 0);
+  if (leftOut.length === 0 && totals.length === 0) return [];
   const rows = [
     ['  Enviados', formatNumber(enviados.filas), pesos(enviados.importe), ''],
-    ...leftOut.map(([motivo, words]) => {
-      const sum = omitidos[motivo];
-      return [`  ${words}`, formatNumber(sum.filas), pesos(sum.importe), legible(sum)];
+    ...leftOut.map((reason) => {
+      const sum = omitidos[reason];
+      return [`  ${NOT_SENT[reason].es}`, formatNumber(sum.filas), pesos(sum.importe), legible(sum)];
     }),
     ['  Cupones del archivo', formatNumber(cupones.filas), pesos(cupones.importe), legible(cupones)],
   ];
-  return ['Del archivo a lo enviado:', ...formatTable(rows, [1, 2]), ...totales.map(totalInWords)];
+  return ['Del archivo a lo enviado:', ...formatTable(rows, [1, 2]), ...totals.map(totalInWords)];
 }

@@ -61,7 +61,7 @@ export const getOptionalArgument = (request: CommandRequest, position: number): 
   request.args[position] === undefined ? undefined : getArgument(request, position);
 
 /** Leaves out the keys without a value: an option that was not given must be absent, not undefined. */
-export function dados<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const given: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   for (const key in values) {
     const value = values[key];

@@ -1,7 +1,6 @@
+import { dayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
-
-/** "1252" → "1.252". */
-export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
+import { formatNumber } from '#domain/texts/language.ts';
 
 /** "1 tanda", "2 tandas". */
 export const formatCount = (value: number, [one, plural]: readonly [string, string]): string =>
@@ -15,19 +14,16 @@ export function pesos(decimal: string): string {
 }
 
 /** `2026-11-21` as `21/11/2026`; "—" when there is none. */
-export const date = (iso: string | null): string =>
-  iso === null ? '—' : `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`;
+export const date = (iso: string | null): string => (iso === null ? '—' : dayMonthYear(iso));
 
 /** An amount that a service gave back, which may have another format: then it is shown as it came. */
-export const formatServicePesos = (texto: string): string => {
-  const value = parseMoney(texto, 'sin-miles');
-  return value === undefined ? texto : formatPesos(value);
+export const formatServicePesos = (text: string): string => {
+  const value = parseMoney(text, 'sin-miles');
+  return value === undefined ? text : formatPesos(value);
 };
-export const formatServiceDate = (texto: string): string =>
-  /^\d{4}-\d{2}-\d{2}/.test(texto) ? date(texto.slice(0, 10)) : texto;
 
 /** The name of a file without its folders, of this system or of another one. */
-export const fileNameOf = (archivo: string): string => archivo.replace(/^.*[\\/]/, '');
+export const fileNameOf = (file: string): string => file.replace(/^.*[\\/]/, '');
 
 /** The lines of a table; the columns in `right` are aligned to the right. */
 export function formatTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {

@@ -8,7 +8,7 @@ const FORCED_EXIT = 130;
  * Turns Ctrl-C, SIGTERM and the launcher's message into an aborted signal; a second Ctrl-C exits at once. When the launcher is killed this
  * process exits too (bin/relaunch.js): whoever killed the command does not expect anything to go on.
  */
-export function watchInterruptions(): { readonly signal: AbortSignal; fin(): void } {
+export function watchInterruptions(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   let abortedAt = 0;
   const interrupt = (): void => {
@@ -31,7 +31,7 @@ export function watchInterruptions(): { readonly signal: AbortSignal; fin(): voi
   process.on('disconnect', orphaned);
   return {
     signal: controller.signal,
-    fin: () => {
+    end: () => {
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
       process.off('message', fromLauncher);

@@ -14,8 +14,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   consultar: async () => (await import('./commands/data.ts')).queryRows,
   exportar: async () => (await import('./commands/data.ts')).exportRows,
   explicar: async () => (await import('./commands/explain.ts')).showExplanation,
-  previa: async () => (await import('./commands/explain.ts')).earlier,
-  faltantes: async () => (await import('./commands/explain.ts')).faltantes,
+  previa: async () => (await import('./commands/explain.ts')).showPrevia,
+  faltantes: async () => (await import('./commands/explain.ts')).showWithoutCoupon,
   vincular: async () => (await import('./commands/decisions.ts')).link,
   desvincular: async () => (await import('./commands/decisions.ts')).unlink,
   explicado: async () => (await import('./commands/decisions.ts')).explained,
@@ -64,25 +64,25 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
  * document on standard output; never a stack trace.
  */
 export async function runCommand(request: CommandRequest): Promise<number> {
-  const consola = createConsole({ json: request.opciones['json'] === true });
+  const cliConsole = createConsole({ json: request.opciones['json'] === true });
   const interruptions = watchInterruptions();
-  const salida = await runArgv(request, consola, interruptions.signal);
-  interruptions.fin();
-  return (await consola.flush()) ? salida : exitCodeOf('DISCO_LLENO');
+  const output = await runArgv(request, cliConsole, interruptions.signal);
+  interruptions.end();
+  return (await cliConsole.flush()) ? output : exitCodeOf('DISCO_LLENO');
 }
 
-async function runArgv(request: CommandRequest, consola: CliConsole, signal: AbortSignal): Promise<number> {
+async function runArgv(request: CommandRequest, cliConsole: CliConsole, signal: AbortSignal): Promise<number> {
   try {
     const load = COMMANDS[request.command];
     if (load === undefined) throw new AppError('USO');
     requireFolder();
     const command = await load();
-    return await command(request, { consola, signal, env: process.env });
+    return await command(request, { consola: cliConsole, signal, env: process.env });
   } catch (error) {
-    const falla = isAppError(error)
+    const failure = isAppError(error)
       ? error
       : new AppError('INTERNO', { cause: error, detail: { lugar: placeOf(error) } });
-    return consola.showFailure({ code: falla.code, message: falla.message, detail: falla.detail });
+    return cliConsole.showFailure({ code: failure.code, message: failure.message, detail: failure.detail });
   }
 }
 
@@ -97,7 +97,7 @@ function requireFolder(): void {
   try {
     process.cwd();
   } catch (error) {
-    const mensaje = 'La carpeta en la que estás ya no existe. No se hizo nada. Entrá en otra y probá de nuevo.';
-    throw new AppError('USO', { cause: error, mensaje });
+    const message = 'La carpeta en la que estás ya no existe. No se hizo nada. Entrá en otra y probá de nuevo.';
+    throw new AppError('USO', { cause: error, mensaje: message });
   }
 }

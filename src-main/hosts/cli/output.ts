@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
+import { periodBackwards } from '#domain/texts/refusals.ts';
 
 const XLSX = /\.xlsx$/i;
 /** The extension of a name with another format: `informe.pdf`, but not `informe 2026.11`. */
@@ -11,13 +12,13 @@ const OTHER_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
  * The absolute path of a requested file. A folder that does not exist is a wrong call (`USO`), told before anything is done. The folder is not
  * created, because it is more often mistyped than missing.
  */
-export function resolveOutputFile(nombre: string): string {
-  const archivo = path.resolve(nombre);
-  const carpeta = path.dirname(archivo);
-  if (existsSync(carpeta)) return archivo;
+export function resolveOutputFile(name: string): string {
+  const file = path.resolve(name);
+  const folder = path.dirname(file);
+  if (existsSync(folder)) return file;
   throw new AppError('USO', {
-    mensaje: `No existe la carpeta de «${nombre}». No se hizo nada. Creala, o elegí otra.`,
-    detail: { carpeta },
+    mensaje: `No existe la carpeta de «${name}». No se hizo nada. Creala, o elegí otra.`,
+    detail: { carpeta: folder },
   });
 }
 
@@ -26,27 +27,27 @@ export function resolveOutputFile(nombre: string): string {
  * anything is done: Excel does not open a workbook that calls itself a PDF. The path of an existing file is given as it is: the writing refuses
  * it.
  */
-export function resolveOutputWorkbook(nombre: string): string {
-  const archivo = resolveOutputFile(nombre);
-  if (XLSX.test(archivo) || existsSync(archivo)) return archivo;
-  if (!OTHER_EXTENSION.test(path.basename(archivo))) return `${archivo}.xlsx`;
+export function resolveOutputWorkbook(name: string): string {
+  const file = resolveOutputFile(name);
+  if (XLSX.test(file) || existsSync(file)) return file;
+  if (!OTHER_EXTENSION.test(path.basename(file))) return `${file}.xlsx`;
   throw new AppError('USO', {
-    mensaje: `«${nombre}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
+    mensaje: `«${name}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
   });
 }
 
 /** Refuses texts that are not dates (ISO or as people write them here), and a period that ends before it begins. */
-export function checkPeriod(desde: string | undefined, hasta: string | undefined): void {
-  for (const [option, fecha] of [['--desde', desde] as const, ['--hasta', hasta] as const]) {
-    if (fecha === undefined || parseIsoDate(fecha) !== undefined) continue;
-    const iso = parseDmyDate(fecha);
-    const ejemplo = iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`;
+export function checkPeriod(from: string | undefined, to: string | undefined): void {
+  for (const [option, date] of [['--desde', from] as const, ['--hasta', to] as const]) {
+    if (date === undefined || parseIsoDate(date) !== undefined) continue;
+    const iso = parseDmyDate(date);
+    const example = iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`;
     throw new AppError('ENTRADA_INVALIDA', {
-      mensaje: `${option}: «${fecha}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${ejemplo}.`,
+      mensaje: `${option}: «${date}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${example}.`,
     });
   }
-  if (desde === undefined || hasta === undefined || desde <= hasta) return;
+  if (from === undefined || to === undefined || from <= to) return;
   throw new AppError('ENTRADA_INVALIDA', {
-    mensaje: 'El período empieza después de terminar. No se leyó nada. Revisá --desde y --hasta.',
+    mensaje: periodBackwards('leyó', 'Revisá --desde y --hasta.'),
   });
 }

@@ -14,8 +14,8 @@ export interface CliConsole {
   /** Prints a failure and gives its exit code; with `--json` the failure is the document. */
   showFailure(error: { code: ErrorCode; message: string; detail?: ErrorDetail }): number;
   /** A line on standard error. */
-  showNotice(linea: string): void;
-  noteProgress(progreso: Progress): void;
+  showNotice(line: string): void;
+  noteProgress(progress: Progress): void;
   /** Resolves once everything written has left the process; false when the result could not be written whole. */
   flush(): Promise<boolean>;
 }
@@ -55,12 +55,12 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
   return {
     json,
     showResult: (doc, lines) => {
-      progress.fin();
+      progress.end();
       if (json) document(doc);
       else writeText(stdout, `${lines().join('\n')}\n`);
     },
     showFailure: ({ code, message, detail }) => {
-      progress.fin();
+      progress.end();
       const extra = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
       writeText(stderr, `${message}\n`);
       if (extra.length > 0)
@@ -68,13 +68,13 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
       if (json) document({ codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
       return exitCodeOf(code);
     },
-    showNotice: (linea) => {
-      progress.fin();
-      writeText(stderr, `${linea}\n`);
+    showNotice: (line) => {
+      progress.end();
+      writeText(stderr, `${line}\n`);
     },
     noteProgress: progress.show,
     flush: async () => {
-      progress.fin();
+      progress.end();
       await Promise.all([drained(stdout), drained(stderr)]);
       return !isLost;
     },

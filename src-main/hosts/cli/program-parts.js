@@ -1,6 +1,7 @@
 // @ts-check
 // The parts with which every command is declared. Plain JavaScript, as program.js says.
 import { InvalidArgumentError } from 'commander';
+import { LIMITS } from '#domain/upload/settings.js';
 import { writeText } from './terminal.js';
 
 /** @typedef {import('commander').Command} Command */
@@ -17,7 +18,7 @@ export const integer = (min, max) => (value) => {
   return number;
 };
 
-const MAX_SECONDS = 86_400;
+const [, MAX_SECONDS] = LIMITS.tardanza;
 
 /** @param {string} value with a comma or a dot before the decimals */
 export const seconds = (value) => {
@@ -89,3 +90,22 @@ const JSON_OPTION = ['--json', 'una sola respuesta en JSON por la salida estánd
 export const withJson = (command) => command.option(JSON_OPTION[0] ?? '', JSON_OPTION[1]);
 /** @param {Command} command */
 export const withAccount = (command) => withJson(command.option(ACCOUNT, 'la cuenta con la que se trabaja'));
+
+/** How late an answer may come. @param {Command} command @param {(value: string) => number} parse @param {string} [byDefault] */
+export const withPatience = (command, parse, byDefault = '') =>
+  command.option(
+    '--tardanza <segundos>',
+    `cuánto puede tardar el servicio en aplicar un envío sin respuesta${byDefault}`,
+    parse,
+  );
+/** How many coupons a request sends. @param {Command} command @param {string} [byDefault] */
+export const withBatchSize = (command, byDefault = '') =>
+  command.option('--por-tanda <n>', `cuántos cupones van en cada envío${byDefault}`, integer(...LIMITS.porTanda));
+/** @param {Command} command */
+export const withDates = (command) =>
+  command
+    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
+    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)');
+/** @param {Command} command */
+export const withSecretFromInput = (command) =>
+  command.option('--clave-por-stdin', 'lee el secreto de la entrada estándar');

@@ -2,7 +2,8 @@
 // The commands that look after this PC: workbooks for the books, settings, templates, backups, the move to another PC, support.
 // Plain JavaScript, as program.js says.
 import { Option } from 'commander';
-import { integer, subcommand, withAccount, withJson } from './program-parts.js';
+import { LIMITS } from '#domain/upload/settings.js';
+import { integer, subcommand, withAccount, withBatchSize, withJson, withPatience } from './program-parts.js';
 
 /** @typedef {import('commander').Command} Command */
 
@@ -21,15 +22,11 @@ export function addPcCommands(program, action) {
     .requiredOption('--salida <archivo.xlsx>', 'dónde se escribe')
     .action(action('papel'));
 
-  const ajustes = subcommand(program, 'ajustes', 'los ajustes del programa');
-  withJson(subcommand(ajustes, 'ver', 'los que están en uso')).action(action('ajustes ver'));
-  withJson(subcommand(ajustes, 'cambiar', 'cambia los que se dicen'))
-    .option(
-      '--tardanza <segundos>',
-      'cuánto puede tardar el servicio en aplicar un envío sin respuesta',
-      integer(1, 86_400),
-    )
-    .option('--por-tanda <n>', 'cuántos cupones van en cada envío', integer(1, 100_000))
+  const settings = subcommand(program, 'ajustes', 'los ajustes del programa');
+  withJson(subcommand(settings, 'ver', 'los que están en uso')).action(action('ajustes ver'));
+  withBatchSize(
+    withPatience(withJson(subcommand(settings, 'cambiar', 'cambia los que se dicen')), integer(...LIMITS.tardanza)),
+  )
     .addOption(new Option('--carpeta <carpeta>', 'dónde van los informes sin nombre').conflicts('sinCarpeta'))
     .option('--sin-carpeta', 'los informes van a la carpeta en la que estás')
     .addOption(
@@ -46,19 +43,19 @@ export function addPcCommands(program, action) {
     .addOption(new Option('--tema <tema>', 'de las pantallas').choices(['sistema', 'claro', 'oscuro']))
     .action(action('ajustes cambiar'));
 
-  const plantillas = subcommand(program, 'plantillas', 'las plantillas de columnas');
-  withJson(subcommand(plantillas, 'listar', 'las que hay')).action(action('plantillas listar'));
-  withJson(subcommand(plantillas, 'renombrar', 'cambia el nombre de una'))
+  const templates = subcommand(program, 'plantillas', 'las plantillas de columnas');
+  withJson(subcommand(templates, 'listar', 'las que hay')).action(action('plantillas listar'));
+  withJson(subcommand(templates, 'renombrar', 'cambia el nombre de una'))
     .argument('<nombre>')
     .argument('<nuevo>')
     .action(action('plantillas renombrar'));
-  withJson(subcommand(plantillas, 'borrar', 'borra una'))
+  withJson(subcommand(templates, 'borrar', 'borra una'))
     .argument('<nombre>')
     .action(action('plantillas borrar'));
-  withJson(subcommand(plantillas, 'exportar', 'las escribe en un archivo para otra PC'))
+  withJson(subcommand(templates, 'exportar', 'las escribe en un archivo para otra PC'))
     .argument('<salida.json>')
     .action(action('plantillas exportar'));
-  withJson(subcommand(plantillas, 'importar', 'trae las de un archivo; las que ya están quedan como están'))
+  withJson(subcommand(templates, 'importar', 'trae las de un archivo; las que ya están quedan como están'))
     .argument('<archivo>')
     .option('--reemplazar', 'también en lugar de las que ya están')
     .action(action('plantillas importar'));
@@ -74,28 +71,28 @@ export function addPcCommands(program, action) {
     .option('--si', 'confirma que se la restaura')
     .action(action('respaldo restaurar'));
 
-  const segunda = subcommand(
+  const second = subcommand(
     backup,
     'segunda',
     'la copia del registro en otro disco, en la red o en una carpeta que se sincroniza',
   );
-  withJson(subcommand(segunda, 'ver', 'dónde va y cómo está la de cada cuenta')).action(action('respaldo segunda ver'));
-  withJson(subcommand(segunda, 'elegir', 'elige dónde va, y hace las primeras'))
+  withJson(subcommand(second, 'ver', 'dónde va y cómo está la de cada cuenta')).action(action('respaldo segunda ver'));
+  withJson(subcommand(second, 'elegir', 'elige dónde va, y hace las primeras'))
     .argument('<carpeta>')
     .action(action('respaldo segunda elegir'));
-  withJson(subcommand(segunda, 'quitar', 'deja de hacerlas; las que hay quedan donde están')).action(
+  withJson(subcommand(second, 'quitar', 'deja de hacerlas; las que hay quedan donde están')).action(
     action('respaldo segunda quitar'),
   );
-  withAccount(subcommand(segunda, 'copiar', 'las hace ahora; con --cuenta, la de una')).action(
+  withAccount(subcommand(second, 'copiar', 'las hace ahora; con --cuenta, la de una')).action(
     action('respaldo segunda copiar'),
   );
-  withFolder(withJson(subcommand(segunda, 'listar', 'las que hay en la carpeta, de todas las cuentas y PCs'))).action(
+  withFolder(withJson(subcommand(second, 'listar', 'las que hay en la carpeta, de todas las cuentas y PCs'))).action(
     action('respaldo segunda listar'),
   );
-  withFolder(withJson(subcommand(segunda, 'verificar', 'lee una entera y dice qué tiene')))
+  withFolder(withJson(subcommand(second, 'verificar', 'lee una entera y dice qué tiene')))
     .argument('<copia>')
     .action(action('respaldo segunda verificar'));
-  withFolder(withAccount(subcommand(segunda, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte')))
+  withFolder(withAccount(subcommand(second, 'restaurar', 'pone una en lugar del registro, que queda guardado aparte')))
     .argument('<copia>')
     .option('--si', 'confirma que se la restaura')
     .action(action('respaldo segunda restaurar'));

@@ -2,10 +2,23 @@
 // Plain JavaScript on purpose: help and usage errors are answered on any Node, before anything else is loaded (docs/cli.md: `--ayuda` starts in
 // at most three times an empty script). The rest of the program is TypeScript on Node 24.
 import { Command, CommanderError, Option } from 'commander';
+import { DEFAULTS } from '#domain/upload/settings.js';
 import { toSpanish } from './program-errors.js';
 import { addDecisionCommands } from './program-decisions.js';
 import { addPcCommands } from './program-pc.js';
-import { collect, inSpanish, integer, seconds, subcommand, withAccount, withJson } from './program-parts.js';
+import {
+  collect,
+  inSpanish,
+  integer,
+  seconds,
+  subcommand,
+  withAccount,
+  withBatchSize,
+  withDates,
+  withJson,
+  withPatience,
+  withSecretFromInput,
+} from './program-parts.js';
 import { writeDocument, writeText } from './terminal.js';
 
 /**
@@ -22,20 +35,28 @@ const withReading = (command) =>
     .option('--mapear <campo=columna>', 'de qué columna sale un campo (encabezado o letra); repetible', collect)
     .option('--orden-fecha <dia|mes>', 'cómo se leen las fechas que pueden ser día/mes o mes/día (dia, y se avisa)');
 
+/** The value of an option that is not given. @param {number} ms */
+const byDefault = (ms) => ` (${String(ms / 1000)})`;
+
 /** Adds the options for waiting. @param {Command} command */
 const withWait = (command) =>
-  command
-    .option('--tardanza <segundos>', 'cuánto puede tardar el servicio en aplicar un envío sin respuesta (120)', seconds)
-    .option('--espera <segundos>', 'cuánto se espera la conciliación (300)', seconds)
-    .option('--estable <segundos>', 'cuánto tiene que quedar sin cambios el resultado (6)', seconds)
+  withPatience(command, seconds, byDefault(DEFAULTS.patienceMs))
+    .option('--espera <segundos>', `cuánto se espera la conciliación${byDefault(DEFAULTS.esperaMs)}`, seconds)
+    .option(
+      '--estable <segundos>',
+      `cuánto tiene que quedar sin cambios el resultado${byDefault(DEFAULTS.settledMs)}`,
+      seconds,
+    )
     .option('--informe <salida.xlsx>', 'dónde se escribe el informe');
 
 /** Adds the options of a query. @param {Command} command */
 const withQuery = (command) =>
-  withAccount(command)
-    .argument('<vista>', 'qué se lee: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…')
-    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
-    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
+  withDates(
+    withAccount(command).argument(
+      '<vista>',
+      'qué se lee: operaciones, liquidaciones, impuestos, movimientos, rechazos, calendario…',
+    ),
+  )
     .option('--campo-fecha <campo>', 'de qué fecha son esos límites')
     .option(
       '--filtro <campo=valor>',
@@ -88,36 +109,36 @@ export function createProgram(runCommand) {
     .option('--rasgo <clave=valor>', 'cómo se comporta el servicio; repetible', collect)
     .action(action('sandbox'));
 
-  const cuenta = subcommand(program, 'cuenta', 'las cuentas del servicio');
-  withJson(subcommand(cuenta, 'agregar', 'agrega una cuenta; la clave se pide sin mostrarla'))
+  const account = subcommand(program, 'cuenta', 'las cuentas del servicio');
+  withSecretFromInput(withJson(subcommand(account, 'agregar', 'agrega una cuenta; la clave se pide sin mostrarla')))
     .argument('<nombre>', 'cómo se la llama acá')
     .option('--url <url>', 'la dirección del servicio; no hace falta donde un administrador la fijó')
     .addOption(new Option('--api-key <clave>', 'la clave de API').conflicts('usuario'))
     .option('--usuario <usuario>', 'el usuario del servicio')
-    .option('--clave-por-stdin', 'lee el secreto de la entrada estándar')
     .action(action('cuenta agregar'));
-  withJson(subcommand(cuenta, 'listar', 'las cuentas que hay, sin sus secretos')).action(action('cuenta listar'));
-  withJson(subcommand(cuenta, 'quitar', 'revoca el acceso y borra los secretos de una cuenta'))
+  withJson(subcommand(account, 'listar', 'las cuentas que hay, sin sus secretos')).action(action('cuenta listar'));
+  withJson(subcommand(account, 'quitar', 'revoca el acceso y borra los secretos de una cuenta'))
     .argument('<nombre>')
     .option('--si', 'confirma que se la quita')
     .option('--con-datos', 'borra también sus datos en esta PC')
     .action(action('cuenta quitar'));
-  withAccount(subcommand(cuenta, 'probar', 'entra al servicio y dice qué comercios encontró'))
+  withAccount(subcommand(account, 'probar', 'entra al servicio y dice qué comercios encontró'))
     .argument('[nombre]')
     .option('--informe <salida.json>', 'lee una vez cada método y escribe cómo responde el servicio, para soporte')
     .option('--con-carga', 'además sube dos cupones inventados, mira su resultado y los borra')
     .option('--si', 'confirma la carga de prueba')
     .action(action('cuenta probar'));
   withJson(
-    subcommand(cuenta, 'salir', 'cierra la sesión: revoca el acceso y borra el secreto; la cuenta y sus datos quedan'),
+    subcommand(account, 'salir', 'cierra la sesión: revoca el acceso y borra el secreto; la cuenta y sus datos quedan'),
   )
     .argument('<nombre>')
     .action(action('cuenta salir'));
-  withJson(subcommand(cuenta, 'cambiar-clave', 'pone otro secreto, o contraseña, si el servicio lo acepta'))
+  withSecretFromInput(
+    withJson(subcommand(account, 'cambiar-clave', 'pone otro secreto, o contraseña, si el servicio lo acepta')),
+  )
     .argument('<nombre>')
-    .option('--clave-por-stdin', 'lee el secreto de la entrada estándar')
     .action(action('cuenta cambiar-clave'));
-  withJson(subcommand(cuenta, 'usar', 'la cuenta que se usa cuando no se dice otra'))
+  withJson(subcommand(account, 'usar', 'la cuenta que se usa cuando no se dice otra'))
     .argument('<nombre>')
     .action(action('cuenta usar'));
 
@@ -127,14 +148,10 @@ export function createProgram(runCommand) {
     .option('--cupones', 'con --json, también los cupones como se enviarían')
     .action(action('validar'));
 
-  withWait(
-    withAccount(
-      withReading(
-        subcommand(program, 'conciliar', 'valida, sube los cupones, espera el resultado y escribe el informe'),
-      ),
-    ),
-  )
-    .option('--por-tanda <n>', 'cuántos cupones van en cada envío (500)', integer(1, 100_000))
+  const conciliar = withReading(
+    subcommand(program, 'conciliar', 'valida, sube los cupones, espera el resultado y escribe el informe'),
+  );
+  withBatchSize(withWait(withAccount(conciliar)), ` (${String(DEFAULTS.porTanda)})`)
     .option('--omitir-errores', 'envía las filas válidas aunque otras tengan errores')
     .option('--marcador <auto|auxiliar_N|ninguno>', 'el campo que lleva la marca de cada fila (auto)')
     .option('--repetir', 'hace una carga nueva aunque el archivo ya se haya enviado')
@@ -147,10 +164,9 @@ export function createProgram(runCommand) {
     'conciliaciones',
     'las conciliaciones del servicio y las cargas de esta PC',
   );
-  withAccount(subcommand(conciliaciones, 'listar', 'todas, de los últimos 90 días'))
-    .option('--desde <fecha>', 'desde qué fecha (AAAA-MM-DD)')
-    .option('--hasta <fecha>', 'hasta qué fecha (AAAA-MM-DD)')
-    .action(action('conciliaciones listar'));
+  withDates(withAccount(subcommand(conciliaciones, 'listar', 'todas, de los últimos 90 días'))).action(
+    action('conciliaciones listar'),
+  );
   withAccount(subcommand(conciliaciones, 'ver', 'una conciliación'))
     .argument('<id>')
     .action(action('conciliaciones ver'));
@@ -211,14 +227,14 @@ function withHelp(program, argv) {
   const [first, ...rest] = argv;
   if (first !== 'ayuda' || rest.length === 0) return argv.map((word) => (word === '--help' ? '--ayuda' : word));
   const words = rest.filter((word) => !word.startsWith('-'));
-  let grupo = program;
+  let group = program;
   for (const word of words) {
-    const found = grupo.commands.find((command) => command.name() === word);
+    const found = group.commands.find((command) => command.name() === word);
     if (found === undefined) {
       const message = `error: unknown command '${word}'`;
       throw new CommanderError(2, 'commander.unknownCommand', message);
     }
-    grupo = found;
+    group = found;
   }
   return [...words, '--ayuda'];
 }
@@ -237,9 +253,9 @@ export async function runArgv(argv, runCommand) {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
-    const mensaje = error.code === 'commander.help' ? 'Falta decir qué hacer.' : toSpanish(error);
-    writeText(process.stderr, `${mensaje} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
-    if (argv.includes('--json')) writeDocument(process.stdout, { codigo: 'USO', mensaje });
+    const message = error.code === 'commander.help' ? 'Falta decir qué hacer.' : toSpanish(error);
+    writeText(process.stderr, `${message} No se hizo nada. Mirá la ayuda con --ayuda.\n`);
+    if (argv.includes('--json')) writeDocument(process.stdout, { codigo: 'USO', mensaje: message });
     return 2;
   }
 }

@@ -1,5 +1,5 @@
+import { formatNumber } from '#domain/texts/language.ts';
 import type { Progress } from '#contract/progress.ts';
-import { formatNumber } from './format.ts';
 import { rewriteLine, writeText } from './terminal.js';
 
 const PHASES: Readonly<Record<Progress['fase'], string>> = {
@@ -40,8 +40,8 @@ const lineKey = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress):
 
 /** Shows progress: on a terminal one line that is rewritten; otherwise plain lines at each tenth, and each wait once. */
 export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>): {
-  show(progreso: Progress): void;
-  fin(): void;
+  show(progress: Progress): void;
+  end(): void;
 } {
   const terminal = stream.isTTY;
   let last = '';
@@ -49,14 +49,14 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'colum
   const said = new Set<string>();
   let confirmed = -1;
   let open = false;
-  const fin = (): void => {
+  const end = (): void => {
     if (open) writeText(stream, '\n');
     open = false;
   };
   return {
-    show: (progreso) => {
-      const { fase, hecho, total, tandas = 0, texto = tandas === 0 ? undefined : `tanda ${String(tandas)}` } = progreso;
-      const label = `${PHASES[fase]}${figures(progreso)}${texto === undefined ? '' : `: ${texto}`}`;
+    show: (progress) => {
+      const { fase, hecho, total, tandas = 0, texto = tandas === 0 ? undefined : `tanda ${String(tandas)}` } = progress;
+      const label = `${PHASES[fase]}${figures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
       if (terminal) {
         const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}`;
         rewriteLine(stream, line, Math.max(20, stream.columns - 1));
@@ -67,12 +67,12 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'colum
         confirmed = hecho;
         said.clear();
       }
-      const key = lineKey(progreso);
+      const key = lineKey(progress);
       if (key === last || said.has(key)) return;
-      if (progreso.carga !== undefined) said.add(key);
+      if (progress.carga !== undefined) said.add(key);
       last = key;
       writeText(stream, `${label}\n`);
     },
-    fin,
+    end,
   };
 }

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { Caller } from './application.ts';
-import { dados, numberOption, textOption, textOptions, type CommandRequest } from './command.ts';
+import { pickGiven, numberOption, textOption, textOptions, type CommandRequest } from './command.ts';
 import { resolveOutputWorkbook } from './output.ts';
 
 type ReadingOptions = Pick<
@@ -11,7 +11,7 @@ type ReadingOptions = Pick<
 >;
 type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta'>;
 
-const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((campo) => campo === name);
+const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((field) => field === name);
 
 /** Parses `--mapear CAMPO=COLUMNA`, repeatable; the column's name may have an equals sign. */
 function parseMapping(request: CommandRequest): Partial<Record<CuponField, string>> | undefined {
@@ -20,36 +20,36 @@ function parseMapping(request: CommandRequest): Partial<Record<CuponField, strin
   const mapped: Partial<Record<CuponField, string>> = {};
   for (const pair of pairs) {
     const equals = pair.indexOf('=');
-    const campo = pair.slice(0, equals).trim();
-    const columna = pair.slice(equals + 1).trim();
-    if (equals < 1 || columna === '' || !isField(campo)) {
+    const field = pair.slice(0, equals).trim();
+    const column = pair.slice(equals + 1).trim();
+    if (equals < 1 || column === '' || !isField(field)) {
       throw new AppError('USO', {
         mensaje: `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,
         detail: { campos: FIELDS_IN_ORDER.join(', ') },
       });
     }
-    const other = mapped[campo];
-    if (other !== undefined && other !== columna) {
+    const other = mapped[field];
+    if (other !== undefined && other !== column) {
       throw new AppError('USO', {
-        mensaje: `--mapear pide dos columnas para «${campo}»: «${other}» y «${columna}». No se leyó nada. Dejá una sola.`,
+        mensaje: `--mapear pide dos columnas para «${field}»: «${other}» y «${column}». No se leyó nada. Dejá una sola.`,
       });
     }
-    mapped[campo] = columna;
+    mapped[field] = column;
   }
   return mapped;
 }
 
 /** `--hoja`, repeatable: one, several, or `todas`, which includes all others. */
 function sheetOf(request: CommandRequest): string | string[] | undefined {
-  const hojas = [...textOptions(request.opciones['hoja'], 'hoja')];
-  const [only] = hojas;
-  return hojas.length < 2 ? only : hojas.includes('todas') ? 'todas' : hojas;
+  const sheets = [...textOptions(request.opciones['hoja'], 'hoja')];
+  const [only] = sheets;
+  return sheets.length < 2 ? only : sheets.includes('todas') ? 'todas' : sheets;
 }
 
 /** Whether several sheets were asked for. Then the document is an array, even if only one sheet is found. */
 export const withSheets = (request: CommandRequest): boolean => {
-  const hoja = sheetOf(request);
-  return hoja === 'todas' || Array.isArray(hoja);
+  const sheet = sheetOf(request);
+  return sheet === 'todas' || Array.isArray(sheet);
 };
 
 /** `--orden-fecha dia|mes`. */
@@ -64,7 +64,7 @@ function parseDateOrder(request: CommandRequest): 'dia' | 'mes' | undefined {
 /** How the workbooks are read, from the options. */
 export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
   archivos: [...textOptions(request.args[0], 'archivo')],
-  ...dados({
+  ...pickGiven({
     hoja: sheetOf(request),
     plantilla: textOption(request, 'plantilla'),
     mapear: parseMapping(request),
@@ -77,14 +77,14 @@ export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
  * for all reports (`ajustes cambiar --carpeta`).
  */
 export async function getWaitOptions(request: CommandRequest, app: Caller): Promise<WaitOptions> {
-  const informe = textOption(request, 'informe');
+  const report = textOption(request, 'informe');
   return {
     carpeta: (await app.call('ajustes.leer', {})).carpetaInformes ?? process.cwd(),
-    ...dados({
+    ...pickGiven({
       tardanza: numberOption(request, 'tardanza'),
       espera: numberOption(request, 'espera'),
       estable: numberOption(request, 'estable'),
-      informe: informe === undefined ? undefined : resolveOutputWorkbook(informe),
+      informe: report === undefined ? undefined : resolveOutputWorkbook(report),
     }),
   };
 }

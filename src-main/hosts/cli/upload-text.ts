@@ -1,40 +1,41 @@
 import type { StoppedUpload, UploadDocument, ListedUpload, FinishedUpload, Decision } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
-import { formatNumber, formatCount, pesos, formatTable } from './format.ts';
+import { formatNumber } from '#domain/texts/language.ts';
+import { formatCount, pesos, formatTable } from './format.ts';
 import { bridgeLines } from './bridge-text.ts';
 import { datesLines, validationLines } from './validation-text.ts';
 
 /** The command that gives an answer. A question about coupons that were sent before is about the file, so its command names the file again. */
-function describeCommand(carga: string | null, clave: string): string {
-  if (clave === 'nueva' || clave === 'enviar-todos') return 'el mismo comando con --repetir';
-  if (carga === null) return `el mismo comando con --decidir ${clave}`;
-  if (clave === `retomar:${carga}`) return `conciliador conciliaciones retomar ${carga}`;
-  return `conciliador conciliaciones retomar ${carga} --decidir ${clave}`;
+function describeCommand(upload: string | null, key: string): string {
+  if (key === 'nueva' || key === 'enviar-todos') return 'el mismo comando con --repetir';
+  if (upload === null) return `el mismo comando con --decidir ${key}`;
+  if (key === `retomar:${upload}`) return `conciliador conciliaciones retomar ${upload}`;
+  return `conciliador conciliaciones retomar ${upload} --decidir ${key}`;
 }
 
-const decisionLines = (carga: string | null, { pregunta, opciones }: Decision): string[] => [
+const decisionLines = (upload: string | null, { pregunta, opciones }: Decision): string[] => [
   pregunta,
-  ...opciones.flatMap(({ clave, texto }) => [`  ${clave}: ${texto}`, `      ${describeCommand(carga, clave)}`]),
+  ...opciones.flatMap(({ clave, texto }) => [`  ${clave}: ${texto}`, `      ${describeCommand(upload, clave)}`]),
 ];
 
 /** The rows of the coupons that were not accepted, by file, and what to do with them. */
-function describePlaces(filas: readonly RowPlace[], howMany: number): string {
-  if (filas.length === 0) return 'El informe dice en qué fila.';
-  const parts = [...Map.groupBy(filas, ({ archivo }) => archivo)].map(
-    ([archivo, theirs]) =>
-      `${theirs.length === 1 ? 'fila' : 'filas'} ${theirs.map(({ fila }) => String(fila)).join(', ')} de ${archivo}`,
+function describePlaces(rows: readonly RowPlace[], howMany: number): string {
+  if (rows.length === 0) return 'El informe dice en qué fila.';
+  const parts = [...Map.groupBy(rows, ({ archivo }) => archivo)].map(
+    ([file, theirs]) =>
+      `${theirs.length === 1 ? 'fila' : 'filas'} ${theirs.map(({ fila }) => String(fila)).join(', ')} de ${file}`,
   );
-  const rest = howMany - filas.length;
+  const rest = howMany - rows.length;
   const where = [...parts, ...(rest > 0 ? [`y ${formatNumber(rest)} más, que el informe nombra`] : [])].join('; ');
-  const one = howMany === 1;
-  return `${one ? 'Es la' : 'Son:'} ${where}. Revisá ${one ? 'sus datos' : 'los datos'} en la planilla y enviá ${one ? 'esa fila' : 'esas filas'} en un archivo aparte.`;
+  const isOne = howMany === 1;
+  return `${isOne ? 'Es la' : 'Son:'} ${where}. Revisá ${isOne ? 'sus datos' : 'los datos'} en la planilla y enviá ${isOne ? 'esa fila' : 'esas filas'} en un archivo aparte.`;
 }
 
 /** The coupons that the service does not report. Some of them may be among those that it says it already had: it does not say which. */
 function describeNotReported({ noInformados, existen }: FinishedUpload): string {
   if (existen === 0) return 'El servicio no informó todos los cupones: el informe dice cuáles faltan.';
-  const mayBe = noInformados === 1 ? 'Puede ser uno' : 'Pueden ser';
-  return `El servicio no informó ${formatCount(noInformados, ['cupón', 'cupones'])}: el informe dice cuáles. ${mayBe} de los ${formatNumber(existen)} que dice que ya existían.`;
+  const possibly = noInformados === 1 ? 'Puede ser uno' : 'Pueden ser';
+  return `El servicio no informó ${formatCount(noInformados, ['cupón', 'cupones'])}: el informe dice cuáles. ${possibly} de los ${formatNumber(existen)} que dice que ya existían.`;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { ValidationDocument } from '#contract/documents.ts';
+import { dayMonthYear } from '#domain/civil-date.ts';
 import type { DatesOfColumn } from '#domain/finding.ts';
-import { formatNumber, formatServiceDate, formatTable } from './format.ts';
+import { formatNumber } from '#domain/texts/language.ts';
+import { formatTable } from './format.ts';
 
 /** More findings than this are only counted; the JSON and the report have them all. */
 const SHOWN = 50;
@@ -9,10 +11,10 @@ const more = (total: number): string[] =>
   total > SHOWN ? [`  … y ${formatNumber(total - SHOWN)} más (todos con --json).`] : [];
 
 /** "1 fila", "421 filas". */
-const de = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+const countOf = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-const span = ({ desde, hasta }: DatesOfColumn['dia']): string =>
-  `del ${formatServiceDate(desde)} al ${formatServiceDate(hasta)}`;
+const span = ({ desde, hasta }: DatesOfColumn['dia']): string => `del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
 
 /** A column with ambiguous dates: both readings, the one that was used, and the option for the other. */
 export function datesLines({ columna, ejemplo, dia, mes, orden, elegido }: DatesOfColumn): string[] {
@@ -31,7 +33,7 @@ export function validationLines(doc: ValidationDocument): string[] {
   const { archivo, hoja, errores, avisos, sinMapear } = doc;
   const lines = [
     `${archivo}${hoja === null ? '' : ` · hoja ${hoja}`} · encabezado en la fila ${String(doc.encabezado)}`,
-    `  ${de(doc.filas, 'fila', 'filas')}: ${de(doc.validas, 'válida', 'válidas')}, ${formatNumber(doc.conError)} con error, ${de(doc.vacias, 'vacía', 'vacías')}`,
+    `  ${countOf(doc.filas, 'fila', 'filas')}: ${countOf(doc.validas, 'válida', 'válidas')}, ${formatNumber(doc.conError)} con error, ${countOf(doc.vacias, 'vacía', 'vacías')}`,
   ];
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
   lines.push(...(doc.fechas ?? []).flatMap(datesLines));

@@ -141,7 +141,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
           loadLibrary: () => import('electron-updater'),
         });
 
-  const carpeta = await createScratchFolder();
+  const folder = await createScratchFolder();
   const core = createCore({
     createApp,
     aside: asideOf(electron),
@@ -153,7 +153,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     shell,
     words,
     onLocale,
-    carpeta,
+    carpeta: folder,
     onFailure,
   });
   openFiles = core.openWith.open;
@@ -213,7 +213,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
       // A closing session does not wait: the update is installed the next time.
       if (updater !== undefined && !atOnce && !cutUpload && (await core.takeUpdate()) !== undefined)
         await updater.install();
-      await rm(carpeta, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
       logger.close();
     },
   });

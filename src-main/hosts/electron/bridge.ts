@@ -39,8 +39,8 @@ export const createBridge = ({ ipcRenderer }: BridgeDeps): Bridge => ({
     do {
       const bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
       at += PIECE;
-      const pieza = { tipo: 'recibir', nombre: file.name, sigue: handle, bytes, fin: at >= file.size };
-      handle = asText(await ipcRenderer.invoke(CANAL, pieza));
+      const piece = { tipo: 'recibir', nombre: file.name, sigue: handle, bytes, fin: at >= file.size };
+      handle = asText(await ipcRenderer.invoke(CANAL, piece));
     } while (at < file.size);
     return handle;
   },

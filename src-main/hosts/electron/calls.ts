@@ -1,18 +1,17 @@
 import type { Answer } from '#contract/answer.ts';
 import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import { callMethod, refused } from '../page/call.ts';
+import { refused, type CallRequest } from '../page/call.ts';
 import type { Handles } from '../page/handles.ts';
+import { createRunningCalls } from '../page/running-calls.ts';
 import type { WindowEvents } from './events.ts';
 
 /** Uploads take minutes: closing during an upload asks first, and its end is worth a notice. */
 const UPLOADS: readonly string[] = ['cargas.conciliar', 'cargas.retomar', 'revision.enviar'] satisfies Method[];
-const isUpload = (metodo: string): boolean => UPLOADS.includes(metodo);
+const isUpload = (method: string): boolean => UPLOADS.includes(method);
 
-interface PageCall {
+interface PageCall extends CallRequest {
   readonly llamada: string;
-  readonly metodo: string;
-  readonly entrada: unknown;
 }
 
 /** The running calls, by the names that the page gave them. */
@@ -33,43 +32,20 @@ interface CallsDeps {
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }
 
-export function createCalls({ dispatch, handles, eventos: events, onUploadEnd }: CallsDeps): Calls {
-  const running = new Map<
-    string,
-    { readonly metodo: string; readonly control: AbortController; readonly fin: Promise<unknown> }
-  >();
-
-  const call = (request: PageCall, signal: AbortSignal): Promise<Answer<unknown>> =>
-    callMethod({ dispatch, handles }, request, {
-      signal,
-      onProgress: (progreso) => {
-        events.noteProgress(request.llamada, progreso);
-      },
-    });
-
+export function createCalls({ eventos: events, onUploadEnd, ...deps }: CallsDeps): Calls {
+  const running = createRunningCalls(deps);
   return {
     call: async (request) => {
       if (running.has(request.llamada)) return refused('llamada: repetida');
-      const control = new AbortController();
-      const fin = call(request, control.signal);
-      // The caller hears of a failure below; `stop` only waits for the end.
-      running.set(request.llamada, { metodo: request.metodo, control, fin: fin.catch(() => undefined) });
-      try {
-        const answer = await fin;
-        if (isUpload(request.metodo) && !control.signal.aborted) onUploadEnd(answer);
-        return answer;
-      } finally {
-        running.delete(request.llamada);
-      }
+      const { control, answered } = running.start(request.llamada, request, (progress) => {
+        events.noteProgress(request.llamada, progress);
+      });
+      const answer = await answered;
+      if (isUpload(request.metodo) && !control.signal.aborted) onUploadEnd(answer);
+      return answer;
     },
-    cancel: (callId) => {
-      running.get(callId)?.control.abort();
-    },
-    countSendings: () => [...running.values()].filter(({ metodo }) => isUpload(metodo)).length,
-    stop: async () => {
-      const all = [...running.values()];
-      for (const { control } of all) control.abort();
-      await Promise.all(all.map(({ fin }) => fin));
-    },
+    cancel: running.cancel,
+    countSendings: () => running.methods().filter(isUpload).length,
+    stop: running.stop,
   };
 }

@@ -69,35 +69,35 @@ export function createCore({
     clock.sleep(delayMs).then(run).catch(onFailure);
   };
   const events = createEvents({ getWindow, later });
-  const preguntas = createQuestions();
-  preguntas.connect(events);
+  const questions = createQuestions();
+  questions.connect(events);
   const app = createApp({
     env,
     host: 'electron',
     aside,
     desktopProxy,
-    askForSecret: preguntas.ask,
+    askForSecret: questions.ask,
     desktop: { openFolder: shell.openFile, chooseFolder: shell.chooseFolder },
-    onNotice: preguntas.notify,
+    onNotice: questions.notify,
     ...(installer === undefined ? {} : { installer }),
   });
-  const fin = new AbortController();
+  const end = new AbortController();
   const agenda = keepSchedule(
     {
       dispatch: app.dispatch,
       clock,
-      notify: (texto, dicho) => {
-        const { titulo, texto: its } = words().notices.matched(texto, dicho);
+      notify: (text, said) => {
+        const { titulo, texto: its } = words().notices.matched(text, said);
         shell.notify(titulo, its);
-        preguntas.notify(texto, dicho);
+        questions.notify(text, said);
       },
     },
-    fin.signal,
+    end.signal,
   ).catch(onFailure);
-  const updating = keepLooking({ dispatch: app.dispatch, clock }, fin.signal).catch(onFailure);
+  const updating = keepLooking({ dispatch: app.dispatch, clock }, end.signal).catch(onFailure);
   const handles = createHandles(carpeta);
   const openWith = createOpenWith({ handles, send: events.send, later });
-  const llamadas = createCalls({
+  const calls = createCalls({
     dispatch: listenForLocale(app.dispatch, onLocale),
     handles,
     eventos: events,
@@ -110,19 +110,19 @@ export function createCore({
   /** The folder in which copies of reports are offered to be saved, if the person chose one. */
   const getReportsFolder = async (): Promise<string | undefined> => {
     const signal = new AbortController().signal;
-    const ajustes = await app.dispatch('ajustes.leer', {}, { signal, onProgress: () => undefined });
-    return ajustes.ok ? (ajustes.value.carpetaInformes ?? undefined) : undefined;
+    const settings = await app.dispatch('ajustes.leer', {}, { signal, onProgress: () => undefined });
+    return settings.ok ? (settings.value.carpetaInformes ?? undefined) : undefined;
   };
   return {
-    handle: createHandler({ llamadas, preguntas, handles, openWith, shell, getReportsFolder }),
-    llamadas,
+    handle: createHandler({ llamadas: calls, preguntas: questions, handles, openWith, shell, getReportsFolder }),
+    llamadas: calls,
     openWith,
     openHelp: () => {
       events.send({ tipo: 'ayuda' });
     },
     close: async () => {
-      fin.abort();
-      await Promise.all([llamadas.stop(), agenda, updating]);
+      end.abort();
+      await Promise.all([calls.stop(), agenda, updating]);
       await app.close();
     },
     takeUpdate: () => app.takeUpdate(),

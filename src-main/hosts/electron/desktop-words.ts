@@ -56,8 +56,8 @@ export interface DesktopWords {
     readonly ended: { readonly titulo: string; readonly texto: string };
     /** `message`: the core's sentence, in Spanish. */
     readonly stopped: (message: string) => { readonly titulo: string; readonly texto: string };
-    /** `texto`: the core's sentence, in Spanish. */
-    readonly matched: (texto: string, dicho: Statement) => { readonly titulo: string; readonly texto: string };
+    /** `text`: the core's sentence, in Spanish. */
+    readonly matched: (text: string, said: Statement) => { readonly titulo: string; readonly texto: string };
   };
   readonly dialogs: {
     readonly save: string;
@@ -122,7 +122,7 @@ const spanish: DesktopWords = {
   notices: {
     ended: { titulo: 'Terminó el envío', texto: 'El resultado está en la ventana de Conciliador.' },
     stopped: (message) => ({ titulo: 'El envío se detuvo', texto: message }),
-    matched: (texto) => ({ titulo: 'Cupones conciliados', texto }),
+    matched: (text) => ({ titulo: 'Cupones conciliados', texto: text }),
   },
   dialogs: {
     save: 'Guardar',
@@ -173,16 +173,16 @@ const spanish: DesktopWords = {
         'Hubo una falla del programa. Lo hecho hasta acá quedó guardado. Abrilo de nuevo; si sigue, mandanos el informe para soporte.',
     },
     didNotOpen: ({ version, previous }) => {
-      const mensaje = `Conciliador ${version} no pudo abrirse tres veces seguidas.`;
+      const message = `Conciliador ${version} no pudo abrirse tres veces seguidas.`;
       const back = previous === null ? 'la versión que tenías antes' : `la versión anterior, ${previous}`;
       return {
         question: {
-          mensaje,
+          mensaje: message,
           detalle: `Tus datos están como estaban. Podés intentar otra vez, o volver a instalar ${back} desde donde la trajiste: los datos quedan. Esta versión no se va a bajar sola de nuevo.`,
           buttons: ['Intentar otra vez', 'Cerrar'],
         },
         withInstaller: {
-          mensaje,
+          mensaje: message,
           detalle: `Tus datos están como estaban. Podés intentar otra vez, o volver a instalar ${back}: su instalador está guardado en esta PC. Esta versión no se va a bajar sola de nuevo.`,
           buttons: ['Intentar otra vez', 'Mostrar el instalador anterior', 'Cerrar'],
         },
@@ -287,16 +287,16 @@ const english: DesktopWords = {
         'There was a fault of the program. What was done so far is kept. Open it again; if it goes on, send us the support report.',
     },
     didNotOpen: ({ version, previous }) => {
-      const mensaje = `Conciliador ${version} could not open three times in a row.`;
+      const message = `Conciliador ${version} could not open three times in a row.`;
       const back = previous === null ? 'the version you had before' : `the version before it, ${previous}`;
       return {
         question: {
-          mensaje,
+          mensaje: message,
           detalle: `Your data are as they were. You can try again, or install ${back} again from where you got it: the data stay. This version will not be downloaded by itself again.`,
           buttons: ['Try again', 'Close'],
         },
         withInstaller: {
-          mensaje,
+          mensaje: message,
           detalle: `Your data are as they were. You can try again, or install ${back} again: its installer is kept on this PC. This version will not be downloaded by itself again.`,
           buttons: ['Try again', 'Show the installer before it', 'Close'],
         },

@@ -12,10 +12,10 @@ interface GateDeps {
 }
 
 /** True for the top document of our window, at our origin. Nothing else in this process may call the core. */
-function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, ventana: BrowserWindow | undefined): boolean {
+function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow | undefined): boolean {
   return (
-    ventana !== undefined &&
-    sender === ventana.webContents &&
+    window !== undefined &&
+    sender === window.webContents &&
     senderFrame !== null && // the document is gone already
     senderFrame === sender.mainFrame &&
     senderFrame.parent === null &&
@@ -28,9 +28,9 @@ function isOurs({ sender, senderFrame }: IpcMainInvokeEvent, ventana: BrowserWin
  * The only way in from the screens: one channel, where the sender and the form of each message are checked. `dispatch` checks a method's input
  * again, against its own schema. A refusal rejects: it must not look like an answer.
  */
-export function openGate({ ipcMain, getWindow: ventana, handle, onRechazo }: GateDeps): void {
+export function openGate({ ipcMain, getWindow, handle, onRechazo }: GateDeps): void {
   ipcMain.handle(CANAL, async (event, message: unknown) => {
-    if (!isOurs(event, ventana())) {
+    if (!isOurs(event, getWindow())) {
       onRechazo('remitente');
       throw new Error('Refused: not the page of the application');
     }

@@ -24,10 +24,10 @@ export function launchWindow({ binary, root, env, signal }: Launch): Promise<Win
       child.kill('SIGTERM');
     };
     signal.addEventListener('abort', close, { once: true });
-    const end = (codigo: string, clean: boolean): void => {
+    const end = (code: string, clean: boolean): void => {
       signal.removeEventListener('abort', close);
       if (clean || signal.aborted) resolve({ fin: 'cerrada' });
-      else resolve({ fin: open ? 'falla' : 'nunca', codigo });
+      else resolve({ fin: open ? 'falla' : 'nunca', codigo: code });
     };
     child.on('message', (message) => {
       open ||= message === 'ventana-abierta';

@@ -1,4 +1,4 @@
-import { leerUrl } from './origin.ts';
+import { parseUrl } from './origin.ts';
 
 /** A page that the program may open in the person's browser: its exact host, and the beginning of its path. */
 export interface AllowedLink {
@@ -17,7 +17,7 @@ const LINKS: readonly AllowedLink[] = [
  * beginning of the text would let `https://lucide.dev@other.example` and `https://lucide.dev.other.example` through.
  */
 export function getAllowedLink(text: string, list: readonly AllowedLink[] = LINKS): string | undefined {
-  const url = leerUrl(text);
+  const url = parseUrl(text);
   if (url === undefined || url.protocol !== 'https:') return undefined;
   if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
   return list.some(({ host, ruta }) => url.hostname === host && url.pathname.startsWith(ruta)) ? url.href : undefined;

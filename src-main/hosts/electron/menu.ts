@@ -19,10 +19,10 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 export function setMenu({ electron: { app, Menu }, platform, shell, words, folders, openHelp }: MenuDeps): void {
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
-  const folderItem = (label: string, ruta: string): MenuItemConstructorOptions => ({
+  const folderItem = (label: string, path: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
-      void shell.openFile(ruta); // it answers false when there is no file manager: there is nothing to do about it
+      void shell.openFile(path); // it answers false when there is no file manager: there is nothing to do about it
     },
   });
   const link = (label: string, url: string): MenuItemConstructorOptions => ({

@@ -5,13 +5,13 @@ export const ORIGIN = `${SCHEME}://${HOST}`;
 export const HOME = `${ORIGIN}/`;
 
 /** The parsed URL; undefined when the text is none. */
-export function leerUrl(text: string): URL | undefined {
+export function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** True for an address of the screens. It compares the parts of the address: a prefix would let `app://conciliador.example` in. */
 export function isOwnAddress(text: string): boolean {
-  const url = leerUrl(text);
+  const url = parseUrl(text);
   return (
     url?.protocol === `${SCHEME}:` &&
     url.host === HOST && // the host includes the port, and there is none

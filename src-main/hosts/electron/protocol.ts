@@ -19,11 +19,11 @@ export function registerScheme(protocol: ElectronApi['protocol']): void {
 const refuse = (status: number): Response => new Response(null, { status, headers: HEADERS });
 
 /** Serves the built renderer as `app://conciliador/…`. Each document has its own policy and nonce, as in the browser. */
-export function serveScreens(protocol: ElectronApi['protocol'], carpeta: string): void {
+export function serveScreens(protocol: ElectronApi['protocol'], folder: string): void {
   protocol.handle(SCHEME, async ({ url, method }) => {
     if (!isOwnAddress(url)) return refuse(404);
     if (method !== 'GET' && method !== 'HEAD') return refuse(405);
-    const file = await fileInside(carpeta, new URL(url).pathname);
+    const file = await fileInside(folder, new URL(url).pathname);
     const type = file === undefined ? undefined : MIME_TYPES[path.extname(file)];
     if (file === undefined || type === undefined) return refuse(404);
     const content = await readFile(file);

@@ -10,13 +10,13 @@ const MAX_BYTES = 8 * 1024 * 1024 * 1024;
 const MAX_AT_ONCE = 64;
 
 /** Replaces characters that our names cannot have: the rest of a name that the system allows is kept. */
-const cleanName = (nombre: string): string => nombre.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+const cleanName = (name: string): string => name.replace(/[:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
 
 /**
  * Takes the files that a page gives, piece by piece, into the private folder; answers each piece with the handle of its file. Rejects a piece
  * of a file that was not begun here: no other file, of the program or of the person, is written to.
  */
-export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (pieza: Piece) => Promise<string> {
+export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece: Piece) => Promise<string> {
   /** Bytes received so far, by handle. */
   const enCamino = new Map<string, number>();
 
@@ -30,19 +30,19 @@ export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): 
   }
 
   async function continueFile(handle: string, bytes: Uint8Array): Promise<string> {
-    const antes = enCamino.get(handle);
-    const ruta = handles.pathOf(handle);
-    if (antes === undefined || ruta === undefined) throw new Error('Refused: not a file on its way');
-    const total = antes + bytes.byteLength;
+    const before = enCamino.get(handle);
+    const path = handles.pathOf(handle);
+    if (before === undefined || path === undefined) throw new Error('Refused: not a file on its way');
+    const total = before + bytes.byteLength;
     if (total > MAX_BYTES) throw new Error('Refused: longer than any file of ours');
     enCamino.set(handle, total);
-    await appendFile(ruta, bytes);
+    await appendFile(path, bytes);
     return handle;
   }
 
-  return async (pieza) => {
-    const handle = pieza.sigue === null ? await begin(pieza) : await continueFile(pieza.sigue, pieza.bytes);
-    if (pieza.fin) enCamino.delete(handle);
+  return async (piece) => {
+    const handle = piece.sigue === null ? await begin(piece) : await continueFile(piece.sigue, piece.bytes);
+    if (piece.fin) enCamino.delete(handle);
     return handle;
   };
 }

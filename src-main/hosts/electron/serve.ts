@@ -22,14 +22,7 @@ const IS_REPORT = /\.(?:xlsx|csv)$/i;
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 
 /** Handles each message of the bridge. */
-export function createHandler({
-  llamadas,
-  preguntas,
-  handles,
-  openWith,
-  shell,
-  getReportsFolder: carpetaInformes,
-}: HandlerDeps) {
+export function createHandler({ llamadas, preguntas, handles, openWith, shell, getReportsFolder }: HandlerDeps) {
   const receive = createReceiver(handles);
   return async (request: PageRequest, page: WebContents): Promise<unknown> => {
     switch (request.tipo) {
@@ -47,11 +40,11 @@ export function createHandler({
       case 'recibir':
         return receive(request);
       case 'abrir': {
-        const ruta = handles.pathOf(request.archivo);
-        if (ruta === undefined || !CAN_BE_SAVED.test(ruta)) throw new Error('Refused: not a report of this window');
-        const copia = await shell.saveCopy(ruta, await carpetaInformes());
+        const path = handles.pathOf(request.archivo);
+        if (path === undefined || !CAN_BE_SAVED.test(path)) throw new Error('Refused: not a report of this window');
+        const copy = await shell.saveCopy(path, await getReportsFolder());
         // Only reports are opened: any other file that the person gave could be a program.
-        return { ok: copia !== undefined && IS_REPORT.test(copia) && (await shell.openFile(copia)) };
+        return { ok: copy !== undefined && IS_REPORT.test(copy) && (await shell.openFile(copy)) };
       }
       default:
         return request satisfies never;

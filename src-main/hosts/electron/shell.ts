@@ -21,14 +21,14 @@ interface Question {
 /** What the window asks of the desktop. */
 export interface Shell {
   /** Asks where to save a copy of a report; gives the path, or undefined when the person declined. */
-  saveCopy(origen: string, carpeta?: string): Promise<string | undefined>;
+  saveCopy(origin: string, folder?: string): Promise<string | undefined>;
   /** Asks for a folder; undefined when the person declined. */
   chooseFolder(purpose: FolderPurpose): Promise<string | undefined>;
   /** Opens a file or a folder of ours with its program; false when it has none. */
-  openFile(ruta: string): Promise<boolean>;
-  ask(pregunta: Question): Promise<number>;
+  openFile(path: string): Promise<boolean>;
+  ask(question: Question): Promise<number>;
   /** Shows a notice of the desktop if nobody is looking at the window; a click brings the window to the front. */
-  notify(titulo: string, texto: string): void;
+  notify(title: string, text: string): void;
   /** Opens an address if it is on the allow-list. */
   openLink(url: string): void;
 }
@@ -45,32 +45,32 @@ interface ShellDeps {
 const IS_SHEET = /\.(?:xlsx|csv)$/i;
 
 /** The `Shell` port over Electron. */
-export function createShell({ electron, getWindow: ventana, words, onFailure }: ShellDeps): Shell {
+export function createShell({ electron, getWindow, words, onFailure }: ShellDeps): Shell {
   const { app, dialog, Notification, shell } = electron;
   /** Tells the person something, with one button to close it. */
   async function tell({ mensaje, detalle, button }: Told): Promise<void> {
     const options = { title: 'Conciliador', message: mensaje, detail: detalle, buttons: [button], noLink: true };
-    const over = ventana();
+    const over = getWindow();
     await (over === undefined ? dialog.showMessageBox(options) : dialog.showMessageBox(over, options));
   }
   return {
-    saveCopy: async (origen, carpeta = app.getPath('documents')) => {
+    saveCopy: async (origin, folder = app.getPath('documents')) => {
       const { save, saveReport, kinds, otherFile } = words().dialogs;
-      const extension = path.extname(origen).toLowerCase();
+      const extension = path.extname(origin).toLowerCase();
       const options = {
-        title: IS_SHEET.test(origen) ? saveReport : save,
+        title: IS_SHEET.test(origin) ? saveReport : save,
         buttonLabel: save,
-        defaultPath: path.join(carpeta, path.basename(origen)),
+        defaultPath: path.join(folder, path.basename(origin)),
         filters: [{ name: kinds[extension] ?? otherFile, extensions: [extension.slice(1)] }],
       };
-      const over = ventana();
+      const over = getWindow();
       const { canceled, filePath } = await (over === undefined
         ? dialog.showSaveDialog(options)
         : dialog.showSaveDialog(over, options));
       if (canceled || filePath === '') return undefined;
-      const saved = await copyWhole(origen, filePath);
+      const saved = await copyWhole(origin, filePath);
       // The text that describes a `.csv` is saved with it, under the name that the person gave.
-      const readme = getReadmeName(origen);
+      const readme = getReadmeName(origin);
       if (extension === '.csv' && existsSync(readme)) await copyWhole(readme, getReadmeName(saved));
       if (saved !== filePath) await tell(words().dialogs.openElsewhere(path.basename(filePath), path.basename(saved)));
       return saved;
@@ -82,13 +82,13 @@ export function createShell({ electron, getWindow: ventana, words, onFailure }: 
         buttonLabel: choose,
         properties: ['openDirectory', 'createDirectory'],
       };
-      const over = ventana();
+      const over = getWindow();
       const { canceled, filePaths } = await (over === undefined
         ? dialog.showOpenDialog(options)
         : dialog.showOpenDialog(over, options));
       return canceled ? undefined : filePaths[0];
     },
-    openFile: async (ruta) => (await shell.openPath(ruta)) === '',
+    openFile: async (path) => (await shell.openPath(path)) === '',
     ask: async ({ tipo, mensaje, detalle, buttons }) => {
       const options = {
         type: tipo,
@@ -100,16 +100,16 @@ export function createShell({ electron, getWindow: ventana, words, onFailure }: 
         cancelId: buttons.length - 1,
         noLink: true,
       };
-      const over = ventana();
+      const over = getWindow();
       const { response } = await (over === undefined
         ? dialog.showMessageBox(options)
         : dialog.showMessageBox(over, options));
       return response;
     },
-    notify: (titulo, texto) => {
-      const open = ventana();
+    notify: (title, text) => {
+      const open = getWindow();
       if (!Notification.isSupported() || open?.isFocused() === true) return;
-      const notice = new Notification({ title: titulo, body: texto });
+      const notice = new Notification({ title: title, body: text });
       notice.on('click', () => {
         open?.show();
       });
@@ -129,10 +129,10 @@ const MAX_NAMES = 99;
  * Copies a file over an existing one, whole or not at all; the person has already agreed. Windows cannot replace a file that another program
  * has open: the copy then gets the next free name, "informe (2).xlsx". Gives the path of the copy.
  */
-async function copyWhole(origen: string, destination: string): Promise<string> {
+async function copyWhole(origin: string, destination: string): Promise<string> {
   const aside = `${destination}.parte`;
   try {
-    await copyFile(origen, aside);
+    await copyFile(origin, aside);
     return await renameBeside(aside, destination);
   } catch (error) {
     await rm(aside, { force: true });

@@ -5,14 +5,14 @@ import { saveState, type WindowState } from './window-state.ts';
 const QUIET_MS = 500;
 
 export interface WindowMemory {
-  note(estado: WindowState): void;
+  note(state: WindowState): void;
   /** Writes a pending change now. */
   close(): Promise<void>;
 }
 
 /** Remembers the place of the window, with one write at a time. The person is not told of a failed write. */
 export function createWindowMemory(
-  archivo: string,
+  file: string,
   clock: Pick<Clock, 'sleep'>,
   onFailure: (error: unknown) => void,
 ): WindowMemory {
@@ -20,14 +20,14 @@ export function createWindowMemory(
   let waiting = false;
   let writing = Promise.resolve();
   const writeState = (): Promise<void> => {
-    const estado = newest;
+    const state = newest;
     newest = undefined;
-    if (estado !== undefined) writing = writing.then(() => saveState(archivo, estado)).catch(onFailure);
+    if (state !== undefined) writing = writing.then(() => saveState(file, state)).catch(onFailure);
     return writing;
   };
   return {
-    note: (estado) => {
-      newest = estado;
+    note: (state) => {
+      newest = state;
       if (waiting) return;
       waiting = true;
       clock

@@ -46,11 +46,11 @@ function canBeSeen(bounds: Bounds, displays: readonly Bounds[]): boolean {
  * The place for the window: its last place, if that can still be seen on `displays` (their work areas). A file that cannot be understood is set
  * aside: nothing in it matters.
  */
-export async function readState(archivo: string, displays: readonly Bounds[]): Promise<WindowState> {
-  const leido = await readJsonFile(archivo, (value) => STATE.parse(value));
-  if (leido.estado !== 'leido') return NONE;
-  const { bounds, maximizada } = leido.valor;
+export async function readState(file: string, displays: readonly Bounds[]): Promise<WindowState> {
+  const reading = await readJsonFile(file, (value) => STATE.parse(value));
+  if (reading.estado !== 'leido') return NONE;
+  const { bounds, maximizada } = reading.valor;
   return { bounds: canBeSeen(bounds, displays) ? bounds : undefined, maximizada };
 }
 
-export const saveState = (archivo: string, estado: WindowState): Promise<void> => writeJsonAtomic(archivo, estado);
+export const saveState = (file: string, state: WindowState): Promise<void> => writeJsonAtomic(file, state);

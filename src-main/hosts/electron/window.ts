@@ -9,7 +9,7 @@ interface WindowDeps {
   readonly preload: string;
   readonly estado: WindowState;
   /** Called at each change of place or size. */
-  readonly onState: (estado: WindowState) => void;
+  readonly onState: (state: WindowState) => void;
 }
 
 /** The background until the screens paint their own (tokens.css), so that the window does not flash. */

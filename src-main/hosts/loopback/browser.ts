@@ -5,7 +5,7 @@ interface Params {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   /** Tells the person something while the program runs. */
-  readonly tell: (texto: string) => void;
+  readonly tell: (text: string) => void;
 }
 
 /** `abrir --navegador`: serves the application, opens the browser, and stays until the signal. */

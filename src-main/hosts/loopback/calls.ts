@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
 import { errorMessage } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import { callMethod } from '../page/call.ts';
 import type { Handles } from '../page/handles.ts';
+import { createRunningCalls } from '../page/running-calls.ts';
 import { headersOf, type TabEvents } from './events.ts';
 import type { Questions } from '../page/questions.ts';
 import type { Tab } from './sessions.ts';
@@ -39,34 +39,27 @@ export interface Calls {
  * its tab goes away; what it did is kept, as with any stop.
  */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
-  const { dispatch, eventos: events, handles, preguntas, getTab } = deps;
-  const running = new Map<string, { readonly control: AbortController; readonly fin: Promise<unknown> }>();
+  const { eventos: events, preguntas, getTab } = deps;
+  const running = createRunningCalls(deps);
+  const nameOf = (tab: Tab, { llamada }: { readonly llamada: string }): string => `${tab.id}:${llamada}`;
 
   /** Runs a call. Its failure is an answer too. */
   function run(tab: Tab, body: z.infer<typeof CALL>, log: FastifyBaseLogger) {
-    const key = `${tab.id}:${body.llamada}`;
-    const control = new AbortController();
-    const answered = callMethod({ dispatch, handles }, body, {
-      signal: control.signal,
-      onProgress: (progreso) => {
-        events.noteProgress(tab, body.llamada, progreso);
-      },
-    })
-      .catch((error: unknown): Answer<never> => {
-        log.error(error);
-        return { ok: false, error: { code: 'INTERNO', message: errorMessage('INTERNO') } };
-      })
-      .finally(() => running.delete(key));
-    running.set(key, { control, fin: answered });
-    return { control, answered };
+    const { control, answered } = running.start(nameOf(tab, body), body, (progress) => {
+      events.noteProgress(tab, body.llamada, progress);
+    });
+    const told = answered.catch((error: unknown): Answer<never> => {
+      log.error(error);
+      return { ok: false, error: { code: 'INTERNO', message: errorMessage('INTERNO') } };
+    });
+    return { control, answered: told };
   }
 
   server.post('/api/llamadas', async (request, reply) => {
     const parsed = CALL.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'forma' });
     const tab = getTab(request);
-    const key = `${tab.id}:${parsed.data.llamada}`;
-    if (running.has(key)) return reply.code(409).send({ error: 'repetida' });
+    if (running.has(nameOf(tab, parsed.data))) return reply.code(409).send({ error: 'repetida' });
 
     reply.hijack();
     const { raw } = reply;
@@ -86,7 +79,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   server.post('/api/cancelar', async (request, reply) => {
     const parsed = CANCEL.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'forma' });
-    running.get(`${getTab(request).id}:${parsed.data.llamada}`)?.control.abort();
+    running.cancel(nameOf(getTab(request), parsed.data));
     return { ok: true };
   });
 
@@ -98,10 +91,6 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
 
   return {
     answerCall: (tab, call) => run(tab, call, server.log).answered,
-    stop: async () => {
-      const all = [...running.values()];
-      for (const { control } of all) control.abort();
-      await Promise.all(all.map(({ fin }) => fin));
-    },
+    stop: running.stop,
   };
 }

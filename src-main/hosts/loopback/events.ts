@@ -3,9 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Tab } from './sessions.ts';
+import { CADENCE_MS } from '../page/running-calls.ts';
 
-/** Progress is for people to see: only the newest of each call, at most this often. */
-const CADENCE_MS = 60;
 const HEARTBEAT_MS = 15_000;
 
 /** The event streams, one per tab: newline-delimited JSON, opened with the same secrets as a call. */
@@ -13,7 +12,7 @@ export interface TabEvents {
   /** Sends an event to one tab, or to all of them. */
   send(event: HostEvent, tab?: Tab): void;
   /** Sends progress of a call, not more often than people can see; drops it when the tab does not read. */
-  noteProgress(tab: Tab, callId: string, progreso: Progress): void;
+  noteProgress(tab: Tab, callId: string, progress: Progress): void;
   /** True while any tab listens. */
   hasListener(): boolean;
   close(): void;
@@ -47,7 +46,8 @@ export function serveEvents(server: FastifyInstance, { getTab, onConnect }: Even
   const flushTimer = setInterval(() => {
     for (const canal of channels.values()) {
       if (canal.salida.writableNeedDrain) continue;
-      for (const [callId, progreso] of canal.progresses) writeTo(canal, { tipo: 'avance', llamada: callId, progreso });
+      for (const [callId, progress] of canal.progresses)
+        writeTo(canal, { tipo: 'avance', llamada: callId, progreso: progress });
       canal.progresses.clear();
     }
   }, CADENCE_MS);
@@ -77,8 +77,8 @@ export function serveEvents(server: FastifyInstance, { getTab, onConnect }: Even
       const chosen = tab === undefined ? [...channels.values()] : [channels.get(tab.id)];
       for (const canal of chosen) if (canal !== undefined) writeTo(canal, event);
     },
-    noteProgress: (tab, callId, progreso) => {
-      channels.get(tab.id)?.progresses.set(callId, progreso);
+    noteProgress: (tab, callId, progress) => {
+      channels.get(tab.id)?.progresses.set(callId, progress);
     },
     hasListener: () => channels.size > 0,
     close: () => {

@@ -29,9 +29,9 @@ export function serveFiles(server: FastifyInstance, { carpeta, maxBytes }: Files
     });
     bytes.post('/api/archivos', { bodyLimit: maxBytes }, async (request, reply) => {
       const header = request.headers['x-conciliador-nombre'];
-      const nombre = typeof header === 'string' ? decodeName(header) : undefined;
-      if (nombre === undefined || !(request.body instanceof Readable)) return reply.code(400).send({ error: 'forma' });
-      const { handle, ruta } = await handles.createNew(nombre);
+      const name = typeof header === 'string' ? decodeName(header) : undefined;
+      if (name === undefined || !(request.body instanceof Readable)) return reply.code(400).send({ error: 'forma' });
+      const { handle, ruta } = await handles.createNew(name);
       try {
         await pipeline(request.body, atMost(maxBytes), createWriteStream(ruta, { mode: 0o600, flags: 'wx' }));
       } catch (error) {
@@ -46,10 +46,10 @@ export function serveFiles(server: FastifyInstance, { carpeta, maxBytes }: Files
 
   server.post('/api/descargas', async (request, reply) => {
     const parsed = DOWNLOAD.safeParse(request.body);
-    const ruta = parsed.success ? handles.pathOf(parsed.data.archivo) : undefined;
-    if (ruta === undefined) return reply.code(404).send({ error: 'no_existe' });
-    const { size } = await stat(ruta);
-    return reply.header('content-length', size).type('application/octet-stream').send(createReadStream(ruta));
+    const path = parsed.success ? handles.pathOf(parsed.data.archivo) : undefined;
+    if (path === undefined) return reply.code(404).send({ error: 'no_existe' });
+    const { size } = await stat(path);
+    return reply.header('content-length', size).type('application/octet-stream').send(createReadStream(path));
   });
 
   return handles;

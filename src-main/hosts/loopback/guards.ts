@@ -20,7 +20,7 @@ const MAX_COOKIES = 200;
  * Every value of our cookie in a request. There may be several: a server on another port of this machine can set a cookie of the same name, and
  * the browser sends both, in an order that the other server chooses.
  */
-export function cookiesDe(request: FastifyRequest, host: string): readonly string[] {
+export function cookiesOf(request: FastifyRequest, host: string): readonly string[] {
   const name = `${getCookieName(host)}=`;
   const pairs = (request.headers.cookie ?? '').split(';', MAX_COOKIES).map((pair) => pair.trim());
   return pairs.filter((pair) => pair.startsWith(name)).map((pair) => pair.slice(name.length));
@@ -68,7 +68,7 @@ export function requireTab(
   const admitted = new WeakMap<FastifyRequest, Tab>();
   server.addHook('onRequest', async (request, reply) => {
     const header = request.headers[TAB_HEADER];
-    const tab = sessions.tab(cookiesDe(request, host()), typeof header === 'string' ? header : undefined);
+    const tab = sessions.tab(cookiesOf(request, host()), typeof header === 'string' ? header : undefined);
     if (tab === undefined) return reply.code(401).send({ error: 'sesion' });
     admitted.set(request, tab);
     return undefined;

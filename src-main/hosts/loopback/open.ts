@@ -39,32 +39,32 @@ export async function serveApp(
   openPage: (file: string) => Promise<boolean> = openBrowser,
 ): Promise<ServedApp> {
   const rendererFolder = await buildRenderer(ROOT);
-  const preguntas = createQuestions();
+  const questions = createQuestions();
   const app = createApp({
     env,
     host: 'loopback',
-    askForSecret: preguntas.ask,
+    askForSecret: questions.ask,
     // The system's command that opens a page also opens a folder.
-    desktop: { openFolder: (ruta) => openBrowser(ruta) },
-    onNotice: preguntas.notify,
+    desktop: { openFolder: (path) => openBrowser(path) },
+    onNotice: questions.notify,
   });
-  const loopback = await startLoopback({ dispatch: app.dispatch, preguntas, rendererFolder, openPage });
-  const fin = new AbortController();
-  const adelanto = askAhead(app.dispatch, fin.signal);
+  const loopback = await startLoopback({ dispatch: app.dispatch, preguntas: questions, rendererFolder, openPage });
+  const end = new AbortController();
+  const adelanto = askAhead(app.dispatch, end.signal);
   const agenda = keepSchedule(
     {
       dispatch: app.dispatch,
       clock: systemClock,
-      notify: preguntas.notify,
+      notify: questions.notify,
     },
-    fin.signal,
+    end.signal,
   );
   return {
     url: loopback.url,
     entryUrl: loopback.entryUrl,
     writeEntryPage: loopback.writeEntryPage,
     close: async () => {
-      fin.abort();
+      end.abort();
       await loopback.close();
       await Promise.all([agenda, adelanto]);
       await app.close();

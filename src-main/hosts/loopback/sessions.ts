@@ -36,7 +36,7 @@ export interface Sessions {
   /** Exchanges a token; undefined when it is unknown, used or old. A valid one of the `cookies` adds a tab to its session. */
   enter(token: string, cookies: readonly string[]): SignIn | undefined;
   /** The tab that belongs to both a tab secret and one of the cookies. */
-  tab(cookies: readonly string[], secreto: string | undefined): Tab | undefined;
+  tab(cookies: readonly string[], secret: string | undefined): Tab | undefined;
 }
 
 export function createSessions(clock: Clock): Sessions {
@@ -45,14 +45,14 @@ export function createSessions(clock: Clock): Sessions {
   const findSessions = (cookies: readonly string[]): readonly { sesion: Session; cookie: string }[] =>
     cookies.flatMap((cookie) => {
       const wanted = digest(cookie);
-      const sesion = sessions.find((one) => same(one.cookie, wanted));
-      return sesion === undefined ? [] : [{ sesion, cookie }];
+      const session = sessions.find((one) => same(one.cookie, wanted));
+      return session === undefined ? [] : [{ sesion: session, cookie }];
     });
   const createSession = (): { sesion: Session; cookie: string } => {
     const cookie = secret();
-    const sesion = { cookie: digest(cookie), tabs: [] };
-    sessions.push(sesion);
-    return { sesion, cookie };
+    const session = { cookie: digest(cookie), tabs: [] };
+    sessions.push(session);
+    return { sesion: session, cookie };
   };
   return {
     token: () => {
@@ -69,13 +69,13 @@ export function createSessions(clock: Clock): Sessions {
       if (found === undefined || clock.monotonic() - found.desde > TOKEN_LIFE_MS) return undefined;
       const current = findSessions(cookies)[0] ?? createSession();
       if (current.sesion.tabs.length >= MAX_TABS) current.sesion.tabs.shift();
-      const secreto = secret();
-      current.sesion.tabs.push({ secreto: digest(secreto), pestana: { id: randomBytes(8).toString('hex') } });
-      return { cookie: current.cookie, secreto };
+      const secretText = secret();
+      current.sesion.tabs.push({ secreto: digest(secretText), pestana: { id: randomBytes(8).toString('hex') } });
+      return { cookie: current.cookie, secreto: secretText };
     },
-    tab: (cookies, secreto) => {
-      if (secreto === undefined) return undefined;
-      const wanted = digest(secreto);
+    tab: (cookies, secret) => {
+      if (secret === undefined) return undefined;
+      const wanted = digest(secret);
       const tabs = findSessions(cookies).flatMap(({ sesion }) => sesion.tabs);
       return tabs.find((candidate) => same(candidate.secreto, wanted))?.pestana;
     },

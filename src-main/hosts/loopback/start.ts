@@ -10,7 +10,7 @@ import { serveDoor } from './door.ts';
 import { writeEntry } from './entry.ts';
 import { serveStatic } from './static-files.ts';
 import { serveEvents, type TabEvents } from './events.ts';
-import { cookiesDe, requireTab, getCookieName, setGuards, type Origin } from './guards.ts';
+import { cookiesOf, requireTab, getCookieName, setGuards, type Origin } from './guards.ts';
 import { createPath, stripPath } from './path.ts';
 import { CALL, serveCalls, type Calls } from './calls.ts';
 import type { Questions } from '../page/questions.ts';
@@ -55,7 +55,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   const limits = { ...LIMITS, ...options.limits };
   const clock = options.clock ?? systemClock;
   const sessions = createSessions(clock);
-  const carpeta = await createScratchFolder();
+  const folder = await createScratchFolder();
   const server = fastify({
     bodyLimit: limits.cuerpo,
     requestTimeout: limits.requestMs,
@@ -71,14 +71,14 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
     ...options,
     host,
     sessions,
-    carpeta,
+    carpeta: folder,
     limits,
   });
   const url = (): string => `http://${host()}/`;
   const entryUrl = (): string => `${url()}#entrada=${sessions.token()}`;
-  const writeEntryPage = (): Promise<string> => writeEntry(carpeta, entryUrl());
-  const puerta = serveDoor(server, { clock, openEntry: async () => options.openPage(await writeEntryPage()) });
-  serveSession(server, { host, sessions, llamadas, puerta });
+  const writeEntryPage = (): Promise<string> => writeEntry(folder, entryUrl());
+  const door = serveDoor(server, { clock, openEntry: async () => options.openPage(await writeEntryPage()) });
+  serveSession(server, { host, sessions, llamadas, puerta: door });
   serveStatic(server, options.rendererFolder);
   await listen();
 
@@ -90,7 +90,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
       await llamadas.stop();
       events.close();
       await server.close();
-      await rm(carpeta, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -124,14 +124,14 @@ interface SessionDeps extends Origin {
 function serveSession(server: FastifyInstance, { host, sessions, llamadas, puerta }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESSION.safeParse(request.body);
-    const entrada = parsed.success ? sessions.enter(parsed.data.entrada, cookiesDe(request, host())) : undefined;
-    const tab = entrada === undefined ? undefined : sessions.tab([entrada.cookie], entrada.secreto);
-    if (!parsed.success || entrada === undefined || tab === undefined) return reply.code(401).send({ error: 'sesion' });
+    const input = parsed.success ? sessions.enter(parsed.data.entrada, cookiesOf(request, host())) : undefined;
+    const tab = input === undefined ? undefined : sessions.tab([input.cookie], input.secreto);
+    if (!parsed.success || input === undefined || tab === undefined) return reply.code(401).send({ error: 'sesion' });
     const camino = createPath();
-    const respuestas = await Promise.all(parsed.data.llamadas.map((one) => llamadas.answerCall(tab, one)));
+    const answers = await Promise.all(parsed.data.llamadas.map((one) => llamadas.answerCall(tab, one)));
     return reply
-      .header('set-cookie', `${getCookieName(host())}=${entrada.cookie}; HttpOnly; SameSite=Strict; Path=${camino}/`)
-      .send({ pestana: entrada.secreto, camino, puerta, respuestas });
+      .header('set-cookie', `${getCookieName(host())}=${input.cookie}; HttpOnly; SameSite=Strict; Path=${camino}/`)
+      .send({ pestana: input.secreto, camino, puerta, respuestas: answers });
   });
 }
 

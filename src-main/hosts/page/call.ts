@@ -12,13 +12,13 @@ export const refused = (motivo: string): Answer<never> => ({
   error: { code: 'ENTRADA_INVALIDA', message: errorMessage('ENTRADA_INVALIDA'), detail: { entrada: motivo } },
 });
 
-interface CallRequest {
+export interface CallRequest {
   readonly metodo: string;
   readonly entrada: unknown;
 }
 interface CallContext {
   readonly signal: AbortSignal;
-  readonly onProgress: (progreso: Progress) => void;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 /** Runs one call from a page. The gate checks method and input; this function only turns handles into paths, and paths into handles. */

@@ -25,43 +25,43 @@ const EXAMPLE = z.object({ archivo: z.string() });
  */
 export interface Handles {
   /** Makes a place for a new file in the private folder, in a folder of its own, so that two files may have the same name. */
-  createNew(nombre: string): Promise<{ readonly handle: string; readonly ruta: string }>;
+  createNew(name: string): Promise<{ readonly handle: string; readonly ruta: string }>;
   /** Makes a handle for a file of the machine that the page may use. */
-  lend(ruta: string): string;
+  lend(path: string): string;
   /** The path behind a handle; undefined when the handle is not ours. */
   pathOf(handle: string): string | undefined;
   forget(handle: string): void;
   /** The input of a call with its handles turned into paths; an error when one is not ours. */
   checkInput(input: unknown): Promise<Result<unknown, string>>;
   /** The answer of a call with all paths of the private folder turned into handles; also the path of the example workbook. */
-  checkOutput(metodo: Method, value: unknown): unknown;
+  checkOutput(method: Method, value: unknown): unknown;
 }
 
 /** The part of a text that can be a file name; undefined when there is none. */
-export function fileName(texto: string): string | undefined {
-  const nombre = path.basename(texto).normalize('NFC');
-  return NAME.test(nombre) ? nombre : undefined;
+export function fileName(text: string): string | undefined {
+  const name = path.basename(text).normalize('NFC');
+  return NAME.test(name) ? name : undefined;
 }
 
-/** `carpeta`: the private folder, which only the user can read. Whoever made it deletes it. */
-export function createHandles(carpeta: string): Handles {
+/** `folder`: the private folder, which only the user can read. Whoever made it deletes it. */
+export function createHandles(folder: string): Handles {
   const ownHandles = new Map<string, string>();
   const handles = new Map<string, string>();
 
-  function addHandle(handle: string, ruta: string): { handle: string; ruta: string } {
-    ownHandles.set(handle, ruta);
-    handles.set(ruta, handle);
-    return { handle, ruta };
+  function addHandle(handle: string, path: string): { handle: string; ruta: string } {
+    ownHandles.set(handle, path);
+    handles.set(path, handle);
+    return { handle, ruta: path };
   }
-  const registrar = (id: string, nombre: string): { handle: string; ruta: string } =>
-    addHandle(`archivo:${id}/${nombre}`, path.join(carpeta, id, nombre));
-  async function createNew(nombre: string): Promise<{ handle: string; ruta: string }> {
+  const register = (id: string, name: string): { handle: string; ruta: string } =>
+    addHandle(`archivo:${id}/${name}`, path.join(folder, id, name));
+  async function createNew(name: string): Promise<{ handle: string; ruta: string }> {
     const id = randomUUID();
-    await mkdir(path.join(carpeta, id), { mode: 0o700 });
-    return registrar(id, nombre);
+    await mkdir(path.join(folder, id), { mode: 0o700 });
+    return register(id, name);
   }
-  const lend = (ruta: string): string =>
-    handles.get(ruta) ?? addHandle(`archivo:${randomUUID()}/${path.basename(ruta)}`, ruta).handle;
+  const lend = (file: string): string =>
+    handles.get(file) ?? addHandle(`archivo:${randomUUID()}/${path.basename(file)}`, file).handle;
 
   return {
     createNew,
@@ -82,23 +82,23 @@ export function createHandles(carpeta: string): Handles {
         changed['archivos'] = paths;
       }
       for (const key of ['informe', 'exportar', 'salida'] as const) {
-        const nombre = texts.success ? texts.data[key] : undefined;
-        if (nombre === undefined) continue;
-        if (!NAME.test(nombre)) return err(`${key}: tiene que ser un nombre de archivo`);
-        changed[key] = (await createNew(nombre)).ruta;
+        const name = texts.success ? texts.data[key] : undefined;
+        if (name === undefined) continue;
+        if (!NAME.test(name)) return err(`${key}: tiene que ser un nombre de archivo`);
+        changed[key] = (await createNew(name)).ruta;
       }
       return ok(Object.keys(changed).length === 0 || !isObject(input) ? input : { ...input, ...changed });
     },
-    checkOutput: (metodo, value) => {
-      const lent = metodo === 'ejemplo.iniciar' ? EXAMPLE.safeParse(value) : undefined;
+    checkOutput: (method, value) => {
+      const lent = method === 'ejemplo.iniciar' ? EXAMPLE.safeParse(value) : undefined;
       return mapStrings(value, (text) => {
         if (lent?.success === true && text === lent.data.archivo) return lend(text);
         const own = handles.get(text);
         if (own !== undefined) return own;
-        if (!text.startsWith(carpeta + path.sep)) return text;
-        const [id = '', ...rest] = path.relative(carpeta, text).split(path.sep);
+        if (!text.startsWith(folder + path.sep)) return text;
+        const [id = '', ...rest] = path.relative(folder, text).split(path.sep);
         const handle = `archivo:${id}/${rest.join('/')}`;
-        if (HANDLE.test(handle)) registrar(id, rest.join(path.sep));
+        if (HANDLE.test(handle)) register(id, rest.join(path.sep));
         return handle;
       });
     },

@@ -13,31 +13,31 @@ export interface CalendarioFilter {
 }
 
 /** The days of a month; undefined when it is none. */
-function wholeMonth(mes: string): DateWindow | undefined {
-  const desde = parseIsoDate(`${mes}-01`);
-  if (desde === undefined) return undefined;
-  return { desde, hasta: addDays(desde, daysInMonth(Number(mes.slice(0, 4)), Number(mes.slice(5))) - 1) };
+function wholeMonth(month: string): DateWindow | undefined {
+  const from = parseIsoDate(`${month}-01`);
+  if (from === undefined) return undefined;
+  return { desde: from, hasta: addDays(from, daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5))) - 1) };
 }
 
 /** `GET /v1/calendario`: one row per day of the month. */
 export function createCalendario({ consult, quarantine }: MethodDeps) {
-  const metodo = 'calendario';
+  const method = 'calendario';
   const parse = arrayParser<CalendarioDay>(rowParser(wireOf(VIEWS.calendario)));
   return async ({ mes }: CalendarioFilter, signal: AbortSignal): Promise<Rows<CalendarioDay>> => {
     const rows = await consult(
       {
-        metodo,
+        metodo: method,
         path: 'v1/calendario',
         params: [['fecha', mes]],
         parse,
         evidence: ({ filas, malas }) => ({
           filas: filas.length + malas.length,
-          leftOut: filas.filter((dia) => !dia.fecha.startsWith(mes)).length,
+          leftOut: filas.filter((day) => !day.fecha.startsWith(mes)).length,
           total: filas.length + malas.length,
         }),
       },
       signal,
     );
-    return settle({ metodo, ventana: wholeMonth(mes) }, rows, quarantine);
+    return settle({ metodo: method, ventana: wholeMonth(mes) }, rows, quarantine);
   };
 }

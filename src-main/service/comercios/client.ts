@@ -21,12 +21,15 @@ function parse(value: unknown): ReturnType<typeof parseAnswer> {
 
 /** `GET /v1/comercios`: no parameters, no pages. */
 export function createComercios({ consult, quarantine }: MethodDeps) {
-  const metodo = 'comercios';
-  const spec = { metodo, path: 'v1/comercios', params: [], maxBytes: MAX_WHOLE_BYTES, parse };
+  const method = 'comercios';
+  const spec = { metodo: method, path: 'v1/comercios', params: [], maxBytes: MAX_WHOLE_BYTES, parse };
   const parseRow = rowParser(wireOf(VIEWS.comercios));
   return async (signal: AbortSignal): Promise<ReadComercios> => {
     let answer = await consult(spec, signal);
     if (answer.total > answer.rows.length) answer = await consult(spec, signal);
-    return { ...settle<Comercio>({ metodo }, parseRows(answer.rows, parseRow), quarantine), total: answer.total };
+    return {
+      ...settle<Comercio>({ metodo: method }, parseRows(answer.rows, parseRow), quarantine),
+      total: answer.total,
+    };
   };
 }

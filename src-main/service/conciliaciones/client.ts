@@ -7,7 +7,7 @@ import { windowParams } from '../list/filter.ts';
 import { isNotFound } from '../list/page.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import type { Session } from '../token/session.ts';
-import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
+import { accepted, refusedBy, type Parsed } from '../wire/mismatch.ts';
 import { createResult } from './result.ts';
 import { conciliacionPath, type Sender } from './send.ts';
 import { parseConciliacion, saysNotFound } from './wire.ts';
@@ -41,7 +41,7 @@ const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
   ownIds: true,
   params: ({ ventana }) => windowParams(ventana),
   window: ({ ventana }) => ventana,
-  within: (_filter, ventana) => ({ ventana }),
+  within: (_filter, window) => ({ ventana: window }),
   takesTimes: () => false,
   momentOf: ({ fecha }) => momentOf(fecha),
   isDateStated: false,
@@ -56,7 +56,7 @@ interface Vista {
 function parseVista(value: unknown): Parsed<Vista> {
   if (saysNotFound(value)) return accepted({ conciliacion: undefined });
   const parsed = parseConciliacion(value);
-  return parsed.ok ? accepted({ conciliacion: parsed.row }) : refused('', parsed.motivo, value);
+  return parsed.ok ? accepted({ conciliacion: parsed.row }) : refusedBy(parsed.problemas, value);
 }
 
 export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesService {
@@ -66,16 +66,16 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       const at = serverDate();
       return at === undefined ? null : civilDateAt(at);
     },
-    async list(desde, hasta, signal) {
+    async list(from, to, signal) {
       // Rows from other days do no harm: the upload only looks at the reconciliations that are new.
-      const read = await list.readAll({ ventana: { desde, hasta } }, signal, { anyDate: true });
+      const read = await list.readAll({ ventana: { desde: from, hasta: to } }, signal, { anyDate: true });
       const { rows, bad, isWhole, deniedWith } = read;
       const isDenied = deniedWith !== undefined;
       if (isDenied && rows.length === 0)
         return { conciliaciones: [], completa: false, refused: true, respuesta: deniedWith };
       const [first] = bad;
-      const ilegible = first === undefined ? {} : { ilegible: first.motivo };
-      return { conciliaciones: rows, completa: isWhole && bad.length === 0 && !isDenied, ...ilegible };
+      const unreadable = first === undefined ? {} : { ilegible: first.problemas };
+      return { conciliaciones: rows, completa: isWhole && bad.length === 0 && !isDenied, ...unreadable };
     },
     async show(id, signal) {
       try {

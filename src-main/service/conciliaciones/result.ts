@@ -3,7 +3,7 @@ import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion
 import type { ListAnswer, PagedList } from '../list/definition.ts';
 import { createPages } from '../list/pages.ts';
 import type { MethodDeps } from '../list/reader.ts';
-import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
+import { accepted, refused, refusedBy, type Parsed } from '../wire/mismatch.ts';
 import { isObject } from '../wire/rows.ts';
 import { conciliacionPath } from './send.ts';
 import { parseConciliacion, parseResultCupon, saysNotFound } from './wire.ts';
@@ -26,7 +26,7 @@ const rowsCounted = ({ total, nuevos, existentes, error, conciliados, sinConcili
 function answer(value: unknown): Parsed<ListAnswer<Header>> {
   if (saysNotFound(value)) return accepted(notThere);
   const header = parseConciliacion(value);
-  if (!header.ok) return refused('', header.motivo, value);
+  if (!header.ok) return refusedBy(header.problemas, value);
   const rows = isObject(value) ? value['operaciones'] : undefined;
   if (!Array.isArray(rows)) return refused('operaciones', 'lista', rows);
   return accepted({ rows, total: rowsCounted(header.row), header: header.row });
@@ -55,10 +55,10 @@ export function createResult({ consult, learned, quarantine }: MethodDeps) {
     evidence: (_id, { received }) => ({ filas: 0, leftOut: Math.max(0, received - resultList.pageSize) }),
   });
 
-  return async function* resultado(id: string, signal: AbortSignal): AsyncGenerator<ResultPage> {
+  return async function* result(id: string, signal: AbortSignal): AsyncGenerator<ResultPage> {
     for await (const { header, rows, bad } of pages.all(id, signal)) {
       if (header === NOT_THERE) return;
-      for (const { raw, motivo } of bad) quarantine(resultList.metodo, raw, motivo);
+      for (const row of bad) quarantine(resultList.metodo, row);
       yield { encabezado: header, cupones: rows, cuarentena: bad.length };
     }
   };

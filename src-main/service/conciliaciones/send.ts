@@ -5,6 +5,7 @@
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { SendingResponse } from '#domain/conciliacion.ts';
+import { serviceAnswered } from '#domain/texts/upload-sentences.ts';
 import type { Log } from '../query/get.ts';
 import type { Session, Token } from '../token/session.ts';
 import { describeAnswer, readBody, retryAfterMs } from '../transport/answer.ts';
@@ -26,7 +27,7 @@ interface SenderDeps {
 }
 
 export interface Sender {
-  send(cuerpo: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
+  send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
   remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
   /** The token of the last request; undefined where there was no request, or no token to send. */
   usedToken(): Token | undefined;
@@ -39,7 +40,7 @@ export function createSender(deps: SenderDeps): Sender {
 
   let used: Token | undefined;
 
-  async function once(metodo: string, request: Omit<HttpRequest, 'headers'> & { type?: string }, signal: AbortSignal) {
+  async function once(method: string, request: Omit<HttpRequest, 'headers'> & { type?: string }, signal: AbortSignal) {
     used = undefined;
     const token = await session.token(signal);
     used = token;
@@ -48,23 +49,23 @@ export function createSender(deps: SenderDeps): Sender {
       { ...rest, headers: { 'X-Auth-Token': token.value, ...(type === undefined ? {} : { 'Content-Type': type }) } },
       signal,
     );
-    log('envio', { metodo, estado: answer.status, bytes: answer.body.length });
+    log('envio', { metodo: method, estado: answer.status, bytes: answer.body.length });
     return answer;
   }
 
   function judge(answer: HttpAnswer): SendingResponse {
-    const detalle = describeAnswer(answer, redactor).respuesta;
+    const detail = describeAnswer(answer, redactor).respuesta;
     if (REFUSALS.has(answer.status)) {
       const wait = retryAfterMs(answer.retryAfter, clock.now());
-      return { kind: 'rechazo', status: answer.status, retryAfterMs: wait, detalle };
+      return { kind: 'rechazo', status: answer.status, retryAfterMs: wait, detalle: detail };
     }
     if (answer.status < 200 || answer.status >= 300) {
-      const motivo = `el servicio respondió ${String(answer.status)}`;
+      const motivo = serviceAnswered(answer.status);
       return answer.status >= 500 ? { kind: 'perdida', motivo, status: answer.status } : { kind: 'perdida', motivo };
     }
     const body = readBody(answer, { ownIds: true });
     const parsed = body.kind === 'json' ? sendingWire.safeParse(body.value) : undefined;
-    if (parsed?.success !== true) return { kind: 'perdida', motivo: `respuesta sin la forma esperada: ${detalle}` };
+    if (parsed?.success !== true) return { kind: 'perdida', motivo: `respuesta sin la forma esperada: ${detail}` };
     const { estado, id, recibidos, total, nuevos, existen, error } = parsed.data;
     return { kind: 'respuesta', estado, id, contadores: { recibidos, total, nuevos, existentes: existen, error } };
   }
@@ -86,11 +87,11 @@ export function createSender(deps: SenderDeps): Sender {
 
   return {
     usedToken: () => used,
-    async send(cuerpo, signal) {
+    async send(body, signal) {
       const request = {
         method: 'POST',
         url: `${baseUrl}/v2/conciliar-operaciones`,
-        body: cuerpo,
+        body: body,
         type: 'application/json',
       } as const;
       try {

@@ -13,7 +13,8 @@ import {
   texto,
   vinculo,
 } from '../wire/fields.ts';
-import { describeIssues, isObject, type RowParser } from '../wire/rows.ts';
+import { problemsOf } from '../wire/issue.ts';
+import { isObject, notAs, type RowParser } from '../wire/rows.ts';
 
 const conciliacionWire = z.object({
   id: identifier,
@@ -32,12 +33,12 @@ const conciliacionWire = z.object({
 });
 
 export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
-  if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
+  if (!isObject(raw)) return notAs('', 'objeto');
   const parsed = conciliacionWire.safeParse(raw);
-  if (!parsed.success) return { ok: false, motivo: describeIssues(parsed.error) };
+  if (!parsed.success) return { ok: false, problemas: problemsOf(parsed.error) };
   const { fecha, origen_desde, origen_hasta, existe, existen, sin_conciliar, ...rest } = parsed.data;
-  const existentes = existen ?? existe;
-  if (existentes === undefined) return notAs('existen', cuenta);
+  const existing = existen ?? existe;
+  if (existing === undefined) return notAs('existen', cuenta.shape);
   return {
     ok: true,
     row: {
@@ -45,39 +46,43 @@ export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
       fecha: fecha?.fecha ?? null,
       origenDesde: origen_desde?.fecha ?? null,
       origenHasta: origen_hasta?.fecha ?? null,
-      existentes,
+      existentes: existing,
       sinConciliar: sin_conciliar,
     },
   };
 };
 
-const notAs = (campo: string, { what }: { readonly what: string }) =>
-  ({ ok: false, motivo: `${campo}: ${what}` }) as const;
-
 /**
  * Reads a row with the fields' own readers and no schema: a row has twenty-nine fields, most of them empty, and a result has a hundred thousand rows.
  */
 export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
-  if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
+  if (!isObject(raw)) return notAs('', 'objeto');
   const cupon: { -readonly [Name in keyof Cupon]: Cupon[Name] } = {};
-  for (const campo of FIELDS_IN_ORDER) {
-    const value = eco.read(raw[campo]);
-    if (value === undefined) return notAs(campo, eco);
-    if (value !== null) cupon[campo] = value;
+  for (const field of FIELDS_IN_ORDER) {
+    const value = eco.read(raw[field]);
+    if (value === undefined) return notAs(field, eco.shape);
+    if (value !== null) cupon[field] = value;
   }
-  const conciliado = booleanoEscrito.read(raw['conciliado']);
-  if (conciliado === undefined) return notAs('conciliado', booleanoEscrito);
-  const modo = texto.read(raw['modo']);
-  if (modo === undefined) return notAs('modo', texto);
-  const nroLiquidacion = vinculo.read(raw['nro_liquidacion']);
-  if (nroLiquidacion === undefined) return notAs('nro_liquidacion', vinculo);
+  const matched = booleanoEscrito.read(raw['conciliado']);
+  if (matched === undefined) return notAs('conciliado', booleanoEscrito.shape);
+  const mode = texto.read(raw['modo']);
+  if (mode === undefined) return notAs('modo', texto.shape);
+  const liquidacionNumber = vinculo.read(raw['nro_liquidacion']);
+  if (liquidacionNumber === undefined) return notAs('nro_liquidacion', vinculo.shape);
   const liquidacionesId = vinculo.read(raw['liquidaciones_id']);
-  if (liquidacionesId === undefined) return notAs('liquidaciones_id', vinculo);
+  if (liquidacionesId === undefined) return notAs('liquidaciones_id', vinculo.shape);
   const settledDate = optionalLooseDate.read(raw['fecha_liq']);
-  if (settledDate === undefined) return notAs('fecha_liq', optionalLooseDate);
+  if (settledDate === undefined) return notAs('fecha_liq', optionalLooseDate.shape);
   return {
     ok: true,
-    row: { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq: settledDate?.fecha ?? null },
+    row: {
+      cupon,
+      conciliado: matched,
+      modo: mode,
+      nroLiquidacion: liquidacionNumber,
+      liquidacionesId,
+      fechaLiq: settledDate?.fecha ?? null,
+    },
   };
 };
 

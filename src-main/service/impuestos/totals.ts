@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { ImpuestosTotals } from '#domain/views/impuestos-totales.ts';
 import type { DateWindow } from '#domain/window.ts';
@@ -13,18 +14,22 @@ import { isObject, rowParser } from '../wire/rows.ts';
  * object that does not parse goes to the quarantine, and the call fails with `RESPUESTA_INVALIDA`: there is no other row to give.
  */
 export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
-  const metodo = 'impuestos-totales';
-  const parseRow = rowParser(wireOf(VIEWS[metodo]));
+  const method = 'impuestos-totales';
+  const parseRow = rowParser(wireOf(VIEWS[method]));
   const parse = (value: unknown) => (isObject(value) ? accepted(value) : refused('', 'objeto', value));
   return async (
     { ventana }: { readonly ventana: DateWindow },
     signal: AbortSignal,
   ): Promise<ImpuestosTotals | undefined> => {
-    const raw = await consult({ metodo, path: 'v1/impuestos/totales', params: windowParams(ventana), parse }, signal);
+    const raw = await consult(
+      { metodo: method, path: 'v1/impuestos/totales', params: windowParams(ventana), parse },
+      signal,
+    );
     const result = parseRow(raw);
     if (!result.ok) {
-      quarantine(metodo, JSON.stringify(raw), result.motivo, ventana);
-      throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo, motivo: result.motivo } });
+      const { problemas } = result;
+      quarantine(method, { raw: JSON.stringify(raw), problemas }, ventana);
+      throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: method, motivo: PROBLEMS.console(problemas) } });
     }
     const { extra: _extra, ...amounts } = result.row;
     return Object.values(amounts).every((amount) => amount === null) ? undefined : result.row;

@@ -9,13 +9,13 @@ import { rowParser } from '../wire/rows.ts';
 
 /** `GET /v1/liquidaciones/totales`: one row per card over the period. */
 export function createLiquidacionesTotals({ consult, quarantine }: MethodDeps) {
-  const metodo = 'liquidaciones-totales';
-  const parse = arrayParser<LiquidacionTotals>(rowParser(wireOf(VIEWS[metodo])));
+  const method = 'liquidaciones-totales';
+  const parse = arrayParser<LiquidacionTotals>(rowParser(wireOf(VIEWS[method])));
   return async (
     { ventana }: { readonly ventana: DateWindow },
     signal: AbortSignal,
   ): Promise<Rows<LiquidacionTotals>> => {
-    const spec = { metodo, path: 'v1/liquidaciones/totales', params: windowParams(ventana), parse };
-    return settle({ metodo, ventana }, await consult(spec, signal), quarantine);
+    const spec = { metodo: method, path: 'v1/liquidaciones/totales', params: windowParams(ventana), parse };
+    return settle({ metodo: method, ventana }, await consult(spec, signal), quarantine);
   };
 }

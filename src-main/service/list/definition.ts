@@ -1,4 +1,5 @@
 /** The definition of one list of the service: everything that the reading of lists (`period.ts`, `pages.ts`) has to know about it. */
+import { EXPECTED } from '#domain/texts/shapes.ts';
 import type { TimedWindow } from '#domain/window.ts';
 import type { Param } from '../query/get.ts';
 import { cuenta } from '../wire/fields.ts';
@@ -71,7 +72,7 @@ export function listAnswer<Header>(
     const rows = value[key];
     if (!Array.isArray(rows)) return refused(key, 'lista', rows);
     const total = cuenta.read(value['total']);
-    if (total === undefined) return refused('total', cuenta.what, value['total']);
+    if (total === undefined) return refused('total', EXPECTED[cuenta.shape].console, value['total']);
     // A list cannot have fewer rows than came at once (docs/gaps.md).
     if (rows.length > total) return refused('total', `${String(rows.length)} o más`, value['total']);
     const head = header(value);

@@ -58,7 +58,7 @@ export function listOf<Row extends ListedRow, Header>(
     isTotalStated: true,
     params,
     window: ({ ventana }) => ventana,
-    within: (scope, ventana) => ({ ...scope, ventana }),
+    within: (scope, window) => ({ ...scope, ventana: window }),
     ...(byStore === null ? {} : { byShop: { ask: ofStores, nameOf: (row: Row) => textOf(row[byStore]) } }),
     takesTimes,
     momentOf: (row, scope) => momentOf(row[dateOf(scope)]),

@@ -58,7 +58,7 @@ export function listReader<Query, Row, Header>(
   const readPeriod = createPeriodReader(list, { pages, learned });
 
   const setAside = (bad: readonly BadRow[], { desde, hasta }: DateWindow): void => {
-    for (const { raw, motivo } of bad) quarantine(list.metodo, raw, motivo, { desde, hasta });
+    for (const row of bad) quarantine(list.metodo, row, { desde, hasta });
   };
 
   async function* read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>> {

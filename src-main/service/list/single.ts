@@ -21,6 +21,6 @@ export function settle<Row>(
   { filas, malas }: ParsedRows<Row>,
   quarantine: Quarantine,
 ): Rows<Row> {
-  for (const { raw, motivo } of malas) quarantine(metodo, raw, motivo, ventana);
+  for (const row of malas) quarantine(metodo, row, ventana);
   return { filas, cuarentena: malas.length };
 }

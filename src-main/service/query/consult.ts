@@ -48,9 +48,9 @@ export function createConsult({ getter, learned }: { getter: Getter; learned: Le
   async function tryModes<T>(spec: ConsultSpec<T>, call: Call) {
     const candidates: Candidate<T>[] = [];
     let refusal: unknown;
-    const ask = async (modo: ParametersMode): Promise<void> => {
+    const ask = async (mode: ParametersMode): Promise<void> => {
       try {
-        candidates.push({ modo, value: await getter.send(spec, modo, call) });
+        candidates.push({ modo: mode, value: await getter.send(spec, mode, call) });
       } catch (error) {
         if (!isRefusal(error) && !isUnread(error)) throw error;
         refusal = saysMore(refusal, error);

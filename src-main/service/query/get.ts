@@ -95,7 +95,7 @@ const contested = (answer: HttpAnswer, redactor: Redactor): AppError =>
 
 export interface Getter {
   call(signal: AbortSignal): Call;
-  send<T>(spec: GetSpec<T>, modo: ParametersMode, call: Call): Promise<T>;
+  send<T>(spec: GetSpec<T>, mode: ParametersMode, call: Call): Promise<T>;
 }
 
 export function createGetter(deps: GetDeps): Getter {
@@ -110,17 +110,17 @@ export function createGetter(deps: GetDeps): Getter {
 
   function request<T>(
     spec: GetSpec<T>,
-    modo: ParametersMode,
+    mode: ParametersMode,
     { signal, token }: { signal: AbortSignal; token: Token },
   ) {
     const form = new URLSearchParams(spec.params.map(([name, value]): [string, string] => [name, value])).toString();
-    const query = modo === 'cuerpo' || form === '' ? '' : `?${form}`;
+    const query = mode === 'cuerpo' || form === '' ? '' : `?${form}`;
     return exchange(
       {
         method: 'GET',
         url: `${baseUrl}/${spec.path}${query}`,
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Auth-Token': token.value },
-        ...(modo === 'consulta' || form === '' ? {} : { body: form }),
+        ...(mode === 'consulta' || form === '' ? {} : { body: form }),
         maxBytes: spec.maxBytes,
       },
       signal,
@@ -195,7 +195,7 @@ export function createGetter(deps: GetDeps): Getter {
     throw rejection(answer, redactor);
   }
 
-  async function attempt<T>(spec: GetSpec<T>, modo: ParametersMode, call: Call): Promise<Outcome<T>> {
+  async function attempt<T>(spec: GetSpec<T>, mode: ParametersMode, call: Call): Promise<Outcome<T>> {
     const { signal } = call;
     await pace.wait(signal);
     const startedAt = clock.monotonic();
@@ -205,14 +205,14 @@ export function createGetter(deps: GetDeps): Getter {
     });
     try {
       const token = await session.token(signal);
-      const answer = await request(spec, modo, { signal, token });
-      log('pedido', { ...facts(), modo, estado: answer.status, bytes: answer.body.length });
+      const answer = await request(spec, mode, { signal, token });
+      log('pedido', { ...facts(), modo: mode, estado: answer.status, bytes: answer.body.length });
       const outcome = await judge(spec, answer, { call, token });
       wasLetIn ||= outcome.kind === 'listo';
       return outcome;
     } catch (error) {
       signal.throwIfAborted();
-      if (isAppError(error)) log('pedido', { ...facts(), modo, codigo: error.code });
+      if (isAppError(error)) log('pedido', { ...facts(), modo: mode, codigo: error.code });
       if (isUnreadableLogin(error) || isWrongCertificate(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
       // The login inside was asked to wait: the wait happens here.
@@ -245,12 +245,12 @@ export function createGetter(deps: GetDeps): Getter {
       cure: true,
       suspect: false,
     }),
-    async send(spec, modo, call) {
+    async send(spec, mode, call) {
       let failures = 0;
       let waits = 0;
       let isCure = false;
       for (;;) {
-        const outcome = await attempt(spec, modo, call);
+        const outcome = await attempt(spec, mode, call);
         switch (outcome.kind) {
           case 'listo':
             pace.speedUp();

@@ -22,7 +22,7 @@ export interface TokenGrant {
 
 export interface Oauth {
   clientToken(apiKey: string, apiSecret: string, signal: AbortSignal): Promise<TokenGrant>;
-  login(usuario: string, clave: string, options: OauthOptions): Promise<TokenGrant>;
+  login(user: string, key: string, options: OauthOptions): Promise<TokenGrant>;
   /** `SESION_VENCIDA` when the refresh token is expired or unknown. */
   refresh(refreshToken: string, options: OauthOptions): Promise<TokenGrant>;
   revoke(accessToken: string, signal: AbortSignal): Promise<void>;
@@ -56,12 +56,12 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
   /** The error of an answer: a refusal has the code `refused`, other failures are those of any method. */
   function failure(answer: HttpAnswer, refused: ErrorCode): AppError {
     if (answer.status === 429) {
-      const esperaMs = retryAfterMs(answer.retryAfter, clock.now());
-      return new AppError('DEMASIADOS_PEDIDOS', { detail: { esperaMs } });
+      const waitMs = retryAfterMs(answer.retryAfter, clock.now());
+      return new AppError('DEMASIADOS_PEDIDOS', { detail: { esperaMs: waitMs } });
     }
     if (answer.status === 404) {
-      const mensaje = 'En esa dirección no está el servicio. Nada cambió. Revisá la dirección de la cuenta.';
-      return new AppError('PEDIDO_RECHAZADO', { mensaje, detail: describeAnswer(answer, redactor) });
+      const message = 'En esa dirección no está el servicio. Nada cambió. Revisá la dirección de la cuenta.';
+      return new AppError('PEDIDO_RECHAZADO', { mensaje: message, detail: describeAnswer(answer, redactor) });
     }
     const isRefusal = [400, 401, 403, 419, 422].includes(answer.status);
     return isRefusal
@@ -137,8 +137,12 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
         signal,
       );
     },
-    login: (usuario, clave, options) =>
-      withOrWithoutToken('access_login', { form: { usuario, clave }, refused: 'CREDENCIALES_RECHAZADAS' }, options),
+    login: (user, key, options) =>
+      withOrWithoutToken(
+        'access_login',
+        { form: { usuario: user, clave: key }, refused: 'CREDENCIALES_RECHAZADAS' },
+        options,
+      ),
     refresh: (refreshToken, options) =>
       withOrWithoutToken(
         'refresh_token',

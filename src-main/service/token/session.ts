@@ -37,7 +37,7 @@ interface SessionDeps {
   readonly credentials: Credentials;
   readonly clock: Clock;
   readonly redactor: Redactor;
-  readonly refreshTokenStore: (nuevo: NewRefreshToken) => void;
+  readonly refreshTokenStore: (fresh: NewRefreshToken) => void;
 }
 
 /** Milliseconds since the token's request was sent: the larger of what both clocks say. */
@@ -61,9 +61,9 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
     }
   }
 
-  async function loginWithPassword(usuario: string, clave: string): Promise<TokenGrant> {
+  async function loginWithPassword(user: string, key: string): Promise<TokenGrant> {
     const sentWall = clock.now();
-    const grant = await oauth.login(usuario, clave, { current: current?.value, signal: never });
+    const grant = await oauth.login(user, key, { current: current?.value, signal: never });
     if (grant.refreshToken !== undefined) {
       refresh = { refreshToken: grant.refreshToken, expiresAt: sentWall + grant.refreshLifetimeMs };
       refreshTokenStore(refresh);

@@ -39,10 +39,10 @@ const safeCause = (code: string): Error => new Error(`HTTP exchange failed: ${co
 
 function failure(error: unknown, { answered, proxy }: { answered: boolean; proxy: string | undefined }): AppError {
   if (error instanceof AppError) return error;
-  const codigo = codeOf(error);
-  const safe = safeCause(codigo);
-  if (answered) return new AppError('RESPUESTA_INVALIDA', { cause: safe, detail: { motivo: 'cortada', codigo } });
-  return unreachable(codigo, { cause: error instanceof Error ? error.cause : undefined, safe, proxy });
+  const code = codeOf(error);
+  const safe = safeCause(code);
+  if (answered) return new AppError('RESPUESTA_INVALIDA', { cause: safe, detail: { motivo: 'cortada', codigo: code } });
+  return unreachable(code, { cause: error instanceof Error ? error.cause : undefined, safe, proxy });
 }
 
 async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {

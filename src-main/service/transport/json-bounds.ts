@@ -17,8 +17,8 @@ export const MAX_COMERCIOS = 50_000;
 /** A body this small cannot have too many values, and its depth is checked after it is parsed. */
 const SMALL_BYTES = 1024 * 1024;
 
-export const tooLarge = (motivo: 'bytes' | 'profundidad' | 'valores' | 'nombres' | 'filas', limite: number): AppError =>
-  new AppError('RESPUESTA_ENORME', { detail: { motivo, limite } });
+export const tooLarge = (motivo: 'bytes' | 'profundidad' | 'valores' | 'nombres' | 'filas', limit: number): AppError =>
+  new AppError('RESPUESTA_ENORME', { detail: { motivo, limite: limit } });
 
 /** Throws for more rows than a page of `asked` rows may have, before any of them is parsed. */
 export function boundRows(rows: number, asked: number): void {

@@ -27,10 +27,10 @@ const statusOf = (error: unknown): number | undefined =>
     : undefined;
 
 /** The kind of failure and its sentence; undefined where it is only known that nobody answered. */
-function wordsOf(codigo: string, cause: unknown, proxy: string | undefined): readonly [string, string] | undefined {
-  if (UNKNOWN_AUTHORITY.has(codigo)) return ['certificado_desconocido', sayAtConsole(REASONS.certificado_desconocido)];
-  if (EXPIRED.has(codigo)) return ['certificado_vencido', sayAtConsole(REASONS.certificado_vencido)];
-  if (OF_ANOTHER.has(codigo)) return ['certificado_ajeno', sayAtConsole(REASONS.certificado_ajeno)];
+function wordsOf(code: string, cause: unknown, proxy: string | undefined): readonly [string, string] | undefined {
+  if (UNKNOWN_AUTHORITY.has(code)) return ['certificado_desconocido', sayAtConsole(REASONS.certificado_desconocido)];
+  if (EXPIRED.has(code)) return ['certificado_vencido', sayAtConsole(REASONS.certificado_vencido)];
+  if (OF_ANOTHER.has(code)) return ['certificado_ajeno', sayAtConsole(REASONS.certificado_ajeno)];
   if (proxy === undefined) return undefined;
   const status = statusOf(cause);
   if (status === 407) return ['proxy_con_clave', PROXY_AT_CONSOLE.proxy_con_clave(proxy)];
@@ -46,13 +46,13 @@ export const isWrongCertificate = (error: unknown): boolean =>
 
 /** Makes the error of a connection that failed. `cause`: the original error; `safe`: the same without secrets, as it may be kept. */
 export function unreachable(
-  codigo: string,
+  code: string,
   { cause, safe, proxy }: { cause: unknown; safe: Error; proxy: string | undefined },
 ): AppError {
-  const [motivo, mensaje] = wordsOf(codigo, cause, proxy) ?? [];
+  const [motivo, message] = wordsOf(code, cause, proxy) ?? [];
   return new AppError('SIN_CONEXION', {
     cause: safe,
-    detail: { codigo, ...(motivo === undefined ? {} : { motivo }) },
-    ...(mensaje === undefined ? {} : { mensaje }),
+    detail: { codigo: code, ...(motivo === undefined ? {} : { motivo }) },
+    ...(message === undefined ? {} : { mensaje: message }),
   });
 }

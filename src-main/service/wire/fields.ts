@@ -6,8 +6,9 @@ import * as z from 'zod';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
 import { parseDateTime, parseLooseDate } from '#domain/date-time.ts';
 import type { OptionalText, Link } from '#domain/row.ts';
-import { SHAPES, type Shape } from '#domain/shape.ts';
+import type { Shape } from '#domain/shape.ts';
 import { parseMoney, type Money, type MoneyForm } from '#domain/money.ts';
+import { issueOf } from './issue.ts';
 
 /**
  * A schema from a function that gives undefined for a value it does not accept. `read` is that function alone, for rows that are read a hundred
@@ -17,10 +18,10 @@ function field<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   const schema = z.transform((value: unknown, context): T => {
     const parsed = read(value);
     if (parsed !== undefined) return parsed;
-    context.issues.push({ code: 'custom', message: SHAPES[shape], input: value });
+    context.issues.push(issueOf(shape, value));
     return z.NEVER;
   });
-  return Object.assign(schema, { what: SHAPES[shape], read });
+  return Object.assign(schema, { shape, read });
 }
 
 /**

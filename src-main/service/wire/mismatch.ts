@@ -1,5 +1,7 @@
 /** The part of an answer that is not as described, by its field. Nothing of such an answer is used (docs/gaps.md). */
 import type * as z from 'zod';
+import type { ShapeProblem, ShapeProblems } from '#domain/shape.ts';
+import { EXPECTED } from '#domain/texts/shapes.ts';
 
 export interface Mismatch {
   /** By the names of the API: `total`, `comercios.0.id`. Empty for the answer itself. */
@@ -24,6 +26,19 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+/** A problem of a value, with what came in place of the field. */
+export const mismatchOf = ({ campo, forma }: ShapeProblem, value: unknown): Mismatch => ({
+  field: campo,
+  expected: EXPECTED[forma].console,
+  came: valueAt(value, campo === '' ? [] : campo.split('.')),
+});
+
+/** Refuses a value for the first of its problems. */
+export const refusedBy = ([first]: ShapeProblems, value: unknown): Parsed<never> => ({
+  ok: false,
+  mismatch: mismatchOf(first, value),
+});
+
 /** Makes the parser of an answer from its schema: the first field that is not as described refuses the answer. */
 export function parserOf<T>(schema: z.ZodType<T>): (value: unknown) => Parsed<T> {
   return (value) => {
@@ -37,7 +52,7 @@ export function parserOf<T>(schema: z.ZodType<T>): (value: unknown) => Parsed<T>
 
 const MAX_SHAPE = 60;
 /** The shape of a value without its content: of a text its length, with digits as 9 and letters as a; of a list or an object its size. */
-export function shapeOf(value: unknown): string {
+function shapeOf(value: unknown): string {
   if (value === undefined) return 'nada';
   if (typeof value === 'string') {
     const shape = value.slice(0, MAX_SHAPE).replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '9').replace(/\p{C}/gu, '·');

@@ -3,28 +3,26 @@
  */
 import * as z from 'zod';
 import type { Extra } from '#domain/row.ts';
+import type { Shape, ShapeProblems } from '#domain/shape.ts';
 import type { DateWindow } from '#domain/window.ts';
+import { issueOf, problemsOf } from './issue.ts';
 
 /**
- * Takes a row that could not be understood: the method it came from, its raw text, why (names of fields, no values), and the days that were asked
- * for, where the method has any.
+ * Takes a row that could not be understood: the method it came from, the row, and the days that were asked for, where the method has any.
  */
-export type Quarantine = (metodo: string, raw: string, motivo: string, ventana?: DateWindow) => void;
+export type Quarantine = (method: string, row: BadRow, window?: DateWindow) => void;
 
-type RowResult<Row> = { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly motivo: string };
+/** `problemas` of a row that could not be read: at least one. */
+type RowResult<Row> =
+  { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly problemas: ShapeProblems };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
 
 /** An object of JSON. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** "importe: importe sin separador de miles; fecha: fecha AAAA-MM-DD". Names of fields and expected forms, no values. */
-export function describeIssues(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 5)
-    .map((issue) => `${issue.path.map(String).join('.') || 'fila'}: ${issue.message}`)
-    .join('; ');
-}
+/** The result of a row that lacks a form: that of a field, or its own. */
+export const notAs = (field: string, forma: Shape) => ({ ok: false, problemas: [{ campo: field, forma }] }) as const;
 
 /** The fields of an object that a schema does not name; null when there are none. */
 function extraOf(raw: Readonly<Record<string, unknown>>, known: ReadonlySet<string>): Extra {
@@ -82,14 +80,18 @@ export function rowParser<Shape extends z.ZodRawShape>(
   const known: ReadonlySet<string> = new Set(Object.keys(schema.shape));
   const plain = plainReader(schema.shape);
   return (raw) => {
-    if (!isObject(raw)) return { ok: false, motivo: 'la fila no es un objeto' };
+    if (!isObject(raw)) return notAs('', 'objeto');
     const row = plain?.(raw);
     if (row !== undefined) return { ok: true, row: row as Row }; // the fields' own functions gave every value
     const parsed = schema.safeParse(raw);
-    if (!parsed.success) return { ok: false, motivo: describeIssues(parsed.error) };
+    if (!parsed.success) return { ok: false, problemas: problemsOf(parsed.error) };
     return { ok: true, row: { ...parsed.data, extra: extraOf(raw, known) } };
   };
 }
+
+/** The problems of an object as issues of the row that it is inside of. */
+const issuesWithin = (problems: ShapeProblems, value: unknown, at: readonly PropertyKey[] = []) =>
+  problems.map(({ campo, forma }) => issueOf(forma, value, [...at, ...(campo === '' ? [] : campo.split('.'))]));
 
 /** A schema for an object inside a row, with an `extra` of its own. One that does not parse makes its whole row fail. */
 export function nested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
@@ -97,7 +99,7 @@ export function nested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) 
   return z.transform((value: unknown, context) => {
     const result = parse(value);
     if (result.ok) return result.row;
-    context.issues.push({ code: 'custom', message: result.motivo, input: value });
+    context.issues.push(...issuesWithin(result.problemas, value));
     return z.NEVER;
   });
 }
@@ -109,13 +111,13 @@ export function nestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shap
   return z.transform((value: unknown, context): Row[] => {
     const rows: Row[] = [];
     if (!Array.isArray(value)) {
-      context.issues.push({ code: 'custom', message: 'lista', input: value });
+      context.issues.push(issueOf('lista', value));
       return z.NEVER;
     }
     for (const [i, raw] of value.entries()) {
       const result = parse(raw);
       if (!result.ok) {
-        context.issues.push({ code: 'custom', message: result.motivo, input: raw, path: [i] });
+        context.issues.push(...issuesWithin(result.problemas, raw, [i]));
         return z.NEVER;
       }
       rows.push(result.row);
@@ -130,14 +132,14 @@ export const orNothing = <Output>(schema: z.ZodType<Output>) =>
     if (value === null || value === undefined) return null;
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    context.issues.push({ code: 'custom', message: describeIssues(parsed.error), input: value });
+    context.issues.push(...issuesWithin(problemsOf(parsed.error), value));
     return z.NEVER;
   });
 
 /** A row that did not parse, with its raw text. */
 export interface BadRow {
   readonly raw: string;
-  readonly motivo: string;
+  readonly problemas: ShapeProblems;
 }
 
 export interface ParsedRows<Row> {
@@ -147,12 +149,12 @@ export interface ParsedRows<Row> {
 
 /** Parses every row of a list. Nothing is quarantined yet: an answer may still be discarded for a better one. */
 export function parseRows<Row>(rows: readonly unknown[], parse: RowParser<Row>): ParsedRows<Row> {
-  const filas: Row[] = [];
-  const malas: BadRow[] = [];
+  const items: Row[] = [];
+  const bad: BadRow[] = [];
   for (const raw of rows) {
     const result = parse(raw);
-    if (result.ok) filas.push(result.row);
-    else malas.push({ raw: JSON.stringify(raw), motivo: result.motivo });
+    if (result.ok) items.push(result.row);
+    else bad.push({ raw: JSON.stringify(raw), problemas: result.problemas });
   }
-  return { filas, malas };
+  return { filas: items, malas: bad };
 }

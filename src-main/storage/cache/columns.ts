@@ -31,14 +31,14 @@ export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((vie
 }));
 
 /** The column of the time that goes with a `fechaHora`. */
-export const getTimeColumn = (nombre: string): string => `${nombre}_hora`;
+export const getTimeColumn = (name: string): string => `${name}_hora`;
 
 /** The fields that are written: all that the service sends except `id`, which is stored apart. SQLite computes the derived ones. */
 export const writtenFields = ({ campos }: CacheTable): readonly DataField[] =>
   campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
 
 /** The SQL columns of the fields that are written; a `fechaHora` has two. */
-export const columnsOf = (tabla: CacheTable): readonly string[] =>
-  writtenFields(tabla).flatMap(({ nombre, tipo }) =>
+export const columnsOf = (table: CacheTable): readonly string[] =>
+  writtenFields(table).flatMap(({ nombre, tipo }) =>
     tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre],
   );

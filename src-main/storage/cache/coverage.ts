@@ -12,7 +12,7 @@ const day = z.string().transform((text, context): CivilDate => {
   context.addIssue({ code: 'custom', message: 'not a date' });
   return z.NEVER;
 });
-const fila = z.object({
+const row = z.object({
   n: z.number(),
   desde: day,
   hasta: day,
@@ -25,7 +25,7 @@ const alreadyRead = z.object({ primera: z.number().nullable(), ultima: z.number(
 const NO_FILTER = '';
 
 export function openCoverage(db: Database) {
-  const leer = db.prepare(
+  const read = db.prepare(
     'SELECT n, desde, hasta, leido, estado, contratado FROM cobertura WHERE metodo = ? AND campo = ? AND filtro = ? ORDER BY desde',
   );
   const touched = db.prepare(
@@ -36,9 +36,9 @@ export function openCoverage(db: Database) {
   const put = db.prepare(
     `INSERT INTO cobertura (metodo, campo, filtro, desde, hasta, leido, estado, contratado) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const insert = (metodo: ServiceMethod, campo: string, stretch: Stretch): void => {
+  const insert = (method: ServiceMethod, field: string, stretch: Stretch): void => {
     const { desde, hasta, leido, estado, contratado } = stretch;
-    put.run(metodo, campo, NO_FILTER, desde, hasta, leido, estado, contratado ? 1 : 0);
+    put.run(method, field, NO_FILTER, desde, hasta, leido, estado, contratado ? 1 : 0);
   };
   const extremes = db.prepare('SELECT min(leido) AS primera, max(leido) AS ultima FROM cobertura');
   return {
@@ -46,17 +46,17 @@ export function openCoverage(db: Database) {
       const { primera, ultima } = alreadyRead.parse(extremes.get());
       return primera === null || ultima === null ? undefined : { primera, ultima };
     },
-    readStretches: (metodo: ServiceMethod, campo: string): readonly Stretch[] =>
-      leer.all(metodo, campo, NO_FILTER).map((each) => fila.parse(each)),
+    readStretches: (method: ServiceMethod, field: string): readonly Stretch[] =>
+      read.all(method, field, NO_FILTER).map((each) => row.parse(each)),
     /** To be called inside a transaction. */
-    registrar(metodo: ServiceMethod, campo: string, stretch: Stretch): void {
-      for (const each of touched.all(metodo, campo, NO_FILTER, stretch.hasta, stretch.desde)) {
-        const old = fila.parse(each);
+    record(method: ServiceMethod, field: string, stretch: Stretch): void {
+      for (const each of touched.all(method, field, NO_FILTER, stretch.hasta, stretch.desde)) {
+        const old = row.parse(each);
         removeStatement.run(old.n);
-        if (old.desde < stretch.desde) insert(metodo, campo, { ...old, hasta: addDays(stretch.desde, -1) });
-        if (old.hasta > stretch.hasta) insert(metodo, campo, { ...old, desde: addDays(stretch.hasta, 1) });
+        if (old.desde < stretch.desde) insert(method, field, { ...old, hasta: addDays(stretch.desde, -1) });
+        if (old.hasta > stretch.hasta) insert(method, field, { ...old, desde: addDays(stretch.hasta, 1) });
       }
-      insert(metodo, campo, stretch);
+      insert(method, field, stretch);
     },
   };
 }

@@ -5,5 +5,5 @@ import type { Valor } from './row.ts';
 const KEPT = 16;
 
 /** The digest of the values from one place up to another, not included. Rows with equal digests have equal values. */
-export const computeDigest = (valores: readonly Valor[], desde = 0, hasta = valores.length): string =>
-  hash('sha256', JSON.stringify(valores.slice(desde, hasta)), 'base64url').slice(0, KEPT);
+export const computeDigest = (values: readonly Valor[], from = 0, to = values.length): string =>
+  hash('sha256', JSON.stringify(values.slice(from, to)), 'base64url').slice(0, KEPT);

@@ -14,68 +14,68 @@ const IMPORTE = 'importe';
 const READ_COLUMN = 'visto_desde';
 
 const centavos = z.bigint().nullable();
-const texto = z.string().nullable();
-const cuenta = z.bigint().transform(Number);
+const text = z.string().nullable();
+const account = z.bigint().transform(Number);
 const comparison = z.object({
   id: z.string(),
-  numero: texto,
+  numero: text,
   fecha: z.string(),
-  marca: texto,
-  tarjeta: texto,
+  marca: text,
+  tarjeta: text,
   total_facturado: centavos,
   total_descontado: centavos,
   total_acreditado: centavos,
   facturado_partes: z.bigint(),
-  facturado_faltan: cuenta,
+  facturado_faltan: account,
   descontado_partes: z.bigint(),
-  descontado_faltan: cuenta,
-  operaciones: cuenta,
+  descontado_faltan: account,
+  operaciones: account,
   importe: centavos,
-  primera_venta: texto,
-  pago: texto,
-  acreditada: z.bigint().nullable().transform((valor) => (valor === null ? null : valor === 1n)), // prettier-ignore
+  primera_venta: text,
+  pago: text,
+  acreditada: z.bigint().nullable().transform((value) => (value === null ? null : value === 1n)), // prettier-ignore
   conocidas: z.bigint().nullable().transform((n) => (n === null ? null : Number(n))), // prettier-ignore
 });
 const upcomingCredit = z.object({
   fecha: z.string(),
-  liquidaciones: cuenta,
-  operaciones: cuenta,
+  liquidaciones: account,
+  operaciones: account,
   liquidado: z.bigint(),
   estimado: z.bigint(),
 });
 
 /** Field names come from our own code; one that the view does not have is a bug. */
-function requireField({ metodo }: Query, nombre: string, tipo?: string): string {
-  if (nombre === READ_COLUMN && tipo === undefined) return nombre;
-  const campo = TABLES[metodo].campos.find((each) => each.nombre === nombre);
-  if (campo === undefined || (tipo !== undefined && campo.tipo !== tipo)) throw new Error(`${metodo} has no ${nombre}`);
-  return nombre;
+function requireField({ metodo }: Query, name: string, type?: string): string {
+  if (name === READ_COLUMN && type === undefined) return name;
+  const field = TABLES[metodo].campos.find((each) => each.nombre === name);
+  if (field === undefined || (type !== undefined && field.tipo !== type)) throw new Error(`${metodo} has no ${name}`);
+  return name;
 }
 
 function groupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
-  const filas = whereClause(query);
+  const rows = whereClause(query);
   const keys = por.map(({ campo, mes }) => {
-    const nombre = requireField(query, campo);
-    return mes === true ? `substr(${nombre}, 1, 7)` : nombre;
+    const name = requireField(query, campo);
+    return mes === true ? `substr(${name}, 1, 7)` : name;
   });
-  const columnas = [
-    ...keys.map((clave, i) => `${clave} AS k${String(i)}`),
+  const columns = [
+    ...keys.map((key, i) => `${key} AS k${String(i)}`),
     'count(*) AS n',
-    ...sums.flatMap((nombre, i) => {
-      const summand = SUMMANDS[query.metodo].find(({ name }) => name === nombre);
+    ...sums.flatMap((named, i) => {
+      const summand = SUMMANDS[query.metodo].find(({ name }) => name === named);
       if (summand?.only !== undefined) return [`${sumOf(summand)} AS s${String(i)}`];
-      const campo = requireField(query, nombre, IMPORTE);
+      const field = requireField(query, named, IMPORTE);
       return [
-        `${sumOf({ name: campo, field: campo })} AS s${String(i)}`,
-        ...(canBeMissing(VIEWS[query.metodo], campo) ? [`count(${campo}) AS d${String(i)}`] : []),
+        `${sumOf({ name: field, field: field })} AS s${String(i)}`,
+        ...(canBeMissing(VIEWS[query.metodo], field) ? [`count(${field}) AS d${String(i)}`] : []),
       ];
     }),
   ];
   const places = keys.map((_, i) => String(i + 1)).join(', ');
   return {
-    texto: `SELECT ${columnas.join(', ')} FROM ${getSource(query)} WHERE ${filas.texto}
+    texto: `SELECT ${columns.join(', ')} FROM ${getSource(query)} WHERE ${rows.texto}
       ${keys.length === 0 ? '' : `GROUP BY ${places} ORDER BY ${places}`}`,
-    valores: filas.valores,
+    valores: rows.valores,
   };
 }
 
@@ -85,8 +85,8 @@ const BILLED = [
 const DISCOUNTED = [
   'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota', 'descontado_adelanto', 'descontado_otro',
 ]; // prettier-ignore
-const knownSum = (parts: readonly string[]): string => parts.map((parte) => `coalesce(${parte}, 0)`).join(' + ');
-const missingCount = (parts: readonly string[]): string => parts.map((parte) => `(${parte} IS NULL)`).join(' + ');
+const knownSum = (parts: readonly string[]): string => parts.map((part) => `coalesce(${part}, 0)`).join(' + ');
+const missingCount = (parts: readonly string[]): string => parts.map((part) => `(${part} IS NULL)`).join(' + ');
 
 /**
  * Each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its
@@ -124,7 +124,7 @@ FROM pendiente p LEFT JOIN liquidaciones l ON l.id = p.id AND l.retirada IS NULL
 GROUP BY p.fecha ORDER BY p.fecha`;
 
 /** A group as SQL gives it, by our own column names. */
-const fila = z.record(z.string(), z.union([z.string(), z.bigint(), z.null()]));
+const row = z.record(z.string(), z.union([z.string(), z.bigint(), z.null()]));
 
 export function openGrouping(db: Database) {
   const crossCheckStatement = db.prepare(CROSS_CHECK).safeIntegers(true);
@@ -138,24 +138,24 @@ export function openGrouping(db: Database) {
           .safeIntegers(true)
           .all(...valores),
       ).map((each): Group => {
-        const leida = fila.parse(each);
-        const { n } = leida;
+        const reading = row.parse(each);
+        const { n } = reading;
         return {
           keys: grouping.por.map((_, i) => {
-            const valor = leida[`k${String(i)}`] ?? null;
-            return typeof valor === 'bigint' ? String(valor) : valor;
+            const value = reading[`k${String(i)}`] ?? null;
+            return typeof value === 'bigint' ? String(value) : value;
           }),
           n: typeof n === 'bigint' ? Number(n) : 0,
           sumas: grouping.sumas.map((_, i) => {
-            const sum = leida[`s${String(i)}`];
+            const sum = reading[`s${String(i)}`];
             return typeof sum === 'bigint' ? sum : 0n;
           }),
-          faltan: grouping.sumas.map((_, i) => Number(n ?? 0) - Number(leida[`d${String(i)}`] ?? n ?? 0)),
+          faltan: grouping.sumas.map((_, i) => Number(n ?? 0) - Number(reading[`d${String(i)}`] ?? n ?? 0)),
         };
       });
     },
-    crossCheck: (desde: string, hasta: string): readonly CrossCheck[] =>
-      guard(() => crossCheckStatement.all({ desde, hasta })).map((each) => comparison.parse(each)),
+    crossCheck: (from: string, to: string): readonly CrossCheck[] =>
+      guard(() => crossCheckStatement.all({ desde: from, hasta: to })).map((each) => comparison.parse(each)),
     getUpcomingCredits: (afterKey: string): readonly UpcomingCredit[] =>
       guard(() => upcomingCreditsStatement.all(afterKey)).map((each) => upcomingCredit.parse(each)),
   };

@@ -24,8 +24,8 @@ export function openIndices(db: Database) {
   );
   const forget = db.prepare('DELETE FROM saber WHERE clave = ?');
   const listPending = (): readonly string[] => {
-    const valor = noted.get(KEY);
-    return typeof valor === 'string' ? texts.parse(JSON.parse(valor)).filter((sql) => OURS.has(sql)) : [];
+    const value = noted.get(KEY);
+    return typeof value === 'string' ? texts.parse(JSON.parse(value)).filter((sql) => OURS.has(sql)) : [];
   };
   const ofTable = db.prepare(
     "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
@@ -47,9 +47,9 @@ export function openIndices(db: Database) {
       if (removed.length > 0) note.run(KEY, JSON.stringify([...listPending(), ...removed]));
     }),
     add: db.transaction(() => {
-      const faltan = listPending();
-      if (faltan.length === 0) return;
-      for (const sql of faltan) db.exec(sql);
+      const missing = listPending();
+      if (missing.length === 0) return;
+      for (const sql of missing) db.exec(sql);
       forget.run(KEY);
     }),
   };

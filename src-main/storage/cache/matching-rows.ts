@@ -55,7 +55,7 @@ const SAME_SALE = [
   'establecimiento', 'terminal', 'lote', 'comprobante', 'tarjeta_nro', 'autorizacion', 'referencia',
 ] as const satisfies readonly (keyof DecidedOperacion)[]; // prettier-ignore
 // A field that the service leaves empty equals one that it does not send.
-const SAME_SALE_SQL = SAME_SALE.map((campo) => `coalesce(${campo}, '') = coalesce(?, '')`).join(' AND ');
+const SAME_SALE_SQL = SAME_SALE.map((field) => `coalesce(${field}, '') = coalesce(?, '')`).join(' AND ');
 
 /** Opens a cache. Its file must exist and have today's schema. */
 export function openMatchingRows(file: string): MatchingRows {
@@ -90,7 +90,7 @@ export function openMatchingRows(file: string): MatchingRows {
       };
       const byId = guard(() => db.prepare(`${FOUND} AND id = ?`).get(operacion.id));
       if (byId !== undefined) return toFound(byId);
-      const values = [operacion.fecha_venta, operacion.importe, ...SAME_SALE.map((campo) => operacion[campo])];
+      const values = [operacion.fecha_venta, operacion.importe, ...SAME_SALE.map((field) => operacion[field])];
       const same = guard(() =>
         db.prepare(`${FOUND} AND fecha_venta = ? AND importe = ? AND ${SAME_SALE_SQL} LIMIT 2`).all(...values),
       );

@@ -5,9 +5,9 @@ import { guard } from '../sqlite/errors.ts';
 import type { MissingRecord } from './types.ts';
 
 /** The record is there by its identifier, or by its number at the same processor. */
-const isThere = (tabla: 'liquidaciones' | 'impuestos'): string =>
-  `EXISTS (SELECT 1 FROM ${tabla} l WHERE l.retirada IS NULL AND l.id = r.id)
-   OR EXISTS (SELECT 1 FROM ${tabla} l WHERE l.retirada IS NULL AND l.numero = r.numero AND l.marca IS r.marca)`;
+const buildIsThere = (table: 'liquidaciones' | 'impuestos'): string =>
+  `EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.id = r.id)
+   OR EXISTS (SELECT 1 FROM ${table} l WHERE l.retirada IS NULL AND l.numero = r.numero AND l.marca IS r.marca)`;
 
 /** By identifier alone, which is how a sale or a movement names its settlement. */
 const IS_LINKED = 'EXISTS (SELECT 1 FROM liquidaciones l WHERE l.retirada IS NULL AND l.id = r.liquidaciones_id)';
@@ -18,10 +18,10 @@ const IS_LINKED = 'EXISTS (SELECT 1 FROM liquidaciones l WHERE l.retirada IS NUL
  */
 const SETTLEMENTS = `
 SELECT 'impuestos' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
-FROM impuestos r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${isThere('liquidaciones')})
+FROM impuestos r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${buildIsThere('liquidaciones')})
 UNION ALL
 SELECT 'liquidaciones-conciliadas', r.id, r.numero, r.tarjeta, 1, r.total_facturado, r.total_descontado, r.total_acreditado
-FROM liquidaciones_conciliadas r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${isThere('liquidaciones')})
+FROM liquidaciones_conciliadas r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${buildIsThere('liquidaciones')})
 UNION ALL
 SELECT 'operaciones', r.liquidaciones_id, max(r.nro_liquidacion), max(r.tarjeta), count(*), sum(r.importe), NULL, NULL
 FROM operaciones r WHERE r.retirada IS NULL AND r.liquidaciones_id IS NOT NULL AND r.fecha_venta <= @hasta AND r.fecha_pago BETWEEN @desde AND @leido
@@ -34,7 +34,7 @@ GROUP BY r.liquidaciones_id`;
 /** Settlements of a period without their tax record. */
 const TAXES = `
 SELECT 'liquidaciones' AS vista, r.id AS id, r.numero, r.tarjeta, 1 AS filas, NULL AS total_facturado, NULL AS total_descontado, NULL AS total_acreditado
-FROM liquidaciones r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${isThere('impuestos')})`;
+FROM liquidaciones r WHERE r.retirada IS NULL AND r.fecha BETWEEN @desde AND @hasta AND NOT (${buildIsThere('impuestos')})`;
 
 const amount = z.bigint().nullable();
 const row = z.object({
@@ -75,8 +75,8 @@ export function openMissing(db: Database) {
   return {
     missing: (
       de: 'liquidaciones' | 'impuestos',
-      periodo: { desde: string; hasta: string; leido: string },
+      period: { desde: string; hasta: string; leido: string },
     ): readonly MissingRecord[] =>
-      gather(guard(() => (de === 'liquidaciones' ? settlements : taxes).all(periodo)).map((each) => row.parse(each))),
+      gather(guard(() => (de === 'liquidaciones' ? settlements : taxes).all(period)).map((each) => row.parse(each))),
   };
 }

@@ -27,8 +27,8 @@ const SCHEMA: DatabaseSchema = {
 };
 
 /** Opens a cache that exists and is whole; damage is thrown as SQLite reports it. */
-export function openSound(ruta: string): WritableCache {
-  const db = openDatabase(ruta, SCHEMA);
+export function openSound(path: string): WritableCache {
+  const db = openDatabase(path, SCHEMA);
   try {
     prepareDatabase(db, SCHEMA);
     return guard(() => openCache(db));
@@ -41,9 +41,9 @@ export function openSound(ruta: string): WritableCache {
 /**
  * Puts a damaged cache aside, with the files that SQLite keeps beside it. Everything in it can be read from the service again. Gives its new path.
  */
-export function setDamagedAside(ruta: string, { clock }: { readonly clock: Clock }): string {
-  const aside = `${ruta}.danada-${timestamp(clock.now())}`;
-  for (const suffix of ['', '-wal', '-shm']) if (existsSync(ruta + suffix)) renameSync(ruta + suffix, aside + suffix);
+export function setDamagedAside(path: string, { clock }: { readonly clock: Clock }): string {
+  const aside = `${path}.danada-${timestamp(clock.now())}`;
+  for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   return aside;
 }
 
@@ -53,15 +53,15 @@ export function setDamagedAside(ruta: string, { clock }: { readonly clock: Clock
  * the file is big: damage further in is thrown by the query that meets it (`isDamaged`).
  */
 export function openAccountCache(
-  ruta: string,
-  { clock, onNotice }: { readonly clock: Clock; readonly onNotice?: (texto: string, dicho: Statement) => void },
+  path: string,
+  { clock, onNotice }: { readonly clock: Clock; readonly onNotice?: (text: string, said: Statement) => void },
 ): WritableCache {
   try {
-    return openSound(ruta);
+    return openSound(path);
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    const aside = setDamagedAside(ruta, { clock });
+    const aside = setDamagedAside(path, { clock });
     if (onNotice !== undefined) tellTo(onNotice, 'cache_danada', { nombre: basename(aside) });
-    return openSound(ruta);
+    return openSound(path);
   }
 }

@@ -37,7 +37,7 @@ export interface SortedOrders {
   base(which: QueryKey): SortedOrder | undefined;
   /** The order of the same query without typed words, while it is being worked out. */
   getBaseUnderWay(which: QueryKey): Promise<SortedOrder> | undefined;
-  put(which: QueryKey, orden: SortedOrder): void;
+  put(which: QueryKey, order: SortedOrder): void;
   /** Says that somebody looks at this query. */
   use(which: QueryKey): void;
   /** Whether this is the query that somebody looked at last. */
@@ -48,10 +48,10 @@ export interface SortedOrders {
   forgetAll(): void;
 }
 
-export function getQueryKey(ruta: string, { texto = '', ...withoutText }: Query): QueryKey {
+export function getQueryKey(path: string, { texto = '', ...withoutText }: Query): QueryKey {
   const words = splitWords(texto);
-  const grupo = JSON.stringify([ruta, withoutText]);
-  return { clave: JSON.stringify([grupo, words]), grupo, words };
+  const group = JSON.stringify([path, withoutText]);
+  return { clave: JSON.stringify([group, words]), grupo: group, words };
 }
 
 const hasNoImportes = (words: readonly string[]): boolean =>
@@ -67,18 +67,18 @@ const isWider = ({ words }: QueryKey, other: QueryKey): boolean =>
 export function createOrders(): SortedOrders {
   /** In order of use, the latest at the end. */
   const orders = new Map<string, OrderEntry>();
-  let ultima: QueryKey | undefined;
+  let last: QueryKey | undefined;
 
-  function alFinal(entrada: OrderEntry): void {
-    const { clave } = entrada.which;
+  function moveToEnd(input: OrderEntry): void {
+    const { clave } = input.which;
     orders.delete(clave);
-    orders.set(clave, entrada);
-    let numeros = 0;
-    for (const { lista: list } of orders.values()) numeros += list?.numeros.length ?? 0;
-    for (const [vieja, { lista: list }] of orders) {
-      if (vieja === clave || (orders.size <= MAX_ORDERS && numeros <= MAX_NUMBERS)) break;
-      orders.delete(vieja);
-      numeros -= list?.numeros.length ?? 0;
+    orders.set(clave, input);
+    let numbers = 0;
+    for (const { lista: list } of orders.values()) numbers += list?.numeros.length ?? 0;
+    for (const [old, { lista: list }] of orders) {
+      if (old === clave || (orders.size <= MAX_ORDERS && numbers <= MAX_NUMBERS)) break;
+      orders.delete(old);
+      numbers -= list?.numeros.length ?? 0;
     }
   }
   const withoutText = ({ grupo }: QueryKey): OrderEntry | undefined =>
@@ -86,40 +86,40 @@ export function createOrders(): SortedOrders {
 
   return {
     async requestOrder(which, work) {
-      const conocida = orders.get(which.clave);
-      if (conocida !== undefined) return conocida.promise;
-      const entrada: OrderEntry = { which, promise: work(), lista: undefined };
-      alFinal(entrada);
+      const known = orders.get(which.clave);
+      if (known !== undefined) return known.promise;
+      const input: OrderEntry = { which, promise: work(), lista: undefined };
+      moveToEnd(input);
       try {
-        entrada.lista = await entrada.promise;
-        if (orders.get(which.clave) === entrada) alFinal(entrada);
-        return entrada.lista;
+        input.lista = await input.promise;
+        if (orders.get(which.clave) === input) moveToEnd(input);
+        return input.lista;
       } catch (error) {
-        if (orders.get(which.clave) === entrada) orders.delete(which.clave);
+        if (orders.get(which.clave) === input) orders.delete(which.clave);
         throw error;
       }
     },
     getOrder: ({ clave }) => orders.get(clave)?.lista,
     base(which) {
       if (which.words.length === 0) return undefined;
-      const listas = [...orders.values()].flatMap((each) =>
+      const lists = [...orders.values()].flatMap((each) =>
         each.lista !== undefined && each.which.grupo === which.grupo && isWider(each.which, which) ? [each.lista] : [],
       );
-      return listas.sort((a, b) => a.numeros.length - b.numeros.length)[0];
+      return lists.sort((a, b) => a.numeros.length - b.numeros.length)[0];
     },
     getBaseUnderWay(which) {
-      const entrada = which.words.length === 0 ? undefined : withoutText(which);
-      return entrada?.lista === undefined ? entrada?.promise : undefined;
+      const input = which.words.length === 0 ? undefined : withoutText(which);
+      return input?.lista === undefined ? input?.promise : undefined;
     },
-    put(which, orden) {
-      alFinal({ which, promise: Promise.resolve(orden), lista: orden });
+    put(which, order) {
+      moveToEnd({ which, promise: Promise.resolve(order), lista: order });
     },
     use(which) {
-      ultima = which;
-      for (const entrada of [withoutText(which), orders.get(which.clave)]) if (entrada !== undefined) alFinal(entrada);
+      last = which;
+      for (const input of [withoutText(which), orders.get(which.clave)]) if (input !== undefined) moveToEnd(input);
     },
-    isLatest: ({ clave }) => ultima?.clave === clave,
-    isOfLatest: ({ grupo }) => ultima?.grupo === grupo,
+    isLatest: ({ clave }) => last?.clave === clave,
+    isOfLatest: ({ grupo }) => last?.grupo === grupo,
     forget: ({ clave }) => void orders.delete(clave),
     forgetAll: () => {
       orders.clear();

@@ -9,10 +9,10 @@ import type { ReadPage } from './types.ts';
 /** To be raised when rows are parsed or kept in another way: earlier pages are then read again. */
 const FORMAT_VERSION = 3;
 
-const fila = z.object({ desde: z.number(), hasta: z.number(), filas: z.number(), huella: z.string() });
+const row = z.object({ desde: z.number(), hasta: z.number(), filas: z.number(), huella: z.string() });
 
 export function openPages(db: Database) {
-  const leer = db.prepare(
+  const read = db.prepare(
     'SELECT desde, hasta, filas, huella FROM pagina WHERE metodo = ? AND campo = ? AND desde >= ? AND hasta <= ? ORDER BY desde',
   );
   const removeStatement = db.prepare('DELETE FROM pagina WHERE metodo = ? AND campo = ? AND desde < ? AND hasta > ?');
@@ -22,25 +22,25 @@ export function openPages(db: Database) {
     'INSERT INTO pagina (metodo, campo, desde, hasta, filas, huella) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const shapes = new Map<ServiceMethod, string>();
-  const shapeOf = (metodo: ServiceMethod): string => {
+  const shapeOf = (method: ServiceMethod): string => {
     // Derived fields do not change how a row is read.
-    const campos = TABLES[metodo].campos.filter(({ derivado }) => derivado !== true);
+    const fields = TABLES[method].campos.filter(({ derivado }) => derivado !== true);
     const known =
-      shapes.get(metodo) ?? hash('sha256', JSON.stringify([FORMAT_VERSION, campos]), 'base64url').slice(0, 8);
-    shapes.set(metodo, known);
+      shapes.get(method) ?? hash('sha256', JSON.stringify([FORMAT_VERSION, fields]), 'base64url').slice(0, 8);
+    shapes.set(method, known);
     return known;
   };
 
   return {
     /** The pages between two moments, in order. Pages of another format are left out. */
-    leer(
-      metodo: ServiceMethod,
-      campo: string,
+    read(
+      method: ServiceMethod,
+      field: string,
       { desde, hasta }: Pick<ReadPage, 'desde' | 'hasta'>,
     ): readonly ReadPage[] {
-      const own = `${shapeOf(metodo)}:`;
-      return leer.all(metodo, campo, desde, hasta).flatMap((each) => {
-        const { huella, ...page } = fila.parse(each);
+      const own = `${shapeOf(method)}:`;
+      return read.all(method, field, desde, hasta).flatMap((each) => {
+        const { huella, ...page } = row.parse(each);
         return huella.startsWith(own) ? [{ ...page, huella: huella.slice(own.length) }] : [];
       });
     },
@@ -48,7 +48,7 @@ export function openPages(db: Database) {
      * To be called inside a transaction, after a stretch was written. `cambio`: some row of the stretch changed, so that an unchanged page by another
      * date no longer matches what is kept. `wereMoved`: rows of other stretches changed.
      */
-    registrar(
+    record(
       { metodo, campo, desde, hasta }: { metodo: ServiceMethod; campo: string } & Pick<ReadPage, 'desde' | 'hasta'>,
       { paginas, cambio: edit, wereMoved }: { paginas: readonly ReadPage[]; cambio: boolean; wereMoved: boolean },
     ): void {

@@ -9,24 +9,24 @@ import type { Valor } from './row.ts';
 /** Rows of a stretch; it is read in a few hundredths of a second. */
 const PART_ROWS = 125_000;
 
-const numero = z.number();
+const number = z.number();
 
 /** A `SELECT` of some expressions over the rows of a query, as one statement or several that follow each other. */
 export function openParts(db: Database, keepGoing: () => void) {
   return function* (
     expressions: string,
-    metodo: ServiceMethod,
+    method: ServiceMethod,
     { tabla, texto, valores, isWhole: whole }: SearchEntry,
   ): Generator<{ readonly sql: string; readonly valores: readonly Valor[] }> {
     const sql = `SELECT ${expressions} FROM ${tabla} WHERE ${texto}`;
-    const ultima = whole
-      ? numero.parse(db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[metodo].tabla}`).pluck().get())
+    const last = whole
+      ? number.parse(db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck().get())
       : 0;
-    if (ultima <= PART_ROWS) yield { sql, valores };
+    if (last <= PART_ROWS) yield { sql, valores };
     else {
-      for (let desde = 0; desde < ultima; desde += PART_ROWS) {
+      for (let from = 0; from < last; from += PART_ROWS) {
         keepGoing();
-        yield { sql: `${sql} AND n > ? AND n <= ?`, valores: [...valores, desde, desde + PART_ROWS] };
+        yield { sql: `${sql} AND n > ? AND n <= ?`, valores: [...valores, from, from + PART_ROWS] };
       }
     }
   };

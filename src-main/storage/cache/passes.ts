@@ -13,31 +13,28 @@ import type { ReadRow } from './types.ts';
 const ROWS_PER_CHUNK = 250;
 
 /** Rows as they come from a thread, with the names of their columns. */
-export function rowsOf(metodo: ServiceMethod, raw: readonly RawRow[]): readonly ReadRow[] {
-  const columnas = listReadColumns(TABLES[metodo]);
+export function rowsOf(method: ServiceMethod, raw: readonly RawRow[]): readonly ReadRow[] {
+  const columns = listReadColumns(TABLES[method]);
   return raw.map((rawRow) => {
-    const fila: Record<string, Valor> = {};
-    for (let i = 0; i < columnas.length; i++) fila[columnas[i] ?? ''] = rawRow[i] ?? null;
-    return fila;
+    const row: Record<string, Valor> = {};
+    for (let i = 0; i < columns.length; i++) row[columns[i] ?? ''] = rawRow[i] ?? null;
+    return row;
   });
 }
 
 /** The thread begins with the first question and ends with `close`. */
-export function createPasses(
-  { ruta, workerUrl }: { readonly ruta: string; readonly workerUrl: URL },
-  signal: AbortSignal,
-): Passes {
-  const propio = createThread(workerUrl);
+export function createPasses(path: string, signal: AbortSignal): Passes {
+  const own = createThread();
   return {
     async *readAll(query) {
-      await propio.ask({ tipo: 'todas', ruta, consulta: query }, { signal });
+      await own.ask({ tipo: 'todas', ruta: path, consulta: query }, { signal });
       for (;;) {
-        const chunk: Answered = await propio.ask({ tipo: 'siguen', howMany: ROWS_PER_CHUNK }, { signal });
+        const chunk: Answered = await own.ask({ tipo: 'siguen', howMany: ROWS_PER_CHUNK }, { signal });
         if (chunk.tipo !== 'trozo') throw new AppError('INTERNO');
         yield rowsOf(query.metodo, chunk.filas);
         if (chunk.fin) return;
       }
     },
-    close: () => propio.close(),
+    close: () => own.close(),
   };
 }

@@ -21,54 +21,54 @@ export interface SearchEntry extends Sql {
   readonly isWhole: boolean;
 }
 
-const fieldOf = ({ campos, tabla }: CacheTable, nombre: string): Field => {
-  const campo = campos.find((each) => each.nombre === nombre);
-  if (campo === undefined) throw new Error(`${tabla} has no ${nombre}`);
-  return campo;
+const fieldOf = ({ campos, tabla }: CacheTable, name: string): Field => {
+  const field = campos.find((each) => each.nombre === name);
+  if (field === undefined) throw new Error(`${tabla} has no ${name}`);
+  return field;
 };
 
-const join = (parts: readonly Sql[], union: string, isEmpty: string): Sql =>
+const join = (parts: readonly Sql[], union: string, whenEmpty: string): Sql =>
   parts.length === 0
-    ? { texto: isEmpty, valores: [] }
+    ? { texto: whenEmpty, valores: [] }
     : { texto: parts.map(({ texto }) => texto).join(union), valores: parts.flatMap(({ valores }) => valores) };
 
-const numericSql = (columna: string): string =>
-  `${columna} GLOB '[0-9]*' AND ${columna} NOT GLOB '*[^0-9.]*' AND ${columna} NOT GLOB '*.*.*'`;
+const numericSql = (column: string): string =>
+  `${column} GLOB '[0-9]*' AND ${column} NOT GLOB '*[^0-9.]*' AND ${column} NOT GLOB '*.*.*'`;
 
 /** Filters of the same field mean *or* (docs/cli.md): their values are already together here. */
-function filterSql(tabla: CacheTable, { campo: nombre, op = 'igual', valores }: Filter): Sql {
-  const campo = fieldOf(tabla, nombre);
-  const [columna = nombre, hora] = columnOf(campo);
+function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Filter): Sql {
+  const field = fieldOf(table, name);
+  const [column = name, time] = columnOf(field);
   /** A date compared with a time is joined with its own time; a date without a time stands for the whole day. */
-  const withTime = (valor: Valor): string =>
-    hora !== undefined && typeof valor === 'string' && valor.length > 10 ? `${columna} || ' ' || ${hora}` : columna;
+  const withTime = (value: Valor): string =>
+    time !== undefined && typeof value === 'string' && value.length > 10 ? `${column} || ' ' || ${time}` : column;
   switch (op) {
     case 'igual':
-      return { texto: `(${valores.map((valor) => `${withTime(valor)} IS ?`).join(' OR ') || '0'})`, valores };
+      return { texto: `(${valores.map((value) => `${withTime(value)} IS ?`).join(' OR ') || '0'})`, valores };
     case 'distinto':
-      return { texto: `(${valores.map((valor) => `${withTime(valor)} IS NOT ?`).join(' AND ') || '1'})`, valores };
+      return { texto: `(${valores.map((value) => `${withTime(value)} IS NOT ?`).join(' AND ') || '1'})`, valores };
     case 'contiene':
       return join(
-        valores.map((valor) => buildTextCondition(columna, String(valor))),
+        valores.map((value) => buildTextCondition(column, String(value))),
         ' AND ',
         '1',
       );
     case 'mayor':
     case 'menor': {
       const sign = op === 'mayor' ? '>' : '<';
-      const compareSql = (valor: Valor): string =>
-        campo.tipo === 'texto'
-          ? `(${numericSql(columna)} AND CAST(${columna} AS REAL) ${sign} ?)`
-          : `coalesce(${withTime(valor)}, ${columna}) ${sign} ?`;
+      const compareSql = (value: Valor): string =>
+        field.tipo === 'texto'
+          ? `(${numericSql(column)} AND CAST(${column} AS REAL) ${sign} ?)`
+          : `coalesce(${withTime(value)}, ${column}) ${sign} ?`;
       return { texto: `(${valores.map(compareSql).join(' AND ') || '1'})`, valores };
     }
     case 'vacio':
       return {
-        texto: campo.tipo === 'texto' ? `(${columna} IS NULL OR ${columna} = '')` : `${columna} IS NULL`,
+        texto: field.tipo === 'texto' ? `(${column} IS NULL OR ${column} = '')` : `${column} IS NULL`,
         valores: [],
       };
     case 'no_vacio':
-      return { texto: campo.tipo === 'texto' ? `${columna} <> ''` : `${columna} IS NOT NULL`, valores: [] };
+      return { texto: field.tipo === 'texto' ? `${column} <> ''` : `${column} IS NOT NULL`, valores: [] };
   }
 }
 
@@ -77,43 +77,43 @@ function filterSql(tabla: CacheTable, { campo: nombre, op = 'igual', valores }: 
  * nearly all of them.
  */
 function searchedSql(
-  tabla: CacheTable,
-  texto: string,
+  table: CacheTable,
+  text: string,
   {
-    campos = VIEWS[tabla.metodo].searched.fields,
+    campos = VIEWS[table.metodo].searched.fields,
     probable = false,
   }: { readonly campos?: readonly string[]; readonly probable?: boolean } = {},
 ): readonly Sql[] {
-  return splitWords(texto).map((word): Sql => {
+  return splitWords(text).map((word): Sql => {
     const importe = parseTypedImporte(word);
     if (importe !== undefined) {
-      const columnas = tabla.campos.flatMap(({ nombre, tipo, derivado }) =>
+      const columns = table.campos.flatMap(({ nombre, tipo, derivado }) =>
         tipo === 'importe' && derivado !== true ? [nombre] : [],
       );
       return {
-        texto: `(${columnas.map((columna) => `${columna} IN (?, ?)`).join(' OR ') || '0'})`,
-        valores: columnas.flatMap(() => [importe, -importe]),
+        texto: `(${columns.map((column) => `${column} IN (?, ?)`).join(' OR ') || '0'})`,
+        valores: columns.flatMap(() => [importe, -importe]),
       };
     }
     // Names are the last of the fields, and a word without digits is mostly in a name: those fields are tried first, and the first match spares the
     // rest.
     const searchOrder = /\d/.test(word) ? campos : campos.toReversed();
-    const literals = probable ? searchOrder.map((columna) => buildLiteralCondition(columna, word)) : [];
-    const parts = [...literals, ...searchOrder.map((columna) => buildTextCondition(columna, word))];
+    const literals = probable ? searchOrder.map((column) => buildLiteralCondition(column, word)) : [];
+    const parts = [...literals, ...searchOrder.map((column) => buildTextCondition(column, word))];
     const { texto: condition, valores } = join(parts, ' OR ', '0');
     return { texto: `(${condition})`, valores };
   });
 }
 
 /** The condition that a row has the typed text in one of some fields. */
-export const buildCondition = (metodo: ServiceMethod, texto: string, campos: readonly string[]): Sql =>
-  join(searchedSql(TABLES[metodo], texto, { campos }), ' AND ', '1');
+export const buildCondition = (method: ServiceMethod, text: string, fields: readonly string[]): Sql =>
+  join(searchedSql(TABLES[method], text, { campos: fields }), ' AND ', '1');
 
 /** The condition of the period. Months that were stored whole count when any of their days is in the period. */
-function periodSql(tabla: CacheTable, { desde, hasta, campoFecha = tabla.fecha ?? '' }: Query): readonly Sql[] {
-  if (tabla.fecha === null) return [];
-  const { nombre } = fieldOf(tabla, campoFecha);
-  const final = tabla.fecha === 'desde' ? 'hasta' : nombre;
+function periodSql(table: CacheTable, { desde, hasta, campoFecha = table.fecha ?? '' }: Query): readonly Sql[] {
+  if (table.fecha === null) return [];
+  const { nombre } = fieldOf(table, campoFecha);
+  const final = table.fecha === 'desde' ? 'hasta' : nombre;
   return [
     ...(desde === undefined ? [] : [{ texto: `${final} >= ?`, valores: [desde] }]),
     ...(hasta === undefined ? [] : [{ texto: `${nombre} <= ?`, valores: [hasta] }]),
@@ -122,12 +122,12 @@ function periodSql(tabla: CacheTable, { desde, hasta, campoFecha = tabla.fecha ?
 
 /** The condition of a query, without its order. `probable`: it is asked of rows that most likely have the typed text. */
 export function whereClause(query: Query, { probable = false } = {}): Sql {
-  const tabla = TABLES[query.metodo];
+  const table = TABLES[query.metodo];
   return join(
     [
-      ...periodSql(tabla, query),
-      ...(query.filtros ?? []).map((each) => filterSql(tabla, each)),
-      ...(query.texto === undefined ? [] : searchedSql(tabla, query.texto, { probable })),
+      ...periodSql(table, query),
+      ...(query.filtros ?? []).map((each) => filterSql(table, each)),
+      ...(query.texto === undefined ? [] : searchedSql(table, query.texto, { probable })),
       ...(query.retiradas === true ? [] : [{ texto: 'retirada IS NULL', valores: [] }]),
     ],
     ' AND ',
@@ -144,39 +144,39 @@ export interface OrderBy {
 
 /** Numbers kept as text that are compared by length first: 6 before 18. Other numbers kept as text are written with all their zeros. */
 const DIGIT_FIELDS: ReadonlySet<string> = new Set(['cuotas']);
-const largoDe = (nombre: string): string => `length(${nombre})`;
+const lengthOf = (name: string): string => `length(${name})`;
 
 export function getOrder({ metodo, orden }: Query): OrderBy {
-  const tabla = TABLES[metodo];
-  const campo = orden?.campo ?? tabla.fecha;
+  const table = TABLES[metodo];
+  const field = orden?.campo ?? table.fecha;
   const desc = orden?.desc ?? false;
-  if (campo === null) return { columnas: ['n'], desc, withoutNulls: true };
-  if (campo === 'id') return { columnas: ['id', 'n'], desc, withoutNulls: true };
-  const { nombre, tipo } = fieldOf(tabla, campo);
-  const columnas = [
-    ...(DIGIT_FIELDS.has(nombre) ? [largoDe(nombre)] : []),
+  if (field === null) return { columnas: ['n'], desc, withoutNulls: true };
+  if (field === 'id') return { columnas: ['id', 'n'], desc, withoutNulls: true };
+  const { nombre, tipo } = fieldOf(table, field);
+  const columns = [
+    ...(DIGIT_FIELDS.has(nombre) ? [lengthOf(nombre)] : []),
     nombre,
     ...(tipo === 'fechaHora' ? [getTimeColumn(nombre)] : []),
     'n',
   ];
-  return { columnas, desc, withoutNulls: nombre === tabla.fecha && metodo !== 'conciliaciones' };
+  return { columnas: columns, desc, withoutNulls: nombre === table.fecha && metodo !== 'conciliaciones' };
 }
 
 /** The condition of the rows after a cursor. SQLite puts null first in ascending order and last in descending order. */
 function afterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sql {
   const branches: Sql[] = [];
-  columnas.forEach((columna, i) => {
-    const iguales = columnas
+  columnas.forEach((column, i) => {
+    const same = columnas
       .slice(0, i)
       .map((earlier, j): Sql => ({ texto: `${earlier} IS ?`, valores: [cursor[j] ?? null] }));
-    const valor = cursor[i] ?? null;
-    const despues: Sql | undefined =
-      valor === null
+    const value = cursor[i] ?? null;
+    const after: Sql | undefined =
+      value === null
         ? desc
           ? undefined
-          : { texto: `${columna} IS NOT NULL`, valores: [] }
-        : { texto: desc ? `(${columna} < ? OR ${columna} IS NULL)` : `${columna} > ?`, valores: [valor] };
-    if (despues !== undefined) branches.push(join([...iguales, despues], ' AND ', '1'));
+          : { texto: `${column} IS NOT NULL`, valores: [] }
+        : { texto: desc ? `(${column} < ? OR ${column} IS NULL)` : `${column} > ?`, valores: [value] };
+    if (after !== undefined) branches.push(join([...same, after], ' AND ', '1'));
   });
   const rama = join(
     branches.map(({ texto, valores }) => ({ texto: `(${texto})`, valores })),
@@ -185,15 +185,15 @@ function afterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sq
   );
   // The bound on the first column lets the index begin there: without it every page would be read from the start. In descending order it would leave
   // out the rows without a value, which come last; so only dates that every row has are bound.
-  const primero = cursor[0] ?? null;
-  if (primero !== null && desc && withoutNulls)
-    return { texto: `${columnas[0] ?? 'n'} <= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
-  if (primero === null || desc) return { texto: `(${rama.texto})`, valores: rama.valores };
-  return { texto: `${columnas[0] ?? 'n'} >= ? AND (${rama.texto})`, valores: [primero, ...rama.valores] };
+  const first = cursor[0] ?? null;
+  if (first !== null && desc && withoutNulls)
+    return { texto: `${columnas[0] ?? 'n'} <= ? AND (${rama.texto})`, valores: [first, ...rama.valores] };
+  if (first === null || desc) return { texto: `(${rama.texto})`, valores: rama.valores };
+  return { texto: `${columnas[0] ?? 'n'} >= ? AND (${rama.texto})`, valores: [first, ...rama.valores] };
 }
 
 /** The columns of a row that is read, in order. `en_duda`: when a complete reading first lacked it. */
-export const listReadColumns = (tabla: CacheTable): readonly string[] => [...listOwnColumns(tabla), 'en_duda'];
+export const listReadColumns = (table: CacheTable): readonly string[] => [...listOwnColumns(table), 'en_duda'];
 
 const listOwnColumns = ({ campos }: CacheTable): readonly string[] => [
   'n',
@@ -204,10 +204,10 @@ const listOwnColumns = ({ campos }: CacheTable): readonly string[] => [
 ];
 
 /** The same columns as SQL, for a `SELECT` of the table, whatever it is joined with. */
-export const columnsInSql = (tabla: CacheTable): string =>
+export const columnsInSql = (table: CacheTable): string =>
   [
-    ...listOwnColumns(tabla),
-    `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${tabla.metodo}' AND a.id = ${tabla.tabla}.id) AS en_duda`,
+    ...listOwnColumns(table),
+    `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${table.metodo}' AND a.id = ${table.tabla}.id) AS en_duda`,
   ].join(', ');
 
 /** Where the rows of a query are counted and added up. Few rows are in doubt, so those are found by their identifiers, whatever else is asked. */
@@ -220,24 +220,24 @@ export function getSource({ metodo, enDuda }: Query): string {
 
 /** `SELECT` of the rows of a view, in order; `limite` −1 is all. */
 export function buildSelect(query: Query, { limite, despues }: { limite: number; despues?: Cursor | undefined }): Sql {
-  const tabla = TABLES[query.metodo];
-  const orden = getOrder(query);
-  const filas = whereClause(query);
-  const rest = despues === undefined ? { texto: '1', valores: [] } : afterSql(orden, despues);
-  const direction = orden.desc ? ' DESC' : '';
+  const table = TABLES[query.metodo];
+  const order = getOrder(query);
+  const rows = whereClause(query);
+  const rest = despues === undefined ? { texto: '1', valores: [] } : afterSql(order, despues);
+  const direction = order.desc ? ' DESC' : '';
   return {
-    texto: `SELECT ${columnsInSql(tabla)} FROM ${tabla.tabla} WHERE ${filas.texto} AND ${rest.texto}
-      ORDER BY ${orden.columnas.map((columna) => columna + direction).join(', ')} LIMIT ?`,
-    valores: [...filas.valores, ...rest.valores, limite],
+    texto: `SELECT ${columnsInSql(table)} FROM ${table.tabla} WHERE ${rows.texto} AND ${rest.texto}
+      ORDER BY ${order.columnas.map((column) => column + direction).join(', ')} LIMIT ?`,
+    valores: [...rows.valores, ...rest.valores, limite],
   };
 }
 
 /** Where a row stands in the order of a query. */
-export function cursorDe(query: Query, fila: Readonly<Record<string, Valor>>): Cursor {
-  const largos = new Map(
-    [...DIGIT_FIELDS].map((nombre) => [largoDe(nombre), typeof fila[nombre] === 'string' ? fila[nombre].length : null]),
+export function cursorOf(query: Query, row: Readonly<Record<string, Valor>>): Cursor {
+  const lengths = new Map(
+    [...DIGIT_FIELDS].map((name) => [lengthOf(name), typeof row[name] === 'string' ? row[name].length : null]),
   );
-  return getOrder(query).columnas.map((columna) => largos.get(columna) ?? fila[columna] ?? null);
+  return getOrder(query).columnas.map((column) => lengths.get(column) ?? row[column] ?? null);
 }
 
 export function countOf(query: Query): Sql {

@@ -52,7 +52,5 @@ export type FromReader = { readonly id: number } & (
 /** What a reading thread is started with. */
 export interface ReaderStart {
   /** The number of the last question that its caller gave up: long readings look here between pieces. */
-  readonly wasLeft: SharedArrayBuffer;
-  /** How much the thread gives way to others, where the system lets a thread say so: 0 not at all, 19 fully. */
-  readonly cede: number;
+  readonly lastLeft: SharedArrayBuffer;
 }

@@ -37,38 +37,38 @@ export interface CacheReader {
     request: { readonly campo: string; readonly cuantos: number },
     signal: AbortSignal,
   ): Promise<readonly { readonly valor: Valor; readonly filas: number }[]>;
-  byId(metodo: ServiceMethod, ids: readonly string[], signal: AbortSignal): Promise<readonly ReadRow[]>;
+  byId(method: ServiceMethod, ids: readonly string[], signal: AbortSignal): Promise<readonly ReadRow[]>;
   /** Rows that have all of these values, and their count. */
   listLinked(
-    metodo: ServiceMethod,
+    method: ServiceMethod,
     request: { readonly filtros: readonly Filter[]; readonly limite: number },
     signal: AbortSignal,
   ): Promise<{ readonly filas: readonly ReadRow[]; readonly total: number }>;
   /** The newest rows with a text in some fields. */
   findByText(
-    metodo: ServiceMethod,
+    method: ServiceMethod,
     request: { readonly texto: string; readonly campos: readonly string[]; readonly limite: number },
     signal: AbortSignal,
   ): Promise<{ readonly filas: readonly ReadRow[]; readonly completo: boolean }>;
   /** The newest rows whose amount is between two, whatever its sign. Centavos, not negative. */
   findByImporte(
-    metodo: ServiceMethod,
+    method: ServiceMethod,
     request: { readonly campo: string; readonly desde: number; readonly hasta: number; readonly limite: number },
     signal: AbortSignal,
   ): Promise<readonly ReadRow[]>;
   /** As in `ReadableCache`. */
   group(query: Query, grouping: Grouping, signal: AbortSignal): Promise<readonly Group[]>;
-  crossCheck(desde: CivilDate, hasta: CivilDate, signal: AbortSignal): Promise<readonly CrossCheck[]>;
+  crossCheck(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<readonly CrossCheck[]>;
   getUpcomingCredits(afterKey: CivilDate, signal: AbortSignal): Promise<readonly UpcomingCredit[]>;
   missing(
     de: 'liquidaciones' | 'impuestos',
-    periodo: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
+    period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
     signal: AbortSignal,
   ): Promise<readonly MissingRecord[]>;
   /** Whole readings, one after the other, on a thread of their own. The caller closes it. */
   readPasses(signal: AbortSignal): Passes;
   /** Fills what the search index lacks, a piece at a time, giving way to callers that ask. `siempre`: also while a synchronisation writes. */
-  buildIndex(signal: AbortSignal, opciones?: { readonly siempre: boolean }): Promise<void>;
+  buildIndex(signal: AbortSignal, options?: { readonly siempre: boolean }): Promise<void>;
 }
 
 /** Whole readings. All of them see the data as it was when the first one began. */
@@ -79,9 +79,9 @@ export interface Passes {
 }
 
 export interface Readers {
-  de(ruta: string): CacheReader;
+  readerOf(path: string): CacheReader;
   /** Closes a file that is about to be moved. */
-  release(ruta: string): Promise<void>;
+  release(path: string): Promise<void>;
   /** Ends the threads; a later question begins them again. */
   close(): Promise<void>;
 }

@@ -1,5 +1,4 @@
 /** A thread that reads caches: connections that cannot write, one per file, kept open between questions. */
-import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { AppError, isAppError } from '#contract/errors.ts';
@@ -26,40 +25,38 @@ interface OpenCache {
 }
 const opened = new Map<string, OpenCache>();
 /** Connections that write: only while the search index is being filled. */
-const writers = new Map<string, { readonly db: Database.Database; readonly buildIndex: (pieza: Piece) => boolean }>();
-const { wasLeft, cede }: ReaderStart = workerData;
-// On Linux the priority is the thread's own; elsewhere it would be the whole program's.
-if (process.platform === 'linux' && cede > 0) setPriority(Math.min(19, getPriority() + cede));
-const abandoned = new Int32Array(wasLeft);
+const writers = new Map<string, { readonly db: Database.Database; readonly buildIndex: (piece: Piece) => boolean }>();
+const { lastLeft }: ReaderStart = workerData;
+const abandoned = new Int32Array(lastLeft);
 /** The question that is being answered. */
-let actual = 0;
+let current = 0;
 let inProgress: Iterator<RawRow> | undefined;
 
-function openCache(ruta: string): OpenCache {
-  const conocida = opened.get(ruta);
-  if (conocida !== undefined) return conocida;
-  const db = guard(() => new Database(ruta, { readonly: true, fileMustExist: true }));
+function openCache(path: string): OpenCache {
+  const known = opened.get(path);
+  if (known !== undefined) return known;
+  const db = guard(() => new Database(path, { readonly: true, fileMustExist: true }));
   for (const pragma of ['busy_timeout = 5000', 'temp_store = MEMORY', 'cache_size = -32000']) db.pragma(pragma);
   const keepGoing = (): void => {
-    if (Atomics.load(abandoned, 0) === actual) throw new AppError('CANCELADO');
+    if (Atomics.load(abandoned, 0) === current) throw new AppError('CANCELADO');
   };
-  const abierta = { db, lectura: openReading(db, keepGoing) };
-  opened.set(ruta, abierta);
-  return abierta;
+  const open = { db, lectura: openReading(db, keepGoing) };
+  opened.set(path, open);
+  return open;
 }
 
-function closeReader(ruta: string): void {
-  opened.get(ruta)?.db.close();
-  opened.delete(ruta);
-  writers.get(ruta)?.db.close();
-  writers.delete(ruta);
+function closeReader(path: string): void {
+  opened.get(path)?.db.close();
+  opened.delete(path);
+  writers.get(path)?.db.close();
+  writers.delete(path);
 }
 
 /** Fills a piece of the index; the connection that writes is closed when nothing is left to do. */
-function buildIndex(ruta: string, pieza: Piece): boolean {
-  let writer = writers.get(ruta);
+function buildIndex(path: string, piece: Piece): boolean {
+  let writer = writers.get(path);
   if (writer === undefined) {
-    const db = guard(() => new Database(ruta, { fileMustExist: true }));
+    const db = guard(() => new Database(path, { fileMustExist: true }));
     for (const pragma of [
       'synchronous = NORMAL',
       'busy_timeout = 5000',
@@ -69,55 +66,55 @@ function buildIndex(ruta: string, pieza: Piece): boolean {
       db.pragma(pragma);
     }
     writer = { db, buildIndex: openIndexing(db) };
-    writers.set(ruta, writer);
+    writers.set(path, writer);
   }
-  const had = writer.buildIndex(pieza);
+  const had = writer.buildIndex(piece);
   if (!had) {
     writer.db.close();
-    writers.delete(ruta);
+    writers.delete(path);
   }
   return had;
 }
 
-function ask(lectura: Reading, { nombre, data }: AskedOperation): Answers {
+function ask(reading: Reading, { nombre, data }: AskedOperation): Answers {
   switch (nombre) {
     case 'first':
-      return { first: { valor: lectura.first(data) } };
+      return { first: { valor: reading.first(data) } };
     case 'orden':
-      return { orden: { valor: lectura.orden(data) } };
-    case 'porNumero':
-      return { porNumero: { valor: lectura.porNumero(data) } };
-    case 'porId':
-      return { porId: { valor: lectura.porId(data) } };
+      return { orden: { valor: reading.orden(data) } };
+    case 'readByNumber':
+      return { readByNumber: { valor: reading.readByNumber(data) } };
+    case 'readById':
+      return { readById: { valor: reading.readById(data) } };
     case 'totales':
-      return { totales: { valor: lectura.totales(data) } };
+      return { totales: { valor: reading.totales(data) } };
     case 'group':
-      return { group: { valor: lectura.group(data) } };
+      return { group: { valor: reading.group(data) } };
     case 'crossCheck':
-      return { crossCheck: { valor: lectura.crossCheck(data) } };
+      return { crossCheck: { valor: reading.crossCheck(data) } };
     case 'getUpcomingCredits':
-      return { getUpcomingCredits: { valor: lectura.getUpcomingCredits(data) } };
+      return { getUpcomingCredits: { valor: reading.getUpcomingCredits(data) } };
     case 'missing':
-      return { missing: { valor: lectura.missing(data) } };
-    case 'valores':
-      return { valores: { valor: lectura.valores(data) } };
+      return { missing: { valor: reading.missing(data) } };
+    case 'listValues':
+      return { listValues: { valor: reading.listValues(data) } };
     case 'listLinked':
-      return { listLinked: { valor: lectura.listLinked(data) } };
+      return { listLinked: { valor: reading.listLinked(data) } };
     case 'found':
-      return { found: { valor: lectura.found(data) } };
+      return { found: { valor: reading.found(data) } };
     case 'findByImporte':
-      return { findByImporte: { valor: lectura.findByImporte(data) } };
+      return { findByImporte: { valor: reading.findByImporte(data) } };
   }
 }
 
 function nextChunk(howMany: number): Answered {
-  const filas: RawRow[] = [];
-  while (filas.length < howMany) {
-    const siguiente = inProgress?.next();
-    if (siguiente === undefined || siguiente.done === true) return { tipo: 'trozo', filas, fin: true };
-    filas.push(siguiente.value);
+  const rows: RawRow[] = [];
+  while (rows.length < howMany) {
+    const next = inProgress?.next();
+    if (next === undefined || next.done === true) return { tipo: 'trozo', filas: rows, fin: true };
+    rows.push(next.value);
   }
-  return { tipo: 'trozo', filas, fin: false };
+  return { tipo: 'trozo', filas: rows, fin: false };
 }
 
 /** Closes everything: nothing keeps the thread alive after this. */
@@ -125,36 +122,36 @@ function endThread(): void {
   try {
     // A reading that was left in the middle keeps its file open.
     inProgress?.return?.();
-    for (const ruta of [...opened.keys(), ...writers.keys()]) closeReader(ruta);
+    for (const path of [...opened.keys(), ...writers.keys()]) closeReader(path);
   } finally {
     port?.close();
   }
 }
 
-function handle(mensaje: Question): Answered {
-  switch (mensaje.tipo) {
+function handle(message: Question): Answered {
+  switch (message.tipo) {
     case 'operacion': {
-      const { lectura, db } = openCache(mensaje.ruta);
+      const { lectura, db } = openCache(message.ruta);
       // One transaction, so that the version is that of the very rows that were read.
       return db.transaction((): Answered => {
         const version = lectura.version();
-        if (mensaje.version !== null && mensaje.version !== version) return { tipo: 'cambio' };
-        return { tipo: 'bien', version, respuestas: ask(lectura, mensaje.operacion) };
+        if (message.version !== null && message.version !== version) return { tipo: 'cambio' };
+        return { tipo: 'bien', version, respuestas: ask(lectura, message.operacion) };
       })();
     }
     case 'indexar':
-      return { tipo: 'hecho', quedan: guard(() => buildIndex(mensaje.ruta, mensaje.pieza)) };
+      return { tipo: 'hecho', quedan: guard(() => buildIndex(message.ruta, message.pieza)) };
     case 'todas': {
-      const { db, lectura } = openCache(mensaje.ruta);
+      const { db, lectura } = openCache(message.ruta);
       // The transaction is not ended: the next passes see the same data.
       if (!db.inTransaction) db.exec('BEGIN');
-      inProgress = lectura.everyRow(mensaje.consulta);
+      inProgress = lectura.everyRow(message.consulta);
       return { tipo: 'hecho', quedan: true };
     }
     case 'siguen':
-      return nextChunk(mensaje.howMany);
+      return nextChunk(message.howMany);
     case 'cerrar':
-      closeReader(mensaje.ruta);
+      closeReader(message.ruta);
       return { tipo: 'hecho', quedan: false };
   }
 }
@@ -165,15 +162,15 @@ function failureOf(id: number, error: unknown): FromReader {
   return { id, tipo: 'falla', mensaje: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-port.on('message', (mensaje: ToReader) => {
-  const { id } = mensaje;
-  actual = id;
-  if (mensaje.tipo === 'terminar') {
+port.on('message', (message: ToReader) => {
+  const { id } = message;
+  current = id;
+  if (message.tipo === 'terminar') {
     endThread();
     return;
   }
   try {
-    port.postMessage({ id, ...guard(() => handle(mensaje)) } satisfies FromReader);
+    port.postMessage({ id, ...guard(() => handle(message)) } satisfies FromReader);
   } catch (error) {
     port.postMessage(failureOf(id, error));
   }

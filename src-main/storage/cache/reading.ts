@@ -37,7 +37,7 @@ interface AmountAsked {
   readonly limite: number;
 }
 
-const numero = z.number();
+const number = z.number();
 const rawRows = (alreadyRead: readonly unknown[]): readonly RawRow[] => alreadyRead.filter(isRaw);
 
 const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
@@ -59,7 +59,7 @@ interface FilterTotals extends Totals {
 /** `keepGoing` is called between the pieces of long work; it throws when nobody waits any more. */
 export function openReading(db: Database, keepGoing: () => void = () => undefined) {
   registerTextFunction(db);
-  const { findProposals, listo, findMarks } = openProposals(db);
+  const { findProposals, isReady, findMarks } = openProposals(db);
   const parts = openParts(db, keepGoing);
   const sort = openOrder(db, parts);
   const between = openTraversal(db, { marcas: findMarks, keepGoing });
@@ -94,7 +94,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
 
   const orderSql = (query: Query): string => {
     const { columnas, desc } = getOrder(query);
-    return columnas.map((columna) => columna + (desc ? ' DESC' : '')).join(', ');
+    return columnas.map((column) => column + (desc ? ' DESC' : '')).join(', ');
   };
 
   /** A condition that limits a query to the first `GLANCE_ROWS` rows of its order; undefined when that would save nothing. */
@@ -103,8 +103,8 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     const { tabla, fecha } = TABLES[metodo];
     if (!hasConditions(query) || fecha === null || metodo === 'conciliaciones') return undefined;
     if ((orden?.campo ?? fecha) !== fecha || isIndexFilter(query)) return undefined;
-    const { filtros: _, texto: _text, ...periodo } = query;
-    const { texto, valores } = whereClause(periodo);
+    const { filtros: _, texto: _text, ...period } = query;
+    const { texto, valores } = whereClause(period);
     const edge = db
       .prepare(
         `SELECT ${fecha} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)} LIMIT 1 OFFSET ${String(GLANCE_ROWS)}`,
@@ -115,7 +115,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     return { texto: `${fecha} ${orden?.desc === true ? '>=' : '<='} ?`, valores: [edge] };
   }
 
-  const columnsSql = (metodo: ServiceMethod): string => columnsInSql(TABLES[metodo]);
+  const columnsSql = (method: ServiceMethod): string => columnsInSql(TABLES[method]);
 
   const sumRows = openTotals(db, parts);
   const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query, MAX_OF_ALL));
@@ -143,7 +143,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       const amongKnown = known === undefined ? undefined : between(query, known, { desdeFila, howMany });
       if (amongKnown !== undefined) return amongKnown;
       const proposal = isNarrow(query) || texto.trim() === '' ? undefined : findProposals(metodo, texto);
-      const limite = proposal === undefined ? buildGlance(query) : undefined;
+      const limit = proposal === undefined ? buildGlance(query) : undefined;
       const {
         tabla,
         texto: condition,
@@ -152,13 +152,13 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       const alreadyRead = rawRows(
         db
           .prepare(
-            `SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE ${condition} AND ${limite?.texto ?? '1'}
+            `SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE ${condition} AND ${limit?.texto ?? '1'}
              ORDER BY ${orderSql(query)} LIMIT ? OFFSET ?`,
           )
           .raw()
-          .all(...valores, ...(limite?.valores ?? []), howMany + 1, desdeFila),
+          .all(...valores, ...(limit?.valores ?? []), howMany + 1, desdeFila),
       );
-      if (limite !== undefined && alreadyRead.length <= howMany) return undefined;
+      if (limit !== undefined && alreadyRead.length <= howMany) return undefined;
       return { filas: alreadyRead.slice(0, howMany), hayMas: alreadyRead.length > howMany };
     },
 
@@ -172,12 +172,12 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     }): Float64Array => sort(query, buildEntry(query, MAX_OF_ALL), known),
 
     /** Rows by their numbers, in that order; rows that are gone are left out. */
-    porNumero({ metodo, ns }: { metodo: ServiceMethod; ns: Float64Array }) {
+    readByNumber({ metodo, ns }: { metodo: ServiceMethod; ns: Float64Array }) {
       const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${TABLES[metodo].tabla} WHERE n = ?`).raw();
       return rawRows(Array.from(ns, (n) => one.get(n)));
     },
 
-    porId({ metodo, ids }: { metodo: ServiceMethod; ids: readonly string[] }) {
+    readById({ metodo, ids }: { metodo: ServiceMethod; ids: readonly string[] }) {
       const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${TABLES[metodo].tabla} WHERE id = ?`).raw();
       return rawRows(ids.map((id) => one.get(id)));
     },
@@ -187,19 +187,19 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
      * more rows the service withdrew: no sum counts them, listed or not.
      */
     totales({ consulta: query }: { consulta: Query }): FilterTotals {
-      const todas = addUp({ ...query, retiradas: true });
+      const all = addUp({ ...query, retiradas: true });
       // Few accounts have withdrawn rows: only they pay for a second reading.
-      const vivas = todas.retiradas === 0 ? todas : addUp({ ...query, retiradas: false });
+      const vivas = all.retiradas === 0 ? all : addUp({ ...query, retiradas: false });
       const { total, sumas: sums } = addUp({ ...query, retiradas: false, enDuda: true });
       return {
         ...vivas,
-        retiradas: todas.retiradas,
+        retiradas: all.retiradas,
         enDuda: { filas: total, sumas: sums },
       };
     },
 
     /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */
-    valores({ consulta: query, campo, cuantos: atMost }: { consulta: Query; campo: string; cuantos: number }) {
+    listValues({ consulta: query, campo, cuantos: atMost }: { consulta: Query; campo: string; cuantos: number }) {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
       return rawRows(
         db
@@ -218,16 +218,16 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       // An explicit condition, because an index may hold only the rows that have a value.
       const conValor = filtros.filter((f) => !f.valores.includes(null)).map(({ campo }) => ` AND ${campo} IS NOT NULL`);
       const { valores } = condition;
-      const texto = condition.texto + conValor.join('');
+      const text = condition.texto + conValor.join('');
       const { tabla } = TABLES[metodo];
       const total = db
-        .prepare(`SELECT count(*) FROM ${tabla} WHERE ${texto}`)
+        .prepare(`SELECT count(*) FROM ${tabla} WHERE ${text}`)
         .pluck()
         .get(...valores);
       const alreadyRead = db
-        .prepare(`SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE ${texto} ORDER BY n LIMIT ?`)
+        .prepare(`SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE ${text} ORDER BY n LIMIT ?`)
         .raw();
-      return { filas: rawRows(alreadyRead.all(...valores, limite)), total: numero.parse(total) };
+      return { filas: rawRows(alreadyRead.all(...valores, limite)), total: number.parse(total) };
     },
 
     /** The newest rows with a text in one of some fields. `completo`: all rows were looked at; without the search index only the newest are. */
@@ -261,7 +261,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         )
         .raw()
         .all(...de.valores, ...condition.valores, limite);
-      return { filas: rawRows(alreadyRead), completo: listo(metodo) };
+      return { filas: rawRows(alreadyRead), completo: isReady(metodo) };
     },
 
     /**
@@ -285,16 +285,16 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     group: ({ consulta: query, grouping }: { consulta: Query; grouping: Grouping }) => sums.group(query, grouping),
     crossCheck: ({ desde, hasta }: { desde: string; hasta: string }) => sums.crossCheck(desde, hasta),
     getUpcomingCredits: ({ afterKey }: { afterKey: string }) => sums.getUpcomingCredits(afterKey),
-    missing: ({ de, ...periodo }: { de: 'liquidaciones' | 'impuestos'; desde: string; hasta: string; leido: string }) =>
-      absent.missing(de, periodo),
+    missing: ({ de, ...period }: { de: 'liquidaciones' | 'impuestos'; desde: string; hasta: string; leido: string }) =>
+      absent.missing(de, period),
 
     /** Every row, as the data is now. */
     *everyRow(query: Query): Generator<RawRow> {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
-      const leer = db.prepare(
+      const read = db.prepare(
         `SELECT ${columnsSql(query.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)}`,
       );
-      for (const fila of leer.raw().iterate(...valores)) yield* rawRows([fila]);
+      for (const row of read.raw().iterate(...valores)) yield* rawRows([row]);
     },
   };
 }

@@ -6,15 +6,15 @@ import type { PreparedTable } from './prepared-table.ts';
 /** The stored values of a row, in the order of its columns. */
 export const rawRow = z.array(z.union([z.string(), z.number(), z.null()]));
 
-function groupBy<T>(items: readonly T[], clave: (item: T) => string): Map<string, T[]> {
-  const grupos = new Map<string, T[]>();
+function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
   for (const item of items) {
-    const key = clave(item);
-    const grupo = grupos.get(key);
-    if (grupo === undefined) grupos.set(key, [item]);
-    else grupo.push(item);
+    const key = getKey(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
   }
-  return grupos;
+  return groups;
 }
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
 
@@ -32,13 +32,13 @@ export function recognize(
   const changes = new Map<string, string>();
   if (added.length === 0) return changes;
   const old = groupBy(sinVer, (id) => t.clave(rawRow.parse(t.valores.get(id))));
-  for (const [clave, arrived] of groupBy(added, ({ valores }) => t.clave(valores))) {
-    const ids = old.get(clave);
+  for (const [key, arrived] of groupBy(added, ({ valores }) => t.clave(valores))) {
+    const ids = old.get(key);
     // Equal records are told apart by the order of their ids, which renumbering keeps. Where the counts differ, nobody can tell which is which.
     if (ids === undefined || ids.length !== arrived.length) continue;
-    const orden = arrived.map(({ id }) => id).sort(byNumber);
+    const order = arrived.map(({ id }) => id).sort(byNumber);
     ids.sort(byNumber).forEach((oldId, i) => {
-      const id = orden[i];
+      const id = order[i];
       if (id === undefined || t.existe.get(id) !== undefined) return;
       t.setId.run(id, oldId);
       changes.set(oldId, id);

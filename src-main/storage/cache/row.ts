@@ -25,25 +25,25 @@ export interface FlatRows {
 const isDateTime = (value: unknown): value is DateTime =>
   typeof value === 'object' && value !== null && 'fecha' in value && 'hora' in value;
 
-/** Appends a value that is not null to `valores`; false for a value of another kind. */
-const PUSH: Readonly<Record<Field['tipo'], (valores: Valor[], value: unknown) => boolean>> = {
+/** Appends a value that is not null to `values`; false for a value of another kind. */
+const PUSH: Readonly<Record<Field['tipo'], (values: Valor[], value: unknown) => boolean>> = {
   texto: pushText,
   fecha: pushText,
   importe: pushInteger,
   entero: pushInteger,
-  booleano: (valores, value) => typeof value === 'boolean' && valores.push(value ? 1 : 0) > 0,
-  fechaHora: (valores, value) => isDateTime(value) && valores.push(value.fecha, value.hora) > 0,
-  json: (valores, value) => valores.push(JSON.stringify(value)) > 0,
+  booleano: (values, value) => typeof value === 'boolean' && values.push(value ? 1 : 0) > 0,
+  fechaHora: (values, value) => isDateTime(value) && values.push(value.fecha, value.hora) > 0,
+  json: (values, value) => values.push(JSON.stringify(value)) > 0,
 };
-function pushText(valores: Valor[], value: unknown): boolean {
-  return typeof value === 'string' && valores.push(value) > 0;
+function pushText(values: Valor[], value: unknown): boolean {
+  return typeof value === 'string' && values.push(value) > 0;
 }
-function pushInteger(valores: Valor[], value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && valores.push(value) > 0;
+function pushInteger(values: Valor[], value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && values.push(value) > 0;
 }
 
 /** How many values a row has among those of `FlatRows`. */
-export const getWidth = (tabla: CacheTable): number => columnsOf(tabla).length + 1;
+export const getWidth = (table: CacheTable): number => columnsOf(table).length + 1;
 
 /** Flat rows that can still grow. */
 export interface GrowingFlatRows extends FlatRows {
@@ -52,39 +52,39 @@ export interface GrowingFlatRows extends FlatRows {
 }
 export const createFlatRows = (): GrowingFlatRows => ({ ids: [], valores: [] });
 
-type Encoder = (fila: ServiceRow, id: string, flatRows: GrowingFlatRows) => void;
+type Encoder = (row: ServiceRow, id: string, flatRows: GrowingFlatRows) => void;
 
 /** Makes the function that appends rows of a view, in stored form, to others. A value of another kind than its field is a bug, and throws. */
-export function createEncoder(tabla: CacheTable): Encoder {
-  const fields = writtenFields(tabla).map((field) => ({
+export function createEncoder(table: CacheTable): Encoder {
+  const fields = writtenFields(table).map((field) => ({
     ...field,
     push: PUSH[field.tipo],
     isDated: field.tipo === 'fechaHora',
   }));
-  return (fila, id, { ids, valores }) => {
+  return (row, id, { ids, valores }) => {
     for (const { nombre, tipo, push, isDated } of fields) {
-      const value = fila[nombre];
+      const value = row[nombre];
       if (value === null) {
         valores.push(null);
         if (isDated) valores.push(null);
       } else if (!push(valores, value)) throw new Error(`${nombre} is not a ${tipo}`);
     }
-    const { extra = null } = fila;
+    const { extra = null } = row;
     valores.push(extra === null ? null : JSON.stringify(extra));
     ids.push(id);
   };
 }
 
 /** Makes the function that gives a record's natural key from its stored values. */
-export function createNaturalKey(tabla: CacheTable): (valores: readonly Valor[]) => string {
-  const own = writtenFields(tabla);
+export function createNaturalKey(table: CacheTable): (values: readonly Valor[]) => string {
+  const own = writtenFields(table);
   const places: number[] = [];
   let place = 0;
   for (const { nombre, tipo } of own) {
-    if (tabla.natural.includes(nombre)) places.push(...(tipo === 'fechaHora' ? [place, place + 1] : [place]));
+    if (table.natural.includes(nombre)) places.push(...(tipo === 'fechaHora' ? [place, place + 1] : [place]));
     place += tipo === 'fechaHora' ? 2 : 1;
   }
-  return (valores) => JSON.stringify(places.map((which) => valores[which]));
+  return (values) => JSON.stringify(places.map((which) => values[which]));
 }
 
 /** The columns that are read to make a document of a row. */

@@ -12,11 +12,11 @@ interface Waiter {
 
 export interface Thread {
   /** A question that is given up before its turn is not asked. One that is being answered ends at its next piece, or its answer is dropped. */
-  ask(pregunta: Question, opciones: { readonly signal: AbortSignal }): Promise<Answered>;
+  ask(question: Question, options: { readonly signal: AbortSignal }): Promise<Answered>;
   /** Resolves when no question is being answered and none waits. */
   whenFree(): Promise<void>;
   /** Closes a file that is about to be moved. */
-  release(ruta: string): Promise<void>;
+  release(path: string): Promise<void>;
   /**
    * Ends the thread; waiting questions fail with `CANCELADO`, and a later question starts another thread. The thread ends by itself, at the next
    * piece of its answer: terminated from outside, it could be in the middle of a query.
@@ -24,23 +24,23 @@ export interface Thread {
   close(): Promise<void>;
 }
 
-export const READER_WORKER_URL = new URL('./reader.worker.ts', import.meta.url);
+const WORKER_URL = new URL('./reader.worker.ts', import.meta.url);
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
 /** The answer, or its error thrown. */
-function readAnswer(mensaje: FromReader): Answered {
-  switch (mensaje.tipo) {
+function readAnswer(message: FromReader): Answered {
+  switch (message.tipo) {
     case 'bien':
     case 'cambio':
     case 'trozo':
     case 'hecho':
-      return mensaje;
+      return message;
     case 'error':
-      throw new AppError(mensaje.codigo, { detail: mensaje.detail });
+      throw new AppError(message.codigo, { detail: message.detail });
     case 'sqlite':
-      throw new Database.SqliteError(mensaje.mensaje, mensaje.codigo);
+      throw new Database.SqliteError(message.mensaje, message.codigo);
     case 'falla':
-      throw new Error(mensaje.mensaje);
+      throw new Error(message.mensaje);
   }
 }
 
@@ -55,12 +55,12 @@ async function endThread(thread: Worker, id: number): Promise<void> {
   await promise;
 }
 
-export function createThread(workerUrl: URL, cede = 0): Thread {
+export function createThread(workerUrl = WORKER_URL): Thread {
   let worker: Worker | undefined;
   let inProgress: Waiter | undefined;
-  let ultima = 0;
-  const wasLeft = new Int32Array(new SharedArrayBuffer(4));
-  const cola: Waiter[] = [];
+  let last = 0;
+  const lastLeft = new Int32Array(new SharedArrayBuffer(4));
+  const queue: Waiter[] = [];
   const waitingForFree: (() => void)[] = [];
 
   /** The thread died: the current question fails, and the next one starts another thread. */
@@ -73,58 +73,58 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
 
   function liveWorker(): Worker {
     if (worker !== undefined) return worker;
-    const nuevo = new Worker(workerUrl, {
+    const fresh = new Worker(workerUrl, {
       resourceLimits: MEMORY,
-      workerData: { wasLeft: wasLeft.buffer, cede } satisfies ReaderStart,
+      workerData: { lastLeft: lastLeft.buffer } satisfies ReaderStart,
     });
     // A thread that waits must not keep the program open.
-    nuevo.unref();
-    nuevo.on('message', (mensaje: FromReader) => {
-      if (mensaje.id !== ultima || inProgress === undefined) return;
+    fresh.unref();
+    fresh.on('message', (message: FromReader) => {
+      if (message.id !== last || inProgress === undefined) return;
       const { resolve, reject } = inProgress;
       inProgress = undefined;
-      nuevo.unref();
+      fresh.unref();
       try {
-        resolve(readAnswer(mensaje));
+        resolve(readAnswer(message));
       } catch (error) {
         reject(error);
       }
       keepGoing();
     });
-    nuevo.on('error', (error) => {
-      if (worker === nuevo) onDeath(error);
+    fresh.on('error', (error) => {
+      if (worker === fresh) onDeath(error);
     });
-    nuevo.on('exit', () => {
-      if (worker === nuevo) onDeath(new Error('A reading thread ended'));
+    fresh.on('exit', () => {
+      if (worker === fresh) onDeath(new Error('A reading thread ended'));
     });
-    worker = nuevo;
-    return nuevo;
+    worker = fresh;
+    return fresh;
   }
 
   function keepGoing(): void {
     if (inProgress !== undefined) return;
-    if (cola.length === 0) for (const notify of waitingForFree.splice(0)) notify();
-    const siguiente = cola.shift();
-    if (siguiente === undefined) return;
-    inProgress = siguiente;
-    ultima += 1;
+    if (queue.length === 0) for (const notify of waitingForFree.splice(0)) notify();
+    const next = queue.shift();
+    if (next === undefined) return;
+    inProgress = next;
+    last += 1;
     const thread = liveWorker();
     thread.ref();
-    thread.postMessage({ id: ultima, ...siguiente.pregunta } satisfies ToReader);
+    thread.postMessage({ id: last, ...next.pregunta } satisfies ToReader);
   }
 
-  async function ask(pregunta: Question, { signal }: { readonly signal: AbortSignal }): Promise<Answered> {
+  async function ask(question: Question, { signal }: { readonly signal: AbortSignal }): Promise<Answered> {
     if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
     const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-    const espera: Waiter = { pregunta, resolve, reject };
+    const wait: Waiter = { pregunta: question, resolve, reject };
     const leave = (): void => {
-      const place = cola.indexOf(espera);
-      if (place >= 0) cola.splice(place, 1);
-      else if (inProgress === espera) Atomics.store(wasLeft, 0, ultima);
+      const place = queue.indexOf(wait);
+      if (place >= 0) queue.splice(place, 1);
+      else if (inProgress === wait) Atomics.store(lastLeft, 0, last);
       reject(new AppError('CANCELADO', { cause: signal.reason }));
     };
     signal.addEventListener('abort', leave, { once: true });
-    cola.push(espera);
+    queue.push(wait);
     keepGoing();
     try {
       return await promise;
@@ -136,26 +136,26 @@ export function createThread(workerUrl: URL, cede = 0): Thread {
   return {
     ask,
     async whenFree() {
-      if (inProgress === undefined && cola.length === 0) return;
+      if (inProgress === undefined && queue.length === 0) return;
       const { promise, resolve } = Promise.withResolvers<undefined>();
       waitingForFree.push(() => {
         resolve(undefined);
       });
       await promise;
     },
-    async release(ruta) {
+    async release(path) {
       if (worker === undefined) return;
-      await ask({ tipo: 'cerrar', ruta }, { signal: new AbortController().signal });
+      await ask({ tipo: 'cerrar', ruta: path }, { signal: new AbortController().signal });
     },
     async close() {
-      for (const { reject } of cola.splice(0)) reject(new AppError('CANCELADO'));
+      for (const { reject } of queue.splice(0)) reject(new AppError('CANCELADO'));
       const thread = worker;
       worker = undefined;
-      if (inProgress !== undefined) Atomics.store(wasLeft, 0, ultima);
+      if (inProgress !== undefined) Atomics.store(lastLeft, 0, last);
       inProgress?.reject(new AppError('CANCELADO'));
       inProgress = undefined;
       for (const notify of waitingForFree.splice(0)) notify();
-      if (thread !== undefined) await endThread(thread, (ultima += 1));
+      if (thread !== undefined) await endThread(thread, (last += 1));
     },
   };
 }

@@ -22,31 +22,31 @@ export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
   /** Evaluates some named expressions over the rows. */
   function sumExpressions(
     expressions: Readonly<Record<string, string>>,
-    metodo: ServiceMethod,
-    entrada: SearchEntry,
+    method: ServiceMethod,
+    input: SearchEntry,
   ): Readonly<Record<string, bigint>> {
     const sums: Record<string, bigint> = {};
-    const columnas = Object.entries(expressions).map(([nombre, expression]) => `${expression} AS ${nombre}`);
-    for (const { sql, valores } of parts(columnas.join(', '), metodo, entrada)) {
-      const leida = db
+    const columns = Object.entries(expressions).map(([name, expression]) => `${expression} AS ${name}`);
+    for (const { sql, valores } of parts(columns.join(', '), method, input)) {
+      const reading = db
         .prepare(sql)
         .safeIntegers(true)
         .get(...valores);
-      for (const [nombre, parte] of Object.entries(counted.parse(leida))) sums[nombre] = (sums[nombre] ?? 0n) + parte;
+      for (const [name, part] of Object.entries(counted.parse(reading))) sums[name] = (sums[name] ?? 0n) + part;
     }
     return sums;
   }
 
-  return (metodo: ServiceMethod, entrada: SearchEntry): Totals => {
-    const summands = SUMMANDS[metodo];
+  return (method: ServiceMethod, input: SearchEntry): Totals => {
+    const summands = SUMMANDS[method];
     const optionalSums = summands.flatMap(({ name, only }) =>
-      only === undefined && canBeMissing(VIEWS[metodo], name) ? [name] : [],
+      only === undefined && canBeMissing(VIEWS[method], name) ? [name] : [],
     );
     // One extra count tells whether any amount is missing; how many of each is only asked then. A condition that no row meets is cheaper than
     // counting each column over all rows.
     const {
       rowCount_: total = 0n,
-      withdrawn_: retiradas = 0n,
+      withdrawn_: withdrawn = 0n,
       silent_: silent = 0n,
       ...sums
     } = sumExpressions(
@@ -58,25 +58,21 @@ export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
           : { silent_: `count(*) FILTER (WHERE ${optionalSums.join(' + ')} IS NULL)` }),
         ...Object.fromEntries(summands.map((summand) => [summand.name, sumOf(summand)])),
       },
-      metodo,
-      entrada,
+      method,
+      input,
     );
     const stated =
       silent === 0n
         ? {}
-        : sumExpressions(
-            Object.fromEntries(optionalSums.map((nombre) => [nombre, `count(${nombre})`])),
-            metodo,
-            entrada,
-          );
-    const faltan = Object.entries(stated).flatMap(([nombre, howMany]) =>
-      howMany === total ? [] : [[nombre, Number(total - howMany)] as const],
+        : sumExpressions(Object.fromEntries(optionalSums.map((name) => [name, `count(${name})`])), method, input);
+    const missing = Object.entries(stated).flatMap(([name, howMany]) =>
+      howMany === total ? [] : [[name, Number(total - howMany)] as const],
     );
     return {
       total: Number(total),
-      retiradas: Number(retiradas),
+      retiradas: Number(withdrawn),
       sumas: { ...Object.fromEntries(summands.map(({ name }) => [name, 0n])), ...sums },
-      faltan: Object.fromEntries(faltan),
+      faltan: Object.fromEntries(missing),
     };
   };
 }

@@ -1,6 +1,7 @@
 import type { NamedBy } from '#domain/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
+import type { ShapeProblem } from '#domain/shape.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { ServiceRow, FlatRows, Valor } from './row.ts';
@@ -62,7 +63,9 @@ export interface Quarantined {
   readonly ventana: string | null;
   /** The raw text as it came, card numbers covered. */
   readonly crudo: string;
+  /** A sentence of an older version, where there are no `problemas`. */
   readonly motivo: string;
+  readonly problemas: readonly ShapeProblem[] | null;
   readonly primera: Instant;
   readonly ultima: Instant;
 }
@@ -134,28 +137,28 @@ export interface UpcomingCredit {
 /** The questions to the cache, none of which changes it. */
 export interface ReadableCache {
   /** Up to `limite` rows after a cursor, equally fast at any depth. */
-  readPage(query: Query, opciones: { readonly limite: number; readonly despues?: Cursor | undefined }): Page;
+  readPage(query: Query, options: { readonly limite: number; readonly despues?: Cursor | undefined }): Page;
   /** Every row, one at a time, as the data is now: later writes are not seen. */
   readAll(query: Query): IterableIterator<ReadRow>;
   count(query: Query): number;
   /** Rows of the filter added up by groups, ordered by them. */
   group(query: Query, grouping: Grouping): readonly Group[];
   /** The settlements dated between two days, both included, beside their operations. */
-  crossCheck(desde: CivilDate, hasta: CivilDate): readonly CrossCheck[];
+  crossCheck(from: CivilDate, to: CivilDate): readonly CrossCheck[];
   /** What is to be credited after a day, by date. */
   getUpcomingCredits(afterKey: CivilDate): readonly UpcomingCredit[];
   /** Records that other records of a period name and that were not read. `leido`: the last day for which settlements were read. */
   missing(
     de: 'liquidaciones' | 'impuestos',
-    periodo: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
+    period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },
   ): readonly MissingRecord[];
   /** The stretches of a view that were read by a date, in order of days, not overlapping. */
-  readStretches(metodo: ServiceMethod, campo: string): readonly Stretch[];
+  readStretches(method: ServiceMethod, field: string): readonly Stretch[];
   /** The oldest and the newest reading of what is covered; undefined when nothing was read. */
   getReadings(): { readonly primera: Instant; readonly ultima: Instant } | undefined;
   /** Quarantined rows in the order in which they came; of all methods when none is given. */
   listQuarantined(
-    metodo?: ServiceMethod,
+    method?: ServiceMethod,
     place?: { readonly desdeFila?: number; readonly filas?: number },
   ): readonly Quarantined[];
   /**
@@ -163,7 +166,7 @@ export interface ReadableCache {
    * service has there. For a view without dates, the whole view. Rows that last came before `leido` do not count.
    */
   hasNotUnderstood(
-    metodo: ServiceMethod,
+    method: ServiceMethod,
     between: {
       readonly desde?: CivilDate | undefined;
       readonly hasta?: CivilDate | undefined;
@@ -171,12 +174,12 @@ export interface ReadableCache {
     },
   ): boolean;
   /** How many quarantined rows came in windows that touch the days between two, both included: those days may lack so many rows. `leido` as above. */
-  countSetAsideIn(metodo: ServiceMethod, between: Parameters<ReadableCache['hasNotUnderstood']>[1]): number;
+  countSetAsideIn(method: ServiceMethod, between: Parameters<ReadableCache['hasNotUnderstood']>[1]): number;
   /** How many rows of each method are set aside. */
   countSetAside(): ReadonlyMap<string, number>;
-  saber(clave: string): string | undefined;
+  readFact(key: string): string | undefined;
   /** The pages between two moments in which the kept rows were read, in order. */
-  readPages(metodo: ServiceMethod, campo: string, between: Pick<ReadPage, 'desde' | 'hasta'>): readonly ReadPage[];
+  readPages(method: ServiceMethod, field: string, between: Pick<ReadPage, 'desde' | 'hasta'>): readonly ReadPage[];
 }
 
 /** All rows of a stretch of days, read whole. */
@@ -226,25 +229,25 @@ export interface Written {
 /** The changes to the cache. Each can be called by name from another thread (`writer.ts`). */
 export interface CacheWrites {
   /** Writes a stretch and its coverage in one transaction: all of it or nothing. */
-  write(leido: ReadRows): Written;
-  writeFlat(leido: FlatRead): Written;
+  write(reading: ReadRows): Written;
+  writeFlat(reading: FlatRead): Written;
   /** Notes that a stretch was read again and did not change. */
-  touch(leido: SameRead): void;
+  touch(reading: SameRead): void;
   /** Keeps a row that did not parse; true when it is new. */
-  setAside(fila: {
+  setAside(row: {
     readonly metodo: ServiceMethod;
     readonly crudo: string;
-    readonly motivo: string;
+    readonly problemas: readonly ShapeProblem[];
     readonly cuando: Instant;
     /** The days that were being read. */
     readonly ventana?: DateWindow | undefined;
   }): boolean;
   /** The readings noted under this date were really filtered by one that rows do not carry. */
-  changeField(metodo: ServiceMethod, campo: string): void;
-  learn(clave: string, valor: string): void;
+  changeField(method: ServiceMethod, field: string): void;
+  learn(key: string, value: string): void;
   /** Begins a run, or continues one of the same request that was cut after `desde`: gives when that one began; undefined for a new run. */
-  beginRun(request: string, opciones: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
-  finishRun(request: string, ahora: Instant): void;
+  beginRun(request: string, options: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
+  finishRun(request: string, now: Instant): void;
   /** Turns ingesting on or off: a large page cache, and empty tables without most of their indexes (docs/storage.md); back to normal when it ends. */
   setIngest(isActive: boolean): void;
   /** Makes the missing indexes, before a reading that needs them. */

@@ -26,12 +26,12 @@ interface Deps {
 
 export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: Deps) {
   let list = new Float64Array(0);
-  let desde = 0;
-  let hasta = 0;
+  let from = 0;
+  let to = 0;
   db.table(TABLE, {
     columns: ['propuesta'],
     *rows() {
-      for (let i = desde; i < hasta; i++) yield [list[i]];
+      for (let i = from; i < to; i++) yield [list[i]];
     },
   });
 
@@ -49,7 +49,7 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
   ): { readonly filas: readonly RawRow[]; readonly hayMas: boolean } | undefined => {
     const { tabla } = TABLES[metodo];
     const condition = whereClause({ metodo, texto, retiradas: true });
-    const leer = db
+    const read = db
       .prepare(
         `SELECT ${columnsInSql(TABLES[metodo])} FROM ${TABLE} CROSS JOIN ${tabla} ON n = propuesta
          WHERE ${condition.texto} LIMIT ?`,
@@ -58,11 +58,11 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     const wanted = desdeFila + howMany + 1;
     const found: RawRow[] = [];
     /** Looks at a stretch of the list; true when enough rows were found. */
-    function isLaidOut(which: Float64Array, [inicio, fin]: readonly [number, number]): boolean {
-      list = new Float64Array(which.subarray(inicio, fin));
-      desde = 0;
-      hasta = list.length;
-      found.push(...leer.all(...condition.valores, wanted - found.length).filter(isRaw));
+    function isLaidOut(which: Float64Array, [start, end]: readonly [number, number]): boolean {
+      list = new Float64Array(which.subarray(start, end));
+      from = 0;
+      to = list.length;
+      found.push(...read.all(...condition.valores, wanted - found.length).filter(isRaw));
       return found.length === wanted;
     }
     const nextPage = (): { readonly filas: readonly RawRow[]; readonly hayMas: boolean } => ({
@@ -82,12 +82,12 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     const marca =
       rest.length <= FEW
         ? undefined
-        : findMarks(metodo, texto, (afterKey, ultima) => {
+        : findMarks(metodo, texto, (afterKey, last) => {
             keepGoing();
             return db
               .prepare(`SELECT n FROM ${tabla} NOT INDEXED WHERE n > ? AND n <= ? AND ${condition.texto}`)
               .pluck()
-              .all(afterKey, ultima, ...condition.valores);
+              .all(afterKey, last, ...condition.valores);
           });
     const looked = marca === undefined ? rest : keepMarked(rest, marca);
     const maximum = marca === undefined ? MAX_LOOKS : MAX_PROPOSED_LOOKS;

@@ -47,42 +47,42 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
     `INSERT INTO saber (clave, valor) VALUES (?, '1')
      ON CONFLICT (clave) DO UPDATE SET valor = CAST(CAST(valor AS INTEGER) + 1 AS TEXT)`,
   );
-  const write = db.transaction((leido: FlatRead) => {
-    const { metodo, campo, desde, hasta, leido: cuando, estado, contratado } = leido;
-    const antes = facts.get();
-    const { isClean, wereMoved, ...written } = writeRows(leido);
-    if (facts.get() !== antes) bumpVersion.run(ROWS_VERSION);
+  const write = db.transaction((reading: FlatRead) => {
+    const { metodo, campo, desde, hasta, leido: when, estado, contratado } = reading;
+    const before = facts.get();
+    const { isClean, wereMoved, ...written } = writeRows(reading);
+    if (facts.get() !== before) bumpVersion.run(ROWS_VERSION);
     // Held rows stay although the service no longer shows them: those days do not count as completely read.
     const sureState = written.retenidas === 0 ? estado : 'inestable';
-    cobertura.registrar(metodo, campo ?? '', { desde, hasta, leido: cuando, estado: sureState, contratado });
+    cobertura.record(metodo, campo ?? '', { desde, hasta, leido: when, estado: sureState, contratado });
     const between = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
-    paginas.registrar(
+    paginas.record(
       { metodo, campo: campo ?? '', ...between },
-      { paginas: isClean ? (leido.paginas ?? []) : [], cambio: written.cambiados + written.bajas > 0, wereMoved },
+      { paginas: isClean ? (reading.paginas ?? []) : [], cambio: written.cambiados + written.bajas > 0, wereMoved },
     );
     return written;
   });
   const touch = db.transaction(({ metodo, campo, desde, hasta, leido }: SameRead) => {
-    cobertura.registrar(metodo, campo, { desde, hasta, leido, estado: 'completa', contratado: true });
+    cobertura.record(metodo, campo, { desde, hasta, leido, estado: 'completa', contratado: true });
   });
-  const writeFlat: CacheWrites['writeFlat'] = (leido) => guard(() => write.immediate(leido));
+  const writeFlat: CacheWrites['writeFlat'] = (reading) => guard(() => write.immediate(reading));
 
   return {
     writeFlat,
-    touch: (leido) => {
+    touch: (reading) => {
       guard(() => {
-        touch.immediate(leido);
+        touch.immediate(reading);
       });
     },
-    write({ filas, ...leido }) {
-      const encode = createEncoder(TABLES[leido.metodo]);
+    write({ filas, ...reading }) {
+      const encode = createEncoder(TABLES[reading.metodo]);
       const flatRows = createFlatRows();
       for (const { id, fila } of filas) encode(fila, id, flatRows);
-      return writeFlat({ ...leido, flatRows: [flatRows] });
+      return writeFlat({ ...reading, flatRows: [flatRows] });
     },
     setAside: (each) => guard(() => cuarentena.setAside(each)),
-    changeField: (metodo, campo) => guard(() => void changeField.run(metodo, campo)),
-    learn: (clave, valor) => guard(() => void learn.run(clave, valor)),
+    changeField: (method, field) => guard(() => void changeField.run(method, field)),
+    learn: (key, value) => guard(() => void learn.run(key, value)),
     beginRun: (request, { ahora, desde }) =>
       guard(() => {
         const continued = cutShort.get(request, desde);
@@ -91,7 +91,7 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
         begin.run(request, ahora);
         return undefined;
       }),
-    finishRun: (request, ahora) => guard(() => void finish.run(ahora, request)),
+    finishRun: (request, now) => guard(() => void finish.run(now, request)),
     makeIndexes: () => {
       guard(indices.add.immediate);
     },

@@ -20,12 +20,12 @@ function handle(request: WriterRequest): unknown {
 
 port?.on('message', (request: WriterRequest) => {
   const { n } = request;
-  let respuesta: WriterResponse;
+  let answer: WriterResponse;
   try {
-    respuesta = { n, ok: true, valor: handle(request) };
+    answer = { n, ok: true, valor: handle(request) };
   } catch (error) {
-    respuesta = { n, ok: false, falla: toThread(error) };
+    answer = { n, ok: false, falla: toThread(error) };
   }
-  port.postMessage(respuesta);
+  port.postMessage(answer);
   if (request.que === 'cerrar') port.close();
 });

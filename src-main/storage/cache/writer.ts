@@ -8,35 +8,35 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 
 
 /** The writing side of a cache, in a thread of its own: every method of `CacheWrites`, answered with a promise, in the order of the calls. */
 export type CacheWriter = {
-  readonly [K in Operacion]: (...con: Parameters<CacheWrites[K]>) => Promise<ReturnType<CacheWrites[K]>>;
+  readonly [K in Operacion]: (...other: Parameters<CacheWrites[K]>) => Promise<ReturnType<CacheWrites[K]>>;
 } & {
   /** Resolves when all calls are done and the file is closed. */
   close(): Promise<void>;
 };
 
 /**
- * Starts the thread over the cache at `ruta`, which must have been opened before: the thread neither makes nor repairs one. Errors are the same as
+ * Starts the thread over the cache at `path`, which must have been opened before: the thread neither makes nor repairs one. Errors are the same as
  * without a thread (`DISCO_LLENO`, `isDamaged`…).
  */
-export function openWriter(ruta: string): CacheWriter {
+export function openWriter(path: string): CacheWriter {
   const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), {
-    workerData: { ruta },
+    workerData: { ruta: path },
     resourceLimits: RESOURCE_LIMITS,
   });
-  const pendientes = new Map<number, PromiseWithResolvers<unknown>>();
-  let numero = 0;
+  const stillPending = new Map<number, PromiseWithResolvers<unknown>>();
+  let number = 0;
   let dead: Error | undefined;
 
   const crash = (error: unknown): void => {
     dead ??= error instanceof Error ? error : new Error(String(error));
-    for (const { reject } of pendientes.values()) reject(dead);
-    pendientes.clear();
+    for (const { reject } of stillPending.values()) reject(dead);
+    stillPending.clear();
   };
-  worker.on('message', (respuesta: WriterResponse) => {
-    const pending = pendientes.get(respuesta.n);
-    pendientes.delete(respuesta.n);
-    if (respuesta.ok) pending?.resolve(respuesta.valor);
-    else pending?.reject(fromThread(respuesta.falla));
+  worker.on('message', (answer: WriterResponse) => {
+    const pending = stillPending.get(answer.n);
+    stillPending.delete(answer.n);
+    if (answer.ok) pending?.resolve(answer.valor);
+    else pending?.reject(fromThread(answer.falla));
   });
   worker.on('error', crash);
   const ended = Promise.withResolvers<undefined>();
@@ -45,23 +45,23 @@ export function openWriter(ruta: string): CacheWriter {
     crash(new Error('The thread that writes the cache ended'));
   });
 
-  function callWorker<T>(que: WriterRequest['que'], con: readonly unknown[] = []): Promise<T> {
+  function callWorker<T>(what: WriterRequest['que'], other: readonly unknown[] = []): Promise<T> {
     if (dead !== undefined) return Promise.reject(dead);
-    const n = (numero += 1);
+    const n = (number += 1);
     const pending = Promise.withResolvers<unknown>();
-    pendientes.set(n, pending);
-    worker.postMessage({ n, que, con } as WriterRequest);
+    stillPending.set(n, pending);
+    worker.postMessage({ n, que: what, con: other } as WriterRequest);
     return pending.promise as Promise<T>; // the answer of the method of this very name, in the other thread
   }
 
   return {
-    writeFlat: (leido) => callWorker('writeFlat', [leido]),
-    touch: (leido) => callWorker('touch', [leido]),
-    setAside: (fila) => callWorker('setAside', [fila]),
-    changeField: (metodo, campo) => callWorker('changeField', [metodo, campo]),
-    learn: (clave, valor) => callWorker('learn', [clave, valor]),
-    beginRun: (request, opciones) => callWorker('beginRun', [request, opciones]),
-    finishRun: (request, ahora) => callWorker('finishRun', [request, ahora]),
+    writeFlat: (reading) => callWorker('writeFlat', [reading]),
+    touch: (reading) => callWorker('touch', [reading]),
+    setAside: (row) => callWorker('setAside', [row]),
+    changeField: (method, field) => callWorker('changeField', [method, field]),
+    learn: (key, value) => callWorker('learn', [key, value]),
+    beginRun: (request, options) => callWorker('beginRun', [request, options]),
+    finishRun: (request, now) => callWorker('finishRun', [request, now]),
     setIngest: (isActive) => callWorker('setIngest', [isActive]),
     makeIndexes: () => callWorker('makeIndexes'),
     async close() {

@@ -33,27 +33,27 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function openWriting(db: Database) {
   const prepared = new Map<string, PreparedTable>();
-  const getPrepared = (tabla: CacheTable): PreparedTable => {
-    const known = prepared.get(tabla.tabla) ?? prepareTable(db, tabla);
-    prepared.set(tabla.tabla, known);
+  const getPrepared = (table: CacheTable): PreparedTable => {
+    const known = prepared.get(table.tabla) ?? prepareTable(db, table);
+    prepared.set(table.tabla, known);
     return known;
   };
-  const pendientes = db.prepare('SELECT id, desde FROM ausencia WHERE metodo = ?');
+  const stillPending = db.prepare('SELECT id, desde FROM ausencia WHERE metodo = ?');
   const insertDoubt = db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const forget = db.prepare('DELETE FROM ausencia WHERE metodo = ? AND id = ?');
-  const apartadas = db.prepare('SELECT id FROM cuarentena WHERE metodo = ? AND id IS NOT NULL');
+  const setAside = db.prepare('SELECT id FROM cuarentena WHERE metodo = ? AND id IS NOT NULL');
   const release = db.prepare('DELETE FROM cuarentena WHERE metodo = ? AND id = ?');
 
   function readKnown(t: PreparedTable, { campo, desde, hasta, metodo }: FlatRead): Map<string, KnownRow> {
     const undated = TABLES[metodo].fecha === null;
     const statement = undated ? t.todas : campo === null ? t.bySeen : (t.por.get(campo) ?? t.bySeen);
-    const antes = new Map<string, KnownRow>();
-    for (const fila of statement.all(...(undated ? [] : [desde, hasta]))) {
-      const [id, hash]: unknown[] = Array.isArray(fila) ? fila : [];
+    const before = new Map<string, KnownRow>();
+    for (const row of statement.all(...(undated ? [] : [desde, hasta]))) {
+      const [id, hash]: unknown[] = Array.isArray(row) ? row : [];
       if (!isText(id) || !isText(hash)) throw new Error('Not a row of the cache');
-      antes.set(id, { hash, vista: false });
+      before.set(id, { hash, vista: false });
     }
-    return antes;
+    return before;
   }
 
   /** Handles missing rows: in doubt the first time, given up the second, held when too many vanish at once to be believed. */
@@ -65,17 +65,17 @@ export function openWriting(db: Database) {
     if (faltan.length >= MIN_HELD && faltan.length > vivas * HELD_SHARE) {
       return { bajas: 0, retenidas: faltan.length };
     }
-    let bajas = 0;
+    let removals = 0;
     for (const id of faltan) {
-      const desde = antes.get(id);
-      if (desde === undefined) insertDoubt.run(metodo, id, leido);
-      else if (leido - desde >= BETWEEN_READINGS_MS) {
+      const from = antes.get(id);
+      if (from === undefined) insertDoubt.run(metodo, id, leido);
+      else if (leido - from >= BETWEEN_READINGS_MS) {
         t.withdraw.run(leido, id);
         forget.run(metodo, id);
-        bajas += 1;
+        removals += 1;
       }
     }
-    return { bajas, retenidas: 0 };
+    return { bajas: removals, retenidas: 0 };
   }
 
   interface Row {
@@ -85,20 +85,20 @@ export function openWriting(db: Database) {
     readonly visto: readonly [string, string];
   }
   /** Writes a row that is not known in its stretch: it is new, or known by another date. */
-  function compareRow(t: PreparedTable, fila: Row): 'nuevos' | 'cambiados' | 'iguales' {
-    const { id, hash, valores, visto: seen } = fila;
+  function compareRow(t: PreparedTable, row: Row): 'nuevos' | 'cambiados' | 'iguales' {
+    const { id, hash, valores, visto: seen } = row;
     // One argument each: a list would be read element by element, which is a tenth of the cost of writing a row.
     if (t.insert.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
     const known = t.hashDe.get(id);
-    return rewrite(t, fila, isText(known) ? known : WITHDRAWN);
+    return rewrite(t, row, isText(known) ? known : WITHDRAWN);
   }
   /**
    * Writes a row whose digest differs from the kept one. Earlier versions made digests in another way: so the stored values tell whether the row
    * really changed, and the digest is written anew.
    */
-  function rewrite(t: PreparedTable, fila: Row, known: string): 'cambiados' | 'iguales' {
-    const isSame = known !== WITHDRAWN && computeDigest(rawRow.parse(t.valores.get(fila.id))) === fila.hash;
-    change(t, fila);
+  function rewrite(t: PreparedTable, row: Row, known: string): 'cambiados' | 'iguales' {
+    const isSame = known !== WITHDRAWN && computeDigest(rawRow.parse(t.valores.get(row.id))) === row.hash;
+    change(t, row);
     return isSame ? 'iguales' : 'cambiados';
   }
   const change = (t: PreparedTable, { id, hash, valores, visto: seen }: Row): void => {
@@ -106,75 +106,75 @@ export function openWriting(db: Database) {
   };
 
   /** To be called inside a transaction. */
-  return (leido: FlatRead): Done => {
-    const { metodo, desde, hasta, estado, contratado, flatRows } = leido;
-    const tabla = TABLES[metodo];
-    const t = getPrepared(tabla);
+  return (reading: FlatRead): Done => {
+    const { metodo, desde, hasta, estado, contratado, flatRows } = reading;
+    const table = TABLES[metodo];
+    const t = getPrepared(table);
     const valuesOf = ({ valores }: FlatRows, i: number): readonly Valor[] =>
       valores.slice(i * t.ancho, (i + 1) * t.ancho);
     const seen = [desde, hasta] as const;
-    let antes = readKnown(t, leido);
+    let before = readKnown(t, reading);
     const isConclusive = estado === 'completa' && contratado;
-    const quarantined = new Set(apartadas.all(metodo).map((each) => conId.parse(each).id));
+    const quarantined = new Set(setAside.all(metodo).map((each) => conId.parse(each).id));
     const absences = new Map(
-      pendientes.all(metodo).map((each) => {
-        const { id, desde: cuando } = pending.parse(each);
-        return [id, cuando];
+      stillPending.all(metodo).map((each) => {
+        const { id, desde: when } = pending.parse(each);
+        return [id, when];
       }),
     );
     for (const { ids } of flatRows) {
       for (const id of ids) {
-        const conocida = antes.get(id);
-        if (conocida !== undefined) conocida.vista = true;
+        const known = before.get(id);
+        if (known !== undefined) known.vista = true;
         if (absences.size > 0 && absences.has(id)) forget.run(metodo, id);
         if (quarantined.size > 0 && quarantined.has(id)) release.run(metodo, id);
       }
     }
     let vivas = 0;
-    const faltan: string[] = [];
-    for (const [id, { hash, vista }] of antes) {
+    const missing: string[] = [];
+    for (const [id, { hash, vista }] of before) {
       if (hash === WITHDRAWN) continue;
       vivas += 1;
-      if (!vista && isConclusive && !quarantined.has(id)) faltan.push(id);
+      if (!vista && isConclusive && !quarantined.has(id)) missing.push(id);
     }
-    let sinVer: readonly string[] = faltan;
-    if (faltan.length > 0 && tabla.natural.length > 0) {
-      const added = flatRows.flatMap((parte) =>
-        parte.ids.flatMap((id, i) => (antes.has(id) ? [] : [{ id, valores: valuesOf(parte, i) }])),
+    let unseen: readonly string[] = missing;
+    if (missing.length > 0 && table.natural.length > 0) {
+      const added = flatRows.flatMap((part) =>
+        part.ids.flatMap((id, i) => (before.has(id) ? [] : [{ id, valores: valuesOf(part, i) }])),
       );
-      const recognized = recognize(t, { sinVer: faltan, added });
+      const recognized = recognize(t, { sinVer: missing, added });
       if (recognized.size > 0) {
-        sinVer = faltan.filter((id) => !recognized.has(id));
+        unseen = missing.filter((id) => !recognized.has(id));
         for (const old of recognized.keys()) if (absences.has(old)) forget.run(metodo, old);
-        antes = new Map([...antes].map(([id, stored]) => [recognized.get(id) ?? id, stored]));
+        before = new Map([...before].map(([id, stored]) => [recognized.get(id) ?? id, stored]));
       }
     }
 
     let wereMoved = false;
-    const cuenta = { nuevos: 0, cambiados: 0, iguales: 0 };
-    for (const parte of flatRows) {
-      for (const [i, id] of parte.ids.entries()) {
+    const account = { nuevos: 0, cambiados: 0, iguales: 0 };
+    for (const part of flatRows) {
+      for (const [i, id] of part.ids.entries()) {
         // The digest is computed here and not where the rows are read: that thread has the most to do.
-        const hash = computeDigest(parte.valores, i * t.ancho, (i + 1) * t.ancho);
-        const conocida = antes.get(id);
-        if (conocida?.hash === hash) {
-          cuenta.iguales += 1;
+        const hash = computeDigest(part.valores, i * t.ancho, (i + 1) * t.ancho);
+        const known = before.get(id);
+        if (known?.hash === hash) {
+          account.iguales += 1;
           continue;
         }
-        const fila = { id, hash, valores: valuesOf(parte, i), visto: seen };
-        if (conocida === undefined) {
-          const que = compareRow(t, fila);
-          cuenta[que] += 1;
-          wereMoved ||= que !== 'nuevos';
+        const row = { id, hash, valores: valuesOf(part, i), visto: seen };
+        if (known === undefined) {
+          const what = compareRow(t, row);
+          account[what] += 1;
+          wereMoved ||= what !== 'nuevos';
         } else {
-          cuenta[rewrite(t, fila, conocida.hash)] += 1;
+          account[rewrite(t, row, known.hash)] += 1;
         }
       }
     }
-    const isClean = isConclusive && sinVer.length === 0;
+    const isClean = isConclusive && unseen.length === 0;
     return {
-      ...cuenta,
-      ...markMissing(t, leido, { faltan: sinVer, vivas, antes: absences }),
+      ...account,
+      ...markMissing(t, reading, { faltan: unseen, vivas, antes: absences }),
       isClean,
       wereMoved,
     };

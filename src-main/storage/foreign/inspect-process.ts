@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { inspectForeign } from './inspect.ts';
 import { FOREIGN_BASES } from './shapes.ts';
 
-const [ruta, base, limitMs] = z
+const [file, base, limitMs] = z
   .tuple([
     z.string().refine((text) => path.isAbsolute(text)),
     z.enum(FOREIGN_BASES),
@@ -26,7 +26,7 @@ guard.unref(); // it must not keep the process alive after the answer
 
 /** Electron's processes answer through a port, Node's through a channel. */
 const port: unknown = 'parentPort' in process ? process.parentPort : undefined;
-const answer = inspectForeign(ruta, base);
+const answer = inspectForeign(file, base);
 if (typeof port === 'object' && port !== null && 'postMessage' in port && typeof port.postMessage === 'function') {
   port.postMessage(answer);
 } else {

@@ -19,11 +19,11 @@ const PRAGMAS = ['trusted_schema = OFF', 'cell_size_check = ON', 'mmap_size = 0'
  * Inspects a database that somebody else made. A file, even its schema alone, can be built so that SQLite never ends reading it: run this only in a
  * process that can be killed (`inspect-process.ts`).
  */
-export function inspectForeign(ruta: string, base: ForeignBase): Inspected {
+export function inspectForeign(path: string, base: ForeignBase): Inspected {
   const shape = SHAPES[base];
   let db: Database.Database | undefined;
   try {
-    db = new Database(ruta, { readonly: true, fileMustExist: true });
+    db = new Database(path, { readonly: true, fileMustExist: true });
     for (const pragma of PRAGMAS) db.pragma(pragma);
     const version = versionOf(db);
     if (version < 1) return 'bad';

@@ -28,32 +28,32 @@ export interface ExaminedCopy extends LedgerCopy {
 }
 
 /** `ledger-20261121043219123.db` → the instant. */
-function parseInstant(nombre: string): number {
+function parseInstant(name: string): number {
   const [, y = '', m = '', d = '', hh = '', mm = '', ss = '', ms = ''] =
-    /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})/.exec(nombre) ?? [];
+    /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})/.exec(name) ?? [];
   return Date.UTC(Number(y), Number(m) - 1, Number(d), Number(hh), Number(mm), Number(ss), Number(ms));
 }
 
-const copyOf = (ruta: string): LedgerCopy => ({
-  nombre: basename(ruta),
-  hecha: parseInstant(basename(ruta)),
-  bytes: statSync(ruta).size,
+const copyOf = (path: string): LedgerCopy => ({
+  nombre: basename(path),
+  hecha: parseInstant(basename(path)),
+  bytes: statSync(path).size,
 });
 
-/** The copies of the ledger at `ruta`, newest first. */
-export const listCopies = (ruta: string): readonly LedgerCopy[] => guard(() => copiesOf(ruta).map(copyOf));
+/** The copies of the ledger at `path`, newest first. */
+export const listCopies = (path: string): readonly LedgerCopy[] => guard(() => copiesOf(path).map(copyOf));
 
-function findBackup(ruta: string, nombre: string): string {
-  const copia = copiesOf(ruta).find((one) => basename(one) === nombre);
-  if (copia === undefined) throw new AppError('COPIA_INEXISTENTE', { detail: { copia: nombre } });
-  return copia;
+function findBackup(path: string, name: string): string {
+  const copy = copiesOf(path).find((one) => basename(one) === name);
+  if (copy === undefined) throw new AppError('COPIA_INEXISTENTE', { detail: { copia: name } });
+  return copy;
 }
 
 /** Reads a copy whole, and says what it holds. Throws `COPIA_INEXISTENTE`. */
-export function examineCopy(ruta: string, nombre: string): ExaminedCopy {
-  const copia = findBackup(ruta, nombre);
-  if (!isSound(copia)) return { ...copyOf(copia), sana: false, cargas: null, hasta: null };
-  return { ...copyOf(copia), sana: true, ...readContent(copia) };
+export function examineCopy(path: string, name: string): ExaminedCopy {
+  const copy = findBackup(path, name);
+  if (!isSound(copy)) return { ...copyOf(copy), sana: false, cargas: null, hasta: null };
+  return { ...copyOf(copy), sana: true, ...readContent(copy) };
 }
 
 /**
@@ -70,8 +70,8 @@ export interface LedgerContent {
 export const hasSameContent = (a: LedgerContent, b: LedgerContent): boolean =>
   a.cargas === b.cargas && a.eventos === b.eventos && a.hasta === b.hasta;
 
-export function readContent(ruta: string): LedgerContent {
-  const db = new Database(ruta, { readonly: true, fileMustExist: true });
+export function readContent(path: string): LedgerContent {
+  const db = new Database(path, { readonly: true, fileMustExist: true });
   try {
     const count = (sql: string): number | null => db.prepare<[], number | null>(sql).pluck().get() ?? null;
     // A person's decisions belong to the ledger as much as what was sent; only what was sent has to be compared with the service.
@@ -91,13 +91,13 @@ export function readContent(ruta: string): LedgerContent {
 }
 
 /** Makes a copy now of the ledger on disk, whether it is open or not. Throws `LIBRO_DANADO`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
-export async function createCopy(ruta: string, ahora: number): Promise<LedgerCopy> {
-  const db = guard(() => new Database(ruta, { fileMustExist: true }));
+export async function createCopy(path: string, now: number): Promise<LedgerCopy> {
+  const db = guard(() => new Database(path, { fileMustExist: true }));
   try {
-    if (versionOf(db) === 0) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
-    return copyOf(await copyLedger(db, ruta, ahora));
+    if (versionOf(db) === 0) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(path) } });
+    return copyOf(await copyLedger(db, path, now));
   } catch (error) {
-    if (isDamaged(error)) throw new AppError('LIBRO_DANADO', { cause: error, detail: { archivo: basename(ruta) } });
+    if (isDamaged(error)) throw new AppError('LIBRO_DANADO', { cause: error, detail: { archivo: basename(path) } });
     return guard(() => {
       throw error;
     });
@@ -111,10 +111,10 @@ export async function createCopy(ruta: string, ahora: number): Promise<LedgerCop
  * is compared with the service before the next upload. Throws `COPIA_INEXISTENTE`, `COPIA_DANADA`, and for a copy that this version does not fully
  * know `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`.
  */
-export function restoreCopy(ruta: string, nombre: string, ahora: number): Restored {
-  const copia = findBackup(ruta, nombre);
-  if (!isSound(copia)) throw new AppError('COPIA_DANADA', { detail: { copia: nombre } });
-  return restoreFile(ruta, copia, ahora);
+export function restoreCopy(path: string, name: string, now: number): Restored {
+  const copy = findBackup(path, name);
+  if (!isSound(copy)) throw new AppError('COPIA_DANADA', { detail: { copia: name } });
+  return restoreFile(path, copy, now);
 }
 
 /** `apartado`: the name under which the old ledger is kept; null when there was none. */
@@ -123,22 +123,22 @@ export interface Restored {
 }
 
 /** As `restoreCopy`, with a file from elsewhere that is whole. */
-export function restoreFile(ruta: string, copia: string, ahora: number): Restored {
-  refuseNewerLedger(copia);
+export function restoreFile(path: string, copy: string, now: number): Restored {
+  refuseNewerLedger(copy);
   return guard(() => {
-    const had = existsSync(ruta);
-    const { hasta } = readContent(copia);
-    recordRestoration(ruta, hasta);
-    const { apartado } = replaceLedger({ ruta, copia, apartado: `${ruta}.anterior-${timestamp(ahora)}` });
+    const had = existsSync(path);
+    const { hasta } = readContent(copy);
+    recordRestoration(path, hasta);
+    const { apartado } = replaceLedger({ ruta: path, copia: copy, apartado: `${path}.anterior-${timestamp(now)}` });
     return { apartado: had ? basename(apartado) : null };
   });
 }
 
 /** Throws `COPIA_DE_OTRA_CUENTA` for a whole ledger with uploads of another account. */
-export function refuseOtherAccount(ruta: string, cuenta: string): void {
-  const db = new Database(ruta, { readonly: true, fileMustExist: true });
+export function refuseOtherAccount(path: string, account: string): void {
+  const db = new Database(path, { readonly: true, fileMustExist: true });
   try {
-    const others = db.prepare<[string], number>('SELECT count(*) FROM upload WHERE cuenta <> ?').pluck().get(cuenta);
+    const others = db.prepare<[string], number>('SELECT count(*) FROM upload WHERE cuenta <> ?').pluck().get(account);
     if (others !== 0) throw new AppError('COPIA_DE_OTRA_CUENTA');
   } finally {
     db.close();

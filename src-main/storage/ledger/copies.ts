@@ -21,31 +21,31 @@ const MAX_COPIES = 7;
 const NAME = /^ledger-(\d{17})\.db$/;
 
 /** Copies of the ledger live beside it, in `copias/`, named by the instant at which they were made. */
-const getCopiesFolder = (ruta: string): string => join(dirname(ruta), 'copias');
+const getCopiesFolder = (path: string): string => join(dirname(path), 'copias');
 
 /** Paths of the copies, newest first. */
-export function copiesOf(ruta: string): readonly string[] {
-  const carpeta = getCopiesFolder(ruta);
-  if (!existsSync(carpeta)) return [];
-  return readdirSync(carpeta)
-    .filter((nombre) => NAME.test(nombre))
+export function copiesOf(path: string): readonly string[] {
+  const folder = getCopiesFolder(path);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
     .sort()
     .reverse()
-    .map((nombre) => join(carpeta, nombre));
+    .map((name) => join(folder, name));
 }
 
 /** True when a copy was made within the last day. */
-export function hasRecentCopy(ruta: string, ahora: number): boolean {
-  const ultima = copiesOf(ruta)[0];
-  const desde = `ledger-${timestamp(ahora - 86_400_000)}.db`;
-  return ultima !== undefined && ultima.slice(-desde.length) >= desde;
+export function hasRecentCopy(path: string, now: number): boolean {
+  const last = copiesOf(path)[0];
+  const from = `ledger-${timestamp(now - 86_400_000)}.db`;
+  return last !== undefined && last.slice(-from.length) >= from;
 }
 
 /** Opens a file read-only and asks SQLite whether it is whole. A whole file of a newer schema counts too: its content is not checked. */
-export function isSound(ruta: string): boolean {
+export function isSound(path: string): boolean {
   let db: Database.Database | undefined;
   try {
-    db = new Database(ruta, { readonly: true, fileMustExist: true });
+    db = new Database(path, { readonly: true, fileMustExist: true });
     return db.pragma('integrity_check(1)', { simple: true }) === 'ok' && versionOf(db) > 0;
   } catch (error) {
     if (error instanceof Database.SqliteError) return false;
@@ -55,8 +55,8 @@ export function isSound(ruta: string): boolean {
   }
 }
 
-function flushToDisk(ruta: string): void {
-  const fd = openSync(ruta, 'r+');
+function flushToDisk(path: string): void {
+  const fd = openSync(path, 'r+');
   fsyncSync(fd);
   closeSync(fd);
 }
@@ -65,24 +65,24 @@ function flushToDisk(ruta: string): void {
  * Makes a copy through SQLite's own backup: to a temporary name, checked by opening it, renamed; then old copies are deleted. A copy that is not
  * whole is never kept.
  */
-export async function copyLedger(db: Database.Database, ruta: string, ahora: number): Promise<string> {
-  const carpeta = getCopiesFolder(ruta);
-  mkdirSync(carpeta, { recursive: true });
-  const destination = join(carpeta, `ledger-${timestamp(ahora)}.db`);
-  const temporal = `${destination}.tmp`;
-  rmSync(temporal, { force: true });
-  await db.backup(temporal);
+export async function copyLedger(db: Database.Database, path: string, now: number): Promise<string> {
+  const folder = getCopiesFolder(path);
+  mkdirSync(folder, { recursive: true });
+  const destination = join(folder, `ledger-${timestamp(now)}.db`);
+  const temporary = `${destination}.tmp`;
+  rmSync(temporary, { force: true });
+  await db.backup(temporary);
   // A copy is one file: without WAL mode, reading it leaves nothing beside it.
-  const copia = new Database(temporal);
-  copia.pragma('journal_mode = DELETE');
-  copia.close();
-  if (!isSound(temporal)) {
-    rmSync(temporal, { force: true });
+  const copy = new Database(temporary);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+  if (!isSound(temporary)) {
+    rmSync(temporary, { force: true });
     throw new Error('The copy of the ledger is not whole');
   }
-  flushToDisk(temporal);
-  renameSync(temporal, destination);
-  for (const vieja of copiesOf(ruta).slice(MAX_COPIES)) rmSync(vieja, { force: true });
+  flushToDisk(temporary);
+  renameSync(temporary, destination);
+  for (const old of copiesOf(path).slice(MAX_COPIES)) rmSync(old, { force: true });
   return destination;
 }
 
@@ -99,39 +99,39 @@ export interface Restoration {
  * was touched. The note that it must be compared with the service is written first: a process that dies in between leaves no ledger, or one that will
  * be compared. A copy that a newer version wrote is refused, and nothing is touched.
  */
-export function restoreBackup(ruta: string, ahora: number): Restoration | undefined {
-  const copia = copiesOf(ruta).find(isSound);
-  if (copia === undefined) return undefined;
-  refuseNewerLedger(copia);
-  recordRestoration(ruta, null);
-  return replaceLedger({ ruta, copia, apartado: `${ruta}.danado-${timestamp(ahora)}` });
+export function restoreBackup(path: string, now: number): Restoration | undefined {
+  const copy = copiesOf(path).find(isSound);
+  if (copy === undefined) return undefined;
+  refuseNewerLedger(copy);
+  recordRestoration(path, null);
+  return replaceLedger({ ruta: path, copia: copy, apartado: `${path}.danado-${timestamp(now)}` });
 }
 
 /** Replaces a closed ledger by a copy; the old one, if there is one, moves to `apartado` with its WAL. */
 export function replaceLedger({ ruta, copia, apartado }: Restoration & { readonly ruta: string }): Restoration {
-  const temporal = `${ruta}.restaurado`;
-  copyFileSync(copia, temporal);
-  flushToDisk(temporal);
+  const temporary = `${ruta}.restaurado`;
+  copyFileSync(copia, temporary);
+  flushToDisk(temporary);
   for (const suffix of ['-wal', '-shm', '']) {
     if (existsSync(ruta + suffix)) renameSync(ruta + suffix, apartado + suffix);
   }
-  renameSync(temporal, ruta);
+  renameSync(temporary, ruta);
   return { apartado, copia };
 }
 
-const getNotePath = (ruta: string): string => `${ruta}.restaurado-sin-revisar`;
+const getNotePath = (path: string): string => `${path}.restaurado-sin-revisar`;
 
-/** Writes the note that stays beside the ledger until some process compares it with the service. `hasta`: its last event, in ms. */
-export function recordRestoration(ruta: string, hasta: number | null): void {
-  writeFileSync(getNotePath(ruta), String(hasta ?? ''));
+/** Writes the note that stays beside the ledger until some process compares it with the service. `to`: its last event, in ms. */
+export function recordRestoration(path: string, to: number | null): void {
+  writeFileSync(getNotePath(path), String(to ?? ''));
 }
 
-export function readRestoration(ruta: string): { readonly hasta: number | null } | null {
-  if (!existsSync(getNotePath(ruta))) return null;
-  const texto = readFileSync(getNotePath(ruta), 'utf8');
-  return { hasta: /^\d{1,16}$/.test(texto) ? Number(texto) : null };
+export function readRestoration(path: string): { readonly hasta: number | null } | null {
+  if (!existsSync(getNotePath(path))) return null;
+  const text = readFileSync(getNotePath(path), 'utf8');
+  return { hasta: /^\d{1,16}$/.test(text) ? Number(text) : null };
 }
 
-export const forgetRestoration = (ruta: string): void => {
-  rmSync(getNotePath(ruta), { force: true });
+export const forgetRestoration = (path: string): void => {
+  rmSync(getNotePath(path), { force: true });
 };

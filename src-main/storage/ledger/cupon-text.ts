@@ -4,6 +4,6 @@ import { z } from 'zod';
 const cupon = z.record(z.string(), z.string());
 
 /** Parses a canonical text into its coupon. */
-export function cuponDe(texto: string): Cupon {
-  return cupon.parse(JSON.parse(texto)) satisfies Cupon;
+export function parseCupon(text: string): Cupon {
+  return cupon.parse(JSON.parse(text)) satisfies Cupon;
 }

@@ -10,7 +10,7 @@ export interface Decisions {
   /** All decisions, in the order in which they were written. */
   readDecisions(): readonly DecisionEntry[];
   /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `quien`: the person who takes them. */
-  decide(quien: string, decisions: readonly DecisionEvent[]): readonly number[];
+  decide(who: string, decisions: readonly DecisionEvent[]): readonly number[];
 }
 
 const row = z.object({ n: z.number(), at: z.number(), quien: z.string(), detail: z.string() });
@@ -19,9 +19,9 @@ export function openDecisions(db: Database, clock: Clock): Decisions {
   const all = db.prepare('SELECT n, at, quien, detail FROM decision ORDER BY n');
   const count = db.prepare<[], number>('SELECT coalesce(max(n), 0) FROM decision').pluck();
   const insert = db.prepare('INSERT INTO decision (at, quien, kind, detail) VALUES (?, ?, ?, ?)');
-  const write = db.transaction((quien: string, decisions: readonly DecisionEvent[]): readonly number[] =>
+  const write = db.transaction((who: string, decisions: readonly DecisionEvent[]): readonly number[] =>
     decisions.map((decision) =>
-      Number(insert.run(Math.trunc(clock.now()), quien, decision.kind, encodeDecision(decision)).lastInsertRowid),
+      Number(insert.run(Math.trunc(clock.now()), who, decision.kind, encodeDecision(decision)).lastInsertRowid),
     ),
   );
   /** Rows are only ever added, so each is read once. */
@@ -37,6 +37,6 @@ export function openDecisions(db: Database, clock: Clock): Decisions {
       }
       return [...read];
     },
-    decide: (quien, decisions) => guard(() => write.immediate(quien, decisions)),
+    decide: (who, decisions) => guard(() => write.immediate(who, decisions)),
   };
 }

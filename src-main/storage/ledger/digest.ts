@@ -4,16 +4,16 @@ import { identityText } from '#domain/cupones/identity.ts';
 const FIELD = '"fecha_venta":"';
 
 /** A number for the day of a canonical text; 0 without a day. It only decides where the fingerprint lies in its index. */
-export function dayOf(texto: string): number {
-  const at = texto.indexOf(FIELD);
+export function dayOf(text: string): number {
+  const at = text.indexOf(FIELD);
   if (at < 0) return 0;
-  const desde = at + FIELD.length;
-  const [year, mes, dia] = [
-    texto.slice(desde, desde + 4),
-    texto.slice(desde + 5, desde + 7),
-    texto.slice(desde + 8, desde + 10),
+  const from = at + FIELD.length;
+  const [year, month, day] = [
+    text.slice(from, from + 4),
+    text.slice(from + 5, from + 7),
+    text.slice(from + 8, from + 10),
   ];
-  return ((Number(year) * 12 + Number(mes)) * 31 + Number(dia)) & 0xff_ffff;
+  return ((Number(year) * 12 + Number(month)) * 31 + Number(day)) & 0xff_ffff;
 }
 
 /**
@@ -21,8 +21,8 @@ export function dayOf(texto: string): number {
  * of `identityText` as fits. A file is more or less in the order of its days, so its fingerprints go to few pages of the index at a time: random ones
  * would rewrite most of the index with every thousand coupons.
  */
-export function computeDigest(texto: string): Buffer {
-  const huella = hash('sha256', identityText(texto), 'buffer').subarray(0, 16);
-  huella.writeUIntBE(dayOf(texto), 0, 3);
-  return huella;
+export function computeDigest(text: string): Buffer {
+  const fingerprint = hash('sha256', identityText(text), 'buffer').subarray(0, 16);
+  fingerprint.writeUIntBE(dayOf(text), 0, 3);
+  return fingerprint;
 }

@@ -3,7 +3,7 @@ import { parseIsoDate } from '#domain/civil-date.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { z } from 'zod';
-import { cuponDe } from './cupon-text.ts';
+import { parseCupon } from './cupon-text.ts';
 import { guard } from './sqlite-error.ts';
 import type { Counts, Stretch } from './types.ts';
 import type { SeenStatement, SeenCupones } from './seen.ts';
@@ -24,8 +24,8 @@ const reportRow = z.object({
 /** Counts the coupons of an upload by disposition. */
 export function readCounts(db: Database, n: number): Counts {
   const total = { conciliado: 0, sin_conciliar: 0, existente: 0, rechazado: 0, no_informado: 0, no_enviado: 0 };
-  const leer = db.prepare('SELECT disposicion, count(*) AS n FROM disposicion WHERE carga = ? GROUP BY disposicion');
-  for (const each of leer.all(n)) {
+  const read = db.prepare('SELECT disposicion, count(*) AS n FROM disposicion WHERE carga = ? GROUP BY disposicion');
+  for (const each of read.all(n)) {
     const { disposicion, n: howMany } = countRow.parse(each);
     total[disposicion] = howMany;
   }
@@ -33,7 +33,7 @@ export function readCounts(db: Database, n: number): Counts {
 }
 
 /** Counts the different coupons of some uploads, by their fingerprints, in the order of the index. */
-export function countDistinct(db: Database, cargas: readonly number[]): number {
+export function countDistinct(db: Database, uploads: readonly number[]): number {
   const count = db
     .prepare<[string], number>(
       `SELECT coalesce(sum(n), 0) FROM (
@@ -43,7 +43,7 @@ export function countDistinct(db: Database, cargas: readonly number[]): number {
          GROUP BY huella)`,
     )
     .pluck();
-  return count.get(JSON.stringify(cargas)) ?? 0;
+  return count.get(JSON.stringify(uploads)) ?? 0;
 }
 
 /** Coupons written at a time. Their numbers are bound as one text: row by row, with their texts, they take three times as long. */
@@ -61,7 +61,7 @@ interface DisposeInput {
  * Gives every coupon exactly one disposition (I7), in one commit: what the reading showed; else that of the range that covers it; else not reported.
  */
 export function setDispositions(db: Database, { n, total, seen, stretches }: DisposeInput): void {
-  const { finales, indices } = finalesDe({ total, seen, stretches });
+  const { finales, indices } = finalsOf({ total, seen, stretches });
   const write = db.transaction(() => {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS final (n INTEGER PRIMARY KEY, disposicion TEXT NOT NULL, modo TEXT, nro TEXT, fecha TEXT);
              DELETE FROM temp.final`);
@@ -72,8 +72,8 @@ export function setDispositions(db: Database, { n, total, seen, stretches }: Dis
       `INSERT INTO disposicion (carga, seq, disposicion, modo, nro_liquidacion, fecha_liq)
        SELECT ?, ? + i.key, f.disposicion, f.modo, f.nro, f.fecha FROM json_each(?) i JOIN temp.final f ON f.n = i.value`,
     );
-    for (let desde = 0; desde < total; desde += CHUNK) {
-      put.run(n, desde + 1, `[${indices.subarray(desde, desde + CHUNK).join()}]`);
+    for (let from = 0; from < total; from += CHUNK) {
+      put.run(n, from + 1, `[${indices.subarray(from, from + CHUNK).join()}]`);
     }
   });
   guard(() => {
@@ -82,14 +82,16 @@ export function setDispositions(db: Database, { n, total, seen, stretches }: Dis
 }
 
 /** The different dispositions of the coupons of an upload, and the index of each coupon's own, by `seq` less one. */
-function finalesDe({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
+function finalsOf({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   const finales: (Omit<SeenStatement, 'conciliado'> & { readonly disposicion: Disposition })[] = (
     seen?.statements ?? []
   ).map(({ conciliado, ...rest }) => ({ ...rest, disposicion: conciliado ? 'conciliado' : 'sin_conciliar' }));
   const muteIndexes = new Map<Disposition, number>();
-  const getMuteIndex = (disposicion: Disposition): number => {
-    const index = muteIndexes.get(disposicion) ?? finales.push({ disposicion, modo: null, nro: null, fecha: null }) - 1;
-    muteIndexes.set(disposicion, index);
+  const getMuteIndex = (disposition: Disposition): number => {
+    const index =
+      muteIndexes.get(disposition) ??
+      finales.push({ disposicion: disposition, modo: null, nro: null, fecha: null }) - 1;
+    muteIndexes.set(disposition, index);
     return index;
   };
   const indices = new Uint32Array(total);
@@ -114,7 +116,7 @@ export function readReportPage(
   db: Database,
   { n, archivos, dispositions, despues, limite }: Page,
 ): readonly (ReportCupon & { readonly seq: number })[] {
-  const filas = db
+  const rows = db
     .prepare(
       `SELECT c.seq, c.archivo, c.hoja, c.fila, c.texto, d.disposicion, d.modo, d.nro_liquidacion, d.fecha_liq
        FROM cupon c JOIN disposicion d ON d.carga = c.carga AND d.seq = c.seq
@@ -122,18 +124,18 @@ export function readReportPage(
        ORDER BY c.seq LIMIT ?`,
     )
     .all(n, despues, JSON.stringify(dispositions), limite);
-  return filas.map((each) => {
-    const fila = reportRow.parse(each);
+  return rows.map((each) => {
+    const row = reportRow.parse(each);
     return {
-      seq: fila.seq,
-      archivo: archivos[fila.archivo] ?? '',
-      hoja: fila.hoja,
-      fila: fila.fila,
-      cupon: cuponDe(fila.texto),
-      disposicion: fila.disposicion,
-      modo: fila.modo,
-      nroLiquidacion: fila.nro_liquidacion,
-      fechaLiq: fila.fecha_liq === null ? null : (parseIsoDate(fila.fecha_liq) ?? null),
+      seq: row.seq,
+      archivo: archivos[row.archivo] ?? '',
+      hoja: row.hoja,
+      fila: row.fila,
+      cupon: parseCupon(row.texto),
+      disposicion: row.disposicion,
+      modo: row.modo,
+      nroLiquidacion: row.nro_liquidacion,
+      fechaLiq: row.fecha_liq === null ? null : (parseIsoDate(row.fecha_liq) ?? null),
     };
   });
 }

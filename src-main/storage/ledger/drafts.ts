@@ -34,7 +34,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   const equalOnes = db
     .prepare<[Buffer, number], number>('SELECT count(*) FROM cupon WHERE huella = ? AND carga = ?')
     .pluck();
-  const iguales = db.prepare(
+  const same = db.prepare(
     `SELECT u.ulid AS ulid,
             EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND e.kind = 'terminada') AS terminada
      FROM upload u JOIN borrador b ON b.cuenta = u.cuenta
@@ -45,9 +45,9 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   );
   const equalRow = z.object({ ulid: z.string(), terminada: z.number() });
 
-  const draftOf = (carga: string): z.infer<typeof draftRow> => {
-    const found = search.get(carga);
-    if (found === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
+  const draftOf = (upload: string): z.infer<typeof draftRow> => {
+    const found = search.get(upload);
+    if (found === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
     return draftRow.parse(found);
   };
   return {
@@ -63,17 +63,17 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
       );
       return id;
     },
-    addCupones(carga, filas) {
+    addCupones(upload, rows) {
       const write = db.transaction(() => {
-        const { carga: n, cupones, igualdad, auxiliares } = draftOf(carga);
+        const { carga: n, cupones, igualdad, auxiliares } = draftOf(upload);
         const sum = new Multiset(igualdad);
         const used = new Set(usedShape.parse(JSON.parse(auxiliares)));
         let seq = cupones;
-        for (const { archivo, hoja, fila, texto, ocurrencia } of filas) {
-          const huella = computeDigest(texto);
-          const turn = ocurrencia ?? (equalOnes.get(huella, n) ?? 0) + 1;
-          insert.run(n, (seq += 1), archivo, hoja, fila, texto, huella, turn);
-          sum.add(huella);
+        for (const { archivo, hoja, fila, texto, ocurrencia } of rows) {
+          const fingerprint = computeDigest(texto);
+          const turn = ocurrencia ?? (equalOnes.get(fingerprint, n) ?? 0) + 1;
+          insert.run(n, (seq += 1), archivo, hoja, fila, texto, fingerprint, turn);
+          sum.add(fingerprint);
           if (texto.includes('"auxiliar_')) recordUsed(used, texto);
         }
         addUp.run(seq, sum.bytes(), JSON.stringify([...used]), n);
@@ -82,24 +82,24 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         write.immediate();
       });
     },
-    addFindings(carga, archivo, { hoja, errores = [], avisos = [] }) {
-      const { carga: n } = draftOf(carga);
+    addFindings(upload, file, { hoja, errores = [], avisos = [] }) {
+      const { carga: n } = draftOf(upload);
       const put = db.prepare('INSERT INTO hallazgo (carga, n, tipo, archivo, detalle) VALUES (?, ?, ?, ?, ?)');
-      const desde = db.prepare('SELECT coalesce(max(n), 0) AS n FROM hallazgo WHERE carga = ? AND tipo = ?');
+      const from = db.prepare('SELECT coalesce(max(n), 0) AS n FROM hallazgo WHERE carga = ? AND tipo = ?');
       const inSheet = hoja === undefined ? {} : { hoja };
       const write = db.transaction(() => {
-        for (const [tipo, list] of [['error', errores] as const, ['aviso', avisos] as const]) {
-          let i = countRow.parse(desde.get(n, tipo)).n;
+        for (const [type, list] of [['error', errores] as const, ['aviso', avisos] as const]) {
+          let i = countRow.parse(from.get(n, type)).n;
           for (const each of list)
-            put.run(n, (i += 1), tipo, maskCertainCards(archivo), JSON.stringify({ ...each, ...inSheet }));
+            put.run(n, (i += 1), type, maskCertainCards(file), JSON.stringify({ ...each, ...inSheet }));
         }
       });
       guard(() => {
         write.immediate();
       });
     },
-    discardDraft(carga) {
-      const { carga: n } = draftOf(carga);
+    discardDraft(upload) {
+      const { carga: n } = draftOf(upload);
       const write = db.transaction(() => {
         db.prepare('DELETE FROM hallazgo WHERE carga = ?').run(n);
         db.prepare('DELETE FROM cupon WHERE carga = ?').run(n);
@@ -109,21 +109,21 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         write.immediate();
       });
     },
-    cuponesDe: (carga) => draftOf(carga).cupones,
-    findEqualTo(carga) {
-      const { carga: n, igualdad } = draftOf(carga);
-      const filas = iguales.all(n, igualdad).map((each) => equalRow.parse(each));
+    countCupones: (upload) => draftOf(upload).cupones,
+    findEqualTo(upload) {
+      const { carga: n, igualdad } = draftOf(upload);
+      const rows = same.all(n, igualdad).map((each) => equalRow.parse(each));
       return {
-        pendiente: filas.find((each) => each.terminada === 0)?.ulid ?? null,
-        terminada: filas.find((each) => each.terminada === 1)?.ulid ?? null,
+        pendiente: rows.find((each) => each.terminada === 0)?.ulid ?? null,
+        terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
       };
     },
     openSent: (isGone = () => false) => openSentCoupons(db, isGone),
-    freeze(carga, { marcador, nonce, porTanda }) {
-      const { carga: n, cupones: total, igualdad, auxiliares } = draftOf(carga);
+    freeze(upload, { marcador, nonce, porTanda }) {
+      const { carga: n, cupones: total, igualdad, auxiliares } = draftOf(upload);
       if (total === 0) throw new AppError('SIN_CUPONES');
-      const campo = choose(usedShape.parse(JSON.parse(auxiliares)), marcador);
-      const chosen: Marker | null = campo === null ? null : { campo, nonce };
+      const field = choose(usedShape.parse(JSON.parse(auxiliares)), marcador);
+      const chosen: Marker | null = field === null ? null : { campo: field, nonce };
       const event: UploadEvent = {
         kind: 'congelada',
         total,
@@ -135,7 +135,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         db.prepare(
           `INSERT INTO upload (carga, ulid, cuenta, archivos, creado, congelado, total, marcador, nonce, igualdad)
            SELECT carga, ulid, cuenta, archivos, creado, ?, ?, ?, ?, ? FROM borrador WHERE carga = ?`,
-        ).run(now(), total, campo, chosen === null ? null : nonce, igualdad, n);
+        ).run(now(), total, field, chosen === null ? null : nonce, igualdad, n);
         db.prepare('DELETE FROM borrador WHERE carga = ?').run(n);
         db.prepare('INSERT INTO event (carga, n, at, kind, detail) VALUES (?, 1, ?, ?, ?)').run(
           n,
@@ -152,14 +152,14 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
 }
 
 /** Adds the auxiliary fields that a canonical text has. A quote inside a value is escaped, so a value cannot pass for a field's name. */
-function recordUsed(used: Set<AuxiliaryField>, texto: string): void {
-  for (const campo of AUXILIARIES) if (!used.has(campo) && texto.includes(`"${campo}":`)) used.add(campo);
+function recordUsed(used: Set<AuxiliaryField>, text: string): void {
+  for (const field of AUXILIARIES) if (!used.has(field) && text.includes(`"${field}":`)) used.add(field);
 }
 
 /** Chooses the marker's field. A field asked for must be empty in every row; 'auto' takes the highest one that is, or none. */
-function choose(used: readonly AuxiliaryField[], marcador: ChosenMarker): AuxiliaryField | null {
-  if (marcador === 'ninguno') return null;
-  if (marcador === 'auto') return [...AUXILIARIES].reverse().find((campo) => !used.includes(campo)) ?? null;
-  if (used.includes(marcador)) throw new AppError('MARCADOR_OCUPADO', { detail: { campo: marcador } });
-  return marcador;
+function choose(used: readonly AuxiliaryField[], marker: ChosenMarker): AuxiliaryField | null {
+  if (marker === 'ninguno') return null;
+  if (marker === 'auto') return [...AUXILIARIES].reverse().find((field) => !used.includes(field)) ?? null;
+  if (used.includes(marker)) throw new AppError('MARCADOR_OCUPADO', { detail: { campo: marker } });
+  return marker;
 }

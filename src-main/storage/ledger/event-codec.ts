@@ -22,10 +22,10 @@ export const newerEvent = (kind: string, v: number): AppError =>
   new AppError('CARGA_MAS_NUEVA', { detail: { evento: kind, version: v } });
 
 function createCodec<E extends { readonly kind: string }>(
-  tabla: string,
+  table: string,
   all: Readonly<Record<string, readonly z.ZodType<E>[]>>,
 ): Codec<E> {
-  const damaged = (cause: unknown): AppError => new AppError('LIBRO_DANADO', { cause, detail: { tabla } });
+  const damaged = (cause: unknown): AppError => new AppError('LIBRO_DANADO', { cause, detail: { tabla: table } });
   const forms = new Map(Object.entries(all));
   const formsOf = (kind: string): readonly z.ZodType<E>[] => forms.get(kind) ?? [];
   const readForm = (kind: string, v: number, event: unknown) => formsOf(kind)[v - 1]?.safeParse(event);

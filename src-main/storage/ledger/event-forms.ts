@@ -7,11 +7,11 @@ const text = z.string();
 const number = z.number();
 const texts = z.array(text);
 const maybe = z.boolean().nullable();
-const numeros = z.enum(['texto', 'numero']);
+const numbers = z.enum(['texto', 'numero']);
 const motivo = z.enum(['no_explica', 'desaparecida', 'cierre_rechazado', 'numeros', 'duplicada', 'a_pedido']);
 
 const countShape = z.strictObject({ total: number, nuevos: number, existentes: number, error: number });
-const contadores = z.strictObject({
+const counters = z.strictObject({
   recibidos: number.nullable(),
   total: number.nullable(),
   nuevos: number.nullable(),
@@ -30,7 +30,7 @@ const sending = z.strictObject({
   conNumeros: z.boolean(),
   antes: countShape.nullable(),
 });
-const diagnostico = z.discriminatedUnion('que', [
+const diagnosis = z.discriminatedUnion('que', [
   z.strictObject({ que: z.literal('repetir') }),
   z.strictObject({ que: z.literal('token') }),
   z.strictObject({ que: z.literal('espera'), ms: number }),
@@ -60,7 +60,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('huerfana_incierta'), ids: texts }),
   z.strictObject({ tipo: z.literal('recuperada'), ids: texts, propias: z.boolean() }),
 ]);
-const lectura = z.strictObject({
+const reading = z.strictObject({
   encabezado: conciliacionField,
   quieto: z.boolean(),
   filas: number,
@@ -83,7 +83,7 @@ export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodT
       kind: z.literal('congelada'),
       total: number,
       marcador: z.strictObject({ campo: z.enum(AUXILIARIES), nonce: text }).nullable(),
-      numeros,
+      numeros: numbers,
       porTanda: number.exactOptional(),
     }),
   ],
@@ -106,7 +106,7 @@ export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodT
       kind: z.literal('aplicado'),
       id: text,
       prueba: z.enum(['respuesta', 'marcador', 'encabezado', 'persona']),
-      contadores: contadores.nullable(),
+      contadores: counters.nullable(),
       huerfanas: texts,
     }),
   ],
@@ -114,7 +114,7 @@ export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodT
     z.strictObject({
       kind: z.literal('no_aplicado'),
       prueba: z.enum(['rechazo', 'plazo', 'persona']),
-      diagnostico,
+      diagnostico: diagnosis,
     }),
   ],
   aprendido: [z.strictObject({ kind: z.literal('aprendido'), lista: maybe, filas: maybe })],
@@ -128,7 +128,7 @@ export const EVENT_FORMS: { readonly [K in UploadEvent['kind']]: readonly z.ZodT
   ],
   decision_pedida: [z.strictObject({ kind: z.literal('decision_pedida'), decision })],
   decidida: [z.strictObject({ kind: z.literal('decidida'), clave: text })],
-  leida: [z.strictObject({ kind: z.literal('leida'), lectura, leido: text })],
+  leida: [z.strictObject({ kind: z.literal('leida'), lectura: reading, leido: text })],
   filas_esperadas: [z.strictObject({ kind: z.literal('filas_esperadas'), ms: number })],
   sin_probar: [z.strictObject({ kind: z.literal('sin_probar'), ids: texts })],
   auditoria_pendiente: [z.strictObject({ kind: z.literal('auditoria_pendiente') })],

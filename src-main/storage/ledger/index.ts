@@ -14,7 +14,7 @@ export {
 } from './backups.ts';
 export { recordRestoration, isSound } from './copies.ts';
 export type * from './types.ts';
-export { cuponDe } from './cupon-text.ts';
+export { parseCupon } from './cupon-text.ts';
 export { computeDigest } from './digest.ts';
 export type { SentCoupon } from './sent-coupons.ts';
 export { openUploadCoupons, type UploadCoupons } from './upload-coupons.ts';

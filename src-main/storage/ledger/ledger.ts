@@ -29,7 +29,7 @@ const uploadRow = z.object({
   terminada: z.number(),
 });
 const texts = z.array(z.string());
-const detalle = z.object({ detail: z.string() });
+const detail = z.object({ detail: z.string() });
 const datedRow = z.object({ at: z.number(), detail: z.string() });
 const finding = z.object({ n: z.number(), archivo: z.string(), detalle: z.string() });
 /** A finding as it is kept, with the sheet of its file. */
@@ -66,16 +66,16 @@ interface InternalUpload extends UploadRow {
 }
 
 function aUpload(each: unknown): InternalUpload {
-  const fila = uploadRow.parse(each);
+  const row = uploadRow.parse(each);
   return {
-    n: fila.carga,
-    carga: fila.ulid,
-    cuenta: fila.cuenta,
-    archivos: texts.parse(JSON.parse(fila.archivos)),
-    congelado: fila.congelado,
-    total: fila.total,
-    marcador: fila.marcador === null || fila.nonce === null ? null : { campo: fila.marcador, nonce: fila.nonce },
-    terminada: fila.terminada === 1,
+    n: row.carga,
+    carga: row.ulid,
+    cuenta: row.cuenta,
+    archivos: texts.parse(JSON.parse(row.archivos)),
+    congelado: row.congelado,
+    total: row.total,
+    marcador: row.marcador === null || row.nonce === null ? null : { campo: row.marcador, nonce: row.nonce },
+    terminada: row.terminada === 1,
   };
 }
 
@@ -94,7 +94,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
        WHERE carga = ? AND seq BETWEEN ? AND ? AND seq NOT IN (SELECT value FROM json_each(?))`,
     )
     .pluck();
-  const ultimo = db.prepare('SELECT at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1');
+  const last = db.prepare('SELECT at, detail FROM event WHERE carga = ? ORDER BY n DESC LIMIT 1');
   const add = db.prepare(
     'INSERT INTO event (carga, n, at, kind, detail) SELECT @carga, coalesce(max(n), 0) + 1, @at, @kind, @detail FROM event WHERE carga = @carga',
   );
@@ -119,84 +119,84 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     .pluck();
   const cache = new Map<string, InternalUpload>();
 
-  const requireUpload = (carga: string): InternalUpload => {
-    const previous = cache.get(carga);
+  const requireUpload = (uploadId: string): InternalUpload => {
+    const previous = cache.get(uploadId);
     if (previous !== undefined) return previous;
-    const fila = byUlid.get(carga);
-    if (fila === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
-    const upload = aUpload(fila);
-    cache.set(carga, upload);
+    const row = byUlid.get(uploadId);
+    if (row === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: uploadId } });
+    const upload = aUpload(row);
+    cache.set(uploadId, upload);
     return upload;
   };
   const recordOne = (n: number, event: UploadEvent): void => {
     add.run({ carga: n, at: Math.trunc(clock.now()), kind: event.kind, detail: encodeEvent(event) });
     if (event.kind !== 'intento') return;
-    const { generacion, n: numero, desde, hasta, hash } = event.envio;
-    const earlier = tanda.get(n, generacion, numero);
-    if (earlier === undefined) putTanda.run(n, generacion, numero, desde, hasta, hash);
+    const { generacion, n: number, desde, hasta, hash } = event.envio;
+    const earlier = tanda.get(n, generacion, number);
+    if (earlier === undefined) putTanda.run(n, generacion, number, desde, hasta, hash);
     else if (z.object({ hash: z.string() }).parse(earlier).hash !== hash) {
-      throw new Error(`Batch ${String(numero)} of ${String(n)} would change its bytes (I4)`);
+      throw new Error(`Batch ${String(number)} of ${String(n)} would change its bytes (I4)`);
     }
   };
   const note = db.transaction((n: number, list: readonly UploadEvent[]) => {
     for (const event of list) recordOne(n, event);
   });
-  function* findingsOf(carga: string, tipo: 'error' | 'aviso'): Generator<{ archivo: string; detalle: string }> {
-    const { n } = requireUpload(carga);
-    for (let despues = 0; ;) {
-      const page = findings.all(n, tipo, despues, PAGE_SIZE).map((each) => finding.parse(each));
+  function* findingsOf(upload: string, type: 'error' | 'aviso'): Generator<{ archivo: string; detalle: string }> {
+    const { n } = requireUpload(upload);
+    for (let after = 0; ;) {
+      const page = findings.all(n, type, after, PAGE_SIZE).map((each) => finding.parse(each));
       yield* page;
-      const fin = page.at(-1);
-      if (fin === undefined) return;
-      despues = fin.n;
+      const end = page.at(-1);
+      if (end === undefined) return;
+      after = end.n;
     }
   }
 
   return {
     ...openDrafts(db, clock, random),
     ...openDecisions(db, clock),
-    upload: (carga) => {
-      const fila = byUlid.get(carga);
-      return fila === undefined ? undefined : aUpload(fila);
+    upload: (upload) => {
+      const row = byUlid.get(upload);
+      return row === undefined ? undefined : aUpload(row);
     },
-    uploads: (cuenta) => all.all({ cuenta: cuenta ?? null }).map(aUpload),
-    readEvents: (carga) => events.all(requireUpload(carga).n).map((each) => decodeEvent(detalle.parse(each).detail)),
-    readHistory: (carga) =>
-      history.all(requireUpload(carga).n).map((each) => {
+    uploads: (account) => all.all({ cuenta: account ?? null }).map(aUpload),
+    readEvents: (upload) => events.all(requireUpload(upload).n).map((each) => decodeEvent(detail.parse(each).detail)),
+    readHistory: (upload) =>
+      history.all(requireUpload(upload).n).map((each) => {
         const { at, detail } = datedRow.parse(each);
         return { at, evento: decodeEvent(detail) };
       }),
-    importe: (carga, desde, hasta, except) => {
-      const { n } = requireUpload(carga);
-      return sumCentavos(importes.all(n, desde, hasta, JSON.stringify(except)).map(centavosOf));
+    importe: (upload, from, to, except) => {
+      const { n } = requireUpload(upload);
+      return sumCentavos(importes.all(n, from, to, JSON.stringify(except)).map(centavosOf));
     },
-    getLastEvent: (carga) => {
-      const fila = ultimo.get(requireUpload(carga).n);
-      if (fila === undefined) return undefined;
-      const { at, detail } = datedRow.parse(fila);
+    getLastEvent: (upload) => {
+      const row = last.get(requireUpload(upload).n);
+      if (row === undefined) return undefined;
+      const { at, detail } = datedRow.parse(row);
       return { kind: decodeEvent(detail).kind, at };
     },
-    note: (carga, list) => {
-      const { n } = requireUpload(carga);
+    note: (upload, list) => {
+      const { n } = requireUpload(upload);
       guard(() => {
         note.immediate(n, list);
       });
     },
-    readTexts: (carga, desde, hasta, except) => {
-      const { n, marcador } = requireUpload(carga);
+    readTexts: (upload, from, to, except) => {
+      const { n, marcador } = requireUpload(upload);
       const leftOut = new Set(except);
-      const all = readTexts.all(n, desde, hasta);
+      const all = readTexts.all(n, from, to);
       const texts: string[] = [];
       // Numbers have no gaps, so a coupon's number is its place.
       for (let i = 0; i < all.length; i += 1) {
-        const texto = all[i];
-        if (texto === undefined || leftOut.has(desde + i)) continue;
-        texts.push(marcador === null ? texto : markText(texto, marcador, desde + i));
+        const text = all[i];
+        if (text === undefined || leftOut.has(from + i)) continue;
+        texts.push(marcador === null ? text : markText(text, marcador, from + i));
       }
       return texts;
     },
-    openReading: (carga, rejected) => {
-      const { n, total, marcador } = requireUpload(carga);
+    openReading: (upload, rejected) => {
+      const { n, total, marcador } = requireUpload(upload);
       return openReading({
         db,
         n,
@@ -208,52 +208,52 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         },
       });
     },
-    findOwnership: (carga, filas, seq) => {
-      const { n, marcador } = requireUpload(carga);
-      return findOwnership({ db, n, marcador, filas, seq });
+    findOwnership: (upload, rows, seq) => {
+      const { n, marcador } = requireUpload(upload);
+      return findOwnership({ db, n, marcador, filas: rows, seq });
     },
-    disposeWithoutReading: (carga, stretches) => {
-      const { n, total } = requireUpload(carga);
+    disposeWithoutReading: (upload, stretches) => {
+      const { n, total } = requireUpload(upload);
       setDispositions(db, { n, total, seen: null, stretches });
     },
-    readCounts: (carga) => readCounts(db, requireUpload(carga).n),
-    countDistinct: (cargas) =>
+    readCounts: (upload) => readCounts(db, requireUpload(upload).n),
+    countDistinct: (uploads) =>
       countDistinct(
         db,
-        cargas.map((carga) => requireUpload(carga).n),
+        uploads.map((upload) => requireUpload(upload).n),
       ),
-    readReportPage: (carga, dispositions, despues, limite) => {
-      const { n, archivos } = requireUpload(carga);
-      return readReportPage(db, { n, archivos, dispositions, despues, limite });
+    readReportPage: (upload, dispositions, after, limit) => {
+      const { n, archivos } = requireUpload(upload);
+      return readReportPage(db, { n, archivos, dispositions, despues: after, limite: limit });
     },
-    *readErrors(carga) {
-      for (const each of findingsOf(carga, 'error')) {
+    *readErrors(upload) {
+      for (const each of findingsOf(upload, 'error')) {
         yield { ...parseText(keptError, each.detalle, unknownFinding), archivo: each.archivo };
       }
     },
-    *readNotices(carga) {
-      for (const each of findingsOf(carga, 'aviso')) {
+    *readNotices(upload) {
+      for (const each of findingsOf(upload, 'aviso')) {
         yield { ...parseText(keptAviso, each.detalle, unknownFinding), archivo: each.archivo };
       }
     },
-    cupon: (carga, seq) => readCuponRow(db, requireUpload(carga).n, seq),
-    searchCupones: (cuenta, parts) => searchCupones({ db, uploads: all.all({ cuenta }).map(aUpload), parts }),
-    uploadOf: (cuenta, id) => {
-      const fila = uploadById.get({ cuenta, id });
-      return fila === undefined ? null : z.object({ ulid: z.string() }).parse(fila).ulid;
+    cupon: (upload, seq) => readCuponRow(db, requireUpload(upload).n, seq),
+    searchCupones: (account, parts) => searchCupones({ db, uploads: all.all({ cuenta: account }).map(aUpload), parts }),
+    uploadOf: (account, id) => {
+      const row = uploadById.get({ cuenta: account, id });
+      return row === undefined ? null : z.object({ ulid: z.string() }).parse(row).ulid;
     },
-    openLocator: (carga) => {
-      const { n, total, marcador } = requireUpload(carga);
+    openLocator: (upload) => {
+      const { n, total, marcador } = requireUpload(upload);
       return openLocator({ db, n, total, marcador });
     },
-    readLearned: (cuenta) => {
-      const fila = learnedFacts.get(cuenta);
+    readLearned: (account) => {
+      const row = learnedFacts.get(account);
       // Facts that this version does not understand are learnt again.
-      return fila === undefined ? NOT_LEARNT : (readText(learnedShape, fila) ?? NOT_LEARNT);
+      return row === undefined ? NOT_LEARNT : (readText(learnedShape, row) ?? NOT_LEARNT);
     },
-    learn: (cuenta, learned: LearnedFacts) => {
+    learn: (account, learned: LearnedFacts) => {
       guard(() =>
-        db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(cuenta, JSON.stringify(learned)),
+        db.prepare('INSERT INTO aprendido (cuenta, detalle) VALUES (?, ?)').run(account, JSON.stringify(learned)),
       );
     },
     // A ledger in memory has no copies, and no file to restore; `openLedger` replaces these functions.

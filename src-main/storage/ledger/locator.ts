@@ -3,7 +3,7 @@ import type { ResultCupon } from '#domain/conciliacion.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import { cuponDe } from './cupon-text.ts';
+import { parseCupon } from './cupon-text.ts';
 import { digestKey } from './reading.ts';
 import type { CuponRow, LocatedCupon } from './types.ts';
 
@@ -13,8 +13,8 @@ const CHUNK = 1_000;
 
 /** One coupon of an upload, as frozen. */
 export function readCuponRow(db: Database, n: number, seq: number): CuponRow | undefined {
-  const fila = db.prepare('SELECT archivo, hoja, fila, texto FROM cupon WHERE carga = ? AND seq = ?').get(n, seq);
-  return fila === undefined ? undefined : cuponRow.parse(fila);
+  const row = db.prepare('SELECT archivo, hoja, fila, texto FROM cupon WHERE carga = ? AND seq = ?').get(n, seq);
+  return row === undefined ? undefined : cuponRow.parse(row);
 }
 
 interface Params {
@@ -25,8 +25,8 @@ interface Params {
 }
 
 /** Finds our coupon behind each row of a result. The index by content is only built when some row carries no marker. */
-export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCupon) => LocatedCupon | undefined {
-  const campo = marcador?.campo ?? null;
+export function openLocator({ db, n, total, marcador }: Params): (row: ResultCupon) => LocatedCupon | undefined {
+  const field = marcador?.campo ?? null;
   const located = (seq: number): LocatedCupon | undefined => {
     const row = readCuponRow(db, n, seq);
     return row === undefined ? undefined : { ...row, seq };
@@ -41,27 +41,27 @@ export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCu
              DROP TABLE IF EXISTS temp.ubicable_parecido;
              CREATE TEMP TABLE ubicable_parecido (clave BLOB, ubicable INTEGER);
              CREATE INDEX temp.ubicable_parecido_clave ON ubicable_parecido (clave);`);
-    const leer = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
+    const read = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
     const put = db.prepare('INSERT INTO temp.ubicable (clave, seq) VALUES (?, ?)');
     const insertSimilar = db.prepare('INSERT INTO temp.ubicable_parecido (clave, ubicable) VALUES (?, ?)');
     db.transaction(() => {
       for (let seq = 0; ;) {
-        const chunk = leer.all(n, seq, CHUNK).map((each) => textRow.parse(each));
+        const chunk = read.all(n, seq, CHUNK).map((each) => textRow.parse(each));
         for (const each of chunk) {
-          const cupon = cuponDe(each.texto);
-          const { lastInsertRowid } = put.run(digestKey(getComparableKey(cupon, campo)), each.seq);
-          const approximate = getApproximateKey(cupon, campo);
+          const cupon = parseCupon(each.texto);
+          const { lastInsertRowid } = put.run(digestKey(getComparableKey(cupon, field)), each.seq);
+          const approximate = getApproximateKey(cupon, field);
           if (approximate !== null) insertSimilar.run(digestKey(approximate), lastInsertRowid);
         }
-        const fin = chunk.at(-1);
-        if (fin === undefined) return;
-        seq = fin.seq;
+        const end = chunk.at(-1);
+        if (end === undefined) return;
+        seq = end.seq;
       }
     })();
   };
   /** Finds a coupon that equals the row except for letters that were lost on the way. */
   const findSimilar = (cupon: Cupon): unknown => {
-    const approximate = getApproximateKey(cupon, campo);
+    const approximate = getApproximateKey(cupon, field);
     if (approximate === null) return undefined;
     return db
       .prepare(
@@ -78,7 +78,7 @@ export function openLocator({ db, n, total, marcador }: Params): (fila: ResultCu
     const match =
       db
         .prepare('SELECT rowid AS rowid, seq FROM temp.ubicable WHERE clave = ? ORDER BY seq LIMIT 1')
-        .get(digestKey(getComparableKey(cupon, campo))) ?? findSimilar(cupon);
+        .get(digestKey(getComparableKey(cupon, field))) ?? findSimilar(cupon);
     if (match === undefined) return undefined;
     const { rowid, seq } = z.object({ rowid: z.number(), seq: z.number() }).parse(match);
     db.prepare('DELETE FROM temp.ubicable WHERE rowid = ?').run(rowid);

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker, type Ownership } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import { cuponDe } from './cupon-text.ts';
+import { parseCupon } from './cupon-text.ts';
 
 const textRow = z.object({ seq: z.number(), texto: z.string() });
 const CHUNK = 1_000;
@@ -24,48 +24,48 @@ export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Own
   let others = 0;
   const sought = new Map<string, { readonly veces: number; readonly approximate: string | null }>();
   for (const { cupon } of filas) {
-    const leida = marcador === null ? 'vacia' : readMarker(cupon, marcador);
-    if (typeof leida === 'number') marca += 1;
-    else if (leida === 'otra') others += 1;
+    const reading = marcador === null ? 'vacia' : readMarker(cupon, marcador);
+    if (typeof reading === 'number') marca += 1;
+    else if (reading === 'otra') others += 1;
     else {
-      const clave = getComparableKey(cupon, marcador?.campo ?? null);
+      const key = getComparableKey(cupon, marcador?.campo ?? null);
       const approximate = getApproximateKey(cupon, marcador?.campo ?? null);
-      const { veces: times = 0 } = sought.get(clave) ?? {};
-      sought.set(clave, { veces: times + 1, approximate });
+      const { veces: times = 0 } = sought.get(key) ?? {};
+      sought.set(key, { veces: times + 1, approximate });
     }
   }
-  let igual = 0;
-  for (const texto of textsOf(db, n, seq)) {
+  let equal = 0;
+  for (const text of textsOf(db, n, seq)) {
     if (sought.size === 0) break;
-    const clave = getComparableKey(cuponDe(texto), marcador?.campo ?? null);
-    igual += sought.get(clave)?.veces ?? 0;
-    sought.delete(clave);
+    const key = getComparableKey(parseCupon(text), marcador?.campo ?? null);
+    equal += sought.get(key)?.veces ?? 0;
+    sought.delete(key);
   }
   // A row of ours stays ours when letters of it were lost on the way.
   if ([...sought.values()].some(({ approximate }) => approximate !== null)) {
     const ours = new Set<string>();
-    for (const texto of textsOf(db, n, seq)) {
-      const approximate = getApproximateKey(cuponDe(texto), marcador?.campo ?? null);
+    for (const text of textsOf(db, n, seq)) {
+      const approximate = getApproximateKey(parseCupon(text), marcador?.campo ?? null);
       if (approximate !== null) ours.add(approximate);
     }
-    for (const [clave, { veces: times, approximate }] of [...sought]) {
+    for (const [key, { veces: times, approximate }] of [...sought]) {
       if (approximate === null || !ours.has(approximate)) continue;
-      igual += times;
-      sought.delete(clave);
+      equal += times;
+      sought.delete(key);
     }
   }
   for (const { veces: times } of sought.values()) others += times;
-  return { marca, igual, otras: others };
+  return { marca, igual: equal, otras: others };
 }
 
 function* textsOf(db: Database, n: number, seq: number | null): Generator<string> {
-  const leer = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?');
-  const hasta = seq ?? Number.MAX_SAFE_INTEGER;
-  for (let desde = seq === null ? 0 : seq - 1; ;) {
-    const chunk = leer.all(n, desde, hasta, CHUNK).map((each) => textRow.parse(each));
+  const read = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?');
+  const to = seq ?? Number.MAX_SAFE_INTEGER;
+  for (let from = seq === null ? 0 : seq - 1; ;) {
+    const chunk = read.all(n, from, to, CHUNK).map((each) => textRow.parse(each));
     for (const each of chunk) yield each.texto;
-    const fin = chunk.at(-1);
-    if (fin === undefined) return;
-    desde = fin.seq;
+    const end = chunk.at(-1);
+    if (end === undefined) return;
+    from = end.seq;
   }
 }

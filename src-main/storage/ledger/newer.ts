@@ -12,10 +12,10 @@ const SINCE_DECISIONS = 4;
 const LEDGER_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** The newest form of each kind in a table. JSON is only parsed where its version may be another than the first: there may be many events. */
-const newestForms = (tabla: 'event' | 'decision'): string => `SELECT kind, max(CASE
+const newestForms = (table: 'event' | 'decision'): string => `SELECT kind, max(CASE
     WHEN substr(detail, -6) = '"v":1}' OR instr(detail, '"v":') = 0 THEN 1
     WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
-    ELSE 1 END) AS v FROM ${tabla} GROUP BY kind`;
+    ELSE 1 END) AS v FROM ${table} GROUP BY kind`;
 const newest = z.object({ kind: z.string(), v: z.number() });
 
 /**
@@ -33,16 +33,16 @@ export const hasDecisions = (db: Database.Database): boolean => versionOf(db) >=
 
 function refuseNewerIn(
   db: Database.Database,
-  tabla: 'event' | 'decision',
+  table: 'event' | 'decision',
   knows: (kind: string, v: number) => boolean,
 ): void {
-  const rows = db.prepare(newestForms(tabla)).all();
+  const rows = db.prepare(newestForms(table)).all();
   for (const { kind, v } of rows.map((row) => newest.parse(row))) if (!knows(kind, v)) throw newerEvent(kind, v);
 }
 
 /** Opens a whole ledger and checks that this version knows all of it. Throws `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
-export function refuseNewerLedger(ruta: string): void {
-  const db = new Database(ruta, { readonly: true, fileMustExist: true });
+export function refuseNewerLedger(path: string): void {
+  const db = new Database(path, { readonly: true, fileMustExist: true });
   try {
     const version = versionOf(db);
     if (version > LEDGER_VERSION) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });

@@ -14,7 +14,7 @@ import {
   hasRecentCopy,
 } from './copies.ts';
 import { createLedger } from './ledger.ts';
-import { openDatabase, prepareDatabase, versionDe, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
+import { openDatabase, prepareDatabase, newestVersion, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
 import { isDamaged } from '../sqlite/errors.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { refuseNewerEvents } from './newer.ts';
@@ -48,10 +48,10 @@ export function createLedgerOver(db: Database.Database, saber: Saber): Ledger {
 }
 
 /** Opens the file and checks every page and event of it; undefined when it is damaged: there may be a copy. */
-function openSound(ruta: string): Database.Database | undefined {
+function openSound(path: string): Database.Database | undefined {
   let db: Database.Database | undefined;
   try {
-    db = openDatabase(ruta, SCHEMA, { check: true });
+    db = openDatabase(path, SCHEMA, { check: true });
     if (versionOf(db) > 0) refuseNewerEvents(db);
     return db;
   } catch (error) {
@@ -67,56 +67,56 @@ function openSound(ruta: string): Database.Database | undefined {
  * schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`; both leave the file untouched.
  */
 export async function openLedger(
-  ruta: string,
-  { onNotice, ...saber }: Saber & { readonly onNotice?: (texto: string, dicho?: Statement) => void },
+  path: string,
+  { onNotice, ...saber }: Saber & { readonly onNotice?: (text: string, said?: Statement) => void },
 ): Promise<Ledger> {
   const tellNoCopy = (): void => {
     if (onNotice !== undefined) tellTo(onNotice, 'sin_copia');
   };
-  const ahora = saber.clock.now();
-  const missing = !existsSync(ruta);
+  const now = saber.clock.now();
+  const missing = !existsSync(path);
   // A ledger that is missing although it has copies was lost: with an empty one in its place everything would be sent again.
-  let db = missing && copiesOf(ruta).length > 0 ? undefined : openSound(ruta);
+  let db = missing && copiesOf(path).length > 0 ? undefined : openSound(path);
   if (db === undefined) {
-    const hecha = restoreBackup(ruta, ahora);
-    if (hecha === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
-    db = openSound(ruta);
-    if (db === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(ruta) } });
-    recordRestoration(ruta, getLastEvent(db));
+    const done = restoreBackup(path, now);
+    if (done === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(path) } });
+    db = openSound(path);
+    if (db === undefined) throw new AppError('LIBRO_DANADO', { detail: { archivo: basename(path) } });
+    recordRestoration(path, getLastEvent(db));
     if (onNotice !== undefined) {
       tellTo(onNotice, 'libro_recuperado', {
-        nombre: basename(hecha.copia),
-        aparte: missing || hecha.apartado === null ? '' : basename(hecha.apartado),
+        nombre: basename(done.copia),
+        aparte: missing || done.apartado === null ? '' : basename(done.apartado),
         cargas: uploadsOf(db),
         at: getLastEvent(db),
       });
     }
   }
-  const abierto = db;
+  const opened = db;
   const version = versionOf(db);
-  if (version > 0 && (version < versionDe(SCHEMA) || !hasRecentCopy(ruta, ahora))) {
-    await copyLedger(abierto, ruta, ahora).catch((error: unknown) =>
+  if (version > 0 && (version < newestVersion(SCHEMA) || !hasRecentCopy(path, now))) {
+    await copyLedger(opened, path, now).catch((error: unknown) =>
       guard(() => {
         // The ledger is whole even without room for a copy: only a migration must not go on without one.
-        if (version < versionDe(SCHEMA)) throw error;
+        if (version < newestVersion(SCHEMA)) throw error;
         tellNoCopy();
       }),
     );
   }
   return {
-    ...createLedgerOver(abierto, saber),
+    ...createLedgerOver(opened, saber),
     getRestoration: () => {
-      const note = readRestoration(ruta);
-      return note === null ? null : { hasta: note.hasta ?? getLastEvent(abierto) };
+      const note = readRestoration(path);
+      return note === null ? null : { hasta: note.hasta ?? getLastEvent(opened) };
     },
-    markRestorationReviewed: (notice, dicho) => {
-      onNotice?.(notice, dicho);
-      forgetRestoration(ruta);
+    markRestorationReviewed: (notice, said) => {
+      onNotice?.(notice, said);
+      forgetRestoration(path);
     },
     async makeDailyCopy() {
-      if (hasRecentCopy(ruta, saber.clock.now())) return;
+      if (hasRecentCopy(path, saber.clock.now())) return;
       // The copy failed, but the ledger is whole: the failure is reported, and the upload goes on.
-      await copyLedger(abierto, ruta, saber.clock.now()).catch(tellNoCopy);
+      await copyLedger(opened, path, saber.clock.now()).catch(tellNoCopy);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ResultCupon } from '#domain/conciliacion.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import { cuponDe } from './cupon-text.ts';
+import { parseCupon } from './cupon-text.ts';
 import type { OpenReading, Stretch } from './types.ts';
 import { statementOf, SeenCupones } from './seen.ts';
 
@@ -30,7 +30,7 @@ const looseRow = z.object({
 });
 
 /** A comparison key as 16 bytes. */
-export const digestKey = (clave: string): Uint8Array => hash('sha256', clave, 'buffer').subarray(0, 16);
+export const digestKey = (key: string): Uint8Array => hash('sha256', key, 'buffer').subarray(0, 16);
 
 interface ReadCupon {
   readonly db: Database;
@@ -52,49 +52,49 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
   const insertSimilar = db.prepare('INSERT INTO parecido (clave, suelto) VALUES (?, ?)');
   const leftOut = new Set(rejected);
   let pase = 0;
-  let filas = 0;
-  let ajenas = 0;
+  let rows = 0;
+  let foreign = 0;
 
-  const recordLoose = (fila: ResultCupon): void => {
-    const { conciliado, modo, nro, fecha } = statementOf(fila);
-    const huella = digestKey(getComparableKey(fila.cupon, marcador?.campo ?? null));
-    const { lastInsertRowid } = insertLoose.run(huella, conciliado ? 1 : 0, modo, nro, fecha);
-    const approximate = getApproximateKey(fila.cupon, marcador?.campo ?? null);
+  const recordLoose = (row: ResultCupon): void => {
+    const { conciliado, modo, nro, fecha } = statementOf(row);
+    const fingerprint = digestKey(getComparableKey(row.cupon, marcador?.campo ?? null));
+    const { lastInsertRowid } = insertLoose.run(fingerprint, conciliado ? 1 : 0, modo, nro, fecha);
+    const approximate = getApproximateKey(row.cupon, marcador?.campo ?? null);
     if (approximate !== null) insertSimilar.run(digestKey(approximate), lastInsertRowid);
   };
   const recordLooseRows = db.transaction((loose: readonly ResultCupon[]) => {
-    for (const fila of loose) recordLoose(fila);
+    for (const row of loose) recordLoose(row);
   });
   return {
     begin() {
       pase += 1;
-      filas = 0;
-      ajenas = 0;
+      rows = 0;
+      foreign = 0;
       db.exec('DELETE FROM suelto; DELETE FROM parecido;');
     },
     add(cupones) {
-      filas += cupones.length;
+      rows += cupones.length;
       const loose: ResultCupon[] = [];
-      for (const fila of cupones) {
-        const marca = marcador === null ? 'vacia' : readMarker(fila.cupon, marcador);
-        if (marca === 'vacia') loose.push(fila);
-        else if (marca === 'otra' || marca > total || leftOut.has(marca)) ajenas += 1;
-        else seen.show(marca, pase, statementOf(fila));
+      for (const row of cupones) {
+        const marca = marcador === null ? 'vacia' : readMarker(row.cupon, marcador);
+        if (marca === 'vacia') loose.push(row);
+        else if (marca === 'otra' || marca > total || leftOut.has(marca)) foreign += 1;
+        else seen.show(marca, pase, statementOf(row));
       }
       if (loose.length > 0) recordLooseRows(loose);
     },
     finish() {
       const loose = db.transaction(() => divide({ db, n, marcador, pase, leftOut, seen }))();
-      const faltan = [...seen.readMissing()].filter((seq) => !leftOut.has(seq));
+      const missing = [...seen.readMissing()].filter((seq) => !leftOut.has(seq));
       // There are as many rows as coupons of ours that were seen, and none of anybody else. So the pages came in another order each time: some rows
       // came twice, and none is really there twice.
-      const isOverlapping = pase > 1 && loose + ajenas === 0 && filas === total - leftOut.size - faltan.length;
+      const isOverlapping = pase > 1 && loose + foreign === 0 && rows === total - leftOut.size - missing.length;
       const doubles = isOverlapping ? [] : [...seen.listRepeated(pase)];
-      const extra = doubles.reduce((sum, [, times]) => sum + times - 1, loose + ajenas);
-      const huella = createHash('sha256').update(`${String(loose)},${String(ajenas)}`);
-      for (const seq of faltan) huella.update(`-${String(seq)}`);
-      for (const [seq] of doubles) huella.update(`+${String(seq)}`);
-      return { filas, faltan: faltan.length, sobran: extra, huella: huella.digest('hex').slice(0, 32) };
+      const extra = doubles.reduce((sum, [, times]) => sum + times - 1, loose + foreign);
+      const fingerprint = createHash('sha256').update(`${String(loose)},${String(foreign)}`);
+      for (const seq of missing) fingerprint.update(`-${String(seq)}`);
+      for (const [seq] of doubles) fingerprint.update(`+${String(seq)}`);
+      return { filas: rows, faltan: missing.length, sobran: extra, huella: fingerprint.digest('hex').slice(0, 32) };
     },
     setDispositions: (stretches) => {
       setDispositions(seen, stretches);
@@ -119,14 +119,14 @@ const WHAT_IT_SAYS = 'SELECT s.rowid AS rowid, s.conciliado, s.modo, s.nro, s.fe
  */
 function divide(distribution: Distribution): number {
   const { db, marcador } = distribution;
-  const sin = marcador?.campo ?? null;
-  const countLeft = (tabla: 'suelto' | 'parecido'): number =>
-    countRow.parse(db.prepare(`SELECT count(*) AS n FROM ${tabla}`).get()).n;
+  const without = marcador?.campo ?? null;
+  const countLeft = (table: 'suelto' | 'parecido'): number =>
+    countRow.parse(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()).n;
   if (countLeft('suelto') === 0) return 0;
-  distributeBy(distribution, `${WHAT_IT_SAYS} WHERE s.clave = ? LIMIT 1`, (cupon) => getComparableKey(cupon, sin));
+  distributeBy(distribution, `${WHAT_IT_SAYS} WHERE s.clave = ? LIMIT 1`, (cupon) => getComparableKey(cupon, without));
   if (countLeft('suelto') > 0 && countLeft('parecido') > 0) {
     const search = `${WHAT_IT_SAYS} JOIN parecido p ON p.suelto = s.rowid WHERE p.clave = ? LIMIT 1`;
-    distributeBy(distribution, search, (cupon) => getApproximateKey(cupon, sin));
+    distributeBy(distribution, search, (cupon) => getApproximateKey(cupon, without));
   }
   return countLeft('suelto');
 }
@@ -136,16 +136,16 @@ function distributeBy(
   query: string,
   keyOf: (cupon: Cupon) => string | null,
 ): void {
-  const leer = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
+  const read = db.prepare('SELECT seq, texto FROM cupon WHERE carga = ? AND seq > ? ORDER BY seq LIMIT ?');
   const search = db.prepare(query);
   const takeOut = db.prepare('DELETE FROM suelto WHERE rowid = ?');
   for (let seq = 0; ;) {
-    const chunk = leer.all(n, seq, CHUNK).map((each) => textRow.parse(each));
+    const chunk = read.all(n, seq, CHUNK).map((each) => textRow.parse(each));
     for (const each of chunk) {
       seq = each.seq;
       if (leftOut.has(seq) || seen.isInPass(seq, pase)) continue;
-      const clave = keyOf(cuponDe(each.texto));
-      const match = clave === null ? undefined : search.get(digestKey(clave));
+      const key = keyOf(parseCupon(each.texto));
+      const match = key === null ? undefined : search.get(digestKey(key));
       if (match === undefined) continue;
       const { rowid, conciliado, modo, nro, fecha } = looseRow.parse(match);
       seen.show(seq, pase, { conciliado: conciliado === 1, modo, nro, fecha });

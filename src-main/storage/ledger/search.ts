@@ -6,7 +6,7 @@ import type { FoundCupon, UploadRow } from './types.ts';
 const CHUNK = 10_000;
 
 const match = z.object({ archivo: z.number(), fila: z.number(), texto: z.string() });
-const escapePattern = (parte: string): string => parte.replace(/[\\%_]/g, '\\$&');
+const escapePattern = (part: string): string => part.replace(/[\\%_]/g, '\\$&');
 
 interface Params {
   readonly db: Database;
@@ -24,14 +24,14 @@ export function* searchCupones({ db, uploads, parts }: Params): Generator<readon
   if (parts.length === 0) return;
   const describeChoice = (choice: readonly string[]): string =>
     `(${choice.map(() => "texto LIKE ? ESCAPE '\\'").join(' AND ')})`;
-  const leer = db.prepare(
+  const read = db.prepare(
     `SELECT archivo, fila, texto FROM cupon WHERE carga = ? AND seq > ? AND seq <= ? AND (${parts.map(describeChoice).join(' OR ')}) ORDER BY seq`,
   );
-  const valores = parts.flat().map((parte) => `%${escapePattern(parte)}%`);
+  const values = parts.flat().map((part) => `%${escapePattern(part)}%`);
   for (const { n, carga, total, archivos } of uploads) {
-    for (let desde = 0; desde < total; desde += CHUNK) {
-      const filas = leer.all(n, desde, desde + CHUNK, ...valores).map((each) => match.parse(each));
-      yield filas.map(({ archivo, fila, texto }) => ({ carga, archivo: archivos[archivo] ?? '', fila, texto }));
+    for (let from = 0; from < total; from += CHUNK) {
+      const rows = read.all(n, from, from + CHUNK, ...values).map((each) => match.parse(each));
+      yield rows.map(({ archivo, fila, texto }) => ({ carga, archivo: archivos[archivo] ?? '', fila, texto }));
     }
   }
 }

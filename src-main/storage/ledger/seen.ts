@@ -44,10 +44,10 @@ export class SeenCupones {
     this.#indice = new Uint32Array(total + 1);
   }
 
-  show(seq: number, pase: number, dicho: SeenStatement): void {
+  show(seq: number, pase: number, said: SeenStatement): void {
     this.#veces[seq] = this.isInPass(seq, pase) ? (this.#veces[seq] ?? 0) + 1 : 1;
     this.#pase[seq] = pase;
-    this.#indice[seq] = this.#indexOf(dicho);
+    this.#indice[seq] = this.#indexOf(said);
   }
 
   isInPass(seq: number, pase: number): boolean {
@@ -77,13 +77,13 @@ export class SeenCupones {
     }
   }
 
-  #indexOf(dicho: SeenStatement): number {
+  #indexOf(said: SeenStatement): number {
     // Coupons with the same settlement, or with none, come together: the last statement is tried first.
-    const ultimo = this.#statements[this.#ultimo];
-    if (ultimo !== undefined && areEqual(ultimo, dicho)) return this.#ultimo;
-    const texto = keyOf(dicho);
-    this.#ultimo = this.#indices.get(texto) ?? this.#statements.push(dicho) - 1;
-    this.#indices.set(texto, this.#ultimo);
+    const last = this.#statements[this.#ultimo];
+    if (last !== undefined && areEqual(last, said)) return this.#ultimo;
+    const text = keyOf(said);
+    this.#ultimo = this.#indices.get(text) ?? this.#statements.push(said) - 1;
+    this.#indices.set(text, this.#ultimo);
     return this.#ultimo;
   }
 }

@@ -16,10 +16,10 @@ export interface SentCoupon {
 }
 
 /**
- * Finds the last upload that sent an equal coupon; null when none did. `texto` is canonical; `ocurrencia` tells equal sales apart: the second of two
+ * Finds the last upload that sent an equal coupon; null when none did. `text` is canonical; `occurrence` tells equal sales apart: the second of two
  * does not count as sent because the first one was (docs/coupons.md, "Duplicates").
  */
-export type FindSentCoupon = (texto: string, ocurrencia: number) => SentCoupon | null;
+export type FindSentCoupon = (text: string, occurrence: number) => SentCoupon | null;
 
 const found = z.tuple([z.number(), z.number(), z.number(), z.string().nullable(), z.number()]);
 const uploadRow = z.object({ ulid: z.string(), archivos: z.string(), congelado: z.number(), abandonada: z.number() });
@@ -39,7 +39,7 @@ interface Upload {
  * Opens the question "was it sent before?" over the uploads of a ledger. Drafts do not count, nor do coupons that an upload left out or the service
  * refused, nor those of an upload for which `isGone` is true (its reconciliation was deleted). Each upload is read once.
  */
-export function openSentCoupons(db: Database, isGone: (carga: string) => boolean): FindSentCoupon {
+export function openSentCoupons(db: Database, isGone: (upload: string) => boolean): FindSentCoupon {
   // Without ORDER BY: with it SQLite takes three times as long to find the single row that there mostly is.
   const equal = db
     .prepare<[Uint8Array, number]>(
@@ -61,7 +61,7 @@ export function openSentCoupons(db: Database, isGone: (carga: string) => boolean
   const end = db
     .prepare<[number, number], string>('SELECT disposicion FROM disposicion WHERE carga = ? AND seq = ?')
     .pluck();
-  const dias = daysOf(db);
+  const days = daysOf(db);
   const known = new Map<number, Upload | null>();
 
   const readUpload = (n: number): Upload | null => {
@@ -86,20 +86,20 @@ export function openSentCoupons(db: Database, isGone: (carga: string) => boolean
     return read;
   };
 
-  return (texto, ocurrencia) => {
+  return (text, occurrence) => {
     // Most files have days that no other file had: their coupons are not even looked up.
-    if (!dias.has(dayOf(texto))) return null;
-    const rows = equal.all(computeDigest(texto), ocurrencia).map((row) => found.parse(row));
+    if (!days.has(dayOf(text))) return null;
+    const rows = equal.all(computeDigest(text), occurrence).map((row) => found.parse(row));
     if (rows.length > 1) rows.sort(([a], [b]) => b - a);
-    for (const [carga, seq, archivo, hoja, fila] of rows) {
-      const sent = uploadOf(carga);
+    for (const [upload, seq, file, sheet, row] of rows) {
+      const sent = uploadOf(upload);
       if (sent === null) continue;
       if (sent.abandonada || sent.conNoEnviados) {
-        const disposicion = end.get(carga, seq);
-        if (disposicion === undefined ? sent.abandonada : NOT_SENT.has(disposicion)) continue;
+        const disposition = end.get(upload, seq);
+        if (disposition === undefined ? sent.abandonada : NOT_SENT.has(disposition)) continue;
       }
-      const nombre = sent.archivos[archivo] ?? '';
-      return { carga: sent.carga, archivo: nombre, hoja: sent.variasHojas ? hoja : null, fila, at: sent.at };
+      const name = sent.archivos[file] ?? '';
+      return { carga: sent.carga, archivo: name, hoja: sent.variasHojas ? sheet : null, fila: row, at: sent.at };
     }
     return null;
   };
@@ -108,13 +108,13 @@ export function openSentCoupons(db: Database, isGone: (carga: string) => boolean
 /** The days of the coupons of a ledger: the first bytes of the fingerprints. Each query jumps to the next day, however many coupons there are. */
 function daysOf(db: Database): ReadonlySet<number> {
   const next = db.prepare<[Uint8Array], Uint8Array | null>('SELECT min(huella) FROM cupon WHERE huella > ?').pluck();
-  const dias = new Set<number>();
+  const days = new Set<number>();
   for (let after = Buffer.alloc(0); ;) {
     const first = next.get(after);
-    if (first === null || first === undefined) return dias;
-    const dia = Buffer.from(first).subarray(0, 3);
-    dias.add(dia.readUIntBE(0, 3));
-    after = Buffer.concat([dia, Buffer.alloc(16, 0xff)]);
+    if (first === null || first === undefined) return days;
+    const day = Buffer.from(first).subarray(0, 3);
+    days.add(day.readUIntBE(0, 3));
+    after = Buffer.concat([day, Buffer.alloc(16, 0xff)]);
   }
 }
 

@@ -62,29 +62,29 @@ export type Counts = Readonly<Record<Disposition, number>>;
 export interface Drafts {
   createDraft(data: DraftData): string;
   /** Appends coupons in the order in which they will be sent. One transaction a call. */
-  addCupones(carga: string, filas: readonly CuponRow[]): void;
+  addCupones(upload: string, rows: readonly CuponRow[]): void;
   addFindings(
-    carga: string,
-    archivo: string,
+    upload: string,
+    file: string,
     findings: {
       readonly hoja?: string | null;
       readonly errores?: readonly RowError[];
       readonly avisos?: readonly RowNotice[];
     },
   ): void;
-  discardDraft(carga: string): void;
+  discardDraft(upload: string): void;
   /** Coupons in a draft. */
-  cuponesDe(carga: string): number;
-  findEqualTo(carga: string): EqualUploads;
+  countCupones(upload: string): number;
+  findEqualTo(upload: string): EqualUploads;
   /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
-  openSent(isGone?: (carga: string) => boolean): FindSentCoupon;
+  openSent(isGone?: (upload: string) => boolean): FindSentCoupon;
   /**
    * Freezes a draft: its texts get their marker and never change again, and the event `congelada` is written, all in one commit.
    * Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is nothing to send.
    */
   freeze(
-    carga: string,
-    opciones: { readonly marcador: ChosenMarker; readonly nonce: string; readonly porTanda?: number },
+    upload: string,
+    options: { readonly marcador: ChosenMarker; readonly nonce: string; readonly porTanda?: number },
   ): void;
 }
 
@@ -108,52 +108,52 @@ export interface Stretch {
 
 /** Uploads: append-only. */
 export interface Ledger extends Drafts, Decisions {
-  upload(carga: string): UploadRow | undefined;
+  upload(upload: string): UploadRow | undefined;
   /** Newest first. */
-  uploads(cuenta?: string): readonly UploadRow[];
-  readEvents(carga: string): readonly UploadEvent[];
+  uploads(account?: string): readonly UploadRow[];
+  readEvents(upload: string): readonly UploadEvent[];
   /** The events, with when each was written. */
-  readHistory(carga: string): readonly DatedEvent[];
+  readHistory(upload: string): readonly DatedEvent[];
   /** The amount of the coupons of a range, in centavos, without those of `except`. */
-  importe(carga: string, desde: number, hasta: number, except: readonly number[]): bigint;
+  importe(upload: string, from: number, to: number, except: readonly number[]): bigint;
   /** When the last event was written. */
-  getLastEvent(carga: string): { readonly kind: UploadEvent['kind']; readonly at: Instant } | undefined;
+  getLastEvent(upload: string): { readonly kind: UploadEvent['kind']; readonly at: Instant } | undefined;
   /** Makes events durable, in one commit with FULL sync. */
-  note(carga: string, events: readonly UploadEvent[]): void;
+  note(upload: string, events: readonly UploadEvent[]): void;
   /** The frozen texts of a range, ascending, without those of `except`. */
-  readTexts(carga: string, desde: number, hasta: number, except: readonly number[]): readonly string[];
+  readTexts(upload: string, from: number, to: number, except: readonly number[]): readonly string[];
   /** `rejected`: coupons that were not sent after all. */
-  openReading(carga: string, rejected: readonly number[]): OpenReading;
+  openReading(upload: string, rejected: readonly number[]): OpenReading;
   /** Whose rows these are: compared with the coupon `seq` alone, or with the whole upload when it is null. */
-  findOwnership(carga: string, filas: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'>;
+  findOwnership(upload: string, rows: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'>;
   /** Gives all coupons of an upload a disposition without reading its result: that of their range, else not reported. */
-  disposeWithoutReading(carga: string, stretches: readonly Stretch[]): void;
-  readCounts(carga: string): Counts;
+  disposeWithoutReading(upload: string, stretches: readonly Stretch[]): void;
+  readCounts(upload: string): Counts;
   /** Counts the different coupons of some uploads: a coupon that several have counts as often as in the upload that has it most. */
-  countDistinct(cargas: readonly string[]): number;
-  /** A page of coupons with their dispositions, by `seq`, after `despues`; without our marker. */
+  countDistinct(uploads: readonly string[]): number;
+  /** A page of coupons with their dispositions, by `seq`, after `after`; without our marker. */
   readReportPage(
-    carga: string,
+    upload: string,
     dispositions: readonly Disposition[],
-    despues: number,
-    limite: number,
+    after: number,
+    limit: number,
   ): readonly (ReportCupon & { readonly seq: number })[];
-  readErrors(carga: string): Iterable<InFile<RowError>>;
-  readNotices(carga: string): Iterable<InFile<RowNotice>>;
+  readErrors(upload: string): Iterable<InFile<RowError>>;
+  readNotices(upload: string): Iterable<InFile<RowNotice>>;
   /** Our coupon with that number in an upload. */
-  cupon(carga: string, seq: number): CuponRow | undefined;
+  cupon(upload: string, seq: number): CuponRow | undefined;
   /** Coupons of an account's uploads, the newest upload first, whose text has all the parts of one of the choices (`search.ts`). */
-  searchCupones(cuenta: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]>;
+  searchCupones(account: string, parts: readonly (readonly string[])[]): Iterable<readonly FoundCupon[]>;
   /** The upload of an account whose reconciliation has this id; the newest one, if the service gave the id twice. */
-  uploadOf(cuenta: string, id: string): string | null;
+  uploadOf(account: string, id: string): string | null;
   /** Finds our coupons behind the rows of a result (`conciliaciones resultado`): by marker, else by content, each one once. */
-  openLocator(carga: string): (fila: ResultCupon) => LocatedCupon | undefined;
-  readLearned(cuenta: string): LearnedFacts;
-  learn(cuenta: string, learned: LearnedFacts): void;
+  openLocator(upload: string): (row: ResultCupon) => LocatedCupon | undefined;
+  readLearned(account: string): LearnedFacts;
+  learn(account: string, learned: LearnedFacts): void;
   /** Not null while a restored ledger waits to be compared with the service; `hasta` is when its last event was written. */
   getRestoration(): { readonly hasta: Instant | null } | null;
   /** Notes that the restored ledger was compared: the person is told, and it is not compared again. */
-  markRestorationReviewed(notice: string, dicho?: Statement): void;
+  markRestorationReviewed(notice: string, said?: Statement): void;
   /** Makes the daily copy when it is due. A program that stays open for long calls it now and then. */
   makeDailyCopy(): Promise<void>;
   close(): void;

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Cupon } from '#domain/cupon.ts';
-import { cuponDe } from './cupon-text.ts';
+import { parseCupon } from './cupon-text.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A coupon of an upload, without our marker. */
@@ -17,7 +17,7 @@ export interface UploadCoupons {
   /** Changes when anything happens to an upload. */
   version(): string;
   /** Coupons of an upload with that disposition, in order, in pieces of `pieceSize`. None where the upload does not exist. */
-  coupons(carga: string, disposicion: string, pieceSize: number): Generator<readonly UploadCoupon[]>;
+  coupons(upload: string, disposition: string, pieceSize: number): Generator<readonly UploadCoupon[]>;
   close(): void;
 }
 
@@ -31,8 +31,8 @@ export function openUploadCoupons(file: string): UploadCoupons {
   db.pragma('busy_timeout = 5000');
   return {
     version: () => z.string().parse(db.prepare("SELECT count(*) || '' FROM event").pluck().get()),
-    *coupons(carga, disposicion, pieceSize) {
-      const found = guard(() => db.prepare('SELECT carga, archivos FROM upload WHERE ulid = ?').get(carga));
+    *coupons(upload, disposition, pieceSize) {
+      const found = guard(() => db.prepare('SELECT carga, archivos FROM upload WHERE ulid = ?').get(upload));
       if (found === undefined) return;
       const { carga: n, archivos } = uploadRow.parse(found);
       const files = names.parse(JSON.parse(archivos));
@@ -41,13 +41,13 @@ export function openUploadCoupons(file: string): UploadCoupons {
          WHERE c.carga = ? AND c.seq > ? AND d.disposicion = ? ORDER BY c.seq LIMIT ?`,
       );
       for (let after = 0; ;) {
-        const rows = guard(() => page.all(n, after, disposicion, pieceSize)).map((row) => couponRow.parse(row));
+        const rows = guard(() => page.all(n, after, disposition, pieceSize)).map((row) => couponRow.parse(row));
         if (rows.length > 0) {
           yield rows.map(({ seq, archivo, fila, texto }) => ({
             seq,
             archivo: files[archivo] ?? '',
             fila,
-            cupon: cuponDe(texto),
+            cupon: parseCupon(texto),
           }));
         }
         const last = rows.at(-1);

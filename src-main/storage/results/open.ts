@@ -14,23 +14,23 @@ const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5
  * Opens the results of an account. A file that is damaged or of another version is made anew: the service has its content. `writer`: also deletes
  * what a killed program left unfinished. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
-export function openResults(ruta: string, writer?: ResultsWriter): Results {
+export function openResults(path: string, writer?: ResultsWriter): Results {
   const db = guard(() =>
-    openRebuildable(ruta, { version: VERSION, tablas: TABLES, indices: INDICES, pragmas: PRAGMAS }),
+    openRebuildable(path, { version: VERSION, tablas: TABLES, indices: INDICES, pragmas: PRAGMAS }),
   );
   const writing = openWriting(db, writer);
   const queries = openQueries(db);
-  const paginas = openPages(db);
+  const pages = openPages(db);
   return {
     begin: (id) => guard(() => writing.begin(id)),
-    remove: (id, cuando) => {
+    remove: (id, when) => {
       guard(() => {
-        writing.remove(id, cuando);
+        writing.remove(id, when);
       });
     },
-    markMissing: (id, cuando) => {
+    markMissing: (id, when) => {
       guard(() => {
-        writing.markMissing(id, cuando);
+        writing.markMissing(id, when);
       });
     },
     reappear: (id) => {
@@ -40,7 +40,7 @@ export function openResults(ruta: string, writer?: ResultsWriter): Results {
     },
     ...queries,
     ...openSums(db),
-    readPage: paginas,
+    readPage: pages,
     close: () => {
       db.close();
     },

@@ -1,18 +1,18 @@
 import type { Database } from 'better-sqlite3';
+import { foldMarks } from '#domain/cupones/as-written.ts';
 import type { ResultGrouping, ReadCupon, ResultRow, ResultOrder } from '#domain/result-rows.ts';
 import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { z } from 'zod';
-import { toSearchable } from './search.ts';
-import { importeDe, sum } from './queries.ts';
+import { importeOf, sum } from './queries.ts';
 import { SUMS } from './schema.ts';
 import { parseCoupon } from './kept.ts';
 import type { ResultQuery, Results } from './types.ts';
 
 const GROUP_COLUMN: Readonly<Record<ResultGrouping, string>> = { tarjeta: 'tarjeta', comercio: 'comercio', dia: 'dia' };
-const jsonField = (nombre: string): string => `json_extract(detalle, '$.operacion.${nombre}')`;
+const jsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
 /** Numbers kept as text are compared by length first: 9 before 10, without losing a zero. */
-const orderByDigits = (nombre: string): string =>
-  `length(ltrim(${jsonField(nombre)}, '0')), ltrim(${jsonField(nombre)}, '0')`;
+const orderByDigits = (name: string): string =>
+  `length(ltrim(${jsonField(name)}, '0')), ltrim(${jsonField(name)}, '0')`;
 const ORDER: Readonly<Record<ResultOrder, string>> = {
   fila: jsonField('fila'),
   fecha_venta: 'dia',
@@ -49,11 +49,11 @@ function buildCondition(query: ResultQuery): {
   readonly valores: readonly (string | number)[];
 } {
   const parts = ['lectura = ?', 'grupo = ?'];
-  const valores: (string | number)[] = [query.grupo];
-  const addCondition = (sql: string, valor: string | number | undefined): void => {
-    if (valor === undefined) return;
+  const values: (string | number)[] = [query.grupo];
+  const addCondition = (sql: string, value: string | number | undefined): void => {
+    if (value === undefined) return;
     parts.push(sql);
-    valores.push(valor);
+    values.push(value);
   };
   addCondition('tarjeta = ?', query.tarjeta);
   addCondition('comercio = ?', query.comercio);
@@ -63,20 +63,20 @@ function buildCondition(query: ResultQuery): {
   addCondition("json_extract(detalle, '$.archivo') = ?", query.archivo);
   addCondition('n IN (SELECT value FROM json_each(?))', query.ns === undefined ? undefined : JSON.stringify(query.ns));
   if (query.nuevos === true) parts.push('nuevo = 1');
-  for (const word of toSearchable(query.texto ?? '').split(/\s+/)) {
+  for (const word of foldMarks(query.texto ?? '').split(/\s+/)) {
     if (word !== '') addCondition('instr(busca, ?) > 0', word);
   }
-  return { where: parts.join(' AND '), valores };
+  return { where: parts.join(' AND '), valores: values };
 }
 
 /** The order of a query. Groups without a value are last in every order. */
-function buildOrder({ orden, agrupar: grouping, grupo: parte }: ResultQuery): string {
-  const grupo = grouping === undefined ? [] : [`${GROUP_COLUMN[grouping]} = ''`, GROUP_COLUMN[grouping]];
-  const { campo: by, desc } = orden ?? { campo: parte === 'errores' ? 'fila' : 'fecha_venta', desc: false };
+function buildOrder({ orden, agrupar: grouping, grupo: part }: ResultQuery): string {
+  const group = grouping === undefined ? [] : [`${GROUP_COLUMN[grouping]} = ''`, GROUP_COLUMN[grouping]];
+  const { campo: by, desc } = orden ?? { campo: part === 'errores' ? 'fila' : 'fecha_venta', desc: false };
   // The days since a sale grow as its date goes back.
   const down = by === 'dias' ? !desc : desc;
   const own = `${ORDER[by]}`.split(/, (?=ltrim)/).map((one) => (down ? `${one} DESC` : one));
-  return [...grupo, ...own, 'n'].join(', ');
+  return [...group, ...own, 'n'].join(', ');
 }
 
 const withKey = sum.extend({ clave: z.string() });
@@ -84,78 +84,78 @@ const ids = z.array(z.number());
 
 /** Pages by position. The list of a question is made once; its pages are slices of it. */
 export function openPages(db: Database): Results['readPage'] {
-  const leer = db.prepare('SELECT n, nuevo, detalle FROM cupon WHERE lectura = ? AND n = ?');
-  const registro = z.object({ n: z.number(), nuevo: z.number(), detalle: z.string() });
-  let hecha: ResultList | undefined;
+  const read = db.prepare('SELECT n, nuevo, detalle FROM cupon WHERE lectura = ? AND n = ?');
+  const record = z.object({ n: z.number(), nuevo: z.number(), detalle: z.string() });
+  let done: ResultList | undefined;
 
-  function listRows(lectura: number, query: ResultQuery): ResultList {
+  function listRows(reading: number, query: ResultQuery): ResultList {
     const { cerrados: _closed, ...rest } = query;
-    const pregunta = JSON.stringify([lectura, rest]);
-    if (hecha?.pregunta === pregunta) return hecha;
+    const question = JSON.stringify([reading, rest]);
+    if (done?.pregunta === question) return done;
     const { where, valores } = buildCondition(query);
     const all = db.prepare(`SELECT n FROM cupon WHERE ${where} ORDER BY ${buildOrder(query)}`).pluck();
-    const total = sum.parse(db.prepare(`SELECT ${SUMS} FROM cupon WHERE ${where}`).get(lectura, ...valores));
+    const total = sum.parse(db.prepare(`SELECT ${SUMS} FROM cupon WHERE ${where}`).get(reading, ...valores));
     const { agrupar: grouping } = query;
-    const columna = grouping === undefined ? undefined : GROUP_COLUMN[grouping];
-    const grupos =
-      columna === undefined
+    const column = grouping === undefined ? undefined : GROUP_COLUMN[grouping];
+    const groups =
+      column === undefined
         ? []
         : db
             .prepare(
-              `SELECT ${columna} AS clave, ${SUMS} FROM cupon WHERE ${where} GROUP BY 1 ORDER BY ${columna} = '', ${columna}`,
+              `SELECT ${column} AS clave, ${SUMS} FROM cupon WHERE ${where} GROUP BY 1 ORDER BY ${column} = '', ${column}`,
             )
-            .all(lectura, ...valores)
+            .all(reading, ...valores)
             .map((row) => withKey.parse(row));
-    hecha = {
-      pregunta,
-      ids: ids.parse(all.all(lectura, ...valores)),
-      grupos: grupos.map((one) => ({ clave: one.clave, cupones: one.cupones, importe: importeDe(one) })),
+    done = {
+      pregunta: question,
+      ids: ids.parse(all.all(reading, ...valores)),
+      grupos: groups.map((one) => ({ clave: one.clave, cupones: one.cupones, importe: importeOf(one) })),
       cupones: total.cupones,
-      importe: importeDe(total),
+      importe: importeOf(total),
     };
-    return hecha;
+    return done;
   }
 
-  const cupon = (lectura: number, n: number, hoy: CivilDate): ReadCupon => {
-    const row = registro.parse(leer.get(lectura, n));
+  const cupon = (reading: number, n: number, today: CivilDate): ReadCupon => {
+    const row = record.parse(read.get(reading, n));
     const { operacion, disposicion, archivo, mensaje, problema, problemas } = parseCoupon(row.detalle);
-    const venta = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
+    const sale = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
     // A sale dated in the future has no age: its date is what is wrong with it.
-    const dias = venta === undefined || venta > hoy ? null : daysBetween(venta, hoy);
-    const dicho = {
+    const days = sale === undefined || sale > today ? null : daysBetween(sale, today);
+    const said = {
       ...(problema === undefined ? {} : { problema }),
       ...(problemas === undefined ? {} : { problemas }),
     };
-    return { tipo: 'cupon', n, operacion, disposicion, dias, nuevo: row.nuevo === 1, archivo, mensaje, ...dicho };
+    return { tipo: 'cupon', n, operacion, disposicion, dias: days, nuevo: row.nuevo === 1, archivo, mensaje, ...said };
   };
 
-  return (lectura, query, { desde, limite, hoy }) => {
-    const list = listRows(lectura, query);
+  return (reading, query, { desde, limite, hoy }) => {
+    const list = listRows(reading, query);
     const { cupones, importe } = list;
     if (query.agrupar === undefined) {
-      const filas = list.ids.slice(desde, desde + limite).map((n) => cupon(lectura, n, hoy));
-      return { total: list.ids.length, cupones, importe, filas };
+      const rows = list.ids.slice(desde, desde + limite).map((n) => cupon(reading, n, hoy));
+      return { total: list.ids.length, cupones, importe, filas: rows };
     }
-    const cerrados = new Set(query.cerrados);
-    const hasta = desde + limite;
-    const filas: ResultRow[] = [];
+    const closed = new Set(query.cerrados);
+    const until = desde + limite;
+    const rows: ResultRow[] = [];
     let place = 0;
-    let primero = 0;
-    for (const grupo of list.grupos) {
-      const abierto = !cerrados.has(grupo.clave);
-      if (place >= desde && place < hasta) filas.push({ tipo: 'grupo', ...grupo, abierto });
+    let first = 0;
+    for (const group of list.grupos) {
+      const opened = !closed.has(group.clave);
+      if (place >= desde && place < until) rows.push({ tipo: 'grupo', ...group, abierto: opened });
       place += 1;
-      if (abierto) {
+      if (opened) {
         const from = Math.max(0, desde - place);
-        const to = Math.min(grupo.cupones, hasta - place);
+        const to = Math.min(group.cupones, until - place);
         for (let i = from; i < to; i++) {
-          const n = list.ids[primero + i];
-          if (n !== undefined) filas.push(cupon(lectura, n, hoy));
+          const n = list.ids[first + i];
+          if (n !== undefined) rows.push(cupon(reading, n, hoy));
         }
-        place += grupo.cupones;
+        place += group.cupones;
       }
-      primero += grupo.cupones;
+      first += group.cupones;
     }
-    return { total: place, cupones, importe, filas };
+    return { total: place, cupones, importe, filas: rows };
   };
 }

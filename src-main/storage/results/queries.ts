@@ -6,16 +6,16 @@ import { SUMS } from './schema.ts';
 import { parseCoupon, parseHeader } from './kept.ts';
 import type { StoredCupon, StoredReading, Results } from './types.ts';
 
-const numero = z.number();
-export const sum = z.object({ cupones: numero, alto: numero, bajo: numero });
+const number = z.number();
+export const sum = z.object({ cupones: number, alto: number, bajo: number });
 /** The decimal text of a sum in two parts. */
-export const importeDe = ({ alto, bajo }: { readonly alto: number; readonly bajo: number }): string =>
+export const importeOf = ({ alto, bajo }: { readonly alto: number; readonly bajo: number }): string =>
   formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
 
 const GROUP = z.enum(['conciliados', 'sin_conciliar', 'no_informados', 'errores']);
 const byGroup = sum.extend({ grupo: GROUP });
-const byKey = z.object({ clave: z.string(), cupones: numero });
-const fila = z.object({ n: numero, leido: numero, anterior: numero.nullable(), encabezado: z.string() });
+const byKey = z.object({ clave: z.string(), cupones: number });
+const row = z.object({ n: number, leido: number, anterior: number.nullable(), encabezado: z.string() });
 const extremes = z.object({ desde: z.string().nullable(), hasta: z.string().nullable() });
 const NONE = { cupones: 0, importe: '0.00' };
 const CHUNK = 500;
@@ -23,15 +23,15 @@ const CHUNK = 500;
 const MAX_OF_ONE = 20_000;
 /** Rows that are named one by one: more would not fit a screen. */
 const MAX_PLACES = 20;
-const place = z.object({ archivo: z.string(), fila: numero });
+const place = z.object({ archivo: z.string(), fila: number });
 const oneRow = z.object({ conciliacion: z.string(), detalle: z.string() });
 
 /** The questions about a whole reading. */
-export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'deLiquidacion'> {
-  const lectura = db.prepare(
+export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'listOfLiquidacion'> {
+  const reading = db.prepare(
     'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
   );
-  const grupos = db.prepare(`SELECT grupo, ${SUMS} FROM cupon WHERE lectura = ? GROUP BY grupo`);
+  const groups = db.prepare(`SELECT grupo, ${SUMS} FROM cupon WHERE lectura = ? GROUP BY grupo`);
   const rejected = db.prepare(
     `SELECT ${SUMS} FROM cupon WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado'`,
   );
@@ -40,57 +40,57 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
      WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado' ORDER BY n LIMIT ${String(MAX_PLACES)}`,
   );
   // A row that was not sent says nothing about the period: its date may be what is wrong with it.
-  const dias = db.prepare(
+  const days = db.prepare(
     "SELECT min(dia) AS desde, max(dia) AS hasta FROM cupon WHERE lectura = ? AND grupo <> 'errores' AND dia <> ''",
   );
-  const nuevos = db.prepare(`SELECT ${SUMS} FROM cupon WHERE lectura = ? AND nuevo = 1`);
-  const keysOf = (columna: 'tarjeta' | 'comercio') =>
-    db.prepare(`SELECT ${columna} AS clave, count(*) AS cupones FROM cupon WHERE lectura = ? AND grupo <> 'errores'
+  const added = db.prepare(`SELECT ${SUMS} FROM cupon WHERE lectura = ? AND nuevo = 1`);
+  const keysOf = (column: 'tarjeta' | 'comercio') =>
+    db.prepare(`SELECT ${column} AS clave, count(*) AS cupones FROM cupon WHERE lectura = ? AND grupo <> 'errores'
       GROUP BY 1 ORDER BY cupones DESC, clave LIMIT 500`);
   const tarjetas = keysOf('tarjeta');
   const comercios = keysOf('comercio');
-  const selectNaming = (campo: 'liquidaciones_id' | 'nro_liquidacion'): string =>
+  const selectNaming = (field: 'liquidaciones_id' | 'nro_liquidacion'): string =>
     `SELECT l.conciliacion AS conciliacion, c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
-     WHERE l.completa = 1 AND c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${campo}') = @${campo}`;
+     WHERE l.completa = 1 AND c.grupo = 'conciliados' AND json_extract(c.detalle, '$.operacion.${field}') = @${field}`;
   // Two queries instead of one, so that each uses its index.
   const deLiquidacion = db.prepare(
     `${selectNaming('liquidaciones_id')} UNION ${selectNaming('nro_liquidacion')} ORDER BY lectura DESC, n LIMIT ${String(MAX_OF_ONE)}`,
   );
 
   function seeReading(id: string): StoredReading | undefined {
-    const found = lectura.get(id);
+    const found = reading.get(id);
     if (found === undefined) return undefined;
-    const { n, leido, anterior, encabezado } = fila.parse(found);
+    const { n, leido, anterior, encabezado } = row.parse(found);
     const header = parseHeader(encabezado);
     if (header === undefined) return undefined;
-    const sums = grupos.all(n).map((row) => byGroup.parse(row));
-    const de = (grupo: ResultGroup) => {
-      const one = sums.find((each) => each.grupo === grupo);
-      return one === undefined ? NONE : { cupones: one.cupones, importe: importeDe(one) };
+    const sums = groups.all(n).map((row) => byGroup.parse(row));
+    const sumsOf = (group: ResultGroup) => {
+      const one = sums.find((each) => each.grupo === group);
+      return one === undefined ? NONE : { cupones: one.cupones, importe: importeOf(one) };
     };
-    const news = sum.parse(nuevos.get(n));
+    const news = sum.parse(added.get(n));
     const leftOut = sum.parse(rejected.get(n));
-    const { desde, hasta } = extremes.parse(dias.get(n));
+    const { desde, hasta } = extremes.parse(days.get(n));
     return {
       ...header,
       lectura: n,
       leido,
       grupos: {
-        conciliados: de('conciliados'),
-        sin_conciliar: de('sin_conciliar'),
-        no_informados: de('no_informados'),
-        errores: de('errores'),
+        conciliados: sumsOf('conciliados'),
+        sin_conciliar: sumsOf('sin_conciliar'),
+        no_informados: sumsOf('no_informados'),
+        errores: sumsOf('errores'),
       },
       novedades:
         anterior === null || news.cupones === 0
           ? null
-          : { cupones: news.cupones, importe: importeDe(news), desde: anterior },
+          : { cupones: news.cupones, importe: importeOf(news), desde: anterior },
       noAceptados:
         leftOut.cupones === 0
           ? null
           : {
               cupones: leftOut.cupones,
-              importe: importeDe(leftOut),
+              importe: importeOf(leftOut),
               filas: places.all(n).map((row) => place.parse(row)),
             },
       dias: desde === null || hasta === null ? null : { desde, hasta },
@@ -105,7 +105,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
        ORDER BY n LIMIT ${String(CHUNK)}`,
     );
     for (let after = 0; ;) {
-      const rows = page.all(n, after, ...dispositions).map((row) => detalle.parse(row));
+      const rows = page.all(n, after, ...dispositions).map((row) => detail.parse(row));
       for (const row of rows) yield parseCoupon(row.detalle);
       const last = rows.at(-1);
       if (last === undefined) return;
@@ -116,15 +116,15 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'd
   return {
     show: seeReading,
     cupones,
-    deLiquidacion: ({ id, numero: nro }) => {
+    listOfLiquidacion: ({ id, numero: number }) => {
       // An empty text names nothing.
-      const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: nro === '' ? null : nro };
+      const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: number === '' ? null : number };
       return deLiquidacion.all(keys).map((row) => {
-        const { conciliacion, detalle: texto } = oneRow.parse(row);
-        return { ...parseCoupon(texto), conciliacion };
+        const { conciliacion, detalle: text } = oneRow.parse(row);
+        return { ...parseCoupon(text), conciliacion };
       });
     },
   };
 }
 
-const detalle = z.object({ n: numero, detalle: z.string() });
+const detail = z.object({ n: number, detalle: z.string() });

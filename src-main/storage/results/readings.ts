@@ -22,8 +22,8 @@ export interface Readings {
   version(): string;
   readings(): readonly Reading[];
   /** Coupons of a reading with that disposition, in order, in pieces of `pieceSize`. */
-  coupons(lectura: number, disposicion: string, pieceSize: number): Generator<readonly ReadCoupon[]>;
-  coupon(lectura: number, n: number): StoredCupon | undefined;
+  coupons(reading: number, disposition: string, pieceSize: number): Generator<readonly ReadCoupon[]>;
+  coupon(reading: number, n: number): StoredCupon | undefined;
   close(): void;
 }
 
@@ -57,17 +57,17 @@ export function openReadings(file: string): Readings {
           const header = parseHeader(encabezado);
           return header === undefined ? [] : [{ lectura: n, conciliacion, archivos: header.archivos }];
         }),
-    *coupons(lectura, disposicion, pieceSize) {
+    *coupons(reading, disposition, pieceSize) {
       for (let after = 0; ;) {
-        const rows = guard(() => page.all(lectura, after, disposicion, pieceSize)).map((row) => cuponRow.parse(row));
+        const rows = guard(() => page.all(reading, after, disposition, pieceSize)).map((row) => cuponRow.parse(row));
         if (rows.length > 0) yield rows.map(({ n, detalle }) => ({ ...parseCoupon(detalle), n }));
         const last = rows.at(-1);
         if (last === undefined || rows.length < pieceSize) return;
         after = last.n;
       }
     },
-    coupon(lectura, n) {
-      const row = guard(() => one.get(lectura, n));
+    coupon(reading, n) {
+      const row = guard(() => one.get(reading, n));
       return row === undefined ? undefined : parseCoupon(cuponRow.parse(row).detalle);
     },
     close: () => {

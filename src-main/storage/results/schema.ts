@@ -40,8 +40,8 @@ const ABSENT = 'CREATE TABLE IF NOT EXISTS ausente (conciliacion TEXT PRIMARY KE
 /** Indexes that find the coupons of a settlement, and tables that came after the first version. Made on opening, also in older files. */
 export const INDICES = [
   ...['liquidaciones_id', 'nro_liquidacion'].map(
-    (campo) =>
-      `CREATE INDEX IF NOT EXISTS cupon_${campo} ON cupon (json_extract(detalle, '$.operacion.${campo}')) WHERE grupo = 'conciliados'`,
+    (field) =>
+      `CREATE INDEX IF NOT EXISTS cupon_${field} ON cupon (json_extract(detalle, '$.operacion.${field}')) WHERE grupo = 'conciliados'`,
   ),
   DELETED,
   ABSENT,

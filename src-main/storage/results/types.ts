@@ -32,7 +32,7 @@ export interface ReadingInProgress {
   /** Takes some coupons out again, by their numbers. */
   remove(ns: readonly number[]): void;
   /** Replaces the reading before, and marks what matched since then. */
-  finish(encabezado: ReadingHeader, leido: Instant): void;
+  finish(header: ReadingHeader, reading: Instant): void;
   discard(): void;
 }
 
@@ -100,23 +100,23 @@ export interface Results {
   /** The sums of every kept reading, by reconciliation. */
   listReadings(): ReadonlyMap<string, SummedReading>;
   readPage(
-    lectura: number,
+    reading: number,
     query: ResultQuery,
     range: { readonly desde: number; readonly limite: number; readonly hoy: CivilDate },
   ): Page;
   /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
-  cupones(lectura: number, dispositions: readonly string[]): Iterable<StoredCupon>;
+  cupones(reading: number, dispositions: readonly string[]): Iterable<StoredCupon>;
   /** Matched coupons of every kept reading that name a settlement, by its identifier or by its number. */
-  deLiquidacion(liquidacion: {
+  listOfLiquidacion(liquidacion: {
     readonly id: string;
     readonly numero: string;
   }): readonly (StoredCupon & { readonly conciliacion: string })[];
   /** Notes that a reconciliation was deleted from the service at that moment. Its reading is deleted; the note stays. */
-  remove(id: string, cuando: Instant): void;
+  remove(id: string, when: Instant): void;
   /** When each reconciliation was deleted from here, except those whose number was given again and read. */
   readDeleted(): ReadonlyMap<string, Instant>;
   /** Notes that the service did not have a reconciliation at that moment. Its reading stays. A later reading takes the note back. */
-  markMissing(id: string, cuando: Instant): void;
+  markMissing(id: string, when: Instant): void;
   /** Takes that note back: the service has it again. */
   reappear(id: string): void;
   /** When the service said of each reconciliation that it does not have it. */

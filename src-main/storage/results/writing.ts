@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { asWritten, foldMarks } from '#domain/cupones/as-written.ts';
 import type { ResultGroup } from '#domain/result-rows.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
@@ -7,7 +8,6 @@ import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import { toSearchable, asWritten } from './search.ts';
 import { markOf, sweep, type ResultsWriter } from './unfinished.ts';
 import type { StoredCupon, ReadingHeader, ReadingInProgress } from './types.ts';
 
@@ -31,7 +31,7 @@ const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'con
 /** Counts `vez` again, the turn of each coupon among its equals, after some were taken out. */
 const COUNT_AGAIN = `UPDATE cupon SET vez = (SELECT count(*) FROM cupon a WHERE a.lectura = @nueva AND a.clave = cupon.clave AND a.grupo = cupon.grupo
   AND a.n <= cupon.n) WHERE lectura = @nueva`;
-const numero = z.number();
+const number = z.number();
 const earlier = z.object({ n: z.number(), leido: z.number(), anterior: z.number().nullable() });
 
 /** Writes readings. A whole reading replaces the one before, in one commit; one that was cut leaves nothing. */
@@ -50,7 +50,7 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
   const deleteCupon = db.prepare('DELETE FROM cupon WHERE lectura = ? AND n = ?');
   const countAgain = db.prepare(COUNT_AGAIN);
   const whole = db.prepare('SELECT n, leido, anterior FROM lectura WHERE conciliacion = ? AND completa = 1');
-  const iguales = db.prepare(ARE_EQUAL).pluck();
+  const same = db.prepare(ARE_EQUAL).pluck();
   const markNew = db.prepare(MARK);
   const inherit = db.prepare(
     `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND (clave, vez) IN (SELECT clave, vez FROM cupon WHERE lectura = @anterior AND nuevo = 1)
@@ -68,55 +68,60 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
   const unrecordDeleted = db.prepare('DELETE FROM borrada WHERE conciliacion = ?');
   const recordAbsent = db.prepare('INSERT OR REPLACE INTO ausente (conciliacion, cuando) VALUES (?, ?)');
   const unrecordAbsent = db.prepare('DELETE FROM ausente WHERE conciliacion = ?');
-  const deleteConciliacion = db.transaction((id: string, cuando: Instant) => {
+  const deleteConciliacion = db.transaction((id: string, when: Instant) => {
     const all = db.prepare('SELECT n FROM lectura WHERE conciliacion = ?').pluck().all(id);
-    for (const n of z.array(numero).parse(all)) deleteReadingRows(n);
-    recordDeleted.run(id, cuando);
+    for (const n of z.array(number).parse(all)) deleteReadingRows(n);
+    recordDeleted.run(id, when);
     unrecordAbsent.run(id);
   });
 
   function begin(id: string): ReadingInProgress {
-    const lectura = numero.parse(createReading.pluck().get(id, mark));
+    const reading = number.parse(createReading.pluck().get(id, mark));
     const times = new Map<string, number>();
     let n = 0;
     let isThinned = false;
     const add = db.transaction((cupones: readonly StoredCupon[]) => {
       for (const cupon of cupones) {
         const { operacion, disposicion, archivo, mensaje, problema, problemas } = cupon;
-        const grupo = GROUP[disposicion];
-        const clave = hash('sha256', keyOf(cupon), 'buffer').subarray(0, 16);
-        const place = `${grupo} ${clave.toString('latin1')}`;
+        const group = GROUP[disposicion];
+        const key = hash('sha256', keyOf(cupon), 'buffer').subarray(0, 16);
+        const place = `${group} ${key.toString('latin1')}`;
         const turn = (times.get(place) ?? 0) + 1;
         times.set(place, turn);
         n += 1;
         const centavos = parseMoney(operacion.importe ?? '', 'sin-miles') ?? null;
         const comercio = operacion.establecimiento ?? '';
         put.run(
-          ...[lectura, n, grupo, disposicion, clave, turn],
-          ...[operacion.fecha_venta ?? '', tarjetaDe(cupon), comercio, centavos, buildSearchText(cupon)],
+          ...[reading, n, group, disposicion, key, turn],
+          ...[operacion.fecha_venta ?? '', tarjetaOf(cupon), comercio, centavos, buildSearchText(cupon)],
           JSON.stringify({ operacion, disposicion, archivo, mensaje, problema, problemas }),
         );
       }
     });
     const remove = db.transaction((ns: readonly number[]) => {
-      for (const one of ns) deleteCupon.run(lectura, one);
+      for (const one of ns) deleteCupon.run(reading, one);
     });
-    const finish = db.transaction((encabezado: ReadingHeader, leido: Instant) => {
+    const finish = db.transaction((header: ReadingHeader, readAt: Instant) => {
       const before = whole.get(id);
-      const anterior = before === undefined ? undefined : earlier.parse(before);
-      const changes = { nueva: lectura, anterior: anterior?.n ?? 0 };
-      let desde = anterior?.leido ?? null;
-      if (isThinned) countAgain.run({ nueva: lectura });
-      if (anterior !== undefined) {
+      const previous = before === undefined ? undefined : earlier.parse(before);
+      const changes = { nueva: reading, anterior: previous?.n ?? 0 };
+      let from = previous?.leido ?? null;
+      if (isThinned) countAgain.run({ nueva: reading });
+      if (previous !== undefined) {
         // A reading that changed nothing keeps the news of the one before.
-        const igual = iguales.get({ a: lectura, b: anterior.n }) === 1;
-        if (igual) desde = anterior.anterior;
-        (igual ? inherit : markNew).run(changes);
-        deleteReadingRows(anterior.n);
+        const equal = same.get({ a: reading, b: previous.n }) === 1;
+        if (equal) from = previous.anterior;
+        (equal ? inherit : markNew).run(changes);
+        deleteReadingRows(previous.n);
       }
       unrecordDeleted.run(id);
       unrecordAbsent.run(id);
-      const closed = closeStatement.run({ n: lectura, leido, anterior: desde, encabezado: JSON.stringify(encabezado) });
+      const closed = closeStatement.run({
+        n: reading,
+        leido: readAt,
+        anterior: from,
+        encabezado: JSON.stringify(header),
+      });
       if (closed.changes !== 1) throw new Error('The reading is not there any more');
     });
     return {
@@ -130,19 +135,19 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
         isThinned = true;
         remove.immediate(ns);
       },
-      finish: (encabezado, leido) => {
-        finish.immediate(encabezado, leido);
+      finish: (header, readAt) => {
+        finish.immediate(header, readAt);
       },
       discard: () => {
-        db.transaction(deleteReadingRows).immediate(lectura);
+        db.transaction(deleteReadingRows).immediate(reading);
       },
     };
   }
   return {
     begin,
-    remove: (id: string, cuando: Instant): void => deleteConciliacion.immediate(id, cuando),
-    markMissing: (id: string, cuando: Instant): void => {
-      recordAbsent.run(id, cuando);
+    remove: (id: string, when: Instant): void => deleteConciliacion.immediate(id, when),
+    markMissing: (id: string, when: Instant): void => {
+      recordAbsent.run(id, when);
     },
     reappear: (id: string): void => {
       unrecordAbsent.run(id);
@@ -157,15 +162,15 @@ function keyOf({ operacion, archivo, mensaje }: StoredCupon): string {
   return getComparableKey(operacion, null);
 }
 
-const tarjetaDe = ({ operacion }: StoredCupon): string =>
+const tarjetaOf = ({ operacion }: StoredCupon): string =>
   operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id ?? '';
 
 function buildSearchText({ operacion, archivo, mensaje }: StoredCupon): string {
-  const campos = FIELDS_IN_ORDER.flatMap((campo) => {
-    const valor = operacion[campo];
-    return valor === undefined ? [] : [asWritten(campo, valor)];
+  const fields = FIELDS_IN_ORDER.flatMap((field) => {
+    const value = operacion[field];
+    return value === undefined ? [] : [asWritten(field, value)];
   });
   const { nro_liquidacion, fecha_liq } = operacion;
   const rest = [nro_liquidacion, fecha_liq === null ? null : asWritten('fecha_pago', fecha_liq), archivo, mensaje];
-  return toSearchable([...campos, ...rest.filter((one) => one !== null)].join('\n'));
+  return foldMarks([...fields, ...rest.filter((one) => one !== null)].join('\n'));
 }

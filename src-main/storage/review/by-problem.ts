@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { RowGroup } from './types.ts';
 
-const clase = z.enum(['error', 'aviso']);
-const found = z.tuple([z.number(), clase, z.string(), z.string().nullable()]);
+const kind = z.enum(['error', 'aviso']);
+const found = z.tuple([z.number(), kind, z.string(), z.string().nullable()]);
 const told = z.tuple([z.number(), z.number()]);
 
 /** The place of a problem among its kind: problems of the whole row first, then fields in the order in which they are sent. */
 const placeOf = ({ problema }: RowGroup): number =>
-  problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((campo) => campo === problema.campo);
+  problema === null ? Infinity : FIELDS_IN_ORDER.findIndex((field) => field === problema.campo);
 
 /** Errors first, then notices, then rows without problems. */
 const weightOf = ({ problema }: RowGroup): number => (problema === null ? 2 : problema.clase === 'aviso' ? 1 : 0);
@@ -27,21 +27,21 @@ export function openByProblem(db: Database): (ids: readonly number[]) => readonl
     .raw();
   return (ids) => {
     const kinds = new Map<string, { problema: RowGroup['problema']; filas: number[] }>();
-    const kindOf = (problema: RowGroup['problema']) => {
-      const key = problema === null ? '' : `${problema.clase} ${problema.codigo} ${problema.campo ?? ''}`;
-      const known = kinds.get(key) ?? { problema, filas: [] };
+    const kindOf = (problem: RowGroup['problema']) => {
+      const key = problem === null ? '' : `${problem.clase} ${problem.codigo} ${problem.campo ?? ''}`;
+      const known = kinds.get(key) ?? { problema: problem, filas: [] };
       kinds.set(key, known);
       return known;
     };
     const first = new Map<number, ReturnType<typeof kindOf>>();
     for (const row of problems.iterate()) {
-      const [fila, clase, codigo, campo] = found.parse(row);
-      if (!first.has(fila)) first.set(fila, kindOf({ clase, codigo, campo }));
+      const [item, kind, code, field] = found.parse(row);
+      if (!first.has(item)) first.set(item, kindOf({ clase: kind, codigo: code, campo: field }));
     }
     for (const row of equals.iterate()) {
-      const [fila, here] = told.parse(row);
-      const codigo = here === 1 ? 'POSIBLE_DUPLICADO' : 'YA_ENVIADO';
-      if (!first.has(fila)) first.set(fila, kindOf({ clase: 'aviso', codigo, campo: null }));
+      const [item, here] = told.parse(row);
+      const code = here === 1 ? 'POSIBLE_DUPLICADO' : 'YA_ENVIADO';
+      if (!first.has(item)) first.set(item, kindOf({ clase: 'aviso', codigo: code, campo: null }));
     }
     const none = kindOf(null);
     for (const id of ids) (first.get(id) ?? none).filas.push(id);

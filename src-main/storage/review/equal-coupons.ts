@@ -20,9 +20,9 @@ const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia FROM fila'
 const FEW = 5_000;
 
 /** An earlier coupon as it is written (`schema.ts`). */
-export function writeSent(anterior: CuponAnterior | null): readonly [enviado: string | null, lugar: string | null] {
-  if (anterior === null) return [null, null];
-  const { carga, archivo, dia, hoja, fila } = anterior;
+export function writeSent(previous: CuponAnterior | null): readonly [enviado: string | null, lugar: string | null] {
+  if (previous === null) return [null, null];
+  const { carga, archivo, dia, hoja, fila } = previous;
   const spot = hoja === null ? `[null,${String(fila)}]` : JSON.stringify([hoja, fila]);
   return [`["${carga}",${JSON.stringify(archivo)},"${dia}"]`, spot];
 }
@@ -31,14 +31,14 @@ const upload = z.tuple([z.string(), z.string(), z.string()]);
 const place = z.tuple([z.string().nullable(), z.number()]);
 
 export const readUpload = (sent: string): Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'> => {
-  const [carga, archivo, dia] = upload.parse(JSON.parse(sent));
-  return { carga, archivo, dia };
+  const [uploadId, file, day] = upload.parse(JSON.parse(sent));
+  return { carga: uploadId, archivo: file, dia: day };
 };
 
 export function readSent(sent: string | null, spot: string | null): CuponAnterior | null {
   if (sent === null || spot === null) return null;
-  const [hoja, fila] = place.parse(JSON.parse(spot));
-  return { ...readUpload(sent), hoja, fila };
+  const [sheet, row] = place.parse(JSON.parse(spot));
+  return { ...readUpload(sent), hoja: sheet, fila: row };
 }
 
 /**
@@ -67,8 +67,8 @@ export function openEqualCoupons(db: Database) {
       if (counts) counted = turn;
       const duplicate = omitida !== 0 || first === undefined || first.id === id ? null : first.id;
       if (turn !== ocurrencia) {
-        const [anterior = null] = findSent([{ texto: text.get(id) ?? '', ocurrencia: turn }]);
-        put.run(duplicate, turn, ...writeSent(anterior), id);
+        const [previous = null] = findSent([{ texto: text.get(id) ?? '', ocurrencia: turn }]);
+        put.run(duplicate, turn, ...writeSent(previous), id);
       } else if (duplicate !== duplica_a) putDuplicate.run(duplicate, id);
     }
   };
@@ -95,9 +95,9 @@ export function openEqualCoupons(db: Database) {
     /** Settles the groups of the coupons that a change removed or added. */
     review(identities: ReadonlySet<number>, findSent: FindSent): void {
       if (identities.size > FEW) return all(findSent);
-      for (const identidad of identities) {
+      for (const identity of identities) {
         settle(
-          group.all(identidad).map((row) => member.parse(row)),
+          group.all(identity).map((row) => member.parse(row)),
           findSent,
         );
       }

@@ -12,7 +12,7 @@ const ROW_TABLE = /CREATE TABLE (?:fila|contenido|busqueda) [^;]*;/g;
  * were sent before was told by the upload alone, so it is asked again (`ocurrencia` 0). Which cells a person had corrected was not kept. Changes stay
  * as they were written: `kept.ts` reads both forms. `getIdentity` takes a canonical text.
  */
-export function fromVersion1(db: Database, getIdentity: (texto: string) => number): void {
+export function fromVersion1(db: Database, getIdentity: (text: string) => number): void {
   const text = z.string();
   db.function('identidad_de', { deterministic: true }, (value: unknown) => getIdentity(text.parse(value)));
   db.exec(`

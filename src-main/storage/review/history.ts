@@ -10,12 +10,12 @@ const step = z.object({ fila: z.number(), estado: z.string() });
 const OMISSION = /^\d$/;
 
 /** Keeps every change as the rows before and after it, so that undoing brings back exactly the old rows, even after a restart. */
-export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeof openEqualCoupons>) {
+export function openHistory(db: Database, rows: Rows, same: ReturnType<typeof openEqualCoupons>) {
   const forget = [
     'DELETE FROM cambio_fila WHERE n IN (SELECT n FROM cambio WHERE deshecho = 1)',
     'DELETE FROM cambio WHERE deshecho = 1',
   ].map((sql) => db.prepare(sql));
-  const nuevo = db.prepare('INSERT INTO cambio (n, deshecho) SELECT coalesce(max(n), 0) + 1, 0 FROM cambio');
+  const fresh = db.prepare('INSERT INTO cambio (n, deshecho) SELECT coalesce(max(n), 0) + 1, 0 FROM cambio');
   const insertNote = db.prepare('INSERT INTO cambio_fila (n, fila, antes, despues) VALUES (?, ?, ?, ?)');
   const recordOmissions = db.prepare(
     `INSERT INTO cambio_fila (n, fila, antes, despues)
@@ -27,59 +27,59 @@ export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeo
     )
     .pluck();
   const put = db.prepare('UPDATE fila SET omitida = ? WHERE id = ?');
-  const ultimo = db.prepare('SELECT max(n) FROM cambio WHERE deshecho = 0').pluck();
-  const primero = db.prepare('SELECT min(n) FROM cambio WHERE deshecho = 1').pluck();
-  const antes = db.prepare('SELECT fila, antes AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
-  const despues = db.prepare('SELECT fila, despues AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
+  const last = db.prepare('SELECT max(n) FROM cambio WHERE deshecho = 0').pluck();
+  const first = db.prepare('SELECT min(n) FROM cambio WHERE deshecho = 1').pluck();
+  const before = db.prepare('SELECT fila, antes AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
+  const after = db.prepare('SELECT fila, despues AS estado FROM cambio_fila WHERE n = ? ORDER BY fila');
   const mark = db.prepare('UPDATE cambio SET deshecho = ? WHERE n = ?');
   const bumpVersion = db.prepare('UPDATE version SET n = n + 1');
   const version = db.prepare('SELECT n FROM version').pluck();
 
   /** Writes the rows, then settles the equals of the old and the new coupons. */
-  const replace = (pasos: readonly z.infer<typeof step>[], findSent: FindSent): void => {
+  const replace = (steps: readonly z.infer<typeof step>[], findSent: FindSent): void => {
     const identities = new Set<number>();
     const note = (id: number): void => {
-      const identidad = filas.identidad(id);
-      if (identidad !== null) identities.add(identidad);
+      const identity = rows.identidad(id);
+      if (identity !== null) identities.add(identity);
     };
-    for (const { fila, estado } of pasos) {
+    for (const { fila, estado } of steps) {
       note(fila);
       if (OMISSION.test(estado)) put.run(Number(estado), fila);
       else {
-        filas.replace(parseRow(estado));
+        rows.replace(parseRow(estado));
         note(fila);
       }
     }
-    iguales.review(identities, findSent);
+    same.review(identities, findSent);
     bumpVersion.run();
   };
-  const mover = (n: unknown, states: typeof antes, undone: number, findSent: FindSent) => {
+  const move = (n: unknown, states: typeof before, undone: number, findSent: FindSent) => {
     if (typeof n !== 'number') return undefined;
-    const pasos = states.all(n).map((row) => step.parse(row));
-    replace(pasos, findSent);
+    const steps = states.all(n).map((row) => step.parse(row));
+    replace(steps, findSent);
     mark.run(undone, n);
-    return pasos.map(({ fila }) => fila);
+    return steps.map(({ fila }) => fila);
   };
   const begin = (): number => {
     for (const statement of forget) statement.run();
-    return Number(nuevo.run().lastInsertRowid);
+    return Number(fresh.run().lastInsertRowid);
   };
 
   return {
     restore: db.transaction((added: readonly StoredRow[], findSent: FindSent): void => {
       if (added.length === 0) return;
       replace(
-        added.map((fila) => ({ fila: fila.id, estado: JSON.stringify(fila) })),
+        added.map((row) => ({ fila: row.id, estado: JSON.stringify(row) })),
         findSent,
       );
     }),
     change: db.transaction((added: readonly StoredRow[], findSent: FindSent): number => {
-      const changed = added.flatMap((despues) => {
-        const previous = filas.leer(despues.id);
+      const changed = added.flatMap((after) => {
+        const previous = rows.read(after.id);
         if (previous === undefined) return [];
         const { duplicaA: _duplicaA, ocurrencia: _ocurrencia, anterior: _anterior, ...before } = previous;
-        const [earlierText, ahora] = [JSON.stringify(before), JSON.stringify(despues)];
-        return earlierText === ahora ? [] : [{ fila: despues.id, antes: earlierText, estado: ahora }];
+        const [earlierText, now] = [JSON.stringify(before), JSON.stringify(after)];
+        return earlierText === now ? [] : [{ fila: after.id, antes: earlierText, estado: now }];
       });
       if (changed.length === 0) return 0;
       const n = begin();
@@ -89,22 +89,22 @@ export function openHistory(db: Database, filas: Rows, iguales: ReturnType<typeo
     }),
     /** Leaves rows out, or takes them back (null). Nothing else of the rows is read or written, so that it works for a hundred thousand of them. */
     omitir: db.transaction((ids: readonly number[], omission: Omission | null, findSent: FindSent): number => {
-      const codigo = getOmissionCode(omission);
-      const changed = left.all(JSON.stringify(ids), codigo);
+      const code = getOmissionCode(omission);
+      const changed = left.all(JSON.stringify(ids), code);
       if (changed.length === 0) return 0;
       const n = begin();
-      recordOmissions.run({ n, codigo, ids: JSON.stringify(changed) });
+      recordOmissions.run({ n, codigo: code, ids: JSON.stringify(changed) });
       replace(
-        changed.map((fila) => ({ fila, estado: String(codigo) })),
+        changed.map((row) => ({ fila: row, estado: String(code) })),
         findSent,
       );
       return changed.length;
     }),
-    deshacer: db.transaction((findSent: FindSent) => mover(ultimo.get(), antes, 1, findSent)),
-    rehacer: db.transaction((findSent: FindSent) => mover(primero.get(), despues, 0, findSent)),
+    deshacer: db.transaction((findSent: FindSent) => move(last.get(), before, 1, findSent)),
+    rehacer: db.transaction((findSent: FindSent) => move(first.get(), after, 0, findSent)),
     readStatus: () => ({
-      deshacer: typeof ultimo.get() === 'number',
-      rehacer: typeof primero.get() === 'number',
+      deshacer: typeof last.get() === 'number',
+      rehacer: typeof first.get() === 'number',
       version: Number(version.get()),
     }),
   };

@@ -1,16 +1,16 @@
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
-import { cuponDe } from '../ledger/cupon-text.ts';
+import { parseCupon } from '../ledger/cupon-text.ts';
 
 /** Makes the function that gives the number equal coupons share, from a canonical text, as the import computes it (`CuponWriter.identity`). */
-export function createIdentity(): (texto: string) => number {
+export function createIdentity(): (text: string) => number {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
-  return (texto) => {
-    const cupon = cuponDe(texto);
+  return (text) => {
+    const cupon = parseCupon(text);
     writer.begin();
-    for (const [order, campo] of FIELDS_IN_ORDER.entries()) {
-      const valor = cupon[campo];
-      if (valor !== undefined) writer.add(order, valor);
+    for (const [order, field] of FIELDS_IN_ORDER.entries()) {
+      const value = cupon[field];
+      if (value !== undefined) writer.add(order, value);
     }
     writer.end();
     writer.take();

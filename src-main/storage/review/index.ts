@@ -1,7 +1,7 @@
 export { openReview } from './open.ts';
 export { openReviewCoupons, type ReviewCoupons } from './review-coupons.ts';
 export {
-  idDe,
+  rowIdOf,
   fileAndRowOf,
   type FindSent,
   type Correction,

@@ -23,7 +23,7 @@ const list = z.object({
   enviado_en: z.string().nullable(),
 });
 
-const hecha = z.object({ id: z.number(), omitida: z.number(), correcciones: z.string().nullable() });
+const made = z.object({ id: z.number(), omitida: z.number(), correcciones: z.string().nullable() });
 
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
@@ -31,21 +31,21 @@ const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5
  * Opens the review of an account. A file that is damaged, or more than one version old, is made anew: it holds nothing that the imported files do
  * not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
-export function openReview(ruta: string): RevisionDb {
+export function openReview(path: string): RevisionDb {
   const getIdentity = createIdentity();
-  const deLaAnterior = (db: Database): void => {
+  const fromPrevious = (db: Database): void => {
     fromVersion1(db, getIdentity);
   };
-  const db = guard(() => openRebuildable(ruta, { version: VERSION, tablas: TABLES, pragmas: PRAGMAS, deLaAnterior }));
+  const db = guard(() => openRebuildable(path, { version: VERSION, tablas: TABLES, pragmas: PRAGMAS, fromPrevious }));
   const search = openSearchIndex(db);
-  const filas = openRows(db, { search, getIdentity });
-  const iguales = openEqualCoupons(db);
-  const history = openHistory(db, filas, iguales);
+  const rows = openRows(db, { search, getIdentity });
+  const same = openEqualCoupons(db);
+  const history = openHistory(db, rows, same);
   const { ids, ...queries } = openQueries(db, search);
   const byProblem = openByProblem(db);
   const meta = db.prepare<[], string>('SELECT texto FROM meta').pluck();
   const putMeta = db.prepare('INSERT OR REPLACE INTO meta (n, texto) VALUES (1, ?)');
-  const listas = db.prepare(
+  const lists = db.prepare(
     `SELECT f.id AS id, texto, ocurrencia, enviado, enviado_en FROM fila f JOIN contenido c ON c.id = f.id
      WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,
   );
@@ -53,7 +53,7 @@ export function openReview(ruta: string): RevisionDb {
     `SELECT f.id AS id, omitida, correcciones FROM fila f JOIN contenido c ON c.id = f.id
      WHERE ignorada = 0 AND (editada = 1 OR omitida > 0) ORDER BY f.id`,
   );
-  const errores = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
+  const errors = db.prepare<[], number>('SELECT id FROM fila WHERE errores > 0 AND ignorada = 0 ORDER BY id').pluck();
   /** There are rows of an earlier version of the program, whose equals were not settled. */
   let uncounted = db.prepare('SELECT 1 FROM fila WHERE ocurrencia = 0 LIMIT 1').get() !== undefined;
   let known = new Map<string, readonly number[]>();
@@ -72,24 +72,24 @@ export function openReview(ruta: string): RevisionDb {
     let seen = 0;
     for (const { fila, identidad } of added) {
       const anterior = fila.texto === null ? null : (previous[seen++] ?? null);
-      filas.add(fila, { identidad, ocurrencia: 1, anterior });
+      rows.add(fila, { identidad, ocurrencia: 1, anterior });
     }
   });
   const finish = db.transaction((findSent: FindSent) => {
-    iguales.all(findSent);
+    same.all(findSent);
   });
-  const idsOf = (filtro: Filter, texto: string): readonly number[] => {
+  const idsOf = (filter: Filter, text: string): readonly number[] => {
     // No change adds or removes rows, so the ids of all of them stay: only the result of a filter or a search can change.
-    if (filtro === 'todas' && texto.trim() === '') return (all ??= ids('todas', ''));
-    const key = `${filtro}:${texto}`;
-    const found = known.get(key) ?? ids(filtro, texto);
+    if (filter === 'todas' && text.trim() === '') return (all ??= ids('todas', ''));
+    const key = `${filter}:${text}`;
+    const found = known.get(key) ?? ids(filter, text);
     known.set(key, found);
     return found;
   };
   return {
-    leerMeta: () => meta.get(),
-    saveMeta: (texto) => {
-      guard(() => putMeta.run(texto));
+    readMeta: () => meta.get(),
+    saveMeta: (text) => {
+      guard(() => putMeta.run(text));
     },
     forget: () => {
       guard(() => db.exec('DELETE FROM meta'));
@@ -117,29 +117,29 @@ export function openReview(ruta: string): RevisionDb {
         db.exec('PRAGMA analysis_limit = 1000; ANALYZE');
       });
     },
-    readRow: (id) => filas.leer(id),
+    readRow: (id) => rows.read(id),
     ids: idsOf,
-    countByProblem: (filtro, texto) => {
-      const key = `${filtro}:${texto}`;
-      if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filtro, texto)) };
+    countByProblem: (filter, text) => {
+      const key = `${filter}:${text}`;
+      if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text)) };
       return grouped.groups;
     },
     ...queries,
     ...openTillRows(db),
     *listWithErrors(): Generator<ReadRow> {
-      for (const id of errores.all()) {
-        const fila = filas.leer(id);
-        if (fila !== undefined) yield fila;
+      for (const id of errors.all()) {
+        const row = rows.read(id);
+        if (row !== undefined) yield row;
       }
     },
-    listReady: (despues, limite) =>
-      listas.all(despues, limite).map((row) => {
+    listReady: (after, limit) =>
+      lists.all(after, limit).map((row) => {
         const { enviado: sent, enviado_en, ...cupon } = list.parse(row);
         return { ...cupon, anterior: readSent(sent, enviado_en) };
       }),
     listDone: () =>
       done.all().map((row) => {
-        const { id, omitida, correcciones } = hecha.parse(row);
+        const { id, omitida, correcciones } = made.parse(row);
         return {
           id,
           correcciones: correcciones === null ? {} : parseCorrections(correcciones),
@@ -152,7 +152,7 @@ export function openReview(ruta: string): RevisionDb {
       });
     },
     change: (added, findSent) => forget(() => history.change.immediate(added, findSent)),
-    leaveOut: (filas, omission, findSent) => forget(() => history.omitir.immediate(filas, omission, findSent)),
+    leaveOut: (rows, omission, findSent) => forget(() => history.omitir.immediate(rows, omission, findSent)),
     undo: (findSent) => forget(() => history.deshacer.immediate(findSent)),
     redo: (findSent) => forget(() => history.rehacer.immediate(findSent)),
     readHistory: history.readStatus,

@@ -1,32 +1,32 @@
 import type { Database } from 'better-sqlite3';
+import { foldMarks } from '#domain/cupones/as-written.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ReviewTotals } from '#domain/review.ts';
 import { z } from 'zod';
 import { readUpload } from './equal-coupons.ts';
 import type { SearchIndex } from './search-index.ts';
-import { foldForSearch } from './search-text.ts';
 import type { Counts, SentIn, Filter, EqualsRequest } from './types.ts';
 
 const CON_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
 const WITH_NOTICE = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
 const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: CON_ERROR, aviso: WITH_NOTICE };
 
-const numero = z.coerce.number();
+const number = z.coerce.number();
 const countShape = z.object({
-  filas: numero,
-  listas: numero,
-  conError: numero,
-  conAviso: numero,
-  omitidas: numero,
-  ignoradas: numero,
-  lineasDeTotal: numero,
-  alto: numero,
-  bajo: numero,
+  filas: number,
+  listas: number,
+  conError: number,
+  conAviso: number,
+  omitidas: number,
+  ignoradas: number,
+  lineasDeTotal: number,
+  alto: number,
+  bajo: number,
 });
-const sum = z.object({ clave: z.string(), cupones: numero, alto: numero, bajo: numero });
-const counted = z.object({ conArreglo: numero, conValor: numero });
-const sentRow = z.object({ enviado: z.string(), omitidos: numero, cupones: numero, alto: numero, bajo: numero });
-const fecha = z.object({ archivo: numero, campo: z.string(), filas: numero, id: numero });
+const sum = z.object({ clave: z.string(), cupones: number, alto: number, bajo: number });
+const counted = z.object({ conArreglo: number, conValor: number });
+const sentRow = z.object({ enviado: z.string(), omitidos: number, cupones: number, alto: number, bajo: number });
+const date = z.object({ archivo: number, campo: z.string(), filas: number, id: number });
 /** Sums in two parts: the sum of a hundred thousand amounts can be more than SQLite adds. */
 const IN_TWO = {
   alto: 'coalesce(sum(centavos / 1000000), 0)',
@@ -52,15 +52,15 @@ export function openQueries(db: Database, search: SearchIndex) {
     coalesce(sum(ignorada), 0) AS ignoradas,
     (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal, ${overSendable(IN_TWO.alto)} AS alto, ${overSendable(IN_TWO.bajo)} AS bajo
     FROM fila`);
-  const groupSql = (clave: string, condition = ''): (() => z.infer<typeof sum>[]) => {
+  const groupSql = (key: string, condition = ''): (() => z.infer<typeof sum>[]) => {
     const statement = db.prepare(
-      `SELECT ${clave} AS clave, ${SUMS} ${FROM_SENDABLE} ${condition} GROUP BY 1 ORDER BY 1 LIMIT 10000`,
+      `SELECT ${key} AS clave, ${SUMS} ${FROM_SENDABLE} ${condition} GROUP BY 1 ORDER BY 1 LIMIT 10000`,
     );
     return () => statement.all().map((row) => sum.parse(row));
   };
-  const porDia = groupSql('fecha');
-  const porTarjeta = groupSql('tarjeta');
-  const porCierre = groupSql("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
+  const byDay = groupSql('fecha');
+  const byTarjeta = groupSql('tarjeta');
+  const byClosing = groupSql("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
   const sumOfAll = db.prepare(`SELECT '' AS clave, ${SUMS} ${FROM_SENDABLE}`);
   const importe = ({ alto, bajo }: Pick<z.infer<typeof sum>, 'alto' | 'bajo'>): string =>
     formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
@@ -70,19 +70,19 @@ export function openQueries(db: Database, search: SearchIndex) {
        WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 ORDER BY p.fila`,
     )
     .pluck();
-  const iguales = {
+  const same = {
     arreglo: db.prepare(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.arreglo} ORDER BY p.fila`).pluck(),
     valor: db.prepare(`SELECT DISTINCT p.fila ${EQUAL_ROWS} AND ${SON.valor} ORDER BY p.fila`).pluck(),
   };
-  const howMany = db.prepare(
+  const equalCounts = db.prepare(
     `SELECT count(DISTINCT p.fila) FILTER (WHERE ${SON.arreglo}) AS conArreglo,
        count(DISTINCT p.fila) FILTER (WHERE ${SON.valor}) AS conValor ${EQUAL_ROWS}`,
   );
-  const fechas = db.prepare(
+  const dates = db.prepare(
     `SELECT p.fila / 16777216 AS archivo, p.campo AS campo, count(*) AS filas, min(p.fila) AS id FROM problema p JOIN fila f ON f.id = p.fila
      WHERE p.codigo = 'FECHA_AMBIGUA' AND p.campo IS NOT NULL AND f.omitida = 0 GROUP BY 1, 2 ORDER BY 1, 2`,
   );
-  const enviados = db.prepare(
+  const sent = db.prepare(
     `SELECT enviado, sum(omitida > 0) AS omitidos, ${SUMS} FROM fila
      WHERE enviado IS NOT NULL AND centavos IS NOT NULL GROUP BY enviado ORDER BY cupones DESC, enviado DESC`,
   );
@@ -93,11 +93,11 @@ export function openQueries(db: Database, search: SearchIndex) {
   return {
     /** Fields with an error or a notice in some row. */
     listFieldsWithProblem: (): readonly string[] => z.array(z.string()).parse(flagged.all()),
-    ids: (filtro: Filter, texto: string): readonly number[] => {
-      const words = foldForSearch(texto)
+    ids: (filter: Filter, text: string): readonly number[] => {
+      const words = foldMarks(text)
         .split(/\s+/)
         .filter((word) => word !== '');
-      const where = [CONDITION[filtro], ...words.map(() => 'instr(b.texto, ?) > 0')].join(' AND ');
+      const where = [CONDITION[filter], ...words.map(() => 'instr(b.texto, ?) > 0')].join(' AND ');
       const from = words.length === 0 ? 'fila f' : 'fila f JOIN busqueda b ON b.id = f.id';
       if (words.length > 0) search.complete();
       return db
@@ -106,19 +106,19 @@ export function openQueries(db: Database, search: SearchIndex) {
         .all(...words);
     },
     countRows: (): Counts => {
-      const { alto, bajo, ...cuentas } = countShape.parse(count.get());
-      return { ...cuentas, importe: importe({ alto, bajo }) };
+      const { alto, bajo, ...accounts } = countShape.parse(count.get());
+      return { ...accounts, importe: importe({ alto, bajo }) };
     },
-    listWithProblem: (codigo: string, campo: string | null): readonly number[] =>
-      z.array(numero).parse(withProblem.all(codigo, campo)),
-    findEqual: (request: EqualsRequest, por: keyof typeof SON): readonly number[] =>
-      z.array(numero).parse(iguales[por].all(request)),
-    countEqual: (request: EqualsRequest) => counted.parse(howMany.get(request)),
-    listAmbiguousDates: () => fechas.all().map((row) => fecha.parse(row)),
+    listWithProblem: (code: string, field: string | null): readonly number[] =>
+      z.array(number).parse(withProblem.all(code, field)),
+    findEqual: (request: EqualsRequest, by: keyof typeof SON): readonly number[] =>
+      z.array(number).parse(same[by].all(request)),
+    countEqual: (request: EqualsRequest) => counted.parse(equalCounts.get(request)),
+    listAmbiguousDates: () => dates.all().map((row) => date.parse(row)),
     readSent: (): readonly SentIn[] =>
-      enviados.all().map((row) => {
-        const { enviado: en, cupones, omitidos, alto, bajo } = sentRow.parse(row);
-        return { ...readUpload(en), cupones, omitidos, importe: importe({ alto, bajo }) };
+      sent.all().map((row) => {
+        const { enviado: where, cupones, omitidos, alto, bajo } = sentRow.parse(row);
+        return { ...readUpload(where), cupones, omitidos, importe: importe({ alto, bajo }) };
       }),
     listSentIds: (): readonly number[] => sentIds.all(),
     readTotals: (): ReviewTotals => {
@@ -128,9 +128,9 @@ export function openQueries(db: Database, search: SearchIndex) {
       return {
         cupones: all.cupones,
         importe: importe(all),
-        porDia: list(porDia()),
-        porTarjeta: list(porTarjeta()),
-        porCierre: list(porCierre()),
+        porDia: list(byDay()),
+        porTarjeta: list(byTarjeta()),
+        porCierre: list(byClosing()),
       };
     },
   };

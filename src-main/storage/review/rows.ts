@@ -4,13 +4,13 @@ import type { CuponAnterior } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
-import { cuponDe } from '../ledger/cupon-text.ts';
+import { parseCupon } from '../ledger/cupon-text.ts';
 import { readSent, writeSent } from './equal-coupons.ts';
 import { parseCorrections, parseProblem, parseValues } from './kept.ts';
 import type { SearchIndex } from './search-index.ts';
 import { OMISSIONS, type StoredRow, type ReadRow, type Omission } from './types.ts';
 
-const registro = z.object({
+const record = z.object({
   id: z.number(),
   valores: z.string().nullable(),
   texto: z.string().nullable(),
@@ -22,28 +22,28 @@ const registro = z.object({
   enviado_en: z.string().nullable(),
   duplica_a: z.number().nullable(),
 });
-const detalle = z.object({ detalle: z.string() });
+const detail = z.object({ detalle: z.string() });
 
-export const readOmission = (codigo: number): Omission | null => OMISSIONS[codigo - 1] ?? null;
+export const readOmission = (code: number): Omission | null => OMISSIONS[code - 1] ?? null;
 export const getOmissionCode = (omission: Omission | null): number =>
   omission === null ? 0 : OMISSIONS.indexOf(omission) + 1;
 
 /** A field of a canonical text, unparsed; '' when it is absent. */
-function fieldOf(texto: string, campo: CuponField): string {
-  const key = `"${campo}":"`;
-  const at = texto.indexOf(key);
+function fieldOf(text: string, field: CuponField): string {
+  const key = `"${field}":"`;
+  const at = text.indexOf(key);
   if (at < 0) return '';
   const from = at + key.length;
-  return texto.slice(from, texto.indexOf('"', from));
+  return text.slice(from, text.indexOf('"', from));
 }
 
 const SUMMED = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote', 'importe'] as const satisfies readonly CuponField[];
 
 /** The fields that sums are made of. Only a text with escaped characters is parsed. */
-function summedOf(texto: string): readonly string[] {
-  if (!texto.includes('\\')) return SUMMED.map((campo) => fieldOf(texto, campo));
-  const cupon = cuponDe(texto);
-  return SUMMED.map((campo) => cupon[campo] ?? '');
+function summedOf(text: string): readonly string[] {
+  if (!text.includes('\\')) return SUMMED.map((field) => fieldOf(text, field));
+  const cupon = parseCupon(text);
+  return SUMMED.map((field) => cupon[field] ?? '');
 }
 
 /** What equal coupons say about a row. */
@@ -55,7 +55,7 @@ interface EqualRows {
 
 interface Deps {
   readonly search: SearchIndex;
-  readonly getIdentity: (texto: string) => number;
+  readonly getIdentity: (text: string) => number;
 }
 
 /** Reads and writes single rows with their problems. Values that queries over many rows need are in columns of their own. */
@@ -66,23 +66,23 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
   const putContent = db.prepare(
     'INSERT OR REPLACE INTO contenido (id, texto, valores, correcciones) VALUES (?, ?, ?, ?)',
   );
-  const leer = db.prepare(
+  const read = db.prepare(
     `SELECT f.id AS id, valores, texto, omitida, ignorada, correcciones, ocurrencia, enviado, enviado_en, duplica_a
      FROM fila f JOIN contenido c ON c.id = f.id WHERE f.id = ?`,
   );
-  const problemas = db.prepare('SELECT detalle FROM problema WHERE fila = ? ORDER BY n');
+  const problems = db.prepare('SELECT detalle FROM problema WHERE fila = ? ORDER BY n');
   const remove = db.prepare('DELETE FROM problema WHERE fila = ?');
   const note = db.prepare('INSERT INTO problema (fila, n, clase, codigo, campo, detalle) VALUES (?, ?, ?, ?, ?, ?)');
-  const identidad = db.prepare<[number], number | null>('SELECT identidad FROM fila WHERE id = ?').pluck();
+  const identity = db.prepare<[number], number | null>('SELECT identidad FROM fila WHERE id = ?').pluck();
 
   const readProblems = (id: number): readonly ReviewProblem[] =>
-    problemas.all(id).map((row) => parseProblem(detalle.parse(row).detalle));
+    problems.all(id).map((row) => parseProblem(detail.parse(row).detalle));
 
-  const writeRow = (fila: StoredRow, { identidad, ocurrencia, anterior }: EqualRows): void => {
-    const { id, valores, texto, omitida, ignorada, correcciones } = fila;
-    let errores = 0;
-    for (const { clase } of fila.problemas) if (clase === 'error') errores++;
-    const [fecha, tarjeta, terminal, lote, importe = ''] = texto === null ? [] : summedOf(texto);
+  const writeRow = (row: StoredRow, { identidad, ocurrencia, anterior }: EqualRows): void => {
+    const { id, valores, texto, omitida, ignorada, correcciones } = row;
+    let errors = 0;
+    for (const { clase } of row.problemas) if (clase === 'error') errors++;
+    const [date, tarjeta, terminal, lote, importe = ''] = texto === null ? [] : summedOf(texto);
     put.run(
       id,
       identidad,
@@ -90,10 +90,10 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       getOmissionCode(omitida),
       Number(ignorada),
       Number(correcciones !== null),
-      errores,
-      fila.problemas.length - errores,
+      errors,
+      row.problemas.length - errors,
       ...writeSent(anterior),
-      fecha ?? '',
+      date ?? '',
       tarjeta ?? '',
       terminal ?? '',
       lote ?? '',
@@ -105,7 +105,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       texto === null ? JSON.stringify(valores) : null,
       correcciones === null ? null : JSON.stringify(correcciones),
     );
-    for (const [n, one] of fila.problemas.entries()) {
+    for (const [n, one] of row.problemas.entries()) {
       note.run(id, n, one.clase, one.codigo, one.campo, JSON.stringify(one));
     }
   };
@@ -114,25 +114,25 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
     /** Adds a new row. */
     add: writeRow,
     /** Replaces a row; its equals are settled afterwards. */
-    replace: (fila: StoredRow): void => {
-      remove.run(fila.id);
-      const { texto } = fila;
-      writeRow(fila, {
+    replace: (row: StoredRow): void => {
+      remove.run(row.id);
+      const { texto } = row;
+      writeRow(row, {
         identidad: texto === null ? null : getIdentity(texto),
         ocurrencia: texto === null ? 1 : 0,
         anterior: null,
       });
-      search.forget(fila.id);
+      search.forget(row.id);
     },
-    identidad: (id: number): number | null => identidad.get(id) ?? null,
-    leer: (id: number): ReadRow | undefined => {
-      const found = leer.get(id);
+    identidad: (id: number): number | null => identity.get(id) ?? null,
+    read: (id: number): ReadRow | undefined => {
+      const found = read.get(id);
       if (found === undefined) return undefined;
-      const row = registro.parse(found);
+      const row = record.parse(found);
       const { texto } = row;
       return {
         id: row.id,
-        valores: texto === null ? parseValues(row.valores ?? '{}') : inOrder(cuponDe(texto)),
+        valores: texto === null ? parseValues(row.valores ?? '{}') : inOrder(parseCupon(texto)),
         texto,
         problemas: readProblems(row.id),
         omitida: readOmission(row.omitida),
@@ -148,6 +148,6 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
 
 /** The fields of a coupon that we know, in order. */
 const inOrder = (cupon: Readonly<Record<string, string>>): StoredRow['valores'] =>
-  Object.fromEntries(FIELDS_IN_ORDER.flatMap((campo) => (cupon[campo] === undefined ? [] : [[campo, cupon[campo]]])));
+  Object.fromEntries(FIELDS_IN_ORDER.flatMap((field) => (cupon[field] === undefined ? [] : [[field, cupon[field]]])));
 
 export type Rows = ReturnType<typeof openRows>;

@@ -13,13 +13,13 @@ export interface SearchIndex {
   forget(id: number): void;
 }
 
-const texto = z.string().nullable();
-const valores = z.record(z.string(), z.string());
+const written = z.string().nullable();
+const values = z.record(z.string(), z.string());
 
 export function openSearchIndex(db: Database): SearchIndex {
   db.function('buscable', { deterministic: true }, (coupon: unknown, wrong: unknown) => {
-    const text = texto.parse(coupon);
-    return text === null ? searchable(valores.parse(JSON.parse(texto.parse(wrong) ?? '{}'))) : searchableCoupon(text);
+    const text = written.parse(coupon);
+    return text === null ? searchable(values.parse(JSON.parse(written.parse(wrong) ?? '{}'))) : searchableCoupon(text);
   });
   const add = db.prepare(
     `INSERT INTO busqueda (id, texto) SELECT c.id, buscable(c.texto, c.valores) FROM contenido c

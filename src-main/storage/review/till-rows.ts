@@ -40,8 +40,8 @@ export function openTillRows(db: Database) {
   );
   const leftOut = db.prepare<[], number>('SELECT id FROM fila WHERE ignorada = 0 AND omitida > 0 ORDER BY id').pluck();
   return {
-    tillRows: (despues: number, limite: number): readonly TillRow[] =>
-      rows.all(despues, limite).map((one) => {
+    tillRows: (after: number, limit: number): readonly TillRow[] =>
+      rows.all(after, limit).map((one) => {
         const { errores, omitida, ...rest } = row.parse(one);
         return { ...rest, omitida: readOmission(omitida), conError: errores > 0 };
       }),

@@ -16,7 +16,7 @@ export type Corrections = Readonly<Partial<Record<CuponField, Correction>>>;
 export const OMISSIONS = ['persona', 'error', 'enviado'] as const;
 export type Omission = (typeof OMISSIONS)[number];
 
-/** A row as it is kept. `id` is its place: file and row (`idDe`). */
+/** A row as it is kept. `id` is its place: file and row (`rowIdOf`). */
 export interface StoredRow {
   readonly id: number;
   readonly valores: Readonly<Partial<Record<CuponField, string>>>;
@@ -114,28 +114,28 @@ export interface ReadyCupon {
 
 /** A review on disk. The text of `meta` belongs to the caller. */
 export interface RevisionDb {
-  leerMeta(): string | undefined;
-  saveMeta(texto: string): void;
+  readMeta(): string | undefined;
+  saveMeta(text: string): void;
   /** Deletes `meta`: after `clearRows`, only an empty file is left. */
   forget(): void;
   /** Forgets rows and changes. */
   clearRows(): void;
   /** New rows, ascending. One transaction a call. */
-  add(filas: readonly NewRow[], findSent: FindSent): void;
+  add(rows: readonly NewRow[], findSent: FindSent): void;
   /** True while `finishLoading` has to be called for rows that an earlier version of the program wrote. */
   isUncounted(): boolean;
   /** To be called after the last row: finds the equal coupons and makes the indexes. */
   finishLoading(findSent: FindSent): void;
   readRow(id: number): ReadRow | undefined;
   /** The ids that a filter shows, ascending. Kept until a row changes. */
-  ids(filtro: Filter, texto: string): readonly number[];
+  ids(filter: Filter, text: string): readonly number[];
   /** Those ids grouped by the first problem of each row, errors first. Kept until a row changes. */
-  countByProblem(filtro: Filter, texto: string): readonly RowGroup[];
+  countByProblem(filter: Filter, text: string): readonly RowGroup[];
   /** Fields with an error or a notice in some row. */
   listFieldsWithProblem(): readonly string[];
-  listWithProblem(codigo: string, campo: string | null): readonly number[];
+  listWithProblem(code: string, field: string | null): readonly number[];
   /** The other rows with this problem, in order: those with a fix of their own, or those over the same text. */
-  findEqual(request: EqualsRequest, por: 'arreglo' | 'valor'): readonly number[];
+  findEqual(request: EqualsRequest, by: 'arreglo' | 'valor'): readonly number[];
   /** How many there are of each; it reads no rows. */
   countEqual(request: EqualsRequest): { readonly conArreglo: number; readonly conValor: number };
   countRows(): Counts;
@@ -152,7 +152,7 @@ export interface RevisionDb {
   listSentIds(): readonly number[];
   readTotals(): ReviewTotals;
   /** Rows that are coupons, sent or not, in order, after an id. */
-  tillRows(despues: number, limite: number): readonly TillRow[];
+  tillRows(after: number, limit: number): readonly TillRow[];
   /** Lines that are no coupons, with each of their findings, in order. */
   tillLines(): readonly TillLine[];
   /** Coupons that are left out, ascending. */
@@ -160,15 +160,15 @@ export interface RevisionDb {
   /** Rows with errors, left out or not, in order. */
   listWithErrors(): Iterable<ReadRow>;
   /** Coupons to send, in order, after an id. */
-  listReady(despues: number, limite: number): readonly ReadyCupon[];
+  listReady(after: number, limit: number): readonly ReadyCupon[];
   /** Rows that a person changed, ascending. */
   listDone(): readonly MadeRow[];
   /** Replaces rows as if they had been read so: nothing to undo. */
-  replaceRows(filas: readonly StoredRow[], findSent: FindSent): void;
+  replaceRows(rows: readonly StoredRow[], findSent: FindSent): void;
   /** Replaces rows as one step that can be undone. Gives how many differ. */
-  change(filas: readonly StoredRow[], findSent: FindSent): number;
+  change(rows: readonly StoredRow[], findSent: FindSent): number;
   /** Leaves rows out of what is sent, or takes them back (null), as one step that can be undone. Gives how many differ. */
-  leaveOut(filas: readonly number[], omission: Omission | null, findSent: FindSent): number;
+  leaveOut(rows: readonly number[], omission: Omission | null, findSent: FindSent): number;
   /** Undoes a step. Gives the rows that changed; undefined when there is nothing to undo. */
   undo(findSent: FindSent): readonly number[] | undefined;
   redo(findSent: FindSent): readonly number[] | undefined;
@@ -178,7 +178,7 @@ export interface RevisionDb {
 
 /** The most rows of one file; no spreadsheet has as many. */
 const ROWS_PER_FILE = 2 ** 24;
-export const idDe = (archivo: number, fila: number): number => archivo * ROWS_PER_FILE + fila;
+export const rowIdOf = (file: number, row: number): number => file * ROWS_PER_FILE + row;
 export const fileAndRowOf = (id: number): { readonly archivo: number; readonly fila: number } => ({
   archivo: Math.floor(id / ROWS_PER_FILE),
   fila: id % ROWS_PER_FILE,

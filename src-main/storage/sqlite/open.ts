@@ -23,11 +23,11 @@ export interface DatabaseSchema {
 /** `user_version` of a database: 0 in an empty one. */
 export const versionOf = (db: Database.Database): number => Number(db.pragma('user_version', { simple: true }));
 
-export const versionDe = ({ migrations }: DatabaseSchema): number => migrations.at(-1)?.version ?? 0;
+export const newestVersion = ({ migrations }: DatabaseSchema): number => migrations.at(-1)?.version ?? 0;
 
 function refuseNewer(db: Database.Database, schema: DatabaseSchema): void {
   const version = versionOf(db);
-  if (version > versionDe(schema)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
+  if (version > newestVersion(schema)) throw new AppError('DATOS_MAS_NUEVOS', { detail: { version } });
 }
 
 /**
@@ -53,14 +53,14 @@ export function prepareDatabase(db: Database.Database, schema: DatabaseSchema): 
  * Opens a file, making it when there is none, without writing anything to it. `check`: also checks its pages, which takes as long as the file is big.
  * Throws `DATOS_MAS_NUEVOS`, `CARPETA_SIN_PERMISO`, `DISCO_LLENO`, and damage as SQLite reports it (`isDamaged`). Nothing stays open after a throw.
  */
-export function openDatabase(ruta: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {
-  const db = guard(() => new Database(ruta));
+export function openDatabase(path: string, schema: DatabaseSchema, { check = false } = {}): Database.Database {
+  const db = guard(() => new Database(path));
   try {
     guard(() => {
       refuseNewer(db, schema);
       if (!check) return;
-      const dicho = db.pragma('quick_check(1)', { simple: true });
-      if (dicho !== 'ok') throw new Database.SqliteError(String(dicho), 'SQLITE_CORRUPT');
+      const said = db.pragma('quick_check(1)', { simple: true });
+      if (said !== 'ok') throw new Database.SqliteError(String(said), 'SQLITE_CORRUPT');
     });
     return db;
   } catch (error) {

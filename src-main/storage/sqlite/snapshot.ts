@@ -6,13 +6,13 @@ import { versionOf } from './open.ts';
  * Copies a database as it is at this moment, whoever has it open, to one file without WAL: page by page, so that nobody waits. Throws damage as
  * SQLite reports it (`isDamaged`), and `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
-export async function takeSnapshot(origen: string, destination: string): Promise<void> {
-  const db = guard(() => new Database(origen, { fileMustExist: true }));
+export async function takeSnapshot(origin: string, destination: string): Promise<void> {
+  const db = guard(() => new Database(origin, { fileMustExist: true }));
   try {
     await db.backup(destination);
-    const copia = new Database(destination);
-    copia.pragma('journal_mode = DELETE');
-    copia.close();
+    const copy = new Database(destination);
+    copy.pragma('journal_mode = DELETE');
+    copy.close();
   } catch (error) {
     guard(() => {
       throw error;
@@ -24,12 +24,12 @@ export async function takeSnapshot(origen: string, destination: string): Promise
 
 /** Whether a file is a whole database of ours, and of which version. `paginas`: reads every page, which takes as long as the file is big. */
 export function examineDatabase(
-  ruta: string,
+  path: string,
   { paginas = true } = {},
 ): { readonly sana: boolean; readonly version: number } {
   let db: Database.Database | undefined;
   try {
-    db = guard(() => new Database(ruta, { readonly: true, fileMustExist: true }));
+    db = guard(() => new Database(path, { readonly: true, fileMustExist: true }));
     const version = versionOf(db);
     const sana = version > 0 && (!paginas || db.pragma('integrity_check(1)', { simple: true }) === 'ok');
     return { sana, version };

@@ -26,8 +26,8 @@ interface CopySource {
  */
 export async function copyWithoutTarjetas(source: CopySource, destination: string): Promise<void> {
   try {
-    const salida = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
-    await pipeline(Readable.from(chunksOf(source)), createGzip(), salida);
+    const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(chunksOf(source)), createGzip(), output);
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file is somebody else's
@@ -38,8 +38,12 @@ export async function copyWithoutTarjetas(source: CopySource, destination: strin
 function* chunksOf({ hojas, prepared }: CopySource): Generator<string> {
   yield `${buildCopyHeader(hojas.some(({ date1904 }) => date1904))}\n`;
   for (const sheet of hojas) {
-    const combinadas = sheet.tallMerges ?? [];
-    const sheetLine = { hoja: sheet.name, oculta: sheet.hidden, ...(combinadas.length === 0 ? {} : { combinadas }) };
+    const combined = sheet.tallMerges ?? [];
+    const sheetLine = {
+      hoja: sheet.name,
+      oculta: sheet.hidden,
+      ...(combined.length === 0 ? {} : { combinadas: combined }),
+    };
     yield `${JSON.stringify(sheetLine)}\n`;
     const covered = findTarjetaColumns(
       sheet,
@@ -57,21 +61,21 @@ function* chunksOf({ hojas, prepared }: CopySource): Generator<string> {
 }
 
 function cellsOf(sheet: Sheet, row: number, covered: ReadonlySet<number>): readonly CopiedCell[] {
-  const celdas: CopiedCell[] = [];
+  const cells: CopiedCell[] = [];
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
     if (kind === CELL.vacia) continue;
     const coveredText = coverText(sheet, { row, column, esDeTarjetas: covered.has(column) });
     if (coveredText !== undefined) {
-      celdas.push([column, CELL.texto, coveredText, null, 0]);
+      cells.push([column, CELL.texto, coveredText, null, 0]);
       continue;
     }
-    const texto = sheet.text(row, column);
-    const valor = kind === CELL.booleano ? (texto === 'VERDADERO' ? 1 : 0) : sheet.number(row, column);
+    const text = sheet.text(row, column);
+    const value = kind === CELL.booleano ? (text === 'VERDADERO' ? 1 : 0) : sheet.number(row, column);
     const lost = sheet.precisionLost(row, column) ? 1 : 0;
-    celdas.push([column, kind, texto, Number.isNaN(valor) ? null : valor, lost]);
+    cells.push([column, kind, text, Number.isNaN(value) ? null : value, lost]);
   }
-  return celdas;
+  return cells;
 }
 
 interface Place {
@@ -84,7 +88,7 @@ interface Place {
 /** The text of a cell with its card number masked; undefined when it has none. */
 function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
   const kind = sheet.kind(row, column);
-  const texto = kind === CELL.numero ? numericText(sheet, row, column) : sheet.text(row, column);
-  const coveredText = esDeTarjetas ? shownValue(texto, kind) : maskCertainCards(texto);
-  return coveredText === texto ? undefined : coveredText;
+  const text = kind === CELL.numero ? numericText(sheet, row, column) : sheet.text(row, column);
+  const coveredText = esDeTarjetas ? shownValue(text, kind) : maskCertainCards(text);
+  return coveredText === text ? undefined : coveredText;
 }

@@ -16,8 +16,8 @@ export function packFindings(found: Findings): Uint8Array<ArrayBuffer> {
 
 /** The findings of several packs, in order. Only one pack at a time is text, and texts that packs repeat are kept once. */
 export function unpackFindings(packs: readonly Uint8Array[]): Findings {
-  const errores: RowError[] = [];
-  const avisos: RowNotice[] = [];
+  const errors: RowError[] = [];
+  const notices: RowNotice[] = [];
   const texts = new Map<string, string>();
   const once = (_key: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
@@ -27,8 +27,8 @@ export function unpackFindings(packs: readonly Uint8Array[]): Findings {
   };
   for (const pack of packs) {
     const found: Findings = JSON.parse(inflateRawSync(pack).toString('utf8'), once);
-    for (const one of found.errores) errores.push(one);
-    for (const one of found.avisos) avisos.push(one);
+    for (const one of found.errores) errors.push(one);
+    for (const one of found.avisos) notices.push(one);
   }
-  return { errores, avisos };
+  return { errores: errors, avisos: notices };
 }

@@ -26,10 +26,10 @@ const SHOWN_ROWS = 30;
 
 export interface ImportSink {
   /** Takes a chunk; the import goes on when it resolves. */
-  cupones(hoja: string | null, chunk: CuponesChunk): Promise<void>;
+  cupones(sheet: string | null, chunk: CuponesChunk): Promise<void>;
   /** Takes the findings of a chunk of rows: the outcome does not repeat them. */
   noteFindings(found: Findings): void;
-  noteProgress(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
+  noteProgress(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
   /** Says that the file is of an old format and about to be read. */
   oldFormat(): void;
 }
@@ -53,20 +53,22 @@ interface ReadState {
 }
 
 /** The detail of a sheet before its rows are validated. `rows`: includes what takes a pass over all rows, which validation makes anyway. */
-function detail({ elegida: hoja, conCupones, hojas: sheets }: ReadState, rows: boolean): ImportDetail {
+function detail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRows: boolean): ImportDetail {
   return {
-    columnas: describeColumns(hoja),
-    vista: preview(hoja.sheet),
+    columnas: describeColumns(sheet),
+    vista: preview(sheet.sheet),
     hojas: sheets.flatMap((sheet) => sheet.name ?? []),
-    encabezado: hoja.sheet.rowNumber(hoja.table.headerRow),
-    filas: rows ? countCoupons(hoja) : 0,
+    encabezado: sheet.sheet.rowNumber(sheet.table.headerRow),
+    filas: withRows ? countCoupons(sheet) : 0,
     conCupones: conCupones.flatMap((one) =>
-      one.sheet.name === null ? [] : [{ hoja: one.sheet.name, filas: one === hoja && !rows ? 0 : countCoupons(one) }],
+      one.sheet.name === null
+        ? []
+        : [{ hoja: one.sheet.name, filas: one === sheet && !withRows ? 0 : countCoupons(one) }],
     ),
-    fechas: rows ? openDates(hoja.sheet, hoja.table.headerRow + 1, hoja.mapeo.columnas) : [],
-    ordenFechas: hoja.plantilla?.ordenFechas ?? {},
-    plantilla: hoja.plantilla?.nombre ?? null,
-    huella: hoja.huella,
+    fechas: withRows ? openDates(sheet.sheet, sheet.table.headerRow + 1, sheet.mapeo.columnas) : [],
+    ordenFechas: sheet.plantilla?.ordenFechas ?? {},
+    plantilla: sheet.plantilla?.nombre ?? null,
+    huella: sheet.huella,
     usedAuxiliaries: 0,
     totales: null,
     tarjetas: [],
@@ -74,8 +76,8 @@ function detail({ elegida: hoja, conCupones, hojas: sheets }: ReadState, rows: b
 }
 
 /** Notices of the other sheets that could have been read. */
-const notRead = ({ conCupones }: ImportDetail, leida: string | null): readonly RowNotice[] =>
-  conCupones.filter(({ hoja }) => hoja !== leida).map(({ hoja, filas }) => avisos.otherSheetNotice(hoja, filas));
+const notRead = ({ conCupones }: ImportDetail, reading: string | null): readonly RowNotice[] =>
+  conCupones.filter(({ hoja }) => hoja !== reading).map(({ hoja, filas }) => avisos.otherSheetNotice(hoja, filas));
 
 const NOTHING: CountedValidation = {
   filas: 0,
@@ -91,28 +93,28 @@ const NOTHING: CountedValidation = {
 };
 
 /** Validates the chosen sheet to its end, a chunk at a time. */
-async function validate(job: ImportJob, hoja: PreparedSheet, sink: ImportSink): Promise<CountedValidation> {
-  const { columnas } = hoja.mapeo;
-  const validacion = createValidation({
-    sheet: withCorrections(hoja.sheet, columnas, job.correcciones ?? []),
-    table: hoja.table,
+async function validate(job: ImportJob, sheet: PreparedSheet, sink: ImportSink): Promise<CountedValidation> {
+  const { columnas } = sheet.mapeo;
+  const validation = createValidation({
+    sheet: withCorrections(sheet.sheet, columnas, job.correcciones ?? []),
+    table: sheet.table,
     columnas,
     hoy: job.hoy,
     // The person's choice now goes before the one of the template.
-    ordenFechas: { ...hoja.plantilla?.ordenFechas, ...job.ordenFechas },
+    ordenFechas: { ...sheet.plantilla?.ordenFechas, ...job.ordenFechas },
     ordenFecha: job.ordenFecha,
-    arreglos: hoja.plantilla?.arreglos,
+    arreglos: sheet.plantilla?.arreglos,
     withRejected: job.withRejected,
   });
-  for (let chunk = validacion.next(CHUNK_ROWS); chunk !== undefined; chunk = validacion.next(CHUNK_ROWS)) {
-    const { hecho, total } = validacion.progress();
+  for (let chunk = validation.next(CHUNK_ROWS); chunk !== undefined; chunk = validation.next(CHUNK_ROWS)) {
+    const { hecho, total } = validation.progress();
     sink.noteProgress('validacion', hecho, total);
-    hoja.sheet.releaseBefore?.(hoja.table.headerRow + 1 + hecho);
-    const found = validacion.drain();
+    sheet.sheet.releaseBefore?.(sheet.table.headerRow + 1 + hecho);
+    const found = validation.drain();
     if (found.errores.length + found.avisos.length > 0) sink.noteFindings(found);
-    if (job.conCupones && chunk.filas.length + chunk.rechazadas.length > 0) await sink.cupones(hoja.sheet.name, chunk);
+    if (job.conCupones && chunk.filas.length + chunk.rechazadas.length > 0) await sink.cupones(sheet.sheet.name, chunk);
   }
-  return validacion.result();
+  return validation.result();
 }
 
 /**
@@ -121,10 +123,10 @@ async function validate(job: ImportJob, hoja: PreparedSheet, sink: ImportSink): 
  */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;
-  const unreadable = (codigo: FileErrorCode, mensaje: string, detalle: ImportDetail | null = null): ImportOutcome => ({
+  const unreadable = (code: FileErrorCode, message: string, detail: ImportDetail | null = null): ImportOutcome => ({
     tipo: 'ilegible',
-    ilegible: { archivo, codigo, mensaje },
-    detalle,
+    ilegible: { archivo, codigo: code, mensaje: message },
+    detalle: detail,
   });
   sink.noteProgress('lectura', 0, null);
   const read = await readWorkbook(archivo, {
@@ -136,8 +138,8 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   });
   if (!read.ok) {
     const { codigo, mensaje, formato: format } = read.error;
-    const ilegible = { archivo, codigo, mensaje, ...(format === undefined ? {} : { formato: format }) };
-    return { tipo: 'ilegible', ilegible, detalle: null };
+    const unreadable = { archivo, codigo, mensaje, ...(format === undefined ? {} : { formato: format }) };
+    return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
   }
 
   const { hojas } = read.value;
@@ -147,15 +149,15 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   const chosen = chooseSheet(prepared);
   if (chosen === undefined) return unreadable('SIN_TABLA', NO_TABLE);
   const { elegida } = chosen;
-  const leido = { ...chosen, hojas };
+  const reading = { ...chosen, hojas };
   const missing = missingColumns(elegida);
-  if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(leido, true));
+  if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(reading, true));
 
   // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
-  const seen = detail(leido, job.onlyColumns === true);
+  const seen = detail(reading, job.onlyColumns === true);
   const found = job.onlyColumns === true ? NOTHING : await validate(job, elegida, sink);
   const { filas, validas: valid, conError, vacias, errores, fechas } = found;
-  const resumen = {
+  const summary = {
     archivo,
     hoja: elegida.sheet.name,
     encabezado: elegida.sheet.rowNumber(elegida.table.headerRow),
@@ -169,6 +171,6 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     ...(fechas.length === 0 ? {} : { fechas }),
   };
   const { usedAuxiliaries, totales, tarjetas } = found;
-  const detalle = { ...seen, usedAuxiliaries, totales, tarjetas };
-  return { tipo: 'leido', resumen, detalle: job.onlyColumns === true ? detalle : { ...detalle, filas } };
+  const details = { ...seen, usedAuxiliaries, totales, tarjetas };
+  return { tipo: 'leido', resumen: summary, detalle: job.onlyColumns === true ? details : { ...details, filas } };
 }

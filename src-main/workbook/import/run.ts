@@ -26,7 +26,7 @@ export interface ReadCupones {
 interface RunHandlers {
   /** Takes a chunk. The worker waits for it: no more than two chunks are ever held. */
   cupones?(chunk: ReadCupones): void | Promise<void>;
-  noteProgress?(fase: 'lectura' | 'validacion', hecho: number, total: number | null): void;
+  noteProgress?(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
   /** Takes the findings of the rows of the next chunk, if there is one. The outcome does not repeat them. */
   noteFindings?(found: Findings): void;
 }

@@ -25,8 +25,8 @@ async function main(): Promise<void> {
     const outcome = await importFile(
       job,
       {
-        noteProgress: (fase, hecho, total) => {
-          send({ tipo: 'avance', fase, hecho, total });
+        noteProgress: (phase, done, total) => {
+          send({ tipo: 'avance', fase: phase, hecho: done, total });
         },
         oldFormat() {
           send({ tipo: 'formatoViejo' });
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
           const bytes = packFindings(found);
           port.postMessage({ tipo: 'hallazgos', bytes } satisfies WorkerMessage, [bytes.buffer]);
         },
-        async cupones(hoja, chunk) {
-          const message: WorkerMessage = { tipo: 'cupones', hoja, ...chunk };
+        async cupones(sheet, chunk) {
+          const message: WorkerMessage = { tipo: 'cupones', hoja: sheet, ...chunk };
           port.postMessage(message, [chunk.bytes.buffer, chunk.identities.buffer]);
           ahead++;
           while (ahead >= CHUNKS_AHEAD) await new Promise<void>((resolve) => (wake = resolve));

@@ -17,7 +17,7 @@ const VERSION = 1;
 /** The first line of a copy. */
 export const buildCopyHeader = (date1904: boolean): string => JSON.stringify({ copia: VERSION, date1904 });
 
-const encabezado = z.strictObject({ copia: z.literal(VERSION), date1904: z.boolean() });
+const header = z.strictObject({ copia: z.literal(VERSION), date1904: z.boolean() });
 const mergedCells = z.strictObject({ column: z.number(), firstRow: z.number(), lastRow: z.number() });
 const sheetLine = z.strictObject({
   hoja: z.string().nullable(),
@@ -38,27 +38,27 @@ interface Reading {
 
 /** Reads a copy. Throws `FORMATO_DESCONOCIDO` for a compressed file that is not ours, `ARCHIVO_DANADO` for one of ours that was cut or changed. */
 export async function readCopy(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
-  const hojas: { readonly name: string; readonly sheet: ReturnType<SheetBuilder['finish']> }[] = [];
+  const sheets: { readonly name: string; readonly sheet: ReturnType<SheetBuilder['finish']> }[] = [];
   let parts: WorkbookParts | undefined;
-  let actual: { readonly builder: SheetBuilder; readonly hoja: z.infer<typeof sheetLine> } | undefined;
+  let current: { readonly builder: SheetBuilder; readonly hoja: z.infer<typeof sheetLine> } | undefined;
   const finish = (): void => {
-    if (actual === undefined) return;
-    const { hoja: nombre, oculta, combinadas = [] } = actual.hoja;
-    actual.builder.merges = mergedAreas(
-      combinadas.map(({ column, ...filas }) => ({ ...filas, firstColumn: column, lastColumn: column })),
+    if (current === undefined) return;
+    const { hoja: name, oculta, combinadas = [] } = current.hoja;
+    current.builder.merges = mergedAreas(
+      combinadas.map(({ column, ...rows }) => ({ ...rows, firstColumn: column, lastColumn: column })),
     );
-    hojas.push({ name: nombre ?? '', sheet: actual.builder.finish(nombre, oculta) });
+    sheets.push({ name: name ?? '', sheet: current.builder.finish(name, oculta) });
   };
   try {
-    for await (const linea of readLines(path, limits, signal)) {
-      const leida: unknown = JSON.parse(linea);
-      if (parts === undefined) parts = partsOf(encabezado.parse(leida).date1904, limits);
-      else if (Array.isArray(leida)) {
-        if (actual === undefined) throw new FileProblem('ARCHIVO_DANADO');
-        add(actual.builder, parts, rowLine.parse(leida));
+    for await (const line of readLines(path, limits, signal)) {
+      const reading: unknown = JSON.parse(line);
+      if (parts === undefined) parts = partsOf(header.parse(reading).date1904, limits);
+      else if (Array.isArray(reading)) {
+        if (current === undefined) throw new FileProblem('ARCHIVO_DANADO');
+        add(current.builder, parts, rowLine.parse(reading));
       } else {
         finish();
-        actual = { builder: new SheetBuilder(parts), hoja: sheetLine.parse(leida) };
+        current = { builder: new SheetBuilder(parts), hoja: sheetLine.parse(reading) };
       }
     }
   } catch (cause) {
@@ -66,9 +66,9 @@ export async function readCopy(path: string, { signal, hoja, limits }: Reading):
     throw new FileProblem(parts === undefined ? 'FORMATO_DESCONOCIDO' : 'ARCHIVO_DANADO', { cause });
   }
   finish();
-  const chosen = hojas.every(({ sheet }) => sheet.name === null)
-    ? (chooseSheets([], hoja), hojas)
-    : chooseSheets(hojas, hoja);
+  const chosen = sheets.every(({ sheet }) => sheet.name === null)
+    ? (chooseSheets([], hoja), sheets)
+    : chooseSheets(sheets, hoja);
   return { formato: 'copia', hojas: chosen.map(({ sheet }) => sheet) };
 }
 
@@ -85,39 +85,39 @@ async function* readLines(path: string, limits: Limits, signal: AbortSignal): As
   const inflated = createGunzip();
   bytes.on('error', (error) => inflated.destroy(error));
   let readCount = 0;
-  for await (const linea of createInterface({ input: bytes.pipe(inflated), crlfDelay: Number.POSITIVE_INFINITY })) {
-    readCount += linea.length;
+  for await (const line of createInterface({ input: bytes.pipe(inflated), crlfDelay: Number.POSITIVE_INFINITY })) {
+    readCount += line.length;
     if (readCount > limits.inflatedBytes) throw tooBig('file');
-    yield linea;
+    yield line;
   }
 }
 
 function add(
   builder: SheetBuilder,
   { strings }: WorkbookParts,
-  [numero, oculta, celdas]: z.infer<typeof rowLine>,
+  [number, hidden, cells]: z.infer<typeof rowLine>,
 ): void {
-  builder.startRow(numero, oculta === 1);
-  for (const [columna, clase, texto, valor, lost] of celdas) {
-    const index = strings.internText(texto);
-    switch (clase) {
+  builder.startRow(number, hidden === 1);
+  for (const [column, kind, text, value, lost] of cells) {
+    const index = strings.internText(text);
+    switch (kind) {
       case CELL.texto:
-        builder.text(columna, index);
+        builder.text(column, index);
         break;
       case CELL.numero:
-        builder.numberWithText(columna, valor ?? Number.NaN, { text: index, lost: lost === 1 });
+        builder.numberWithText(column, value ?? Number.NaN, { text: index, lost: lost === 1 });
         break;
       case CELL.fecha:
-        builder.date(columna, valor ?? Number.NaN, index);
+        builder.date(column, value ?? Number.NaN, index);
         break;
       case CELL.booleano:
-        builder.boolean(columna, valor === 1);
+        builder.boolean(column, value === 1);
         break;
       case CELL.error:
-        builder.error(columna, index);
+        builder.error(column, index);
         break;
       case CELL.formulaSinValor:
-        builder.formulaWithoutValue(columna);
+        builder.formulaWithoutValue(column);
         break;
       default:
         throw new FileProblem('ARCHIVO_DANADO');

@@ -22,11 +22,11 @@ export class FileProblem extends Error {
   readonly formato: ForeignFormat | undefined;
 
   /** `mensaje` replaces the usual sentence where the case can say more. */
-  constructor(codigo: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
-    super(options.mensaje ?? (codigo === 'HOJA_INEXISTENTE' ? '' : sayAtConsole(FILE_FAILURES[codigo])), {
+  constructor(code: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
+    super(options.mensaje ?? (code === 'HOJA_INEXISTENTE' ? '' : sayAtConsole(FILE_FAILURES[code])), {
       cause: options.cause,
     });
-    this.codigo = codigo;
+    this.codigo = code;
     this.formato = options.formato;
   }
 }

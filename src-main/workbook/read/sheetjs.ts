@@ -123,14 +123,14 @@ function convert(library: SheetJs, { formato: format, bytes, reading }: Source):
     name,
     hidden: (book.Workbook?.Sheets?.[i]?.Hidden ?? 0) !== 0,
   }));
-  const hojas = chooseSheets(entries, hoja).map(({ name, hidden }): Sheet => {
+  const sheets = chooseSheets(entries, hoja).map(({ name, hidden }): Sheet => {
     reading.signal.throwIfAborted();
     const sheet = book.Sheets[name];
     // SheetJS silently leaves out a sheet that it could not parse.
     if (sheet === undefined) throw damaged(`sheet ${name}`);
     return fill(new SheetBuilder(parts), sheet, { parts, formatOf }).finish(name, hidden);
   });
-  return { formato: format, hojas };
+  return { formato: format, hojas: sheets };
 }
 
 function parse(library: SheetJs, bytes: Buffer): WorkBook {

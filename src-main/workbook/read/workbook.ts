@@ -18,24 +18,28 @@ const fold = (name: string): string => maskCertainCards(name).normalize('NFC').t
  * The sheets to read: all, or the one named `hoja` (its exact name, else without regard to case). Throws `HOJA_INEXISTENTE`, which names the existing
  * ones.
  */
-export function chooseSheets<T extends { readonly name: string }>(sheets: readonly T[], hoja?: string): readonly T[] {
-  if (hoja === undefined) return sheets;
-  const chosen = sheets.find((sheet) => sheet.name === hoja) ?? sheets.find((sheet) => fold(sheet.name) === fold(hoja));
+export function chooseSheets<T extends { readonly name: string }>(
+  sheets: readonly T[],
+  oneSheet?: string,
+): readonly T[] {
+  if (oneSheet === undefined) return sheets;
+  const chosen =
+    sheets.find((sheet) => sheet.name === oneSheet) ?? sheets.find((sheet) => fold(sheet.name) === fold(oneSheet));
   if (chosen !== undefined) return [chosen];
   throw new FileProblem('HOJA_INEXISTENTE', {
     mensaje: missingSheet(
-      hoja,
+      oneSheet,
       sheets.map((sheet) => sheet.name),
     ),
   });
 }
 
-function missingSheet(hoja: string, names: readonly string[]): string {
+function missingSheet(sheet: string, names: readonly string[]): string {
   const MAX_NAMED = 20;
   const listed = names.slice(0, MAX_NAMED).map((name) => `«${maskCertainCards(name)}»`);
   const rest = names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : '';
   const has = names.length === 0 ? 'El archivo no tiene hojas' : `Las hojas que hay son ${listed.join(', ')}${rest}`;
-  return `El archivo no tiene la hoja «${maskCertainCards(hoja)}». No se leyó nada. ${has}: elegí una de esas.`.replace(
+  return `El archivo no tiene la hoja «${maskCertainCards(sheet)}». No se leyó nada. ${has}: elegí una de esas.`.replace(
     'no tiene hojas: elegí una de esas',
     'es de texto y no tiene hojas: quitá el nombre de la hoja',
   );

@@ -12,10 +12,10 @@ const escapeCharacter = (character: string): string =>
  * The text of a cell as ST_Xstring (ECMA-376 part 1, 22.9.2.19): control characters as `_x0007_`, a literal `_x0041_` with its underscore escaped, so
  * that reading gives back the same text. Lone surrogates become U+FFFD, and a text past 32,767 characters is cut and ends in "…".
  */
-export function cellText(texto: string): string {
-  const short = texto.length > MAX_TEXT ? `${texto.slice(0, MAX_TEXT - 1)}…` : texto;
+export function cellText(text: string): string {
+  const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
   return short.toWellFormed().replace(ESPECIAL, escapeCharacter);
 }
 
 /** Spaces at the ends of a plain cell are lost: only a run marked `xml:space="preserve"` keeps them. */
-export const needsPreserve = (texto: string): boolean => /^\s|\s$/.test(texto);
+export const needsPreserve = (text: string): boolean => /^\s|\s$/.test(text);

@@ -17,29 +17,29 @@ export interface Part {
 export const getHeaderRow = (stamp: readonly string[]): number => (stamp.length === 0 ? 1 : stamp.length + 2);
 
 /** How many rows of data fit in one sheet of the table. */
-export function getCapacity(tabla: Pick<TableShape, 'sello'>, maxRows: number): number {
-  return maxRows - getHeaderRow(tabla.sello) - TOTALS_ROWS;
+export function getCapacity(table: Pick<TableShape, 'sello'>, maxRows: number): number {
+  return maxRows - getHeaderRow(table.sello) - TOTALS_ROWS;
 }
 
 /**
  * A sheet name that Excel accepts: at most 31 UTF-16 units, without []:*?/\ and without apostrophes (every reference would have to double them).
- * `parte` is 1 for the first sheet of a table, whose name has no number.
+ * `part` is 1 for the first sheet of a table, whose name has no number.
  */
-export function getSheetName(nombre: string, parte = 1): string {
-  const clean = nombre.replace(/[[\]:*?/\\']/g, ' ').trim() || 'Hoja';
-  const suffix = parte === 1 ? '' : ` (${String(parte)})`;
+export function getSheetName(name: string, part = 1): string {
+  const clean = name.replace(/[[\]:*?/\\']/g, ' ').trim() || 'Hoja';
+  const suffix = part === 1 ? '' : ` (${String(part)})`;
   return `${clean.slice(0, MAX_NAME - suffix.length).trimEnd()}${suffix}`;
 }
 
 /** The sheets and rows that a table will fill. The writer follows this layout, so that formulas can be written before the rows. */
-export function partsOf(tabla: Pick<TableShape, 'nombre' | 'sello'>, filas: number, maxRows = MAX_ROWS): Part[] {
-  const perSheet = getCapacity(tabla, maxRows);
-  const primera = getHeaderRow(tabla.sello) + 1;
-  const howMany = Math.max(1, Math.ceil(filas / perSheet));
-  return Array.from({ length: howMany }, (_, parte) => ({
-    nombre: getSheetName(tabla.nombre, parte + 1),
-    primera,
-    ultima: primera - 1 + Math.min(perSheet, filas - parte * perSheet),
+export function partsOf(table: Pick<TableShape, 'nombre' | 'sello'>, rows: number, maxRows = MAX_ROWS): Part[] {
+  const perSheet = getCapacity(table, maxRows);
+  const first = getHeaderRow(table.sello) + 1;
+  const howMany = Math.max(1, Math.ceil(rows / perSheet));
+  return Array.from({ length: howMany }, (_, part) => ({
+    nombre: getSheetName(table.nombre, part + 1),
+    primera: first,
+    ultima: first - 1 + Math.min(perSheet, rows - part * perSheet),
   }));
 }
 
@@ -53,7 +53,7 @@ export function getColumnLetter(index: number): string {
 }
 
 /** An absolute reference to the cells of a column in a part: `'Sin conciliar'!$P$5:$P$104`. */
-export function referencia(parte: Part, columna: number): string {
-  const letra = getColumnLetter(columna);
-  return `'${parte.nombre}'!$${letra}$${String(parte.primera)}:$${letra}$${String(parte.ultima)}`;
+export function referencia(part: Part, column: number): string {
+  const letter = getColumnLetter(column);
+  return `'${part.nombre}'!$${letter}$${String(part.primera)}:$${letter}$${String(part.ultima)}`;
 }

@@ -15,17 +15,17 @@ const fitWidth = (length: number): number => (length === 0 ? 0 : Math.ceil(lengt
 const countCharacters = (digits: number): number => digits + Math.floor((digits - 1) / 3);
 
 /** The characters of a value as it is shown; 0 for text, which may run over the next cell. Amounts are centavos. */
-function measureShown(valor: Cell, tipo: ColumnType): number {
-  if (tipo === 'fecha' || tipo === 'fechaHora') return typeof valor === 'string' ? valor.length : 0;
-  if (typeof valor !== 'number' && typeof valor !== 'bigint') return 0;
-  const digits = String(valor).replace('-', '').length;
-  const sign = valor < 0 ? 1 : 0;
-  if (tipo !== 'importe') return countCharacters(digits) + sign;
+function measureShown(value: Cell, type: ColumnType): number {
+  if (type === 'fecha' || type === 'fechaHora') return typeof value === 'string' ? value.length : 0;
+  if (typeof value !== 'number' && typeof value !== 'bigint') return 0;
+  const digits = String(value).replace('-', '').length;
+  const sign = value < 0 ? 1 : 0;
+  if (type !== 'importe') return countCharacters(digits) + sign;
   return countCharacters(Math.max(1, digits - 2)) + sign + '$ ,00'.length;
 }
 
 /** The width that a value needs, in characters; 0 when it needs none. */
-export const getWidth = (valor: Cell, tipo: ColumnType): number => fitWidth(measureShown(valor, tipo));
+export const getWidth = (value: Cell, type: ColumnType): number => fitWidth(measureShown(value, type));
 
 /** The width of a column: what it asks for, unless the count in its totals row needs more. */
 export function getColumnWidth({ ancho, total }: Column): number {

@@ -16,19 +16,19 @@ interface RecordDeps {
 
 type Valor = Cell | Formula;
 
-const esFormula = (valor: Valor): valor is Formula => typeof valor === 'object' && valor !== null;
+const esFormula = (value: Valor): value is Formula => typeof value === 'object' && value !== null;
 
-const cachedValue = (content: Cell, tipo: ColumnType): number => {
+const cachedValue = (content: Cell, type: ColumnType): number => {
   if (typeof content !== 'number' && typeof content !== 'bigint') throw new Error('A formula here gives a number');
-  return tipo === 'importe' ? pesos(content) : Number(content);
+  return type === 'importe' ? pesos(content) : Number(content);
 };
 
 /** The exact sum of a column of a small table: its numbers and the values of its formulas. */
-function sumOf(tabla: RecordTable, columna: number): bigint {
+function sumOf(table: RecordTable, column: number): bigint {
   let sum = 0n;
-  for (const fila of tabla.filas) {
-    const valor = fila[columna] ?? null;
-    const content = esFormula(valor) ? valor.valor : valor;
+  for (const row of table.filas) {
+    const value = row[column] ?? null;
+    const content = esFormula(value) ? value.valor : value;
     if (typeof content === 'number' || typeof content === 'bigint') sum += BigInt(content);
   }
   return sum;
@@ -37,17 +37,17 @@ function sumOf(tabla: RecordTable, columna: number): bigint {
 /** The requested widths, larger where a figure of a table or of the facts would not fit. */
 function getWidths({ anchos, data, tablas }: RecordSheet): readonly number[] {
   const widths = [...anchos];
-  const fit = (columna: number, valor: Cell, tipo: ColumnType): void => {
-    widths[columna] = Math.max(widths[columna] ?? 0, getWidth(valor, tipo));
+  const fit = (column: number, value: Cell, type: ColumnType): void => {
+    widths[column] = Math.max(widths[column] ?? 0, getWidth(value, type));
   };
   for (const { tipo, valor } of data) fit(1, valor, tipo);
-  for (const tabla of tablas) {
-    tabla.columnas.forEach(({ tipo, total }, columna) => {
-      for (const fila of tabla.filas) {
-        const valor = fila[columna] ?? null;
-        fit(columna, esFormula(valor) ? valor.valor : valor, tipo);
+  for (const table of tablas) {
+    table.columnas.forEach(({ tipo, total }, column) => {
+      for (const row of table.filas) {
+        const value = row[column] ?? null;
+        fit(column, esFormula(value) ? value.valor : value, tipo);
       }
-      if (total !== undefined) fit(columna, sumOf(tabla, columna), tipo);
+      if (total !== undefined) fit(column, sumOf(table, column), tipo);
     });
   }
   return widths;
@@ -57,15 +57,15 @@ function getWidths({ anchos, data, tablas }: RecordSheet): readonly number[] {
 export async function writeRecord(record: RecordSheet, { styles, output, sheet }: RecordDeps): Promise<void> {
   const widths = getWidths(record);
   sheet.columns = widths.map((width) => ({ width }));
-  let numero = 0;
+  let number = 0;
   const writeCells = (
-    celdas: readonly (readonly [value: CellValue, style: Partial<Style>])[],
+    cells: readonly (readonly [value: CellValue, style: Partial<Style>])[],
     height?: number | undefined,
   ): void => {
-    numero += 1;
-    const row = sheet.getRow(numero);
+    number += 1;
+    const row = sheet.getRow(number);
     if (height !== undefined) row.height = height;
-    celdas.forEach(([value, style], index) => {
+    cells.forEach(([value, style], index) => {
       const cell = row.getCell(index + 1);
       cell.value = value;
       cell.style = style;
@@ -73,7 +73,7 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
     row.commit();
   };
   const skipRow = (): void => {
-    numero += 1;
+    number += 1;
   };
 
   writeCells([[cellText(record.titulo), styles.titulo]]);
@@ -84,40 +84,40 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
       [cellValue(valor, tipo), { ...styles.cell[chooseForm(valor, tipo)], alignment: { horizontal: 'left' } }],
     ]);
   }
-  for (const tabla of record.tablas) {
+  for (const table of record.tablas) {
     skipRow();
-    writeCells([[cellText(tabla.titulo), styles.subtitulo]]);
+    writeCells([[cellText(table.titulo), styles.subtitulo]]);
     writeCells(
-      tabla.columnas.map(({ titulo, tipo }) => [cellText(titulo), styles.headerStyle(tipo)]),
-      getHeaderHeight(tabla.columnas.map(({ titulo }, i) => [titulo, widths[i]])),
+      table.columnas.map(({ titulo, tipo }) => [cellText(titulo), styles.headerStyle(tipo)]),
+      getHeaderHeight(table.columnas.map(({ titulo }, i) => [titulo, widths[i]])),
     );
-    const primera = numero + 1;
-    for (const fila of tabla.filas) {
+    const first = number + 1;
+    for (const row of table.filas) {
       writeCells(
-        tabla.columnas.map(({ tipo }, index) => {
-          const valor = fila[index] ?? null;
-          const value = esFormula(valor)
-            ? { formula: valor.formula, result: cachedValue(valor.valor, tipo) }
-            : cellValue(valor, tipo);
-          return [value, styles.cell[chooseForm(valor, tipo)]];
+        table.columnas.map(({ tipo }, index) => {
+          const datum = row[index] ?? null;
+          const value = esFormula(datum)
+            ? { formula: datum.formula, result: cachedValue(datum.valor, tipo) }
+            : cellValue(datum, tipo);
+          return [value, styles.cell[chooseForm(datum, tipo)]];
         }),
       );
-      if (numero % 500 === 0) await drained(sheet, output);
+      if (number % 500 === 0) await drained(sheet, output);
     }
-    if (tabla.filas.length === 0 || tabla.columnas.every(({ total }) => total === undefined)) continue;
-    const ultima = numero;
-    const totals = tabla.columnas.map(({ tipo, total }, index): readonly [value: CellValue, style: Partial<Style>] => {
+    if (table.filas.length === 0 || table.columnas.every(({ total }) => total === undefined)) continue;
+    const last = number;
+    const totals = table.columnas.map(({ tipo, total }, index): readonly [value: CellValue, style: Partial<Style>] => {
       if (total === undefined) return [index === 0 ? 'Total' : null, styles.total.texto];
-      const letra = getColumnLetter(index);
-      const formula = `SUM(${letra}${String(primera)}:${letra}${String(ultima)})`;
-      return [{ formula, result: cachedValue(sumOf(tabla, index), tipo) }, styles.total[tipo]];
+      const letter = getColumnLetter(index);
+      const formula = `SUM(${letter}${String(first)}:${letter}${String(last)})`;
+      return [{ formula, result: cachedValue(sumOf(table, index), tipo) }, styles.total[tipo]];
     });
-    if (tabla.notaDeTotal !== undefined) {
-      const free = tabla.columnas.map(({ total }, i) => ({
+    if (table.notaDeTotal !== undefined) {
+      const free = table.columnas.map(({ total }, i) => ({
         free: i > 0 && total === undefined,
         width: widths[i] ?? 0,
       }));
-      totals[getNoteColumn(tabla.notaDeTotal, free)] = [cellText(tabla.notaDeTotal), styles.total.texto];
+      totals[getNoteColumn(table.notaDeTotal, free)] = [cellText(table.notaDeTotal), styles.total.texto];
     }
     writeCells(totals);
   }

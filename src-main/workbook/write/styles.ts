@@ -20,7 +20,7 @@ export interface Styles {
   readonly total: Readonly<Record<ColumnType, CellStyle>>;
   /** The first cell of a totals row, a number that reads "1.100 cupones". */
   count(unit: string): CellStyle;
-  headerStyle(tipo: ColumnType): CellStyle;
+  headerStyle(type: ColumnType): CellStyle;
   readonly titulo: CellStyle;
   readonly subtitulo: CellStyle;
   readonly sello: CellStyle;
@@ -30,11 +30,11 @@ export interface Styles {
 const INK = { argb: 'FF1F3A5F' };
 const GRIS = { argb: 'FF5B6470' };
 const SUNKEN = { argb: 'FFEEF1F5' };
-const isRightAligned = (tipo: ColumnType): boolean => ['importe', 'entero', 'porcentaje'].includes(tipo);
+const isRightAligned = (type: ColumnType): boolean => ['importe', 'entero', 'porcentaje'].includes(type);
 
 /** Paper, ink, a fine rule under the header and a double rule under every total (docs/visual-language.md §1). */
 export function createStyles(): Styles {
-  const byType = (work: (tipo: ColumnType) => CellStyle): Record<ColumnType, CellStyle> => ({
+  const byType = (work: (type: ColumnType) => CellStyle): Record<ColumnType, CellStyle> => ({
     texto: work('texto'),
     entero: work('entero'),
     importe: work('importe'),
@@ -43,36 +43,36 @@ export function createStyles(): Styles {
     fechaHora: work('fechaHora'),
     booleano: work('booleano'),
   });
-  const getAlignment = (tipo: ColumnType): CellStyle['alignment'] => ({
-    horizontal: isRightAligned(tipo) ? 'right' : 'left',
+  const getAlignment = (type: ColumnType): CellStyle['alignment'] => ({
+    horizontal: isRightAligned(type) ? 'right' : 'left',
     vertical: 'middle',
   });
-  const total = (tipo: ColumnType, numFmt: string): CellStyle => ({
+  const total = (type: ColumnType, numFmt: string): CellStyle => ({
     numFmt,
     font: { name: 'Calibri', size: 11, bold: true },
-    alignment: getAlignment(tipo) ?? {},
+    alignment: getAlignment(type) ?? {},
     border: { top: { style: 'thin', color: INK }, bottom: { style: 'double', color: INK } },
   });
-  const headers = byType((tipo) => ({
+  const headers = byType((type) => ({
     numFmt: '@',
     font: { name: 'Calibri', size: 11, bold: true, color: INK },
     fill: { type: 'pattern', pattern: 'solid', fgColor: SUNKEN },
     border: { bottom: { style: 'thin', color: INK } },
-    alignment: { ...getAlignment(tipo), wrapText: true },
+    alignment: { ...getAlignment(type), wrapText: true },
   }));
-  const cuentas = new Map<string, CellStyle>();
+  const accounts = new Map<string, CellStyle>();
   return {
-    cell: byType((tipo) => ({
-      numFmt: FORMATS[tipo],
-      ...(tipo === 'fecha' || tipo === 'fechaHora' ? { alignment: { horizontal: 'left' } } : {}),
+    cell: byType((type) => ({
+      numFmt: FORMATS[type],
+      ...(type === 'fecha' || type === 'fechaHora' ? { alignment: { horizontal: 'left' } } : {}),
     })),
-    total: byType((tipo) => total(tipo, FORMATS[tipo])),
+    total: byType((type) => total(type, FORMATS[type])),
     count: (unit) => {
-      const style = cuentas.get(unit) ?? total('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
-      cuentas.set(unit, style);
+      const style = accounts.get(unit) ?? total('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
+      accounts.set(unit, style);
       return style;
     },
-    headerStyle: (tipo) => headers[tipo],
+    headerStyle: (type) => headers[type],
     titulo: { numFmt: '@', font: { name: 'Calibri', size: 14, bold: true, color: INK } },
     subtitulo: { numFmt: '@', font: { name: 'Calibri', size: 12, bold: true, color: INK } },
     sello: { numFmt: '@', font: { name: 'Calibri', size: 10, color: GRIS } },

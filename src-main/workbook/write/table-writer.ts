@@ -10,7 +10,7 @@ import type { Styles } from './styles.ts';
 
 export interface TableWriter {
   /** Appends rows; resolves when the compressor has room for more. */
-  rows(filas: readonly (readonly Cell[])[]): Promise<void>;
+  rows(rows: readonly (readonly Cell[])[]): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface TableDeps {
   readonly styles: Styles;
   readonly output: Writable;
   readonly maxRows: number;
-  addSheet(nombre: string, titulo: string, encabezado: number): Worksheet;
+  addSheet(name: string, title: string, header: number): Worksheet;
 }
 
 /** Sums of centavos, or counts: exact, whatever their size. */
@@ -31,23 +31,23 @@ interface OpenSheet {
   filas: number;
 }
 
-const setCell = (row: Row, columna: number, value: ExcelJSValue, style: Partial<Style>): void => {
-  const cell = row.getCell(columna + 1);
+const setCell = (row: Row, column: number, value: ExcelJSValue, style: Partial<Style>): void => {
+  const cell = row.getCell(column + 1);
   cell.value = value;
   cell.style = style;
 };
 type ExcelJSValue = Row['getCell'] extends (column: number) => { value: infer V } ? V : never;
 
-const addUp = (totales: Totals, columna: Column, index: number, content: Cell | undefined): void => {
-  if (columna.total === undefined || content === undefined || content === null || content === '') return;
-  if (columna.total !== 'suma') totales[index] = (totales[index] ?? 0n) + 1n;
+const addUp = (totals: Totals, column: Column, index: number, content: Cell | undefined): void => {
+  if (column.total === undefined || content === undefined || content === null || content === '') return;
+  if (column.total !== 'suma') totals[index] = (totals[index] ?? 0n) + 1n;
   else if (typeof content === 'number' || typeof content === 'bigint')
-    totales[index] = (totales[index] ?? 0n) + BigInt(content);
+    totals[index] = (totals[index] ?? 0n) + BigInt(content);
 };
 
 /** The current value of a total's formula: pesos for amounts, else a count or a whole number. */
-const resultOfColumn = (columna: Column, total: bigint): number =>
-  columna.total === 'suma' && columna.tipo === 'importe' ? pesos(total) : Number(total);
+const resultOfColumn = (column: Column, total: bigint): number =>
+  column.total === 'suma' && column.tipo === 'importe' ? pesos(total) : Number(total);
 
 /**
  * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the totals of the
@@ -57,85 +57,85 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
   const { columnas, sello: stamp, notaDeTotal } = shape;
   const { styles, output, maxRows } = deps;
   const perSheet = getCapacity(shape, maxRows);
-  const encabezado = getHeaderRow(stamp);
-  const hasTotals = columnas.some((columna) => columna.total !== undefined);
+  const header = getHeaderRow(stamp);
+  const hasTotals = columnas.some((column) => column.total !== undefined);
   const parts: Part[] = [];
   const general: Totals = [];
-  let abierta = openSheet();
+  let opened = openSheet();
 
   function openSheet(): OpenSheet {
-    const nombre = getSheetName(shape.nombre, parts.length + 1);
-    const sheet = deps.addSheet(nombre, stamp[0] ?? nombre, encabezado);
-    sheet.columns = columnas.map((columna) => ({ width: getColumnWidth(columna) }));
-    stamp.forEach((linea, index) => {
+    const name = getSheetName(shape.nombre, parts.length + 1);
+    const sheet = deps.addSheet(name, stamp[0] ?? name, header);
+    sheet.columns = columnas.map((column) => ({ width: getColumnWidth(column) }));
+    stamp.forEach((line, index) => {
       const row = sheet.getRow(index + 1);
-      setCell(row, 0, cellText(linea), index === 0 ? styles.titulo : styles.sello);
+      setCell(row, 0, cellText(line), index === 0 ? styles.titulo : styles.sello);
       row.commit();
     });
-    const row = sheet.getRow(encabezado);
-    columnas.forEach((columna, index) => {
-      setCell(row, index, cellText(columna.titulo), styles.headerStyle(columna.tipo));
+    const row = sheet.getRow(header);
+    columnas.forEach((column, index) => {
+      setCell(row, index, cellText(column.titulo), styles.headerStyle(column.tipo));
     });
-    const height = getHeaderHeight(columnas.map((columna) => [columna.titulo, getColumnWidth(columna)]));
+    const height = getHeaderHeight(columnas.map((column) => [column.titulo, getColumnWidth(column)]));
     if (height !== undefined) row.height = height;
     row.commit();
-    return { sheet, nombre, totales: [], filas: 0 };
+    return { sheet, nombre: name, totales: [], filas: 0 };
   }
 
-  function writeRow(celdas: readonly Cell[]): void {
-    const row = abierta.sheet.getRow(encabezado + 1 + abierta.filas);
-    columnas.forEach((columna, index) => {
-      const content = celdas[index] ?? null;
-      const value = cellValue(content, columna.tipo);
+  function writeRow(cells: readonly Cell[]): void {
+    const row = opened.sheet.getRow(header + 1 + opened.filas);
+    columnas.forEach((column, index) => {
+      const content = cells[index] ?? null;
+      const value = cellValue(content, column.tipo);
       if (value === null) return;
-      setCell(row, index, value, styles.cell[chooseForm(content, columna.tipo)]);
-      addUp(abierta.totales, columna, index, content);
+      setCell(row, index, value, styles.cell[chooseForm(content, column.tipo)]);
+      addUp(opened.totales, column, index, content);
     });
     // A row without any value still takes its row number.
     if (!row.hasValues) row.height = 15;
     row.commit();
-    abierta.filas += 1;
+    opened.filas += 1;
   }
 
-  function writeTotals(numero: number, formula: (letra: string, cuenta: boolean) => string, totales: Totals): void {
-    const row = abierta.sheet.getRow(numero);
-    columnas.forEach((columna, index) => {
-      if (columna.total === undefined) {
+  function writeTotals(number: number, formula: (letter: string, account: boolean) => string, totals: Totals): void {
+    const row = opened.sheet.getRow(number);
+    columnas.forEach((column, index) => {
+      if (column.total === undefined) {
         setCell(row, index, null, styles.total.texto);
         return;
       }
-      const cuenta = columna.total !== 'suma';
-      const style = columna.total === 'suma' ? styles.total[columna.tipo] : styles.count(columna.total.cuenta);
-      const result = resultOfColumn(columna, totales[index] ?? 0n);
-      setCell(row, index, { formula: formula(getColumnLetter(index), cuenta), result }, style);
+      const account = column.total !== 'suma';
+      const style = column.total === 'suma' ? styles.total[column.tipo] : styles.count(column.total.cuenta);
+      const result = resultOfColumn(column, totals[index] ?? 0n);
+      setCell(row, index, { formula: formula(getColumnLetter(index), account), result }, style);
     });
     if (notaDeTotal !== undefined) {
-      const free = columnas.map((columna) => ({ free: columna.total === undefined, width: getColumnWidth(columna) }));
+      const free = columnas.map((column) => ({ free: column.total === undefined, width: getColumnWidth(column) }));
       setCell(row, getNoteColumn(notaDeTotal, free), cellText(notaDeTotal), styles.total.texto);
     }
     row.commit();
   }
 
   async function closeSheet(isLast: boolean): Promise<void> {
-    const { sheet, nombre, totales, filas } = abierta;
-    const primera = encabezado + 1;
-    const ultima = encabezado + filas;
-    parts.push({ nombre, primera, ultima });
+    const { sheet, nombre, totales, filas } = opened;
+    const first = header + 1;
+    const last = header + filas;
+    parts.push({ nombre, primera: first, ultima: last });
     columnas.forEach((_, index) => (general[index] = (general[index] ?? 0n) + (totales[index] ?? 0n)));
     if (filas === 0) {
-      const row = sheet.getRow(primera);
+      const row = sheet.getRow(first);
       setCell(row, 0, cellText(shape.vacia), styles.sello);
       row.commit();
     }
     // The filter of an empty list covers the header alone: the text in place of the rows is no row.
-    sheet.autoFilter = { from: { row: encabezado, column: 1 }, to: { row: ultima, column: columnas.length } };
+    sheet.autoFilter = { from: { row: header, column: 1 }, to: { row: last, column: columnas.length } };
     if (filas > 0 && hasTotals) {
-      const cellRange = (letra: string): string => `${letra}${String(primera)}:${letra}${String(ultima)}`;
-      writeTotals(ultima + 1, (letra, cuenta) => `SUBTOTAL(${cuenta ? '103' : '109'},${cellRange(letra)})`, totales);
+      const cellRange = (letter: string): string => `${letter}${String(first)}:${letter}${String(last)}`;
+      writeTotals(last + 1, (letter, account) => `SUBTOTAL(${account ? '103' : '109'},${cellRange(letter)})`, totales);
       if (isLast && parts.length > 1) {
-        const cellsOf = (letra: string): string =>
-          parts.map((parte) => `'${parte.nombre}'!${letra}${String(parte.ultima + 1)}`).join('+');
-        writeTotals(ultima + 2, (letra) => cellsOf(letra), general);
+        const cellsOf = (letter: string): string =>
+          parts.map((part) => `'${part.nombre}'!${letter}${String(part.ultima + 1)}`).join('+');
+        writeTotals(last + 2, (letter) => cellsOf(letter), general);
       }
     }
     await drained(sheet, output);
@@ -143,15 +143,15 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
   }
 
   return {
-    rows: async (filas) => {
-      for (const fila of filas) {
-        if (abierta.filas === perSheet) {
+    rows: async (rows) => {
+      for (const row of rows) {
+        if (opened.filas === perSheet) {
           await closeSheet(false);
-          abierta = openSheet();
+          opened = openSheet();
         }
-        writeRow(fila);
+        writeRow(row);
       }
-      await drained(abierta.sheet, output);
+      await drained(opened.sheet, output);
     },
     end: () => closeSheet(true),
   };

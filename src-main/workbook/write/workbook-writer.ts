@@ -26,7 +26,7 @@ const A4 = 9;
 const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
 
 /** Doubles `&`, which begins a code in headers and footers. */
-const footerText = (texto: string): string => texto.replaceAll('&', '&&');
+const footerText = (text: string): string => text.replaceAll('&', '&&');
 
 /**
  * Writes a workbook as a stream through exceljs' streaming writer: no row is kept. Text is inline, because a table of shared strings would be held in
@@ -47,16 +47,16 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
   workbook.created = creado;
   workbook.modified = creado;
   const styles = createStyles();
-  let hojas = 0;
+  let sheets = 0;
 
-  const addSheet = (nombre: string, titulo: string, encabezado: number): Worksheet => {
-    hojas += 1;
-    return workbook.addWorksheet(nombre, {
+  const addSheet = (name: string, title: string, header: number): Worksheet => {
+    sheets += 1;
+    return workbook.addWorksheet(name, {
       views: [
         {
-          ...(encabezado > 0 ? { state: 'frozen', ySplit: encabezado } : { state: 'normal' }),
-          ...(hojas === 1 ? { tabSelected: true } : {}),
-          showGridLines: encabezado > 0,
+          ...(header > 0 ? { state: 'frozen', ySplit: header } : { state: 'normal' }),
+          ...(sheets === 1 ? { tabSelected: true } : {}),
+          showGridLines: header > 0,
         },
       ],
       pageSetup: {
@@ -66,9 +66,9 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
         fitToWidth: 1,
         fitToHeight: 0,
         margins: MARGINS,
-        ...(encabezado > 0 ? { printTitlesRow: `${String(encabezado)}:${String(encabezado)}` } : {}),
+        ...(header > 0 ? { printTitlesRow: `${String(header)}:${String(header)}` } : {}),
       },
-      headerFooter: { oddFooter: `&L${footerText(titulo)}&CPágina &P de &N&R${footerText(nombre)}` },
+      headerFooter: { oddFooter: `&L${footerText(title)}&CPágina &P de &N&R${footerText(name)}` },
     });
   };
 

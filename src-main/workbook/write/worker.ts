@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createWorkbookWriter } from './workbook-writer.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './messages.ts';
@@ -8,15 +7,11 @@ import type { TableWriter } from './table-writer.ts';
 const port = parentPort;
 if (port === null) throw new Error('This module is a worker');
 const { archivo, creado, maxRows }: WorkerInput = workerData;
-/** How much the thread gives way: somebody who uses the screens while a report is written goes first. */
-const CEDE = 5;
-// On Linux the priority is the thread's own; elsewhere it would be the whole program's.
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + CEDE));
 
 // Only the owner may read it: it holds sales of a business. `wx`: the name is new, so the file cannot exist.
 const output = createWriteStream(archivo, { flags: 'wx', mode: 0o600, highWaterMark: 262_144 });
 const workbook = createWorkbookWriter(output, { creado: new Date(creado), maxRows });
-let tabla: TableWriter | undefined;
+let table: TableWriter | undefined;
 
 const answer = (message: FromWorker): void => {
   port.postMessage(message);
@@ -28,13 +23,13 @@ async function handle(message: ToWorker): Promise<FromWorker> {
       await workbook.addRecord(message.ficha);
       return { kind: 'sigue' };
     case 'tabla':
-      tabla = workbook.addTable(message.forma);
+      table = workbook.addTable(message.forma);
       return { kind: 'sigue' };
     case 'filas':
-      await tabla?.rows(message.filas);
+      await table?.rows(message.filas);
       return { kind: 'sigue' };
     case 'fin_tabla':
-      await tabla?.end();
+      await table?.end();
       return { kind: 'sigue' };
     case 'fin':
       await workbook.end();

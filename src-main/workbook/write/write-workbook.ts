@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Instant } from '#domain/clock.ts';
+import { publish, refuseExisting, temporaryName, type IfExists } from '#platform/new-file.ts';
 import { MAX_ROWS } from './layout.ts';
 import type { Cell, OutputSheet, TableSheet } from './workbook.ts';
-import { assertFree, publish, temporaryName, type IfExists } from './publish.ts';
 import { startWriter, type WriterPort } from './worker-port.ts';
 
 /** Rows sent together: enough to make the crossing cheap, few enough for the main thread to breathe between them. */
@@ -14,7 +14,7 @@ export interface WriteWorkbookOptions {
   readonly creado: Instant;
   readonly ifExists: IfExists;
   /** Called with the number of rows sent so far, over all tables. */
-  readonly onProgress?: (filas: number) => void;
+  readonly onProgress?: (rows: number) => void;
   /** The most rows of a sheet; default, Excel's 1,048,576. */
   readonly maxRows?: number;
 }
@@ -26,45 +26,45 @@ export interface WriteWorkbookOptions {
  */
 export async function writeWorkbook(
   destination: string,
-  hojas: readonly OutputSheet[],
+  sheets: readonly OutputSheet[],
   { signal, creado, ifExists, onProgress = () => undefined, maxRows = MAX_ROWS }: WriteWorkbookOptions,
 ): Promise<string> {
-  if (ifExists === 'rechazar') await assertFree(destination);
-  const temporal = temporaryName(destination);
-  const port = startWriter({ archivo: temporal, creado, maxRows }, signal);
+  if (ifExists === 'rechazar') await refuseExisting(destination);
+  const temporary = temporaryName(destination);
+  const port = startWriter({ archivo: temporary, creado, maxRows }, signal);
   let written = 0;
   try {
-    for (const hoja of hojas) {
-      if (hoja.forma === 'ficha') await port.send({ kind: 'ficha', ficha: hoja });
+    for (const sheet of sheets) {
+      if (sheet.forma === 'ficha') await port.send({ kind: 'ficha', ficha: sheet });
       else {
-        await sendTable(port, hoja, (filas) => {
-          written += filas;
+        await sendTable(port, sheet, (rows) => {
+          written += rows;
           onProgress(written);
         });
       }
     }
     await port.end();
     await port.close();
-    return await publish(temporal, destination, ifExists);
+    return await publish(temporary, destination, ifExists);
   } catch (error) {
     await port.close();
-    await rm(temporal, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }
 
-async function sendTable(port: WriterPort, hoja: TableSheet, onRows: (filas: number) => void): Promise<void> {
-  const { filas: source, ...shape } = hoja;
+async function sendTable(port: WriterPort, sheet: TableSheet, onRows: (rows: number) => void): Promise<void> {
+  const { filas: source, ...shape } = sheet;
   await port.send({ kind: 'tabla', forma: shape });
-  let filas: (readonly Cell[])[] = [];
-  for await (const fila of source) {
-    filas.push(fila);
-    if (filas.length < ROWS_PER_MESSAGE) continue;
-    await port.send({ kind: 'filas', filas });
-    onRows(filas.length);
-    filas = [];
+  let rows: (readonly Cell[])[] = [];
+  for await (const row of source) {
+    rows.push(row);
+    if (rows.length < ROWS_PER_MESSAGE) continue;
+    await port.send({ kind: 'filas', filas: rows });
+    onRows(rows.length);
+    rows = [];
   }
-  if (filas.length > 0) await port.send({ kind: 'filas', filas });
-  onRows(filas.length);
+  if (rows.length > 0) await port.send({ kind: 'filas', filas: rows });
+  onRows(rows.length);
   await port.send({ kind: 'fin_tabla' });
 }

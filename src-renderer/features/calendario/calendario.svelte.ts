@@ -1,7 +1,7 @@
 import type { CalendarioDocument, CalendarioMes } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
-import { mesAntes } from './months.ts';
+import { monthBefore } from '../../ui/dates.ts';
 
 /** Months shown at first, and how many more each time. */
 const FIRST_SHOWN = 4;
@@ -31,13 +31,13 @@ export class CalendarioState {
   }
 
   /** Reads the months. The previous ones stay on screen meanwhile, and when the reading fails. */
-  async leer(signal: AbortSignal): Promise<void> {
+  async read(signal: AbortSignal): Promise<void> {
     const { api, cuenta, hoy } = this.#deps;
-    const hasta = hoy.slice(0, 7);
+    const to = hoy.slice(0, 7);
     this.falla = undefined;
     try {
-      const desde = mesAntes(hasta, this.#cuantos - 1);
-      const doc = await api.call('inicio.calendario', { cuenta, desde, hasta }, { signal });
+      const from = monthBefore(to, this.#cuantos - 1);
+      const doc = await api.call('inicio.calendario', { cuenta, desde: from, hasta: to }, { signal });
       if (!signal.aborted) this.document = doc;
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
@@ -46,26 +46,26 @@ export class CalendarioState {
 
   async showMore(signal: AbortSignal): Promise<void> {
     this.#cuantos = Math.min(CAP, this.#cuantos + MAS);
-    await this.leer(signal);
+    await this.read(signal);
   }
 
   /** Downloads a month from the service: its calendar, and the rows that its days link to. */
-  async download(mes: CalendarioMes, signal: AbortSignal): Promise<void> {
+  async download(month: CalendarioMes, signal: AbortSignal): Promise<void> {
     const { api, cuenta, jobs, hoy } = this.#deps;
-    const desde = mes.dias[0]?.fecha ?? '';
-    const ultimo = mes.dias.at(-1)?.fecha ?? '';
-    const hasta = ultimo > hoy ? hoy : ultimo;
-    this.bajando = mes.mes;
+    const from = month.dias[0]?.fecha ?? '';
+    const last = month.dias.at(-1)?.fecha ?? '';
+    const to = last > hoy ? hoy : last;
+    this.bajando = month.mes;
     this.falla = undefined;
     try {
       await jobs.perform({ seccion: 'calendario' }, (job) =>
         api.call(
           'datos.sincronizar',
-          { cuenta, desde, hasta },
-          { signal: job.signal, onProgress: (progreso) => (job.progreso = progreso) },
+          { cuenta, desde: from, hasta: to },
+          { signal: job.signal, onProgress: (progress) => (job.progreso = progress) },
         ),
       );
-      await this.leer(signal);
+      await this.read(signal);
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     } finally {

@@ -24,17 +24,17 @@ export class ChecksState {
     (this.document?.controles ?? []).filter(({ estado }) => this.filtro === 'todos' || estado === this.filtro),
   );
 
-  constructor(api: Api, cuenta: string | undefined) {
+  constructor(api: Api, account: string | undefined) {
     this.#api = api;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
   }
 
   /** Reads the checks. The previous ones stay on screen meanwhile, and when the reading fails. */
-  async leer(periodo: Period, signal: AbortSignal): Promise<void> {
+  async read(period: Period, signal: AbortSignal): Promise<void> {
     this.isReading = true;
     this.falla = undefined;
     try {
-      const doc = await this.#api.call('controles.ver', { cuenta: this.#cuenta, ...periodo }, { signal });
+      const doc = await this.#api.call('controles.ver', { cuenta: this.#cuenta, ...period }, { signal });
       if (!signal.aborted) this.document = doc;
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
@@ -45,15 +45,15 @@ export class ChecksState {
 
   /** Writes a paper and gives it to the person. `salida`: the name of the file. */
   async writeFile(
-    papel: Paper,
+    paper: Paper,
     { desde, hasta, salida }: Period & { salida: string },
     signal: AbortSignal,
   ): Promise<void> {
-    this.writing = papel;
+    this.writing = paper;
     this.falla = undefined;
     this.typed = undefined;
     try {
-      const request = { cuenta: this.#cuenta, papel, desde, hasta, salida };
+      const request = { cuenta: this.#cuenta, papel: paper, desde, hasta, salida };
       const { archivo } = await this.#api.call('papeles.exportar', request, { signal });
       await this.#api.deliver(archivo);
       this.typed = salida;

@@ -1,7 +1,7 @@
 import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedBy } from '#contract/checks.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, date } from '../../ui/format.ts';
-import { capitalize } from '../../ui/charts/dates.ts';
+import { capitalize } from '../../ui/dates.ts';
 import type { StateName } from '../../ui/states.ts';
 
 const NAMES: Readonly<Record<Control, () => string>> = {
@@ -72,11 +72,11 @@ export function describeDays(
 }
 
 /** The last day of `YYYY-MM`. */
-const getLastDay = (mes: string): string =>
-  new Date(Date.UTC(Number(mes.slice(0, 4)), Number(mes.slice(5)), 0)).toISOString().slice(0, 10);
-export const statusOf = (estado: CheckStatus): { readonly estado: StateName; readonly word: string } => {
-  const [nombre, word] = STATES[estado];
-  return { estado: nombre, word: word() };
+const getLastDay = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10);
+export const statusOf = (state: CheckStatus): { readonly state: StateName; readonly word: string } => {
+  const [name, word] = STATES[state];
+  return { state: name, word: word() };
 };
 
 /** A key that no other check of the list has. */

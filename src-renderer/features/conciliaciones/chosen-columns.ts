@@ -5,11 +5,11 @@ const KEY = 'conciliador.resultado.columnas';
 
 /** The columns as the person left them in each part of a result; none when what is stored cannot be read. */
 export function readChosenColumns(storage: Pick<Storage, 'getItem'>): ChosenByPart {
-  const texto = storage.getItem(KEY);
-  if (texto === null) return {};
+  const text = storage.getItem(KEY);
+  if (text === null) return {};
   try {
     // `rememberColumns` wrote it from the same type.
-    return JSON.parse(texto) as ChosenByPart;
+    return JSON.parse(text) as ChosenByPart;
   } catch (error) {
     if (error instanceof SyntaxError) return {};
     throw error;

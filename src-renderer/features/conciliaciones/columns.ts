@@ -10,10 +10,10 @@ import { isOrder } from './result.svelte.ts';
 
 type Column = DataColumn<ResultRow>;
 
-const deCupon =
-  (leer: (cupon: ReadCupon) => Valor) =>
-  (fila: ResultRow): Valor =>
-    fila.tipo === 'cupon' ? leer(fila) : '';
+const ofCupon =
+  (getValue: (cupon: ReadCupon) => Valor) =>
+  (row: ResultRow): Valor =>
+    row.tipo === 'cupon' ? getValue(row) : '';
 
 const DATES: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 /** Fields whose columns give up their room; the last one of the list goes first. */
@@ -38,41 +38,41 @@ const SHORT: Partial<Record<Field, () => string>> = {
   tarjeta_nro: m.col_ultimos,
 };
 
-const fieldColumn = (nombre: Field, oculta = false): Column => ({
-  clave: nombre,
-  titulo: (SHORT[nombre] ?? (() => getFieldName(nombre)))(),
-  tipo: DATES.includes(nombre) ? 'fecha' : 'texto',
-  isSecondary: SECONDARY.includes(nombre),
-  oculta,
-  isSortable: isOrder(nombre),
-  valor: deCupon(({ operacion }) =>
-    nombre === 'tarjeta_desc'
+const fieldColumn = (name: Field, hidden = false): Column => ({
+  clave: name,
+  titulo: (SHORT[name] ?? (() => getFieldName(name)))(),
+  tipo: DATES.includes(name) ? 'fecha' : 'texto',
+  secondary: SECONDARY.includes(name),
+  oculta: hidden,
+  isSortable: isOrder(name),
+  valor: ofCupon(({ operacion }) =>
+    name === 'tarjeta_desc'
       ? (operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id ?? null)
-      : nombre === 'comprobante'
+      : name === 'comprobante'
         ? (operacion.comprobante ?? operacion.wallet_referencia ?? null)
-        : (operacion[nombre] ?? null),
+        : (operacion[name] ?? null),
   ),
 });
 
-const column = (clave: string, titulo: string, rest: Partial<Column> = {}): Column => ({
-  clave,
-  titulo,
+const column = (key: string, title: string, rest: Partial<Column> = {}): Column => ({
+  clave: key,
+  titulo: title,
   tipo: 'texto',
-  isSortable: isOrder(clave),
+  isSortable: isOrder(key),
   ...rest,
 });
 
 /** Where the coupon came from. */
-const originColumns = (oculta: boolean): readonly Column[] => [
-  column('fila', m.col_fila(), { tipo: 'entero', oculta, valor: deCupon(({ operacion }) => operacion.fila) }),
-  column('archivo', m.col_archivo(), { oculta: true, valor: deCupon(({ archivo }) => archivo) }),
+const originColumns = (hidden: boolean): readonly Column[] => [
+  column('fila', m.col_fila(), { tipo: 'entero', oculta: hidden, valor: ofCupon(({ operacion }) => operacion.fila) }),
+  column('archivo', m.col_archivo(), { oculta: true, valor: ofCupon(({ archivo }) => archivo) }),
 ];
 
 const motivoColumn = (): Column =>
   column('motivo', m.resultado_col_motivo(), {
     tipo: 'estado',
     isSortable: false,
-    estado: (fila) => (fila.tipo === 'cupon' ? describeDisposition(fila.disposicion) : undefined),
+    estado: (row) => (row.tipo === 'cupon' ? describeDisposition(row.disposicion) : undefined),
   });
 
 const importe = (): Column =>
@@ -80,59 +80,59 @@ const importe = (): Column =>
     tipo: 'importe',
     signo: 'sorprende',
     nulo: 'sin-datos',
-    valor: (fila) => (fila.tipo === 'cupon' ? fila.operacion.importe : fila.importe),
+    valor: (row) => (row.tipo === 'cupon' ? row.operacion.importe : row.importe),
   });
 
 /** There is no column for reasons where nobody explains the coupons. */
-const reasonColumn = (porQue: Grouped['porQue']): readonly Column[] =>
-  porQue === undefined
+const reasonColumn = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
+  reasonOf === undefined
     ? []
-    : [column('por_que', m.explicacion_motivo(), { isSortable: false, valor: deCupon(porQue) })];
+    : [column('por_que', m.explicacion_motivo(), { isSortable: false, valor: ofCupon(reasonOf) })];
 
-function ownColumns(grupo: ResultGroup, porQue: Grouped['porQue']): readonly Column[] {
-  const venta = A_LA_VISTA.map((nombre) => fieldColumn(nombre));
-  const rest = HIDDEN.map((nombre) => fieldColumn(nombre, true));
-  const dias = column('dias', m.resultado_col_dias(), {
+function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly Column[] {
+  const sale = A_LA_VISTA.map((name) => fieldColumn(name));
+  const rest = HIDDEN.map((name) => fieldColumn(name, true));
+  const days = column('dias', m.resultado_col_dias(), {
     tipo: 'entero',
-    isSecondary: true,
-    valor: deCupon((cupon) => cupon.dias),
+    secondary: true,
+    valor: ofCupon((cupon) => cupon.dias),
   });
-  switch (grupo) {
+  switch (group) {
     case 'conciliados':
       return [
-        ...venta,
+        ...sale,
         column('nro_liquidacion', m.col_liquidacion(), {
-          valor: deCupon(({ operacion }) => operacion.nro_liquidacion),
+          valor: ofCupon(({ operacion }) => operacion.nro_liquidacion),
         }),
         column('fecha_liq', m.panel_fecha_liquidacion(), {
           tipo: 'fecha',
-          isSecondary: true,
-          valor: deCupon(({ operacion }) => operacion.fecha_liq),
+          secondary: true,
+          valor: ofCupon(({ operacion }) => operacion.fecha_liq),
         }),
         ...rest,
         ...originColumns(true),
         importe(),
       ];
     case 'sin_conciliar':
-      return [...reasonColumn(porQue), ...venta, ...rest, ...originColumns(true), dias, importe()];
+      return [...reasonColumn(reasonOf), ...sale, ...rest, ...originColumns(true), days, importe()];
     case 'no_informados':
-      return [...venta, ...rest, ...originColumns(true), motivoColumn(), dias, importe()];
+      return [...sale, ...rest, ...originColumns(true), motivoColumn(), days, importe()];
     case 'errores':
       return [
-        ...originColumns(false).map((columna) => ({
-          ...columna,
+        ...originColumns(false).map((column) => ({
+          ...column,
           oculta: false,
-          isSecondary: columna.clave === 'archivo',
+          secondary: column.clave === 'archivo',
         })),
-        { ...motivoColumn(), isSecondary: true },
+        { ...motivoColumn(), secondary: true },
         // The message is what a person looks for here: its words take the room of the column title.
         column('mensaje', m.resultado_col_mensaje(), {
           ancho: 352,
           isSortable: false,
-          valor: deCupon(statementOf),
+          valor: ofCupon(statementOf),
         }),
         // These fields find the row at the till; the others are in its panel.
-        ...venta.map((columna) => ({ ...columna, oculta: !OF_THE_TILL.includes(columna.clave) })),
+        ...sale.map((column) => ({ ...column, oculta: !OF_THE_TILL.includes(column.clave) })),
         { ...importe(), nulo: 'no-aplica' },
       ];
   }
@@ -149,50 +149,50 @@ const SIN_VALOR: Readonly<Record<ResultGrouping, () => string>> = {
   dia: m.resultado_sin_dia,
 };
 /** The heading of a group in words. */
-export const getGroupName = (clave: string, grouping: ResultGrouping): string =>
-  clave === '' ? SIN_VALOR[grouping]() : grouping === 'dia' ? date(clave) : clave;
+export const getGroupName = (key: string, grouping: ResultGrouping): string =>
+  key === '' ? SIN_VALOR[grouping]() : grouping === 'dia' ? date(key) : key;
 
 interface Grouped {
   readonly agrupar: ResultGrouping | undefined;
-  readonly onFold: (clave: string) => void;
+  readonly onFold: (key: string) => void;
   /** Why an unmatched coupon did not match, in a few words, once that is known. */
-  readonly porQue?: (cupon: ReadCupon) => string | undefined;
+  readonly reasonOf?: (cupon: ReadCupon) => string | undefined;
 }
 
 /** The columns of a part of the result. When grouped there is one more, for the headings, which are rows of their own. */
 export function getResultColumns(
-  grupo: ResultGroup,
-  { agrupar: grouping, onFold, porQue }: Grouped,
+  group: ResultGroup,
+  { agrupar: grouping, onFold, reasonOf }: Grouped,
 ): readonly Column[] {
-  const columnas = ownColumns(grupo, porQue);
-  if (grouping === undefined) return columnas;
+  const columns = ownColumns(group, reasonOf);
+  if (grouping === undefined) return columns;
   const groupColumn = column('grupo', TITLES[grouping](), {
     ancho: 224,
     isSortable: false,
-    valor: (fila) => (fila.tipo === 'grupo' ? getGroupName(fila.clave, grouping) : ''),
-    paint: (cell, fila) => {
-      if (fila.tipo === 'grupo') paintGroup(cell, fila, { nombre: getGroupName(fila.clave, grouping), onFold });
+    valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),
+    paint: (cell, row) => {
+      if (row.tipo === 'grupo') paintGroup(cell, row, { nombre: getGroupName(row.clave, grouping), onFold });
     },
   });
-  const withoutOwn = columnas.filter(({ clave }) => clave !== (grouping === 'tarjeta' ? 'tarjeta_desc' : ''));
-  return [groupColumn, ...withoutOwn.map(soloDeCupones)];
+  const withoutOwn = columns.filter(({ clave }) => clave !== (grouping === 'tarjeta' ? 'tarjeta_desc' : ''));
+  return [groupColumn, ...withoutOwn.map(onlyOfCupones)];
 }
 
 /** In the columns of the coupons a heading only says what its coupons add up to. */
-const soloDeCupones = (columna: Column): Column =>
-  columna.clave === 'importe'
-    ? columna
+const onlyOfCupones = (column: Column): Column =>
+  column.clave === 'importe'
+    ? column
     : {
-        ...columna,
-        paint: (cell, fila) => {
-          if (fila.tipo === 'cupon') fillCell(cell, columna, fila);
+        ...column,
+        paint: (cell, row) => {
+          if (row.tipo === 'cupon') fillCell(cell, column, row);
         },
       };
 
 function paintGroup(
   cell: HTMLElement,
   { clave, abierto, cupones }: CuponGroup,
-  { nombre, onFold }: { readonly nombre: string; readonly onFold: (clave: string) => void },
+  { nombre, onFold }: { readonly nombre: string; readonly onFold: (key: string) => void },
 ): void {
   const button = document.createElement('button');
   button.type = 'button';
@@ -204,8 +204,8 @@ function paintGroup(
     event.stopPropagation();
     onFold(clave);
   });
-  const howMany = document.createElement('span');
-  howMany.className = 'g-tenue';
-  howMany.textContent = ` ${formatNumber(cupones)}`;
-  cell.append(button, howMany);
+  const counted = document.createElement('span');
+  counted.className = 'g-tenue';
+  counted.textContent = ` ${formatNumber(cupones)}`;
+  cell.append(button, counted);
 }

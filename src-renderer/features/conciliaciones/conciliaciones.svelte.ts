@@ -53,14 +53,14 @@ export class ConciliacionesState {
   readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.conocidas);
   /** Uploads of this PC that have not ended. */
   readonly pendientes: readonly ListedUpload[] = $derived(
-    (this.shown?.cargas ?? []).filter((carga) => !FINISHED.includes(carga.estado)),
+    (this.shown?.cargas ?? []).filter((upload) => !FINISHED.includes(upload.estado)),
   );
 
   readonly stored: readonly StoredUpload[] = $derived(this.shown === undefined ? [] : listStoredOnly(this.shown));
 
-  constructor(api: Api, cuenta: string) {
+  constructor(api: Api, account: string) {
     this.#api = api;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
   }
 
   /** Shows at once what this PC knows, then asks the service. Opening the screen never asks a person for the secret. */
@@ -71,26 +71,26 @@ export class ConciliacionesState {
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }
-    if (!signal.aborted) await this.#leer(signal, true);
+    if (!signal.aborted) await this.#load(signal, true);
   }
 
   /** Asks the service. The previous list stays on screen meanwhile, and when the reading fails. */
-  async leer(signal: AbortSignal): Promise<void> {
-    await this.#leer(signal, false);
+  async load(signal: AbortSignal): Promise<void> {
+    await this.#load(signal, false);
   }
 
-  async #leer(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
+  async #load(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
     this.isReading = true;
     this.falla = undefined;
     this.couldNotSignIn = false;
     try {
-      const entrada = { cuenta: this.#cuenta, ...(sinPreguntar ? { sinPreguntar } : {}) };
-      this.read = inOrder(await this.#api.call('conciliaciones.listar', entrada, { signal }));
+      const input = { cuenta: this.#cuenta, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
+      this.read = inOrder(await this.#api.call('conciliaciones.listar', input, { signal }));
     } catch (error) {
       if (signal.aborted) return;
-      const falla = toFailure(error);
-      if (sinPreguntar && isSecretMissing(falla)) this.couldNotSignIn = true;
-      else this.falla = falla;
+      const failure = toFailure(error);
+      if (withoutAsking && isSecretMissing(failure)) this.couldNotSignIn = true;
+      else this.falla = failure;
     } finally {
       this.isReading = false;
     }
@@ -103,7 +103,7 @@ export class ConciliacionesState {
       await this.#api.call('conciliaciones.borrar', { cuenta: this.#cuenta, id, si: true }, { signal });
       this.borrada = id;
       this.deleting = undefined;
-      await this.leer(signal);
+      await this.load(signal);
     } catch (error) {
       this.deleting = undefined;
       if (!signal.aborted) this.falla = toFailure(error);

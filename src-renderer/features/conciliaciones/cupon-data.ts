@@ -45,11 +45,11 @@ export interface CuponDatum {
 
 /** The fields that a coupon has, in the order in which a person looks for them. Identifiers stay text. */
 export function getCuponData(operacion: ResultOperacion): readonly CuponDatum[] {
-  const campos = Object.keys(FIELD_NAMES) as Field[];
-  return campos.flatMap((campo) => {
-    const valor = operacion[campo];
-    if (valor === undefined) return [];
-    const texto = DATES.includes(campo) ? date(valor) : valor;
-    return [{ campo, nombre: FIELD_NAMES[campo](), valor: texto, esImporte: campo === 'importe' }];
+  const fields = Object.keys(FIELD_NAMES) as Field[];
+  return fields.flatMap((field) => {
+    const value = operacion[field];
+    if (value === undefined) return [];
+    const text = DATES.includes(field) ? date(value) : value;
+    return [{ campo: field, nombre: FIELD_NAMES[field](), valor: text, esImporte: field === 'importe' }];
   });
 }

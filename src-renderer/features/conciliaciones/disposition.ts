@@ -5,14 +5,14 @@ import type { StateName } from '../../ui/states.ts';
 import { messageOf } from '../review/messages.ts';
 
 type Disposition = ReadCupon['disposicion'];
-const WORDS: Readonly<Record<Disposition, { readonly estado: StateName; readonly word: () => string }>> = {
-  conciliado: { estado: 'conciliado', word: m.estado_conciliado },
-  sin_conciliar: { estado: 'sin-conciliar', word: m.estado_sin_conciliar },
-  no_informado: { estado: 'sin-datos', word: m.disposicion_no_informado },
-  existente: { estado: 'sin-datos', word: m.disposicion_existente },
-  no_enviado: { estado: 'espera', word: m.disposicion_no_enviado },
-  rechazado: { estado: 'error', word: m.disposicion_rechazado },
-  error: { estado: 'error', word: m.disposicion_error },
+const WORDS: Readonly<Record<Disposition, { readonly state: StateName; readonly word: () => string }>> = {
+  conciliado: { state: 'conciliado', word: m.estado_conciliado },
+  sin_conciliar: { state: 'sin-conciliar', word: m.estado_sin_conciliar },
+  no_informado: { state: 'sin-datos', word: m.disposicion_no_informado },
+  existente: { state: 'sin-datos', word: m.disposicion_existente },
+  no_enviado: { state: 'espera', word: m.disposicion_no_enviado },
+  rechazado: { state: 'error', word: m.disposicion_rechazado },
+  error: { state: 'error', word: m.disposicion_error },
 };
 const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
   conciliado: m.disposicion_conciliado_texto,
@@ -25,12 +25,12 @@ const EXPLANATIONS: Readonly<Record<Disposition, () => string>> = {
 };
 
 /** Where a coupon ended, as icon and word. */
-export function describeDisposition(disposicion: Disposition): { estado: StateName; word: string } {
-  const { estado, word } = WORDS[disposicion];
-  return { estado, word: word() };
+export function describeDisposition(disposition: Disposition): { state: StateName; word: string } {
+  const { state, word } = WORDS[disposition];
+  return { state, word: word() };
 }
 /** The same in a sentence. */
-const getExplanation = (disposicion: Disposition): string => EXPLANATIONS[disposicion]();
+const getExplanation = (disposition: Disposition): string => EXPLANATIONS[disposition]();
 /** A sentence: what was wrong with a row that was not sent, else where it ended. It is in the language of the screen if enough was kept. */
 export function statementOf({
   mensaje,
@@ -42,8 +42,8 @@ export function statementOf({
   if (problemas.length === 0 || getLocale() === baseLocale) return mensaje;
   return problemas
     .map((one) => {
-      const dicho = messageOf({ ...one, mensaje });
-      return one.columna === null ? dicho : `${one.columna}: ${dicho}`;
+      const said = messageOf({ ...one, mensaje });
+      return one.columna === null ? said : `${one.columna}: ${said}`;
     })
     .join(' ');
 }

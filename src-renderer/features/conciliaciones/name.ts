@@ -15,7 +15,7 @@ export function daysOf({
   leida,
 }: Pick<ConciliacionDocument, 'origen_desde' | 'origen_hasta' | 'leida'>):
   { readonly desde: string; readonly hasta: string } | undefined {
-  const desde = origen_desde ?? leida?.desde ?? null;
-  const hasta = origen_hasta ?? leida?.hasta ?? null;
-  return desde === null || hasta === null ? undefined : { desde, hasta };
+  const from = origen_desde ?? leida?.desde ?? null;
+  const to = origen_hasta ?? leida?.hasta ?? null;
+  return from === null || to === null ? undefined : { desde: from, hasta: to };
 }

@@ -3,15 +3,15 @@ import { m } from '../../paraglide/messages.js';
 import { formatNumber, fileName } from '../../ui/format.ts';
 
 /** Where coupons stand, in words: the rows of each file together, then how many more there are. */
-export function describePlaces(filas: readonly RowPlace[], howMany: number): string {
-  const byFile = Map.groupBy(filas, ({ archivo }) => archivo);
-  const parts = [...byFile].map(([archivo, theirs]) =>
+export function describePlaces(rows: readonly RowPlace[], howMany: number): string {
+  const byFile = Map.groupBy(rows, ({ archivo }) => archivo);
+  const parts = [...byFile].map(([file, theirs]) =>
     m.resultado_filas_de({
       n: theirs.length,
       filas: theirs.map(({ fila }) => formatNumber(fila)).join(', '),
-      archivo: fileName(archivo),
+      archivo: fileName(file),
     }),
   );
-  const rest = howMany - filas.length;
+  const rest = howMany - rows.length;
   return [...parts, ...(rest > 0 ? [m.resultado_filas_mas({ n: rest, texto: formatNumber(rest) })] : [])].join('; ');
 }

@@ -1,4 +1,7 @@
-/** The result of a reconciliation on its screen: one state that all its parts read, so that a new reading changes them together. */
+/**
+ * The result of a reconciliation on its screen. Past 300 lines because it is one state: a new reading changes tabs, filter, chosen coupon and report
+ * together.
+ */
 import {
   RESULT_GROUPS,
   RESULT_ORDERS,
@@ -49,14 +52,14 @@ export class ResultState {
   trail = $state.raw<DataTrail | undefined>(undefined);
   trailFailure = $state.raw<Failure | undefined>(undefined);
   /** How many coupons the filter shows and what they add up to, once the first page came. */
-  isShown = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
+  shownSums = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly #deps: Deps;
   readonly cuenta: string;
   /** The explanations of the unmatched coupons. */
   readonly explanations: ExplanationsState;
   /** The query that is asked now; late answers are compared with it. A derived value cannot be read once its screen is gone. */
-  #isCurrent: unknown;
+  #currentQuery: unknown;
   /** The address said which group to show: a reading does not change it. */
   #pedido = false;
   /** The reading that is going on. */
@@ -91,28 +94,28 @@ export class ResultState {
   /** The rows of the grid. Folding a group, or reading the result again, keeps the place. */
   readonly source: RowSource<ResultRow> = $derived.by(() => {
     const query = this.#consulta;
-    this.#isCurrent = query;
-    const { cerrados: _closed, ...pregunta } = query;
+    this.#currentQuery = query;
+    const { cerrados: _closed, ...question } = query;
     void this.leido?.leido;
     void this.explanations.overview;
     return {
-      clave: JSON.stringify(pregunta),
-      leer: async (desde, limite, orden) => {
-        const chosen = toOrder(orden);
-        const entrada = { ...query, ...(chosen === undefined ? {} : { orden: chosen }), desde, limite };
-        const page = await this.#deps.api.call('conciliaciones.cupones', entrada);
+      clave: JSON.stringify(question),
+      read: async (from, limit, order) => {
+        const chosen = toOrder(order);
+        const input = { ...query, ...(chosen === undefined ? {} : { orden: chosen }), desde: from, limite: limit };
+        const page = await this.#deps.api.call('conciliaciones.cupones', input);
         if (query.grupo === 'sin_conciliar') await this.explanations.learn(this.id, numbersOf(page.filas));
-        if (this.#isCurrent === query) this.isShown = { cupones: page.cupones, importe: page.importe };
+        if (this.#currentQuery === query) this.shownSums = { cupones: page.cupones, importe: page.importe };
         return { filas: page.filas, total: page.total };
       },
     };
   });
 
-  constructor(deps: Deps, cuenta: string, id: string) {
+  constructor(deps: Deps, account: string, id: string) {
     this.#deps = deps;
-    this.cuenta = cuenta;
+    this.cuenta = account;
     this.id = id;
-    this.explanations = new ExplanationsState(deps.api, cuenta);
+    this.explanations = new ExplanationsState(deps.api, account);
   }
 
   /** Shows at once what this PC kept, then reads the result again from the service, except when the upload itself has read it today. */
@@ -124,19 +127,19 @@ export class ResultState {
       if (!signal.aborted) this.falla = toFailure(error);
     }
     // The kept result is complete on screen: nobody is asked for the secret only to read it again.
-    if (!signal.aborted && this.leido?.delEnvio !== true) await this.#leerUna(signal, this.leido !== undefined);
+    if (!signal.aborted && this.leido?.delEnvio !== true) await this.#readOnce(signal, this.leido !== undefined);
   }
 
   /**
    * Reads the result from the service, as work that the top bar shows. The previous result stays until the new one is here. A call during a reading
    * waits for that reading.
    */
-  async leer(signal: AbortSignal): Promise<void> {
-    await this.#leerUna(signal, false);
+  async read(signal: AbortSignal): Promise<void> {
+    await this.#readOnce(signal, false);
   }
 
-  async #leerUna(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
-    this.#lectura ??= this.#leer(signal, sinPreguntar);
+  async #readOnce(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
+    this.#lectura ??= this.#readPages(signal, withoutAsking);
     await this.#lectura;
   }
 
@@ -165,31 +168,31 @@ export class ResultState {
     }
   }
 
-  async #leer(signal: AbortSignal, sinPreguntar: boolean): Promise<void> {
+  async #readPages(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
     this.isReading = true;
     this.falla = undefined;
     this.couldNotSignIn = false;
     let stop = signal;
-    const entrada = { ...this.#open, ...(sinPreguntar ? { sinPreguntar } : {}) };
+    const input = { ...this.#open, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
     try {
-      const leido = await this.#deps.jobs.perform(
+      const reading = await this.#deps.jobs.perform(
         { seccion: 'conciliaciones', id: this.id },
         (job) => {
           stop = AbortSignal.any([signal, job.signal]);
-          const onProgress = (progreso: Progress): void => {
-            this.progreso = progreso;
-            job.progreso = progreso;
+          const onProgress = (progress: Progress): void => {
+            this.progreso = progress;
+            job.progreso = progress;
           };
-          return this.#deps.api.call('conciliaciones.leer', entrada, { signal: stop, onProgress });
+          return this.#deps.api.call('conciliaciones.leer', input, { signal: stop, onProgress });
         },
         m.marco_resultado,
       );
-      this.#receive(leido);
+      this.#receive(reading);
     } catch (error) {
       if (stop.aborted) return;
-      const falla = toFailure(error);
-      if (sinPreguntar && isSecretMissing(falla)) this.couldNotSignIn = true;
-      else this.falla = falla;
+      const failure = toFailure(error);
+      if (withoutAsking && isSecretMissing(failure)) this.couldNotSignIn = true;
+      else this.falla = failure;
     } finally {
       this.#lectura = undefined;
       this.isReading = false;
@@ -211,9 +214,9 @@ export class ResultState {
       falla: () => this.falla,
     } as const;
     const { jobs } = this.#deps;
-    if (this.leido === undefined) await this.leer(signal);
+    if (this.leido === undefined) await this.read(signal);
     // A reading of the screen ends with the screen; the workbook that was asked for does not.
-    if (this.leido === undefined && signal.aborted) await this.leer(new AbortController().signal);
+    if (this.leido === undefined && signal.aborted) await this.read(new AbortController().signal);
     if (this.leido !== undefined) {
       this.falla = undefined;
       await jobs.keepGoing(followed, (job) => this.#write(job));
@@ -224,19 +227,19 @@ export class ResultState {
   }
 
   async #write(job: Job): Promise<void> {
-    const exportar = getReportName({
+    const exported = getReportName({
       cuenta: this.cuenta,
       dias: this.leido?.dias ?? undefined,
       nombre: this.leido?.conciliacion.nombre,
       id: this.id,
     });
-    const entrada = { ...this.#open, exportar };
-    const onProgress = (progreso: Progress): void => {
-      job.progreso = progreso;
+    const input = { ...this.#open, exportar: exported };
+    const onProgress = (progress: Progress): void => {
+      job.progreso = progress;
     };
     try {
       const tracking = { signal: job.signal, onProgress };
-      const { exportado } = await this.#deps.api.call('conciliaciones.informe', entrada, tracking);
+      const { exportado } = await this.#deps.api.call('conciliaciones.informe', input, tracking);
       await this.#deps.api.deliver(exportado);
     } catch (error) {
       if (!job.signal.aborted) this.falla = toFailure(error);
@@ -245,23 +248,23 @@ export class ResultState {
 
   /** Names the reconciliation on this PC; an empty name removes it. True when the name was kept. */
   async rename(written: string): Promise<boolean> {
-    const nombre = written.trim() === '' ? null : written.trim();
+    const name = written.trim() === '' ? null : written.trim();
     try {
-      await this.#deps.api.call('conciliaciones.nombrar', { ...this.#open, nombre });
+      await this.#deps.api.call('conciliaciones.nombrar', { ...this.#open, nombre: name });
     } catch (error) {
       this.falla = toFailure(error);
       return false;
     }
     if (this.leido === undefined) return true;
     const { nombre: _before, ...conciliacion } = this.leido.conciliacion;
-    this.leido = { ...this.leido, conciliacion: { ...conciliacion, ...(nombre === null ? {} : { nombre }) } };
+    this.leido = { ...this.leido, conciliacion: { ...conciliacion, ...(name === null ? {} : { nombre: name }) } };
     return true;
   }
 
-  show(grupo: ResultGroup): void {
+  show(group: ResultGroup): void {
     // The same tab is not read again: its sums are still right.
-    if (grupo !== this.grupo) this.isShown = undefined;
-    this.grupo = grupo;
+    if (group !== this.grupo) this.shownSums = undefined;
+    this.grupo = group;
     this.#till = false;
     this.elegida = undefined;
     this.cerrados = [];
@@ -285,14 +288,14 @@ export class ResultState {
 
   /** Shows what an address asks for. A coupon that the address names is looked for in every group and chosen. */
   async showAddressed({ grupo, ventaDesde, ventaHasta, nuevos, texto, cupon }: ResultFilter): Promise<void> {
-    const venta = ventaDesde ?? ventaHasta;
+    const sale = ventaDesde ?? ventaHasta;
     this.#pedido = true;
     this.show(grupo ?? (nuevos === true ? 'conciliados' : 'sin_conciliar'));
     this.filtro = {
       ...NO_FILTER,
       texto: texto ?? '',
       nuevos: nuevos === true,
-      venta: venta === undefined ? undefined : { desde: ventaDesde, hasta: ventaHasta },
+      venta: sale === undefined ? undefined : { desde: ventaDesde, hasta: ventaHasta },
       cupon,
     };
     if (cupon !== undefined) await this.#locate(cupon);
@@ -310,9 +313,9 @@ export class ResultState {
   }
 
   /** Folds a group, or unfolds it. */
-  toggle(clave: string): void {
-    const isClosed = this.cerrados.includes(clave);
-    this.cerrados = isClosed ? this.cerrados.filter((other) => other !== clave) : [...this.cerrados, clave];
+  toggle(key: string): void {
+    const isClosed = this.cerrados.includes(key);
+    this.cerrados = isClosed ? this.cerrados.filter((other) => other !== key) : [...this.cerrados, key];
   }
 
   /** Shows a coupon, then where its money went, or why it did not match. */
@@ -342,10 +345,10 @@ export class ResultState {
     return { cuenta: this.cuenta, id: this.id };
   }
 
-  #receive(leido: ResultReading): void {
+  #receive(reading: ResultReading): void {
     const first = this.leido === undefined;
-    this.leido = leido;
-    if (first && !this.#pedido && leido.grupos.sin_conciliar.cupones === 0) this.grupo = 'conciliados';
+    this.leido = reading;
+    if (first && !this.#pedido && reading.grupos.sin_conciliar.cupones === 0) this.grupo = 'conciliados';
     const { cupon } = this.filtro;
     if (cupon !== undefined && this.elegida === undefined) void this.#locate(cupon); // its failure is shown
   }
@@ -354,13 +357,13 @@ export class ResultState {
   async #locate(place: CuponPlace): Promise<void> {
     if (this.leido === undefined) return;
     try {
-      for (const grupo of RESULT_GROUPS) {
-        const entrada = { ...this.#open, grupo, ...place, desde: 0, limite: 1 };
-        const { filas } = await this.#deps.api.call('conciliaciones.cupones', entrada);
+      for (const group of RESULT_GROUPS) {
+        const input = { ...this.#open, grupo: group, ...place, desde: 0, limite: 1 };
+        const { filas } = await this.#deps.api.call('conciliaciones.cupones', input);
         const [cupon] = filas;
         if (this.filtro.cupon !== place) return; // the person looks at something else by now
         if (cupon?.tipo !== 'cupon') continue;
-        if (this.grupo !== grupo) this.show(grupo);
+        if (this.grupo !== group) this.show(group);
         await this.choose(cupon);
         return;
       }
@@ -370,12 +373,12 @@ export class ResultState {
   }
 }
 
-export const isOrder = (campo: string): boolean => RESULT_ORDERS.some((item) => item === campo);
+export const isOrder = (field: string): boolean => RESULT_ORDERS.some((item) => item === field);
 
-const numbersOf = (filas: readonly ResultRow[]): readonly number[] =>
-  filas.flatMap((fila) => (fila.tipo === 'cupon' ? [fila.n] : []));
+const numbersOf = (rows: readonly ResultRow[]): readonly number[] =>
+  rows.flatMap((row) => (row.tipo === 'cupon' ? [row.n] : []));
 
-function toOrder(orden: Order | undefined): RowsInput['orden'] {
-  const campo = RESULT_ORDERS.find((item) => item === orden?.campo);
-  return campo === undefined || orden === undefined ? undefined : { campo, desc: orden.desc };
+function toOrder(order: Order | undefined): RowsInput['orden'] {
+  const field = RESULT_ORDERS.find((item) => item === order?.campo);
+  return field === undefined || order === undefined ? undefined : { campo: field, desc: order.desc };
 }

@@ -1,5 +1,5 @@
 import type { ListedUpload } from '#contract/documents.ts';
-import { esDeRed } from '../../ui/errors.ts';
+import { isOfNetwork } from '../../ui/errors.ts';
 import type { UploadState } from '../sending/upload.svelte.ts';
 
 const KEY = 'conciliador.retomada';
@@ -12,13 +12,13 @@ export class TakenUp {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #cuenta: string;
 
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, cuenta: string) {
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, account: string) {
     this.#storage = storage;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
   }
 
-  begin(carga: string): void {
-    this.#storage.setItem(KEY, this.#textOf(carga));
+  begin(upload: string): void {
+    this.#storage.setItem(KEY, this.#textOf(upload));
   }
 
   /**
@@ -26,7 +26,8 @@ export class TakenUp {
    * the page is closing: then the upload is kept.
    */
   end({ falla, stopped, wasStopped }: Pick<UploadState, 'falla' | 'stopped' | 'wasStopped'>): void {
-    const isCut = falla === undefined ? stopped?.codigo === 'CANCELADO' : falla.code === 'INTERNO' || esDeRed(falla);
+    const isCut =
+      falla === undefined ? stopped?.codigo === 'CANCELADO' : falla.code === 'INTERNO' || isOfNetwork(falla);
     if (wasStopped || !isCut) this.#storage.removeItem(KEY);
   }
 
@@ -36,7 +37,7 @@ export class TakenUp {
     return pending.find(({ carga, estado }) => estado === 'ESPERANDO' && this.#textOf(carga) === known)?.carga;
   }
 
-  #textOf(carga: string): string {
-    return JSON.stringify([this.#cuenta, carga]);
+  #textOf(upload: string): string {
+    return JSON.stringify([this.#cuenta, upload]);
   }
 }

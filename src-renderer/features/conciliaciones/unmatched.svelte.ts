@@ -3,61 +3,85 @@ import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
-import type { DataColumn, RowSource, Order, Valor } from '../../ui/grid/types.ts';
+import type { Order, RowSource } from '../../ui/grid/types.ts';
 import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
+import type { Decided } from '../explanations/decide.svelte.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
-import { isShownBy, type QueueFilter } from '../explanations/queue.ts';
+import {
+  isSamePlace,
+  isSameRow,
+  isShownBy,
+  lookUp,
+  setOf,
+  type CouponRow,
+  type Queued,
+  type QueueFilter,
+} from '../explanations/queue.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
+import { inOrder } from './in-order.ts';
+import { getQueueColumns } from './queue-columns.ts';
 
-/** Unmatched coupons of all reconciliations of this PC together: a figure of *Inicio* counts them. */
+/** Coupons that are decided about together: those that the person checked, or those of a cause. */
+interface Several {
+  readonly cupones: readonly PendingCupon[];
+  readonly causa: StatedCause | undefined;
+}
+
+const rowOf = ({ conciliacion, archivo, operacion: { fila } }: PendingCupon): CouponRow => ({
+  conciliacion,
+  archivo,
+  fila,
+});
+
+/** Unmatched coupons of all reconciliations of this PC as a queue: which are shown, which one is in the panel, which are checked, which comes next. */
 export class UnreconciledState {
   leido = $state.raw<UnreconciledDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   orden = $state.raw<Order | undefined>(undefined);
+  /** The coupon of the panel. It goes before those that are checked. */
   elegida = $state.raw<PendingCupon | undefined>(undefined);
   /** The systematic cause whose coupons are shown alone. When the data changes, the cause is no longer among the causes, and all coupons are shown. */
   causa = $state.raw<StatedCause | undefined>(undefined);
-  /** Which of them are shown. */
-  ver = $state<QueueFilter>('to_do');
-  /** Several that the person marked, or those of a cause, to be decided about together. */
-  several = $state.raw<
-    { readonly cupones: readonly PendingCupon[]; readonly causa: StatedCause | undefined } | undefined
-  >(undefined);
+  several = $state.raw<Several | undefined>(undefined);
+  /** How often the queue went to another coupon by itself: the keyboard goes with it. */
+  moves = $state(0);
   /** Why they did not match. */
   readonly explanations: ExplanationsState;
-  /** The chosen one, where the filter would not show it any more: it goes when another one is chosen. */
-  readonly #kept = $derived.by(() => {
-    const { elegida } = this;
-    return elegida === undefined || isShownBy(this.ver, this.#decisionOf(elegida)) ? undefined : elegida;
+  readonly columnas = getQueueColumns({
+    queuedOf: (cupon) => this.queuedOf(cupon),
+    isChecked: (cupon) => this.isChecked(cupon),
+    onCheck: (cupon, isIn) => {
+      this.check(cupon, isIn);
+    },
+    howMany: () => (this.#checked.size === 0 ? 'none' : this.rows.every((one) => this.isChecked(one)) ? 'all' : 'some'),
+    onCheckAll: (isIn) => {
+      this.checkAll(isIn);
+    },
   });
-  readonly #api: Shared['api'];
-  readonly #cuenta: string;
-  readonly #edad: number | 'todas';
-
-  constructor(api: Shared['api'], cuenta: string, edad: number | 'todas') {
-    this.#api = api;
-    this.#cuenta = cuenta;
-    this.#edad = edad;
-    this.explanations = new ExplanationsState(api, cuenta);
-  }
-
-  async leer(signal: AbortSignal): Promise<void> {
-    this.falla = undefined;
-    const edad = this.#edad === 'todas' ? {} : { edad: this.#edad };
-    try {
-      this.leido = await this.#api.call('inicio.sin_conciliar', { cuenta: this.#cuenta, ...edad }, { signal });
-    } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
-    }
-  }
-
-  /** The rows of the grid: those of the chosen filter and cause, the surest first. */
-  get rowCount(): readonly PendingCupon[] {
-    return this.#inQueueOrder(this.#ofCause.filter((cupon) => this.#isShown(cupon)));
-  }
-
+  #ver = $state<QueueFilter>('to_do');
+  /** What was learnt of each coupon, looked up once. */
+  readonly #known = $derived.by(() => {
+    // What is known of a row changes with the overview, which is what Svelte sees.
+    const isThere = this.explanations.overview !== undefined;
+    return lookUp(this.leido?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
+  });
+  /** The chosen cause as it is now. */
+  readonly chosenCause = $derived.by(() => this.explanations.overview?.causas[this.#placeOfCause(this.causa)]);
+  /** Those of the cause that was chosen, in the order of the core: the surest first, then the oldest and the largest. What it did not explain comes last. */
+  readonly #ofCause = $derived.by(() => {
+    const place = this.#placeOfCause(this.causa);
+    const all = [...this.#known].map(([cupon, queued]) => ({ cupon, queued }));
+    const own = place === -1 ? all : all.filter(({ queued }) => queued?.causa === place);
+    const orderOf = ({ queued }: (typeof all)[number]): number => queued?.order ?? Number.MAX_SAFE_INTEGER;
+    return own.toSorted((a, b) => orderOf(a) - orderOf(b)).map(({ cupon }) => cupon);
+  });
+  /** The rows of the grid, in its order. The chosen one stays although the filter would not show it any more: it goes when another one is chosen. */
+  readonly rows = $derived.by(() => {
+    const shown = this.#ofCause.filter((one) => one === this.elegida || isShownBy(this.#ver, this.#decisionOf(one)));
+    return inOrder(shown, this.columnas, this.orden);
+  });
   /** How many each filter would show. */
-  get counts(): Readonly<Record<QueueFilter, number>> {
+  readonly counts = $derived.by((): Readonly<Record<QueueFilter, number>> => {
     const count = (filter: QueueFilter): number =>
       this.#ofCause.filter((cupon) => isShownBy(filter, this.#decisionOf(cupon))).length;
     return {
@@ -67,18 +91,45 @@ export class UnreconciledState {
       claims: count('claims'),
       all: this.#ofCause.length,
     };
+  });
+  readonly #checked = $derived(setOf(this.several?.cupones ?? []));
+  /** The rows as a source for the grid: all of them are in memory. They are drawn again when others are checked. */
+  readonly source = $derived.by((): RowSource<PendingCupon> => {
+    const { rows, chosenCause } = this;
+    void this.#checked;
+    return {
+      clave: [this.#ver, chosenCause?.codigo, chosenCause?.valor].join(' '),
+      read: (from, howMany) => Promise.resolve({ filas: rows.slice(from, from + howMany), total: rows.length }),
+    };
+  });
+  readonly #api: Shared['api'];
+  readonly #cuenta: string;
+  readonly #edad: number | 'todas';
+
+  constructor(api: Shared['api'], account: string, age: number | 'todas') {
+    this.#api = api;
+    this.#cuenta = account;
+    this.#edad = age;
+    this.explanations = new ExplanationsState(api, account, (decided) => this.#goOn(decided));
   }
 
-  /** Those of the cause that was chosen; all of them without one, and where other data has no such cause any more. */
-  get #ofCause(): readonly PendingCupon[] {
-    const filas = this.leido?.filas ?? [];
-    const place = this.#placeOfCause(this.causa);
-    return place === -1 ? filas : filas.filter((cupon) => this.queuedOf(cupon)?.causa === place);
+  async read(signal: AbortSignal): Promise<void> {
+    this.falla = undefined;
+    const age = this.#edad === 'todas' ? {} : { edad: this.#edad };
+    try {
+      this.leido = await this.#api.call('inicio.sin_conciliar', { cuenta: this.#cuenta, ...age }, { signal });
+    } catch (error) {
+      if (!signal.aborted) this.falla = toFailure(error);
+    }
   }
 
-  /** The chosen cause as it is now. */
-  get chosenCause(): StatedCause | undefined {
-    return this.explanations.overview?.causas[this.#placeOfCause(this.causa)];
+  /** Which of them are shown. Those of another filter would be decided about without being seen: nothing stays checked. */
+  get ver(): QueueFilter {
+    return this.#ver;
+  }
+  set ver(filter: QueueFilter) {
+    this.#ver = filter;
+    this.several = undefined;
   }
 
   #placeOfCause(cause: StatedCause | undefined): number {
@@ -89,47 +140,27 @@ export class UnreconciledState {
   }
 
   #decisionOf(cupon: PendingCupon): StatedDecision | null | undefined {
-    // What is known of a row changes with the overview, which is what Svelte sees.
-    return this.explanations.overview === undefined ? undefined : this.queuedOf(cupon)?.decision;
-  }
-
-  #isShown(cupon: PendingCupon): boolean {
-    return cupon === this.#kept || isShownBy(this.ver, this.#decisionOf(cupon));
-  }
-
-  /** The rows as a source for the grid: all of them are in memory. */
-  createSource(columnas: readonly DataColumn<PendingCupon>[]): RowSource<PendingCupon> {
-    const { rowCount: filas, chosenCause } = this;
-    return {
-      clave: [this.ver, chosenCause?.codigo, chosenCause?.valor].join(' '),
-      leer: (desde, howMany, orden) =>
-        Promise.resolve({ filas: inOrder(filas, columnas, orden).slice(desde, desde + howMany), total: filas.length }),
-    };
+    return this.#known.get(cupon)?.decision;
   }
 
   /** Writes the coupons that are shown, in the order in which they are, as a workbook. `cuales`: the words of the filter. */
-  async writeWorkbook(
-    columnas: readonly DataColumn<PendingCupon>[],
-    cuales: string,
-    tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0],
-  ): Promise<string> {
-    const { chosenCause: cause } = this;
-    const rows = inOrder(this.rowCount, columnas, this.orden);
+  async writeWorkbook(which: string, tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0]): Promise<string> {
+    const { chosenCause: cause, rows } = this;
     const days = rows.flatMap(({ operacion }) => operacion.fecha_venta ?? []).toSorted();
-    const [desde, hasta] = [days[0], days.at(-1)];
-    const exportar = getReportName({
+    const [from, to] = [days[0], days.at(-1)];
+    const exported = getReportName({
       what: 'sin-conciliar',
       cuenta: this.#cuenta,
-      dias: desde === undefined || hasta === undefined ? undefined : { desde, hasta },
+      dias: from === undefined || to === undefined ? undefined : { desde: from, hasta: to },
       ...(cause === undefined ? {} : { nombre: cause.valor }),
     });
     const { exportado } = await this.#api.call(
       'explicaciones.exportar',
       {
         cuenta: this.#cuenta,
-        exportar,
-        cupones: rows.map(({ conciliacion, archivo, operacion: { fila } }) => ({ conciliacion, archivo, fila })),
-        cuales: [cuales, ...(cause === undefined ? [] : [cause.texto])],
+        exportar: exported,
+        cupones: rows.map(rowOf),
+        cuales: [which, ...(cause === undefined ? [] : [cause.texto])],
         ...(cause === undefined ? {} : { causa: this.#placeOfCause(cause) }),
       },
       tracking,
@@ -137,21 +168,36 @@ export class UnreconciledState {
     return exportado;
   }
 
-  /** Decides about several together: those that the person marked, or all of a cause that wait. */
-  decideAbout(cupones: readonly PendingCupon[], causa?: StatedCause): void {
+  isChecked(cupon: PendingCupon): boolean {
+    return this.#checked.has(cupon);
+  }
+
+  /** Checks a coupon besides those that are checked, or leaves it out of them. */
+  check(cupon: PendingCupon, isIn: boolean): void {
+    const others = (this.several?.cupones ?? []).filter((one) => one !== cupon);
+    this.decideAbout(isIn ? [...others, cupon] : others);
+  }
+
+  /** Checks all coupons that are shown, or none. */
+  checkAll(isIn: boolean): void {
+    this.decideAbout(isIn ? this.rows : []);
+  }
+
+  /** Decides about several together, in place of those that were checked before. */
+  decideAbout(cupones: readonly PendingCupon[], cause?: StatedCause): void {
     void this.choose(undefined); // nothing is asked
-    this.several = cupones.length === 0 ? undefined : { cupones, causa };
+    this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
   /** Decides about the coupons of a cause of which something is left to do. */
   decideAboutCause(cause: StatedCause): void {
     const place = this.#placeOfCause(cause);
-    const filas = this.leido?.filas ?? [];
-    const own = filas.filter((cupon) => {
-      const queued = this.queuedOf(cupon);
-      return queued?.causa === place && isShownBy('to_do', queued.decision);
-    });
-    this.decideAbout(this.#inQueueOrder(own), cause);
+    const own = [...this.#known].filter(([, queued]) => queued?.causa === place && isShownBy('to_do', queued.decision));
+    const inQueue = own.toSorted(([, a], [, b]) => (a?.order ?? 0) - (b?.order ?? 0));
+    this.decideAbout(
+      inQueue.map(([cupon]) => cupon),
+      cause,
+    );
   }
 
   /** Explains all coupons, then the one that is shown, with what this PC keeps. */
@@ -168,41 +214,49 @@ export class UnreconciledState {
     void this.choose(undefined); // nothing is asked
   }
 
-  /** Shows a coupon, then why it did not match. */
+  /** Shows a coupon, then why it did not match. What is checked stays checked. */
   async choose(cupon: PendingCupon | undefined): Promise<void> {
     this.elegida = cupon;
-    if (cupon !== undefined) this.several = undefined;
     await this.#chooseShown();
   }
 
   /** The explanation of a coupon; undefined until there is one, and when its result is not kept. */
-  queuedOf({ conciliacion, archivo, operacion: { fila } }: PendingCupon): ReturnType<ExplanationsState['queuedOf']> {
-    return this.explanations.queuedOf({ conciliacion, archivo, fila });
+  queuedOf(cupon: PendingCupon): Queued | undefined {
+    return this.explanations.queuedOf(rowOf(cupon));
   }
 
   async #chooseShown(): Promise<void> {
     await this.explanations.choose(this.elegida === undefined ? undefined : this.queuedOf(this.elegida)?.place);
   }
 
-  /** The order of the core: the surest first, then the oldest and the largest. Coupons that the core did not explain come last, in their order. */
-  #inQueueOrder(filas: readonly PendingCupon[]): readonly PendingCupon[] {
-    const placeOf = (cupon: PendingCupon): number => this.queuedOf(cupon)?.order ?? Infinity;
-    return filas.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
+  /** Goes on to the next coupon that is left, or back to the one that was undone. False where the coupon of the panel stays. */
+  async #goOn(decided: Decided): Promise<boolean> {
+    const to = decided.what === 'deshecha' ? this.#undoneBy(decided) : this.#leftAfter(decided);
+    if (to === undefined) return false;
+    const going = this.choose(to);
+    this.moves += 1;
+    await going;
+    return true;
+  }
+
+  #undoneBy({ cupones }: Decided): PendingCupon | undefined {
+    const [one, ...more] = cupones;
+    return one === undefined || more.length > 0
+      ? undefined
+      : this.leido?.filas.find((cupon) => isSameRow(rowOf(cupon), one));
+  }
+
+  /** What is left after the coupon that was decided about, from the next row to the end, then from the first one. A note decides nothing. */
+  #leftAfter({ what, about }: Decided): PendingCupon | undefined {
+    const { elegida: from, rows } = this;
+    // The person may have gone to another one meanwhile.
+    if (from === undefined || what === 'nota' || !isSamePlace(this.queuedOf(from)?.place, about)) return undefined;
+    if (this.several !== undefined && this.isChecked(from))
+      this.several = { ...this.several, cupones: this.several.cupones.filter((one) => one !== from) };
+    const filter = this.#ver === 'all' ? 'to_do' : this.#ver;
+    const place = rows.indexOf(from);
+    return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find((one) =>
+      isShownBy(filter, this.#decisionOf(one)),
+    );
   }
 }
-
-/** Sorts by a column. Rows without a value come last, in both directions. */
-function inOrder<F>(filas: readonly F[], columnas: readonly DataColumn<F>[], orden: Order | undefined): readonly F[] {
-  const columna = columnas.find(({ clave }) => clave === orden?.campo);
-  if (orden === undefined || columna?.valor === undefined) return filas;
-  const { tipo, valor } = columna;
-  const comparable = (fila: F): Valor => (tipo === 'importe' ? Number(valor(fila)) : valor(fila));
-  const direction = orden.desc ? -1 : 1;
-  return filas.toSorted((a, b) => {
-    const [x, y] = [comparable(a), comparable(b)];
-    if (isNothing(x) || isNothing(y)) return Number(isNothing(x)) - Number(isNothing(y));
-    if (typeof x === 'number' && typeof y === 'number') return direction * (x - y);
-    return direction * String(x).localeCompare(String(y));
-  });
-}
-const isNothing = (valor: Valor): boolean => valor === null || valor === undefined || valor === '';

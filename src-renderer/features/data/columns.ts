@@ -1,5 +1,5 @@
 import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
-import { getFieldLabel } from '#contract/data-labels.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import type { Vista } from './vista.ts';
 import { writeRoute } from '../../shared/routes.ts';
@@ -30,76 +30,76 @@ const DE_OPERACIONES = ['liquidaciones_id', 'transacciones_id'];
 const languageOfScreen = (): 'es' | 'en' => (getLocale() === 'en' ? 'en' : 'es');
 
 /** What a field is called on screen. */
-export const titleOf = (campo: string): string => TITLES[campo]?.() ?? getFieldLabel(campo, languageOfScreen());
+export const titleOf = (field: string): string => TITLES[field]?.() ?? getFieldLabel(field, languageOfScreen());
 
-export const getSign = (campo: string): 'resta' | 'sorprende' => (SUBTRACTED.test(campo) ? 'resta' : 'sorprende');
+export const getSign = (field: string): 'resta' | 'sorprende' => (SUBTRACTED.test(field) ? 'resta' : 'sorprende');
 
 /** The text of a field of a row; empty when it has none. */
-export function textOf(fila: KeyedRow, campo: string): string {
-  const valor = fila[campo];
-  return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : '';
+export function textOf(row: KeyedRow, field: string): string {
+  const value = row[field];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 type CellState = NonNullable<ReturnType<NonNullable<DataColumn<KeyedRow>['estado']>>>;
 
 /** Credited, not yet credited, or unknown. Unknown is never shown as "no" (docs/gaps.md, `acreditada`). */
-export function describeCredited(valor: unknown): CellState {
-  if (valor === true) return { estado: 'conciliado', word: m.datos_acreditada() };
-  if (valor === false) return { estado: 'espera', word: m.datos_pendiente() };
-  return { estado: 'sin-datos', word: m.datos_sin_banco() };
+export function describeCredited(value: unknown): CellState {
+  if (value === true) return { state: 'conciliado', word: m.datos_acreditada() };
+  if (value === false) return { state: 'espera', word: m.datos_pendiente() };
+  return { state: 'sin-datos', word: m.datos_sin_banco() };
 }
 
-function statusOf(campo: string, fila: KeyedRow): CellState | undefined {
-  if (campo === 'acreditada') return describeCredited(fila[campo]);
-  const conciliado = fila[campo];
-  if (typeof conciliado !== 'boolean') return undefined;
-  return conciliado
-    ? { estado: 'conciliado', word: m.estado_conciliado() }
-    : { estado: 'sin-conciliar', word: m.estado_sin_conciliar() };
+function statusOf(field: string, row: KeyedRow): CellState | undefined {
+  if (field === 'acreditada') return describeCredited(row[field]);
+  const matched = row[field];
+  if (typeof matched !== 'boolean') return undefined;
+  return matched
+    ? { state: 'conciliado', word: m.estado_conciliado() }
+    : { state: 'sin-conciliar', word: m.estado_sin_conciliar() };
 }
 
-function getLink(vista: Vista, campo: string): DataColumn<KeyedRow>['enlace'] {
-  if (campo === 'nro_liquidacion' || (campo === 'numero' && vista.startsWith('liquidaciones'))) {
-    const idDe = campo === 'numero' ? 'id' : 'liquidaciones_id';
-    return (fila) => {
-      const id = textOf(fila, idDe);
+function getLink(vista: Vista, field: string): DataColumn<KeyedRow>['enlace'] {
+  if (field === 'nro_liquidacion' || (field === 'numero' && vista.startsWith('liquidaciones'))) {
+    const idField = field === 'numero' ? 'id' : 'liquidaciones_id';
+    return (row) => {
+      const id = textOf(row, idField);
       return id === '' ? undefined : writeRoute({ seccion: 'liquidaciones', id, filtro: {} });
     };
   }
-  if (campo === 'numero' && vista === 'impuestos') {
-    return (fila) => writeRoute({ seccion: 'impuestos', id: textOf(fila, 'id'), filtro: {} });
+  if (field === 'numero' && vista === 'impuestos') {
+    return (row) => writeRoute({ seccion: 'impuestos', id: textOf(row, 'id'), filtro: {} });
   }
   return undefined;
 }
 
 /** `D` and `C` in words; anything else as it came. */
-function describeDebitOrCredit(fila: KeyedRow): string {
-  const letra = textOf(fila, 'debito_credito');
-  return letra === 'D' ? m.liq_debito() : letra === 'C' ? m.datos_credito() : letra;
+function describeDebitOrCredit(row: KeyedRow): string {
+  const letter = textOf(row, 'debito_credito');
+  return letter === 'D' ? m.liq_debito() : letter === 'C' ? m.datos_credito() : letter;
 }
 
 /** True for tax numbers, of which the service gives only the digits. */
-export const esCuit = (campo: string): boolean => campo === 'cuit' || campo === 'cuit_cuenta';
+export const esCuit = (field: string): boolean => field === 'cuit' || field === 'cuit_cuenta';
 
 /** The function that words the value of a field; undefined for fields whose value is shown as it is. */
-export function statementOf(campo: string): ((fila: KeyedRow) => string) | undefined {
-  if (esCuit(campo)) return (fila) => cuit(textOf(fila, campo));
-  return campo === 'debito_credito' ? describeDebitOrCredit : undefined;
+export function statementOf(field: string): ((row: KeyedRow) => string) | undefined {
+  if (esCuit(field)) return (row) => cuit(textOf(row, field));
+  return field === 'debito_credito' ? describeDebitOrCredit : undefined;
 }
 
 function columnOf(description: ViewDescription, { nombre, tipo }: DataField): DataColumn<KeyedRow> | undefined {
   if (tipo === 'json') return undefined;
   const isState = tipo === 'booleano';
   const link = getLink(description.vista, nombre);
-  const dicho = statementOf(nombre);
+  const said = statementOf(nombre);
   return {
     clave: nombre,
     titulo: titleOf(nombre),
     tipo: isState ? 'estado' : nombre === 'cuotas' ? 'entero' : tipo,
-    isSecondary: description.secondary.indexOf(nombre) + 1,
+    secondary: description.secondary.indexOf(nombre) + 1,
     oculta: !description.columnas.includes(nombre),
-    ...(dicho === undefined ? {} : { valor: dicho }),
-    ...(isState ? { estado: (fila: KeyedRow) => statusOf(nombre, fila) } : {}),
+    ...(said === undefined ? {} : { valor: said }),
+    ...(isState ? { estado: (row: KeyedRow) => statusOf(nombre, row) } : {}),
     ...(link === undefined ? {} : { enlace: link }),
     ...(tipo === 'importe' ? { signo: getSign(nombre) } : {}),
   };
@@ -114,9 +114,9 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
 }
 
 /** The column that shows a field. An amount without sign is shown by the column with the sign; choices kept from before that still name the amount. */
-export const columnThatShows = (vista: Vista, campo: string): string => {
+export const columnThatShows = (vista: Vista, field: string): string => {
   const signed = SIGNED_AMOUNTS[vista];
-  return campo === signed?.field ? signed.as.name : campo;
+  return field === signed?.field ? signed.as.name : field;
 };
 
 /** Since when the service no longer gives a row, in words; the row is also struck through. */
@@ -136,11 +136,11 @@ const IN_DOUBT: DataColumn<KeyedRow> = {
     return m.datos_en_duda();
   },
   tipo: 'estado',
-  estado: (fila) => (textOf(fila, 'en_duda') === '' ? undefined : { estado: 'dudoso', word: m.datos_en_duda() }),
+  estado: (row) => (textOf(row, 'en_duda') === '' ? undefined : { state: 'dudoso', word: m.datos_en_duda() }),
   withoutState: '',
-  explain: (fila) => {
-    const desde = textOf(fila, 'en_duda');
-    return desde === '' ? undefined : m.datos_en_duda_el({ cuando: momentOf(desde) });
+  explain: (row) => {
+    const from = textOf(row, 'en_duda');
+    return from === '' ? undefined : m.datos_en_duda_el({ cuando: momentOf(from) });
   },
   isSortable: false,
 };
@@ -150,15 +150,15 @@ export function columnsOf(
   description: ViewDescription,
   { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
 ): readonly DataColumn<KeyedRow>[] {
-  const campos = CAMPOS_DE_VISTA[description.vista];
-  const indexOfColumn = (nombre: string): number => {
-    const index = description.columnas.indexOf(nombre);
-    return index === -1 ? description.columnas.length + (DE_OPERACIONES.includes(nombre) ? 1 : 0) : index;
+  const fields = CAMPOS_DE_VISTA[description.vista];
+  const indexOfColumn = (name: string): number => {
+    const index = description.columnas.indexOf(name);
+    return index === -1 ? description.columnas.length + (DE_OPERACIONES.includes(name) ? 1 : 0) : index;
   };
   // An amount that comes without its sign has one column, with the sign.
-  const columnas = campos
+  const columns = fields
     .filter(({ nombre }) => columnThatShows(description.vista, nombre) === nombre)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
-    .flatMap((campo) => columnOf(description, campo) ?? []);
-  return [...columnas, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
+    .flatMap((field) => columnOf(description, field) ?? []);
+  return [...columns, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];
 }

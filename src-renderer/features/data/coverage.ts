@@ -5,27 +5,27 @@ import { formatNumber, date, range } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
 
 /** `21/11 10:32` of `2026-11-21 10:32:00`. */
-export const momentOf = (texto: string): string => `${date(texto).slice(0, 5)} ${texto.slice(11, 16)}`.trim();
+export const momentOf = (text: string): string => `${date(text).slice(0, 5)} ${text.slice(11, 16)}`.trim();
 
 interface Stamp {
-  readonly estado: StateName;
+  readonly state: StateName;
   readonly word: string;
-  readonly icono?: IconName;
+  readonly icon?: IconName;
 }
 
 /** The stamp under a grid: how much of the request this PC has. */
-export function getStamp(cobertura: CoverageDocument): Stamp {
-  const { estado, contratado, sincronizado, falla, soloApartadas, porOtraFecha } = cobertura;
-  if (sincronizado === null && falla !== undefined) return { estado: 'aviso', word: m.datos_cobertura_rechazado() };
-  if (!contratado) return { estado: 'sin-datos', word: m.datos_cobertura_no_contratado() };
+export function getStamp(coverage: CoverageDocument): Stamp {
+  const { estado, contratado, sincronizado, falla, soloApartadas, porOtraFecha } = coverage;
+  if (sincronizado === null && falla !== undefined) return { state: 'aviso', word: m.datos_cobertura_rechazado() };
+  if (!contratado) return { state: 'sin-datos', word: m.datos_cobertura_no_contratado() };
   switch (estado) {
     case 'al_dia':
-      return { estado: 'conciliado', word: m.datos_cobertura_al_dia(), icono: 'shield-check' };
+      return { state: 'conciliado', word: m.datos_cobertura_al_dia(), icon: 'shield-check' };
     case 'desactualizada':
-      return { estado: 'espera', word: m.datos_cobertura_desactualizada() };
+      return { state: 'espera', word: m.datos_cobertura_desactualizada() };
     case 'parcial':
       return {
-        estado: 'aviso',
+        state: 'aviso',
         word:
           soloApartadas === true
             ? m.datos_cobertura_incompleta()
@@ -34,9 +34,9 @@ export function getStamp(cobertura: CoverageDocument): Stamp {
               : m.datos_cobertura_parcial(),
       };
     case 'inestable':
-      return { estado: 'aviso', word: m.datos_cobertura_inestable() };
+      return { state: 'aviso', word: m.datos_cobertura_inestable() };
     case 'nunca':
-      return { estado: 'sin-datos', word: m.datos_cobertura_nunca() };
+      return { state: 'sin-datos', word: m.datos_cobertura_nunca() };
   }
 }
 
@@ -58,8 +58,8 @@ const MAX_FAILURES = 3;
 export const failuresInWords = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
   fallas
     .slice(-MAX_FAILURES)
-    .map(({ desde, hasta, ...falla }) =>
-      m.datos_falla_de_dias({ rango: range(desde, hasta), falla: failureInWords(falla) }),
+    .map(({ desde, hasta, ...failure }) =>
+      m.datos_falla_de_dias({ rango: range(desde, hasta), falla: failureInWords(failure) }),
     );
 
 /** `1 fila en duda`; empty when there are none. */
@@ -67,16 +67,16 @@ const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly
   enDuda === 0 ? [] : [m.datos_en_duda_n({ n: enDuda, texto: formatNumber(enDuda) })];
 
 /** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read nor refused. */
-export function coverageInWords(cobertura: CoverageDocument): string {
-  const { desde, hasta, sincronizado, falla } = cobertura;
-  const dias = desde === null || hasta === null ? [] : [range(desde, hasta)];
-  const leido = sincronizado === null ? [] : [m.datos_leido({ cuando: momentOf(sincronizado) })];
+export function coverageInWords(coverage: CoverageDocument): string {
+  const { desde, hasta, sincronizado, falla } = coverage;
+  const days = desde === null || hasta === null ? [] : [range(desde, hasta)];
+  const reading = sincronizado === null ? [] : [m.datos_leido({ cuando: momentOf(sincronizado) })];
   const said = falla === undefined ? [] : [failureInWords(falla)];
   return [
-    ...dias,
-    ...leido,
-    ...describeInDoubt(cobertura),
+    ...days,
+    ...reading,
+    ...describeInDoubt(coverage),
     ...said,
-    ...(sincronizado === null ? [] : failuresInWords(cobertura)),
+    ...(sincronizado === null ? [] : failuresInWords(coverage)),
   ].join(', ');
 }

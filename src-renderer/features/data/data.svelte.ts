@@ -18,28 +18,28 @@ const ROWS = 100;
 /** The period of a filter: its own, else that of the top bar. It is widened to whole months for a view that the service only totals by month. */
 export function periodOf(
   { vista }: Pick<ViewDescription, 'vista'>,
-  filtro: RouteFilter,
+  filter: RouteFilter,
   common: { readonly desde: string; readonly hasta: string },
 ): { readonly desde?: string; readonly hasta?: string } {
-  if (VISTA_DATE[vista] === null || filtro.siempre === true) return {};
-  const propio = filtro.desde !== undefined || filtro.hasta !== undefined;
-  const { desde, hasta } = propio ? filtro : common;
-  const inicio = desde !== undefined && vista.endsWith('-totales') ? `${desde.slice(0, 7)}-01` : desde;
-  return { ...(inicio === undefined ? {} : { desde: inicio }), ...(hasta === undefined ? {} : { hasta }) };
+  if (VISTA_DATE[vista] === null || filter.siempre === true) return {};
+  const own = filter.desde !== undefined || filter.hasta !== undefined;
+  const { desde, hasta } = own ? filter : common;
+  const start = desde !== undefined && vista.endsWith('-totales') ? `${desde.slice(0, 7)}-01` : desde;
+  return { ...(start === undefined ? {} : { desde: start }), ...(hasta === undefined ? {} : { hasta }) };
 }
 
 /** The request to the core for a filter. */
 export function buildRequest(
-  cuenta: string,
+  account: string,
   description: Pick<ViewDescription, 'vista'>,
-  filtro: RouteFilter,
+  filter: RouteFilter,
   common: { readonly desde: string; readonly hasta: string },
 ): TotalsInput {
-  const { campoFecha, filtros, texto, retiradas } = filtro;
+  const { campoFecha, filtros, texto, retiradas } = filter;
   return {
-    cuenta,
+    cuenta: account,
     vista: description.vista,
-    ...periodOf(description, filtro, common),
+    ...periodOf(description, filter, common),
     ...(campoFecha === undefined ? {} : { campoFecha }),
     ...(filtros === undefined || filtros.length === 0 ? {} : { filtros: filtros.map((item) => ({ ...item })) }),
     ...(texto === undefined || texto === '' ? {} : { texto }),
@@ -74,7 +74,7 @@ export class DataState {
   /** The sums of amounts that at least one row reports. An amount that no row reports has no sum: it is not zero. */
   readonly sumas: Readonly<Record<string, string>> = $derived.by(() => {
     const { total, totales = {}, sinInformar = {} } = this.totales ?? {};
-    return Object.fromEntries(Object.entries(totales).filter(([campo]) => sinInformar[campo] !== total));
+    return Object.fromEntries(Object.entries(totales).filter(([field]) => sinInformar[field] !== total));
   });
 
   /** True when nothing of the request was ever downloaded. */
@@ -84,33 +84,33 @@ export class DataState {
    * Shows the rows of a request. The previous rows stay until the first new ones are here; the reading for an older request is dropped. Totals are
    * asked for once the rows are painted: a sum keeps a processor busy, and asked for earlier it delayed the rows.
    */
-  async show(request: TotalsInput, orden: Order): Promise<void> {
-    const anterior = this.#ronda;
-    const ronda = new AbortController();
-    this.#ronda = ronda;
+  async show(request: TotalsInput, order: Order): Promise<void> {
+    const previous = this.#ronda;
+    const round = new AbortController();
+    this.#ronda = round;
     this.#pedido = request;
     this.falla = undefined;
     // The rows are asked for first: aborting the previous reading is a request too.
-    const reading = this.#leer(request, { desdeFila: 0, filas: ROWS, orden }, ronda.signal);
-    anterior?.abort();
+    const reading = this.#readTotals(request, { desdeFila: 0, filas: ROWS, orden: order }, round.signal);
+    previous?.abort();
     this.#enCamino = reading.then(tick, () => undefined);
     try {
-      const primera = await reading;
-      if (ronda.signal.aborted) return;
-      this.cobertura = primera.cobertura;
-      this.total = primera.total ?? (primera.hayMas ? undefined : primera.filas.length);
+      const first = await reading;
+      if (round.signal.aborted) return;
+      this.cobertura = first.cobertura;
+      this.total = first.total ?? (first.hayMas ? undefined : first.filas.length);
       this.totales = undefined;
       this.retiradas = 0;
-      this.source = this.#sourceOf(request, orden, primera, ronda.signal);
+      this.source = this.#sourceOf(request, order, first, round.signal);
       await this.#painted();
-      if (ronda.signal.aborted) return;
-      const totales = await this.#addUp(request, ronda.signal);
-      if (ronda.signal.aborted) return;
-      this.totales = totales;
-      this.total = totales.total;
-      this.retiradas = totales.retiradas;
+      if (round.signal.aborted) return;
+      const totals = await this.#addUp(request, round.signal);
+      if (round.signal.aborted) return;
+      this.totales = totals;
+      this.total = totals.total;
+      this.retiradas = totals.retiradas;
     } catch (error) {
-      if (!ronda.signal.aborted) this.falla = toFailure(error);
+      if (!round.signal.aborted) this.falla = toFailure(error);
     }
   }
 
@@ -120,8 +120,8 @@ export class DataState {
     if (request?.cuenta === undefined) return;
     try {
       const { cuenta, vista } = request;
-      const cuarentena = await this.#api.call('datos.cuarentena', { cuenta, vista }, { signal });
-      if (!signal.aborted) this.cuarentena = cuarentena;
+      const setAside = await this.#api.call('datos.cuarentena', { cuenta, vista }, { signal });
+      if (!signal.aborted) this.cuarentena = setAside;
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }
@@ -138,12 +138,12 @@ export class DataState {
     this.isExporting = true;
     this.falla = undefined;
     try {
-      const salida = `${nombre}.${format}`;
-      const entrada = { ...request, orden, columnas: [...columnas], salida };
-      const onProgress = (progreso: Progress): void => {
-        job.progreso = progreso;
+      const output = `${nombre}.${format}`;
+      const input = { ...request, orden, columnas: [...columnas], salida: output };
+      const onProgress = (progress: Progress): void => {
+        job.progreso = progress;
       };
-      const written = await this.#api.call('datos.exportar', entrada, { signal: job.signal, onProgress });
+      const written = await this.#api.call('datos.exportar', input, { signal: job.signal, onProgress });
       await this.#api.deliver(written.archivo, written.leeme);
     } catch (error) {
       if (!job.signal.aborted) this.falla = toFailure(error);
@@ -156,7 +156,7 @@ export class DataState {
     this.#ronda?.abort();
   }
 
-  #leer(
+  #readTotals(
     request: TotalsInput,
     page: { readonly desdeFila: number; readonly filas: number; readonly orden: Order | undefined },
     signal: AbortSignal,
@@ -164,19 +164,19 @@ export class DataState {
     return this.#api.call('datos.pagina', { ...request, ...page }, { signal });
   }
 
-  #sourceOf(request: TotalsInput, orden: Order, primera: DataPage, signal: AbortSignal): RowSource<KeyedRow> {
+  #sourceOf(request: TotalsInput, order: Order, first: DataPage, signal: AbortSignal): RowSource<KeyedRow> {
     const isInOwnOrder = (asked: Order | undefined): boolean =>
-      asked?.campo === orden.campo && asked.desc === orden.desc;
+      asked?.campo === order.campo && asked.desc === order.desc;
     const own: RowSource<KeyedRow> = {
-      clave: JSON.stringify([request, primera.version]),
-      leer: async (desdeFila, filas, asked): Promise<RowsPage<KeyedRow>> => {
-        if (desdeFila === 0 && filas === ROWS && isInOwnOrder(asked)) return primera;
+      clave: JSON.stringify([request, first.version]),
+      read: async (fromRow, rows, asked): Promise<RowsPage<KeyedRow>> => {
+        if (fromRow === 0 && rows === ROWS && isInOwnOrder(asked)) return first;
         // A newer request is on its way: the grid will get its source and ask that one.
         if (signal.aborted) {
           await this.#enCamino;
-          if (this.source !== own) return primera;
+          if (this.source !== own) return first;
         }
-        return this.#leer(request, { desdeFila, filas, orden: asked }, signal);
+        return this.#readTotals(request, { desdeFila: fromRow, filas: rows, orden: asked }, signal);
       },
     };
     return own;

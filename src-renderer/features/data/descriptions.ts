@@ -21,7 +21,7 @@ interface Words {
   readonly tabName: () => string;
   /** `257 operaciones`. */
   readonly count: (n: number) => string;
-  readonly sinNada: () => string;
+  readonly saysNone: () => string;
   /** How the sentence of the filters begins, before the period; by date field. Empty for a view without dates. */
   readonly fechas: Readonly<Record<string, () => string>>;
   /** The section that has the page of one record. */
@@ -34,67 +34,67 @@ type WordsOf<N extends ScreenName> = Words & {
 
 type CountMessage = (parts: { n: number; texto: string }) => string;
 const count =
-  (mensaje: CountMessage) =>
+  (message: CountMessage) =>
   (n: number): string =>
-    mensaje({ n, texto: formatNumber(n) });
+    message({ n, texto: formatNumber(n) });
 
 /** The words of each view. The tabs of a screen come in this order. */
 const WORDS: { readonly [N in ScreenName]: WordsOf<N> } = {
   operaciones: {
     tabName: m.seccion_operaciones,
     count: count(m.datos_n_operaciones),
-    sinNada: m.datos_sin_operaciones,
+    saysNone: m.datos_sin_operaciones,
     fechas: { fecha_venta: m.datos_vendidas, fecha_presentacion: m.datos_presentadas, fecha_pago: m.datos_a_pagar },
   },
   liquidaciones: {
     tabName: m.datos_solapa_liquidaciones,
     count: count(m.datos_n_liquidaciones),
-    sinNada: m.datos_sin_liquidaciones,
+    saysNone: m.datos_sin_liquidaciones,
     fechas: { fecha: m.datos_pagadas },
     pageOf: 'liquidaciones',
   },
   'liquidaciones-conciliadas': {
     tabName: m.datos_solapa_conciliadas,
     count: count(m.datos_n_liquidaciones),
-    sinNada: m.datos_sin_conciliadas,
+    saysNone: m.datos_sin_conciliadas,
     fechas: { fecha: m.datos_pagadas },
     pageOf: 'liquidaciones',
   },
   'liquidaciones-totales': {
     tabName: m.datos_solapa_totales,
     count: count(m.datos_n_totales),
-    sinNada: m.datos_sin_liquidaciones,
+    saysNone: m.datos_sin_liquidaciones,
     fechas: { desde: m.datos_meses },
   },
   impuestos: {
     tabName: m.datos_solapa_impuestos,
     count: count(m.datos_n_impuestos),
-    sinNada: m.datos_sin_impuestos,
+    saysNone: m.datos_sin_impuestos,
     fechas: { fecha: m.datos_pagadas },
     pageOf: 'impuestos',
   },
   'impuestos-totales': {
     tabName: m.datos_solapa_totales,
     count: count(m.datos_n_meses),
-    sinNada: m.datos_sin_impuestos,
+    saysNone: m.datos_sin_impuestos,
     fechas: { desde: m.datos_meses },
   },
   movimientos: {
     tabName: m.seccion_movimientos,
     count: count(m.datos_n_movimientos),
-    sinNada: m.datos_sin_movimientos,
+    saysNone: m.datos_sin_movimientos,
     fechas: { fecha: m.datos_del_banco },
   },
   rechazos: {
     tabName: m.seccion_rechazos,
     count: count(m.datos_n_rechazos),
-    sinNada: m.datos_sin_rechazos,
+    saysNone: m.datos_sin_rechazos,
     fechas: { fecha: m.datos_rechazadas },
   },
   comercios: {
     tabName: m.seccion_comercios,
     count: count(m.datos_n_comercios),
-    sinNada: m.datos_sin_comercios,
+    saysNone: m.datos_sin_comercios,
     fechas: {},
   },
 };
@@ -118,14 +118,14 @@ const DESCRIPTIONS = Object.fromEntries(SCREEN_NAMES.map((name) => [name, descri
 >;
 
 /** The views of a section; the first one opens it. */
-export function vistasDe(seccion: DataSection): readonly [ViewDescription, ...ViewDescription[]] {
-  const tabs = SCREEN_NAMES.filter((name) => isTabOf(seccion, name));
+export function viewsOf(section: DataSection): readonly [ViewDescription, ...ViewDescription[]] {
+  const tabs = SCREEN_NAMES.filter((name) => isTabOf(section, name));
   const inOrder = tabs.toSorted((a, b) => IN_ORDER.indexOf(a) - IN_ORDER.indexOf(b));
-  return [DESCRIPTIONS[seccion], ...inOrder.map((name) => DESCRIPTIONS[name])];
+  return [DESCRIPTIONS[section], ...inOrder.map((name) => DESCRIPTIONS[name])];
 }
 
 /** The view that an address asks for; the first one of the section when the address names none of its views. */
-export function vistaDe(seccion: DataSection, vista: string | undefined): ViewDescription {
-  const vistas = vistasDe(seccion);
+export function viewOf(section: DataSection, vista: string | undefined): ViewDescription {
+  const vistas = viewsOf(section);
   return vistas.find((each) => each.vista === vista) ?? vistas[0];
 }

@@ -25,39 +25,39 @@ export class DownloadState {
       readonly desde?: string | undefined;
       readonly hasta?: string | undefined;
     },
-    ruta: Route,
-    titulo: () => string,
+    route: Route,
+    title: () => string,
   ): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
     this.falla = undefined;
     const { cuenta, metodo, desde, hasta } = request;
-    const metodos = metodo === undefined ? {} : { metodos: [metodo] };
-    const dias = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) };
+    const methods = metodo === undefined ? {} : { metodos: [metodo] };
+    const days = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) };
     try {
       const { fallas } = await this.#deps.jobs.perform(
-        ruta,
+        route,
         (job) =>
           this.#deps.api.call(
             'datos.sincronizar',
-            { cuenta, ...metodos, ...dias },
+            { cuenta, ...methods, ...days },
             {
               signal: job.signal,
-              onProgress: (progreso) => {
-                job.progreso = progreso;
+              onProgress: (progress) => {
+                job.progreso = progress;
               },
             },
           ),
-        titulo,
+        title,
       );
-      const [primera] = fallas;
-      if (primera !== undefined) this.falla = new Failure({ code: primera.codigo, message: primera.mensaje });
+      const [first] = fallas;
+      if (first !== undefined) this.falla = new Failure({ code: first.codigo, message: first.mensaje });
     } catch (error) {
       this.falla = toFailure(error);
     } finally {
       this.isRunning = false;
       this.vuelta += 1;
-      await this.#deps.freshness.leer();
+      await this.#deps.freshness.read();
     }
   }
 }

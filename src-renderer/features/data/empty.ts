@@ -9,11 +9,11 @@ import { getRange } from '../../shared/period-range.ts';
  */
 export type EmptyKind = 'nunca' | 'rechazado' | 'no-contratado' | 'parcial' | 'nada' | 'sin-filtro';
 
-export function getEmptyKind(cobertura: CoverageDocument, { filtros = [], texto = '' }: RouteFilter): EmptyKind {
-  if (!cobertura.contratado) return 'no-contratado';
-  if (cobertura.sincronizado === null) return cobertura.falla === undefined ? 'nunca' : 'rechazado';
+export function getEmptyKind(coverage: CoverageDocument, { filtros = [], texto = '' }: RouteFilter): EmptyKind {
+  if (!coverage.contratado) return 'no-contratado';
+  if (coverage.sincronizado === null) return coverage.falla === undefined ? 'nunca' : 'rechazado';
   if (filtros.length > 0 || texto !== '') return 'sin-filtro';
-  return cobertura.estado === 'parcial' && cobertura.soloApartadas !== true ? 'parcial' : 'nada';
+  return coverage.estado === 'parcial' && coverage.soloApartadas !== true ? 'parcial' : 'nada';
 }
 
 interface Days {

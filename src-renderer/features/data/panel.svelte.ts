@@ -22,29 +22,29 @@ export class PanelState {
   readonly #cuenta: string;
   #ronda: AbortController | undefined;
 
-  constructor(api: Api, cuenta: string) {
+  constructor(api: Api, account: string) {
     this.#api = api;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
   }
 
-  async show(vista: Vista, clave: string): Promise<void> {
+  async show(vista: Vista, key: string): Promise<void> {
     this.#ronda?.abort();
-    const ronda = new AbortController();
-    this.#ronda = ronda;
-    const de = { vista, clave };
+    const round = new AbortController();
+    this.#ronda = round;
+    const de = { vista, clave: key };
     try {
-      const [detalle, trail] = await Promise.all([
-        this.#api.call('datos.detalle', { cuenta: this.#cuenta, ...de }, { signal: ronda.signal }),
+      const [detail, trail] = await Promise.all([
+        this.#api.call('datos.detalle', { cuenta: this.#cuenta, ...de }, { signal: round.signal }),
         WITH_TRAIL.includes(vista)
-          ? this.#api.call('datos.rastro', { cuenta: this.#cuenta, de }, { signal: ronda.signal })
+          ? this.#api.call('datos.rastro', { cuenta: this.#cuenta, de }, { signal: round.signal })
           : undefined,
       ]);
-      if (ronda.signal.aborted) return;
-      this.detalle = detalle;
+      if (round.signal.aborted) return;
+      this.detalle = detail;
       this.trail = trail;
       this.falla = undefined;
     } catch (error) {
-      if (!ronda.signal.aborted) this.falla = toFailure(error);
+      if (!round.signal.aborted) this.falla = toFailure(error);
     }
   }
 

@@ -33,32 +33,32 @@ export class RecordState {
 
   readonly fila: KeyedRow | undefined = $derived(this.detalle?.fila ?? undefined);
 
-  constructor(api: Api, cuenta: string, vista: 'liquidaciones' | 'impuestos', id: string) {
+  constructor(api: Api, account: string, vista: 'liquidaciones' | 'impuestos', id: string) {
     this.#api = api;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
     this.#vista = vista;
     this.#id = id;
   }
 
-  async leer(periodo: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
-    const cuenta = this.#cuenta;
+  async read(period: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
+    const account = this.#cuenta;
     const vista = this.#vista;
     try {
-      const filtros = [{ campo: 'id', valor: this.#id }];
+      const filters = [{ campo: 'id', valor: this.#id }];
       const match = await this.#api.call(
         'datos.pagina',
-        { cuenta, vista, filtros, retiradas: true, desdeFila: 0, filas: 1 },
+        { cuenta: account, vista, filtros: filters, retiradas: true, desdeFila: 0, filas: 1 },
         { signal },
       );
-      const clave = match.filas[0]?.clave;
-      if (clave === undefined) {
+      const key = match.filas[0]?.clave;
+      if (key === undefined) {
         this.noEsta = true;
         return;
       }
-      this.detalle = await this.#api.call('datos.detalle', { cuenta, vista, clave }, { signal });
-      this.trail = await this.#api.call('datos.rastro', { cuenta, de: { vista, clave } }, { signal });
-      if (vista === 'liquidaciones') await this.#leerVentas(clave, signal);
-      await this.#readNeighbours(periodo, signal);
+      this.detalle = await this.#api.call('datos.detalle', { cuenta: account, vista, clave: key }, { signal });
+      this.trail = await this.#api.call('datos.rastro', { cuenta: account, de: { vista, clave: key } }, { signal });
+      if (vista === 'liquidaciones') await this.#readSales(key, signal);
+      await this.#readNeighbours(period, signal);
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }
@@ -89,22 +89,22 @@ export class RecordState {
     }
   }
 
-  async #leerVentas(clave: string, signal: AbortSignal): Promise<void> {
-    const filtros = [{ campo: 'liquidaciones_id', valor: this.#id }];
-    const orden: Order = { campo: 'fecha_venta', desc: false };
+  async #readSales(key: string, signal: AbortSignal): Promise<void> {
+    const filters = [{ campo: 'liquidaciones_id', valor: this.#id }];
+    const order: Order = { campo: 'fecha_venta', desc: false };
     const page = await this.#api.call(
       'datos.pagina',
-      { cuenta: this.#cuenta, vista: 'operaciones', filtros, orden, desdeFila: 0, filas: SALES },
+      { cuenta: this.#cuenta, vista: 'operaciones', filtros: filters, orden: order, desdeFila: 0, filas: SALES },
       { signal },
     );
     this.ventas = page.filas;
     this.hayMasVentas = page.hayMas;
-    const entrada = { cuenta: this.#cuenta, clave };
-    this.cupones = await this.#api.call('datos.cupones_de_liquidacion', entrada, { signal });
+    const input = { cuenta: this.#cuenta, clave: key };
+    this.cupones = await this.#api.call('datos.cupones_de_liquidacion', input, { signal });
   }
 
   async #readNeighbours(
-    periodo: { readonly desde: string; readonly hasta: string },
+    period: { readonly desde: string; readonly hasta: string },
     signal: AbortSignal,
   ): Promise<void> {
     const { filas } = await this.#api.call(
@@ -112,21 +112,21 @@ export class RecordState {
       {
         cuenta: this.#cuenta,
         vista: this.#vista,
-        desde: periodo.desde,
-        hasta: periodo.hasta,
+        desde: period.desde,
+        hasta: period.hasta,
         orden: { campo: 'fecha', desc: false },
         desdeFila: 0,
         filas: MAX_NEIGHBOURS,
       },
       { signal },
     );
-    const ids = filas.map((fila) => textOf(fila, 'id'));
+    const ids = filas.map((row) => textOf(row, 'id'));
     const place = ids.indexOf(this.#id);
     if (place === -1) return;
-    const [anterior, siguiente] = [ids[place - 1], ids[place + 1]];
+    const [previous, next] = [ids[place - 1], ids[place + 1]];
     this.neighbours = {
-      ...(anterior === undefined ? {} : { anterior }),
-      ...(siguiente === undefined ? {} : { siguiente }),
+      ...(previous === undefined ? {} : { anterior: previous }),
+      ...(next === undefined ? {} : { siguiente: next }),
     };
   }
 }

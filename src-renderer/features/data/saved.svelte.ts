@@ -14,34 +14,34 @@ export class SavedViewsState {
   readonly #api: Api;
   readonly #cuenta: string;
 
-  constructor(api: Api, cuenta: string) {
+  constructor(api: Api, account: string) {
     this.#api = api;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
   }
 
-  leer(vista: Vista): Promise<void> {
+  read(vista: Vista): Promise<void> {
     return this.#attempt(() => this.#api.call('vistas.listar', { cuenta: this.#cuenta, vista }), vista);
   }
 
-  save(nombre: string, vista: Vista, filtro: RouteFilter, columnas: readonly ChosenColumn[]): Promise<void> {
-    const entrada: MethodInput<'vistas.guardar'> = {
+  save(name: string, vista: Vista, filter: RouteFilter, columns: readonly ChosenColumn[]): Promise<void> {
+    const input: MethodInput<'vistas.guardar'> = {
       cuenta: this.#cuenta,
-      nombre,
+      nombre: name,
       vista,
-      ...getContent(filtro),
-      ...(columnas.length === 0
+      ...getContent(filter),
+      ...(columns.length === 0
         ? {}
         : {
-            columnas: columnas
+            columnas: columns
               .filter(({ oculta }) => oculta !== true)
               .map(({ clave, ancho }) => ({ campo: clave, ...(ancho === undefined ? {} : { ancho }) })),
           }),
     };
-    return this.#attempt(() => this.#api.call('vistas.guardar', entrada), vista);
+    return this.#attempt(() => this.#api.call('vistas.guardar', input), vista);
   }
 
-  remove(nombre: string, vista: Vista): Promise<void> {
-    return this.#attempt(() => this.#api.call('vistas.borrar', { cuenta: this.#cuenta, nombre, vista }), vista);
+  remove(name: string, vista: Vista): Promise<void> {
+    return this.#attempt(() => this.#api.call('vistas.borrar', { cuenta: this.#cuenta, nombre: name, vista }), vista);
   }
 
   async #attempt(call: () => Promise<readonly SavedView[]>, vista: Vista): Promise<void> {
@@ -63,18 +63,18 @@ export const getViewPeriod = ({ desde, hasta, siempre }: RouteFilter | SavedView
 
 /** The filter to save, with the days that `which` asks for. `current`: the days that are shown. */
 export function withPeriod(
-  { desde: _from, hasta: _to, siempre: _always, ...filtro }: RouteFilter,
+  { desde: _from, hasta: _to, siempre: _always, ...filter }: RouteFilter,
   which: ViewPeriod,
   current: { readonly desde?: string | undefined; readonly hasta?: string | undefined },
 ): RouteFilter {
   switch (which) {
     case 'sigue':
-      return filtro;
+      return filter;
     case 'siempre':
-      return { ...filtro, siempre: true };
+      return { ...filter, siempre: true };
     case 'fijo':
       return {
-        ...filtro,
+        ...filter,
         ...(current.desde === undefined ? {} : { desde: current.desde }),
         ...(current.hasta === undefined ? {} : { hasta: current.hasta }),
       };
@@ -120,7 +120,7 @@ export function toFilter(stored: SavedView, defaultView: Vista): RouteFilter {
 /** The columns of a saved view: only those it names, in its order. */
 export function getViewColumns(
   { columnas, vista }: SavedView,
-  todas: readonly string[],
+  all: readonly string[],
 ): readonly ChosenColumn[] | undefined {
   if (columnas === undefined) return undefined;
   const named = columnas.map(({ campo, ancho }) => ({
@@ -128,5 +128,5 @@ export function getViewColumns(
     ...(ancho === undefined ? {} : { ancho }),
   }));
   const vistas = named.map(({ clave }) => clave);
-  return [...named, ...todas.filter((clave) => !vistas.includes(clave)).map((clave) => ({ clave, oculta: true }))];
+  return [...named, ...all.filter((key) => !vistas.includes(key)).map((key) => ({ clave: key, oculta: true }))];
 }

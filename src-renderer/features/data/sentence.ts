@@ -32,61 +32,61 @@ const PLACES = ['comercio', 'provincia', 'localidad'];
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 /** A value of a filter as the grid would write it. */
-export function describeValue(vista: Vista, campo: string, valor: string): string {
-  if (valor === '') return m.datos_sin_valor();
-  if (esCuit(campo)) return cuit(valor);
-  if (campo === 'acreditada') return describeCredited(BOOLEANS[valor]).word;
-  const tipo = CAMPOS_DE_VISTA[vista].find(({ nombre }) => nombre === campo)?.tipo;
-  if (tipo === undefined || tipo === 'json') return valor;
-  return getValueText({ tipo }, tipo === 'booleano' ? (BOOLEANS[valor] ?? valor) : valor);
+export function describeValue(vista: Vista, field: string, value: string): string {
+  if (value === '') return m.datos_sin_valor();
+  if (esCuit(field)) return cuit(value);
+  if (field === 'acreditada') return describeCredited(BOOLEANS[value]).word;
+  const type = CAMPOS_DE_VISTA[vista].find(({ nombre }) => nombre === field)?.tipo;
+  if (type === undefined || type === 'json') return value;
+  return getValueText({ tipo: type }, type === 'booleano' ? (BOOLEANS[value] ?? value) : value);
 }
 
-function textOf(vista: Vista, campo: string, op: FieldFilter['op'], valores: readonly string[]): string {
-  const nombre = titleOf(campo);
-  const valor = valores.map((item) => describeValue(vista, campo, item)).join(` ${m.datos_o()} `);
+function textOf(vista: Vista, field: string, op: FieldFilter['op'], values: readonly string[]): string {
+  const name = titleOf(field);
+  const value = values.map((item) => describeValue(vista, field, item)).join(` ${m.datos_o()} `);
   switch (op) {
     case 'distinto':
-      return m.datos_distinto({ campo: nombre, valor });
+      return m.datos_distinto({ campo: name, valor: value });
     case 'contiene':
-      return m.datos_contiene({ campo: nombre, valor });
+      return m.datos_contiene({ campo: name, valor: value });
     case 'mayor':
-      return m.datos_mayor({ campo: nombre, valor });
+      return m.datos_mayor({ campo: name, valor: value });
     case 'menor':
-      return m.datos_menor({ campo: nombre, valor });
+      return m.datos_menor({ campo: name, valor: value });
     case 'vacio':
-      return m.datos_sin_campo({ campo: nombre });
+      return m.datos_sin_campo({ campo: name });
     case 'no_vacio':
-      return m.datos_con_campo({ campo: nombre });
+      return m.datos_con_campo({ campo: name });
     case 'igual':
     case undefined: {
-      const solo = SELF_EXPLANATORY.includes(campo) || campo === 'acreditada' || campo === 'conciliado';
-      return solo && !valores.includes('') ? valor : m.datos_campo_valor({ campo: nombre, valor });
+      const only = SELF_EXPLANATORY.includes(field) || field === 'acreditada' || field === 'conciliado';
+      return only && !values.includes('') ? value : m.datos_campo_valor({ campo: name, valor: value });
     }
   }
 }
 
-function getConnector(campo: string, op: FieldFilter['op'], primera: boolean): string {
-  if (PLACES.includes(campo) && (op === undefined || op === 'igual')) return m.datos_en();
-  return primera ? m.datos_con() : m.datos_y();
+function getConnector(field: string, op: FieldFilter['op'], first: boolean): string {
+  if (PLACES.includes(field) && (op === undefined || op === 'igual')) return m.datos_en();
+  return first ? m.datos_con() : m.datos_y();
 }
 
 /** The filters as chips that read as a sentence. Values of one field are one chip, joined by *or*. */
 export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly Chip[] {
-  const grupos = new Map<string, FieldFilter[]>();
-  for (const filtro of filtros) {
-    const igual = filtro.op === undefined || filtro.op === 'igual';
-    const clave = igual ? filtro.campo : `${filtro.campo} ${filtro.op ?? ''} ${filtro.valor}`;
-    grupos.set(clave, [...(grupos.get(clave) ?? []), filtro]);
+  const groups = new Map<string, FieldFilter[]>();
+  for (const filter of filtros) {
+    const equal = filter.op === undefined || filter.op === 'igual';
+    const key = equal ? filter.campo : `${filter.campo} ${filter.op ?? ''} ${filter.valor}`;
+    groups.set(key, [...(groups.get(key) ?? []), filter]);
   }
   let hasWith = false;
-  return [...grupos].flatMap(([clave, together]) => {
-    const [primero] = together;
-    if (primero === undefined) return [];
-    const { campo, op } = primero;
+  return [...groups].flatMap(([key, together]) => {
+    const [first] = together;
+    if (first === undefined) return [];
+    const { campo, op } = first;
     const connector = getConnector(campo, op, !hasWith);
     hasWith ||= connector === m.datos_con();
-    const valores = together.map(({ valor }) => valor);
-    return [{ clave, campo, connector, texto: textOf(vista, campo, op, valores), filtros: together }];
+    const values = together.map(({ valor }) => valor);
+    return [{ clave: key, campo, connector, texto: textOf(vista, campo, op, values), filtros: together }];
   });
 }
 
@@ -99,13 +99,13 @@ export function describePeriod({ desde, hasta }: { readonly desde?: string; read
 
 /** Replaces the conditions of one chip with others, in the same place. */
 export function changeChip(
-  filtro: RouteFilter,
+  filter: RouteFilter,
   remove: readonly FieldFilter[],
   put: readonly FieldFilter[],
 ): RouteFilter {
-  const { filtros = [], ...rest } = filtro;
+  const { filtros = [], ...rest } = filter;
   const left = filtros.filter((item) => !remove.includes(item));
   const place = filtros.findIndex((item) => remove.includes(item));
-  const nuevos = place === -1 ? [...left, ...put] : [...left.slice(0, place), ...put, ...left.slice(place)];
-  return nuevos.length === 0 ? rest : { ...rest, filtros: nuevos };
+  const added = place === -1 ? [...left, ...put] : [...left.slice(0, place), ...put, ...left.slice(place)];
+  return added.length === 0 ? rest : { ...rest, filtros: added };
 }

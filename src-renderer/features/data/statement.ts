@@ -37,64 +37,59 @@ const DISCOUNTED = {
 } as const;
 
 const hasAmount = (importe: string): boolean => /[1-9]/.test(importe);
-const conComa = (percentage: string): string => (hasAmount(percentage) ? `${percentage.replace('.', ',')} %` : '');
+const withComma = (percentage: string): string => (hasAmount(percentage) ? `${percentage.replace('.', ',')} %` : '');
 
-const deCampos = (fila: KeyedRow, campos: Readonly<Record<string, () => string>>): readonly ExtractLine[] =>
-  Object.entries(campos).flatMap(([campo, concept]) => {
-    const importe = textOf(fila, campo);
+const linesOf = (row: KeyedRow, fields: Readonly<Record<string, () => string>>): readonly ExtractLine[] =>
+  Object.entries(fields).flatMap(([field, concept]) => {
+    const importe = textOf(row, field);
     // An amount that the service does not report is kept: it is not zero.
-    return hasAmount(importe) || fila[campo] === null
-      ? [{ id: campo, concept: concept(), porcentaje: '', importe }]
+    return hasAmount(importe) || row[field] === null
+      ? [{ id: field, concept: concept(), porcentaje: '', importe }]
       : [];
   });
 
-/** The records of a detail of the API: the list called `nombre` in it, or the detail itself. Anything that is not a record is left out. */
-function listOf(detalle: unknown, nombre?: string): readonly Readonly<Record<string, unknown>>[] {
-  const isWithin: unknown =
-    nombre === undefined || typeof detalle !== 'object' || detalle === null ? detalle : Reflect.get(detalle, nombre);
-  return Array.isArray(isWithin)
-    ? isWithin.filter((one): one is Readonly<Record<string, unknown>> => typeof one === 'object' && one !== null)
+/** The records of a detail of the API: the list called `name` in it, or the detail itself. Anything that is not a record is left out. */
+function listOf(detail: unknown, name?: string): readonly Readonly<Record<string, unknown>>[] {
+  const inner: unknown =
+    name === undefined || typeof detail !== 'object' || detail === null ? detail : Reflect.get(detail, name);
+  return Array.isArray(inner)
+    ? inner.filter((one): one is Readonly<Record<string, unknown>> => typeof one === 'object' && one !== null)
     : [];
 }
 
-const fieldText = (registro: Readonly<Record<string, unknown>>, campo: string): string => {
-  const valor = registro[campo];
-  return typeof valor === 'string' ? valor : '';
+const fieldText = (record: Readonly<Record<string, unknown>>, field: string): string => {
+  const value = record[field];
+  return typeof value === 'string' ? value : '';
 };
 
-function makeLine(registro: Readonly<Record<string, unknown>>, index: number): ExtractLine {
-  const description = fieldText(registro, 'descripcion');
-  const motivo = fieldText(registro, 'motivo');
+function makeLine(record: Readonly<Record<string, unknown>>, index: number): ExtractLine {
+  const description = fieldText(record, 'descripcion');
+  const motivo = fieldText(record, 'motivo');
   return {
     id: String(index),
     concept: description === '' ? motivo : description,
-    porcentaje: conComa(fieldText(registro, 'porcentaje')),
-    importe: fieldText(registro, 'importe'),
+    porcentaje: withComma(fieldText(record, 'porcentaje')),
+    importe: fieldText(record, 'importe'),
   };
 }
 
-function groupOf(titulo: string, totalLabel: string, lines: readonly ExtractLine[], total: string): Group {
+function groupOf(title: string, totalLabel: string, lines: readonly ExtractLine[], total: string): Group {
   const sum = addUp(lines.map(({ importe }) => importe.replace('-', '')));
   const absolute = addUp([total.replace('-', '')]).total;
   const isBalanced = lines.length === 0 || total === '' || sum.sinLeer > 0 || sum.total === absolute;
-  return { titulo, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
+  return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
 /** From billed to credited: the detail that the service sent, else its sums by kind. */
-export function buildExtract(fila: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
-  const detailed = listOf(fila['detalle'], 'descuentos').map(makeLine);
+export function buildExtract(row: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
+  const detailed = listOf(row['detalle'], 'descuentos').map(makeLine);
   return {
-    invoiced: groupOf(
-      m.liq_facturado(),
-      m.liq_total_facturado(),
-      deCampos(fila, BILLED),
-      textOf(fila, 'total_facturado'),
-    ),
+    invoiced: groupOf(m.liq_facturado(), m.liq_total_facturado(), linesOf(row, BILLED), textOf(row, 'total_facturado')),
     descuentos: groupOf(
       m.liq_descuentos(),
       m.liq_total_descontado(),
-      detailed.length > 0 ? detailed : deCampos(fila, DISCOUNTED),
-      textOf(fila, 'total_descontado'),
+      detailed.length > 0 ? detailed : linesOf(row, DISCOUNTED),
+      textOf(row, 'total_descontado'),
     ),
   };
 }
@@ -106,15 +101,14 @@ const KINDS = [
 ] as const; // prettier-ignore
 
 /** The taxes of a settlement: withholdings and perceptions apart. `nameOf` gives the name of a field. */
-export function impuestosDe(fila: KeyedRow, nameOf: (campo: string) => string): readonly Group[] {
-  const detalle = listOf(fila['detalle']);
+export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): readonly Group[] {
+  const detail = listOf(row['detalle']);
   return KINDS.map(({ prefix, titulo, total, campos }) => {
-    const own = detalle.filter((item) => fieldText(item, 'tipo').toUpperCase().startsWith(prefix)).map(makeLine);
-    const byFields = deCampos(fila, Object.fromEntries(campos.map((campo) => [campo, () => nameOf(campo)])));
-    return groupOf(titulo(), titulo(), own.length > 0 ? own : byFields, textOf(fila, total));
+    const own = detail.filter((item) => fieldText(item, 'tipo').toUpperCase().startsWith(prefix)).map(makeLine);
+    const byFields = linesOf(row, Object.fromEntries(campos.map((field) => [field, () => nameOf(field)])));
+    return groupOf(titulo(), titulo(), own.length > 0 ? own : byFields, textOf(row, total));
   }).filter(({ lines, total }) => lines.length > 0 || hasAmount(total));
 }
 
 /** The sales of the service's own detail, for when this PC does not have the operations. */
-export const getDetailSales = (fila: KeyedRow): readonly ExtractLine[] =>
-  listOf(fila['detalle'], 'ventas').map(makeLine);
+export const getDetailSales = (row: KeyedRow): readonly ExtractLine[] => listOf(row['detalle'], 'ventas').map(makeLine);

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 
 const DIACRITICS = /\p{M}/gu;
-const fold = (texto: string): string => texto.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
+const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
 
 /** The values that one field has among the filtered rows, to choose from. */
 export class ValuesState {
@@ -21,10 +21,10 @@ export class ValuesState {
     this.#api = api;
   }
 
-  async leer(request: MethodInput<'datos.valores'>, signal: AbortSignal): Promise<void> {
+  async read(request: MethodInput<'datos.valores'>, signal: AbortSignal): Promise<void> {
     try {
-      const readCount = await this.#api.call('datos.valores', { ...request, limite: 200 }, { signal });
-      if (!signal.aborted) this.leidos = readCount;
+      const answer = await this.#api.call('datos.valores', { ...request, limite: 200 }, { signal });
+      if (!signal.aborted) this.leidos = answer;
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }

@@ -22,7 +22,7 @@ export type BulkDeed = 'accept' | Form;
 interface LeftOut {
   readonly fila: number | null;
   readonly archivo: string | null;
-  readonly porQue: string;
+  readonly why: string;
 }
 /** What deciding does, as it was looked at: these decisions are taken, and no other. */
 export interface Preview {
@@ -84,7 +84,7 @@ export class BulkState {
         decisions: taken.map(({ decision }) => decision),
         importe: addUp(taken.map(({ cupon }) => cupon.cupon.importe ?? '')).total,
         leftOut: [
-          ...asked.flatMap(({ cupon, its }) => ('porQue' in its ? [leaveOut(cupon, its.porQue)] : [])),
+          ...asked.flatMap(({ cupon, its }) => ('why' in its ? [leaveOut(cupon, its.why)] : [])),
           ...can.flatMap(({ cupon }, i) => (why[i] === undefined ? [] : [leaveOut(cupon, why[i])])),
         ],
         differing: { n: apart.length, importe: addUp(apart).total },
@@ -104,21 +104,21 @@ export class BulkState {
     return this.#decide.failure === undefined;
   }
 
-  #decisionAbout(cupon: BulkCoupon): { readonly decision: Decision } | { readonly porQue: string } {
+  #decisionAbout(cupon: BulkCoupon): { readonly decision: Decision } | { readonly why: string } {
     const { queued } = cupon;
-    if (queued === undefined) return { porQue: m.varios_sin_resultado() };
+    if (queued === undefined) return { why: m.varios_sin_resultado() };
     const place: CouponPlace = queued.place;
     const difference = differenceOf(cupon);
     if (this.what === 'accept') {
       const operacion = operationId(queued.primera);
       if (operacion === undefined || difference === undefined || !isSure(queued))
-        return { porQue: m.varios_sin_operacion() };
+        return { why: m.varios_sin_operacion() };
       return { decision: linkWith(place, operacion, difference) };
     }
     if (this.what === 'ajuste' && (difference === undefined || isZero(difference)))
-      return { porQue: m.varios_sin_diferencia() };
+      return { why: m.varios_sin_diferencia() };
     const decision = this.draft.decisionAbout(place, difference);
-    return decision === undefined ? { porQue: '' } : { decision };
+    return decision === undefined ? { why: '' } : { decision };
   }
 }
 
@@ -126,4 +126,4 @@ function differenceOf({ cupon, queued }: BulkCoupon): string | undefined {
   return queued?.primera === undefined ? undefined : differenceWith(cupon, queued.primera);
 }
 
-const leaveOut = ({ fila, archivo }: BulkCoupon, porQue: string): LeftOut => ({ fila, archivo, porQue });
+const leaveOut = ({ fila, archivo }: BulkCoupon, why: string): LeftOut => ({ fila, archivo, why });

@@ -12,5 +12,5 @@ const WORDS: Readonly<Record<Certainty, () => string>> = {
 };
 
 /** The three strokes of the tally, filled or not. */
-export const strokesOf = (certeza: Certainty): readonly boolean[] => [0, 1, 2].map((i) => i < STROKES[certeza]);
-export const wordOf = (certeza: Certainty): string => WORDS[certeza]();
+export const strokesOf = (certainty: Certainty): readonly boolean[] => [0, 1, 2].map((i) => i < STROKES[certainty]);
+export const wordOf = (certainty: Certainty): string => WORDS[certainty]();

@@ -31,10 +31,10 @@ const SHARED: readonly Field[] = [
 ]; // prettier-ignore
 
 /** A value of a field as it is shown; undefined where nothing is said. */
-export const fieldText = (campo: Field, value: unknown): string | undefined => {
+export const fieldText = (field: Field, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
-  if (campo === 'importe') return formatAmount(value);
-  return campo === 'fecha_venta' ? date(value.slice(0, 10)) : value;
+  if (field === 'importe') return formatAmount(value);
+  return field === 'fecha_venta' ? date(value.slice(0, 10)) : value;
 };
 
 /** Marks the part of `own` between the beginning and the end that both texts share. */
@@ -57,19 +57,19 @@ export function compareFields(
   cupon: ExplainedCupon['cupon'],
   { operacion, diferencias }: StatedCandidato,
 ): readonly ComparedField[] {
-  const ordered = [...SHARED, ...CAMPOS.filter((campo) => !SHARED.includes(campo))];
-  return ordered.flatMap((campo): readonly ComparedField[] => {
-    const diferencia = diferencias.find((one) => one.campo === campo);
-    if (diferencia === undefined && !SHARED.includes(campo)) return [];
-    const own = fieldText(campo, diferencia?.cupon ?? cupon[campo]);
-    const theirs = fieldText(campo, diferencia?.operacion ?? operacion[OTHER_NAME[campo] ?? campo]);
-    if (diferencia === undefined && (own === undefined || theirs === undefined)) return [];
-    const differs = diferencia !== undefined && diferencia.habitual !== true;
+  const ordered = [...SHARED, ...CAMPOS.filter((field) => !SHARED.includes(field))];
+  return ordered.flatMap((field): readonly ComparedField[] => {
+    const difference = diferencias.find((one) => one.campo === field);
+    if (difference === undefined && !SHARED.includes(field)) return [];
+    const own = fieldText(field, difference?.cupon ?? cupon[field]);
+    const theirs = fieldText(field, difference?.operacion ?? operacion[OTHER_NAME[field] ?? field]);
+    if (difference === undefined && (own === undefined || theirs === undefined)) return [];
+    const differs = difference !== undefined && difference.habitual !== true;
     const both = own !== undefined && theirs !== undefined;
     return [
       {
-        campo,
-        nombre: getFieldName(campo),
+        campo: field,
+        nombre: getFieldName(field),
         cupon: own === undefined ? undefined : differs && both ? markDifference(own, theirs) : plain(own),
         operacion: theirs === undefined ? undefined : differs && both ? markDifference(theirs, own) : plain(theirs),
         relation: differs ? 'distinto' : own === theirs ? 'igual' : 'equivalente',

@@ -1,4 +1,4 @@
-import type { PastDecision, TakenDecisions } from '#contract/decisions.ts';
+import type { PastDecision, TakenDecisions, UndoneDecisions } from '#contract/decisions.ts';
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -15,12 +15,20 @@ export interface Done {
   readonly what: DecisionKind | 'deshecha';
   readonly n: number;
 }
+/** What was decided or undone, and what holds of its coupons since. */
+export interface Decided extends Done {
+  /** The coupon of the panel when it was asked for. */
+  readonly about: CouponPlace | undefined;
+  readonly cupones: UndoneDecisions['cupones'];
+}
 
 interface Deps {
   readonly api: Pick<Api, 'call'>;
   readonly cuenta: string;
-  /** Shows the coupon of the panel as it stands now. */
-  readonly onDone: () => Promise<void>;
+  /** True where the screen goes on to another coupon, and says itself what was done last. */
+  readonly goesOn: boolean;
+  /** Shows what holds now. */
+  readonly onDone: (decided: Decided) => Promise<void>;
   /** Something was decided, and is shown: the other coupons may stand otherwise as well. */
   readonly onShown: () => void;
 }
@@ -49,13 +57,15 @@ export class DecideState {
   /** Another coupon is looked at, or none. What was decided last can still be undone. */
   lookAt(place: CouponPlace | undefined): void {
     this.failure = undefined;
-    // With no coupon in the panel, what was done last is said beside the grid.
-    if (place !== undefined) this.done = undefined;
+    if (!this.goesOn) this.done = undefined;
     this.writing = undefined;
     this.history = undefined;
     this.#about = place;
   }
 
+  get goesOn(): boolean {
+    return this.#deps.goesOn;
+  }
   get canUndo(): boolean {
     return this.#last.length > 0;
   }
@@ -99,9 +109,10 @@ export class DecideState {
     const [first] = decisions;
     if (first === undefined) return Promise.resolve();
     return this.#run({ what: first.tipo, n: decisions.length }, async () => {
-      const { ns } = await this.#send(decisions, {});
+      const { ns, cupones } = await this.#send(decisions, {});
       this.#last = ns;
       this.writing = undefined;
+      return cupones;
     });
   }
 
@@ -115,16 +126,18 @@ export class DecideState {
     const ns = this.#last;
     if (ns.length === 0) return;
     await this.#run({ what: 'deshecha', n: ns.length }, async () => {
-      await this.#undo(ns);
+      const undone = await this.#undo(ns);
       this.#last = [];
+      return undone;
     });
   }
 
   /** Undoes a decision by its number. */
   undoOne(n: number): Promise<void> {
     return this.#run({ what: 'deshecha', n: 1 }, async () => {
-      await this.#undo([n]);
+      const undone = await this.#undo([n]);
       this.#last = this.#last.filter((each) => each !== n);
+      return undone;
     });
   }
 
@@ -151,32 +164,33 @@ export class DecideState {
     return api.call('decisiones.tomar', { cuenta, idioma: getLocale(), decisiones: [...decisions], ...how });
   }
 
-  async #undo(ns: readonly number[]): Promise<void> {
+  async #undo(ns: readonly number[]): Promise<Decided['cupones']> {
     const { api, cuenta } = this.#deps;
-    await api.call('decisiones.deshacer', { cuenta, idioma: getLocale(), que: { ns: [...ns] } });
+    const asked = { cuenta, idioma: getLocale(), que: { ns: [...ns] } };
+    return (await api.call('decisiones.deshacer', asked)).cupones;
   }
 
   /** One after the other: who goes on to the next coupon does not wait for the one before. */
-  #run(done: Done, work: () => Promise<void>): Promise<void> {
+  #run(done: Done, work: () => Promise<Decided['cupones']>): Promise<void> {
     const about = this.#about;
     // Twice about the same coupon is a key that was held down, or a second click.
     if (this.#waiting.includes(about)) return Promise.resolve();
     this.#waiting = [...this.#waiting, about];
     this.#turn = this.#turn
-      .then(() => this.#do(done, work))
+      .then(() => this.#do({ ...done, about }, work))
       .finally(() => {
         this.#waiting = this.#waiting.slice(1);
       });
     return this.#turn;
   }
 
-  async #do(done: Done, work: () => Promise<void>): Promise<void> {
+  async #do(done: Omit<Decided, 'cupones'>, work: () => Promise<Decided['cupones']>): Promise<void> {
     this.busy = true;
     this.failure = undefined;
     this.done = undefined;
     try {
-      await work();
-      await this.#deps.onDone();
+      const cupones = await work();
+      await this.#deps.onDone({ ...done, cupones });
       if (this.history !== undefined) await this.showHistory();
       this.done = done;
       this.#deps.onShown();

@@ -32,19 +32,19 @@ export class Draft {
 
   /** The decision about a coupon; undefined while something is missing. `importe`: in place of the typed one. */
   decisionAbout(cupon: CouponPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
-    const texto = this.texto.trim();
-    const nota = texto === '' ? {} : { nota: texto };
+    const text = this.texto.trim();
+    const note = text === '' ? {} : { nota: text };
     switch (this.what) {
       case 'explicado':
-        return texto === '' ? undefined : { tipo: 'explicado', cupon, motivo: texto };
+        return text === '' ? undefined : { tipo: 'explicado', cupon, motivo: text };
       case 'nota':
-        return texto === '' ? undefined : { tipo: 'nota', cupon, texto };
+        return text === '' ? undefined : { tipo: 'nota', cupon, texto: text };
       case 'ajuste':
-        return texto === '' || importe === undefined ? undefined : { tipo: 'ajuste', cupon, importe, motivo: texto };
+        return text === '' || importe === undefined ? undefined : { tipo: 'ajuste', cupon, importe, motivo: text };
       case 'reclamo':
-        return { tipo: 'reclamo', cupon, estado: this.estado, ...nota };
+        return { tipo: 'reclamo', cupon, estado: this.estado, ...note };
       case 'mirar':
-        return this.fecha === '' ? undefined : { tipo: 'mirar', cupon, fecha: this.fecha, ...nota };
+        return this.fecha === '' ? undefined : { tipo: 'mirar', cupon, fecha: this.fecha, ...note };
       case 'vinculo':
         return undefined; // of two sides: LinkForm
     }

@@ -5,9 +5,17 @@ import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import { DecideState } from './decide.svelte.ts';
+import { DecideState, type Decided } from './decide.svelte.ts';
 import { deedOf } from './queue-keys.ts';
-import { createQueue, createReasons, type CouponPlace, type CouponRow, type Queued, type RowReason } from './queue.ts';
+import {
+  createQueue,
+  createReasons,
+  isSamePlace,
+  type CouponPlace,
+  type CouponRow,
+  type Queued,
+  type RowReason,
+} from './queue.ts';
 
 /** What all coupons that are explained together have in common. */
 type Overview = Omit<ExplanationsDocument, 'cupones'>;
@@ -18,7 +26,7 @@ interface Explained extends Pick<Overview, 'error_estimado' | 'sinBajar'> {
 }
 /** Coupons that the core answers at most in one call. */
 const PAGE = 500;
-/** More coupons than a queue shows. */
+/** The most coupons whose reasons a queue reads. */
 const MOST = 5000;
 
 type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | 'sinPreguntar'>;
@@ -58,13 +66,18 @@ export class ExplanationsState {
   /** Prepares the same coupons again. */
   #again: (() => Promise<void>) | undefined;
 
-  constructor(api: Pick<Api, 'call'>, cuenta: string) {
+  /** `goOn`: chooses another coupon once something was decided; false where that of the panel stays. */
+  constructor(api: Pick<Api, 'call'>, account: string, goOn?: (decided: Decided) => Promise<boolean>) {
     this.#api = api;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
     this.decide = new DecideState({
       api,
-      cuenta,
-      onDone: () => this.refresh(),
+      cuenta: account,
+      goesOn: goOn !== undefined,
+      onDone: async (decided) => {
+        this.#hold(decided);
+        if ((await goOn?.(decided)) !== true) await this.refresh();
+      },
       onShown: () => void this.#again?.(), // its failure is shown
     });
   }
@@ -88,10 +101,10 @@ export class ExplanationsState {
     this.#again = () => this.prepareQueue(signal);
     await this.#prepare(signal, async (own) => {
       const queue = createQueue();
-      for (let desde = 0; ; desde += PAGE) {
-        const { cupones, ...overview } = await this.#ask({ orden: 'certeza', desde, limite: PAGE }, own);
+      for (let from = 0; ; from += PAGE) {
+        const { cupones, ...overview } = await this.#ask({ orden: 'certeza', desde: from, limite: PAGE }, own);
         for (const cupon of cupones) queue.add(cupon, nameOf(overview, cupon));
-        if (desde + PAGE < Math.min(overview.total, MOST)) continue;
+        if (from + PAGE < Math.min(overview.total, MOST)) continue;
         this.#queue = queue;
         return overview;
       }
@@ -101,6 +114,12 @@ export class ExplanationsState {
   /** What was learnt of a row of the queue. Not reactive, like `reasonOf`. */
   queuedOf(row: CouponRow): Queued | undefined {
     return this.#queue.of(row);
+  }
+
+  /** What was decided shows in its rows at once; all are explained again afterwards. */
+  #hold({ cupones }: Decided): void {
+    for (const cupon of cupones) this.#queue.hold(cupon, cupon.decision);
+    if (this.overview !== undefined) this.overview = { ...this.overview };
   }
 
   async #prepare(signal: AbortSignal, ask: (own: AbortSignal) => Promise<Overview>): Promise<void> {
@@ -137,10 +156,10 @@ export class ExplanationsState {
     const place = this.overview?.causas.indexOf(cause) ?? -1;
     if (place === -1) return [];
     const ns: number[] = [];
-    for (let desde = 0; ; desde += PAGE) {
-      const { cupones, total } = await this.#ask({ de: conciliacion, causa: place, desde, limite: PAGE });
+    for (let from = 0; ; from += PAGE) {
+      const { cupones, total } = await this.#ask({ de: conciliacion, causa: place, desde: from, limite: PAGE });
       ns.push(...cupones.flatMap(({ n }) => (n === null ? [] : [n])));
-      if (desde + PAGE >= total) return ns;
+      if (from + PAGE >= total) return ns;
     }
   }
 
@@ -154,8 +173,7 @@ export class ExplanationsState {
     const before = this.#place;
     this.#place = place;
     // The same one again: what is being written about it stays.
-    const isSame = before?.conciliacion === place?.conciliacion && before?.n === place?.n;
-    if (isSame && this.shown !== undefined) {
+    if (isSamePlace(before, place) && this.shown !== undefined) {
       await this.refresh();
       return;
     }
@@ -233,12 +251,12 @@ export class ExplanationsState {
   }
 
   async #ask(asked: Asked, signal?: AbortSignal): Promise<ExplanationsDocument> {
-    const entrada = { cuenta: this.#cuenta, idioma: getLocale(), sinPreguntar: true, ...asked };
-    const onProgress = (progreso: Progress): void => {
-      this.progress = progreso;
+    const input = { cuenta: this.#cuenta, idioma: getLocale(), sinPreguntar: true, ...asked };
+    const onProgress = (progress: Progress): void => {
+      this.progress = progress;
     };
     try {
-      return await this.#api.call('explicaciones.explicar', entrada, {
+      return await this.#api.call('explicaciones.explicar', input, {
         ...(signal === undefined ? {} : { signal }),
         onProgress,
       });

@@ -25,8 +25,8 @@ function offerOf(row: Row): readonly Offered[] {
   if (id === '' || importe === '') return [];
   const card = [said(row['tarjeta']), said(row['tarjeta_nro'])].filter((part) => part !== '').join(' ');
   const parts = [date(said(row['fecha_venta']).slice(0, 10)), formatAmount(importe), card];
-  const texto = [...parts, said(row['comprobante'])].filter((part) => part !== '').join(' · ');
-  return [{ id, importe, texto }];
+  const text = [...parts, said(row['comprobante'])].filter((part) => part !== '').join(' · ');
+  return [{ id, importe, texto: text }];
 }
 
 /** A link that a person makes by hand: one coupon with some operations, or several coupons with one. */
@@ -79,9 +79,9 @@ export class LinkDraft {
   get decision(): Decision | undefined {
     const cupones = this.#cupones.flatMap((cupon) => placeOf(cupon) ?? []);
     if (this.chosen.length === 0 || this.isTooLittle) return undefined;
-    const tolerancia = this.differs ? (parseTypedImporte(this.tolerancia) ?? '0') : '0';
-    const nota = this.nota.trim() === '' ? {} : { nota: this.nota.trim() };
-    return { tipo: 'vinculo', cupones, operaciones: [...this.chosen], tolerancia, ...nota };
+    const tolerance = this.differs ? (parseTypedImporte(this.tolerancia) ?? '0') : '0';
+    const note = this.nota.trim() === '' ? {} : { nota: this.nota.trim() };
+    return { tipo: 'vinculo', cupones, operaciones: [...this.chosen], tolerancia: tolerance, ...note };
   }
 
   choose(operacion: string, isIn: boolean): void {
@@ -91,13 +91,13 @@ export class LinkDraft {
 
   /** Looks for operations of this PC by any of their words: number, voucher, amount, day, card. */
   async search(): Promise<void> {
-    const texto = this.query.trim();
-    if (texto === '' || this.searching) return;
+    const text = this.query.trim();
+    if (text === '' || this.searching) return;
     this.searching = true;
     this.failure = undefined;
     const { api, cuenta } = this.#deps;
     try {
-      const asked = { cuenta, vista: 'operaciones', texto, desdeFila: 0, filas: FOUND } as const;
+      const asked = { cuenta, vista: 'operaciones', texto: text, desdeFila: 0, filas: FOUND } as const;
       const { filas } = await api.call('datos.pagina', asked);
       this.found = filas.length;
       this.#offer(filas.flatMap(offerOf));

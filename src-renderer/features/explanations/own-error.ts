@@ -10,8 +10,8 @@ export const ownError = ({ desde, hasta, senuelos }: EstimatedError): string =>
   m.explicacion_error({ desde: ofHundred(desde), hasta: ofHundred(hasta), n: formatNumber(senuelos) });
 
 /** The probability of a candidate in words: how many times in a hundred it is the right one. Never 0 nor 100. */
-export function chanceInWords(puntaje: number): string {
-  const times = Math.floor(puntaje * 100);
-  const n = puntaje > 0.99 ? m.explicacion_mas_de_99() : times < 1 ? m.explicacion_menos_de_1() : formatNumber(times);
+export function chanceInWords(score: number): string {
+  const times = Math.floor(score * 100);
+  const n = score > 0.99 ? m.explicacion_mas_de_99() : times < 1 ? m.explicacion_menos_de_1() : formatNumber(times);
   return m.explicacion_de_cien({ n });
 }

@@ -11,7 +11,7 @@ export interface CouponPlace {
 export type CouponRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila'>;
 /** The reason of a row in a few words, and how sure its candidate is. */
 export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: string };
-/** Which coupons of a queue are shown. What is work of today and what is decided are all of them together. */
+/** Which coupons of a queue are shown. `to_do` and `decided` have each coupon once between them. */
 export const QUEUE_FILTERS = ['to_do', 'decided', 'to_look_again', 'claims', 'all'] as const;
 export type QueueFilter = (typeof QUEUE_FILTERS)[number];
 
@@ -49,7 +49,12 @@ export function isShownBy(filter: QueueFilter, decision: StatedDecision | null |
   }
 }
 
+export const isSamePlace = (a: CouponPlace | undefined, b: CouponPlace | undefined): boolean =>
+  a?.conciliacion === b?.conciliacion && a?.n === b?.n;
+
 const rowKey = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
+
+export const isSameRow = (a: CouponRow, b: CouponRow): boolean => rowKey(a) === rowKey(b);
 
 type Candidate = ExplainedCupon['candidatos'][number];
 
@@ -76,18 +81,38 @@ function differenceOf({ certeza, cupon, candidatos }: ExplainedCupon): string | 
 export function createQueue() {
   const rows = new Map<string, Queued>();
   return {
-    add(cupon: ExplainedCupon, nombre: string): void {
+    add(cupon: ExplainedCupon, name: string): void {
       const { certeza, causa, decision } = cupon;
       const place = placeOf(cupon);
       if (place === undefined) return;
-      const [primera] = cupon.candidatos;
+      const [first] = cupon.candidatos;
       const order = rows.size;
-      const diferencia = differenceOf(cupon);
-      rows.set(rowKey(cupon), { place, certeza, causa, nombre, order, diferencia, decision, primera });
+      const difference = differenceOf(cupon);
+      rows.set(rowKey(cupon), {
+        place,
+        certeza,
+        causa,
+        nombre: name,
+        order,
+        diferencia: difference,
+        decision,
+        primera: first,
+      });
     },
     of: (row: CouponRow): Queued | undefined => rows.get(rowKey(row)),
+    /** What is decided of a row from now on. */
+    hold(row: CouponRow, decision: StatedDecision | null): void {
+      const queued = rows.get(rowKey(row));
+      if (queued !== undefined) rows.set(rowKey(row), { ...queued, decision });
+    },
   };
 }
 
 /** Reasons by the number of their coupon in one reading. */
 export const createReasons = (): Map<number, RowReason> => new Map();
+
+/** What is known of each of some rows; it is made anew when they change. */
+export const lookUp = <K, V>(rows: readonly K[], of: (row: K) => V): ReadonlyMap<K, V> =>
+  new Map(rows.map((row) => [row, of(row)]));
+/** Rows that are asked for one by one; the same. */
+export const setOf = <K>(rows: readonly K[]): ReadonlySet<K> => new Set(rows);

@@ -30,9 +30,9 @@ export interface WaterfallLine {
 }
 
 /** Points with their sign and one decimal. */
-export function formatPoints(puntos: number): string {
-  const tenths = Math.round(Math.abs(puntos) * 10);
-  const sign = tenths === 0 ? '' : puntos < 0 ? '−' : '+';
+export function formatPoints(points: number): string {
+  const tenths = Math.round(Math.abs(points) * 10);
+  const sign = tenths === 0 ? '' : points < 0 ? '−' : '+';
   return `${sign}${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}`;
 }
 
@@ -40,9 +40,9 @@ export function formatPoints(puntos: number): string {
 const SAME = /^(?:igual|ambos)$|_igual$/;
 
 function titleOf({ comparacion, nivel, puntos }: CascadeDocument['pasos'][number]): string {
-  const dato = NAMES[comparacion]?.() ?? comparacion;
-  if (SAME.test(nivel)) return m.cascada_igual({ dato });
-  return puntos < 0 ? m.cascada_distinto({ dato }) : m.cascada_parecido({ dato });
+  const datum = NAMES[comparacion]?.() ?? comparacion;
+  if (SAME.test(nivel)) return m.cascada_igual({ dato: datum });
+  return puntos < 0 ? m.cascada_distinto({ dato: datum }) : m.cascada_parecido({ dato: datum });
 }
 
 const PART = 100;

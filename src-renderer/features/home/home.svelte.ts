@@ -19,13 +19,13 @@ export class HomeState {
   readonly #api: Api;
   readonly #cuenta: string | undefined;
 
-  constructor(api: Api, cuenta: string | undefined) {
+  constructor(api: Api, account: string | undefined) {
     this.#api = api;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
   }
 
   /** Reads the page. The previous one stays on screen meanwhile, and when the reading fails. */
-  async leer(signal: AbortSignal): Promise<void> {
+  async read(signal: AbortSignal): Promise<void> {
     this.isReading = true;
     this.falla = undefined;
     try {

@@ -27,13 +27,13 @@ interface ColumnsInput {
 /** Fields with a column of their own. */
 const SHOWN: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 
-function element(tag: string, clase: string, ...parts: (Node | string)[]): HTMLElement {
+function element(tag: string, kind: string, ...parts: (Node | string)[]): HTMLElement {
   const made = document.createElement(tag);
-  if (clase !== '') made.className = clase;
+  if (kind !== '') made.className = kind;
   made.append(...parts);
   return made;
 }
-const hidden = (texto: string): HTMLElement => element('span', 'g-oculto', `${texto} `);
+const hidden = (text: string): HTMLElement => element('span', 'g-oculto', `${text} `);
 
 /** A value whose differing part is underlined over its tint. */
 function marked(own: string, other: string): HTMLElement {
@@ -41,18 +41,18 @@ function marked(own: string, other: string): HTMLElement {
   return element('span', 'g-difiere', before, ...(middle === '' ? [] : [element('mark', '', middle)]), after);
 }
 
-type Say = (campo: Field, valor: string | undefined) => string;
+type Say = (field: Field, value: string | undefined) => string;
 
 /** Draws the value of the row in a field: underlined in ink where it was changed, marked where the processor reports another. */
-function paintValue(cell: HTMLElement, row: Row, campo: Field, { was, say }: { was: Row | undefined; say: Say }): void {
-  const own = say(campo, row.cupon[campo]);
-  if (was !== undefined && say(campo, was.cupon[campo]) !== own) {
+function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { was: Row | undefined; say: Say }): void {
+  const own = say(field, row.cupon[field]);
+  if (was !== undefined && say(field, was.cupon[field]) !== own) {
     cell.append(element('span', 'g-cambiada', hidden(m.previa_ahora()), own));
     return;
   }
-  const theirs = was === undefined ? row.arreglo?.[campo] : undefined;
-  if (theirs !== undefined) cell.append(marked(own, say(campo, theirs)));
-  else cell.append(row.cupon[campo] === undefined ? element('span', 'g-tenue', own) : own);
+  const theirs = was === undefined ? row.arreglo?.[field] : undefined;
+  if (theirs !== undefined) cell.append(marked(own, say(field, theirs)));
+  else cell.append(row.cupon[field] === undefined ? element('span', 'g-tenue', own) : own);
 }
 
 /** Draws what the processor reported; for a row that took it, what the row said before. */
@@ -69,7 +69,7 @@ function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: S
 }
 
 const changedFields = (was: Row, row: Row): readonly { readonly campo: Field }[] =>
-  FIELDS.filter((campo) => was.cupon[campo] !== row.cupon[campo]).map((campo) => ({ campo }));
+  FIELDS.filter((field) => was.cupon[field] !== row.cupon[field]).map((field) => ({ campo: field }));
 
 function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
   if (was === undefined) {
@@ -108,13 +108,13 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
   button.type = 'button';
   button.className = action === 'deshacer' ? 'g-boton g-llano' : 'g-boton';
   button.tabIndex = -1; // the keyboard stops at the cell, and Enter does the same
-  const fila = row.fila === null ? '' : formatNumber(row.fila);
+  const item = row.fila === null ? '' : formatNumber(row.fila);
   if (action === 'usar')
     button.setAttribute(
       'aria-label',
-      `${words}. ${m.previa_usar_rotulo({ fila, valores: valuesInWords(row.arreglo ?? {}) })}`,
+      `${words}. ${m.previa_usar_rotulo({ fila: item, valores: valuesInWords(row.arreglo ?? {}) })}`,
     );
-  if (action === 'deshacer') button.setAttribute('aria-label', m.previa_deshacer_fila({ fila }));
+  if (action === 'deshacer') button.setAttribute('aria-label', m.previa_deshacer_fila({ fila: item }));
   button.append(...(action === 'deshacer' ? [icon('undo-2')] : []), words);
   button.addEventListener('click', (event) => {
     event.stopPropagation();
@@ -125,20 +125,20 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
 
 /** The columns of the rows that would not match: what they say, why, and what to do with each. */
 export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: ColumnsInput): readonly Column[] {
-  const say: Say = (campo, valor) =>
-    valor === undefined || valor === ''
+  const say: Say = (field, value) =>
+    value === undefined || value === ''
       ? '—'
-      : campo === 'fecha_venta'
-        ? formatShortDay(valor, hoy)
-        : (fieldText(campo, valor) ?? '—');
-  const field = (clave: Field, titulo: string, rest: Partial<Column> = {}): Column => ({
-    clave,
-    titulo,
+      : field === 'fecha_venta'
+        ? formatShortDay(value, hoy)
+        : (fieldText(field, value) ?? '—');
+  const field = (key: Field, title: string, rest: Partial<Column> = {}): Column => ({
+    clave: key,
+    titulo: title,
     tipo: 'texto',
     isSortable: false,
-    valor: (row) => row.cupon[clave],
+    valor: (row) => row.cupon[key],
     paint: (cell, row) => {
-      paintValue(cell, row, clave, { was: before(row), say });
+      paintValue(cell, row, key, { was: before(row), say });
     },
     ...rest,
   });
@@ -152,10 +152,10 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       valor: ({ fila }) => fila,
     },
     ...(severalFiles
-      ? [{ clave: 'archivo', titulo: m.col_archivo(), tipo: 'texto' as const, isSortable: false, isSecondary: 1 }]
+      ? [{ clave: 'archivo', titulo: m.col_archivo(), tipo: 'texto' as const, isSortable: false, secondary: 1 }]
       : []),
     field('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
-    field('tarjeta_desc', m.col_tarjeta(), { isSecondary: 1 }),
+    field('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
     field('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
     field('comprobante', getFieldName('comprobante')),
     field('importe', m.col_importe(), { tipo: 'importe' }),
@@ -164,7 +164,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       titulo: m.explicacion_motivo(),
       tipo: 'texto',
       isSortable: false,
-      isSecondary: 3,
+      secondary: 3,
       valor: nameOf,
     },
     {
@@ -173,7 +173,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       tipo: 'texto',
       isSortable: false,
       // The button says the value too, so this column goes last.
-      isSecondary: 4,
+      secondary: 4,
       valor: (row) => (row.arreglo === undefined ? reportedWords(row) : valuesInWords(row.arreglo)),
       paint: (cell, row) => {
         paintReported(cell, row, before(row), say);
@@ -185,7 +185,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       tipo: 'texto',
       ancho: 136,
       isSortable: false,
-      isSecondary: 2,
+      secondary: 2,
       valor: ({ certeza }) => wordOf(certeza),
       paint: (cell, row) => {
         paintCertain(cell, row, before(row));

@@ -74,8 +74,8 @@ export class PreviaState {
     try {
       const { cupones: _, ...forecast } = await this.#ask({ limite: 1 }, own.signal);
       const samples = await Promise.all(
-        forecast.causas.slice(0, MOST_SAMPLES).map(async (_cause, causa) => {
-          const { cupones } = await this.#ask({ causa, limite: 1 }, own.signal);
+        forecast.causas.slice(0, MOST_SAMPLES).map(async (_cause, cause) => {
+          const { cupones } = await this.#ask({ causa: cause, limite: 1 }, own.signal);
           return cupones[0];
         }),
       );
@@ -111,8 +111,8 @@ export class PreviaState {
   }
 
   /** Shows only the rows of a cause; for undefined, the rows that are in none. */
-  seeCause(causa: number | undefined): void {
-    this.causa = causa;
+  seeCause(cause: number | undefined): void {
+    this.causa = cause;
     this.chosen = undefined;
     this.#read();
   }
@@ -123,10 +123,10 @@ export class PreviaState {
   }
 
   /** Puts what the processor reported in a row. */
-  async use(row: ExplainedCupon, valores: Values | undefined = row.arreglo): Promise<ReviewChange | undefined> {
+  async use(row: ExplainedCupon, values: Values | undefined = row.arreglo): Promise<ReviewChange | undefined> {
     const { id } = row;
-    if (id === undefined || valores === undefined || Object.keys(valores).length === 0) return undefined;
-    const done = await this.#review.use({ cambios: [{ fila: id, valores }] });
+    if (id === undefined || values === undefined || Object.keys(values).length === 0) return undefined;
+    const done = await this.#review.use({ cambios: [{ fila: id, valores: values }] });
     if (done === undefined) return undefined;
     this.#mended.set(id, this.before(row) ?? row);
     this.#done([id]);
@@ -153,10 +153,13 @@ export class PreviaState {
   }
 
   /** Puts what the processor reported in every row of a cause, or in all the very likely rows that are in no cause. */
-  async useAll(causa: number | undefined): Promise<ReviewChange | undefined> {
+  async useAll(cause: number | undefined): Promise<ReviewChange | undefined> {
     const { forecast } = this;
     if (forecast === undefined || forecast.version === null) return undefined;
-    const done = await this.#review.use({ version: forecast.version, ...(causa === undefined ? {} : { causa }) });
+    const done = await this.#review.use({
+      version: forecast.version,
+      ...(cause === undefined ? {} : { causa: cause }),
+    });
     if (done === undefined) return undefined;
     this.#done([]);
     await this.look();
@@ -210,12 +213,12 @@ export class PreviaState {
   }
 
   /** The rows of a cause, up to the number that can be left out at once. */
-  async #idsOf(causa: number): Promise<number[]> {
+  async #idsOf(cause: number): Promise<number[]> {
     const ids: number[] = [];
-    for (let desde = 0; desde < 1000; desde += 500) {
-      const { cupones, total } = await this.#ask({ causa, desde, limite: 500 });
+    for (let from = 0; from < 1000; from += 500) {
+      const { cupones, total } = await this.#ask({ causa: cause, desde: from, limite: 500 });
       ids.push(...cupones.flatMap(({ id }) => id ?? []));
-      if (desde + 500 >= total) break;
+      if (from + 500 >= total) break;
     }
     return ids;
   }
@@ -230,8 +233,8 @@ export class PreviaState {
         : { causa };
     this.source = {
       clave: `${this.#of ?? ''} ${causa === undefined ? '' : String(causa)}`,
-      leer: async (desde, limite) => {
-        const { cupones, total } = await this.#ask({ ...filter, desde, limite });
+      read: async (from, limit) => {
+        const { cupones, total } = await this.#ask({ ...filter, desde: from, limite: limit });
         this.total = total;
         return { filas: cupones, total };
       },
@@ -241,17 +244,17 @@ export class PreviaState {
   async #ask(asked: Asked, signal?: AbortSignal): Promise<PreviewDocument> {
     const open = this.#review.open;
     if (open === undefined) throw new Error('Nothing is under review');
-    const onProgress = (progreso: Progress): void => {
-      if (signal === this.#control.signal) this.progress = progreso;
+    const onProgress = (progress: Progress): void => {
+      if (signal === this.#control.signal) this.progress = progress;
     };
     const { ids, ...rest } = asked;
-    const entrada = {
+    const input = {
       ...open,
       idioma: getLocale(),
       ...rest,
       ...(ids === undefined || ids.length === 0 ? {} : { ids }),
     };
-    return this.#api.call('explicaciones.previa', entrada, {
+    return this.#api.call('explicaciones.previa', input, {
       ...(signal === undefined ? {} : { signal, onProgress }),
     });
   }
@@ -262,7 +265,7 @@ function valuesOf(before: ExplainedCupon, now: ExplainedCupon): Values {
   const fields = Object.keys(now.cupon) as (keyof ExplainedCupon['cupon'])[];
   return Object.fromEntries(
     fields
-      .filter((campo) => before.cupon[campo] !== now.cupon[campo])
-      .map((campo) => [campo, before.cupon[campo] ?? '']),
+      .filter((field) => before.cupon[field] !== now.cupon[field])
+      .map((field) => [field, before.cupon[field] ?? '']),
   );
 }

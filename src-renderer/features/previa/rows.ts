@@ -8,12 +8,12 @@ import type { Forecast, Values } from './previa.svelte.ts';
 export type Field = keyof ExplainedCupon['cupon'];
 
 /** The values that a row would get, field by field, as they are shown. */
-export const shownValues = (valores: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
-  (Object.keys(valores) as Field[]).map((campo) => ({ campo, texto: fieldText(campo, valores[campo]) ?? '' }));
+export const shownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
+  (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: fieldText(field, values[field]) ?? '' }));
 
 /** "Comprobante 00166657, Lote 741". */
-export const valuesInWords = (valores: Values): string =>
-  shownValues(valores)
+export const valuesInWords = (values: Values): string =>
+  shownValues(values)
     .map(({ campo, texto }) => `${getFieldName(campo)} ${texto}`)
     .join(', ');
 
@@ -24,10 +24,10 @@ export function valuesOfCandidate({ diferencias }: StatedCandidato): Values {
 }
 
 /** The words of the button that puts the reported values in a row. */
-export function useWords(valores: Values): string {
-  const [only, ...more] = shownValues(valores);
+export function useWords(values: Values): string {
+  const [only, ...more] = shownValues(values);
   return only === undefined || more.length > 0
-    ? m.previa_usar_n({ n: Object.keys(valores).length })
+    ? m.previa_usar_n({ n: Object.keys(values).length })
     : m.previa_usar({ valor: only.texto });
 }
 
@@ -44,8 +44,8 @@ export function actionOf(row: ExplainedCupon, mended: boolean): RowAction {
 const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: ExplainedCupon) => string>>> = {
   AMBIGUO: ({ candidatos }) => m.previa_parecidas({ n: formatNumber(Math.max(2, candidatos.length)) }),
   DUPLICADO_EN_CARGA: ({ otro }) => {
-    const fila = otro?.fila ?? null;
-    return fila === null ? m.previa_repetida() : m.previa_igual_a({ fila: formatNumber(fila) });
+    const row = otro?.fila ?? null;
+    return row === null ? m.previa_repetida() : m.previa_igual_a({ fila: formatNumber(row) });
   },
   COMERCIO_AJENO: m.previa_no_es_tuya,
   YA_USADA: m.previa_ya_usada,
@@ -105,4 +105,6 @@ export function countForecast({ resumen, conciliarian }: Forecast): {
 
 /** Causes of rows that would not match, with their place among all causes. Days that only have to be downloaded are shown apart. */
 export const causesOf = ({ causas }: Forecast): readonly { readonly causa: StatedCause; readonly lugar: number }[] =>
-  causas.map((causa, lugar) => ({ causa, lugar })).filter(({ causa }) => causa.codigo !== 'DIAS_SIN_BAJAR');
+  causas
+    .map((cause, place) => ({ causa: cause, lugar: place }))
+    .filter(({ causa }) => causa.codigo !== 'DIAS_SIN_BAJAR');

@@ -17,32 +17,32 @@ const FIRST: readonly Field[] = [
 const ALWAYS: readonly Field[] = ['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'];
 
 /** The columns of the grid: the fields of the files, and those that every coupon needs. */
-export function columnsOf(campos: readonly Field[]): readonly Field[] {
-  const all = new Set<Field>([...campos, ...ALWAYS]);
-  const rest = [...all].filter((campo) => !FIRST.includes(campo) && campo !== 'importe');
-  return [...FIRST.filter((campo) => all.has(campo)), ...rest, 'importe'];
+export function columnsOf(fields: readonly Field[]): readonly Field[] {
+  const all = new Set<Field>([...fields, ...ALWAYS]);
+  const rest = [...all].filter((field) => !FIRST.includes(field) && field !== 'importe');
+  return [...FIRST.filter((field) => all.has(field)), ...rest, 'importe'];
 }
 
 /** What is wrong in a cell: its error, else its notice. */
-export function problemOf(fila: ReviewRow, campo: Field): ReviewProblem | undefined {
-  const own = fila.problemas.filter((one) => one.campo === campo);
+export function problemOf(row: ReviewRow, field: Field): ReviewProblem | undefined {
+  const own = row.problemas.filter((one) => one.campo === field);
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 }
 
 /** A sample value of the file: dates and plain amounts as people write them, anything else as it came. */
-export function formatSample(campo: Field | null, valor: string): string {
-  if (campo === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(valor)) return formatAmount(valor).replace(/\$\s/u, '');
-  return campo !== null && DATES.includes(campo) ? date(valor) : valor;
+export function formatSample(field: Field | null, value: string): string {
+  if (field === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(value)) return formatAmount(value).replace(/\$\s/u, '');
+  return field !== null && DATES.includes(field) ? date(value) : value;
 }
 
 /** A value as a person types it, for the field where it is corrected. */
-export function editable(campo: Field, valor: string): string {
-  if (campo === 'importe') return /^-?\d+\.\d\d$/.test(valor) ? valor.replace('.', ',') : valor;
-  return DATES.includes(campo) ? date(valor) : valor;
+export function editable(field: Field, value: string): string {
+  if (field === 'importe') return /^-?\d+\.\d\d$/.test(value) ? value.replace('.', ',') : value;
+  return DATES.includes(field) ? date(value) : value;
 }
 
 /** Splits a message into the sentence that says what happened and the rest. */
-export function partsOf(mensaje: string): { readonly que: string; readonly rest: string } {
-  const cut = /^(.+?[^\d]\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(mensaje)?.[1];
-  return cut === undefined ? { que: mensaje, rest: '' } : { que: cut, rest: mensaje.slice(cut.length).trim() };
+export function partsOf(message: string): { readonly que: string; readonly rest: string } {
+  const cut = /^(.+?[^\d]\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(message)?.[1];
+  return cut === undefined ? { que: message, rest: '' } : { que: cut, rest: message.slice(cut.length).trim() };
 }

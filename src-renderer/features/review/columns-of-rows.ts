@@ -11,13 +11,13 @@ type Column = DataColumn<ExtractLine>;
 
 /** A text of a row; undefined for a heading. */
 const rowText =
-  <T>(leer: (fila: ReviewRow) => T) =>
+  <T>(getValue: (row: ReviewRow) => T) =>
   (line: ExtractLine): T | undefined =>
-    line.estado === 'grupo' ? undefined : leer(line);
-const valorDeFila =
-  (leer: (fila: ReviewRow) => Valor) =>
+    line.estado === 'grupo' ? undefined : getValue(line);
+const valueOfRow =
+  (getValue: (row: ReviewRow) => Valor) =>
   (line: ExtractLine): Valor =>
-    line.estado === 'grupo' ? '' : leer(line);
+    line.estado === 'grupo' ? '' : getValue(line);
 
 const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
   fecha_venta: 'fecha',
@@ -29,10 +29,10 @@ const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
 
 /** What becomes of a row, as icon and word; undefined when it is ready. */
 function statusOf({ estado, problemas }: ReviewRow): ReturnType<NonNullable<Column['estado']>> {
-  if (estado === 'error') return { estado: 'error', word: m.estado_error() };
-  if (estado === 'omitida') return { estado: 'sin-datos', word: m.filas_omitida() };
-  if (estado === 'ignorada') return { estado: 'sin-datos', word: m.filas_ignorada() };
-  return problemas.length > 0 ? { estado: 'aviso', word: m.estado_aviso() } : undefined;
+  if (estado === 'error') return { state: 'error', word: m.estado_error() };
+  if (estado === 'omitida') return { state: 'sin-datos', word: m.filas_omitida() };
+  if (estado === 'ignorada') return { state: 'sin-datos', word: m.filas_ignorada() };
+  return problemas.length > 0 ? { state: 'aviso', word: m.estado_aviso() } : undefined;
 }
 
 /** A person recognises a coupon by these: they stay, however narrow the window. Those of `SECONDARY` go when there is no room, the last one first. */
@@ -48,24 +48,24 @@ const SECONDARY: readonly Field[] = [
 ];
 
 /** The turn in which a column goes when there is no room: 1 first, 0 never. */
-function getTurn(campo: Field): number {
-  if (MAIN_FIELDS.includes(campo)) return 0;
-  const place = SECONDARY.indexOf(campo);
+function getTurn(field: Field): number {
+  if (MAIN_FIELDS.includes(field)) return 0;
+  const place = SECONDARY.indexOf(field);
   return place === -1 ? 1 : 1 + SECONDARY.length - place;
 }
 
-function columnOf(campo: Field, withProblem: boolean): Column {
+function columnOf(field: Field, withProblem: boolean): Column {
   return {
-    clave: campo,
-    titulo: getFieldName(campo),
-    tipo: COLUMN_TYPES[campo] ?? 'texto',
-    isSecondary: withProblem ? 0 : getTurn(campo),
+    clave: field,
+    titulo: getFieldName(field),
+    tipo: COLUMN_TYPES[field] ?? 'texto',
+    secondary: withProblem ? 0 : getTurn(field),
     isSortable: false,
-    isFixed: campo === 'importe',
-    valor: valorDeFila(({ valores }) => valores[campo]),
-    findProblem: rowText((fila) => {
-      const problema = problemOf(fila, campo);
-      return problema === undefined ? undefined : { clase: problema.clase, mensaje: messageOf(problema) };
+    isFixed: field === 'importe',
+    valor: valueOfRow(({ valores }) => valores[field]),
+    findProblem: rowText((row) => {
+      const problem = problemOf(row, field);
+      return problem === undefined ? undefined : { clase: problem.clase, mensaje: messageOf(problem) };
     }),
   };
 }
@@ -92,11 +92,11 @@ const rowTitle = (line: ExtractLine): string =>
 function whatItHas(line: ExtractLine): ReturnType<NonNullable<Column['estado']>> {
   if (line.estado === 'grupo')
     return line.problema === null
-      ? { estado: 'conciliado', word: rowTitle(line) }
-      : { estado: line.problema.clase, word: rowTitle(line) };
-  const estado = statusOf(line);
+      ? { state: 'conciliado', word: rowTitle(line) }
+      : { state: line.problema.clase, word: rowTitle(line) };
+  const state = statusOf(line);
   const words = line.estado === 'omitida' ? '' : problemInWords(line);
-  return estado === undefined || words === '' ? estado : { ...estado, word: words };
+  return state === undefined || words === '' ? state : { ...state, word: words };
 }
 
 /** All problems of a row in full; for a heading, its words. */
@@ -129,7 +129,7 @@ export function getRowColumns({
       tipo: 'entero',
       isSortable: false,
       clase: 'g-numero-de-fila',
-      valor: valorDeFila(({ fila }) => fila),
+      valor: valueOfRow(({ fila }) => fila),
     },
     {
       clave: 'estado',
@@ -147,10 +147,10 @@ export function getRowColumns({
             titulo: m.col_archivo(),
             tipo: 'texto' as const,
             isSortable: false,
-            valor: valorDeFila(({ archivo }) => archivos[archivo]),
+            valor: valueOfRow(({ archivo }) => archivos[archivo]),
           },
         ]
       : []),
-    ...campos.map((campo) => columnOf(campo, withProblem.includes(campo))),
+    ...campos.map((field) => columnOf(field, withProblem.includes(field))),
   ];
 }

@@ -22,9 +22,9 @@ const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
 const DE_TARJETA: readonly Field[] = ['comprobante', 'tarjeta_nro'];
 
 /** True for a field that every coupon needs. In a table with a wallet's columns, the card's fields are not required. */
-export function isRequired(campo: Field, tabla: ReviewTable): boolean {
-  const wallet = tabla.columnas.some((one) => one.campo === 'wallet_referencia');
-  return REQUIRED.includes(campo) || (!wallet && DE_TARJETA.includes(campo));
+export function isRequired(field: Field, table: ReviewTable): boolean {
+  const wallet = table.columnas.some((one) => one.campo === 'wallet_referencia');
+  return REQUIRED.includes(field) || (!wallet && DE_TARJETA.includes(field));
 }
 
 const WORDS: Readonly<Partial<Record<Field, () => string>>> = {
@@ -37,33 +37,33 @@ const WORDS: Readonly<Partial<Record<Field, () => string>>> = {
 };
 
 /** The required fields without a column, in words that follow «No encontramos». */
-export const describeMissing = (faltan: readonly Field[]): string =>
-  faltan.map((campo) => (WORDS[campo] ?? (() => getFieldName(campo)))()).join(m.columnas_ni());
+export const describeMissing = (missing: readonly Field[]): string =>
+  missing.map((field) => (WORDS[field] ?? (() => getFieldName(field)))()).join(m.columnas_ni());
 
 /** The name of a sheet among those that are read: its file, if there are several, and its own name, if its file has several sheets. */
-export function getSheetName(archivo: ReviewFile, all: readonly ReviewFile[]): string {
-  const hoja = archivo.tabla?.hoja ?? null;
-  const several = all.some(({ origen }) => origen !== archivo.origen);
-  const withSiblings = all.some((one) => one !== archivo && one.origen === archivo.origen);
-  if (hoja === null || !withSiblings) return archivo.nombre;
-  return several ? `${archivo.nombre} · ${hoja}` : hoja;
+export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {
+  const sheet = file.tabla?.hoja ?? null;
+  const several = all.some(({ origen }) => origen !== file.origen);
+  const withSiblings = all.some((one) => one !== file && one.origen === file.origen);
+  if (sheet === null || !withSiblings) return file.nombre;
+  return several ? `${file.nombre} · ${sheet}` : sheet;
 }
 
 /** The fields of a file, grouped; doubtful and missing ones come first (docs/screens.md, step 2). A column that the person chose is not doubtful. */
-export function group(tabla: ReviewTable, campos: readonly Field[], faltan: readonly Field[]): FieldGroups {
-  const mapped = campos.map((campo): MappedField => {
-    const columna = tabla.columnas.find((one) => one.campo === campo);
-    const decided = columna?.motivo === 'mapear' || columna?.motivo === 'plantilla';
-    const others = decided ? [] : tabla.columnas.filter((one) => one.conflicto === campo);
-    return { campo, columna, otras: others };
+export function group(table: ReviewTable, fields: readonly Field[], missing: readonly Field[]): FieldGroups {
+  const mapped = fields.map((field): MappedField => {
+    const column = table.columnas.find((one) => one.campo === field);
+    const decided = column?.motivo === 'mapear' || column?.motivo === 'plantilla';
+    const others = decided ? [] : table.columnas.filter((one) => one.conflicto === field);
+    return { campo: field, columna: column, otras: others };
   });
   const doubtful = ({ campo, columna, otras: others }: MappedField): boolean =>
-    others.length > 0 || (columna === undefined && faltan.includes(campo));
+    others.length > 0 || (columna === undefined && missing.includes(campo));
   return {
     decidir: mapped.filter(doubtful),
     found: mapped.filter((one) => !doubtful(one) && one.columna !== undefined),
     withoutColumn: mapped.filter((one) => !doubtful(one) && one.columna === undefined),
-    sinUso: tabla.columnas.filter(({ campo }) => campo === null),
+    sinUso: table.columnas.filter(({ campo }) => campo === null),
   };
 }
 

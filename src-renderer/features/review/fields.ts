@@ -31,4 +31,4 @@ const NAMES: Record<Field, () => string> = {
 
 /** Every field, in the order in which a person looks for them. */
 export const CAMPOS = Object.keys(NAMES) as readonly Field[];
-export const getFieldName = (campo: Field): string => NAMES[campo]();
+export const getFieldName = (field: Field): string => NAMES[field]();

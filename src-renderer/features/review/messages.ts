@@ -19,9 +19,9 @@ interface Finding {
  * A finding in words. The core writes the Spanish message with all that it knows (the command line and the workbooks use the same one). The English
  * message is made here from the code, the field, the value and its fix.
  */
-export function messageOf(problema: Finding): string {
-  if (language() === 'es') return problema.mensaje;
-  const { codigo, campo = null, valor: value = '', arreglo, anterior: before, filas: rows = 0 } = problema;
+export function messageOf(problem: Finding): string {
+  if (language() === 'es') return problem.mensaje;
+  const { codigo, campo = null, valor: value = '', arreglo, anterior: before, filas: rows = 0 } = problem;
   if (codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && typeof arreglo === 'string') return WHOLE_CARD_NUMBER;
   const field = campo === null ? m.problema_dato() : getFieldName(campo);
   return findingInEnglish(codigo, { field, value, fix: arreglo ?? '', rows, before });
@@ -68,8 +68,8 @@ const FIRST_LETTER = /^\p{Ll}/u;
 /** A kind of problem in words: "Últimos 4: tiene más de cuatro cifras". */
 export function titleOf({ codigo, campo, clase }: Pick<ReviewProblem, 'codigo' | 'campo' | 'clase'>): string {
   const deTarjeta = codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && clase === 'error';
-  const titulo = deTarjeta ? m.titulo_largo_tarjeta() : TITLES[codigo]();
+  const title = deTarjeta ? m.titulo_largo_tarjeta() : TITLES[codigo]();
   return campo === null
-    ? titulo.replace(FIRST_LETTER, (letter) => letter.toUpperCase())
-    : m.filas_titulo_de_campo({ campo: getFieldName(campo), titulo });
+    ? title.replace(FIRST_LETTER, (letter) => letter.toUpperCase())
+    : m.filas_titulo_de_campo({ campo: getFieldName(campo), titulo: title });
 }

@@ -47,9 +47,9 @@ export class RevisionState {
 
   /** The input that every call shares; undefined while nothing is under review. */
   #open(): OneReview | undefined {
-    const cuenta = this.#deps.sesion.actual?.nombre;
+    const account = this.#deps.sesion.actual?.nombre;
     const revision = this.document?.revision;
-    return revision === undefined ? undefined : { ...(cuenta === undefined ? {} : { cuenta }), revision };
+    return revision === undefined ? undefined : { ...(account === undefined ? {} : { cuenta: account }), revision };
   }
 
   get open(): OneReview | undefined {
@@ -57,17 +57,17 @@ export class RevisionState {
   }
 
   /** Begins a review of these files. Throws when the core refuses them: the first step shows why. */
-  async begin(archivos: readonly string[], signal: AbortSignal): Promise<void> {
-    const cuenta = this.#deps.sesion.actual?.nombre;
-    const entrada = { ...(cuenta === undefined ? {} : { cuenta }), archivos: [...archivos] };
-    this.#receive(await this.#deps.api.call('revision.empezar', entrada, { signal }));
+  async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
+    const account = this.#deps.sesion.actual?.nombre;
+    const input = { ...(account === undefined ? {} : { cuenta: account }), archivos: [...files] };
+    this.#receive(await this.#deps.api.call('revision.empezar', input, { signal }));
   }
 
   /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. */
   async recover(): Promise<ReviewDocument | undefined> {
-    const cuenta = this.#deps.sesion.actual?.nombre;
+    const account = this.#deps.sesion.actual?.nombre;
     try {
-      const found = await this.#deps.api.call('revision.ver', cuenta === undefined ? {} : { cuenta });
+      const found = await this.#deps.api.call('revision.ver', account === undefined ? {} : { cuenta: account });
       if (found === null) return undefined;
       if (found.estado !== 'enviada') this.#receive(found);
       return found;
@@ -84,12 +84,12 @@ export class RevisionState {
   }
 
   async readColumns(
-    archivo: number,
+    file: number,
     edit: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'>,
   ): Promise<void> {
     await this.#byTurn(() =>
       this.#run(async (entry, signal) => {
-        this.#receive(await this.#deps.api.call('revision.columnas', { ...entry, archivo, ...edit }, { signal }));
+        this.#receive(await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal }));
       }),
     );
   }
@@ -100,16 +100,16 @@ export class RevisionState {
   }
 
   /** Reads the rows; true when there are some to look at. */
-  async leer(): Promise<boolean> {
+  async read(): Promise<boolean> {
     await this.#cambios; // the last choice of columns has to arrive before the rows are read
     await this.#run(async (entry, signal) => {
       // A person who asked to remember the columns and erased the name still wants them remembered.
-      const plantilla = this.plantilla.trim() === '' ? this.#fileName() : this.plantilla.trim();
-      const saved = this.remember ? { plantilla } : {};
+      const template = this.plantilla.trim() === '' ? this.#fileName() : this.plantilla.trim();
+      const saved = this.remember ? { plantilla: template } : {};
       const tracking = {
         signal,
-        onProgress: (progreso: Progress) => {
-          this.progreso = progreso;
+        onProgress: (progress: Progress) => {
+          this.progreso = progress;
         },
       };
       this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking));
@@ -122,13 +122,13 @@ export class RevisionState {
   }
 
   correct(
-    fila: number,
-    campo: MethodInput<'revision.corregir'>['campo'],
-    valor: string,
+    row: number,
+    field: MethodInput<'revision.corregir'>['campo'],
+    value: string,
     scope: Pick<MethodInput<'revision.corregir'>, 'todas' | 'siempre'>,
   ): Promise<ReviewChange | undefined> {
     return this.#change((entry) =>
-      this.#deps.api.call('revision.corregir', { ...entry, fila, campo, valor, ...scope }),
+      this.#deps.api.call('revision.corregir', { ...entry, fila: row, campo: field, valor: value, ...scope }),
     );
   }
 
@@ -137,16 +137,18 @@ export class RevisionState {
     return this.#change((entry) => this.#deps.api.call('revision.usar', { ...entry, ...which }));
   }
 
-  leaveOut(filas: number[] | 'errores' | 'enviados', omitir: boolean): Promise<ReviewChange | undefined> {
-    return this.#change((entry) => this.#deps.api.call('revision.omitir', { ...entry, filas, omitir }));
+  leaveOut(rows: number[] | 'errores' | 'enviados', omit: boolean): Promise<ReviewChange | undefined> {
+    return this.#change((entry) => this.#deps.api.call('revision.omitir', { ...entry, filas: rows, omitir: omit }));
   }
 
   saveOrder(
-    archivo: number,
-    campo: MethodInput<'revision.orden'>['campo'],
-    orden: 'dia' | 'mes',
+    file: number,
+    field: MethodInput<'revision.orden'>['campo'],
+    order: 'dia' | 'mes',
   ): Promise<ReviewChange | undefined> {
-    return this.#change((entry) => this.#deps.api.call('revision.orden', { ...entry, archivo, campo, orden }));
+    return this.#change((entry) =>
+      this.#deps.api.call('revision.orden', { ...entry, archivo: file, campo: field, orden: order }),
+    );
   }
 
   undo(): Promise<ReviewChange | undefined> {
@@ -160,8 +162,8 @@ export class RevisionState {
   /** Takes a corrected workbook of errors: its rows replace the ones they came from. */
   async mergeFixes(file: File): Promise<ReviewChange | undefined> {
     return this.#change(async (entry, signal) => {
-      const archivo = await this.#deps.api.file(file, signal);
-      return this.#deps.api.call('revision.mezclar', { ...entry, archivos: [archivo] }, { signal });
+      const fileName = await this.#deps.api.file(file, signal);
+      return this.#deps.api.call('revision.mezclar', { ...entry, archivos: [fileName] }, { signal });
     });
   }
 
@@ -181,10 +183,10 @@ export class RevisionState {
     const version = this.resumen?.version;
     if (entry === undefined || version === undefined) return;
     try {
-      const totales = await this.#deps.api.call('revision.totales', entry);
+      const totals = await this.#deps.api.call('revision.totales', entry);
       // After a change in between, these totals are old: the next reading brings the right ones.
       if (this.resumen?.version !== version) return;
-      this.totales = totales;
+      this.totales = totals;
       this.#totalsOf = version;
     } catch (error) {
       this.falla = toFailure(error);
@@ -238,9 +240,9 @@ export class RevisionState {
     this.resumen = doc.resumen;
     this.falla = undefined;
     if (other) {
-      const plantilla = doc.archivos[0]?.tabla?.plantilla ?? '';
-      this.plantilla = plantilla;
-      this.remember = plantilla !== '';
+      const template = doc.archivos[0]?.tabla?.plantilla ?? '';
+      this.plantilla = template;
+      this.remember = template !== '';
     }
     this.totales = undefined;
     this.#totalsOf = undefined;

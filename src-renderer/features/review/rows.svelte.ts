@@ -19,11 +19,11 @@ type Question = { readonly filtro: Filter; readonly texto: string; readonly agru
 const PAGE_SIZE = 100;
 /** Pages that are kept besides the grid's own: those around the row with the keyboard. */
 const MAX_REMEMBERED = 8;
-const pageOf = (rowsRead: readonly ReadPage[], posicion: number): ReadPage | undefined =>
-  rowsRead.find(({ desde }) => desde === posicion - (posicion % PAGE_SIZE));
+const pageOf = (rowsRead: readonly ReadPage[], position: number): ReadPage | undefined =>
+  rowsRead.find(({ desde }) => desde === position - (position % PAGE_SIZE));
 const NOTHING: RowSource<ExtractLine> = {
   clave: '',
-  leer: async () => ({ filas: [], total: 0 }),
+  read: async () => ({ filas: [], total: 0 }),
 };
 
 /** The rows under review for a grid: by position and a page at a time, so that their number does not matter. */
@@ -56,7 +56,7 @@ export class RowsState {
 
   /** The row with the keyboard; undefined while it is on its way. */
   get focused(): ExtractLine | undefined {
-    return this.#en(this.posicion);
+    return this.#rowAt(this.posicion);
   }
 
   /** Starts over for other files: from the top, unfiltered. */
@@ -74,62 +74,62 @@ export class RowsState {
   }
 
   /** Sets the visible positions, which are read first after a change. */
-  setInView(desde: number, hasta: number): void {
-    this.#vista = { desde, hasta };
+  setInView(from: number, to: number): void {
+    this.#vista = { desde: from, hasta: to };
   }
 
   /** Applies another filter or search, from the top. */
-  async show(filtro: Filter, texto: string): Promise<void> {
-    this.filtro = filtro;
-    this.texto = texto;
+  async show(filter: Filter, text: string): Promise<void> {
+    this.filtro = filter;
+    this.texto = text;
     this.posicion = 0;
     this.#vista = { desde: 0, hasta: PAGE_SIZE };
     await this.refresh();
   }
 
   /** Groups the rows by their problem, or shows them in the order of the file, from the top. */
-  async group(agrupadas: boolean): Promise<void> {
-    this.agrupadas = agrupadas;
+  async group(grouped: boolean): Promise<void> {
+    this.agrupadas = grouped;
     await this.show(this.filtro, this.texto);
   }
 
   /** Reads the visible rows again; the previous ones stay until the new ones are here. */
   async refresh(): Promise<void> {
     this.#ronda += 1;
-    const ronda = this.#ronda;
+    const round = this.#ronda;
     const first = Math.floor(this.#vista.desde / PAGE_SIZE);
     const last = Math.floor(Math.max(this.#vista.desde, this.#vista.hasta - 1) / PAGE_SIZE);
     const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     try {
-      const pregunta = this.#question();
+      const question = this.#question();
       const read = await Promise.all(
         pages.map(async (page) => ({
           desde: page * PAGE_SIZE,
-          ...(await this.#leer(pregunta, page * PAGE_SIZE, PAGE_SIZE)),
+          ...(await this.#readPage(question, page * PAGE_SIZE, PAGE_SIZE)),
         })),
       );
       // The filter or the rows changed while this was on its way: a newer query brings the answer.
-      if (ronda !== this.#ronda) return;
+      if (round !== this.#ronda) return;
       this.#paginas = read;
       this.total = read[0]?.total ?? 0;
       this.posicion = Math.max(0, Math.min(this.posicion, this.total - 1));
       this.falla = undefined;
       this.source = this.#createSource(read);
     } catch (error) {
-      if (ronda === this.#ronda) this.falla = toFailure(error);
+      if (round === this.#ronda) this.falla = toFailure(error);
     }
   }
 
   /** Shows a row that just changed, before anything is read again. */
-  put(fila: ReviewRow): void {
-    this.changed = fila;
+  put(row: ReviewRow): void {
+    this.changed = row;
   }
 
   /**
-   * Finds the next row with an error (or a notice) after the row `despues`, and its position; undefined when there is none. 0 finds the first one;
-   * without `despues` the search begins after the row with the keyboard.
+   * Finds the next row with an error (or a notice) after the row `after`, and its position; undefined when there is none. 0 finds the first one;
+   * without `after` the search begins after the row with the keyboard.
    */
-  async findNext(sought: 'error' | 'aviso', despues = this.#ultima()): Promise<FoundRow | undefined> {
+  async findNext(sought: 'error' | 'aviso', after = this.#findLast()): Promise<FoundRow | undefined> {
     const entry = this.#una();
     if (entry === undefined) return undefined;
     try {
@@ -137,7 +137,7 @@ export class RowsState {
         ...entry,
         ...this.#question(),
         busca: sought,
-        despues,
+        despues: after,
       });
       this.#found = found ?? undefined;
       return this.#found;
@@ -147,12 +147,12 @@ export class RowsState {
     }
   }
 
-  async findEqual(fila: number, campo: Field): Promise<ReviewEquals> {
+  async findEqual(row: number, field: Field): Promise<ReviewEquals> {
     const entry = this.#una();
     const none = { conArreglo: 0, conValor: 0 };
     if (entry === undefined) return none;
     try {
-      return await this.#api.call('revision.iguales', { ...entry, fila, campo });
+      return await this.#api.call('revision.iguales', { ...entry, fila: row, campo: field });
     } catch (error) {
       this.falla = toFailure(error);
       return none;
@@ -160,14 +160,14 @@ export class RowsState {
   }
 
   /** The id of the row with the keyboard; on a heading, of the row before it; 0 when there is none. */
-  #ultima(): number {
-    const step = [this.posicion, this.posicion - 1].map((posicion) => this.#en(posicion));
+  #findLast(): number {
+    const step = [this.posicion, this.posicion - 1].map((position) => this.#rowAt(position));
     return Math.max(0, step.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
   }
 
-  #en(posicion: number): ExtractLine | undefined {
-    const leida = pageOf(this.#paginas, posicion)?.filas[posicion % PAGE_SIZE];
-    return leida ?? (this.#found?.posicion === posicion ? this.#found.fila : undefined);
+  #rowAt(position: number): ExtractLine | undefined {
+    const reading = pageOf(this.#paginas, position)?.filas[position % PAGE_SIZE];
+    return reading ?? (this.#found?.posicion === position ? this.#found.fila : undefined);
   }
 
   #question(): Question {
@@ -176,33 +176,38 @@ export class RowsState {
 
   /** A source for the current query. `rowsRead`: pages that were read already. */
   #createSource(rowsRead: readonly ReadPage[]): RowSource<ExtractLine> {
-    const ronda = this.#ronda;
-    const pregunta = this.#question();
+    const round = this.#ronda;
+    const question = this.#question();
     return {
-      clave: JSON.stringify([this.#una()?.revision, pregunta]),
-      leer: async (desde, howMany) => {
-        const known = howMany === PAGE_SIZE ? rowsRead.find((one) => one.desde === desde) : undefined;
+      clave: JSON.stringify([this.#una()?.revision, question]),
+      read: async (from, howMany) => {
+        const known = howMany === PAGE_SIZE ? rowsRead.find((one) => one.desde === from) : undefined;
         if (known !== undefined) return known;
         try {
-          const read = await this.#leer(pregunta, desde, howMany);
-          if (ronda === this.#ronda) {
-            this.#paginas = [{ desde, ...read }, ...this.#paginas.slice(0, MAX_REMEMBERED)];
+          const read = await this.#readPage(question, from, howMany);
+          if (round === this.#ronda) {
+            this.#paginas = [{ desde: from, ...read }, ...this.#paginas.slice(0, MAX_REMEMBERED)];
             this.total = read.total ?? 0;
             this.falla = undefined;
           }
           return read;
         } catch (error) {
-          if (ronda === this.#ronda) this.falla = toFailure(error);
+          if (round === this.#ronda) this.falla = toFailure(error);
           throw error;
         }
       },
     };
   }
 
-  async #leer(pregunta: Question, desde: number, limite: number): Promise<Page> {
+  async #readPage(question: Question, from: number, limit: number): Promise<Page> {
     const entry = this.#una();
     if (entry === undefined) return { filas: [], total: 0 };
-    const { agrupadas, ...rest } = pregunta;
-    return this.#api.call(agrupadas ? 'revision.agrupadas' : 'revision.filas', { ...entry, ...rest, desde, limite });
+    const { agrupadas, ...rest } = question;
+    return this.#api.call(agrupadas ? 'revision.agrupadas' : 'revision.filas', {
+      ...entry,
+      ...rest,
+      desde: from,
+      limite: limit,
+    });
   }
 }

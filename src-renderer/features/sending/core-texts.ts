@@ -7,24 +7,24 @@ import { language } from '../../ui/language.ts';
 type Sentence = Decision['frase'];
 
 /** A sentence of the core about an upload, in the language of the screens. */
-export const say = (frase: Sentence): string => sayIn(frase, language());
+export const say = (sentence: Sentence): string => sayIn(sentence, language());
 
 /** The same as a whole sentence, with capital and full stop, for a place of its own. */
-export function describeAlone(frase: Sentence): string {
-  const dicho = say(frase);
-  return `${dicho.charAt(0).toLocaleUpperCase()}${dicho.slice(1)}${dicho.endsWith('.') ? '' : '.'}`;
+export function describeAlone(sentence: Sentence): string {
+  const said = say(sentence);
+  return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}${said.endsWith('.') ? '' : '.'}`;
 }
 
 /** The files of an upload, as a person knows them. */
-export function describeFiles(archivos: readonly string[]): string {
-  const [item = '', ...others] = archivos.map(fileName);
+export function describeFiles(files: readonly string[]): string {
+  const [item = '', ...others] = files.map(fileName);
   return others.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(others.length) });
 }
 
 /** The question of a decision. An earlier upload is named by its file and its date, which a person knows, not by its number. */
 export function describeQuestion({ frase, anterior }: Decision): string {
   if (anterior === undefined) return say(frase);
-  const archivo = describeFiles(anterior.archivos);
-  const ids = m.nucleo_anterior({ archivo, dia: formatDay(anterior.at), hora: formatShortTime(anterior.at) });
+  const file = describeFiles(anterior.archivos);
+  const ids = m.nucleo_anterior({ archivo: file, dia: formatDay(anterior.at), hora: formatShortTime(anterior.at) });
   return say({ ...frase, ids: [ids] });
 }

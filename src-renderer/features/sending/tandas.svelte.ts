@@ -31,13 +31,13 @@ export class TandasState {
   }
 
   /** Reads the tandas, one reading at a time: calls during a reading are answered by a single one after it. */
-  async leer(cuenta: string | undefined, carga: string): Promise<void> {
-    this.#pedido = { carga, ...(cuenta === undefined ? {} : { cuenta }) };
-    this.#carga = carga;
+  async load(account: string | undefined, upload: string): Promise<void> {
+    this.#pedido = { carga: upload, ...(account === undefined ? {} : { cuenta: account }) };
+    this.#carga = upload;
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      for (let request = this.#tomar(); request !== undefined; request = this.#tomar()) await this.#leerUna(request);
+      for (let request = this.#tomar(); request !== undefined; request = this.#tomar()) await this.#readOnce(request);
     } finally {
       this.#isReading = false;
     }
@@ -49,7 +49,7 @@ export class TandasState {
     return request;
   }
 
-  async #leerUna(request: MethodInput<'cargas.tandas'>): Promise<void> {
+  async #readOnce(request: MethodInput<'cargas.tandas'>): Promise<void> {
     try {
       const alreadyRead = await this.#api.call('cargas.tandas', request);
       if (this.#carga !== request.carga) return;
@@ -62,14 +62,14 @@ export class TandasState {
 }
 
 /** Reads the tandas of an upload while a component shows them: at each event of the upload, and once more when it stops. */
-export function followTandas(carga: UploadState, tandas: TandasState, cuenta: () => string | undefined): void {
+export function followTandas(upload: UploadState, tandas: TandasState, getAccount: () => string | undefined): void {
   // Outside Svelte: the ledger.
   $effect(() => {
-    void carga.progreso;
-    void carga.document;
-    const nombre = carga.carga;
-    if (nombre !== undefined)
-      void tandas.leer(cuenta(), nombre); // its failure is shown
+    void upload.progreso;
+    void upload.document;
+    const name = upload.carga;
+    if (name !== undefined)
+      void tandas.load(getAccount(), name); // its failure is shown
     else
       untrack(() => {
         tandas.forget();
@@ -78,26 +78,26 @@ export function followTandas(carga: UploadState, tandas: TandasState, cuenta: ()
 }
 
 /** The states of a tanda: an icon and a word, as everywhere. */
-export const TANDA_STATES: Record<UploadTanda['estado'], { estado: StateName; word: () => string }> = {
-  confirmada: { estado: 'conciliado', word: m.envio_t_confirmada },
-  enviando: { estado: 'curso', word: m.envio_t_enviando },
-  comprobando: { estado: 'dudoso', word: m.envio_t_comprobando },
-  rechazada: { estado: 'error', word: m.envio_t_rechazada },
-  en_espera: { estado: 'espera', word: m.envio_t_espera },
+export const TANDA_STATES: Record<UploadTanda['estado'], { state: StateName; word: () => string }> = {
+  confirmada: { state: 'conciliado', word: m.envio_t_confirmada },
+  enviando: { state: 'curso', word: m.envio_t_enviando },
+  comprobando: { state: 'dudoso', word: m.envio_t_comprobando },
+  rechazada: { state: 'error', word: m.envio_t_rechazada },
+  en_espera: { state: 'espera', word: m.envio_t_espera },
 };
 
 /**
  * The words for an unconfirmed tanda of an upload that stopped: nothing is on its way, and the upload checks whether the tanda arrived when it goes on
  * (docs/upload.md, "States"). Undefined for other tandas.
  */
-export function describeQuiet(one: UploadTanda): { estado: StateName; word: string; como: string } | undefined {
+export function describeQuiet(one: UploadTanda): { state: StateName; word: string; como: string } | undefined {
   if (one.estado !== 'enviando' && one.estado !== 'comprobando') return undefined;
-  return { estado: 'espera', word: m.envio_t_sin_confirmar(), como: m.envio_como_al_seguir() };
+  return { state: 'espera', word: m.envio_t_sin_confirmar(), como: m.envio_como_al_seguir() };
 }
 
 /** How it is known that a tanda arrived, or what the upload waits for. Empty for a tanda that was not sent yet, except the last one. */
 export function describeProof({ estado, tipo, prueba, id, antes, cupones }: UploadTanda): string {
-  const cuenta = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };
+  const account = { de: formatNumber(antes ?? 0), a: formatNumber((antes ?? 0) + cupones) };
   switch (estado) {
     case 'en_espera':
       return tipo === 'cierre' ? m.envio_como_cierra() : '';
@@ -107,13 +107,13 @@ export function describeProof({ estado, tipo, prueba, id, antes, cupones }: Uplo
       return m.envio_como_miramos();
     case 'enviando':
       if (tipo === 'cierre') return m.envio_como_cierra();
-      return antes === null ? '' : m.envio_como_esperamos(cuenta);
+      return antes === null ? '' : m.envio_como_esperamos(account);
     case 'confirmada':
       if (prueba === 'persona') return m.envio_como_persona();
       if (prueba === 'marcador') return m.envio_como_marca({ id: id ?? '' });
-      if (prueba === 'encabezado') return m.envio_como_entera(cuenta);
+      if (prueba === 'encabezado') return m.envio_como_entera(account);
       if (tipo === 'unico') return m.envio_como_unica({ id: id ?? '' });
       if (tipo === 'primero') return m.envio_como_abre({ id: id ?? '' });
-      return tipo === 'cierre' ? m.envio_como_cerro() : m.envio_como_pasa(cuenta);
+      return tipo === 'cierre' ? m.envio_como_cerro() : m.envio_como_pasa(account);
   }
 }

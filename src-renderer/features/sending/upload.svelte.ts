@@ -48,18 +48,18 @@ export class UploadState {
     this.document !== undefined && !('informe' in this.document) ? this.document : undefined,
   );
   /** The decision when the same coupons were sent before and the only question is whether to send them again. The page asks it without a dialog. */
-  readonly isRepeated: Decision | undefined = $derived.by(() => {
+  readonly repeatedDecision: Decision | undefined = $derived.by(() => {
     const decision = this.stopped?.codigo === 'YA_ENVIADO' ? this.stopped.decision : undefined;
     return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
   });
   /** The decision that a person must take now; undefined when it was put off. */
   readonly decision: Decision | undefined = $derived(
-    this.document === this.#postponed || this.isRepeated !== undefined ? undefined : this.document?.decision,
+    this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
 
-  constructor(common: Deps, ahora: () => number) {
+  constructor(common: Deps, now: () => number) {
     this.#shared = common;
-    this.#ahora = ahora;
+    this.#ahora = now;
   }
 
   /** Sends the reviewed coupons. Resolves with the document, or undefined when the call failed (`falla`). */
@@ -86,9 +86,9 @@ export class UploadState {
     return undefined;
   }
 
-  #resume(entrada: MethodInput<'cargas.retomar'>): Promise<UploadDocument | undefined> {
-    return this.#keepGoing({ seccion: 'conciliaciones', cuenta: entrada.cuenta }, async (job) => {
-      const [doc] = await this.#shared.api.call('cargas.retomar', entrada, this.#trackingOf(job));
+  #resume(input: MethodInput<'cargas.retomar'>): Promise<UploadDocument | undefined> {
+    return this.#keepGoing({ seccion: 'conciliaciones', cuenta: input.cuenta }, async (job) => {
+      const [doc] = await this.#shared.api.call('cargas.retomar', input, this.#trackingOf(job));
       return doc;
     });
   }
@@ -110,8 +110,8 @@ export class UploadState {
   }
 
   /** Shows as paused an upload that was running when the page was closed. Its tandas say how much of it arrived. */
-  markFound(carga: string, estado: string): void {
-    this.document = { carga, estado, codigo: 'CANCELADO', mensaje: '', enviados: 0, pendientes: 0 };
+  markFound(upload: string, state: string): void {
+    this.document = { carga: upload, estado: state, codigo: 'CANCELADO', mensaje: '', enviados: 0, pendientes: 0 };
     this.isPaused = true;
   }
 
@@ -126,10 +126,10 @@ export class UploadState {
   }
 
   /** Coupons a second at the pace so far; undefined while there is no pace. */
-  getPace(ahora: number): number | undefined {
+  getPace(now: number): number | undefined {
     const { inicio, progreso } = this;
     if (inicio === undefined || progreso?.fase !== 'envio') return undefined;
-    const elapsed = ahora - inicio.ms;
+    const elapsed = now - inicio.ms;
     const done = progreso.hecho - inicio.hecho;
     return done <= 0 || elapsed < 1000 ? undefined : (done * 1000) / elapsed;
   }
@@ -145,9 +145,9 @@ export class UploadState {
   }
 
   /** Milliseconds left at the pace so far; undefined while there is no pace. */
-  estimateLeft(ahora: number): number | undefined {
+  estimateLeft(now: number): number | undefined {
     const { progreso } = this;
-    const pace = this.getPace(ahora);
+    const pace = this.getPace(now);
     if (pace === undefined || progreso === undefined || progreso.total === null) return undefined;
     return ((progreso.total - progreso.hecho) * 1000) / pace;
   }
@@ -195,22 +195,22 @@ export class UploadState {
   }
 
   /** Tells a failure of the report, or of the whole call, in the top bar when the screen that would show it is gone. */
-  #tellIfLeft(seccion: 'conciliar' | 'conciliaciones'): void {
+  #tellIfLeft(section: 'conciliar' | 'conciliaciones'): void {
     if (this.screen?.aborted !== true) return;
     const { jobs } = this.#shared;
-    const ruta = { seccion } as const;
+    const route = { seccion: section } as const;
     const report = reportFailure(this.document);
-    if (this.falla !== undefined) jobs.tell({ ruta, title: m.marco_enviando, falla: this.falla });
-    else if (report !== undefined) jobs.tell({ ruta, title: m.marco_informe, falla: report });
+    if (this.falla !== undefined) jobs.tell({ ruta: route, title: m.marco_enviando, falla: this.falla });
+    else if (report !== undefined) jobs.tell({ ruta: route, title: m.marco_informe, falla: report });
   }
 
   #trackingOf(job: Job) {
     return {
       signal: job.signal,
-      onProgress: (progreso: Progress) => {
-        if (progreso.fase === 'envio') this.inicio ??= { ms: this.#ahora(), hecho: progreso.hecho };
-        this.progreso = progreso;
-        job.progreso = progreso;
+      onProgress: (progress: Progress) => {
+        if (progress.fase === 'envio') this.inicio ??= { ms: this.#ahora(), hecho: progress.hecho };
+        this.progreso = progress;
+        job.progreso = progress;
       },
     };
   }

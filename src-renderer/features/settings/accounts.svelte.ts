@@ -34,7 +34,7 @@ export class AccountsState {
 
   readonly elegida: ListedAccount | undefined = $derived.by(() => {
     const { sesion } = this.#deps;
-    return sesion.cuentas?.find((cuenta) => cuenta.nombre === this.#elegida) ?? sesion.actual;
+    return sesion.cuentas?.find((account) => account.nombre === this.#elegida) ?? sesion.actual;
   });
   readonly prueba: AccountTest | undefined = $derived(
     this.elegida === undefined ? undefined : this.#tests[this.elegida.nombre],
@@ -44,81 +44,81 @@ export class AccountsState {
     this.#deps = deps;
   }
 
-  getTest(nombre: string): AccountTest | undefined {
-    return this.#tests[nombre];
+  getTest(name: string): AccountTest | undefined {
+    return this.#tests[name];
   }
 
   /** What this PC knows of an account; undefined until it was read, and when it cannot be read. */
-  detailOf(nombre: string): AccountDetail | undefined {
-    return this.#details[nombre];
+  detailOf(name: string): AccountDetail | undefined {
+    return this.#details[name];
   }
 
-  choose(nombre: string): void {
-    this.#elegida = nombre;
+  choose(name: string): void {
+    this.#elegida = name;
     this.isAdding = false;
     this.falla = undefined;
     this.#forgetDone();
   }
 
-  async showDetail(nombre: string, signal: AbortSignal): Promise<void> {
+  async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
-      const detalle = await this.#deps.api.call('cuentas.detalle', { cuenta: nombre }, { signal });
-      if (!signal.aborted) this.#details = { ...this.#details, [nombre]: detalle };
+      const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
+      if (!signal.aborted) this.#details = { ...this.#details, [name]: detail };
     } catch (error) {
       if (!signal.aborted) this.falla = toFailure(error);
     }
   }
 
-  async tryOut(nombre: string, signal: AbortSignal): Promise<void> {
-    const { api, now: ahora } = this.#deps;
-    const desde = ahora();
-    this.#note(nombre, { estado: 'probando' });
+  async tryOut(name: string, signal: AbortSignal): Promise<void> {
+    const { api, now: now } = this.#deps;
+    const from = now();
+    this.#note(name, { estado: 'probando' });
     try {
-      const result = await api.call('cuentas.probar', { cuenta: nombre }, { signal });
-      this.#note(nombre, { estado: 'probada', resultado: result, ms: ahora() - desde });
+      const result = await api.call('cuentas.probar', { cuenta: name }, { signal });
+      this.#note(name, { estado: 'probada', resultado: result, ms: now() - from });
     } catch (error) {
-      this.#note(nombre, { estado: 'fallo', falla: toFailure(error) });
+      this.#note(name, { estado: 'fallo', falla: toFailure(error) });
     }
   }
 
   /** Shows an account that the form just connected, with its test done. */
   async showConnected(result: TestedAccount): Promise<void> {
-    await this.#deps.sesion.leer();
+    await this.#deps.sesion.read();
     this.choose(result.nombre);
     this.#note(result.nombre, { estado: 'probada', resultado: result, ms: 0 });
   }
 
-  async use(nombre: string): Promise<void> {
+  async use(name: string): Promise<void> {
     await this.#run(async () => {
-      await this.#deps.api.call('cuentas.usar', { nombre });
+      await this.#deps.api.call('cuentas.usar', { nombre: name });
     });
   }
 
-  askForSecret(cuenta: ListedAccount): void {
+  askForSecret(account: ListedAccount): void {
     this.falla = undefined;
-    this.changing = cuenta;
+    this.changing = account;
   }
 
   /** Ends the session: the secret is deleted, the account and its data stay. */
-  async signOut(nombre: string): Promise<void> {
+  async signOut(name: string): Promise<void> {
     await this.#run(async () => {
-      this.cerrada = await this.#deps.api.call('cuentas.salir', { nombre });
-      this.#forgetTest(nombre);
+      this.cerrada = await this.#deps.api.call('cuentas.salir', { nombre: name });
+      this.#forgetTest(name);
     });
   }
 
   /** Changes the secret if the service accepts it; else the dialog stays open. */
-  async changeSecret(nombre: string, secreto: string): Promise<void> {
+  async changeSecret(name: string, secret: string): Promise<void> {
     await this.#run(async () => {
-      this.changed = await this.#deps.api.call('cuentas.clave', { nombre, secreto });
-      this.#forgetTest(nombre);
+      this.changed = await this.#deps.api.call('cuentas.clave', { nombre: name, secreto: secret });
+      this.#forgetTest(name);
       this.changing = undefined;
     });
   }
 
-  async remove(nombre: string, conDatos: boolean): Promise<void> {
+  async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
-      this.removed = await this.#deps.api.call('cuentas.quitar', { nombre, si: true, conDatos });
+      this.removed = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
       this.#elegida = undefined;
     });
     this.removing = undefined;
@@ -130,7 +130,7 @@ export class AccountsState {
     this.#forgetDone();
     try {
       await work();
-      await this.#deps.sesion.leer();
+      await this.#deps.sesion.read();
     } catch (error) {
       this.falla = toFailure(error);
     } finally {
@@ -144,12 +144,12 @@ export class AccountsState {
     this.changed = undefined;
   }
 
-  #forgetTest(nombre: string): void {
-    const { [nombre]: _old, ...others } = this.#tests;
+  #forgetTest(name: string): void {
+    const { [name]: _old, ...others } = this.#tests;
     this.#tests = others;
   }
 
-  #note(nombre: string, prueba: AccountTest): void {
-    this.#tests = { ...this.#tests, [nombre]: prueba };
+  #note(name: string, test: AccountTest): void {
+    this.#tests = { ...this.#tests, [name]: test };
   }
 }

@@ -12,4 +12,4 @@ export function formatSize(bytes: number): string {
 }
 
 /** When a copy was made: day and time on the PC that made it. */
-export const formatWhen = (hecha: string): string => `${date(hecha)} ${hecha.slice(11, 16)}`;
+export const formatWhen = (done: string): string => `${date(done)} ${done.slice(11, 16)}`;

@@ -35,7 +35,7 @@ export class FetchState {
       api.call('traslado.importar', { archivos: [this.#archivo], si: true, ...seen }, { onProgress }),
     );
     this.examined = undefined;
-    if (this.imported !== undefined) await Promise.all([sesion.leer(), ajustes.leer()]);
+    if (this.imported !== undefined) await Promise.all([sesion.read(), ajustes.read()]);
   }
 
   leave(): void {

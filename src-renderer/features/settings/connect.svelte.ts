@@ -11,13 +11,13 @@ const NOT_THERE = [404, 405, 410];
 /** True when a server answered at the address and it was not the service. */
 export function isNotTheService({ code, detail }: Failure): boolean {
   if (code === 'RESPUESTA_INVALIDA') return detail['motivo'] !== 'cortada';
-  return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((estado) => estado === detail['estado']);
+  return code === 'PEDIDO_RECHAZADO' && NOT_THERE.some((state) => state === detail['estado']);
 }
 
 /** The tax number that all merchants share, so that it is shown once and not beside each; undefined when they differ. */
 export function getSharedCuit(comercios: TestedAccount['comercios']): string | undefined {
-  const [primero] = comercios;
-  const { cuit = '' } = primero ?? {};
+  const [first] = comercios;
+  const { cuit = '' } = first ?? {};
   return cuit !== '' && comercios.every((item) => item.cuit === cuit) ? cuit : undefined;
 }
 
@@ -67,24 +67,24 @@ export class ConnectState {
 
   /** Adds the account, logs in and lists its merchants; removes the account again when the service refuses it. */
   async tryOut(signal: AbortSignal): Promise<void> {
-    const nombre = this.nombre.trim();
+    const name = this.nombre.trim();
     this.isTesting = true;
     this.falla = undefined;
     this.attempts += 1;
     let added = false;
     try {
-      await this.#requireNewName(nombre);
+      await this.#requireNewName(name);
       const { claveGuardada } = await this.#api.call(
         'cuentas.agregar',
-        { nombre, url: this.url.trim(), credencial: this.#readCredential() },
+        { nombre: name, url: this.url.trim(), credencial: this.#readCredential() },
         { signal },
       );
       added = true;
-      const prueba = await this.#api.call('cuentas.probar', { cuenta: nombre }, { signal });
+      const test = await this.#api.call('cuentas.probar', { cuenta: name }, { signal });
       this.secreto = '';
-      this.connected = { ...prueba, claveGuardada };
+      this.connected = { ...test, claveGuardada };
     } catch (error) {
-      if (added) await this.#undo(nombre);
+      if (added) await this.#undo(name);
       this.falla = toFailure(error);
     } finally {
       this.isTesting = false;
@@ -92,22 +92,22 @@ export class ConnectState {
   }
 
   #readCredential() {
-    const secreto = this.secreto;
+    const secret = this.secreto;
     return this.tipo === 'api'
-      ? ({ tipo: 'api', apiKey: this.identidad.trim(), secreto } as const)
-      : ({ tipo: 'usuario', usuario: this.identidad.trim(), secreto } as const);
+      ? ({ tipo: 'api', apiKey: this.identidad.trim(), secreto: secret } as const)
+      : ({ tipo: 'usuario', usuario: this.identidad.trim(), secreto: secret } as const);
   }
 
   /** Refuses a name that exists. The core would take it as a new secret for that account, and undoing would then remove the old account. */
-  async #requireNewName(nombre: string): Promise<void> {
-    const cuentas = await this.#api.call('cuentas.listar', {});
-    const taken = cuentas.some((cuenta) => cuenta.nombre.toLocaleLowerCase('es') === nombre.toLocaleLowerCase('es'));
+  async #requireNewName(name: string): Promise<void> {
+    const accounts = await this.#api.call('cuentas.listar', {});
+    const taken = accounts.some((account) => account.nombre.toLocaleLowerCase('es') === name.toLocaleLowerCase('es'));
     if (taken) throw new Failure({ code: 'CUENTA_REPETIDA', message: '' });
   }
 
-  async #undo(nombre: string): Promise<void> {
+  async #undo(name: string): Promise<void> {
     try {
-      await this.#api.call('cuentas.quitar', { nombre, si: true, conDatos: false });
+      await this.#api.call('cuentas.quitar', { nombre: name, si: true, conDatos: false });
     } catch (error) {
       reportError(error); // only logged: the person has to see why the account could not connect
     }

@@ -1,17 +1,10 @@
-/** Limits of the numbers of *Ajustes*. They repeat the contract's, which the screens may not import; a test keeps them equal. */
-export const LIMITS = {
-  porTanda: [1, 100_000],
-  tardanza: [1, 86_400],
-  defaultPerTanda: 500,
-  defaultPatience: 120,
-  /** Below so many seconds, a slow service may be mistaken for one that did nothing. */
-  prudentPatience: 60,
-} as const;
+/** Below so many seconds, a slow service may be mistaken for one that did nothing. */
+export const PRUDENT_PATIENCE = 60;
 
 /** Reads a whole number as people type it (`1.000` too); undefined when it is not one or is out of its limits. */
-export function parseWholeBetween(texto: string, [desde, hasta]: readonly [number, number]): number | undefined {
-  const clean = texto.trim().replace(/[.\s](?=\d{3}\b)/g, '');
+export function parseWholeBetween(text: string, [from, to]: readonly [number, number]): number | undefined {
+  const clean = text.trim().replace(/[.\s](?=\d{3}\b)/g, '');
   if (!/^\d{1,9}$/.test(clean)) return undefined;
   const n = Number(clean);
-  return n >= desde && n <= hasta ? n : undefined;
+  return n >= from && n <= to ? n : undefined;
 }

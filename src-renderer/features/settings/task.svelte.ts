@@ -8,14 +8,14 @@ export class Task {
   progreso = $state.raw<Progress | undefined>(undefined);
 
   /** Runs `work` and gives its value; undefined when it failed (`falla` says why) or when another one was running. */
-  async run<T>(work: (onProgress: (progreso: Progress) => void) => Promise<T>): Promise<T | undefined> {
+  async run<T>(work: (onProgress: (progress: Progress) => void) => Promise<T>): Promise<T | undefined> {
     if (this.ocupada) return undefined;
     this.ocupada = true;
     this.falla = undefined;
     this.progreso = undefined;
     try {
-      return await work((progreso) => {
-        this.progreso = progreso;
+      return await work((progress) => {
+        this.progreso = progress;
       });
     } catch (error) {
       this.falla = toFailure(error);

@@ -1,17 +1,17 @@
 import type { ComparedCounter, Bridge, SheetBridge, FileTotal } from '#contract/till-bridge.ts';
+import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { m } from '../../paraglide/messages.js';
+import { language } from '../../ui/language.ts';
 import type { StateName } from '../../ui/states.ts';
 import { formatNumber, formatAmount, fileName } from '../../ui/format.ts';
 
-type Reason = keyof Bridge['omitidos'];
-
-const REASONS: readonly (readonly [Reason, () => string])[] = [
-  ['error', m.puente_error],
-  ['enviada', m.puente_enviada],
-  ['omitida', m.puente_omitida],
-  ['rechazada', m.puente_rechazada],
-  ['sin_enviar', m.puente_sin_enviar],
-];
+const REASONS = [
+  'error',
+  'enviada',
+  'omitida',
+  'rechazada',
+  'sin_enviar',
+] as const satisfies (keyof Bridge['omitidos'])[];
 
 export interface BridgeRow {
   readonly key: string;
@@ -25,9 +25,9 @@ export interface BridgeRow {
 /** The coupons of the files: those that were sent, and those that were not, by reason. `before`: nothing was sent yet. */
 export const bridgeRows = ({ enviados, omitidos }: Bridge, before: boolean): readonly BridgeRow[] => [
   { key: 'enviados', words: before ? m.puente_a_enviar() : m.puente_enviados(), sinImporte: 0, ...enviados },
-  ...REASONS.flatMap(([key, words]) => {
+  ...REASONS.flatMap((key) => {
     const sum = omitidos[key];
-    return sum.filas === 0 ? [] : [{ key, words: words(), ...sum }];
+    return sum.filas === 0 ? [] : [{ key, words: NOT_SENT[key][language()], ...sum }];
   }),
 ];
 
@@ -46,9 +46,9 @@ export const sheetName = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja
 export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 'hojas'>): string {
   if (hojas.length < 2) return countLines(lines).join(' · ');
   return hojas
-    .flatMap((hoja) => {
-      const said = countLines(hoja.lineas);
-      return said.length === 0 ? [] : [`${sheetName(hoja)} (${said.join(', ')})`];
+    .flatMap((sheet) => {
+      const said = countLines(sheet.lineas);
+      return said.length === 0 ? [] : [`${sheetName(sheet)} (${said.join(', ')})`];
     })
     .join(' · ');
 }
@@ -62,14 +62,14 @@ export interface DeclaredWords {
 /** The totals that each file declares, compared with its rows: its grand total where it has one, else every line of totals. */
 export function declaredWords(puente: Bridge): readonly DeclaredWords[] {
   const several = puente.hojas.length > 1;
-  return puente.hojas.flatMap((hoja, i) => {
-    const whole = hoja.totales.findLast(({ deTodo: overall }) => overall);
-    return (whole === undefined ? hoja.totales : [whole]).map((total) => {
+  return puente.hojas.flatMap((sheet, i) => {
+    const whole = sheet.totales.findLast(({ deTodo: overall }) => overall);
+    return (whole === undefined ? sheet.totales : [whole]).map((total) => {
       const { estado, words } = compareTotal(total);
       return {
         key: `${String(i)} ${String(total.fila)}`,
         estado,
-        words: several ? `${sheetName(hoja)}: ${words}` : words,
+        words: several ? `${sheetName(sheet)}: ${words}` : words,
       };
     });
   });
@@ -102,10 +102,10 @@ const COUNTERS: Readonly<Record<ComparedCounter['contador'], readonly [words: ()
 };
 
 /** The name of a counter of the service, and what it counts. */
-export function counterWords(contador: ComparedCounter['contador']): {
+export function counterWords(counter: ComparedCounter['contador']): {
   readonly words: string;
   readonly counts: string;
 } {
-  const [words, counts] = COUNTERS[contador];
+  const [words, counts] = COUNTERS[counter];
   return { words: words(), counts: counts() };
 }

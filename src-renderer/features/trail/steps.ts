@@ -37,9 +37,9 @@ const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
 /** Stops that only some operations have: the trail is not broken without them. */
 const OPTIONAL: readonly TrailStop[] = ['cupon', 'impuestos', 'rechazos'];
 
-const textOf = (fila: KeyedRow, campo: string): string | undefined => {
-  const valor = fila[campo];
-  return typeof valor === 'string' && valor !== '' ? valor : undefined;
+const textOf = (row: KeyedRow, field: string): string | undefined => {
+  const value = row[field];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
 const IMPORTE: Readonly<Record<TrailStop, string>> = {
@@ -52,30 +52,30 @@ const IMPORTE: Readonly<Record<TrailStop, string>> = {
 };
 
 /** Taxes always subtract: they keep their minus (docs/visual-language.md §4). */
-function importeDe(stopped: TrailStop, fila: KeyedRow): string | undefined {
-  const importe = textOf(fila, IMPORTE[stopped]);
+function importeOf(stopped: TrailStop, row: KeyedRow): string | undefined {
+  const importe = textOf(row, IMPORTE[stopped]);
   if (stopped !== 'impuestos' || importe === undefined) return importe;
   return importe.startsWith('-') || !/[1-9]/.test(importe) ? importe : `-${importe}`;
 }
 
-function titleOf(stopped: TrailStop, nombre: string, fila: KeyedRow): string {
-  const numero = {
-    cupon: textOf(fila, 'comprobante') ?? textOf(fila, 'wallet_referencia'),
-    operacion: textOf(fila, 'comprobante'),
-    liquidacion: textOf(fila, 'numero'),
-    movimientos: textOf(fila, 'banco'),
-    impuestos: textOf(fila, 'numero'),
-    rechazos: textOf(fila, 'rechazo') ?? textOf(fila, 'motivo'),
+function titleOf(stopped: TrailStop, name: string, row: KeyedRow): string {
+  const number = {
+    cupon: textOf(row, 'comprobante') ?? textOf(row, 'wallet_referencia'),
+    operacion: textOf(row, 'comprobante'),
+    liquidacion: textOf(row, 'numero'),
+    movimientos: textOf(row, 'banco'),
+    impuestos: textOf(row, 'numero'),
+    rechazos: textOf(row, 'rechazo') ?? textOf(row, 'motivo'),
   }[stopped];
-  if (numero === undefined) return nombre;
+  if (number === undefined) return name;
   // One record needs a singular name; the stop's own name is plural.
-  if (stopped === 'movimientos') return m.rastro_un_movimiento({ banco: numero });
-  return `${stopped === 'rechazos' ? m.rastro_un_rechazo() : nombre} ${numero}`;
+  if (stopped === 'movimientos') return m.rastro_un_movimiento({ banco: number });
+  return `${stopped === 'rechazos' ? m.rastro_un_rechazo() : name} ${number}`;
 }
 
 /** The name of one record as the trail calls it: what it is and its number. */
-export function nameOf(stopped: TrailStop, fila: KeyedRow): string {
-  return titleOf(stopped, STOPS.find((one) => one.stop === stopped)?.name() ?? '', fila);
+export function nameOf(stopped: TrailStop, row: KeyedRow): string {
+  return titleOf(stopped, STOPS.find((one) => one.stop === stopped)?.name() ?? '', row);
 }
 
 const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
@@ -101,29 +101,26 @@ const DE_LA_LIQUIDACION: readonly TrailStop[] = ['liquidacion', 'movimientos', '
 /** Says that the amount of a settlement is that of all its sales, and how much of it is the sale of this trail. Empty when no single sale is followed. */
 function describeOwner(stopped: TrailStop, { operacion, liquidacion: { ventas } }: DataTrail): readonly string[] {
   if (ventas === undefined || !DE_LA_LIQUIDACION.includes(stopped)) return [];
-  const howMany = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
-  const [venta] = operacion.filas;
-  const parte =
-    operacion.total === 1 && !operacion.ambiguo && venta !== undefined ? textOf(venta, 'importe') : undefined;
-  if (stopped !== 'liquidacion') return parte === undefined || ventas === 1 ? [] : [m.rastro_de_la_liquidacion()];
-  return parte === undefined || ventas === 1
-    ? [howMany]
-    : [howMany, m.rastro_tu_parte({ importe: formatAmount(parte) })];
+  const counted = m.datos_ventas_n({ n: ventas, texto: formatNumber(ventas) });
+  const [sale] = operacion.filas;
+  const part = operacion.total === 1 && !operacion.ambiguo && sale !== undefined ? textOf(sale, 'importe') : undefined;
+  if (stopped !== 'liquidacion') return part === undefined || ventas === 1 ? [] : [m.rastro_de_la_liquidacion()];
+  return part === undefined || ventas === 1 ? [counted] : [counted, m.rastro_tu_parte({ importe: formatAmount(part) })];
 }
 
 /** The second line of a stop: date, card, detail, whose amount it is, how the record was found. */
-function detailOf(stopped: TrailStop, fila: KeyedRow, trail: DataTrail): string {
-  const cuando = textOf(fila, 'fecha_venta') ?? textOf(fila, 'fecha');
-  const por = trail[stopped]?.por ?? null;
+function detailOf(stopped: TrailStop, row: KeyedRow, trail: DataTrail): string {
+  const when = textOf(row, 'fecha_venta') ?? textOf(row, 'fecha');
+  const by = trail[stopped]?.por ?? null;
   const parts = [
-    cuando === undefined ? undefined : date(cuando),
-    textOf(fila, 'tarjeta') ?? textOf(fila, 'tarjeta_desc'),
-    textOf(fila, 'informacion'),
+    when === undefined ? undefined : date(when),
+    textOf(row, 'tarjeta') ?? textOf(row, 'tarjeta_desc'),
+    textOf(row, 'informacion'),
     ...describeOwner(stopped, trail),
-    por === null ? undefined : FOUND_BY[por](),
-    textOf(fila, 'en_duda') === undefined ? undefined : m.datos_en_duda(),
+    by === null ? undefined : FOUND_BY[by](),
+    textOf(row, 'en_duda') === undefined ? undefined : m.datos_en_duda(),
   ];
-  return parts.filter((parte) => parte !== undefined && parte !== '').join(' · ');
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
 /** The address of the result that has the coupon, with the coupon chosen; undefined without a reconciliation, as for a trail that begins at the coupon. */
@@ -137,16 +134,19 @@ export function getCuponLink(cupon: Readonly<Record<string, unknown>>): string |
   return writeRoute({ seccion: 'conciliaciones', id: conciliacion, filtro: place });
 }
 
-function getLink(stopped: TrailStop, fila: KeyedRow): string | undefined {
-  if (stopped === 'cupon') return getCuponLink(fila);
-  const id = textOf(fila, 'id');
+function getLink(stopped: TrailStop, row: KeyedRow): string | undefined {
+  if (stopped === 'cupon') return getCuponLink(row);
+  const id = textOf(row, 'id');
   if ((stopped === 'liquidacion' || stopped === 'impuestos') && id !== undefined) {
     return writeRoute({ seccion: stopped === 'liquidacion' ? 'liquidaciones' : 'impuestos', id, filtro: {} });
   }
-  const seccion = stopped === 'operacion' ? 'operaciones' : stopped === 'rechazos' ? 'rechazos' : 'movimientos';
+  const section = stopped === 'operacion' ? 'operaciones' : stopped === 'rechazos' ? 'rechazos' : 'movimientos';
   if (id === undefined) return undefined;
-  const filtros = [{ campo: 'id', valor: id }];
-  return writeRoute({ seccion, filtro: { siempre: true, filtros, fila: fila.clave, retiradas: true } });
+  const filters = [{ campo: 'id', valor: id }];
+  return writeRoute({
+    seccion: section,
+    filtro: { siempre: true, filtros: filters, fila: row.clave, retiradas: true },
+  });
 }
 
 /** Words for what the service says has not happened yet, with the expected day if the operation has one. */
@@ -169,7 +169,7 @@ interface StopRead {
 function makeMissingLine({ stop: stopped, icono: icon, nombre, paso: step }: StopRead, trail: DataTrail): TrailLine {
   // When the operation is known, no chargeback is good news: nothing is missing.
   const sinRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
-  const detalle = {
+  const detail = {
     no_encontrado: sinRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
     no_descargado: m.rastro_no_descargado,
     no_contratado: m.rastro_no_contratado,
@@ -184,7 +184,7 @@ function makeMissingLine({ stop: stopped, icono: icon, nombre, paso: step }: Sto
     titulo: missing ? (NO_RECORD[stopped]?.() ?? nombre) : nombre,
     enlace: undefined,
     importe: undefined,
-    detalle,
+    detalle: detail,
     outcome: step.estado !== 'pendiente' && !OPTIONAL.includes(stopped),
   };
 }
@@ -199,24 +199,24 @@ export function buildTrailLines(trail: DataTrail): readonly TrailLine[] {
     if (step === null) return [];
     if (step.estado !== 'encontrado' || step.filas.length === 0)
       return [makeMissingLine({ stop: stopped, icono: icon, nombre: name(), paso: step }, trail)];
-    const lines = step.filas.slice(0, SAMPLE).map((fila): TrailLine => {
+    const lines = step.filas.slice(0, SAMPLE).map((row): TrailLine => {
       const several = step.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: formatNumber(step.total) });
-      const ambiguo = step.ambiguo ? several : undefined;
+      const ambiguous = step.ambiguo ? several : undefined;
       return {
-        id: `${stopped} ${fila.clave}`,
+        id: `${stopped} ${row.clave}`,
         icono: icon,
         estado: step.ambiguo ? 'dudoso' : 'conciliado',
-        titulo: titleOf(stopped, name(), fila),
-        enlace: getLink(stopped, fila),
-        importe: importeDe(stopped, fila),
-        detalle: ambiguo ?? detailOf(stopped, fila, trail),
+        titulo: titleOf(stopped, name(), row),
+        enlace: getLink(stopped, row),
+        importe: importeOf(stopped, row),
+        detalle: ambiguous ?? detailOf(stopped, row, trail),
         outcome: false,
       };
     });
     const rest = step.total - lines.length;
-    const ultima = lines.at(-1);
-    if (rest <= 0 || ultima === undefined) return lines;
+    const last = lines.at(-1);
+    if (rest <= 0 || last === undefined) return lines;
     const y = m.rastro_y_mas({ n: formatNumber(rest) });
-    return [...lines.slice(0, -1), { ...ultima, detalle: `${ultima.detalle} · ${y}` }];
+    return [...lines.slice(0, -1), { ...last, detalle: `${last.detalle} · ${y}` }];
   });
 }

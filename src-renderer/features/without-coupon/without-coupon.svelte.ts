@@ -35,9 +35,9 @@ export class WithoutCouponState {
   #reading = new AbortController();
   #choosing = new AbortController();
 
-  constructor(api: Pick<Api, 'call'>, cuenta: string) {
+  constructor(api: Pick<Api, 'call'>, account: string) {
     this.#api = api;
-    this.#cuenta = cuenta;
+    this.#cuenta = account;
   }
 
   /** Tills of which nothing was ever uploaded. */
@@ -60,7 +60,7 @@ export class WithoutCouponState {
     try {
       const { operaciones: _, ...summary } = await this.#ask({ limite: 0 }, AbortSignal.any([signal, own.signal]));
       if (own.signal.aborted || signal.aborted) return;
-      this.summary = { ...summary, tills: summary.resumen.map((one, lugar) => ({ ...one, lugar })) };
+      this.summary = { ...summary, tills: summary.resumen.map((one, place) => ({ ...one, lugar: place })) };
       this.choose(undefined);
     } catch (error) {
       if (!own.signal.aborted && !signal.aborted) this.failure = toFailure(error);
@@ -95,8 +95,8 @@ export class WithoutCouponState {
   async writeWorkbook(tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0]): Promise<string> {
     const days = this.#days;
     if (days === undefined) throw new Error('No period was asked for');
-    const exportar = getReportName({ what: 'sin-cupon', cuenta: this.#cuenta, dias: days });
-    const asked = { cuenta: this.#cuenta, exportar, ...days };
+    const exported = getReportName({ what: 'sin-cupon', cuenta: this.#cuenta, dias: days });
+    const asked = { cuenta: this.#cuenta, exportar: exported, ...days };
     return (await this.#api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
@@ -105,7 +105,7 @@ export class WithoutCouponState {
     const { rows } = this;
     return {
       clave: JSON.stringify(this.#days),
-      leer: (desde, howMany) => Promise.resolve({ filas: rows.slice(desde, desde + howMany), total: rows.length }),
+      read: (from, howMany) => Promise.resolve({ filas: rows.slice(from, from + howMany), total: rows.length }),
     };
   }
 
@@ -115,8 +115,8 @@ export class WithoutCouponState {
   ): Promise<MissingDocument> {
     const days = this.#days;
     if (days === undefined) throw new Error('No period was asked for');
-    const onProgress = (progreso: Progress): void => {
-      if (signal === this.#reading.signal || asked.grupo === undefined) this.progress = progreso;
+    const onProgress = (progress: Progress): void => {
+      if (signal === this.#reading.signal || asked.grupo === undefined) this.progress = progress;
     };
     return this.#api.call(
       'explicaciones.faltantes',

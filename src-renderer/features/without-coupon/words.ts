@@ -10,23 +10,23 @@ const PROBABLE = 0.7;
 
 /** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
 export function saleWords(operacion: MissingOperacion['operacion']): string {
-  const text = (campo: string): string => {
-    const valor = operacion[campo];
-    return typeof valor === 'string' ? valor : '';
+  const text = (field: string): string => {
+    const value = operacion[field];
+    return typeof value === 'string' ? value : '';
   };
-  const hora = text('fecha_venta').slice(11, 16);
+  const time = text('fecha_venta').slice(11, 16);
   const card = [text('tarjeta'), text('tarjeta_nro') === '' ? '' : `·· ${text('tarjeta_nro')}`].filter(
     (one) => one !== '',
   );
-  return [hora, card.join(' '), text('comprobante')].filter((one) => one !== '').join(' · ');
+  return [time, card.join(' '), text('comprobante')].filter((one) => one !== '').join(' · ');
 }
 
 /** "Probable: fila 12 de caja.csv". */
 export function couponWords({ puntaje, archivo, fila }: Coupon): string {
-  const certeza = wordOf(puntaje >= PROBABLE ? 'probable' : 'posible');
+  const certainty = wordOf(puntaje >= PROBABLE ? 'probable' : 'posible');
   const where =
     fila === null
       ? fileName(archivo ?? '')
       : m.sin_cupon_fila({ fila: formatNumber(fila), archivo: fileName(archivo ?? '') });
-  return m.sin_cupon_puede_ser({ certeza, donde: where });
+  return m.sin_cupon_puede_ser({ certeza: certainty, donde: where });
 }

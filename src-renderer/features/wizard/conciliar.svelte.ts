@@ -1,3 +1,4 @@
+/** The wizard. Past 300 lines because each step can begin another: a file that is opened, left or read again changes the step, the review and the upload. */
 import type { Progress } from '#contract/progress.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -49,9 +50,9 @@ export class ConciliarState {
   #lectura: AbortController | undefined;
   readonly #shared: Deps;
 
-  constructor(common: Deps, ahora: () => number) {
+  constructor(common: Deps, now: () => number) {
     this.#shared = common;
-    this.carga = new UploadState(common, ahora);
+    this.carga = new UploadState(common, now);
     this.revision = new RevisionState(common);
     this.previa = new PreviaState(common.api, this.revision);
     this.tandas = new TandasState(common.api);
@@ -91,7 +92,7 @@ export class ConciliarState {
     if (!this.#notStarted || this.revision.document !== undefined) return;
     const found = await this.revision.recover();
     if (found === undefined || !this.#notStarted) return;
-    if (found.estado !== 'enviada') this.#irALaRevision();
+    if (found.estado !== 'enviada') this.#goToReview();
     else if (found.carga !== null) await this.#takeUpUpload(found, found.carga);
   }
 
@@ -100,25 +101,25 @@ export class ConciliarState {
   }
 
   /** Shows, as paused, an upload that was running when the program or its page was closed. */
-  async #takeUpUpload(doc: ReviewDocument, carga: string): Promise<void> {
+  async #takeUpUpload(doc: ReviewDocument, upload: string): Promise<void> {
     const { api, sesion, jobs } = this.#shared;
-    const cuenta = sesion.actual?.nombre;
+    const account = sesion.actual?.nombre;
     // An upload that was resumed from the list of reconciliations is followed there.
     const isSending = jobs.active.some(({ ruta }) => ruta.seccion === 'conciliaciones');
-    if (cuenta === undefined || isSending) return;
+    if (account === undefined || isSending) return;
     try {
-      const recent = await api.call('cargas.recientes', { cuenta });
-      const one = recent.find((recentUpload) => recentUpload.carga === carga);
+      const recent = await api.call('cargas.recientes', { cuenta: account });
+      const one = recent.find((recentUpload) => recentUpload.carga === upload);
       if (one === undefined || FINAL_STATES.includes(one.estado) || !this.#notStarted) return;
       this.revision.put(doc);
-      this.carga.markFound(carga, one.estado);
+      this.carga.markFound(upload, one.estado);
       this.paso = 'envio';
       // Every coupon is confirmed: going on only means waiting, so nobody is asked.
-      const isFinished =
+      const finished =
         one.estado === 'ESPERANDO'
-          ? await this.carga.waitForResult({ cuenta, carga, informe: this.#report })
+          ? await this.carga.waitForResult({ cuenta: account, carga: upload, informe: this.#report })
           : undefined;
-      if (isFinished !== undefined && 'informe' in isFinished) this.paso = 'resultado';
+      if (finished !== undefined && 'informe' in finished) this.paso = 'resultado';
     } catch (error) {
       this.falla = toFailure(error);
     }
@@ -126,7 +127,7 @@ export class ConciliarState {
 
   /** Gives files that were dropped or picked to the host, which reads and checks them. */
   async bring(files: readonly File[]): Promise<void> {
-    await this.#leer(async (signal) => {
+    await this.#read(async (signal) => {
       const handles: string[] = [];
       for (const file of files) handles.push(await this.#shared.api.file(file, signal));
       return handles;
@@ -162,7 +163,7 @@ export class ConciliarState {
     this.startOver();
     this.opened = [];
     this.#reading = handles;
-    await this.#leer(() => Promise.resolve(handles));
+    await this.#read(() => Promise.resolve(handles));
   }
 
   discardOpened(): void {
@@ -171,7 +172,7 @@ export class ConciliarState {
 
   /** Brings the example workbook of the example account. */
   async fetchExample(): Promise<void> {
-    await this.#leer(async (signal) => {
+    await this.#read(async (signal) => {
       const { archivo } = await this.#shared.api.call('ejemplo.iniciar', {}, { signal });
       return [archivo];
     });
@@ -183,27 +184,27 @@ export class ConciliarState {
 
   /** The name of the report: the account and the days of the coupons, as far as they are known. */
   get #report(): string {
-    const dias = (this.revision.currentTotals?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
-    const [desde, hasta] = [dias[0], dias.at(-1)];
+    const days = (this.revision.currentTotals?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
+    const [from, to] = [days[0], days.at(-1)];
     return getReportName({
       cuenta: this.#shared.sesion.actual?.nombre ?? '',
-      dias: desde === undefined || hasta === undefined ? undefined : { desde, hasta },
+      dias: from === undefined || to === undefined ? undefined : { desde: from, hasta: to },
     });
   }
 
   /** Sends the rows as they were shown; sends nothing if they changed since (`version`). */
-  async send(decidir?: string): Promise<void> {
+  async send(decide?: string): Promise<void> {
     const { open: one, resumen } = this.revision;
     if (one === undefined || resumen === null) return;
     this.paso = 'envio';
     this.mustChoose = false;
-    const elegida = decidir ?? (this.yaEnviados === undefined ? undefined : ANSWERS[this.yaEnviados]);
+    const chosen = decide ?? (this.yaEnviados === undefined ? undefined : ANSWERS[this.yaEnviados]);
     const doc = await this.carga.send({
       ...one,
       version: resumen.version,
       marcador: this.marca ? 'auto' : 'ninguno',
       informe: this.#report,
-      ...(elegida === undefined ? {} : { decidir: elegida }),
+      ...(chosen === undefined ? {} : { decidir: chosen }),
     });
     if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
     // The page asks this question already, and says what each answer means.
@@ -221,23 +222,23 @@ export class ConciliarState {
   }
 
   /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
-  async decide(clave: string): Promise<void> {
-    const carga = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
-    const cuenta = this.#shared.sesion.actual?.nombre;
-    if (carga === undefined || carga === null || cuenta === undefined) return this.send(clave);
+  async decide(key: string): Promise<void> {
+    const upload = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
+    const account = this.#shared.sesion.actual?.nombre;
+    if (upload === undefined || upload === null || account === undefined) return this.send(key);
     if (this.carga.stopped?.codigo === 'CARGA_PENDIENTE' || this.carga.stopped?.codigo === 'YA_ENVIADO') {
-      return this.send(clave);
+      return this.send(key);
     }
-    await this.keepGoing(clave);
+    await this.keepGoing(key);
   }
 
   /** Goes on with an upload that stopped. */
-  async keepGoing(decidir?: string): Promise<void> {
-    const carga = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
-    const cuenta = this.#shared.sesion.actual?.nombre;
-    if (carga === undefined || carga === null || cuenta === undefined) return;
+  async keepGoing(decide?: string): Promise<void> {
+    const upload = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
+    const account = this.#shared.sesion.actual?.nombre;
+    if (upload === undefined || upload === null || account === undefined) return;
     this.paso = 'envio';
-    const doc = await this.carga.resume({ cuenta, carga, decidir, informe: this.#report });
+    const doc = await this.carga.resume({ cuenta: account, carga: upload, decidir: decide, informe: this.#report });
     if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
   }
 
@@ -248,7 +249,7 @@ export class ConciliarState {
     return isUnsent && STEPS.indexOf(step) < STEPS.indexOf(this.paso);
   }
 
-  irA(step: WizardStep): void {
+  goTo(step: WizardStep): void {
     if (!this.canGoTo(step)) return;
     if (step === 'archivo') this.goBackToFile();
     else this.paso = step;
@@ -263,7 +264,7 @@ export class ConciliarState {
   /** Goes forward again to the review of the file that was left. */
   continueWithLeft(): void {
     this.wasLeft = false;
-    this.#irALaRevision();
+    this.#goToReview();
   }
 
   /** Goes back to the first step. Coupons that were sent stay sent. */
@@ -277,19 +278,19 @@ export class ConciliarState {
     this.carga.falla = undefined;
   }
 
-  async #leer(bring: (signal: AbortSignal) => Promise<readonly string[]>): Promise<void> {
+  async #read(bring: (signal: AbortSignal) => Promise<readonly string[]>): Promise<void> {
     const control = new AbortController();
     this.#lectura = control;
     this.isReading = true;
     this.falla = undefined;
     this.progreso = undefined;
     try {
-      const archivos = await bring(control.signal);
-      await this.revision.begin(archivos, control.signal);
+      const files = await bring(control.signal);
+      await this.revision.begin(files, control.signal);
       this.wasLeft = false;
       this.yaEnviados = undefined;
       this.mustChoose = false;
-      this.#irALaRevision();
+      this.#goToReview();
     } catch (error) {
       if (!control.signal.aborted) this.falla = toFailure(error);
     } finally {
@@ -301,7 +302,7 @@ export class ConciliarState {
     }
   }
 
-  #irALaRevision(): void {
+  #goToReview(): void {
     this.paso = this.revision.document?.estado === 'filas' ? 'revision' : 'columnas';
   }
 }

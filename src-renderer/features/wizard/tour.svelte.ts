@@ -47,6 +47,15 @@ export class TourState {
     this.#read = this.stepAt(wizard) === 1 ? 2 : 3;
   }
 
+  /** True while the step that is shown is further on than the wizard's. */
+  isAhead(wizard: WizardStep): boolean {
+    return this.stepAt(wizard) > stepOf(wizard);
+  }
+
+  readBack(wizard: WizardStep): void {
+    if (this.isAhead(wizard)) this.#read = this.stepAt(wizard) === 3 ? 2 : 1;
+  }
+
   /** Kept: it is not shown again by itself, on any page. */
   async leave(): Promise<void> {
     await this.#common.ajustes.change({ recorridoVisto: true });

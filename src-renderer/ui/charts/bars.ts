@@ -19,5 +19,5 @@ export interface Bars {
   /** Today, `YYYY-MM-DD`: it gets a line in ink. */
   readonly hoy: string;
   /** Writes an amount for the axis. */
-  readonly short: (valor: number) => string;
+  readonly short: (value: number) => string;
 }

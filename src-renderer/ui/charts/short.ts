@@ -21,8 +21,8 @@ export function formatShort(importe: string): string {
 }
 
 /** The same for an axis, without trailing zeros: `5 M`, `2,5 M`. */
-export const formatForAxis = (valor: number): string =>
-  formatShort(String(valor)).replace(/,(\d)0(?=\s)/, (_whole, tenth: string) => (tenth === '0' ? '' : `,${tenth}`));
+export const formatForAxis = (value: number): string =>
+  formatShort(String(value)).replace(/,(\d)0(?=\s)/, (_whole, tenth: string) => (tenth === '0' ? '' : `,${tenth}`));
 
 /** `7,4 %` from hundredths of a percent. */
 export const formatPercent = (hundredths: number): string => {
@@ -31,8 +31,8 @@ export const formatPercent = (hundredths: number): string => {
 };
 
 /** The change between two shares in hundredths of a percent, `+0,4 pp`; undefined when it rounds to zero. */
-export function percentagePoints(antes: number, ahora: number): string | undefined {
-  const tenths = Math.round((ahora - antes) / 10);
+export function percentagePoints(before: number, now: number): string | undefined {
+  const tenths = Math.round((now - before) / 10);
   if (tenths === 0) return undefined;
   return `${tenths > 0 ? '+' : MINUS}${writeNumber(Math.abs(tenths) / 10, 1)}${NO_BREAK}pp`;
 }

@@ -1,89 +1,89 @@
-import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import type { ICellRendererComp, ICellRendererParams, IHeaderComp } from 'ag-grid-community';
 import { m } from '../../paraglide/messages.js';
 import { STATES } from '../states.ts';
 import { date, splitAmount } from '../format.ts';
 import { ICONS, type IconName } from '../icons.ts';
-import { withSign, extractTime, getValueText, valorDe } from './text.ts';
+import { withSign, extractTime, getValueText, valueOf } from './text.ts';
 import type { DataColumn, Valor } from './types.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An icon as an element: cells are drawn without components, thousands a second. */
-export function icon(nombre: IconName): SVGElement {
+export function icon(name: IconName): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('class', 'ico');
   svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', ICONS[nombre]);
-  svg.append(path);
+  const route = document.createElementNS(SVG, 'path');
+  route.setAttribute('d', ICONS[name]);
+  svg.append(route);
   return svg;
 }
 
-function spanOf(clase: string, texto: string): HTMLSpanElement {
+function spanOf(kind: string, text: string): HTMLSpanElement {
   const span = document.createElement('span');
-  span.className = clase;
-  span.textContent = texto;
+  span.className = kind;
+  span.textContent = text;
   return span;
 }
 
 /** The parts of a cell that is not a state: the currency sign and the hour are faint (docs/visual-language.md §4). */
-function partsOf(columna: DataColumn<never>, valor: Valor): (Node | string)[] {
-  if (valor === null || valor === undefined || valor === '') return [spanOf('g-tenue', getValueText(columna, valor))];
-  if (columna.tipo === 'importe') {
-    const parts = splitAmount(withSign(String(valor), columna.signo));
-    if (parts === undefined) return [String(valor)];
+function partsOf(column: DataColumn<never>, value: Valor): (Node | string)[] {
+  if (value === null || value === undefined || value === '') return [spanOf('g-tenue', getValueText(column, value))];
+  if (column.tipo === 'importe') {
+    const parts = splitAmount(withSign(String(value), column.signo));
+    if (parts === undefined) return [String(value)];
     const nodes = [`${parts.isNegative ? '−' : ''}`, spanOf('g-signo', '$'), ` ${parts.digit}`];
-    if (!parts.isNegative || columna.signo !== 'sorprende') return nodes;
+    if (!parts.isNegative || column.signo !== 'sorprende') return nodes;
     const red = spanOf('g-rojo', '');
     red.append(...nodes);
     return [red];
   }
-  if (columna.tipo === 'fechaHora') {
-    const hora = extractTime(String(valor));
-    return hora === undefined ? [date(String(valor))] : [`${date(String(valor))} `, spanOf('g-tenue', hora)];
+  if (column.tipo === 'fechaHora') {
+    const time = extractTime(String(value));
+    return time === undefined ? [date(String(value))] : [`${date(String(value))} `, spanOf('g-tenue', time)];
   }
-  return [getValueText(columna, valor)];
+  return [getValueText(column, value)];
 }
 
 const TEXT_KINDS: readonly DataColumn<never>['tipo'][] = ['texto', 'fecha', 'entero', 'booleano'];
 
 /** True when a cell is plain text: without mark, faint part or link. */
-export const isTextOnly = <F>(columna: DataColumn<F>, fila: F, valor: Valor): boolean =>
-  TEXT_KINDS.includes(columna.tipo) &&
-  columna.paint === undefined &&
-  columna.explain === undefined &&
-  valor !== null &&
-  valor !== undefined &&
-  valor !== '' &&
-  columna.enlace?.(fila) === undefined &&
-  columna.findProblem?.(fila) === undefined;
+export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Valor): boolean =>
+  TEXT_KINDS.includes(column.tipo) &&
+  column.paint === undefined &&
+  column.explain === undefined &&
+  value !== null &&
+  value !== undefined &&
+  value !== '' &&
+  column.enlace?.(row) === undefined &&
+  column.findProblem?.(row) === undefined;
 
 /** Fills an empty cell with what a row says. */
-export function fillCell<F>(cell: HTMLElement, columna: DataColumn<F>, fila: F): void {
-  const problema = columna.findProblem?.(fila);
-  if (problema !== undefined) {
-    const esError = problema.clase === 'error';
+export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): void {
+  const problem = column.findProblem?.(row);
+  if (problem !== undefined) {
+    const esError = problem.clase === 'error';
     const marca = icon(esError ? 'circle-alert' : 'triangle-alert');
     marca.classList.add(esError ? 'g-error' : 'g-aviso');
     cell.append(marca, spanOf('g-oculto', `${esError ? m.estado_error() : m.estado_aviso()}: `));
   }
-  if (columna.paint !== undefined) {
-    columna.paint(cell, fila);
+  if (column.paint !== undefined) {
+    column.paint(cell, row);
     return;
   }
-  if (columna.tipo === 'estado') {
-    const estado = columna.estado?.(fila);
-    if (estado === undefined) cell.append(spanOf('g-tenue', columna.withoutState ?? '—'));
+  if (column.tipo === 'estado') {
+    const state = column.estado?.(row);
+    if (state === undefined) cell.append(spanOf('g-tenue', column.withoutState ?? '—'));
     else {
-      const marca = icon(estado.icono ?? STATES[estado.estado]);
-      marca.classList.add(`g-${estado.estado}`);
-      cell.append(marca, ` ${estado.word}`);
+      const marca = icon(state.icon ?? STATES[state.state]);
+      marca.classList.add(`g-${state.state}`);
+      cell.append(marca, ` ${state.word}`);
     }
     return;
   }
-  const nodes = partsOf(columna, valorDe(columna, fila));
-  const destination = columna.enlace?.(fila);
+  const nodes = partsOf(column, valueOf(column, row));
+  const destination = column.enlace?.(row);
   if (destination === undefined) cell.append(...nodes);
   else {
     const link = document.createElement('a');
@@ -94,31 +94,65 @@ export function fillCell<F>(cell: HTMLElement, columna: DataColumn<F>, fila: F):
   }
 }
 
-const getExplanation = <F>(columna: DataColumn<F>, fila: F): string | undefined =>
-  columna.findProblem?.(fila)?.mensaje ?? columna.explain?.(fila);
+const getExplanation = <F>(column: DataColumn<F>, row: F): string | undefined =>
+  column.findProblem?.(row)?.mensaje ?? column.explain?.(row);
 
 /** Sets what a cell says when pointed at, whether its text fits or not. */
-function showExplanation(cell: HTMLElement, texto: string | undefined): void {
-  if (texto === undefined) {
+function showExplanation(cell: HTMLElement, text: string | undefined): void {
+  if (text === undefined) {
     delete cell.dataset['explica'];
     cell.removeAttribute('title');
     return;
   }
   cell.dataset['explica'] = '';
-  cell.title = texto;
+  cell.title = text;
 }
 
 /** The texts of the totals row. */
 export interface TotalsRow {
   readonly label: () => string;
   /** The total of a column; undefined leaves its cell empty. */
-  readonly de: (clave: string) => string | undefined;
+  readonly totalOf: (key: string) => string | undefined;
+  /** The column that has the label. */
+  readonly isLabelled: (key: string) => boolean;
   /** Functions that draw each cell of the row again in place. */
   readonly celdas: Set<() => void>;
 }
 
+/** The component that draws the header of a column. `redraws`: gets the function that draws it again in place. */
+export function makeHeaderRenderer(
+  paint: (cell: HTMLElement) => void,
+  redraws: Set<() => void>,
+): new () => IHeaderComp {
+  return class {
+    readonly #cell = document.createElement('span');
+    readonly #redraw = (): void => {
+      this.#cell.replaceChildren();
+      paint(this.#cell);
+    };
+
+    init(): void {
+      this.#redraw();
+      redraws.add(this.#redraw);
+    }
+
+    destroy(): void {
+      redraws.delete(this.#redraw);
+    }
+
+    getGui(): HTMLElement {
+      return this.#cell;
+    }
+
+    refresh(): boolean {
+      this.#redraw();
+      return true;
+    }
+  };
+}
+
 /** The component that draws the cells of a column, in rows and in the totals. */
-export function makeCellRenderer<F>(columna: DataColumn<F>, totales: TotalsRow): new () => ICellRendererComp<F> {
+export function makeCellRenderer<F>(column: DataColumn<F>, totals: TotalsRow): new () => ICellRendererComp<F> {
   return class {
     readonly #cell = document.createElement('span');
     #redraw: (() => void) | undefined;
@@ -129,30 +163,33 @@ export function makeCellRenderer<F>(columna: DataColumn<F>, totales: TotalsRow):
       this.#redraw = () => {
         this.refresh(params);
       };
-      totales.celdas.add(this.#redraw);
+      totals.celdas.add(this.#redraw);
     }
 
     destroy(): void {
-      if (this.#redraw !== undefined) totales.celdas.delete(this.#redraw);
+      if (this.#redraw !== undefined) totals.celdas.delete(this.#redraw);
     }
 
     getGui(): HTMLElement {
       return this.#cell;
     }
 
-    refresh({ data, node, api, column }: ICellRendererParams<F>): boolean {
+    refresh({ data, node }: ICellRendererParams<F>): boolean {
       this.#cell.replaceChildren();
       this.#cell.className = 'g-celda';
       const isTotals = (node.rowPinned ?? undefined) !== undefined;
-      showExplanation(this.#cell, data === undefined || isTotals ? undefined : getExplanation(columna, data));
+      showExplanation(this.#cell, data === undefined || isTotals ? undefined : getExplanation(column, data));
       if (isTotals) {
-        const texto = totales.de(columna.clave);
-        if (texto !== undefined) this.#cell.append(...partsOf(columna, texto));
-        else if (column !== undefined && api.getAllDisplayedColumns()[0] === column) this.#cell.append(totales.label());
+        const text = totals.totalOf(column.clave);
+        if (text !== undefined) this.#cell.append(...partsOf(column, text));
+        else if (totals.isLabelled(column.clave)) {
+          this.#cell.classList.add('g-rotulo');
+          this.#cell.append(totals.label());
+        }
       } else if (data === undefined) {
         this.#cell.className = 'g-en-camino';
         this.#cell.append(spanOf('g-oculto', m.grilla_cargando()));
-      } else fillCell(this.#cell, columna, data);
+      } else fillCell(this.#cell, column, data);
       return true;
     }
   };

@@ -2,7 +2,7 @@
 import type { GridApi, GridOptions } from 'ag-grid-community';
 import { ColumnLayout } from './layout.ts';
 import { Measures } from './measures.ts';
-import { buildGrid, defineColumns, applyLook } from './motor.ts';
+import { buildGrid, defineColumns, applyLook } from './engine.ts';
 import { Pages } from './pages.ts';
 import { handlePointer, findTouched } from './pointer.ts';
 import { handleLeaps } from './leap.ts';
@@ -14,21 +14,21 @@ import { waitTurn } from './turns.ts';
 interface Listeners<F> {
   readonly onSelections: (selection: RowSelection<F> | undefined) => void;
   /** Gets all marked rows, whoever marked them. */
-  readonly onMarked: (filas: readonly F[]) => void;
-  readonly onOpen: (fila: F, cell: TouchedCell) => void;
-  readonly onTouch: (fila: F, cell: TouchedCell) => void;
+  readonly onMarked: (rows: readonly F[]) => void;
+  readonly onOpen: (row: F, cell: TouchedCell) => void;
+  readonly onTouch: (row: F, cell: TouchedCell) => void;
   readonly onClose: () => void;
-  readonly onFocusMove: (posicion: number, clave: string) => void;
+  readonly onFocusMove: (position: number, key: string) => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly waitFor: () => Promise<void> | undefined;
-  readonly onOrder: (orden: Order | undefined) => void;
-  readonly onColumns: (columnas: readonly ChosenColumn[]) => void;
+  readonly onOrder: (order: Order | undefined) => void;
+  readonly onColumns: (columns: readonly ChosenColumn[]) => void;
   /** Gets the chosen columns for which there is no room. */
   readonly onOverflow: (keys: readonly string[]) => void;
   /** Gets the visible rows, from 1, both ends included. */
-  readonly onVisible: (desde: number, hasta: number) => void;
+  readonly onVisible: (from: number, to: number) => void;
   /** Gets the number of rows of the first page when it came: zero is an empty state. */
-  readonly onRead: (filas: number) => void;
+  readonly onRead: (rows: number) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -37,8 +37,8 @@ interface Mounting<F> extends Listeners<F> {
   readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
   readonly orden: Order | undefined;
-  readonly idDe: (fila: F) => string;
-  readonly rowRules: Readonly<Record<string, (fila: F) => boolean>>;
+  readonly idOf: (row: F) => string;
+  readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
   readonly hasRuleOfFive: () => boolean;
   /** The width of the grid, and the columns as the person left them, when the columns are put in. */
   readonly ancho: () => number;
@@ -48,7 +48,7 @@ interface Mounting<F> extends Listeners<F> {
 /**
  * Makes a grid in several short turns of the page's thread: the library, the theme, the columns. The rows are then given to the control that this
  * resolves with. Undefined when `signal` aborted before the start; when it aborts later, the caller has to destroy the control.
- * Made in one turn, the longest task is 1.5 × as long (docs/measurements.md).
+ * That each turn is short is what `ventana.revision.tarea` of `bench/window.ts` asks.
  */
 export async function mountGrid<F>(mounting: Mounting<F>, signal: AbortSignal): Promise<GridControl<F> | undefined> {
   await waitTurn();
@@ -77,11 +77,12 @@ export class GridControl<F> {
   /** The key of the current source. */
   #clave: string | undefined;
   readonly #totalCells = new Set<() => void>();
+  readonly #headers = new Set<() => void>();
   /** True while our own code changes columns, order or marks: those events are not the person's. */
   #silent = false;
 
   constructor(mounting: Mounting<F>) {
-    const { host, columnas, idDe, onColumns, onOverflow, onSelections, onFailure: onfailure } = mounting;
+    const { host, columnas, idOf, onColumns, onOverflow, onSelections, onFailure: onfailure } = mounting;
     this.#mounting = mounting;
     this.#measures = new Measures(columnas, getComputedStyle(host).fontFamily);
     const api = buildGrid<F>(host, {
@@ -94,7 +95,10 @@ export class GridControl<F> {
       this.#silently(work);
     };
     this.#api = api;
-    this.#marcas = new Marks({ api, columnas, idDe, silently, onSelections });
+    const onPlaced = (): void => {
+      this.#keyboard.follow();
+    };
+    this.#marcas = new Marks({ api, columnas, idOf, silently, onSelections, onPlaced });
     this.#layout = new ColumnLayout({
       api,
       host,
@@ -107,8 +111,8 @@ export class GridControl<F> {
     this.#paginas = new Pages({
       api,
       orden: () => this.#currentOrder(),
-      onPageRead: (desde, page) => {
-        this.#receive(desde, page);
+      onPageRead: (from, page) => {
+        this.#receive(from, page);
       },
       onFailure: onfailure,
     });
@@ -129,9 +133,11 @@ export class GridControl<F> {
     const { ancho, chosen, orden } = this.#mounting;
     const columnDefs = defineColumns(this.#layout.start(ancho(), chosen()), {
       orden,
+      headers: this.#headers,
       totales: {
         label: () => this.#totalsLabel,
-        de: (clave) => this.#totales?.[clave],
+        totalOf: (key) => this.#totales?.[key],
+        isLabelled: (key) => this.#marcas.listVisible()[0]?.clave === key,
         celdas: this.#totalCells,
       },
     });
@@ -144,7 +150,9 @@ export class GridControl<F> {
     // Rows marked in another query would be added up without being visible.
     if (this.#clave !== rowSource.clave) this.#marcas.releaseSeveral();
     this.#clave = rowSource.clave;
+    this.#keyboard.beforeRows();
     this.#paginas.put(rowSource);
+    for (const redraw of this.#headers) redraw();
   }
 
   setTotal(total: number): void {
@@ -152,14 +160,14 @@ export class GridControl<F> {
   }
 
   /** Shows a changed row in its place, before anything is read again. */
-  change(fila: F): void {
-    this.#paginas.change(this.#mounting.idDe(fila), fila);
+  change(row: F): void {
+    this.#paginas.change(this.#mounting.idOf(row), row);
   }
 
-  setTotals(totales: Readonly<Record<string, string>> | undefined, label: string | undefined): void {
-    this.#totales = totales;
+  setTotals(totals: Readonly<Record<string, string>> | undefined, label: string | undefined): void {
+    this.#totales = totals;
     this.#totalsLabel = label ?? '';
-    if (totales !== undefined) this.#measures.lookAtTotals(totales);
+    if (totals !== undefined) this.#measures.lookAtTotals(totals);
     if (label !== undefined && this.#totalCells.size > 0) for (const redraw of this.#totalCells) redraw();
     else this.#api.setGridOption('pinnedBottomRowData', label === undefined ? [] : [{}]);
     this.#layout.placeLater();
@@ -169,13 +177,13 @@ export class GridControl<F> {
     this.#layout.choose(chosen);
   }
 
-  setOrder(orden: Order | undefined): void {
-    const actual = this.#currentOrder();
-    if (actual?.campo === orden?.campo && actual?.desc === orden?.desc) return;
+  setOrder(order: Order | undefined): void {
+    const current = this.#currentOrder();
+    if (current?.campo === order?.campo && current?.desc === order?.desc) return;
     this.#silently(() => {
       this.#api.applyColumnState({
         defaultState: { sort: null },
-        state: orden === undefined ? [] : [{ colId: orden.campo, sort: orden.desc ? 'desc' : 'asc' }],
+        state: order === undefined ? [] : [{ colId: order.campo, sort: order.desc ? 'desc' : 'asc' }],
       });
     });
   }
@@ -184,30 +192,32 @@ export class GridControl<F> {
     this.#marcas.choose(id);
   }
 
-  fit(ancho: number): void {
-    if (this.#layout.fit(ancho)) this.#tellVisible();
+  fit(width: number): void {
+    if (this.#layout.fit(width)) this.#tellVisible();
   }
 
   /** The visible rows, from 1, and how many rows there are as far as is known; undefined without rows. */
   get vista(): { readonly desde: number; readonly hasta: number; readonly filas: number } | undefined {
     const { top, bottom } = this.#api.getVerticalPixelRange();
-    const filas = this.#api.getDisplayedRowCount();
-    if (filas === 0 || bottom === 0) return undefined;
+    const rows = this.#api.getDisplayedRowCount();
+    if (rows === 0 || bottom === 0) return undefined;
     return {
-      desde: Math.min(filas, Math.floor(top / ALTO) + 1),
-      hasta: Math.min(filas, Math.floor(bottom / ALTO)),
-      filas,
+      desde: Math.min(rows, Math.floor(top / ALTO) + 1),
+      hasta: Math.min(rows, Math.floor(bottom / ALTO)),
+      filas: rows,
     };
   }
 
   /** Brings a cell into sight and gives it the keyboard, once its row exists. */
-  ir(posicion: number, clave?: string): Promise<void> {
-    return this.#keyboard.ir(posicion, clave);
+  goTo(position: number, key?: string): Promise<void> {
+    return this.#keyboard.goTo(position, key);
   }
 
-  /** Marks the row before or after the marked one; the keyboard stays where it is. False when there is none. */
-  moveBy(delta: 1 | -1, accepts: (fila: F) => boolean): boolean {
-    return this.#marcas.moveBy(delta, accepts);
+  /** Marks the row before or after the marked one; the keyboard goes with it if it is in the rows. False when there is none. */
+  moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
+    const hasMoved = this.#marcas.moveBy(delta, accepts);
+    if (hasMoved) this.#keyboard.follow();
+    return hasMoved;
   }
 
   /** Unmarks several rows. */
@@ -222,15 +232,15 @@ export class GridControl<F> {
 
   /** What a printed sheet needs: the visible columns and the order of the rows. */
   get sheet(): { readonly columnas: readonly DataColumn<F>[]; readonly orden: Order | undefined } {
-    return { columnas: this.#marcas.aLaVista(), orden: this.#currentOrder() };
+    return { columnas: this.#marcas.listVisible(), orden: this.#currentOrder() };
   }
 
   /** The visible rows that were read. */
-  get aLaVista(): readonly F[] {
+  get visibleRows(): readonly F[] {
     const { vista } = this;
     if (vista === undefined) return [];
     return Array.from({ length: vista.hasta - vista.desde + 1 }, (_, i) => i + vista.desde - 1).flatMap(
-      (posicion) => this.#api.getDisplayedRowAtIndex(posicion)?.data ?? [],
+      (position) => this.#api.getDisplayedRowAtIndex(position)?.data ?? [],
     );
   }
 
@@ -296,15 +306,15 @@ export class GridControl<F> {
     });
   }
 
-  #receive(desde: number, page: RowsPage<F>): void {
-    if (this.#measures.inspect(page.filas, desde === 0)) this.#layout.locate();
-    if (desde === 0) this.#mounting.onRead(page.filas.length);
-    this.#marcas.rowsArrived(desde, page.filas);
+  #receive(from: number, page: RowsPage<F>): void {
+    if (this.#measures.inspect(page.filas, from === 0)) this.#layout.locate();
+    if (from === 0) this.#mounting.onRead(page.filas.length);
+    this.#marcas.rowsArrived(from, page.filas);
   }
 
   #currentOrder(): Order | undefined {
-    const columna = this.#api.getColumnState().find(({ sort }) => sort === 'asc' || sort === 'desc');
-    return columna === undefined ? undefined : { campo: columna.colId, desc: columna.sort === 'desc' };
+    const column = this.#api.getColumnState().find(({ sort }) => sort === 'asc' || sort === 'desc');
+    return column === undefined ? undefined : { campo: column.colId, desc: column.sort === 'desc' };
   }
 
   #tellVisible(): void {

@@ -16,21 +16,21 @@ export interface ClipboardCopy {
  * Rows in the two forms that a spreadsheet takes: plain text and HTML. The HTML is for Excel, where a voucher number stays text and keeps its zeros.
  * In plain text, a text that would be read as a formula gets an apostrophe before it, which a spreadsheet does not show.
  */
-export function copyRows<F>(columnas: readonly DataColumn<F>[], filas: readonly F[]): ClipboardCopy {
-  const celdas = filas.map((fila) =>
-    columnas.map((columna) => ({ tipo: columna.tipo, texto: toOneLine(getCopyText(columna, fila)) })),
+export function copyRows<F>(columns: readonly DataColumn<F>[], rows: readonly F[]): ClipboardCopy {
+  const cells = rows.map((row) =>
+    columns.map((column) => ({ tipo: column.tipo, texto: toOneLine(getCopyText(column, row)) })),
   );
   // A value that cannot be read as a figure is treated as text.
-  const isText = (tipo: DataColumn<F>['tipo'], texto: string): boolean =>
-    tipo === 'texto' || tipo === 'estado' || !/^-?[\d.,:/ ]*$/.test(texto);
-  const plain = celdas
-    .map((fila) =>
-      fila.map(({ tipo, texto }) => (isText(tipo, texto) && FORMULA.test(texto) ? `'${texto}` : texto)).join('\t'),
+  const isText = (type: DataColumn<F>['tipo'], text: string): boolean =>
+    type === 'texto' || type === 'estado' || !/^-?[\d.,:/ ]*$/.test(text);
+  const plain = cells
+    .map((row) =>
+      row.map(({ tipo, texto }) => (isText(tipo, texto) && FORMULA.test(texto) ? `'${texto}` : texto)).join('\t'),
     )
     .join('\r\n');
-  const html = celdas
-    .map((fila) => {
-      const rowTexts = fila.map(({ tipo, texto }) =>
+  const html = cells
+    .map((row) => {
+      const rowTexts = row.map(({ tipo, texto }) =>
         isText(tipo, texto)
           ? `<td style="mso-number-format:'\\@'">${escapeHtml(texto)}</td>`
           : `<td>${escapeHtml(texto)}</td>`,

@@ -1,5 +1,5 @@
 import type { GridApi } from 'ag-grid-community';
-import { clampToGrid, getTarget } from './movimiento.ts';
+import { clampToGrid, getTarget } from './moves.ts';
 import type { Pages } from './pages.ts';
 import type { Marks } from './selection.ts';
 import type { TouchedCell } from './types.ts';
@@ -16,9 +16,9 @@ interface Mounting<F> {
   readonly host: HTMLElement;
   readonly paginas: Pages<F>;
   readonly marcas: Marks<F>;
-  readonly onOpen: (fila: F, cell: TouchedCell) => void;
+  readonly onOpen: (row: F, cell: TouchedCell) => void;
   readonly onClose: () => void;
-  readonly onFocusMove: (posicion: number, clave: string) => void;
+  readonly onFocusMove: (position: number, key: string) => void;
   /** Gets keys before the grid does. The grid ignores a key whose default is prevented. */
   readonly onKey: (event: KeyboardEvent) => void;
   /** A promise that the next key waits for, when the screen is about to move the focus; else undefined. */
@@ -37,6 +37,7 @@ export class GridKeyboard<F> {
   #alFin = false;
   /** The person moves through cells: copying takes the cell, not the row. */
   #inCell = false;
+  #wasInRows = false;
   #turn: Promise<void> | undefined;
 
   constructor(mounting: Mounting<F>) {
@@ -62,24 +63,24 @@ export class GridKeyboard<F> {
   }
 
   /** Called when the library moved the focus: from the header, or by a click. */
-  focusMoved(posicion: number, clave: string): void {
-    if (this.#fromHeader) this.#mounting.marcas.mark(posicion);
+  focusMoved(position: number, key: string): void {
+    if (this.#fromHeader) this.#mounting.marcas.mark(position);
     this.#fromHeader = false;
-    this.#mounting.onFocusMove(posicion, clave);
+    this.#mounting.onFocusMove(position, key);
   }
 
-  /** Scrolls to a cell and gives it the keyboard, once its row exists; without `clave`, in the column where the keyboard is. */
-  async ir(posicion: number, clave?: string): Promise<void> {
+  /** Scrolls to a cell and gives it the keyboard, once its row exists; without `key`, in the column where the keyboard is. */
+  async goTo(position: number, key?: string): Promise<void> {
     const { api, paginas } = this.#mounting;
-    await paginas.waitUntil(() => paginas.hasStarted && (paginas.areCounted || posicion < api.getDisplayedRowCount()));
-    if (api.isDestroyed() || posicion >= api.getDisplayedRowCount()) return;
-    const columnas = this.#columnKeys();
-    const columna = columnas.findIndex((one) => one === clave);
+    await paginas.waitUntil(() => paginas.hasStarted && (paginas.areCounted || position < api.getDisplayedRowCount()));
+    if (api.isDestroyed() || position >= api.getDisplayedRowCount()) return;
+    const columns = this.#columnKeys();
+    const column = columns.findIndex((one) => one === key);
     const { top, bottom } = api.getVerticalPixelRange();
     // A row out of sight is scrolled to the middle: the rows around it are visible, and a popover at its cell has room.
-    const aLaVista = posicion * ALTO >= top && (posicion + 1) * ALTO <= bottom;
-    if (!aLaVista) api.ensureIndexVisible(posicion, 'middle');
-    this.#put(posicion, columna === -1 ? this.#getPlace().columna : columna);
+    const isInView = position * ALTO >= top && (position + 1) * ALTO <= bottom;
+    if (!isInView) api.ensureIndexVisible(position, 'middle');
+    this.#put(position, column === -1 ? this.#getPlace().columna : column);
   }
 
   /** Gives the keyboard back to the cell that had it, or to the row that has the mark. */
@@ -88,15 +89,42 @@ export class GridKeyboard<F> {
     const total = api.getDisplayedRowCount();
     const marked = api.getSelectedNodes()[0]?.rowIndex ?? undefined;
     const place = this.#getPlace();
-    const destination = marked === undefined || marked === place.posicion ? place : { posicion: marked, columna: 0 };
+    const destination = marked === undefined ? place : { posicion: marked, columna: place.columna };
     const { posicion, columna } = clampToGrid(destination, total, this.#columnKeys().length);
-    const clave = this.#columnKeys()[columna];
-    if (total > 0 && clave !== undefined) {
-      api.setFocusedCell(posicion, clave);
+    const key = this.#columnKeys()[columna];
+    if (total > 0 && key !== undefined) {
+      api.setFocusedCell(posicion, key);
       return;
     }
     host.tabIndex = -1; // no row is left: the grid itself takes the focus
     host.focus();
+  }
+
+  /** Keeps the keyboard with the marked row when other rows came, or another row was marked. It does nothing while the keyboard is elsewhere. */
+  follow(): void {
+    const { api } = this.#mounting;
+    const isLost = this.#wasInRows && document.activeElement === document.body;
+    this.#wasInRows = false;
+    const [marked, ...others] = api.getSelectedNodes();
+    const position = marked?.rowIndex ?? undefined;
+    if (position === undefined || others.length > 0 || !(isLost || this.#isInRows)) return;
+    const { posicion: now, columna } = this.#getPlace();
+    const key = this.#columnKeys()[columna];
+    if ((position === now && !isLost) || key === undefined) return;
+    api.ensureIndexVisible(position);
+    api.setFocusedCell(position, key);
+  }
+
+  /** Called before rows are read again: the row with the keyboard may go. */
+  beforeRows(): void {
+    this.#wasInRows = this.#isInRows;
+  }
+
+  get #isInRows(): boolean {
+    const { activeElement } = document;
+    return (
+      activeElement !== null && this.#mounting.host.contains(activeElement) && activeElement.closest('.ag-row') !== null
+    );
   }
 
   /** Called when Tab enters the grid: the focus goes to the cell that had it last. False when there is no row. */
@@ -109,7 +137,7 @@ export class GridKeyboard<F> {
   }
 
   #columnKeys(): readonly string[] {
-    return this.#mounting.api.getAllDisplayedColumns().map((columna) => columna.getColId());
+    return this.#mounting.api.getAllDisplayedColumns().map((column) => column.getColId());
   }
 
   /** The place of the cell with the focus, else of the cell that had it last. */
@@ -117,28 +145,28 @@ export class GridKeyboard<F> {
     const { api, host } = this.#mounting;
     const { activeElement } = document;
     const cell = activeElement !== null && host.contains(activeElement) ? activeElement.closest('[col-id]') : null;
-    const fila = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
+    const row = cell?.closest('.ag-row[row-index]')?.getAttribute('row-index') ?? '';
     // Row indexes such as `b-0` belong to the totals.
-    const isFromHere = /^\d+$/.test(fila);
+    const isFromHere = /^\d+$/.test(row);
     // Whatever its type says, this is undefined before any cell had the focus.
     const stored = api.getFocusedCell() ?? undefined;
     const isInRows = stored !== undefined && (stored.rowPinned ?? undefined) === undefined;
-    const clave = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();
+    const key = isFromHere ? cell?.getAttribute('col-id') : stored?.column.getColId();
     return {
-      posicion: isFromHere ? Number(fila) : isInRows ? stored.rowIndex : 0,
-      columna: Math.max(0, this.#columnKeys().indexOf(clave ?? '')),
+      posicion: isFromHere ? Number(row) : isInRows ? stored.rowIndex : 0,
+      columna: Math.max(0, this.#columnKeys().indexOf(key ?? '')),
     };
   }
 
-  #put(posicion: number, columna: number, conMarca = true): void {
+  #put(position: number, column: number, conMarca = true): void {
     const { api, marcas: marks, onFocusMove } = this.#mounting;
-    const clave = this.#columnKeys()[columna];
-    if (clave === undefined) return;
-    api.ensureIndexVisible(posicion);
-    api.ensureColumnVisible(clave);
-    api.setFocusedCell(posicion, clave);
-    if (conMarca) marks.mark(posicion);
-    onFocusMove(posicion, clave);
+    const key = this.#columnKeys()[column];
+    if (key === undefined) return;
+    api.ensureIndexVisible(position);
+    api.ensureColumnVisible(key);
+    api.setFocusedCell(position, key);
+    if (conMarca) marks.mark(position);
+    onFocusMove(position, key);
   }
 
   #onKeyDown(event: KeyboardEvent): void {
@@ -146,10 +174,12 @@ export class GridKeyboard<F> {
     if (!(target instanceof Element)) return;
     if (target.closest('.ag-row') === null) {
       this.#fromHeader = key === 'ArrowDown';
+      if (key === ' ' || key === 'Enter') pressBox(target, event);
       return;
     }
     this.#mounting.onKey(event);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
+    if (key === ' ') pressBox(target.closest('.ag-row'), event);
     this.#alFin = false;
     if (key === 'Escape') {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.onClose();
@@ -178,8 +208,8 @@ export class GridKeyboard<F> {
 
   /** What a key has to wait for; undefined when everything is here. */
   #handleKey(pressedKey: string): Promise<void> | undefined {
-    const { paginas, waitFor: espera } = this.#mounting;
-    const fromScreen = espera();
+    const { paginas, waitFor } = this.#mounting;
+    const fromScreen = waitFor();
     if (fromScreen !== undefined) return fromScreen.then(() => this.#handleKey(pressedKey));
     if (pressedKey === 'Enter' || pressedKey === 'F2') return paginas.waitUntil(() => this.#focusedRow() !== undefined);
     return paginas.waitUntil(() => paginas.hasStarted);
@@ -204,9 +234,9 @@ export class GridKeyboard<F> {
     if (pressedKey === 'End') this.#keepAtEnd();
     if (pressedKey === 'ArrowLeft' || pressedKey === 'ArrowRight') this.#inCell = true;
     const { posicion, columna } = clampToGrid(destination, total, this.#columnKeys().length);
-    const aLoLargo = pressedKey !== 'ArrowLeft' && pressedKey !== 'ArrowRight';
-    this.#put(posicion, columna, aLoLargo && !isExtending);
-    if (isExtending && aLoLargo) marks.extend(posicion);
+    const isAlong = pressedKey !== 'ArrowLeft' && pressedKey !== 'ArrowRight';
+    this.#put(posicion, columna, isAlong && !isExtending);
+    if (isExtending && isAlong) marks.extend(posicion);
   }
 
   /** While the rows are being counted: goes to the last row again once it is known, unless the person does something else. */
@@ -221,12 +251,21 @@ export class GridKeyboard<F> {
 
   #open(): void {
     const { host, onOpen: onopen } = this.#mounting;
-    const fila = this.#focusedRow();
+    const row = this.#focusedRow();
     const { posicion, columna } = this.#getPlace();
-    const clave = this.#columnKeys()[columna] ?? '';
+    const key = this.#columnKeys()[columna] ?? '';
     const element = host.querySelector<HTMLElement>(
-      `[role=row][row-index="${String(posicion)}"] [col-id="${CSS.escape(clave)}"]`,
+      `[role=row][row-index="${String(posicion)}"] [col-id="${CSS.escape(key)}"]`,
     );
-    if (fila !== undefined && element !== null) onopen(fila, { clave, element });
+    if (row !== undefined && element !== null) onopen(row, { clave: key, element });
   }
+}
+
+/** Changes the box of a row, or of a header, if it has one. */
+function pressBox(place: Element | null, event: KeyboardEvent): void {
+  const box = place?.querySelector<HTMLInputElement>('.g-casilla input');
+  if (box === null || box === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  box.click();
 }

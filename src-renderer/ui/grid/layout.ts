@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { divide, type Pretension } from './widths.ts';
 import { orderColumns } from './chosen.ts';
 import type { Measures } from './measures.ts';
-import type { Place } from './motor.ts';
+import type { Place } from './engine.ts';
 import type { DataColumn, ChosenColumn } from './types.ts';
 import { waitTurn } from './turns.ts';
 
@@ -13,7 +13,7 @@ interface Mounting<F> {
   readonly measures: Measures<F>;
   /** Runs `work`; the events that it causes in the grid are not treated as the person's. */
   readonly silently: (work: () => void) => void;
-  readonly onColumns: (columnas: readonly ChosenColumn[]) => void;
+  readonly onColumns: (columns: readonly ChosenColumn[]) => void;
   /** Gets the chosen columns for which there is no room, when they change. */
   readonly onOverflow: (keys: readonly string[]) => void;
 }
@@ -33,14 +33,14 @@ export class ColumnLayout<F> {
   }
 
   /** The columns for a new grid, with their places. */
-  start(ancho: number, chosen: readonly ChosenColumn[]): readonly (readonly [DataColumn<F>, Place])[] {
-    this.#ancho = ancho;
+  start(width: number, chosen: readonly ChosenColumn[]): readonly (readonly [DataColumn<F>, Place])[] {
+    this.#ancho = width;
     this.#keepChosen(chosen);
-    this.#placed = ancho;
+    this.#placed = width;
     const { columnas } = this.#mounting;
     return this.#plan().flatMap(({ colId, ...place }) => {
-      const columna = columnas.find(({ clave }) => clave === colId);
-      return columna === undefined ? [] : [[columna, place] as const];
+      const column = columnas.find(({ clave }) => clave === colId);
+      return column === undefined ? [] : [[column, place] as const];
     });
   }
 
@@ -64,9 +64,9 @@ export class ColumnLayout<F> {
   }
 
   /** Lays the columns out for a new width; false when the width is the same. */
-  fit(ancho: number): boolean {
-    if (ancho === this.#ancho) return false;
-    this.#ancho = ancho;
+  fit(width: number): boolean {
+    if (width === this.#ancho) return false;
+    this.#ancho = width;
     this.locate();
     return true;
   }
@@ -79,19 +79,19 @@ export class ColumnLayout<F> {
   /** Keeps the current columns as the person's choice: all columns, in order, with the widths that the person set. */
   remember(widened?: string): void {
     const { api, columnas, onColumns } = this.#mounting;
-    const antes = new Map(this.#chosen.map((one) => [one.clave, one]));
+    const before = new Map(this.#chosen.map((one) => [one.clave, one]));
     this.#chosen = api.getColumnState().flatMap(({ colId, width }) => {
-      const columna = columnas.find(({ clave }) => clave === colId);
-      if (columna === undefined) return [];
-      const { ancho, oculta = columna.oculta === true, asked } = antes.get(colId) ?? {};
-      const propio = colId === widened ? width : ancho;
+      const column = columnas.find(({ clave }) => clave === colId);
+      if (column === undefined) return [];
+      const { ancho, oculta = column.oculta === true, asked } = before.get(colId) ?? {};
+      const own = colId === widened ? width : ancho;
       const withRequested = asked === undefined ? {} : { asked };
       return [
         {
           clave: colId,
           oculta,
           ...withRequested,
-          ...(propio === undefined || propio === null ? {} : { ancho: propio }),
+          ...(own === undefined || own === null ? {} : { ancho: own }),
         },
       ];
     });
@@ -122,9 +122,9 @@ export class ColumnLayout<F> {
     });
     // If the column with the focus went, the focus moves to another cell of the same row.
     const visible = api.getAllDisplayedColumns();
-    const [primera] = visible;
-    if (focusedCell === null || primera === undefined || visible.includes(focusedCell.column)) return;
-    api.setFocusedCell(focusedCell.rowIndex, primera);
+    const [first] = visible;
+    if (focusedCell === null || first === undefined || visible.includes(focusedCell.column)) return;
+    api.setFocusedCell(focusedCell.rowIndex, first);
   }
 
   /** Every column in order: with the width that there is room for, or hidden. */
@@ -132,15 +132,15 @@ export class ColumnLayout<F> {
     const { columnas } = this.#mounting;
     const inOrder = orderColumns(columnas, this.#chosen);
     const visible = inOrder.flatMap(({ clave, oculta }) =>
-      oculta === true ? [] : (columnas.find((columna) => columna.clave === clave) ?? []),
+      oculta === true ? [] : (columnas.find((column) => column.clave === clave) ?? []),
     );
-    const anchos = divide(
-      visible.map((columna, index) => this.#pretender(columna, index === 0 || index === visible.length - 1)),
+    const widths = divide(
+      visible.map((column, index) => this.#pretender(column, index === 0 || index === visible.length - 1)),
       this.#placed,
     );
-    this.#tellOverflow(visible.flatMap(({ clave }) => (anchos.has(clave) ? [] : [clave])));
+    this.#tellOverflow(visible.flatMap(({ clave }) => (widths.has(clave) ? [] : [clave])));
     return inOrder.map(({ clave }) => {
-      const width = anchos.get(clave);
+      const width = widths.get(clave);
       return width === undefined ? { colId: clave, hide: true } : { colId: clave, hide: false, width };
     });
   }
@@ -152,26 +152,26 @@ export class ColumnLayout<F> {
   }
 
   /** True when the grid already has this state: applying it again would lay everything out. */
-  #areThere(columnas: readonly ({ readonly colId: string } & Place)[]): boolean {
-    const ahora = this.#mounting.api.getColumnState();
+  #areThere(columns: readonly ({ readonly colId: string } & Place)[]): boolean {
+    const now = this.#mounting.api.getColumnState();
     return (
-      ahora.length === columnas.length &&
-      columnas.every(({ colId, hide, width }, index) => {
-        const one = ahora[index];
+      now.length === columns.length &&
+      columns.every(({ colId, hide, width }, index) => {
+        const one = now[index];
         return one?.colId === colId && one.hide === hide && (hide || one.width === width);
       })
     );
   }
 
-  #pretender(columna: DataColumn<F>, hasEdge: boolean): Pretension {
-    const { clave } = columna;
-    const elegida = this.#chosen.find((one) => one.clave === clave);
-    const propio = elegida?.ancho ?? columna.ancho;
+  #pretender(column: DataColumn<F>, hasEdge: boolean): Pretension {
+    const { clave } = column;
+    const chosen = this.#chosen.find((one) => one.clave === clave);
+    const own = chosen?.ancho ?? column.ancho;
     // A column that the person asked for is shown, even if the grid then scrolls sideways.
-    const isSecondary = columna.oculta === true || elegida?.asked === true ? 0 : Number(columna.isSecondary ?? 0);
-    return propio === undefined
-      ? { clave, ...this.#mounting.measures.de(columna, hasEdge), isSecondary }
-      : { clave, natural: propio, minimum: propio, isSecondary };
+    const secondary = column.oculta === true || chosen?.asked === true ? 0 : Number(column.secondary ?? 0);
+    return own === undefined
+      ? { clave, ...this.#mounting.measures.measureColumn(column, hasEdge), secondary }
+      : { clave, natural: own, minimum: own, secondary };
   }
 
   /** The width that the columns have. A scrollbar takes some of it, unless it floats over the rows. */

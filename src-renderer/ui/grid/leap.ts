@@ -40,9 +40,9 @@ export function handleLeaps<F>({ host, api, paginas }: Deps<F>, signal: AbortSig
       return;
     }
     const { scrollTop, scrollHeight, clientHeight } = target;
-    const filas = api.getDisplayedRowCount();
+    const rows = api.getDisplayedRowCount();
     // With many rows the scrolled element is less tall than all of them together: the position is computed in proportion.
-    const top = (scrollTop / Math.max(1, scrollHeight - clientHeight)) * Math.max(0, filas * ALTO - clientHeight);
+    const top = (scrollTop / Math.max(1, scrollHeight - clientHeight)) * Math.max(0, rows * ALTO - clientHeight);
     const missing = paginas.leap(Math.floor(top / ALTO), Math.ceil((top + clientHeight) / ALTO));
     if (missing === undefined) return;
     event.stopPropagation();

@@ -21,63 +21,63 @@ export class Measures<F> {
   readonly #anchos = new Map<string, number>();
   readonly #largos = new Map<string, number>();
 
-  constructor(columnas: readonly DataColumn<F>[], letra: string) {
-    this.#columnas = columnas;
-    this.#letra = letra;
+  constructor(columns: readonly DataColumn<F>[], letter: string) {
+    this.#columnas = columns;
+    this.#letra = letter;
     this.#canvas = document.createElement('canvas').getContext('2d');
   }
 
   /** Measures rows; true when a column became wider. Only the longest text of each column is measured: letters are of similar width, digits of equal. */
-  inspect(filas: readonly F[], first: boolean): boolean {
+  inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = false;
-    const sample = filas.length > 1000 ? [...filas.slice(0, 500), ...filas.slice(-500)] : filas;
-    for (const columna of this.#columnas) {
-      if (columna.paint !== undefined && columna.valor === undefined) continue;
-      if (!first && !WHOLE_KINDS.includes(columna.tipo)) continue;
-      let largo = '';
-      for (const fila of WHOLE_KINDS.includes(columna.tipo) ? filas : sample) {
-        const texto = getCellText(columna, fila);
-        if (texto.length > largo.length) largo = texto;
+    const sample = rows.length > 1000 ? [...rows.slice(0, 500), ...rows.slice(-500)] : rows;
+    for (const column of this.#columnas) {
+      if (column.paint !== undefined && column.valor === undefined) continue;
+      if (!first && !WHOLE_KINDS.includes(column.tipo)) continue;
+      let length = '';
+      for (const row of WHOLE_KINDS.includes(column.tipo) ? rows : sample) {
+        const text = getCellText(column, row);
+        if (text.length > length.length) length = text;
       }
-      hasWidened = this.#note(columna, largo, '400 13px') || hasWidened;
+      hasWidened = this.#note(column, length, '400 13px') || hasWidened;
     }
     return hasWidened;
   }
 
-  lookAtTotals(totales: Readonly<Record<string, string>>): void {
-    for (const columna of this.#columnas) {
-      const total = totales[columna.clave];
-      if (total !== undefined) this.#note(columna, getValueText(columna, total), '600 13px');
+  lookAtTotals(totals: Readonly<Record<string, string>>): void {
+    for (const column of this.#columnas) {
+      const total = totals[column.clave];
+      if (total !== undefined) this.#note(column, getValueText(column, total), '600 13px');
     }
   }
 
-  de(columna: DataColumn<F>, hasEdge: boolean): { readonly natural: number; readonly minimum: number } {
+  measureColumn(column: DataColumn<F>, hasEdge: boolean): { readonly natural: number; readonly minimum: number } {
     const margin = PADDING + (hasEdge ? BORDER : 0);
-    const titulo = this.#measure(columna.titulo, '500 12px') + (columna.isSortable === false ? 0 : ARROW);
-    const seen = this.#anchos.get(columna.clave) ?? 0;
-    const contents = seen + (columna.tipo === 'estado' || columna.findProblem !== undefined ? ICON : 0);
-    if (WHOLE_KINDS.includes(columna.tipo)) {
+    const title = this.#measure(column.titulo, '500 12px') + (column.isSortable === false ? 0 : ARROW);
+    const seen = this.#anchos.get(column.clave) ?? 0;
+    const contents = seen + (column.tipo === 'estado' || column.findProblem !== undefined ? ICON : 0);
+    if (WHOLE_KINDS.includes(column.tipo)) {
       // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
-      const full = Math.ceil(Math.max(titulo, Math.min(MAX_TEXT, contents))) + margin;
+      const full = Math.ceil(Math.max(title, Math.min(MAX_TEXT, contents))) + margin;
       return { natural: full, minimum: full };
     }
-    const natural = Math.ceil(Math.min(MAX_TEXT, Math.max(titulo, contents))) + margin;
-    const word = columna.tipo === 'estado' ? Math.min(MIN_STATE, contents) : 0;
-    return { natural, minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, titulo, word)) + margin) };
+    const natural = Math.ceil(Math.min(MAX_TEXT, Math.max(title, contents))) + margin;
+    const word = column.tipo === 'estado' ? Math.min(MIN_STATE, contents) : 0;
+    return { natural, minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin) };
   }
 
-  #note(columna: DataColumn<F>, texto: string, letra: string): boolean {
-    if (texto.length <= (this.#largos.get(columna.clave) ?? 0)) return false;
-    this.#largos.set(columna.clave, texto.length);
-    const ancho = this.#measure(texto, letra);
-    if (ancho <= (this.#anchos.get(columna.clave) ?? 0)) return false;
-    this.#anchos.set(columna.clave, ancho);
+  #note(column: DataColumn<F>, text: string, letter: string): boolean {
+    if (text.length <= (this.#largos.get(column.clave) ?? 0)) return false;
+    this.#largos.set(column.clave, text.length);
+    const width = this.#measure(text, letter);
+    if (width <= (this.#anchos.get(column.clave) ?? 0)) return false;
+    this.#anchos.set(column.clave, width);
     return true;
   }
 
-  #measure(texto: string, letra: string): number {
-    if (this.#canvas === null) return texto.length * 8;
-    this.#canvas.font = `${letra} ${this.#letra}`;
-    return this.#canvas.measureText(texto).width + 1;
+  #measure(text: string, letter: string): number {
+    if (this.#canvas === null) return text.length * 8;
+    this.#canvas.font = `${letter} ${this.#letra}`;
+    return this.#canvas.measureText(text).width + 1;
   }
 }

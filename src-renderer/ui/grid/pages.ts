@@ -16,7 +16,7 @@ interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly orden: () => Order | undefined;
   /** Gets the rows of a page just before the grid gets them. */
-  readonly onPageRead: (desde: number, page: RowsPage<F>) => void;
+  readonly onPageRead: (from: number, page: RowsPage<F>) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -49,18 +49,18 @@ export class Pages<F> {
    */
   put(rowSource: RowSource<F>): void {
     const { api } = this.#mounting;
-    const antes = this.#source;
+    const before = this.#source;
     this.#source = rowSource;
     this.#prefetched.clear();
-    if (antes === undefined) {
+    if (before === undefined) {
       api.setGridOption('datasource', {
         getRows: (request) => {
-          this.#leer(request);
+          this.#read(request);
         },
       });
       return;
     }
-    if (antes.clave !== rowSource.clave) {
+    if (before.clave !== rowSource.clave) {
       this.#hasBegun = false;
       this.#isCounted = false;
       this.#total = 0;
@@ -83,42 +83,42 @@ export class Pages<F> {
     this.#notify();
   }
 
-  /** Reads the pages around the visible rows too (`desde` from 0, `hasta` not included). */
-  anticipate(desde: number, hasta: number): void {
+  /** Reads the pages around the visible rows too (`from` from 0, `to` not included). */
+  anticipate(from: number, to: number): void {
     const { api } = this.#mounting;
     const total = api.getDisplayedRowCount();
     // Asking the grid for a row makes it ask for the row's page.
-    for (const posicion of [hasta + AHEAD, desde - AHEAD])
-      if (this.#hasBegun && posicion >= 0 && posicion < total) api.getDisplayedRowAtIndex(posicion);
+    for (const position of [to + AHEAD, from - AHEAD])
+      if (this.#hasBegun && position >= 0 && position < total) api.getDisplayedRowAtIndex(position);
   }
 
   /**
-   * Called when these rows are about to be visible (`desde` from 0, `hasta` not included). After a leap their pages are asked for at once; the promise
+   * Called when these rows are about to be visible (`from` from 0, `to` not included). After a leap their pages are asked for at once; the promise
    * settles when the grid has them, or when it will not get them. Undefined when it is no leap, or when the rows are here.
    */
-  leap(desde: number, hasta: number): Promise<void> | undefined {
+  leap(from: number, to: number): Promise<void> | undefined {
     const { orden, api } = this.#mounting;
     const rowSource = this.#source;
-    const isFar = Math.abs(desde - this.#visibleFrom) > PAGE_SIZE;
+    const isFar = Math.abs(from - this.#visibleFrom) > PAGE_SIZE;
     if (isFar) this.#pasos = 0;
-    else if (Math.abs(desde - this.#visibleFrom) > 1) this.#pasos += 1;
+    else if (Math.abs(from - this.#visibleFrom) > 1) this.#pasos += 1;
     if (this.#pasos > STEPS_AFTER_LEAP) this.drawAround(true);
-    this.#visibleFrom = desde;
+    this.#visibleFrom = from;
     if (!isFar || !this.#hasBegun || rowSource === undefined) return undefined;
     this.#prefetched.clear();
     const request = orden();
-    const ultima = api.getDisplayedRowCount() - 1;
-    const [primera, fin] = [Math.max(0, desde), Math.min(ultima, hasta)];
-    const faltan: number[] = [];
-    for (let fila = primera - (primera % PAGE_SIZE); fila <= fin; fila += PAGE_SIZE) {
+    const last = api.getDisplayedRowCount() - 1;
+    const [first, end] = [Math.max(0, from), Math.min(last, to)];
+    const missing: number[] = [];
+    for (let row = first - (first % PAGE_SIZE); row <= end; row += PAGE_SIZE) {
       // Asking the grid for a row makes it ask for the page in a later turn: it then gets the reading that is under way.
-      if (api.getDisplayedRowAtIndex(fila)?.data !== undefined) continue;
-      const reading = rowSource.leer(fila, PAGE_SIZE, request);
+      if (api.getDisplayedRowAtIndex(row)?.data !== undefined) continue;
+      const reading = rowSource.read(row, PAGE_SIZE, request);
       reading.catch(() => undefined); // whoever takes the reading gets its failure; perhaps nobody does
-      this.#prefetched.set(fila, { orden: request, reading });
-      faltan.push(fila);
+      this.#prefetched.set(row, { orden: request, reading });
+      missing.push(row);
     }
-    return this.waitUntil(() => faltan.every((fila) => api.getDisplayedRowAtIndex(fila)?.data !== undefined));
+    return this.waitUntil(() => missing.every((row) => api.getDisplayedRowAtIndex(row)?.data !== undefined));
   }
 
   /** Sets whether rows out of sight are drawn too. */
@@ -127,8 +127,8 @@ export class Pages<F> {
   }
 
   /** Shows a changed row in its place, before anything is read again. */
-  change(id: string, fila: F): void {
-    this.#mounting.api.getRowNode(id)?.setData(fila);
+  change(id: string, row: F): void {
+    this.#mounting.api.getRowNode(id)?.setData(row);
   }
 
   get hasStarted(): boolean {
@@ -140,14 +140,14 @@ export class Pages<F> {
     return this.#isCounted;
   }
 
-  /** Resolves when `hay` becomes true, or when it never will (a failure, or the grid is gone); undefined when it is true already. */
-  waitUntil(hay: () => boolean): Promise<void> | undefined {
-    if (hay()) return undefined;
+  /** Resolves when `present` becomes true, or when it never will (a failure, or the grid is gone); undefined when it is true already. */
+  waitUntil(present: () => boolean): Promise<void> | undefined {
+    if (present()) return undefined;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     this.#waits = [
       ...this.#waits,
       {
-        hay,
+        hay: present,
         proceed: () => {
           resolve(undefined);
         },
@@ -158,9 +158,9 @@ export class Pages<F> {
 
   /** Resolves all waits. */
   release(): void {
-    const todas = this.#waits;
+    const all = this.#waits;
     this.#waits = [];
-    for (const { proceed: keepGoing } of todas) keepGoing();
+    for (const { proceed: keepGoing } of all) keepGoing();
   }
 
   #begin(): void {
@@ -177,21 +177,21 @@ export class Pages<F> {
   }
 
   #notify(): void {
-    const listas = this.#waits.filter(({ hay }) => hay());
-    this.#waits = this.#waits.filter((one) => !listas.includes(one));
-    for (const { proceed: keepGoing } of listas) keepGoing();
+    const lists = this.#waits.filter(({ hay }) => hay());
+    this.#waits = this.#waits.filter((one) => !lists.includes(one));
+    for (const { proceed: keepGoing } of lists) keepGoing();
   }
 
-  #leer({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
+  #read({ startRow, endRow, successCallback, failCallback }: IGetRowsParams): void {
     const { api, orden, onPageRead, onFailure: onfailure } = this.#mounting;
     const rowSource = this.#source;
     if (api.isDestroyed() || rowSource === undefined) return; // the grid asks in a later turn, and may be gone by then
     const request = orden();
     const prefetched = this.#prefetched.get(startRow);
     this.#prefetched.delete(startRow);
-    const igual = prefetched?.orden?.campo === request?.campo && prefetched?.orden?.desc === request?.desc;
-    const reading = igual ? prefetched?.reading : undefined;
-    (reading ?? rowSource.leer(startRow, endRow - startRow, request)).then(
+    const equal = prefetched?.orden?.campo === request?.campo && prefetched?.orden?.desc === request?.desc;
+    const reading = equal ? prefetched?.reading : undefined;
+    (reading ?? rowSource.read(startRow, endRow - startRow, request)).then(
       (page) => {
         if (api.isDestroyed()) return; // the grid went while the page was on its way
         if (rowSource !== this.#source) {
@@ -199,9 +199,9 @@ export class Pages<F> {
           return;
         }
         onPageRead(startRow, page);
-        const ultima = getLastRow(startRow, endRow, page);
-        this.#isCounted ||= ultima !== undefined;
-        successCallback([...page.filas], ultima);
+        const last = getLastRow(startRow, endRow, page);
+        this.#isCounted ||= last !== undefined;
+        successCallback([...page.filas], last);
         if (startRow === 0) this.#begin();
         this.#notify();
       },
@@ -217,8 +217,8 @@ export class Pages<F> {
 }
 
 /** The number of rows when it is known; undefined while there may be more. */
-function getLastRow<F>(desde: number, hasta: number, { filas, total, hayMas }: RowsPage<F>): number | undefined {
+function getLastRow<F>(from: number, to: number, { filas, total, hayMas }: RowsPage<F>): number | undefined {
   if (total !== null && total !== undefined) return total;
   if (hayMas === true) return undefined;
-  return filas.length < hasta - desde || hayMas === false ? desde + filas.length : undefined;
+  return filas.length < to - from || hayMas === false ? from + filas.length : undefined;
 }

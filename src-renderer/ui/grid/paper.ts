@@ -12,7 +12,7 @@ const RIGHT_ALIGNED = ['importe', 'entero'];
 export interface Sheet<F> {
   readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
-  readonly rowRules: Readonly<Record<string, (fila: F) => boolean>>;
+  readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
   readonly totales: Readonly<Record<string, string>> | undefined;
   readonly totalsLabel: string | undefined;
 }
@@ -29,7 +29,7 @@ interface Printing<F> extends Sheet<F> {
 export async function makePaperTable<F>(printing: Printing<F>): Promise<HTMLElement> {
   const { orden, source: rowSource } = printing;
   const { hoja, add: put, finish } = begin(printing);
-  const { applied, todas } = await leer(rowSource, orden, put);
+  const { applied, todas } = await readRows(rowSource, orden, put);
   finish(
     applied < todas ? m.grilla_en_papel_tope({ n: formatNumber(applied), total: formatNumber(todas) }) : undefined,
   );
@@ -37,81 +37,81 @@ export async function makePaperTable<F>(printing: Printing<F>): Promise<HTMLElem
 }
 
 /** Makes the same table from rows that are in memory: the browser's own print command cannot wait for others. `note`: says that there are others. */
-export function tableOfRows<F>(sheet: Sheet<F>, filas: readonly F[], note: string | undefined): HTMLElement {
+export function tableOfRows<F>(sheet: Sheet<F>, rows: readonly F[], note: string | undefined): HTMLElement {
   const { hoja, add: put, finish } = begin(sheet);
-  for (const fila of filas) put(fila);
+  for (const row of rows) put(row);
   finish(note);
   return hoja;
 }
 
 function begin<F>({ label, columnas, rowRules, totales, totalsLabel }: Sheet<F>): {
   readonly hoja: HTMLElement;
-  readonly add: (fila: F) => void;
+  readonly add: (row: F) => void;
   readonly finish: (note: string | undefined) => void;
 } {
   const rules = Object.entries(rowRules);
-  const tabla = document.createElement('table');
-  tabla.createCaption().textContent = label;
-  const titles = tabla.createTHead().insertRow();
-  for (const columna of columnas) {
-    const cell = makeCell(columna, columna.titulo, 'th');
+  const table = document.createElement('table');
+  table.createCaption().textContent = label;
+  const titles = table.createTHead().insertRow();
+  for (const column of columnas) {
+    const cell = makeCell(column, column.titulo, 'th');
     cell.scope = 'col';
     titles.append(cell);
   }
-  const cuerpo = tabla.createTBody();
-  const hoja = document.createElement('div');
-  hoja.className = 'papel';
-  hoja.append(tabla);
-  const sumOf = ({ clave, ...columna }: DataColumn<F>): string => {
+  const body = table.createTBody();
+  const sheet = document.createElement('div');
+  sheet.className = 'papel';
+  sheet.append(table);
+  const sumOf = ({ clave, ...column }: DataColumn<F>): string => {
     const total = totales?.[clave];
-    return total === undefined ? '' : getValueText(columna, total);
+    return total === undefined ? '' : getValueText(column, total);
   };
   return {
-    hoja,
-    add: (fila) => {
-      const line = cuerpo.insertRow();
-      line.append(...columnas.map((columna) => makeCell(columna, textOnPaper(columna, fila))));
-      for (const [clase, applies] of rules) line.classList.toggle(clase, applies(fila));
+    hoja: sheet,
+    add: (row) => {
+      const line = body.insertRow();
+      line.append(...columnas.map((column) => makeCell(column, textOnPaper(column, row))));
+      for (const [kind, applies] of rules) line.classList.toggle(kind, applies(row));
     },
     finish: (note) => {
       if (totalsLabel !== undefined) {
-        const line = tabla.createTFoot().insertRow();
-        line.append(...columnas.map((columna, i) => makeCell(columna, i === 0 ? totalsLabel : sumOf(columna))));
+        const line = table.createTFoot().insertRow();
+        line.append(...columnas.map((column, i) => makeCell(column, i === 0 ? totalsLabel : sumOf(column))));
       }
       if (note === undefined) return;
       const paragraph = document.createElement('p');
       paragraph.textContent = note;
-      hoja.append(paragraph);
+      sheet.append(paragraph);
     },
   };
 }
 
 /** Reads page by page, up to the most that are printed; also gives the number of rows as far as the source told it. */
-async function leer<F>(
+async function readRows<F>(
   rowSource: RowSource<F>,
-  orden: Order | undefined,
-  put: (fila: F) => void,
+  order: Order | undefined,
+  put: (row: F) => void,
 ): Promise<{ readonly applied: number; readonly todas: number }> {
   let applied = 0;
   for (;;) {
-    const { filas, total, hayMas } = await rowSource.leer(applied, Math.min(DE_A, CAP - applied), orden);
-    for (const fila of filas) put(fila);
+    const { filas, total, hayMas } = await rowSource.read(applied, Math.min(DE_A, CAP - applied), order);
+    for (const row of filas) put(row);
     applied += filas.length;
     const left = hayMas ?? (typeof total === 'number' ? applied < total : filas.length === DE_A);
-    const todas = Math.max(applied + (left ? 1 : 0), total ?? 0);
-    if (!left || filas.length === 0 || applied >= CAP) return { applied, todas };
+    const all = Math.max(applied + (left ? 1 : 0), total ?? 0);
+    if (!left || filas.length === 0 || applied >= CAP) return { applied, todas: all };
   }
 }
 
 /** The text of a cell; empty for the heading of a group in a column that draws its own cells. */
-function textOnPaper<F>(columna: DataColumn<F>, fila: F): string {
-  const texto = getCellText(columna, fila);
-  return columna.paint !== undefined && texto === '—' ? '' : texto;
+function textOnPaper<F>(column: DataColumn<F>, row: F): string {
+  const text = getCellText(column, row);
+  return column.paint !== undefined && text === '—' ? '' : text;
 }
 
-function makeCell<F>(columna: DataColumn<F>, texto: string, element: 'td' | 'th' = 'td'): HTMLTableCellElement {
+function makeCell<F>(column: DataColumn<F>, text: string, element: 'td' | 'th' = 'td'): HTMLTableCellElement {
   const cell = document.createElement(element);
-  cell.textContent = texto;
-  if (RIGHT_ALIGNED.includes(columna.tipo)) cell.className = 'derecha';
+  cell.textContent = text;
+  if (RIGHT_ALIGNED.includes(column.tipo)) cell.className = 'derecha';
   return cell;
 }

@@ -7,9 +7,13 @@ export function handlePointer(host: HTMLElement, signal: AbortSignal): void {
   host.addEventListener('mouseover', showWhole, { signal });
 }
 
-/** A click on a link only follows the link: the row is not marked too. */
+/** A click on a link only follows the link, and one on a box, or beside it, only checks its row: the row is not marked too. */
 function letThrough(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('a') !== null) event.stopPropagation();
+  if (!(event.target instanceof Element)) return;
+  const cell = event.target.closest('.g-elige');
+  if (cell === null && event.target.closest('a') === null) return;
+  event.stopPropagation();
+  if (event.target.closest('.g-casilla') === null) cell?.querySelector('input')?.click();
 }
 
 /** Shows the whole text of a cell that is cut when pointed at; for a cell with an explanation, the explanation. */
@@ -24,9 +28,11 @@ function showWhole(event: Event): void {
 /** Calls `work` for a click on a cell of a row: not for the totals, nor for a row that was not read yet. */
 export function findTouched<F>(
   { data, column, event, rowPinned }: CellClickedEvent<F> | CellDoubleClickedEvent<F>,
-  work: (fila: F, cell: TouchedCell) => void,
+  work: (row: F, cell: TouchedCell) => void,
 ): void {
   const target = event?.target;
+  // With these keys a click marks rows besides others.
+  if (event instanceof MouseEvent && (event.shiftKey || event.ctrlKey || event.metaKey)) return;
   const element = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
   if (data === undefined || (rowPinned ?? undefined) !== undefined || element === null) return;
   work(data, { clave: column.getColId(), element });

@@ -4,10 +4,10 @@ const KEY = 'conciliador.columnas.';
 
 function isChosen(one: unknown): one is ChosenColumn {
   if (typeof one !== 'object' || one === null || !('clave' in one) || typeof one.clave !== 'string') return false;
-  const ancho = 'ancho' in one ? one.ancho : undefined;
+  const width = 'ancho' in one ? one.ancho : undefined;
   const flags = ['oculta' in one ? one.oculta : undefined, 'pedida' in one ? one.pedida : undefined];
   const areClear = flags.every((flag) => flag === undefined || typeof flag === 'boolean');
-  return areClear && (ancho === undefined || typeof ancho === 'number');
+  return areClear && (width === undefined || typeof width === 'number');
 }
 
 /** The columns of a grid as this PC remembers them; none when nothing readable is stored. */
@@ -23,8 +23,8 @@ export function readColumns(storage: Pick<Storage, 'getItem'>, vista: string): r
 export function saveColumns(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   vista: string,
-  columnas: readonly ChosenColumn[],
+  columns: readonly ChosenColumn[],
 ): void {
-  if (columnas.length === 0) storage.removeItem(KEY + vista);
-  else storage.setItem(KEY + vista, JSON.stringify(columnas));
+  if (columns.length === 0) storage.removeItem(KEY + vista);
+  else storage.setItem(KEY + vista, JSON.stringify(columns));
 }

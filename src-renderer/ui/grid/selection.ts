@@ -4,9 +4,11 @@ import type { DataColumn, RowSelection } from './types.ts';
 interface Mounting<F> {
   readonly api: GridApi<F>;
   readonly columnas: readonly DataColumn<F>[];
-  readonly idDe: (fila: F) => string;
+  readonly idOf: (row: F) => string;
   readonly silently: (work: () => void) => void;
   readonly onSelections: (selection: RowSelection<F> | undefined) => void;
+  /** The marked row is in its place, among rows that just came. */
+  readonly onPlaced: () => void;
 }
 
 /** The marked rows: one for the side panel, several to copy. */
@@ -41,16 +43,16 @@ export class Marks<F> {
    * Marks every row from the marked one to this position, as the person's act. It stops at the first row that was not read: such rows could neither be
    * added up nor copied.
    */
-  extend(hasta: number): void {
+  extend(to: number): void {
     const { api, silently } = this.#mounting;
-    const anchor = (this.#several ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? hasta;
-    const step = hasta < anchor ? -1 : 1;
+    const anchor = (this.#several ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? to;
+    const step = to < anchor ? -1 : 1;
     const nodes: IRowNode<F>[] = [];
-    for (let posicion = anchor; ; posicion += step) {
-      const node = api.getDisplayedRowAtIndex(posicion);
+    for (let position = anchor; ; position += step) {
+      const node = api.getDisplayedRowAtIndex(position);
       if (node?.data === undefined) break;
       nodes.push(node);
-      if (posicion === hasta) break;
+      if (position === to) break;
     }
     this.#anchor = anchor;
     this.#toMark = undefined;
@@ -69,42 +71,43 @@ export class Marks<F> {
   }
 
   /** Marks the row at a position, as the person's act. */
-  mark(posicion: number): void {
+  mark(position: number): void {
     this.#several = false;
-    const node = this.#mounting.api.getDisplayedRowAtIndex(posicion);
-    this.#toMark = node?.data === undefined ? posicion : undefined;
+    const node = this.#mounting.api.getDisplayedRowAtIndex(position);
+    this.#toMark = node?.data === undefined ? position : undefined;
     if (this.#toMark === undefined) node?.setSelected(true, true);
   }
 
   /** Marks the row before (-1) or after (1) the marked one, past the rows that `accepts` refuses, as the person's act. False when there is none. */
-  moveBy(delta: 1 | -1, accepts: (fila: F) => boolean): boolean {
+  moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
     const { api } = this.#mounting;
-    const desde = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
-    if (desde === undefined || desde === null) return false;
+    const from = this.#toMark ?? api.getSelectedNodes()[0]?.rowIndex;
+    if (from === undefined || from === null) return false;
     const total = api.getDisplayedRowCount();
-    for (let posicion = desde + delta; posicion >= 0 && posicion < total; posicion += delta) {
-      const fila = api.getDisplayedRowAtIndex(posicion)?.data;
-      if (fila !== undefined && !accepts(fila)) continue; // a row that was not read yet is accepted, and marked when it comes
-      api.ensureIndexVisible(posicion);
-      this.mark(posicion);
+    for (let position = from + delta; position >= 0 && position < total; position += delta) {
+      const row = api.getDisplayedRowAtIndex(position)?.data;
+      if (row !== undefined && !accepts(row)) continue; // a row that was not read yet is accepted, and marked when it comes
+      api.ensureIndexVisible(position);
+      this.mark(position);
       return true;
     }
     return false;
   }
 
   /** Called when rows came: one of them may be waiting to be marked. */
-  rowsArrived(desde: number, filas: readonly F[]): void {
-    const { api, idDe } = this.#mounting;
+  rowsArrived(from: number, rows: readonly F[]): void {
+    const { api, idOf } = this.#mounting;
     const id = this.#id;
     const place = this.#toMark;
-    const conMarca = id !== undefined && filas.some((fila) => idDe(fila) === id);
-    const isInPlace = place !== undefined && place >= desde && place < desde + filas.length;
+    const conMarca = id !== undefined && rows.some((row) => idOf(row) === id);
+    const isInPlace = place !== undefined && place >= from && place < from + rows.length;
     if (!conMarca && !isInPlace) return;
     // The rows are in the grid once this turn ends.
     queueMicrotask(() => {
       if (api.isDestroyed()) return;
-      if (conMarca) this.choose(id);
+      if (conMarca && this.#id === id) this.choose(id);
       if (isInPlace && this.#toMark === place) this.mark(place);
+      this.#mounting.onPlaced();
     });
   }
 
@@ -115,29 +118,32 @@ export class Marks<F> {
 
   /** Tells the screen that the person changed the marks. */
   notify(): void {
-    const { api, idDe, onSelections } = this.#mounting;
+    const { api, idOf, onSelections } = this.#mounting;
     const nodes = api.getSelectedNodes();
     const focused = api.getFocusedCell()?.rowIndex;
-    const fila = (nodes.find(({ rowIndex }) => rowIndex === focused) ?? nodes.at(-1))?.data;
+    const row = (nodes.find(({ rowIndex }) => rowIndex === focused) ?? nodes.at(-1))?.data;
     this.#several = nodes.length > 1;
-    this.#id = fila === undefined ? undefined : idDe(fila);
-    onSelections(fila === undefined ? undefined : { fila, todas: this.all() });
+    this.#id = row === undefined ? undefined : idOf(row);
+    onSelections(row === undefined ? undefined : { fila: row, todas: this.all() });
   }
 
   /** What copying takes now: the cell with the focus (`isInCell`), or the marked rows. */
   getToCopy(isInCell: boolean): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
     const { api, columnas } = this.#mounting;
     const nodes = api.getSelectedNodes().sort((a, b) => (a.rowIndex ?? 0) - (b.rowIndex ?? 0));
-    const filas = nodes.flatMap(({ data }) => (data === undefined ? [] : [data]));
-    const cell = isInCell && filas.length <= 1 ? (api.getFocusedCell() ?? undefined) : undefined;
+    const rows = nodes.flatMap(({ data }) => (data === undefined ? [] : [data]));
+    const cell = isInCell && rows.length <= 1 ? (api.getFocusedCell() ?? undefined) : undefined;
     const data = cell === undefined ? undefined : api.getDisplayedRowAtIndex(cell.rowIndex)?.data;
-    if (cell === undefined || data === undefined) return { columnas: this.aLaVista(), filas };
-    return { columnas: columnas.filter(({ clave }) => clave === cell.column.getColId()), filas: [data] };
+    const column = columnas.find(({ clave }) => clave === cell?.column.getColId());
+    if (data === undefined || column === undefined || column.isControl === true)
+      return { columnas: this.listVisible(), filas: rows };
+    return { columnas: [column], filas: [data] };
   }
 
-  /** The columns that are shown, from left to right. */
-  aLaVista(): readonly DataColumn<F>[] {
+  /** The columns of data that are shown, from left to right. */
+  listVisible(): readonly DataColumn<F>[] {
     const { api, columnas } = this.#mounting;
-    return api.getAllDisplayedColumns().flatMap((one) => columnas.filter(({ clave }) => clave === one.getColId()));
+    const data = columnas.filter(({ isControl }) => isControl !== true);
+    return api.getAllDisplayedColumns().flatMap((one) => data.filter(({ clave }) => clave === one.getColId()));
   }
 }

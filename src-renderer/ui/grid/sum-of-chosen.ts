@@ -1,5 +1,5 @@
 import { addUp } from '../format.ts';
-import { valorDe } from './text.ts';
+import { valueOf } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 interface Summing<F> {
@@ -7,7 +7,9 @@ interface Summing<F> {
   /** The totals of all rows: only their columns are added up. Undefined: every column of amounts is. */
   readonly totales: Readonly<Record<string, string>> | undefined;
   /** False for a row that repeats others: the heading of a group. */
-  readonly counts: (fila: F) => boolean;
+  readonly counts: (row: F) => boolean;
+  /** The fewest rows that are added up: two, as a single marked row shows its own amount. */
+  readonly least?: number;
 }
 
 interface Sum {
@@ -18,30 +20,33 @@ interface Sum {
   readonly sinImporte: number;
 }
 
-/** Adds up the marked rows; undefined for fewer than two, whose sum the row itself shows. */
-export function sumOfMarked<F>(marked: readonly F[], { columnas, totales, counts }: Summing<F>): Sum | undefined {
-  const filas = marked.filter(counts);
-  if (filas.length < 2) return undefined;
+/** Adds up the marked rows; undefined for fewer than `least`. */
+export function sumOfMarked<F>(
+  marked: readonly F[],
+  { columnas, totales, counts, least = 2 }: Summing<F>,
+): Sum | undefined {
+  const rows = marked.filter(counts);
+  if (rows.length < least) return undefined;
   const sums = columnas
     .filter(({ clave, tipo }) => tipo === 'importe' && (totales === undefined || clave in totales))
-    .map((columna) => {
-      const amounts = filas.map((fila) => importeDe(columna, fila));
+    .map((column) => {
+      const amounts = rows.map((row) => importeOf(column, row));
       const { total, sinLeer } = addUp(amounts);
-      return { columna, amounts, total, isEmpty: sinLeer === filas.length };
+      return { columna: column, amounts, total, isEmpty: sinLeer === rows.length };
     });
   // A column without any amount has no sum, so it leaves no row out. If no column has a sum, all rows are left out.
   const withSum = sums.filter(({ isEmpty }) => !isEmpty);
   const judged = withSum.length === 0 ? sums : withSum;
   const isLeftOut = (row: number): boolean => judged.some(({ amounts }) => addUp([amounts[row] ?? '']).sinLeer > 0);
   return {
-    n: filas.length,
+    n: rows.length,
     totales: Object.fromEntries(withSum.map(({ columna, total }) => [columna.clave, total])),
-    sinImporte: filas.filter((_fila, row) => isLeftOut(row)).length,
+    sinImporte: rows.filter((_fila, row) => isLeftOut(row)).length,
   };
 }
 
 /** The amount of a row; empty when it was not reported: it adds nothing and is counted. */
-function importeDe<F>(columna: DataColumn<F>, fila: F): string {
-  const valor = valorDe(columna, fila);
-  return typeof valor === 'string' ? valor : '';
+function importeOf<F>(column: DataColumn<F>, row: F): string {
+  const value = valueOf(column, row);
+  return typeof value === 'string' ? value : '';
 }

@@ -4,59 +4,59 @@ import type { DataColumn, Valor } from './types.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
 
-export const valorDe = <F>(columna: DataColumn<F>, fila: F): Valor =>
-  columna.valor === undefined ? (Reflect.get(Object(fila), columna.clave) as Valor) : columna.valor(fila);
+export const valueOf = <F>(column: DataColumn<F>, row: F): Valor =>
+  column.valor === undefined ? (Reflect.get(Object(row), column.clave) as Valor) : column.valor(row);
 
 /** `17:37` of a date-time; undefined when no time was reported, which is not midnight. */
-export const extractTime = (valor: string): string | undefined => TIME.exec(valor)?.[1];
+export const extractTime = (value: string): string | undefined => TIME.exec(value)?.[1];
 
 /** Writes an amount that subtracts with a minus, whichever sign the service gives it. */
 export function withSign(importe: string, sign: DataColumn<never>['signo']): string {
   return sign === 'resta' && !importe.startsWith('-') && /[1-9]/.test(importe) ? `-${importe}` : importe;
 }
 
-const isNull = (columna: Pick<DataColumn<never>, 'nulo'>): string =>
-  columna.nulo === 'sin-datos' ? m.sin_datos() : '—';
+const getNullText = (column: Pick<DataColumn<never>, 'nulo'>): string =>
+  column.nulo === 'sin-datos' ? m.sin_datos() : '—';
 
 /** The text of a cell on screen, for measuring. */
-export function getCellText<F>(columna: DataColumn<F>, fila: F): string {
-  if (columna.tipo === 'estado') return columna.estado?.(fila)?.word ?? columna.withoutState ?? '—';
-  return getValueText(columna, valorDe(columna, fila));
+export function getCellText<F>(column: DataColumn<F>, row: F): string {
+  if (column.tipo === 'estado') return column.estado?.(row)?.word ?? column.withoutState ?? '—';
+  return getValueText(column, valueOf(column, row));
 }
 
-export function getValueText(columna: Pick<DataColumn<never>, 'tipo' | 'signo' | 'nulo'>, valor: Valor): string {
-  if (valor === null || valor === undefined || valor === '') return isNull(columna);
-  switch (columna.tipo) {
+export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 'nulo'>, value: Valor): string {
+  if (value === null || value === undefined || value === '') return getNullText(column);
+  switch (column.tipo) {
     case 'importe': {
-      const parts = splitAmount(withSign(String(valor), columna.signo));
-      return parts === undefined ? String(valor) : `${parts.isNegative ? '−' : ''}$ ${parts.digit}`;
+      const parts = splitAmount(withSign(String(value), column.signo));
+      return parts === undefined ? String(value) : `${parts.isNegative ? '−' : ''}$ ${parts.digit}`;
     }
     case 'fecha':
-      return date(String(valor));
+      return date(String(value));
     case 'fechaHora': {
-      const hora = extractTime(String(valor));
-      return hora === undefined ? date(String(valor)) : `${date(String(valor))} ${hora}`;
+      const time = extractTime(String(value));
+      return time === undefined ? date(String(value)) : `${date(String(value))} ${time}`;
     }
     case 'entero':
-      return typeof valor === 'number' ? formatNumber(valor) : String(valor);
+      return typeof value === 'number' ? formatNumber(value) : String(value);
     case 'booleano':
-      return valor === true ? m.si() : m.no();
+      return value === true ? m.si() : m.no();
     case 'texto':
     case 'estado':
-      return String(valor);
+      return String(value);
   }
 }
 
 /** The text of a cell for a spreadsheet: amounts as plain numbers with a decimal comma, empty for no value. */
-export function getCopyText<F>(columna: DataColumn<F>, fila: F): string {
-  if (columna.tipo === 'estado') return columna.estado?.(fila)?.word ?? columna.withoutState ?? '';
-  const valor = valorDe(columna, fila);
-  if (valor === null || valor === undefined) return '';
-  if (columna.tipo === 'importe') {
+export function getCopyText<F>(column: DataColumn<F>, row: F): string {
+  if (column.tipo === 'estado') return column.estado?.(row)?.word ?? column.withoutState ?? '';
+  const value = valueOf(column, row);
+  if (value === null || value === undefined) return '';
+  if (column.tipo === 'importe') {
     // An unreadable amount is copied as it came.
-    if (splitAmount(String(valor)) === undefined) return String(valor);
-    return withSign(String(valor), columna.signo).replace('.', ',');
+    if (splitAmount(String(value)) === undefined) return String(value);
+    return withSign(String(value), column.signo).replace('.', ',');
   }
-  if (columna.tipo === 'entero') return String(valor);
-  return getValueText(columna, valor);
+  if (column.tipo === 'entero') return String(value);
+  return getValueText(column, value);
 }

@@ -5,10 +5,10 @@ import type { IconName } from '../icons.ts';
 export type Valor = string | number | boolean | null | undefined;
 
 interface StateWord {
-  readonly estado: StateName;
+  readonly state: StateName;
   readonly word: string;
   /** Replaces the state's own icon. */
-  readonly icono?: IconName;
+  readonly icon?: IconName;
 }
 
 interface CellProblem {
@@ -23,33 +23,37 @@ export interface DataColumn<F> {
   /** A fixed width in pixels; absent: the content decides. */
   readonly ancho?: number;
   /** The column hides when there is no room: 1 first (`true` is 1); among equals, the last column first. */
-  readonly isSecondary?: boolean | number;
+  readonly secondary?: boolean | number;
   /** Hidden until the person chooses it. */
   readonly oculta?: boolean;
   /** The value of a row; the field named `clave` when absent. Must be quick: it is asked for every cell. */
-  readonly valor?: (fila: F) => Valor;
+  readonly valor?: (row: F) => Valor;
   /** `tipo: 'estado'`: the icon and the word; undefined where there is nothing to point out. */
-  readonly estado?: (fila: F) => StateWord | undefined;
+  readonly estado?: (row: F) => StateWord | undefined;
   /** The text for a row without a state; `—` when absent. */
   readonly withoutState?: string;
   /** `tipo: 'importe'`: a column that always subtracts (`resta`), or whose minus is a surprise (`sorprende`). */
   readonly signo?: 'resta' | 'sorprende';
   /** The address (`#/…`) that the cell links to. */
-  readonly enlace?: (fila: F) => string | undefined;
+  readonly enlace?: (row: F) => string | undefined;
   /** What a null means: it does not apply (`—`, the default), or it was never reported (written in words). */
   readonly nulo?: 'no-aplica' | 'sin-datos';
   /** The problem of a cell: it marks the cell, stands before its value and is explained when pointed at (docs/visual-language.md §5). */
-  readonly findProblem?: (fila: F) => CellProblem | undefined;
+  readonly findProblem?: (row: F) => CellProblem | undefined;
   /** What a cell without a problem says when pointed at. */
-  readonly explain?: (fila: F) => string | undefined;
+  readonly explain?: (row: F) => string | undefined;
   /** Classes of every cell of the column, and of its header. */
   readonly clase?: string;
   /** Always visible at the right, however many columns there are. */
   readonly isFixed?: boolean;
   /** Draws the cell into the given empty element. */
-  readonly paint?: (cell: HTMLElement, fila: F) => void;
+  readonly paint?: (cell: HTMLElement, row: F) => void;
   /** False when the source cannot order by this field. */
   readonly isSortable?: boolean;
+  /** The column acts on its row and says nothing of it: it is always the first one, and it is neither copied nor printed. */
+  readonly isControl?: boolean;
+  /** Draws the header into the given empty element, again with each new source. */
+  readonly paintHeader?: (cell: HTMLElement) => void;
 }
 
 export interface Order {
@@ -69,7 +73,7 @@ export interface RowsPage<F> {
 export interface RowSource<F> {
   /** Identifies the query. With another key the grid goes to the top; with the same key it reads the visible rows again. */
   readonly clave: string;
-  readonly leer: (desdeFila: number, filas: number, orden: Order | undefined) => Promise<RowsPage<F>>;
+  readonly read: (fromRow: number, rows: number, order: Order | undefined) => Promise<RowsPage<F>>;
 }
 
 /** A cell that was touched or opened: the key of its column, and its element. */

@@ -6,35 +6,36 @@ export interface Pretension {
   /** The least width; equal to `natural` for figures and dates, which are never cut. */
   readonly minimum: number;
   /** Its turn to hide when there is no room: 1 first; 0 never. */
-  readonly isSecondary: number;
+  readonly secondary: number;
 }
 
 /**
  * The width of each column; a column that is absent does not fit and hides (docs/visual-language.md §5). Spare width is shared in proportion, as a table
  * does. When even the least widths do not fit, the grid scrolls sideways and every column has its natural width.
  */
-export function divide(columnas: readonly Pretension[], available: number): ReadonlyMap<string, number> {
-  let left = [...columnas];
-  const dispensable = columnas
-    .filter(({ isSecondary }) => isSecondary > 0)
+export function divide(columns: readonly Pretension[], available: number): ReadonlyMap<string, number> {
+  let left = [...columns];
+  const dispensable = columns
+    .filter(({ secondary }) => secondary > 0)
     .reverse()
-    .sort((a, b) => a.isSecondary - b.isSecondary);
-  const sumOf = (de: (columna: Pretension) => number): number => left.reduce((total, one) => total + de(one), 0);
-  for (const columna of dispensable) {
+    .sort((a, b) => a.secondary - b.secondary);
+  const sumOf = (getWidth: (column: Pretension) => number): number =>
+    left.reduce((total, one) => total + getWidth(one), 0);
+  for (const column of dispensable) {
     if (left.length === 1 || sumOf(({ natural }) => natural) <= available) break;
-    left = left.filter((other) => other !== columna);
+    left = left.filter((other) => other !== column);
   }
   const natural = sumOf((one) => one.natural);
   if (natural <= available) {
     const spare = available - natural;
-    const anchos = new Map(left.map((one) => [one.clave, Math.floor(one.natural + (spare * one.natural) / natural)]));
-    const ultima = left.at(-1);
-    if (ultima !== undefined) {
+    const widths = new Map(left.map((one) => [one.clave, Math.floor(one.natural + (spare * one.natural) / natural)]));
+    const last = left.at(-1);
+    if (last !== undefined) {
       // The last column gets the pixels lost in rounding: it ends where the grid does.
-      const placed = [...anchos.values()].reduce((total, ancho) => total + ancho, 0);
-      anchos.set(ultima.clave, (anchos.get(ultima.clave) ?? 0) + available - placed);
+      const placed = [...widths.values()].reduce((total, width) => total + width, 0);
+      widths.set(last.clave, (widths.get(last.clave) ?? 0) + available - placed);
     }
-    return anchos;
+    return widths;
   }
   const shrinkable = sumOf((one) => one.natural - one.minimum);
   const missing = natural - available;

@@ -56,31 +56,31 @@ if (!hasKeyring) process.stderr.write('Skipped: no gnome-keyring and D-Bus here 
 describe.runIf(hasKeyring)('the account commands with a gnome-keyring', () => {
   test.for(['api', 'usuario'] as const)(
     'keep the secret of an account of kind %s between runs, show it nowhere, and delete it',
-    async (tipo, { sandbox, folder }) => {
+    async (type, { sandbox, folder }) => {
       const env = { ...(await gnomeKeyring(folder, UNLOCK)), CONCILIADOR_HOME: path.join(folder, 'datos') };
-      const secreto = tipo === 'api' ? sandbox.apiSecret : sandbox.clave;
-      const who = tipo === 'api' ? ['--api-key', sandbox.apiKey] : ['--usuario', sandbox.usuario];
+      const secret = type === 'api' ? sandbox.apiSecret : sandbox.clave;
+      const who = type === 'api' ? ['--api-key', sandbox.apiKey] : ['--usuario', sandbox.usuario];
       const add = ['cuenta', 'agregar', 'Local', '--url', sandbox.url, ...who, '--clave-por-stdin'];
 
-      const added = await run(add, { env, input: `${secreto}\n` });
+      const added = await run(add, { env, input: `${secret}\n` });
       expect(added).toMatchObject({ code: 0, answer: { nombre: 'Local', claveGuardada: true } });
       const tried = await run(['cuenta', 'probar'], { env, input: '' });
       expect(tried).toMatchObject({ code: 0, answer: { nombre: 'Local' } });
       const listed = await run(['cuenta', 'listar'], { env, input: '' });
-      expect(listed.answer).toEqual([{ nombre: 'Local', url: sandbox.url, tipo, predeterminada: true }]);
+      expect(listed.answer).toEqual([{ nombre: 'Local', url: sandbox.url, tipo: type, predeterminada: true }]);
       const removed = await run(['cuenta', 'quitar', 'Local', '--si'], { env, input: '' });
       expect(removed).toMatchObject({ code: 0, answer: { nombre: 'Local', revocada: true } });
       expect(sandbox.truth.tokens()).toEqual([]);
 
       const readded = await run([...add.slice(0, -1), '--clave-por-stdin'], { env, input: 'otra\n' });
-      expect(readded.code).toBe(tipo === 'api' ? 0 : 3);
+      expect(readded.code).toBe(type === 'api' ? 0 : 3);
       expect((await run(['cuenta', 'probar'], { env, input: '' })).code).not.toBe(0);
 
       const outputs = [added, tried, listed, removed, readded].map(({ wrote }) => wrote);
       // The check of arguments saw the program.
       if (process.platform === 'linux') expect(outputs[0]).toContain('--clave-por-stdin');
       const files = everyFile(folder).map((file) => file.text);
-      for (const shown of [...outputs, ...files]) expect(shown).not.toContain(secreto);
+      for (const shown of [...outputs, ...files]) expect(shown).not.toContain(secret);
     },
   );
 });

@@ -34,8 +34,10 @@ describe('adding', () => {
   });
 
   test('a refused password adds nothing', async ({ world, sandbox, signal }) => {
-    const credencial = { ...byUser(sandbox), secreto: 'otra' };
-    await expect(world.run().add({ nombre: 'Ana', url: sandbox.url, credencial }, signal)).rejects.toMatchObject({
+    const credential = { ...byUser(sandbox), secreto: 'otra' };
+    await expect(
+      world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: credential }, signal),
+    ).rejects.toMatchObject({
       code: 'CREDENCIALES_RECHAZADAS',
     });
     expect(existsSync(world.data.raiz)).toBe(false);
@@ -44,8 +46,8 @@ describe('adding', () => {
   test.for(['http://example.com', 'ftp://example.com', 'https://ana:clave@example.com', 'example.com', ''])(
     'the address «%s» is refused',
     async (url, { world, sandbox, signal }) => {
-      const credencial = byKey(sandbox);
-      await expect(world.run().add({ nombre: 'A', url, credencial }, signal)).rejects.toMatchObject({
+      const credential = byKey(sandbox);
+      await expect(world.run().add({ nombre: 'A', url, credencial: credential }, signal)).rejects.toMatchObject({
         code: 'URL_INSEGURA',
       });
     },
@@ -59,55 +61,59 @@ describe('adding', () => {
     ['Entorno', 'CUENTA_REPETIDA'],
     [' lOCAL ', 'CUENTA_REPETIDA'],
     ['Otro nombre', 'CUENTA_REPETIDA'],
-  ] as const)('the name «%s» is refused with %s', async ([nombre, code], { world, sandbox, signal }) => {
-    const cuentas = world.run();
-    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+  ] as const)('the name «%s» is refused with %s', async ([name, code], { world, sandbox, signal }) => {
+    const accounts = world.run();
+    await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const before = readFileSync(world.data.cuentas, 'utf8');
     // «Otro nombre» is refused because it is the same account of the service.
-    const url = nombre === 'Otro nombre' ? sandbox.url : 'https://otra.example';
-    await expect(cuentas.add({ nombre, url, credencial: byKey(sandbox) }, signal)).rejects.toMatchObject({
+    const url = name === 'Otro nombre' ? sandbox.url : 'https://otra.example';
+    await expect(accounts.add({ nombre: name, url, credencial: byKey(sandbox) }, signal)).rejects.toMatchObject({
       code,
     });
     expect(readFileSync(world.data.cuentas, 'utf8')).toBe(before);
   });
 
   test('the same account again replaces its secret', async ({ world, sandbox, signal }) => {
-    const cuentas = world.run();
+    const accounts = world.run();
     const wrong = { ...byKey(sandbox), secreto: 'vieja' };
-    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: wrong }, signal);
-    await expect(cuentas.tryOut('Local', signal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
-    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    expect((await cuentas.tryOut('local', signal)).nombre).toBe('Local');
-    expect(await cuentas.list()).toHaveLength(1);
+    await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: wrong }, signal);
+    await expect(accounts.tryOut('Local', signal)).rejects.toMatchObject({ code: 'CREDENCIALES_RECHAZADAS' });
+    await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    expect((await accounts.tryOut('local', signal)).nombre).toBe('Local');
+    expect(await accounts.list()).toHaveLength(1);
   });
 });
 
 describe('without keychain', () => {
   test('the account is kept, and its secret asked for once in each run', async ({ world, sandbox, signal }) => {
-    const llavero = brokenKeychain('sin-llavero');
+    const keychain = brokenKeychain('sin-llavero');
     const added = await world
-      .run({ llavero })
+      .run({ llavero: keychain })
       .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     expect(added.claveGuardada).toBe(false);
-    const next = world.run({ llavero, clave: sandbox.apiSecret });
+    const next = world.run({ llavero: keychain, clave: sandbox.apiSecret });
     await next.tryOut(undefined, signal);
     await next.tryOut(undefined, signal);
     expect(world.requested).toEqual(['Local']);
   });
 
   test('a user’s password is asked for once in each run', async ({ world, sandbox, signal }) => {
-    const llavero = brokenKeychain('sin-llavero');
-    await world.run({ llavero }).add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
-    const next = world.run({ llavero, clave: sandbox.clave });
+    const keychain = brokenKeychain('sin-llavero');
+    await world
+      .run({ llavero: keychain })
+      .add({ nombre: 'Ana', url: sandbox.url, credencial: byUser(sandbox) }, signal);
+    const next = world.run({ llavero: keychain, clave: sandbox.clave });
     await next.tryOut(undefined, signal);
     await next.tryOut(undefined, signal);
     expect(world.requested).toEqual(['Ana']);
   });
 
   test('with nobody to ask the secret is said to be missing', async ({ world, sandbox, signal }) => {
-    const llavero = brokenKeychain('sin-llavero');
-    await world.run({ llavero }).add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    await expect(world.run({ llavero }).tryOut(undefined, signal)).rejects.toMatchObject({
+    const keychain = brokenKeychain('sin-llavero');
+    await world
+      .run({ llavero: keychain })
+      .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    await expect(world.run({ llavero: keychain }).tryOut(undefined, signal)).rejects.toMatchObject({
       code: 'CLAVE_AUSENTE',
       message: expect.stringContaining('CONCILIADOR_API_SECRET') as string,
     });
@@ -123,9 +129,9 @@ describe('without keychain', () => {
 
 describe('trying', () => {
   test('the commerces are named, and no token stays alive', async ({ world, sandbox, signal }) => {
-    const cuentas = world.run();
-    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const { comercios } = await cuentas.tryOut(undefined, signal);
+    const accounts = world.run();
+    await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    const { comercios } = await accounts.tryOut(undefined, signal);
     expect(comercios.length).toBeGreaterThan(0);
     for (const comercio of comercios)
       expect(Object.keys(comercio)).toEqual(['id', 'nombre', 'cuit', 'localidad', 'provincia']);
@@ -145,13 +151,13 @@ describe('trying', () => {
 
 describe('removing', () => {
   test('revokes, deletes the secret, and keeps the data', async ({ world, sandbox, signal }) => {
-    const cuentas = world.run();
-    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const { id } = await cuentas.choose(undefined);
-    const { carpeta, ledger } = world.data.cuenta(id);
+    const accounts = world.run();
+    await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    const { id } = await accounts.choose(undefined);
+    const { carpeta, ledger } = world.data.accountFolder(id);
     mkdirSync(carpeta, { recursive: true });
     writeFileSync(ledger, 'x');
-    expect(await cuentas.remove({ nombre: 'LOCAL', conDatos: false }, signal)).toEqual({
+    expect(await accounts.remove({ nombre: 'LOCAL', conDatos: false }, signal)).toEqual({
       nombre: 'Local',
       revocada: true,
       datosBorrados: false,
@@ -159,30 +165,30 @@ describe('removing', () => {
     expect(sandbox.listReceived('POST /oauth/revoke_token')).toHaveLength(1);
     expect(sandbox.truth.tokens()).toEqual([]);
     expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
-    expect(await cuentas.list()).toEqual([]);
+    expect(await accounts.list()).toEqual([]);
     expect(existsSync(ledger)).toBe(true);
-    await cuentas.add({ nombre: 'De nuevo', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    expect((await cuentas.choose(undefined)).id).toBe(id);
+    await accounts.add({ nombre: 'De nuevo', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    expect((await accounts.choose(undefined)).id).toBe(id);
   });
 
   test('deletes the data of that account alone, when asked', async ({ world, sandbox, signal }) => {
-    const cuentas = world.run();
-    await cuentas.add({ nombre: 'A', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    await cuentas.add({ nombre: 'B', url: sandbox.url, credencial: byUser(sandbox) }, signal);
-    const [a, b] = [await cuentas.choose('A'), await cuentas.choose('B')].map(
-      ({ id }) => world.data.cuenta(id).carpeta,
+    const accounts = world.run();
+    await accounts.add({ nombre: 'A', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    await accounts.add({ nombre: 'B', url: sandbox.url, credencial: byUser(sandbox) }, signal);
+    const [a, b] = [await accounts.choose('A'), await accounts.choose('B')].map(
+      ({ id }) => world.data.accountFolder(id).carpeta,
     );
-    for (const carpeta of [a, b]) mkdirSync(String(carpeta), { recursive: true });
-    await cuentas.remove({ nombre: 'A', conDatos: true }, signal);
+    for (const folder of [a, b]) mkdirSync(String(folder), { recursive: true });
+    await accounts.remove({ nombre: 'A', conDatos: true }, signal);
     expect([existsSync(String(a)), existsSync(String(b))]).toEqual([false, true]);
   });
 
   test('goes on when the service cannot be told, and says so', async ({ world, sandbox, signal }) => {
-    const cuentas = world.run();
-    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const { id } = await cuentas.choose(undefined);
+    const accounts = world.run();
+    await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    const { id } = await accounts.choose(undefined);
     await sandbox.close();
-    expect(await cuentas.remove({ nombre: 'Local', conDatos: false }, signal)).toMatchObject({ revocada: false });
+    expect(await accounts.remove({ nombre: 'Local', conDatos: false }, signal)).toMatchObject({ revocada: false });
     expect(await world.llavero.get(`cuenta:${id}`)).toBeUndefined();
   });
 
@@ -200,10 +206,10 @@ describe('removing', () => {
   });
 
   test('stopped by the person, nothing is deleted', async ({ world, sandbox, signal }) => {
-    const cuentas = world.run();
-    await cuentas.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    await expect(cuentas.remove({ nombre: 'Local', conDatos: true }, AbortSignal.abort())).rejects.toThrow();
-    expect((await cuentas.tryOut('Local', signal)).nombre).toBe('Local');
+    const accounts = world.run();
+    await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    await expect(accounts.remove({ nombre: 'Local', conDatos: true }, AbortSignal.abort())).rejects.toThrow();
+    expect((await accounts.tryOut('Local', signal)).nombre).toBe('Local');
   });
 });
 

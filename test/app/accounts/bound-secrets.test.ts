@@ -22,17 +22,17 @@ const idOf = (world: World): string => {
 describe('an account that somebody else wrote in the file', () => {
   test.for(['api', 'usuario'] as const)(
     'an address that changed under the id of an account of kind %s finds no secret, kept nor typed',
-    async (tipo, { world, sandbox, signal }) => {
-      const credencial = tipo === 'api' ? byKey(sandbox) : byUser(sandbox);
+    async (type, { world, sandbox, signal }) => {
+      const credential = type === 'api' ? byKey(sandbox) : byUser(sandbox);
       const kept = world.run();
-      await kept.add({ nombre: 'Local', url: sandbox.url, credencial }, signal);
-      const typed = world.run({ llavero: brokenKeychain('sin-llavero'), clave: credencial.secreto });
+      await kept.add({ nombre: 'Local', url: sandbox.url, credencial: credential }, signal);
+      const typed = world.run({ llavero: brokenKeychain('sin-llavero'), clave: credential.secreto });
       await typed.tryOut('Local', signal);
       edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: 'http://127.0.0.1:9' }));
-      for (const cuentas of [kept, typed, world.run()]) {
-        const cuenta = await cuentas.choose('Local');
-        expect(cuenta.url).toBe('http://127.0.0.1:9');
-        const { credentials } = await cuentas.credenciales.getStored(cuenta);
+      for (const accounts of [kept, typed, world.run()]) {
+        const account = await accounts.choose('Local');
+        expect(account.url).toBe('http://127.0.0.1:9');
+        const { credentials } = await accounts.credenciales.getStored(account);
         expect(credentials).toBeUndefined();
       }
     },
@@ -41,8 +41,8 @@ describe('an account that somebody else wrote in the file', () => {
   test('the key or the user belongs to the id as the address does', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { apiKey: 'otra' }));
-    const cuentas = world.run();
-    const { credentials } = await cuentas.credenciales.getStored(await cuentas.choose('Local'));
+    const accounts = world.run();
+    const { credentials } = await accounts.credenciales.getStored(await accounts.choose('Local'));
     expect(credentials).toBeUndefined();
   });
 
@@ -53,18 +53,18 @@ describe('an account that somebody else wrote in the file', () => {
       written.predeterminada = 'fedcba9876543210';
       Object.assign(written.cuentas[0] ?? {}, { id: 'fedcba9876543210' });
     });
-    const cuentas = world.run();
-    expect((await cuentas.choose('Local')).id).toBe(id);
-    expect(await cuentas.list()).toMatchObject([{ nombre: 'Local', predeterminada: true }]);
-    expect((await cuentas.tryOut('Local', signal)).nombre).toBe('Local'); // the entry is of that address: it serves
+    const accounts = world.run();
+    expect((await accounts.choose('Local')).id).toBe(id);
+    expect(await accounts.list()).toMatchObject([{ nombre: 'Local', predeterminada: true }]);
+    expect((await accounts.tryOut('Local', signal)).nombre).toBe('Local'); // the entry is of that address: it serves
   });
 
   test('what changed is said once in a run', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { url: 'https://otra.example' }));
-    const cuentas = world.run();
-    await cuentas.list();
-    await cuentas.list();
+    const accounts = world.run();
+    await accounts.list();
+    await accounts.list();
     expect(world.avisos).toEqual([expect.stringMatching(/La dirección de la cuenta «Local».*ahora es otra cuenta/)]);
   });
 
@@ -93,8 +93,8 @@ describe('an account that somebody else wrote in the file', () => {
 
 describe('an entry of the keychain', () => {
   /** As an earlier version left it: under the id alone, and without its address. */
-  async function asBefore(world: World, id: string, secreto: object): Promise<void> {
-    await world.llavero.set(`cuenta:${id}`, JSON.stringify(secreto));
+  async function asBefore(world: World, id: string, secret: object): Promise<void> {
+    await world.llavero.set(`cuenta:${id}`, JSON.stringify(secret));
   }
 
   test('of before is read once under its old name, and is bound to its address from then on', async ({
@@ -103,8 +103,10 @@ describe('an entry of the keychain', () => {
     signal,
   }) => {
     mkdirSync(world.data.raiz, { recursive: true });
-    const llavero = brokenKeychain('sin-llavero');
-    await world.run({ llavero }).add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    const keychain = brokenKeychain('sin-llavero');
+    await world
+      .run({ llavero: keychain })
+      .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     edit(world, ({ cuentas }) => Object.assign(cuentas[0] ?? {}, { enLlavero: true }));
     const id = idOf(world);
     await asBefore(world, id, { tipo: 'api', apiSecret: sandbox.apiSecret });
@@ -143,14 +145,16 @@ describe('an entry of the keychain', () => {
 
   test('goes with its account, under whatever name it was', async ({ world, sandbox, signal }) => {
     const names: string[] = [];
-    const llavero = {
+    const keychain = {
       ...world.llavero,
       set: (name: string, secret: string) => {
         names.push(name);
         return world.llavero.set(name, secret);
       },
     };
-    await world.run({ llavero }).add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
+    await world
+      .run({ llavero: keychain })
+      .add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     await asBefore(world, idOf(world), { tipo: 'api', apiSecret: 'vieja' });
     names.push(`cuenta:${idOf(world)}`);
     await world.run().remove({ nombre: 'Local', conDatos: false }, signal);

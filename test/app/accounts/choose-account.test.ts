@@ -6,10 +6,12 @@ import { test, type World } from './world.ts';
 const API = { CONCILIADOR_URL: 'https://api.example/', CONCILIADOR_API_KEY: 'k1', CONCILIADOR_API_SECRET: 's3creto' };
 const USER = { CONCILIADOR_URL: 'https://api.example', CONCILIADOR_USUARIO: 'ana', CONCILIADOR_CLAVE: 's3creto' };
 
-async function withAccounts(world: World, ...nombres: string[]): Promise<void> {
-  for (const nombre of nombres) {
-    const credencial = { tipo: 'api', apiKey: nombre, secreto: 'x' } as const;
-    await world.run().add({ nombre, url: 'https://api.example', credencial }, new AbortController().signal);
+async function withAccounts(world: World, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const credential = { tipo: 'api', apiKey: name, secreto: 'x' } as const;
+    await world
+      .run()
+      .add({ nombre: name, url: 'https://api.example', credencial: credential }, new AbortController().signal);
   }
 }
 
@@ -73,15 +75,15 @@ describe('the account of the environment', () => {
   });
 
   test('brings its secret, which touches neither keychain nor disk', async ({ world, folder, signal }) => {
-    const cuentas = world.run({ env: USER });
-    const cuenta = await cuentas.choose(undefined);
-    expect(await cuentas.credenciales.get(cuenta, signal)).toEqual({
+    const accounts = world.run({ env: USER });
+    const account = await accounts.choose(undefined);
+    expect(await accounts.credenciales.get(account, signal)).toEqual({
       tipo: 'usuario',
       usuario: 'ana',
       clave: 's3creto',
     });
-    await cuentas.credenciales.storeRefresh(cuenta, { refreshToken: 'r', expiresAt: 1 });
-    expect(await world.llavero.get(`cuenta:${cuenta.id}`)).toBeUndefined();
+    await accounts.credenciales.storeRefresh(account, { refreshToken: 'r', expiresAt: 1 });
+    expect(await world.llavero.get(`cuenta:${account.id}`)).toBeUndefined();
     expect(everyFile(folder)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const ID = '0123456789abcdef';
 const learned = z.object({ lista: z.boolean().nullable(), tamano: z.number().nullable() });
 
 test('what was learnt is known at once, and in the next run', async ({ folder }) => {
-  const account = dataFolder(folder).cuenta(ID);
+  const account = dataFolder(folder).accountFolder(ID);
   const facts = await openLearned(account);
   expect(existsSync(account.carpeta)).toBe(false);
   for (let n = 1; n <= 50; n += 1) facts.set('max_dias:operaciones', String(n));
@@ -22,7 +22,7 @@ test('what was learnt is known at once, and in the next run', async ({ folder })
 });
 
 test('a fact of another shape counts as not learnt', async ({ folder }) => {
-  const facts = await openLearned(dataFolder(folder).cuenta(ID));
+  const facts = await openLearned(dataFolder(folder).accountFolder(ID));
   facts.set('carga', 'not json');
   expect(facts.getJson('carga', learned)).toBeUndefined();
   facts.setJson('carga', { lista: 'yes' });
@@ -31,7 +31,7 @@ test('a fact of another shape counts as not learnt', async ({ folder }) => {
 });
 
 test('a damaged file is set aside, and all is found out again', async ({ folder }) => {
-  const account = dataFolder(folder).cuenta(ID);
+  const account = dataFolder(folder).accountFolder(ID);
   mkdirSync(account.carpeta, { recursive: true });
   writeFileSync(account.aprendido, '{"a":1}');
   const facts = await openLearned(account);
@@ -44,7 +44,7 @@ test('a damaged file is set aside, and all is found out again', async ({ folder 
 
 test('a disk that does not take it is told when asked, once', async ({ folder }) => {
   writeFileSync(`${folder}/cuentas`, 'a file where the folder should be');
-  const facts = await openLearned({ ...dataFolder(folder).cuenta(ID), aprendido: `${folder}/none.json` });
+  const facts = await openLearned({ ...dataFolder(folder).accountFolder(ID), aprendido: `${folder}/none.json` });
   facts.set('a', '1');
   await expect(facts.waitSaved()).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   await expect(facts.waitSaved()).resolves.toBeUndefined();

@@ -29,41 +29,41 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
     }
   };
 
-  const cuentas = world.run({ clave: sandbox.clave });
-  const [api, usuario] = [byKey(sandbox), byUser(sandbox)];
-  await attempt(cuentas.add({ nombre: 'A', url: sandbox.url, credencial: api }, signal));
-  await attempt(cuentas.add({ nombre: 'B', url: sandbox.url, credencial: usuario }, signal));
+  const accounts = world.run({ clave: sandbox.clave });
+  const [api, user] = [byKey(sandbox), byUser(sandbox)];
+  await attempt(accounts.add({ nombre: 'A', url: sandbox.url, credencial: api }, signal));
+  await attempt(accounts.add({ nombre: 'B', url: sandbox.url, credencial: user }, signal));
   await attempt(
-    cuentas.add(
-      { nombre: 'C', url: sandbox.url, credencial: { ...usuario, usuario: 'otra', secreto: 'mala-clave' } },
+    accounts.add(
+      { nombre: 'C', url: sandbox.url, credencial: { ...user, usuario: 'otra', secreto: 'mala-clave' } },
       signal,
     ),
   );
-  await attempt(cuentas.add({ nombre: 'D', url: 'https://u:mala-clave@x.example', credencial: api }, signal));
-  await attempt(cuentas.list());
+  await attempt(accounts.add({ nombre: 'D', url: 'https://u:mala-clave@x.example', credencial: api }, signal));
+  await attempt(accounts.list());
   const secrets = [
     sandbox.apiSecret,
     sandbox.clave,
     'mala-clave',
     Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64'),
   ];
-  const { credentials } = await cuentas
+  const { credentials } = await accounts
     .choose('B')
-    .then((cuenta) => cuentas.credenciales.getStored(cuenta))
+    .then((account) => accounts.credenciales.getStored(account))
     .then((stored) => {
       if (stored.credentials === undefined) throw stored.falta;
       return stored;
     });
   if (credentials.tipo !== 'usuario' || credentials.refreshToken === undefined) throw new Error('no refresh token');
   secrets.push(credentials.refreshToken);
-  for (const nombre of ['A', 'B']) {
-    await attempt(cuentas.tryOut(nombre, signal));
+  for (const name of ['A', 'B']) {
+    await attempt(accounts.tryOut(name, signal));
     sandbox.injectFailure('comercios:1:500');
-    await attempt(cuentas.tryOut(nombre, signal));
+    await attempt(accounts.tryOut(name, signal));
   }
   await sandbox.close();
-  await attempt(cuentas.tryOut('A', signal));
-  await attempt(cuentas.remove({ nombre: 'A', conDatos: true }, signal));
+  await attempt(accounts.tryOut('A', signal));
+  await attempt(accounts.remove({ nombre: 'A', conDatos: true }, signal));
 
   for (const { headers } of sandbox.listReceived()) {
     const token = headers['x-auth-token'];

@@ -37,10 +37,10 @@ interface RunOptions {
 
 /** The real client over real HTTP, without retries: a dead service is told at once. */
 const connectForReal =
-  (registro: LogLine[], clock: Clock): Connect =>
-  (cuenta, credentials, refreshTokenStore) => {
+  (record: LogLine[], clock: Clock): Connect =>
+  (account, credentials, refreshTokenStore) => {
     const service = createService({
-      baseUrl: parseBaseUrl(cuenta.url),
+      baseUrl: parseBaseUrl(account.url),
       credentials,
       clock,
       random: () => 0.5,
@@ -48,14 +48,14 @@ const connectForReal =
       refreshTokenStore,
       retries: 0,
       quarantine: () => undefined,
-      log: (event, facts) => registro.push({ event, ...facts }),
+      log: (event, facts) => record.push({ event, ...facts }),
     });
     return { ...service.access, comercios: async (signal) => (await service.comercios(signal)).filas };
   };
 
 function createWorld(folder: string): World {
   const data = dataFolder(path.join(folder, 'datos'));
-  const [llavero, avisos, registro, requested] = [
+  const [keychain, notices, record, requested] = [
     createMemorySecrets(),
     [] as string[],
     [] as LogLine[],
@@ -63,24 +63,24 @@ function createWorld(folder: string): World {
   ];
   return {
     data,
-    llavero,
-    avisos,
-    registro,
+    llavero: keychain,
+    avisos: notices,
+    registro: record,
     requested,
-    run: ({ env = {}, llavero: other = llavero, clave, keys = [], clock = systemClock } = {}) =>
+    run: ({ env = {}, llavero: other = keychain, clave, keys = [], clock = systemClock } = {}) =>
       createAccounts({
         data,
         env,
         llavero: other,
         memory: createMemorySecrets(),
         clock,
-        connect: connectForReal(registro, clock),
+        connect: connectForReal(record, clock),
         askForSecret: ({ nombre }) => {
           requested.push(nombre);
           return Promise.resolve(keys[requested.length - 1] ?? clave);
         },
         accepted: { note: () => Promise.resolve(), forget: () => Promise.resolve() },
-        onNotice: (texto) => avisos.push(texto),
+        onNotice: (text) => notices.push(text),
       }),
   };
 }

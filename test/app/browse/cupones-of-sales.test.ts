@@ -8,93 +8,93 @@ import type { KeyedRow } from '#contract/data.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/index.ts';
 import { nunca, someData, type TestData } from './support.ts';
 
-let prueba: TestData;
+let opened: TestData;
 let results: Results;
-let ventas: readonly KeyedRow[];
+let sales: readonly KeyedRow[];
 let liquidacion: string;
-const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-ventas-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-ventas-'));
 
-const ofSale = (venta: KeyedRow, fila: number | null): StoredCupon => ({
+const ofSale = (sale: KeyedRow, row: number | null): StoredCupon => ({
   operacion: {
-    fecha_venta: String(venta['fecha_venta']).slice(0, 10),
-    importe: String(venta['importe']),
-    comprobante: String(venta['comprobante']).replace(/^0+/, ''),
-    tarjeta_nro: String(venta['tarjeta_nro']),
+    fecha_venta: String(sale['fecha_venta']).slice(0, 10),
+    importe: String(sale['importe']),
+    comprobante: String(sale['comprobante']).replace(/^0+/, ''),
+    tarjeta_nro: String(sale['tarjeta_nro']),
     conciliado: true,
     modo: null,
     nro_liquidacion: null,
     liquidaciones_id: liquidacion,
     fecha_liq: null,
-    fila,
+    fila: row,
   },
   disposicion: 'conciliado',
-  archivo: fila === null ? null : 'caja.xlsx',
+  archivo: row === null ? null : 'caja.xlsx',
   mensaje: null,
 });
 
 beforeAll(async () => {
-  results = openResults(path.join(carpeta, 'resultados.db'));
-  prueba = await someData({ operaciones: 3000 }, undefined, results);
-  await prueba.world.synchronise({
+  results = openResults(path.join(folder, 'resultados.db'));
+  opened = await someData({ operaciones: 3000 }, undefined, results);
+  await opened.world.synchronise({
     desde: '2026-09-01',
     hasta: '2026-10-31',
     metodos: ['operaciones', 'liquidaciones'],
   });
-  const { filas: liquidaciones } = await prueba.data.readPage(
+  const { filas: liquidaciones } = await opened.data.readPage(
     { cuenta: undefined, vista: 'liquidaciones', desdeFila: 0, filas: 50 },
     nunca,
   );
   for (const { clave } of liquidaciones) {
-    const filtros = [{ campo: 'liquidaciones_id', valor: clave }];
-    const page = await prueba.data.readPage(
-      { cuenta: undefined, vista: 'operaciones', filtros, desdeFila: 0, filas: 500 },
+    const filters = [{ campo: 'liquidaciones_id', valor: clave }];
+    const page = await opened.data.readPage(
+      { cuenta: undefined, vista: 'operaciones', filtros: filters, desdeFila: 0, filas: 500 },
       nunca,
     );
-    if (page.filas.length < 3 || page.filas.some((fila) => fila['billetera'] !== '')) continue;
-    ({ filas: ventas } = page);
+    if (page.filas.length < 3 || page.filas.some((row) => row['billetera'] !== '')) continue;
+    ({ filas: sales } = page);
     liquidacion = clave;
     break;
   }
-  const lectura = results.begin('48213');
-  lectura.add(ventas.slice(0, 2).map((venta, i) => ofSale(venta, i + 2)));
-  const encabezado = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 2, nuevos: 2 };
-  const cuentas = { existentes: 0, error: 0, conciliados: 2, sinConciliar: 0, estado: 'IMPORTADO' };
-  lectura.finish({ encabezado: { ...encabezado, ...cuentas }, carga: null, archivos: ['caja.xlsx'] }, 1000);
+  const reading = results.begin('48213');
+  reading.add(sales.slice(0, 2).map((sale, i) => ofSale(sale, i + 2)));
+  const header = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 2, nuevos: 2 };
+  const accounts = { existentes: 0, error: 0, conciliados: 2, sinConciliar: 0, estado: 'IMPORTADO' };
+  reading.finish({ encabezado: { ...header, ...accounts }, carga: null, archivos: ['caja.xlsx'] }, 1000);
 });
 afterAll(async () => {
-  await prueba[Symbol.asyncDispose]();
+  await opened[Symbol.asyncDispose]();
   results.close();
-  rmSync(carpeta, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 describe('the sales of a settlement', () => {
   test('have the coupon of ours that matched each, and the others none', async () => {
-    const cupones = await prueba.data.cuponesDeLiquidacion({ cuenta: undefined, clave: liquidacion }, nunca);
+    const cupones = await opened.data.listCuponesOfLiquidacion({ cuenta: undefined, clave: liquidacion }, nunca);
     expect(cupones.map(({ venta, fila, archivo, conciliacion }) => [venta, fila, archivo, conciliacion])).toEqual([
-      [ventas[0]?.clave, 2, 'caja.xlsx', '48213'],
-      [ventas[1]?.clave, 3, 'caja.xlsx', '48213'],
+      [sales[0]?.clave, 2, 'caja.xlsx', '48213'],
+      [sales[1]?.clave, 3, 'caja.xlsx', '48213'],
     ]);
   });
 
   test('the trail of one of them begins in its coupon', async () => {
-    const de = { vista: 'operaciones' as const, clave: ventas[1]?.clave ?? '' };
-    const { cupon } = await prueba.data.readTrail({ cuenta: undefined, de }, nunca);
+    const de = { vista: 'operaciones' as const, clave: sales[1]?.clave ?? '' };
+    const { cupon } = await opened.data.readTrail({ cuenta: undefined, de }, nunca);
     expect(cupon).toMatchObject({
       por: 'resultado',
       filas: [{ conciliacion: '48213', archivo: 'caja.xlsx', fila: 3 }],
     });
-    const other = { vista: 'operaciones' as const, clave: ventas[2]?.clave ?? '' };
-    expect((await prueba.data.readTrail({ cuenta: undefined, de: other }, nunca)).cupon).toBeNull();
+    const other = { vista: 'operaciones' as const, clave: sales[2]?.clave ?? '' };
+    expect((await opened.data.readTrail({ cuenta: undefined, de: other }, nunca)).cupon).toBeNull();
   });
 });
 
 test('two equal sales get an equal coupon each', () => {
-  const venta = { fecha_venta: '2026-10-01 10:00:00', importe: 10_050, comprobante: '000111', tarjeta_nro: '4417' };
+  const sale = { fecha_venta: '2026-10-01 10:00:00', importe: 10_050, comprobante: '000111', tarjeta_nro: '4417' };
   const cupon = { fecha_venta: '2026-10-01', importe: '100.50', comprobante: '111', tarjeta_nro: '4417' };
   const pares = pairUp(
     [
-      { ...venta, id: 'a' },
-      { ...venta, id: 'b' },
+      { ...sale, id: 'a' },
+      { ...sale, id: 'b' },
     ],
     [
       { cupon, n: 1 },

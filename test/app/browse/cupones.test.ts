@@ -18,13 +18,13 @@ const CUPONES: readonly Cupon[] = [
 const request = { cuenta: undefined, vista: 'cupones' as const };
 
 async function someCupones() {
-  const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cupones-'));
-  const ledger = await openLedger(path.join(carpeta, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cupones-'));
+  const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
   const send = (cupones: readonly Cupon[], nonce: string): void => {
-    const carga = ledger.createDraft({ cuenta: 'c', archivos: ['ventas.xlsx'] });
-    const filas = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) }));
-    ledger.addCupones(carga, filas);
-    ledger.freeze(carga, { marcador: 'ninguno', nonce });
+    const upload = ledger.createDraft({ cuenta: 'c', archivos: ['ventas.xlsx'] });
+    const rows = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) }));
+    ledger.addCupones(upload, rows);
+    ledger.freeze(upload, { marcador: 'ninguno', nonce });
   };
   send(CUPONES, 'una');
   return {
@@ -32,32 +32,32 @@ async function someCupones() {
     cupones: createSeenCupones({ ledgers: { openExisting: () => Promise.resolve(ledger) } }),
     [Symbol.dispose]() {
       ledger.close();
-      rmSync(carpeta, { recursive: true });
+      rmSync(folder, { recursive: true });
     },
   };
 }
 
 test('pages are of the filter, in its order', async () => {
-  using prueba = await someCupones();
-  const { filas, total, hayMas } = await prueba.cupones.readPage(ACCOUNT, {
+  using test = await someCupones();
+  const { filas, total, hayMas } = await test.cupones.readPage(ACCOUNT, {
     ...request,
     orden: { campo: 'importe', desc: true },
     desdeFila: 1,
     filas: 1,
   });
-  expect(filas.map((fila) => fila['importe'])).toEqual(['100.50']);
+  expect(filas.map((row) => row['importe'])).toEqual(['100.50']);
   expect({ total, hayMas }).toEqual({ total: 3, hayMas: true });
 });
 
 test('totals and values are those of the rows', async () => {
-  using prueba = await someCupones();
-  const filtros = [{ campo: 'importe', op: 'mayor' as const, valor: '50' }];
-  expect(await prueba.cupones.readTotals(ACCOUNT, { ...request, filtros })).toMatchObject({
+  using test = await someCupones();
+  const filters = [{ campo: 'importe', op: 'mayor' as const, valor: '50' }];
+  expect(await test.cupones.readTotals(ACCOUNT, { ...request, filtros: filters })).toMatchObject({
     total: 2,
     totales: { importe: '2100.50' },
   });
-  const campo = { nombre: 'tarjeta_nro', tipo: 'texto' as const };
-  const { valores } = await prueba.cupones.readValues(ACCOUNT, { ...request, campo, limite: 10 });
+  const field = { nombre: 'tarjeta_nro', tipo: 'texto' as const };
+  const { valores } = await test.cupones.readValues(ACCOUNT, { ...request, campo: field, limite: 10 });
   expect(valores).toEqual([
     { valor: '0001', filas: 2 },
     { valor: '0002', filas: 1 },
@@ -65,31 +65,31 @@ test('totals and values are those of the rows', async () => {
 });
 
 test('typed words are found without accents', async () => {
-  using prueba = await someCupones();
-  const { filas } = await prueba.cupones.readPage(ACCOUNT, {
+  using test = await someCupones();
+  const { filas } = await test.cupones.readPage(ACCOUNT, {
     ...request,
     texto: 'nandu senal',
     desdeFila: 0,
     filas: 9,
   });
-  expect(filas.map((fila) => fila['comprobante'])).toEqual(['222']);
+  expect(filas.map((row) => row['comprobante'])).toEqual(['222']);
 });
 
 test('another upload is there at once', async () => {
-  using prueba = await someCupones();
-  const antes = await prueba.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
-  prueba.enviar([{ fecha_venta: '2026-11-01', comprobante: '444', importe: '1.00' }], 'otra');
-  const despues = await prueba.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
-  expect([antes.total, despues.total]).toEqual([3, 4]);
-  expect(despues.version).not.toBe(antes.version);
+  using test = await someCupones();
+  const before = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
+  test.enviar([{ fecha_venta: '2026-11-01', comprobante: '444', importe: '1.00' }], 'otra');
+  const after = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
+  expect([before.total, after.total]).toEqual([3, 4]);
+  expect(after.version).not.toBe(before.version);
 });
 
 test('a coupon keeps its name, and a trail begins in it', async () => {
-  using prueba = await someCupones();
-  const { filas } = await prueba.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
-  const clave = filas[1]?.clave ?? '';
-  expect((await prueba.cupones.readDetail(ACCOUNT, clave)).fila).toMatchObject({ comprobante: '222', retirada: null });
-  const { cupon, paso: step } = await prueba.cupones.readTrail(ACCOUNT, { vista: 'cupones', clave });
+  using test = await someCupones();
+  const { filas } = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
+  const key = filas[1]?.clave ?? '';
+  expect((await test.cupones.readDetail(ACCOUNT, key)).fila).toMatchObject({ comprobante: '222', retirada: null });
+  const { cupon, paso: step } = await test.cupones.readTrail(ACCOUNT, { vista: 'cupones', clave: key });
   expect(cupon).toMatchObject({ comprobante: '222', importe: '9.25' });
   expect(step).toMatchObject({ estado: 'encontrado', total: 1 });
 });

@@ -12,25 +12,25 @@ type QueryInput = MethodParsed<'datos.pagina'>;
 const PERIOD = { desde: '2026-09-01', hasta: '2026-10-15' };
 const METHODS: ServiceMethod[] = ['comercios', 'operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos'];
 
-let prueba: TestData;
+let opened: TestData;
 /** Everything is asked with the service gone. */
 beforeAll(async () => {
-  prueba = await someData({ operaciones: 4000 });
-  await prueba.world.synchronise({ ...PERIOD, metodos: METHODS });
-  await prueba.world.sandbox.close();
+  opened = await someData({ operaciones: 4000 });
+  await opened.world.synchronise({ ...PERIOD, metodos: METHODS });
+  await opened.world.sandbox.close();
 });
 afterAll(async () => {
-  await prueba[Symbol.asyncDispose]();
+  await opened[Symbol.asyncDispose]();
 });
 
 const askPage = (changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>) =>
-  prueba.data.readPage({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes }, nunca);
+  opened.data.readPage({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes }, nunca);
 async function readAll(changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>): Promise<readonly KeyedRow[]> {
-  const filas: KeyedRow[] = [];
+  const rows: KeyedRow[] = [];
   for (;;) {
-    const { filas: mas, hayMas } = await askPage({ ...changes, desdeFila: filas.length });
-    filas.push(...mas);
-    if (!hayMas) return filas;
+    const { filas: more, hayMas } = await askPage({ ...changes, desdeFila: rows.length });
+    rows.push(...more);
+    if (!hayMas) return rows;
   }
 }
 
@@ -53,34 +53,34 @@ describe('a page', () => {
 
   test('changes its version when rows change, and only then', async () => {
     const { version: one } = await askPage({ vista: 'comercios' });
-    await prueba.caches.use(prueba.cuenta, (cache) => Promise.resolve(cache.learn('algo', String(prueba.clock.now()))));
+    await opened.caches.use(opened.cuenta, (cache) => Promise.resolve(cache.learn('algo', String(opened.clock.now()))));
     expect((await askPage({ vista: 'comercios' })).version).toBe(one);
     const theDay = { fecha_venta: { fecha: '2026-10-16', hora: null } };
-    const nextAction = { desde: civilDay('2026-10-16'), hasta: civilDay('2026-10-16'), leido: prueba.clock.now() };
-    await prueba.caches.use(prueba.cuenta, (cache) =>
+    const nextAction = { desde: civilDay('2026-10-16'), hasta: civilDay('2026-10-16'), leido: opened.clock.now() };
+    await opened.caches.use(opened.cuenta, (cache) =>
       Promise.resolve(cache.write(octoberRows([anOperacion('77777', theDay)], nextAction))),
     );
     expect((await askPage({ vista: 'comercios' })).version).not.toBe(one);
   });
 
   test('that nobody waits for any more is given up', async () => {
-    const wasLeft = AbortSignal.abort();
+    const left = AbortSignal.abort();
     await expect(
-      prueba.data.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, wasLeft),
+      opened.data.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, left),
     ).rejects.toMatchObject({ code: 'CANCELADO' });
   });
 });
 
 describe('totals', () => {
   test('are the sums of the rows of the filter', async () => {
-    const filtros = [{ campo: 'cuotas', op: 'distinto' as const, valor: '1' }];
-    const filas = await readAll({ vista: 'operaciones', filtros });
-    const { total, totales } = await prueba.data.readTotals(
-      { cuenta: undefined, vista: 'operaciones', filtros },
+    const filters = [{ campo: 'cuotas', op: 'distinto' as const, valor: '1' }];
+    const rows = await readAll({ vista: 'operaciones', filtros: filters });
+    const { total, totales } = await opened.data.readTotals(
+      { cuenta: undefined, vista: 'operaciones', filtros: filters },
       nunca,
     );
-    const centavos = filas.reduce((sum, fila) => sum + BigInt(String(fila['importe']).replace('.', '')), 0n);
-    expect(total).toBe(filas.length);
+    const centavos = rows.reduce((sum, row) => sum + BigInt(String(row['importe']).replace('.', '')), 0n);
+    expect(total).toBe(rows.length);
     expect(totales['importe']?.replace('.', '')).toBe(String(centavos));
     expect(Object.keys(totales)).toEqual(['importe', 'arancel', 'costo_fin']);
   });
@@ -88,12 +88,12 @@ describe('totals', () => {
 
 describe('values for a filter', () => {
   test('come with how many rows have each, the most frequent first', async () => {
-    const filas = await readAll({ vista: 'operaciones' });
-    const { valores } = await prueba.data.readValues(
+    const rows = await readAll({ vista: 'operaciones' });
+    const { valores } = await opened.data.readValues(
       { cuenta: undefined, vista: 'operaciones', campo: 'marca' },
       nunca,
     );
-    const times = Map.groupBy(filas, (fila) => fila['marca']);
+    const times = Map.groupBy(rows, (row) => row['marca']);
     expect(new Map(valores.map(({ valor, filas: n }) => [valor, n]))).toEqual(
       new Map([...times].map(([marca, theirs]) => [marca, theirs.length])),
     );
@@ -101,16 +101,16 @@ describe('values for a filter', () => {
   });
 
   test('leave aside the filter on that same field', async () => {
-    const filtros = [{ campo: 'marca', valor: 'CORDALIA' }];
-    const { valores } = await prueba.data.readValues(
-      { cuenta: undefined, vista: 'operaciones', campo: 'marca', filtros },
+    const filters = [{ campo: 'marca', valor: 'CORDALIA' }];
+    const { valores } = await opened.data.readValues(
+      { cuenta: undefined, vista: 'operaciones', campo: 'marca', filtros: filters },
       nunca,
     );
     expect(valores.length).toBeGreaterThan(1);
   });
 
   test('say when there are more', async () => {
-    const { valores, hayMas } = await prueba.data.readValues(
+    const { valores, hayMas } = await opened.data.readValues(
       { cuenta: undefined, vista: 'operaciones', campo: 'comprobante', limite: 3 },
       nunca,
     );
@@ -121,7 +121,7 @@ describe('values for a filter', () => {
 describe('a detail', () => {
   test('is the row of its name with what it is made of', async () => {
     const [one] = (await askPage({ vista: 'liquidaciones', filas: 1 })).filas;
-    const { fila } = await prueba.data.readDetail(
+    const { fila } = await opened.data.readDetail(
       { cuenta: undefined, vista: 'liquidaciones', clave: one?.clave ?? '' },
       nunca,
     );
@@ -133,44 +133,44 @@ describe('a detail', () => {
   });
 
   test('of nobody is nothing', async () => {
-    const { fila } = await prueba.data.readDetail({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' }, nunca);
+    const { fila } = await opened.data.readDetail({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' }, nunca);
     expect(fila).toBeNull();
   });
 });
 
 describe('what is typed', () => {
   test('is found without minding case nor accents', async () => {
-    const filas = await readAll({ vista: 'operaciones', texto: 'nueva CORDOBA' });
-    expect(new Set(filas.map((fila) => fila['comercio']))).toEqual(new Set(['La Espiga Nueva Córdoba']));
+    const rows = await readAll({ vista: 'operaciones', texto: 'nueva CORDOBA' });
+    expect(new Set(rows.map((row) => row['comercio']))).toEqual(new Set(['La Espiga Nueva Córdoba']));
   });
 
   test('as an amount is looked for among the amounts', async () => {
     const [one] = (await askPage({ vista: 'operaciones', filas: 1 })).filas;
     const importe = String(one?.['importe']);
-    const filas = await readAll({ vista: 'operaciones', texto: importe.replace('.', ',') });
-    expect(filas).toContainEqual(one);
+    const rows = await readAll({ vista: 'operaciones', texto: importe.replace('.', ',') });
+    expect(rows).toContainEqual(one);
   });
 
   test('gives the same rows with the index and without it', async () => {
-    const sin = await readAll({ vista: 'operaciones', texto: '001' });
-    await prueba.caches.withReader(prueba.cuenta, async (reader) => reader?.buildIndex(nunca));
-    expect(await readAll({ vista: 'operaciones', texto: '001' })).toEqual(sin);
-    expect(sin.length).toBeGreaterThan(0);
+    const without = await readAll({ vista: 'operaciones', texto: '001' });
+    await opened.caches.withReader(opened.cuenta, async (reader) => reader?.buildIndex(nunca));
+    expect(await readAll({ vista: 'operaciones', texto: '001' })).toEqual(without);
+    expect(without.length).toBeGreaterThan(0);
   });
 
   test('finds records by what names them, the exact one first', async () => {
     const [, one] = (await askPage({ vista: 'liquidaciones' })).filas;
-    const numero = String(one?.['numero']);
-    const { hallados } = await prueba.data.search({ cuenta: undefined, texto: numero.replace(/^0+/, '') }, nunca);
+    const number = String(one?.['numero']);
+    const { hallados } = await opened.data.search({ cuenta: undefined, texto: number.replace(/^0+/, '') }, nunca);
     expect(hallados[0]).toMatchObject({ vista: 'liquidaciones', clave: one?.clave, campo: 'numero' });
-    expect(hallados[0]?.valor).toBe(numero);
+    expect(hallados[0]?.valor).toBe(number);
   });
 
   test('a store is found by its tax number, with its dashes or without them, and is named', async () => {
     const [item] = (await askPage({ vista: 'comercios' })).filas;
     const cuit = String(item?.['cuit']);
-    for (const texto of [cuit, cuit.replace(/^(..)(.{8})(.)$/, '$1-$2-$3')]) {
-      const { hallados } = await prueba.data.search({ cuenta: undefined, texto }, nunca);
+    for (const text of [cuit, cuit.replace(/^(..)(.{8})(.)$/, '$1-$2-$3')]) {
+      const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, nunca);
       const its = hallados.find(({ vista, clave }) => vista === 'comercios' && clave === String(item?.['id']));
       expect(its).toMatchObject({ campo: 'cuit', valor: cuit });
       expect(its?.subtitulo.startsWith(`${String(item?.['nombre'])} · `)).toBe(true);
@@ -178,60 +178,66 @@ describe('what is typed', () => {
   });
 
   test('finds records by their pesos, as people write them, whatever the centavos', async () => {
-    const filas = await readAll({ vista: 'operaciones' });
-    const one = filas.find(({ importe }) => /^\d{4,5}\.(?!00)\d\d$/.test(String(importe)));
+    const rows = await readAll({ vista: 'operaciones' });
+    const one = rows.find(({ importe }) => /^\d{4,5}\.(?!00)\d\d$/.test(String(importe)));
     const [pesos = ''] = String(one?.['importe']).split('.');
-    const iguales = filas.filter(({ importe }) => String(importe).split('.')[0] === pesos);
-    expect(iguales.length).toBeLessThan(9); // as many as are given of one view
+    const same = rows.filter(({ importe }) => String(importe).split('.')[0] === pesos);
+    expect(same.length).toBeLessThan(9); // as many as are given of one view
     const grouped = pesos.replace(/\B(?=(\d{3})+$)/g, '.');
-    for (const texto of [pesos, grouped, `$ ${grouped}`, `$${pesos}`]) {
-      const { hallados } = await prueba.data.search({ cuenta: undefined, texto }, nunca);
+    for (const text of [pesos, grouped, `$ ${grouped}`, `$${pesos}`]) {
+      const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, nunca);
       const its = hallados.find(({ vista, clave }) => vista === 'operaciones' && clave === one?.clave);
-      expect([texto, its?.importe]).toEqual([texto, one?.['importe']]);
+      expect([text, its?.importe]).toEqual([text, one?.['importe']]);
       expect(its?.subtitulo).toContain(String(one?.['comprobante']));
     }
   });
 
   test('finds a settlement by what was credited', async () => {
     const [one] = (await askPage({ vista: 'liquidaciones' })).filas;
-    const texto = `$ ${String(one?.['total_acreditado']).replace('.', ',')}`;
-    const { hallados } = await prueba.data.search({ cuenta: undefined, texto }, nunca);
+    const text = `$ ${String(one?.['total_acreditado']).replace('.', ',')}`;
+    const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, nunca);
     expect(hallados).toContainEqual(expect.objectContaining({ vista: 'liquidaciones', clave: one?.clave }));
   });
 
   test('finds an operation by its authorisation', async () => {
     const [one] = (await askPage({ vista: 'operaciones', desdeFila: 20, filas: 1 })).filas;
-    const { hallados } = await prueba.data.search({ cuenta: undefined, texto: String(one?.['autorizacion']) }, nunca);
+    const { hallados } = await opened.data.search({ cuenta: undefined, texto: String(one?.['autorizacion']) }, nunca);
     expect(hallados.map(({ clave }) => clave)).toContain(one?.clave);
   });
 });
 
 describe('freshness', () => {
   test('is that of each view and of all', async () => {
-    const { vistas, sincronizado, cuarentena } = await prueba.data.readStatus({ cuenta: undefined }, nunca);
+    const { vistas, sincronizado, cuarentena } = await opened.data.readStatus({ cuenta: undefined }, nunca);
     const states = new Map(vistas.map(({ vista, cobertura }) => [vista, cobertura.estado]));
     expect(states.get('operaciones')).toBe('al_dia');
     expect(states.get('calendario')).toBe('nunca');
-    expect(sincronizado?.desde.slice(0, 10)).toBe(civilDateAt(prueba.clock.now()));
+    expect(sincronizado?.desde.slice(0, 10)).toBe(civilDateAt(opened.clock.now()));
     expect(cuarentena).toBe(0);
   });
 
   test('quarantine shows what did not parse, as it came', async () => {
-    await prueba.caches.use(prueba.cuenta, (cache) =>
+    await opened.caches.use(opened.cuenta, (cache) =>
       Promise.resolve(
         cache.setAside({
           metodo: 'rechazos',
           crudo: '{"importe":"mucho"}',
-          motivo: 'importe: no es un importe',
-          cuando: prueba.clock.now(),
+          problemas: [{ campo: 'importe', forma: 'importe_sin_miles' }],
+          cuando: opened.clock.now(),
           ventana: { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30') },
         }),
       ),
     );
-    expect(await prueba.data.listQuarantined({ cuenta: undefined, vista: 'rechazos' }, nunca)).toMatchObject({
+    expect(await opened.data.listQuarantined({ cuenta: undefined, vista: 'rechazos' }, nunca)).toMatchObject({
       total: 1,
       filas: [
-        { vista: 'rechazos', ventana: { desde: '2026-09-01', hasta: '2026-09-30' }, crudo: '{"importe":"mucho"}' },
+        {
+          vista: 'rechazos',
+          ventana: { desde: '2026-09-01', hasta: '2026-09-30' },
+          crudo: '{"importe":"mucho"}',
+          motivo: 'importe: importe sin separador de miles',
+          problemas: [{ campo: 'importe', forma: 'importe_sin_miles' }],
+        },
       ],
     });
   });
@@ -251,6 +257,6 @@ describe('a cache that is damaged', () => {
     writeFileSync(other.world.ruta, bytes.fill(0xff, 4096 * 40));
     const { filas, cobertura } = await request();
     expect({ filas, estado: cobertura.estado }).toEqual({ filas: [], estado: 'nunca' });
-    expect(readdirSync(path.dirname(other.world.ruta)).some((nombre) => nombre.includes('danada'))).toBe(true);
+    expect(readdirSync(path.dirname(other.world.ruta)).some((name) => name.includes('danada'))).toBe(true);
   });
 });

@@ -19,23 +19,23 @@ const VISTAS = [
   'rechazos',
 ] as const satisfies readonly ServiceMethod[];
 
-let prueba: TestData;
-const filas = new Map<ServiceMethod, readonly KeyedRow[]>();
+let opened: TestData;
+const rows = new Map<ServiceMethod, readonly KeyedRow[]>();
 const askPage = async (vista: ServiceMethod, changes: object = {}): Promise<readonly KeyedRow[]> =>
-  (await prueba.data.readPage({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes }, nunca)).filas;
+  (await opened.data.readPage({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes }, nunca)).filas;
 
 beforeAll(async () => {
-  prueba = await someData({ operaciones: 4000 });
-  await prueba.world.synchronise({ desde: '2026-09-01', hasta: '2026-09-30', metodos: [...VISTAS] });
-  await prueba.world.sandbox.close();
-  for (const vista of VISTAS) filas.set(vista, await askPage(vista));
+  opened = await someData({ operaciones: 4000 });
+  await opened.world.synchronise({ desde: '2026-09-01', hasta: '2026-09-30', metodos: [...VISTAS] });
+  await opened.world.sandbox.close();
+  for (const vista of VISTAS) rows.set(vista, await askPage(vista));
 });
 afterAll(async () => {
-  await prueba[Symbol.asyncDispose]();
+  await opened[Symbol.asyncDispose]();
 });
 
 /** A value that some row has, whole, cut or changed; as a person would write it. */
-const pedidos = fc.record({
+const requests = fc.record({
   vista: fc.constantFrom(...VISTAS),
   campo: fc.nat(),
   fila: fc.nat(),
@@ -44,39 +44,39 @@ const pedidos = fc.record({
   forma: fc.constantFrom('entero', 'parte', 'minusculas', 'vacio', 'dia'),
 });
 
-function valorDe(
-  fila: KeyedRow | undefined,
-  campo: string,
-  { outcome: [desde, largo], forma: shape }: { outcome: [number, number]; forma: string },
+function valueOf(
+  row: KeyedRow | undefined,
+  field: string,
+  { outcome: [from, length], forma: shape }: { outcome: [number, number]; forma: string },
 ): string {
-  const texto = String(fila?.[campo] ?? '');
-  if (shape === 'parte') return texto.slice(desde, desde + largo);
-  if (shape === 'minusculas') return texto.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  if (shape === 'dia') return texto.slice(0, 10);
-  return shape === 'vacio' ? '' : texto;
+  const text = String(row?.[field] ?? '');
+  if (shape === 'parte') return text.slice(from, from + length);
+  if (shape === 'minusculas') return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  if (shape === 'dia') return text.slice(0, 10);
+  return shape === 'vacio' ? '' : text;
 }
 
 describe('a filter', () => {
   test('lets through the rows that it says, with every operator over every field', async () => {
     let tried = 0;
     await fc.assert(
-      fc.asyncProperty(pedidos, async ({ vista, campo: which, fila: luck, op, ...shape }) => {
-        const campos = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
-        const campo = campos[which % campos.length]?.nombre ?? 'id';
-        const todas = filas.get(vista) ?? [];
-        const filtro = { campo, op, valor: valorDe(todas[luck % todas.length], campo, shape) };
+      fc.asyncProperty(requests, async ({ vista, campo: which, fila: luck, op, ...shape }) => {
+        const fields = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
+        const field = fields[which % fields.length]?.nombre ?? 'id';
+        const all = rows.get(vista) ?? [];
+        const filter = { campo: field, op, valor: valueOf(all[luck % all.length], field, shape) };
         let stored;
         try {
-          stored = filtersOf(campos, vista, [filtro]);
+          stored = filtersOf(fields, vista, [filter]);
         } catch (error) {
           // What does not suit the kind of field is refused, by the page too.
           if (!isAppError(error, 'USO')) throw error;
-          await expect(askPage(vista, { filtros: [filtro] })).rejects.toMatchObject({ code: 'USO' });
+          await expect(askPage(vista, { filtros: [filter] })).rejects.toMatchObject({ code: 'USO' });
           return;
         }
         tried += 1;
-        const passing = todas.filter((fila) => stored.every((each) => matches(campos, each, fila)));
-        expect(await askPage(vista, { filtros: [filtro] })).toEqual(passing);
+        const passing = all.filter((row) => stored.every((each) => matches(fields, each, row)));
+        expect(await askPage(vista, { filtros: [filter] })).toEqual(passing);
       }),
       { numRuns: 300 },
     );
@@ -92,19 +92,19 @@ describe('a filter', () => {
           maxLength: 2,
         }),
         async (vista, parts) => {
-          const todas = filas.get(vista) ?? [];
+          const all = rows.get(vista) ?? [];
           const searched: readonly string[] = VIEWS[vista].searched.fields;
-          const texto = parts
-            .map(([luck, which, desde, largo]) =>
-              String(todas[luck % todas.length]?.[searched[which % searched.length] ?? ''] ?? '').slice(
-                desde,
-                desde + largo,
+          const text = parts
+            .map(([luck, which, from, length]) =>
+              String(all[luck % all.length]?.[searched[which % searched.length] ?? ''] ?? '').slice(
+                from,
+                from + length,
               ),
             )
             .join(' ');
-          const campos = CAMPOS_DE_VISTA[vista];
-          expect(await askPage(vista, { texto })).toEqual(
-            todas.filter((fila) => matchesText({ campos, searched }, texto, fila)),
+          const fields = CAMPOS_DE_VISTA[vista];
+          expect(await askPage(vista, { texto: text })).toEqual(
+            all.filter((row) => matchesText({ campos: fields, searched }, text, row)),
           );
         },
       ),
@@ -113,12 +113,13 @@ describe('a filter', () => {
   });
 
   test('of the same field twice is or, when it is of equality', async () => {
-    const [a, b] = [...new Set((filas.get('operaciones') ?? []).map((fila) => String(fila['marca'])))];
-    const filtros = [a, b].map((valor) => ({ campo: 'marca', valor: valor ?? '' }));
-    const distinct = filtros.map((filtro) => ({ ...filtro, op: 'distinto' }));
-    const total = filas.get('operaciones')?.length ?? 0;
+    const [a, b] = [...new Set((rows.get('operaciones') ?? []).map((row) => String(row['marca'])))];
+    const filters = [a, b].map((value) => ({ campo: 'marca', valor: value ?? '' }));
+    const distinct = filters.map((filter) => ({ ...filter, op: 'distinto' }));
+    const total = rows.get('operaciones')?.length ?? 0;
     expect(
-      (await askPage('operaciones', { filtros })).length + (await askPage('operaciones', { filtros: distinct })).length,
+      (await askPage('operaciones', { filtros: filters })).length +
+        (await askPage('operaciones', { filtros: distinct })).length,
     ).toBe(total);
   });
 });

@@ -47,7 +47,7 @@ describe('asking a view', () => {
       requestFor({ vista: 'operaciones', desde: civilDay('2026-09-10'), hasta: civilDay('2026-09-11'), limite: 0 }),
     );
     expect(total).toBe(filas.length);
-    expect(new Set(filas.map((fila) => String(fila['fecha_venta']).slice(0, 10)))).toEqual(
+    expect(new Set(filas.map((row) => String(row['fecha_venta']).slice(0, 10)))).toEqual(
       new Set(['2026-09-10', '2026-09-11']),
     );
   });
@@ -73,27 +73,27 @@ describe('asking a view', () => {
 
   test('the same field twice is or, another field is and', async () => {
     await using world = await withData();
-    const todas = (await world.browse.query(requestFor({ vista: 'operaciones', limite: 0 }))).filas;
-    const [a, b] = [...new Set(todas.map((fila) => String(fila['marca'])))];
-    const filtros = [
+    const all = (await world.browse.query(requestFor({ vista: 'operaciones', limite: 0 }))).filas;
+    const [a, b] = [...new Set(all.map((row) => String(row['marca'])))];
+    const filters = [
       { campo: 'marca', valor: a ?? '' },
       { campo: 'marca', valor: b ?? '' },
       { campo: 'cuotas', valor: '1' },
     ];
-    const { total } = await world.browse.query(requestFor({ vista: 'operaciones', filtros }));
-    const expected = todas.filter((fila) => (fila['marca'] === a || fila['marca'] === b) && fila['cuotas'] === '1');
+    const { total } = await world.browse.query(requestFor({ vista: 'operaciones', filtros: filters }));
+    const expected = all.filter((row) => (row['marca'] === a || row['marca'] === b) && row['cuotas'] === '1');
     expect(total).toBe(expected.length);
     expect(total).toBeGreaterThan(0);
   });
 
   test('an amount is asked for as the documents write it', async () => {
     await using world = await withData();
-    const [primera] = (await world.browse.query(requestFor({ vista: 'operaciones' }))).filas;
-    const valor = String(primera?.['importe']);
+    const [first] = (await world.browse.query(requestFor({ vista: 'operaciones' }))).filas;
+    const value = String(first?.['importe']);
     const { filas } = await world.browse.query(
-      requestFor({ vista: 'operaciones', filtros: [{ campo: 'importe', valor }] }),
+      requestFor({ vista: 'operaciones', filtros: [{ campo: 'importe', valor: value }] }),
     );
-    expect(filas).toContainEqual(primera);
+    expect(filas).toContainEqual(first);
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe('asking a view', () => {
     const { filas } = await world.browse.query(
       requestFor({ vista: 'operaciones', orden: { campo: 'importe', desc: true }, limite: 0 }),
     );
-    const importes = filas.map((fila) => Number(fila['importe']));
+    const importes = filas.map((row) => Number(row['importe']));
     expect(importes).toEqual(importes.toSorted((a, b) => b - a));
   });
 
@@ -122,16 +122,16 @@ describe('asking a view', () => {
     const { filas, totales } = await world.browse.query(
       requestFor({ vista: 'liquidaciones', limite: 0, totales: true }),
     );
-    const centavos = filas.reduce((sum, fila) => sum + BigInt(String(fila['total_acreditado']).replace('.', '')), 0n);
+    const centavos = filas.reduce((sum, row) => sum + BigInt(String(row['total_acreditado']).replace('.', '')), 0n);
     expect(totales?.['total_acreditado']?.replace('.', '')).toBe(String(centavos));
   });
 
   test('the detail comes only when it is asked for', async () => {
     await using world = await withData();
-    const [sin] = (await world.browse.query(requestFor({ vista: 'liquidaciones' }))).filas;
-    const [con] = (await world.browse.query(requestFor({ vista: 'liquidaciones', detalle: true }))).filas;
-    expect(sin).not.toHaveProperty('detalle');
-    expect(con?.['detalle']).toMatchObject({ ventas: expect.any(Array), descuentos: expect.any(Array) });
+    const [without] = (await world.browse.query(requestFor({ vista: 'liquidaciones' }))).filas;
+    const [other] = (await world.browse.query(requestFor({ vista: 'liquidaciones', detalle: true }))).filas;
+    expect(without).not.toHaveProperty('detalle');
+    expect(other?.['detalle']).toMatchObject({ ventas: expect.any(Array), descuentos: expect.any(Array) });
   });
 });
 
@@ -171,28 +171,28 @@ describe('coverage', () => {
 });
 
 describe('exporting', () => {
-  const exportRows = async (world: World, nombre: string, changes: Partial<MethodParsed<'datos.exportar'>> = {}) =>
+  const exportRows = async (world: World, name: string, changes: Partial<MethodParsed<'datos.exportar'>> = {}) =>
     world.browse.writeFile(
-      { cuenta: undefined, vista: 'operaciones', salida: path.join(path.dirname(world.ruta), nombre), ...changes },
+      { cuenta: undefined, vista: 'operaciones', salida: path.join(path.dirname(world.ruta), name), ...changes },
       { signal: new AbortController().signal, onProgress: () => undefined },
     );
 
   test('a workbook has the rows of the filter under the stamp', async () => {
     await using world = await withData();
-    const filtros = [{ campo: 'cuotas', valor: '1' }];
-    const { filas } = await world.browse.query(requestFor({ vista: 'operaciones', filtros, limite: 0 }));
-    const { archivo, filas: written } = await exportRows(world, 'o.xlsx', { filtros });
+    const filters = [{ campo: 'cuotas', valor: '1' }];
+    const { filas } = await world.browse.query(requestFor({ vista: 'operaciones', filtros: filters, limite: 0 }));
+    const { archivo, filas: written } = await exportRows(world, 'o.xlsx', { filtros: filters });
     expect(written).toBe(filas.length);
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(archivo);
-    const hoja = workbook.worksheets[0];
-    const stamp = [1, 2, 3].map((n) => hoja?.getCell(n, 1).text).join('\n');
+    const sheet = workbook.worksheets[0];
+    const stamp = [1, 2, 3].map((n) => sheet?.getCell(n, 1).text).join('\n');
     expect(stamp).toContain('Datos del 01/09/2026 al 30/09/2026');
     expect(stamp).toContain('cuotas = 1');
-    const encabezado = (hoja?.getRow(5).values as unknown[]).slice(1);
-    const columna = encabezado.indexOf('Importe') + 1;
-    const alreadyRead = filas.map((_, i) => Number(hoja?.getCell(6 + i, columna).value));
-    expect(alreadyRead).toEqual(filas.map((fila) => Number(fila['importe'])));
+    const header = (sheet?.getRow(5).values as unknown[]).slice(1);
+    const column = header.indexOf('Importe') + 1;
+    const alreadyRead = filas.map((_, i) => Number(sheet?.getCell(6 + i, column).value));
+    expect(alreadyRead).toEqual(filas.map((row) => Number(row['importe'])));
   });
 
   test('a text has separators, order mark, decimal comma, and no formula', async () => {
@@ -203,105 +203,105 @@ describe('exporting', () => {
     movimiento.informacion = '=HYPERLINK("x";"y")';
     await world.synchronise({ ...PERIOD, metodos: ['movimientos'] });
     const { archivo, leeme, filas } = await exportRows(world, 'm.csv', { vista: 'movimientos' });
-    const texto = readFileSync(archivo, 'utf8');
-    expect(texto.startsWith('\uFEFFID;Fecha;Banco;')).toBe(true);
+    const text = readFileSync(archivo, 'utf8');
+    expect(text.startsWith('\uFEFFID;Fecha;Banco;')).toBe(true);
     // A header and the rows, nothing else: what a workbook says in its heading is in a text beside it.
-    expect(texto.split('\r\n')).toHaveLength(filas + 2);
-    expect(texto.endsWith('\r\n')).toBe(true);
+    expect(text.split('\r\n')).toHaveLength(filas + 2);
+    expect(text.endsWith('\r\n')).toBe(true);
     expect(leeme).toBe(archivo.replace('.csv', '.leeme.txt'));
-    const dicho = readFileSync(leeme ?? '', 'utf8');
-    expect(dicho).toContain('Datos del 01/09/2026 al 30/09/2026');
-    expect(dicho).toContain(`m.csv: ${String(filas)} filas`);
-    expect(texto).toMatch(/;\d+,\d{2};/);
-    expect(texto).toContain(`"'=HYPERLINK(""x"";""y"")"`);
+    const said = readFileSync(leeme ?? '', 'utf8');
+    expect(said).toContain('Datos del 01/09/2026 al 30/09/2026');
+    expect(said).toContain(`m.csv: ${String(filas)} filas`);
+    expect(text).toMatch(/;\d+,\d{2};/);
+    expect(text).toContain(`"'=HYPERLINK(""x"";""y"")"`);
   });
 
   test('neither a text nor what goes beside it is written over another file', async () => {
     await using world = await withData();
     writeFileSync(path.join(path.dirname(world.ruta), 'y.leeme.txt'), 'propio');
     await expect(exportRows(world, 'y.csv')).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
-    const nombres = readdirSync(path.dirname(world.ruta)).filter((nombre) => nombre.includes('y.'));
-    expect(nombres).toEqual(['y.leeme.txt']);
+    const names = readdirSync(path.dirname(world.ruta)).filter((name) => name.includes('y.'));
+    expect(names).toEqual(['y.leeme.txt']);
   });
 
   test('amounts without their sign are added up with it, with credits and debits beside', async () => {
     await using world = await createWorld();
     await world.synchronise({ desde: '2026-10-01', hasta: '2026-10-14', metodos: ['movimientos'] });
     const { filas, totales } = await world.browse.query(requestFor({ vista: 'movimientos', limite: 0, totales: true }));
-    const sumOf = (letra: string) =>
+    const sumOf = (letter: string) =>
       filas
-        .filter((fila) => fila['debito_credito'] === letra)
-        .reduce((total, fila) => total + BigInt(String(fila['importe']).replace('.', '')), 0n);
+        .filter((row) => row['debito_credito'] === letter)
+        .reduce((total, row) => total + BigInt(String(row['importe']).replace('.', '')), 0n);
     const [credits, debits] = [sumOf('C'), -sumOf('D')];
     expect(debits).toBeLessThan(0n);
     const expected = { creditos: credits, debitos: debits, importe_neto: credits + debits };
     expect(totales).toEqual(Object.fromEntries(Object.entries(expected).map(([k, v]) => [k, formatPlain(v)])));
     const { archivo } = await exportRows(world, 'mov.xlsx', { vista: 'movimientos' });
     const libreOffice = await findLibreOffice();
-    const hojas = libreOffice === undefined ? undefined : await sheetsByLibreOffice(libreOffice, archivo, path.dirname(world.ruta)); // prettier-ignore
+    const sheets = libreOffice === undefined ? undefined : await sheetsByLibreOffice(libreOffice, archivo, path.dirname(world.ruta)); // prettier-ignore
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(archivo);
-    const hoja = workbook.getWorksheet('Movimientos');
-    const titles = (hoja?.getRow(5).values as unknown[]).slice(1);
-    const ultima = 6 + filas.length;
-    for (const [titulo, valor] of [
+    const sheet = workbook.getWorksheet('Movimientos');
+    const titles = (sheet?.getRow(5).values as unknown[]).slice(1);
+    const last = 6 + filas.length;
+    for (const [title, value] of [
       ['Créditos', credits],
       ['Débitos', debits],
       ['Importe neto', credits + debits],
     ] as const) {
       // prettier-ignore
-      const columna = titles.indexOf(titulo);
-      expect(hoja?.getCell(ultima, columna + 1).result, titulo).toBe(Number(valor) / 100);
-      if (hojas !== undefined)
+      const column = titles.indexOf(title);
+      expect(sheet?.getCell(last, column + 1).result, title).toBe(Number(value) / 100);
+      if (sheets !== undefined)
         expect(
-          hojas
+          sheets
             .get('Movimientos')
             ?.at(-1)
-            ?.[columna]?.replace(/(\.\d)$/, '$10'),
-          titulo,
-        ).toBe(formatPlain(valor));
+            ?.[column]?.replace(/(\.\d)$/, '$10'),
+          title,
+        ).toBe(formatPlain(value));
     }
     // As the service reported it, and never added up.
-    expect(hoja?.getCell(ultima, titles.indexOf('Importe') + 1).value).toBeNull();
+    expect(sheet?.getCell(last, titles.indexOf('Importe') + 1).value).toBeNull();
   });
 
   test('a row in doubt is added up and told; a withdrawn one is listed apart and is in no sum', async () => {
     await using world = await withData();
     const db = new Database(world.ruta);
-    const [doubtful, retirada] = db.prepare('SELECT id, importe FROM operaciones ORDER BY n LIMIT 2').all() as { id: string; importe: number }[]; // prettier-ignore
-    const viva = db.prepare('SELECT sum(importe) FROM operaciones WHERE id <> ?').pluck().get(retirada?.id) as number;
+    const [doubtful, withdrawn] = db.prepare('SELECT id, importe FROM operaciones ORDER BY n LIMIT 2').all() as { id: string; importe: number }[]; // prettier-ignore
+    const viva = db.prepare('SELECT sum(importe) FROM operaciones WHERE id <> ?').pluck().get(withdrawn?.id) as number;
     db.prepare("INSERT INTO ausencia (metodo, id, desde) VALUES ('operaciones', ?, 0)").run(doubtful?.id);
-    db.prepare('UPDATE operaciones SET retirada = 0 WHERE id = ?').run(retirada?.id);
+    db.prepare('UPDATE operaciones SET retirada = 0 WHERE id = ?').run(withdrawn?.id);
     db.close();
     const { archivo } = await exportRows(world, 'r.xlsx', { retiradas: true, columnas: ['id', 'importe'] });
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(archivo);
-    const [hoja, aparte] = workbook.worksheets;
-    expect([hoja?.name, aparte?.name]).toEqual(['Operaciones', 'Retiradas']);
+    const [sheet, aside] = workbook.worksheets;
+    expect([sheet?.name, aside?.name]).toEqual(['Operaciones', 'Retiradas']);
     const doubts = `En duda: 1 fila, ${formatPesos(BigInt(doubtful?.importe ?? 0))}`;
-    expect([4, 5].map((n) => hoja?.getCell(n, 1).text)).toEqual([
+    expect([4, 5].map((n) => sheet?.getCell(n, 1).text)).toEqual([
       expect.stringContaining(doubts),
       'Retiradas: 1 fila que el servicio dejó de dar; no están en las sumas',
     ]);
-    expect((hoja?.getRow(7).values as unknown[]).slice(1)).toEqual(['ID', 'Importe', 'Retirada', 'En duda']);
-    const total = hoja?.getRow(hoja.rowCount);
+    expect((sheet?.getRow(7).values as unknown[]).slice(1)).toEqual(['ID', 'Importe', 'Retirada', 'En duda']);
+    const total = sheet?.getRow(sheet.rowCount);
     expect(total?.getCell(2).result).toBe(viva / 100);
-    expect(aparte?.getCell('A8').value).toBe(retirada?.id);
+    expect(aside?.getCell('A8').value).toBe(withdrawn?.id);
     const csv = await exportRows(world, 'r.csv', { retiradas: true });
-    const dicho = readFileSync(csv.leeme ?? '', 'utf8');
-    expect(dicho).toContain(doubts);
-    expect(dicho).toContain(`Importe: ${formatPesos(BigInt(viva))}`);
-    const lines = readFileSync(csv.archivo, 'utf8').split('\r\n').map((linea) => linea.split(';')); // prettier-ignore
-    const indexOfColumn = (nombre: string): number => lines[0]?.indexOf(nombre) ?? -1;
-    const de = (id: string | undefined) => lines.find(([propio]) => propio === id);
-    expect([de(doubtful?.id)?.[indexOfColumn('En duda')], de(doubtful?.id)?.[indexOfColumn('Retirada')]]).toEqual([
-      '31/12/1969 21:00:00',
-      '',
-    ]);
-    expect([de(retirada?.id)?.[indexOfColumn('En duda')], de(retirada?.id)?.[indexOfColumn('Retirada')]]).toEqual([
-      '',
-      '31/12/1969 21:00:00',
-    ]);
+    const said = readFileSync(csv.leeme ?? '', 'utf8');
+    expect(said).toContain(doubts);
+    expect(said).toContain(`Importe: ${formatPesos(BigInt(viva))}`);
+    const lines = readFileSync(csv.archivo, 'utf8').split('\r\n').map((line) => line.split(';')); // prettier-ignore
+    const indexOfColumn = (name: string): number => lines[0]?.indexOf(name) ?? -1;
+    const lineOf = (id: string | undefined) => lines.find(([own]) => own === id);
+    expect([
+      lineOf(doubtful?.id)?.[indexOfColumn('En duda')],
+      lineOf(doubtful?.id)?.[indexOfColumn('Retirada')],
+    ]).toEqual(['31/12/1969 21:00:00', '']);
+    expect([
+      lineOf(withdrawn?.id)?.[indexOfColumn('En duda')],
+      lineOf(withdrawn?.id)?.[indexOfColumn('Retirada')],
+    ]).toEqual(['', '31/12/1969 21:00:00']);
   });
 
   test('what the service writes as text and is a number is a number in a sheet', async () => {
@@ -311,7 +311,7 @@ describe('exporting', () => {
     await workbook.xlsx.readFile(archivo);
     const { filas } = await world.browse.query(requestFor({ vista: 'operaciones', limite: 0 }));
     const alreadyRead = filas.map((_, i) =>
-      [2, 3].map((columna) => workbook.worksheets[0]?.getCell(6 + i, columna).value),
+      [2, 3].map((column) => workbook.worksheets[0]?.getCell(6 + i, column).value),
     );
     expect(alreadyRead).toEqual(filas.map(({ cuotas, tna }) => [Number(cuotas), Number(tna)]));
   });
@@ -321,14 +321,14 @@ describe('exporting', () => {
     const { archivo } = await exportRows(world, 'e.xlsx', { columnas: ['id', 'importe'], filtros: [{ campo: 'id', valor: 'x' }] }); // prettier-ignore
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(archivo);
-    const [hoja] = workbook.worksheets;
-    expect([hoja?.autoFilter, hoja?.getCell('A6').text]).toEqual(['A5:B5', 'No hay nada con ese filtro.']);
+    const [sheet] = workbook.worksheets;
+    expect([sheet?.autoFilter, sheet?.getCell('A6').text]).toEqual(['A5:B5', 'No hay nada con ese filtro.']);
   });
 
   test('a total says that it lacks days or rows, in a workbook and beside a text', async () => {
     await using world = await withData();
-    const noteOf = async (nombre: string, hasta: string): Promise<unknown> => {
-      const { archivo } = await exportRows(world, nombre, { desde: civilDay('2026-09-01'), hasta: civilDay(hasta) });
+    const noteOf = async (name: string, to: string): Promise<unknown> => {
+      const { archivo } = await exportRows(world, name, { desde: civilDay('2026-09-01'), hasta: civilDay(to) });
       const workbook = new ExcelJS.Workbook();
       await workbook.xlsx.readFile(archivo);
       return workbook.worksheets[0]?.lastRow?.getCell(2).text;
@@ -348,31 +348,28 @@ describe('exporting', () => {
     }
   });
 
-  test.each(['x.xlsx', 'x.csv'])(
-    'is for who wrote it alone, and never writes over another file (%s)',
-    async (nombre) => {
-      await using world = await withData();
-      const { archivo } = await exportRows(world, nombre);
-      if (process.platform !== 'win32') expect(statSync(archivo).mode & 0o777).toBe(0o600);
-      await expect(exportRows(world, nombre)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
-    },
-  );
-
-  test.each(['x.pdf', 'x'])('refuses another kind of file (%s)', async (nombre) => {
+  test.each(['x.xlsx', 'x.csv'])('is for who wrote it alone, and never writes over another file (%s)', async (name) => {
     await using world = await withData();
-    await expect(exportRows(world, nombre)).rejects.toMatchObject({ code: 'USO' });
+    const { archivo } = await exportRows(world, name);
+    if (process.platform !== 'win32') expect(statSync(archivo).mode & 0o777).toBe(0o600);
+    await expect(exportRows(world, name)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
   });
 
-  test.each(['no-esta/x.xlsx', 'no-esta/x.csv'])('says that the folder is not there (%s)', async (nombre) => {
+  test.each(['x.pdf', 'x'])('refuses another kind of file (%s)', async (name) => {
     await using world = await withData();
-    await expect(exportRows(world, nombre)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+    await expect(exportRows(world, name)).rejects.toMatchObject({ code: 'USO' });
+  });
+
+  test.each(['no-esta/x.xlsx', 'no-esta/x.csv'])('says that the folder is not there (%s)', async (name) => {
+    await using world = await withData();
+    await expect(exportRows(world, name)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   });
 });
 
 describe('exporting what the screen shows', () => {
-  const exportRows = async (world: World, nombre: string, changes: Partial<MethodParsed<'datos.exportar'>>) =>
+  const exportRows = async (world: World, name: string, changes: Partial<MethodParsed<'datos.exportar'>>) =>
     world.browse.writeFile(
-      { cuenta: undefined, vista: 'operaciones', salida: path.join(path.dirname(world.ruta), nombre), ...changes },
+      { cuenta: undefined, vista: 'operaciones', salida: path.join(path.dirname(world.ruta), name), ...changes },
       { signal: new AbortController().signal, onProgress: () => undefined },
     );
   const withOrder = {
@@ -383,16 +380,17 @@ describe('exporting what the screen shows', () => {
 
   test('the rows of the filter, in its order, with its columns in theirs', async () => {
     await using world = await withData();
-    const columnas = ['importe', 'comprobante', 'comercio'];
-    const { filas } = await world.browse.query(requestFor({ vista: 'operaciones', ...withOrder, columnas, limite: 0 }));
-    expect(Object.keys(filas[0] ?? {})).toEqual(columnas);
-    const { archivo, leeme } = await exportRows(world, 'pantalla.csv', { ...withOrder, columnas });
-    const [encabezado, ...lines] = readFileSync(archivo, 'utf8').split('\r\n');
-    expect(encabezado).toBe('\uFEFFImporte;Comprobante;Comercio');
+    const columns = ['importe', 'comprobante', 'comercio'];
+    const { filas } = await world.browse.query(
+      requestFor({ vista: 'operaciones', ...withOrder, columnas: columns, limite: 0 }),
+    );
+    expect(Object.keys(filas[0] ?? {})).toEqual(columns);
+    const { archivo, leeme } = await exportRows(world, 'pantalla.csv', { ...withOrder, columnas: columns });
+    const [header, ...lines] = readFileSync(archivo, 'utf8').split('\r\n');
+    expect(header).toBe('\uFEFFImporte;Comprobante;Comercio');
     expect(lines).toEqual([
       ...filas.map(
-        (fila) =>
-          `${String(fila['importe']).replace('.', ',')};${String(fila['comprobante'])};${String(fila['comercio'])}`,
+        (row) => `${String(row['importe']).replace('.', ',')};${String(row['comprobante'])};${String(row['comercio'])}`,
       ),
       '',
     ]);
@@ -403,29 +401,29 @@ describe('exporting what the screen shows', () => {
     await using world = await withData();
     const { archivo, leeme, filas } = await exportRows(world, 'pocas.csv', { limite: 3 });
     expect(filas).toBe(3);
-    const importes = readFileSync(archivo, 'utf8').split('\r\n').slice(1, 4).map((linea) => linea.split(';')[11]); // prettier-ignore
+    const importes = readFileSync(archivo, 'utf8').split('\r\n').slice(1, 4).map((line) => line.split(';')[11]); // prettier-ignore
     const sum = importes.reduce((total, importe) => total + Number(importe?.replace(',', '')), 0);
-    const dicho = readFileSync(leeme ?? '', 'utf8');
-    expect(dicho).toContain('· a lo sumo 3 filas');
+    const said = readFileSync(leeme ?? '', 'utf8');
+    expect(said).toContain('· a lo sumo 3 filas');
     // The sums are of those rows, not of the filter.
-    expect(dicho).toContain(`Importe: ${formatPesos(BigInt(sum))}`);
+    expect(said).toContain(`Importe: ${formatPesos(BigInt(sum))}`);
   });
 
   test('the detail of settlements goes whole: in sheets of a workbook, in a column of a text', async () => {
     await using world = await withData();
     const { filas } = await world.browse.query(requestFor({ vista: 'liquidaciones', detalle: true, limite: 0 }));
-    const ventas = filas.flatMap((fila) => (fila['detalle'] as { ventas: { importe: string }[] }).ventas);
+    const sales = filas.flatMap((row) => (row['detalle'] as { ventas: { importe: string }[] }).ventas);
     const { archivo } = await exportRows(world, 'l.xlsx', { vista: 'liquidaciones', detalle: true });
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.readFile(archivo);
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Liquidaciones', 'Ventas', 'Descuentos']);
-    const hoja = workbook.getWorksheet('Ventas');
-    const titles = (hoja?.getRow(5).values as unknown[]).slice(1);
-    const columna = titles.indexOf('Importe') + 1;
-    const importes = ventas.map((_, i) => Number(hoja?.getCell(6 + i, columna).value));
-    expect(importes).toEqual(ventas.map(({ importe }) => Number(importe)));
-    const texto = await exportRows(world, 'l.csv', { vista: 'liquidaciones', detalle: true });
-    const csv = readFileSync(texto.archivo, 'utf8');
+    const sheet = workbook.getWorksheet('Ventas');
+    const titles = (sheet?.getRow(5).values as unknown[]).slice(1);
+    const column = titles.indexOf('Importe') + 1;
+    const importes = sales.map((_, i) => Number(sheet?.getCell(6 + i, column).value));
+    expect(importes).toEqual(sales.map(({ importe }) => Number(importe)));
+    const text = await exportRows(world, 'l.csv', { vista: 'liquidaciones', detalle: true });
+    const csv = readFileSync(text.archivo, 'utf8');
     expect(csv.split('\r\n')[0]).toContain(';Detalle;Otros datos;');
     expect(csv).toContain(JSON.stringify(filas[0]?.['detalle']).replaceAll('"', '""'));
   });

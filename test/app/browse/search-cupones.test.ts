@@ -29,26 +29,26 @@ const CUPONES: readonly Cupon[] = [
 ];
 
 async function createLedger() {
-  const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-buscar-'));
-  const ledger = await openLedger(path.join(carpeta, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
-  const send = (cupones: readonly Cupon[], cuenta = 'c'): string => {
-    const carga = ledger.createDraft({ cuenta, archivos: ['ventas.xlsx'] });
-    const filas = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) }));
-    ledger.addCupones(carga, filas);
-    ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
-    return carga;
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-buscar-'));
+  const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
+  const send = (cupones: readonly Cupon[], account = 'c'): string => {
+    const upload = ledger.createDraft({ cuenta: account, archivos: ['ventas.xlsx'] });
+    const rows = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) }));
+    ledger.addCupones(upload, rows);
+    ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+    return upload;
   };
   return {
     ledger,
     enviar: send,
     carga: send(CUPONES),
-    search: async (texto: string) => {
-      const { candidatos, incompleto } = await searchLedger(ledger, { cuenta: 'c', texto }, nunca);
+    search: async (text: string) => {
+      const { candidatos, incompleto } = await searchLedger(ledger, { cuenta: 'c', texto: text }, nunca);
       return { hallados: bestOf(candidatos), incompleto };
     },
     [Symbol.dispose]() {
       ledger.close();
-      rmSync(carpeta, { recursive: true });
+      rmSync(folder, { recursive: true });
     },
   };
 }
@@ -64,43 +64,43 @@ test.each([
   ['12.450', 'importe', 2],
   ['$9', 'importe', 3],
   ['caja_7', 'referencia', 3],
-])('%s is found by its %s', async (texto, campo, fila) => {
-  using prueba = await createLedger();
-  const { hallados } = await prueba.search(texto);
+])('%s is found by its %s', async (text, field, row) => {
+  using test = await createLedger();
+  const { hallados } = await test.search(text);
   expect(hallados[0]).toMatchObject({
     vista: 'cupones',
-    campo,
-    clave: JSON.stringify([prueba.carga, 'ventas.xlsx', fila]),
-    cupon: { conciliacion: null, archivo: 'ventas.xlsx', fila },
+    campo: field,
+    clave: JSON.stringify([test.carga, 'ventas.xlsx', row]),
+    cupon: { conciliacion: null, archivo: 'ventas.xlsx', fila: row },
   });
 });
 
 test('the marker of an upload is not something that people look for', async () => {
-  using prueba = await createLedger();
-  expect((await prueba.search('abc')).hallados).toEqual([]);
+  using test = await createLedger();
+  expect((await test.search('abc')).hallados).toEqual([]);
 });
 
 test('what is typed is text, not a pattern', async () => {
-  using prueba = await createLedger();
-  expect((await prueba.search('caja%7')).hallados).toEqual([]);
-  expect((await prueba.search('100%')).hallados).toHaveLength(1);
+  using test = await createLedger();
+  expect((await test.search('caja%7')).hallados).toEqual([]);
+  expect((await test.search('100%')).hallados).toHaveLength(1);
 });
 
 test('the coupons of another account are not found', async () => {
-  using prueba = await createLedger();
-  prueba.enviar([{ fecha_venta: '2026-10-03', comprobante: '777123', tarjeta_nro: '1', importe: '1.00' }], 'otra');
-  expect((await prueba.search('777123')).hallados).toEqual([]);
+  using test = await createLedger();
+  test.enviar([{ fecha_venta: '2026-10-03', comprobante: '777123', tarjeta_nro: '1', importe: '1.00' }], 'otra');
+  expect((await test.search('777123')).hallados).toEqual([]);
 });
 
 test('the result that shows a coupon is named once it was read', async () => {
-  using prueba = await createLedger();
-  const encabezado = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 3, nuevos: 3 };
-  const cuentas = { existentes: 0, error: 0, conciliados: 0, sinConciliar: 3, estado: 'IMPORTADO' };
-  prueba.ledger.note(prueba.carga, [
+  using test = await createLedger();
+  const header = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 3, nuevos: 3 };
+  const accounts = { existentes: 0, error: 0, conciliados: 0, sinConciliar: 3, estado: 'IMPORTADO' };
+  test.ledger.note(test.carga, [
     {
       kind: 'leida',
       lectura: {
-        encabezado: { ...encabezado, ...cuentas },
+        encabezado: { ...header, ...accounts },
         quieto: true,
         filas: 3,
         faltan: 0,
@@ -111,20 +111,20 @@ test('the result that shows a coupon is named once it was read', async () => {
       leido: '2026-11-03 10:00:00',
     },
   ]);
-  const { hallados } = await prueba.search('31699');
+  const { hallados } = await test.search('31699');
   expect(hallados[0]?.cupon?.conciliacion).toBe('48213');
 });
 
 test('of too many only the newest are looked at, and it is said', async () => {
-  using prueba = await createLedger();
+  using test = await createLedger();
   const many = Array.from({ length: 10_500 }, (_, i) => ({
     fecha_venta: '2026-10-04',
     comprobante: `9${String(i).padStart(7, '0')}`,
     tarjeta_nro: '5555',
     importe: '1.00',
   }));
-  prueba.enviar(many);
-  const { hallados, incompleto } = await prueba.search('5555');
+  test.enviar(many);
+  const { hallados, incompleto } = await test.search('5555');
   expect([hallados.length, incompleto]).toEqual([8, true]);
-  expect((await prueba.search('90010499')).hallados[0]?.cupon?.fila).toBe(10_501);
+  expect((await test.search('90010499')).hallados[0]?.cupon?.fila).toBe(10_501);
 });

@@ -25,32 +25,32 @@ export const nunca = new AbortController().signal;
 
 /** `libro`: the ledger of the account, where there is one. */
 export async function someData(
-  opciones: Parameters<typeof createWorld>[0] = {},
-  ledger?: (cuenta: Account) => Ledger,
+  options: Parameters<typeof createWorld>[0] = {},
+  ledger?: (account: Account) => Ledger,
   results?: Results,
 ): Promise<TestData> {
-  const world = await createWorld(opciones);
-  const carpeta = path.dirname(world.ruta);
-  const raiz = path.dirname(path.dirname(carpeta));
-  const caches = createCaches({ data: dataFolder(raiz), clock: world.clock, onNotice: () => undefined });
-  const cuenta = { id: path.basename(carpeta), nombre: 'prueba' } as unknown as Account; // only these are looked at here
-  const cuentas = { choose: () => Promise.resolve(cuenta) };
-  const abierto = ledger?.(cuenta);
-  const ledgers = { openExisting: () => Promise.resolve(abierto) };
+  const world = await createWorld(options);
+  const folder = path.dirname(world.ruta);
+  const root = path.dirname(path.dirname(folder));
+  const caches = createCaches({ data: dataFolder(root), clock: world.clock, onNotice: () => undefined });
+  const account = { id: path.basename(folder), nombre: 'prueba' } as unknown as Account; // only these are looked at here
+  const accounts = { choose: () => Promise.resolve(account) };
+  const opened = ledger?.(account);
+  const ledgers = { openExisting: () => Promise.resolve(opened) };
   return {
     world,
     caches,
-    cuenta,
-    raiz,
+    cuenta: account,
+    raiz: root,
     clock: world.clock,
     data: createData({
-      cuentas,
+      cuentas: accounts,
       caches,
       ledgers,
       results: { openExisting: () => Promise.resolve(results) },
       clock: world.clock,
     }),
-    vistas: createVistas({ data: { raiz }, cuentas }),
+    vistas: createVistas({ data: { raiz: root }, cuentas: accounts }),
     async [Symbol.asyncDispose]() {
       await caches.close();
       await world[Symbol.asyncDispose]();

@@ -13,81 +13,81 @@ const METHODS: ServiceMethod[] = [
   'liquidaciones-conciliadas',
 ];
 
-let prueba: TestData;
-const filas = new Map<ServiceMethod, readonly KeyedRow[]>();
+let opened: TestData;
+const rows = new Map<ServiceMethod, readonly KeyedRow[]>();
 beforeAll(async () => {
-  prueba = await someData({ operaciones: 6000 });
-  await prueba.world.synchronise({ desde: '2026-08-01', hasta: '2026-11-21', metodos: METHODS });
-  await prueba.world.sandbox.close();
-  for (const vista of METHODS) filas.set(vista, await readAll(vista));
+  opened = await someData({ operaciones: 6000 });
+  await opened.world.synchronise({ desde: '2026-08-01', hasta: '2026-11-21', metodos: METHODS });
+  await opened.world.sandbox.close();
+  for (const vista of METHODS) rows.set(vista, await readAll(vista));
 });
 afterAll(async () => {
-  await prueba[Symbol.asyncDispose]();
+  await opened[Symbol.asyncDispose]();
 });
 
 async function readAll(vista: ServiceMethod): Promise<readonly KeyedRow[]> {
   const alreadyRead: KeyedRow[] = [];
   for (;;) {
-    const { filas: mas, hayMas } = await prueba.data.readPage(
+    const { filas: more, hayMas } = await opened.data.readPage(
       { cuenta: undefined, vista, desdeFila: alreadyRead.length, filas: 1000 },
       nunca,
     );
-    alreadyRead.push(...mas);
+    alreadyRead.push(...more);
     if (!hayMas) return alreadyRead;
   }
 }
-const findRow = (vista: ServiceMethod, matches: (fila: KeyedRow) => boolean): KeyedRow => {
-  const fila = filas.get(vista)?.find(matches);
-  if (fila === undefined) throw new Error(`no row of ${vista} fits`);
-  return fila;
+const findRow = (vista: ServiceMethod, matches: (row: KeyedRow) => boolean): KeyedRow => {
+  const row = rows.get(vista)?.find(matches);
+  if (row === undefined) throw new Error(`no row of ${vista} fits`);
+  return row;
 };
 const readTrail = (de: MethodParsed<'datos.rastro'>['de']): Promise<DataTrail> =>
-  prueba.data.readTrail({ cuenta: undefined, de }, nunca);
-const trailFrom = (vista: ServiceMethod, fila: KeyedRow): Promise<DataTrail> => readTrail({ vista, clave: fila.clave });
+  opened.data.readTrail({ cuenta: undefined, de }, nunca);
+const trailFrom = (vista: ServiceMethod, row: KeyedRow): Promise<DataTrail> => readTrail({ vista, clave: row.clave });
 
 /** A settlement of some time ago, paid and linked by the bank. */
 const settled = (): KeyedRow => {
-  const paid = new Set((filas.get('movimientos') ?? []).map((fila) => fila['liquidaciones_id']));
-  const sold = new Set((filas.get('operaciones') ?? []).map((fila) => fila['liquidaciones_id']));
+  const paid = new Set((rows.get('movimientos') ?? []).map((row) => row['liquidaciones_id']));
+  const sold = new Set((rows.get('operaciones') ?? []).map((row) => row['liquidaciones_id']));
   return findRow(
     'liquidaciones',
-    (fila) => paid.has(fila.clave) && sold.has(fila.clave) && String(fila['fecha']) > '2026-08-20',
+    (row) => paid.has(row.clave) && sold.has(row.clave) && String(row['fecha']) > '2026-08-20',
   );
 };
 
 describe('the trail of an operation', () => {
   test('goes to its settlement, its payment and its taxes', async () => {
     const liquidacion = settled();
-    const operacion = findRow('operaciones', (fila) => fila['liquidaciones_id'] === liquidacion.clave);
-    const pasos = await trailFrom('operaciones', operacion);
-    expect(pasos.operacion.filas).toEqual([operacion]);
-    expect(pasos.liquidacion).toMatchObject({
+    const operacion = findRow('operaciones', (row) => row['liquidaciones_id'] === liquidacion.clave);
+    const steps = await trailFrom('operaciones', operacion);
+    expect(steps.operacion.filas).toEqual([operacion]);
+    expect(steps.liquidacion).toMatchObject({
       estado: 'encontrado',
       porIdentificador: true,
       campos: ['liquidaciones_id'],
       filas: [liquidacion],
     });
-    expect(pasos.movimientos).toMatchObject({
+    expect(steps.movimientos).toMatchObject({
       estado: 'encontrado',
       porIdentificador: true,
       campos: ['liquidaciones_id'],
     });
-    expect(pasos.movimientos.filas[0]?.['importe']).toBe(String(liquidacion['total_acreditado']).replace('-', ''));
-    expect(pasos.impuestos.filas.map((fila) => fila['numero'])).toEqual([liquidacion['numero']]);
-    expect(pasos.cupon).toBeNull();
+    expect(steps.movimientos.filas[0]?.['importe']).toBe(String(liquidacion['total_acreditado']).replace('-', ''));
+    expect(steps.impuestos.filas.map((row) => row['numero'])).toEqual([liquidacion['numero']]);
+    expect(steps.cupon).toBeNull();
   });
 
   test('says how many sales its settlement has, also those that are not here', async () => {
     const salesOf = (liquidacion: KeyedRow): readonly KeyedRow[] =>
-      filas.get('operaciones')?.filter((fila) => fila['liquidaciones_id'] === liquidacion.clave) ?? [];
+      rows.get('operaciones')?.filter((row) => row['liquidaciones_id'] === liquidacion.clave) ?? [];
     const sumOf = (liquidacion: KeyedRow): number =>
       salesOf(liquidacion).reduce((total, { importe }) => total + Math.round(Number(importe) * 100), 0);
     const billedOf = (liquidacion: KeyedRow): number => Math.round(Number(liquidacion['total_facturado']) * 100);
-    const whole = findRow('liquidaciones', (fila) => salesOf(fila).length > 1 && sumOf(fila) === billedOf(fila));
+    const whole = findRow('liquidaciones', (row) => salesOf(row).length > 1 && sumOf(row) === billedOf(row));
     const { liquidacion } = await trailFrom('operaciones', salesOf(whole)[0] ?? whole);
     expect(liquidacion.ventas).toBe(salesOf(whole).length);
     // Its other sales are of before the first day that was downloaded: the service counts them.
-    const cutShort = findRow('liquidaciones', (fila) => salesOf(fila).length > 0 && sumOf(fila) < billedOf(fila));
+    const cutShort = findRow('liquidaciones', (row) => salesOf(row).length > 0 && sumOf(row) < billedOf(row));
     const counted = findRow('liquidaciones-conciliadas', ({ clave }) => clave === cutShort.clave);
     expect(counted['operaciones']).toBeGreaterThan(salesOf(cutShort).length);
     expect((await trailFrom('operaciones', salesOf(cutShort)[0] ?? cutShort)).liquidacion.ventas).toBe(
@@ -96,7 +96,7 @@ describe('the trail of an operation', () => {
   });
 
   test('that is not settled yet says that there is no settlement', async () => {
-    const operacion = findRow('operaciones', (fila) => fila['liquidaciones_id'] === null);
+    const operacion = findRow('operaciones', (row) => row['liquidaciones_id'] === null);
     const { liquidacion, impuestos, movimientos } = await trailFrom('operaciones', operacion);
     expect([liquidacion.estado, impuestos.estado, movimientos.estado]).toEqual(Array(3).fill('pendiente'));
     expect(liquidacion.filas).toEqual([]);
@@ -115,9 +115,9 @@ describe('the trail of an operation', () => {
       },
       nunca,
     );
-    const clave = operaciones[0]?.clave ?? '';
+    const key = operaciones[0]?.clave ?? '';
     const { liquidacion } = await other.data.readTrail(
-      { cuenta: undefined, de: { vista: 'operaciones', clave } },
+      { cuenta: undefined, de: { vista: 'operaciones', clave: key } },
       nunca,
     );
     expect(liquidacion.estado).toBe('pendiente');
@@ -130,9 +130,9 @@ describe('the trail of an operation', () => {
       { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 1 },
       nunca,
     );
-    const clave = operaciones[0]?.clave ?? '';
-    const pasos = await other.data.readTrail({ cuenta: undefined, de: { vista: 'operaciones', clave } }, nunca);
-    const { liquidacion, movimientos, rechazos } = pasos;
+    const key = operaciones[0]?.clave ?? '';
+    const steps = await other.data.readTrail({ cuenta: undefined, de: { vista: 'operaciones', clave: key } }, nunca);
+    const { liquidacion, movimientos, rechazos } = steps;
     expect([liquidacion.estado, movimientos.estado, rechazos.estado]).toEqual(Array(3).fill('no_descargado'));
   });
 
@@ -147,9 +147,9 @@ describe('the trail of an operation', () => {
       { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 1 },
       nunca,
     );
-    const clave = operaciones[0]?.clave ?? '';
+    const key = operaciones[0]?.clave ?? '';
     const { movimientos } = await other.data.readTrail(
-      { cuenta: undefined, de: { vista: 'operaciones', clave } },
+      { cuenta: undefined, de: { vista: 'operaciones', clave: key } },
       nunca,
     );
     expect(movimientos).toMatchObject({ estado: 'no_contratado', filas: [] });
@@ -159,7 +159,7 @@ describe('the trail of an operation', () => {
 describe('the trail of the others', () => {
   test('a settlement has all of its operations', async () => {
     const liquidacion = settled();
-    const theirs = filas.get('operaciones')?.filter((fila) => fila['liquidaciones_id'] === liquidacion.clave) ?? [];
+    const theirs = rows.get('operaciones')?.filter((row) => row['liquidaciones_id'] === liquidacion.clave) ?? [];
     const { operacion } = await trailFrom('liquidaciones', liquidacion);
     expect(operacion.total).toBe(theirs.length);
     expect(new Set(operacion.filas.map(({ clave }) => clave))).toEqual(new Set(theirs.map(({ clave }) => clave)));
@@ -167,25 +167,22 @@ describe('the trail of the others', () => {
 
   test('taxes go back to their settlement', async () => {
     const liquidacion = settled();
-    const impuesto = findRow('impuestos', (fila) => fila['numero'] === liquidacion['numero']);
+    const impuesto = findRow('impuestos', (row) => row['numero'] === liquidacion['numero']);
     expect((await trailFrom('impuestos', impuesto)).liquidacion.filas).toEqual([liquidacion]);
   });
 
   test('a movement goes back to what it pays', async () => {
     const liquidacion = settled();
-    const movimiento = findRow('movimientos', (fila) => fila['liquidaciones_id'] === liquidacion.clave);
-    const pasos = await trailFrom('movimientos', movimiento);
-    expect(pasos.liquidacion.filas).toEqual([liquidacion]);
-    expect(pasos.operacion.estado).toBe('encontrado');
+    const movimiento = findRow('movimientos', (row) => row['liquidaciones_id'] === liquidacion.clave);
+    const steps = await trailFrom('movimientos', movimiento);
+    expect(steps.liquidacion.filas).toEqual([liquidacion]);
+    expect(steps.operacion.estado).toBe('encontrado');
   });
 
   test('a payment that the service did not link is found by its reference, and it is said', async () => {
-    const numeros = new Set((filas.get('liquidaciones') ?? []).map((fila) => fila['numero']));
-    const loose = findRow(
-      'movimientos',
-      (fila) => fila['liquidaciones_id'] === null && numeros.has(fila['referencia']),
-    );
-    const liquidacion = findRow('liquidaciones', (fila) => fila['numero'] === loose['referencia']);
+    const numbers = new Set((rows.get('liquidaciones') ?? []).map((row) => row['numero']));
+    const loose = findRow('movimientos', (row) => row['liquidaciones_id'] === null && numbers.has(row['referencia']));
+    const liquidacion = findRow('liquidaciones', (row) => row['numero'] === loose['referencia']);
     const { movimientos } = await trailFrom('liquidaciones', liquidacion);
     expect(movimientos).toMatchObject({
       estado: 'encontrado',
@@ -197,8 +194,8 @@ describe('the trail of the others', () => {
   });
 
   test('a chargeback goes to its operation by voucher and card, never as a certainty', async () => {
-    const known = new Set((filas.get('operaciones') ?? []).map((fila) => fila['comprobante']));
-    const rechazo = findRow('rechazos', (fila) => fila['motivo'] === 'CONTRACARGO' && known.has(fila['comprobante']));
+    const known = new Set((rows.get('operaciones') ?? []).map((row) => row['comprobante']));
+    const rechazo = findRow('rechazos', (row) => row['motivo'] === 'CONTRACARGO' && known.has(row['comprobante']));
     const { operacion, rechazos } = await trailFrom('rechazos', rechazo);
     expect(operacion).toMatchObject({ estado: 'encontrado', porIdentificador: false });
     expect(operacion.filas[0]).toMatchObject({
@@ -206,8 +203,8 @@ describe('the trail of the others', () => {
       tarjeta_nro: rechazo['tarjeta_nro'],
     });
     expect(rechazos.filas).toEqual([rechazo]);
-    const vuelta = await trailFrom('operaciones', operacion.filas[0] ?? rechazo);
-    expect(vuelta.rechazos.filas).toContainEqual(rechazo);
+    const round = await trailFrom('operaciones', operacion.filas[0] ?? rechazo);
+    expect(round.rechazos.filas).toContainEqual(rechazo);
   });
 
   test('a record that is not there has no trail', async () => {
@@ -216,37 +213,37 @@ describe('the trail of the others', () => {
 });
 
 describe('the trail of a coupon', () => {
-  const cuponDe = (fila: KeyedRow, changes: Record<string, string | null> = {}) => ({
-    fecha_venta: String(fila['fecha_venta']).slice(0, 10),
-    importe: String(fila['importe']),
-    comprobante: String(fila['comprobante']).replace(/^0+/, ''),
-    tarjeta_nro: String(fila['tarjeta_nro']),
-    liquidaciones_id: fila['liquidaciones_id'] as string | null,
+  const cuponOf = (row: KeyedRow, changes: Record<string, string | null> = {}) => ({
+    fecha_venta: String(row['fecha_venta']).slice(0, 10),
+    importe: String(row['importe']),
+    comprobante: String(row['comprobante']).replace(/^0+/, ''),
+    tarjeta_nro: String(row['tarjeta_nro']),
+    liquidaciones_id: row['liquidaciones_id'] as string | null,
     ...changes,
   });
 
   test('finds the operation of the same day, amount, voucher and card', async () => {
     const operacion = findRow(
       'operaciones',
-      (fila) => fila['liquidaciones_id'] === settled().clave && fila['billetera'] === '',
+      (row) => row['liquidaciones_id'] === settled().clave && row['billetera'] === '',
     );
-    const pasos = await readTrail({ conciliacion: '1', cupon: cuponDe(operacion) });
-    expect(pasos.cupon).toMatchObject({ estado: 'encontrado', vista: 'cupones' });
-    expect(pasos.operacion.filas).toContainEqual(operacion);
-    expect(pasos.operacion.porIdentificador).toBe(false);
-    expect(pasos.liquidacion.filas).toEqual([settled()]);
+    const steps = await readTrail({ conciliacion: '1', cupon: cuponOf(operacion) });
+    expect(steps.cupon).toMatchObject({ estado: 'encontrado', vista: 'cupones' });
+    expect(steps.operacion.filas).toContainEqual(operacion);
+    expect(steps.operacion.porIdentificador).toBe(false);
+    expect(steps.liquidacion.filas).toEqual([settled()]);
   });
 
   test('of another day is given as a doubt', async () => {
     const operacion = findRow(
       'operaciones',
-      (fila) => fila['billetera'] === '' && String(fila['fecha_venta']) < '2026-08-20',
+      (row) => row['billetera'] === '' && String(row['fecha_venta']) < '2026-08-20',
     );
-    const cupon = cuponDe(operacion, { fecha_venta: '2026-10-30', liquidaciones_id: null });
-    const pasos = await readTrail({ conciliacion: '1', cupon });
-    expect(pasos.operacion).toMatchObject({ estado: 'encontrado', ambiguo: true });
-    expect(pasos.operacion.filas).toContainEqual(operacion);
-    expect(pasos.operacion.por).toBe('comprobante_fecha_otra');
+    const cupon = cuponOf(operacion, { fecha_venta: '2026-10-30', liquidaciones_id: null });
+    const steps = await readTrail({ conciliacion: '1', cupon });
+    expect(steps.operacion).toMatchObject({ estado: 'encontrado', ambiguo: true });
+    expect(steps.operacion.filas).toContainEqual(operacion);
+    expect(steps.operacion.por).toBe('comprobante_fecha_otra');
   });
 
   test('that matches nothing says so, and whether the day was downloaded', async () => {

@@ -6,15 +6,15 @@ import type { Account } from '#app/accounts/account.ts';
 import { createVistas } from '#app/browse/vistas.ts';
 
 function someViews() {
-  const raiz = mkdtempSync(path.join(tmpdir(), 'conciliador-vistas-'));
+  const root = mkdtempSync(path.join(tmpdir(), 'conciliador-vistas-'));
   const ofAccount = (id: string) =>
-    createVistas({ data: { raiz }, cuentas: { choose: () => Promise.resolve({ id } as unknown as Account) } });
+    createVistas({ data: { raiz: root }, cuentas: { choose: () => Promise.resolve({ id } as unknown as Account) } });
   return {
-    archivo: path.join(raiz, 'vistas.json'),
-    raiz,
+    archivo: path.join(root, 'vistas.json'),
+    raiz: root,
     ofAccount,
     [Symbol.dispose]: () => {
-      rmSync(raiz, { recursive: true });
+      rmSync(root, { recursive: true });
     },
   };
 }
@@ -30,17 +30,17 @@ const VISTA = {
 };
 
 test('a saved view comes back as it was, in the account where it was saved', async () => {
-  using prueba = someViews();
-  await prueba.ofAccount('a').save(VISTA);
+  using test = someViews();
+  await test.ofAccount('a').save(VISTA);
   const { cuenta: _, ...stored } = VISTA;
-  expect(await prueba.ofAccount('a').list({ vista: 'operaciones' })).toEqual([stored]);
-  expect(await prueba.ofAccount('b').list({})).toEqual([]);
-  expect(await prueba.ofAccount('a').list({ vista: 'rechazos' })).toEqual([]);
+  expect(await test.ofAccount('a').list({ vista: 'operaciones' })).toEqual([stored]);
+  expect(await test.ofAccount('b').list({})).toEqual([]);
+  expect(await test.ofAccount('a').list({ vista: 'rechazos' })).toEqual([]);
 });
 
 test('the same name in the same view takes its place', async () => {
-  using prueba = someViews();
-  const vistas = prueba.ofAccount('a');
+  using test = someViews();
+  const vistas = test.ofAccount('a');
   await vistas.save(VISTA);
   await vistas.save({ ...VISTA, nombre: 'Otra' });
   expect(await vistas.save({ ...VISTA, nombre: 'GRANDES de octubre ', texto: 'espiga' })).toMatchObject([
@@ -50,8 +50,8 @@ test('the same name in the same view takes its place', async () => {
 });
 
 test('one is deleted by its name', async () => {
-  using prueba = someViews();
-  const vistas = prueba.ofAccount('a');
+  using test = someViews();
+  const vistas = test.ofAccount('a');
   await vistas.save(VISTA);
   expect(await vistas.remove({ nombre: 'Grandes de octubre', vista: 'rechazos' })).toEqual([]);
   expect(await vistas.list({})).toHaveLength(1);
@@ -60,18 +60,18 @@ test('one is deleted by its name', async () => {
 });
 
 test('a damaged file is set aside, and nothing of it is lost', async () => {
-  using prueba = someViews();
-  writeFileSync(prueba.archivo, '{"version":1,"cuentas":{"a":[{"nombre":3}]}}');
-  const vistas = prueba.ofAccount('a');
+  using test = someViews();
+  writeFileSync(test.archivo, '{"version":1,"cuentas":{"a":[{"nombre":3}]}}');
+  const vistas = test.ofAccount('a');
   expect(await vistas.list({})).toEqual([]);
   await vistas.save(VISTA);
-  const apartado = readdirSync(prueba.raiz).find((nombre) => nombre.includes('danado')) ?? '';
-  expect(readFileSync(path.join(prueba.raiz, apartado), 'utf8')).toContain('"nombre":3');
+  const setAside = readdirSync(test.raiz).find((name) => name.includes('danado')) ?? '';
+  expect(readFileSync(path.join(test.raiz, setAside), 'utf8')).toContain('"nombre":3');
 });
 
 test('a file of a newer version is refused and stays', async () => {
-  using prueba = someViews();
-  writeFileSync(prueba.archivo, '{"version":2}');
-  await expect(prueba.ofAccount('a').list({})).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
-  expect(readFileSync(prueba.archivo, 'utf8')).toBe('{"version":2}');
+  using test = someViews();
+  writeFileSync(test.archivo, '{"version":2}');
+  await expect(test.ofAccount('a').list({})).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
+  expect(readFileSync(test.archivo, 'utf8')).toBe('{"version":2}');
 });

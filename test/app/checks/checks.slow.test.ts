@@ -9,9 +9,9 @@ import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from '../papers/world.ts';
 
 const AUTUMN = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-10-15') };
-const show = ({ controles }: Views, periodo = AUTUMN): Promise<ChecksDocument> =>
-  controles.show({ cuenta: undefined, ...periodo });
-const de = ({ controles }: ChecksDocument, control: Control): readonly CheckDocument[] =>
+const show = ({ controles }: Views, period = AUTUMN): Promise<ChecksDocument> =>
+  controles.show({ cuenta: undefined, ...period });
+const checksOf = ({ controles }: ChecksDocument, control: Control): readonly CheckDocument[] =>
   controles.filter((each) => each.control === control);
 
 /** Changes what the cache has behind everybody's back. */
@@ -22,9 +22,9 @@ async function alter({ world, caches }: Views, sql: string): Promise<void> {
   db.close();
 }
 
-async function synchronisedWorld(desde = '2026-06-01'): Promise<Views> {
+async function synchronisedWorld(from = '2026-06-01'): Promise<Views> {
   const looks = await createViews();
-  await looks.world.synchronise({ desde, hasta: '2026-10-15' });
+  await looks.world.synchronise({ desde: from, hasta: '2026-10-15' });
   return looks;
 }
 
@@ -32,8 +32,8 @@ test('what the service did not give is not what nobody asked for', async () => {
   await using looks = await createViews({ fallas: ['calendario:*:403'] });
   await looks.world.synchronise({ desde: '2026-09-01', hasta: '2026-10-15', metodos: ['calendario', 'operaciones'] });
   const doc = await show(looks);
-  expect(new Set(de(doc, 'calendario_vendido').map(({ motivo }) => motivo))).toEqual(new Set(['rechazado']));
-  expect(new Set(de(doc, 'liquidacion_neto').map(({ motivo }) => motivo))).toEqual(new Set(['sin_leer']));
+  expect(new Set(checksOf(doc, 'calendario_vendido').map(({ motivo }) => motivo))).toEqual(new Set(['rechazado']));
+  expect(new Set(checksOf(doc, 'liquidacion_neto').map(({ motivo }) => motivo))).toEqual(new Set(['sin_leer']));
 });
 
 describe('the local data against itself and the totals of the service', () => {
@@ -49,7 +49,7 @@ describe('the local data against itself and the totals of the service', () => {
       'liquidacion_operaciones',
       'impuestos_partes',
     ] as const) {
-      const own = de(doc, control);
+      const own = checksOf(doc, control);
       expect(own.length, control).toBeGreaterThan(0);
       expect(
         own.filter(({ estado }) => estado !== 'coincide'),
@@ -66,12 +66,12 @@ describe('the local data against itself and the totals of the service', () => {
       "UPDATE liquidaciones SET total_facturado = total_facturado + 100 WHERE n = (SELECT n FROM liquidaciones WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_facturado > 0 ORDER BY n LIMIT 1)",
     );
     const doc = await show(looks);
-    const [totales] = de(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
-    expect(totales).toMatchObject({ periodo: '2026-10', campo: 'total_facturado', diferencia: '1.00' });
-    const [net] = de(doc, 'liquidacion_neto').filter(({ campo, estado }) => estado === 'difiere' && campo === 'total_acreditado'); // prettier-ignore
+    const [totals] = checksOf(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    expect(totals).toMatchObject({ periodo: '2026-10', campo: 'total_facturado', diferencia: '1.00' });
+    const [net] = checksOf(doc, 'liquidacion_neto').filter(({ campo, estado }) => estado === 'difiere' && campo === 'total_acreditado'); // prettier-ignore
     expect(net?.filas).toHaveLength(1);
     expect(net?.filas[0]?.abrir).toMatchObject({ vista: 'liquidaciones', filtros: [{ campo: 'id' }] });
-    const [operaciones] = de(doc, 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere');
+    const [operaciones] = checksOf(doc, 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere');
     expect(operaciones).toMatchObject({ filasTotal: 1, diferencia: '-1.00' });
     expect(doc.controles[0]?.estado).toBe('difiere');
   });
@@ -83,7 +83,7 @@ describe('the local data against itself and the totals of the service', () => {
       looks,
       `UPDATE impuestos SET total_retenciones = total_retenciones + CASE n WHEN (${ofOctober} LIMIT 1) THEN 500 ELSE -500 END WHERE n IN (${ofOctober} LIMIT 2)`,
     );
-    const [parts] = de(await show(looks), 'impuestos_partes').filter(({ estado }) => estado === 'difiere');
+    const [parts] = checksOf(await show(looks), 'impuestos_partes').filter(({ estado }) => estado === 'difiere');
     expect(parts).toMatchObject({ campo: 'total_retenciones', diferencia: '0.00', filasTotal: 2 });
     expect(parts?.filas[0]?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
   });
@@ -95,11 +95,11 @@ describe('the local data against itself and the totals of the service', () => {
       "DELETE FROM operaciones WHERE n = (SELECT n FROM operaciones WHERE fecha_venta = '2026-10-05' AND liquidaciones_id IS NOT NULL ORDER BY n LIMIT 1)",
     );
     const doc = await show(looks);
-    const [vendido] = de(doc, 'calendario_vendido').filter(({ estado }) => estado === 'difiere');
-    expect(vendido?.filas).toMatchObject([
+    const [sold] = checksOf(doc, 'calendario_vendido').filter(({ estado }) => estado === 'difiere');
+    expect(sold?.filas).toMatchObject([
       { nombre: '2026-10-05', abrir: { vista: 'operaciones', desde: '2026-10-05', hasta: '2026-10-05' } },
     ]);
-    expect(de(doc, 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
+    expect(checksOf(doc, 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
   });
 
   test('a row that the service withdrew is named as what may cause the difference', async () => {
@@ -108,9 +108,9 @@ describe('the local data against itself and the totals of the service', () => {
       looks,
       "UPDATE impuestos SET retirada = 1 WHERE n = (SELECT n FROM impuestos WHERE fecha BETWEEN '2026-10-01' AND '2026-10-31' AND total_impuestos > 0 ORDER BY n LIMIT 1)",
     );
-    const difieren = de(await show(looks), 'impuestos_totales').filter(({ estado }) => estado === 'difiere');
-    expect(difieren.map(({ campo }) => campo)).toContain('tot_impuestos');
-    expect(difieren[0]?.filas).toContainEqual(expect.objectContaining({ retirada: true, calculado: null }));
+    const differing = checksOf(await show(looks), 'impuestos_totales').filter(({ estado }) => estado === 'difiere');
+    expect(differing.map(({ campo }) => campo)).toContain('tot_impuestos');
+    expect(differing[0]?.filas).toContainEqual(expect.objectContaining({ retirada: true, calculado: null }));
   });
 });
 
@@ -122,8 +122,8 @@ describe('a month that is not over', () => {
     await using looks = await synchronisedWorld();
     await alter(looks, alteredSql('+'));
     const doc = await show(looks);
-    expect(de(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toEqual([]);
-    expect(de(doc, 'liquidaciones_totales').filter(({ motivo }) => motivo === 'parcial')).toMatchObject([
+    expect(checksOf(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toEqual([]);
+    expect(checksOf(doc, 'liquidaciones_totales').filter(({ motivo }) => motivo === 'parcial')).toMatchObject([
       { campo: 'total_facturado', periodo: '2026-10' },
     ]);
   });
@@ -138,15 +138,15 @@ describe('a month that is not over', () => {
       looks,
       "UPDATE liquidaciones SET descontado_otro = -30 WHERE n = (SELECT l.n FROM liquidaciones l JOIN liquidaciones_totales t ON t.tarjeta = l.tarjeta WHERE t.des_otro = -100 AND l.fecha >= '2026-10-01' ORDER BY l.n LIMIT 1)",
     );
-    const difieren = de(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
-    expect(difieren).toEqual([]);
+    const differing = checksOf(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    expect(differing).toEqual([]);
   });
 
   test('does not explain fewer in the totals', async () => {
     await using looks = await synchronisedWorld();
     await alter(looks, alteredSql('-'));
     const doc = await show(looks);
-    expect(de(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
+    expect(checksOf(doc, 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere')).toHaveLength(1);
   });
 });
 
@@ -163,9 +163,11 @@ describe('what was not read whole', () => {
     await using looks = await synchronisedWorld('2026-09-10');
     const doc = await show(looks);
     expect(doc.difieren).toBe(0);
-    const september = de(doc, 'liquidaciones_totales').filter(({ periodo }) => periodo === '2026-09');
+    const september = checksOf(doc, 'liquidaciones_totales').filter(({ periodo }) => periodo === '2026-09');
     expect(september).toMatchObject([{ estado: 'sin_datos', motivo: 'parcial', esperado: null, tarjeta: null }]);
-    expect(de(doc, 'liquidaciones_totales').filter(({ periodo }) => periodo === '2026-10').length).toBeGreaterThan(1);
+    expect(
+      checksOf(doc, 'liquidaciones_totales').filter(({ periodo }) => periodo === '2026-10').length,
+    ).toBeGreaterThan(1);
   });
 
   test('only the totals were read: there are no rows to add up, and that is not zero', async () => {
@@ -188,7 +190,7 @@ describe('what was not read whole', () => {
     await using looks = await synchronisedWorld('2026-07-15');
     await alter(looks, `DELETE FROM operaciones WHERE n = (${SEPTEMBER_SALES} LIMIT 1)`);
     const readDiffering = async () =>
-      de(await show(looks), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere').length;
+      checksOf(await show(looks), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere').length;
     expect(await readDiffering()).toBe(1);
     await alter(
       looks,
@@ -201,7 +203,7 @@ describe('what was not read whole', () => {
 test('a settlement that was due and the bank does not show is not missing from a calendar that does not count it', async () => {
   await using looks = await synchronisedWorld();
   const readDiffering = async () =>
-    de(await show(looks), 'calendario_acreditado').filter(({ estado }) => estado === 'difiere').length;
+    checksOf(await show(looks), 'calendario_acreditado').filter(({ estado }) => estado === 'difiere').length;
   expect(await readDiffering()).toBe(0);
   const ONE =
     "SELECT l.id FROM liquidaciones l JOIN movimientos m ON m.liquidaciones_id = l.id JOIN operaciones o ON o.liquidaciones_id = l.id WHERE l.total_acreditado > 0 AND m.fecha = o.fecha_pago AND m.fecha BETWEEN '2026-09-05' AND '2026-09-25' ORDER BY l.id LIMIT 1";
@@ -219,8 +221,8 @@ describe('why there is no answer', () => {
   test('without a bank feed nobody says the day that a settlement was credited: no reading would help', async () => {
     await using looks = await createViews({ rasgos: ['interbanking=no'] });
     await looks.world.synchronise({ desde: '2026-06-01', hasta: '2026-10-15' });
-    const acreditado = de(await show(looks), 'calendario_acreditado');
-    expect(acreditado.map(({ estado, motivo }) => [estado, motivo])).toEqual([
+    const credited = checksOf(await show(looks), 'calendario_acreditado');
+    expect(credited.map(({ estado, motivo }) => [estado, motivo])).toEqual([
       ['sin_datos', 'no_contratado'],
       ['sin_datos', 'no_contratado'],
     ]);
@@ -232,24 +234,24 @@ describe('why there is no answer', () => {
     const doc = await show(looks);
     expect(doc.controles.filter(({ motivo }) => motivo === 'sin_leer')).toEqual([]);
     expect(doc.difieren).toBe(0);
-    expect(de(doc, 'calendario_acreditado').map(({ estado }) => estado)).toEqual(['coincide', 'coincide']);
+    expect(checksOf(doc, 'calendario_acreditado').map(({ estado }) => estado)).toEqual(['coincide', 'coincide']);
     expect(doc.cobertura).toMatchObject({ estado: 'parcial', porOtraFecha: true });
     expect(coverageInWords(doc.cobertura)).toContain('leídos por otra fecha, pueden faltar filas');
-    const salida = path.join(looks.carpeta, 'papel.xlsx');
-    const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida, ...AUTUMN };
+    const output = path.join(looks.carpeta, 'papel.xlsx');
+    const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida: output, ...AUTUMN };
     const context = { signal: new AbortController().signal, onProgress: () => undefined };
-    const resumen = sheetOf(await readWorkbook((await looks.papers.writeFile(request, context)).archivo), 'Resumen por mes'); // prettier-ignore
-    const meses = resumen.filas.filter(([mes]) => mes === '2026-09');
-    expect([meses[0]?.at(-1), Number(meses[0]?.[1]) > 0]).toEqual(['Leído por fecha de pago', true]);
+    const summary = sheetOf(await readWorkbook((await looks.papers.writeFile(request, context)).archivo), 'Resumen por mes'); // prettier-ignore
+    const months = summary.filas.filter(([month]) => month === '2026-09');
+    expect([months[0]?.at(-1), Number(months[0]?.[1]) > 0]).toEqual(['Leído por fecha de pago', true]);
   });
 
   test('a period that is part of a month says which days each comparison is of: the service only adds up months', async () => {
     await using looks = await synchronisedWorld();
     const doc = await show(looks, { desde: civilDay('2026-09-10'), hasta: civilDay('2026-09-20') });
-    const daysOf = (control: Control) => new Set(de(doc, control).map(({ desde, hasta }) => `${desde} ${hasta}`));
-    const [mes, request] = ['2026-09-01 2026-09-30', '2026-09-10 2026-09-20'];
+    const daysOf = (control: Control) => new Set(checksOf(doc, control).map(({ desde, hasta }) => `${desde} ${hasta}`));
+    const [month, request] = ['2026-09-01 2026-09-30', '2026-09-10 2026-09-20'];
     for (const control of ['liquidaciones_totales', 'impuestos_totales'] as const)
-      expect(daysOf(control), control).toEqual(new Set([mes]));
+      expect(daysOf(control), control).toEqual(new Set([month]));
     for (const control of [
       'calendario_vendido',
       'liquidacion_operaciones',
@@ -267,12 +269,12 @@ describe('why there is no answer', () => {
     await using looks = await synchronisedWorld();
     await alter(looks, `DELETE FROM liquidaciones_conciliadas WHERE id = (${ONE})`);
     await alter(looks, `UPDATE operaciones SET liquidaciones_id = NULL WHERE liquidaciones_id = (${ONE})`);
-    const controles = de(await show(looks), 'liquidacion_operaciones');
-    expect(controles.filter(({ estado }) => estado === 'difiere')).toEqual([]);
-    expect(controles.map(({ sinOperaciones }) => sinOperaciones ?? 0).reduce((a, b) => a + b, 0)).toBe(1);
+    const checks = checksOf(await show(looks), 'liquidacion_operaciones');
+    expect(checks.filter(({ estado }) => estado === 'difiere')).toEqual([]);
+    expect(checks.map(({ sinOperaciones }) => sinOperaciones ?? 0).reduce((a, b) => a + b, 0)).toBe(1);
     // While the list of those that have some was not read, nobody says it.
     await alter(looks, "DELETE FROM cobertura WHERE metodo = 'liquidaciones-conciliadas'");
-    expect(de(await show(looks), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere')).toHaveLength(1); // prettier-ignore
+    expect(checksOf(await show(looks), 'liquidacion_operaciones').filter(({ estado }) => estado === 'difiere')).toHaveLength(1); // prettier-ignore
   });
 
   test('a difference over sums that lack rows set aside accuses nobody; one within a row stays', async () => {
@@ -283,14 +285,16 @@ describe('why there is no answer', () => {
     );
     const readStates = async () => {
       const doc = await show(looks);
-      const rowsOf = (control: Control) => de(doc, control).filter(({ periodo }) => periodo === '2026-09').filter(({ estado }) => estado !== 'coincide').map(({ estado, motivo }) => motivo ?? estado); // prettier-ignore
+      const rowsOf = (control: Control) => checksOf(doc, control).filter(({ periodo }) => periodo === '2026-09').filter(({ estado }) => estado !== 'coincide').map(({ estado, motivo }) => motivo ?? estado); // prettier-ignore
       return [rowsOf('liquidaciones_totales')[0], rowsOf('liquidacion_neto')[0]];
     };
     expect(await readStates()).toEqual(['difiere', 'difiere']);
     await looks.caches.use(looks.cuenta, (cache) => {
-      const ventana = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30') };
-      const cuando = looks.world.clock.now();
-      return Promise.resolve(cache.setAside({ metodo: 'liquidaciones', crudo: '{}', motivo: 'm', cuando, ventana }));
+      const window = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30') };
+      const when = looks.world.clock.now();
+      return Promise.resolve(
+        cache.setAside({ metodo: 'liquidaciones', crudo: '{}', problemas: [], cuando: when, ventana: window }),
+      );
     });
     expect(await readStates()).toEqual(['apartadas', 'difiere']);
   });
@@ -305,17 +309,17 @@ describe('what may cause a difference', () => {
     const { numero, total } = db.prepare(`SELECT numero, total_acreditado AS total FROM liquidaciones WHERE id = (${ONE})`).get() as { numero: string; total: number }; // prettier-ignore
     db.close();
     await alter(looks, `DELETE FROM liquidaciones WHERE id = (${ONE})`);
-    const difieren = de(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
-    const acreditado = difieren.find(({ campo }) => campo === 'total_acreditado');
-    expect(acreditado).toMatchObject({ periodo: '2026-09', diferencia: formatPlain(BigInt(-total)) });
-    const [missing] = acreditado?.filas.filter(({ nombradaPor }) => nombradaPor !== undefined) ?? [];
+    const differing = checksOf(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    const credited = differing.find(({ campo }) => campo === 'total_acreditado');
+    expect(credited).toMatchObject({ periodo: '2026-09', diferencia: formatPlain(BigInt(-total)) });
+    const [missing] = credited?.filas.filter(({ nombradaPor }) => nombradaPor !== undefined) ?? [];
     expect(missing).toMatchObject({ nombre: numero, esperado: formatPlain(BigInt(total)), calculado: null });
     expect(missing?.nombradaPor?.map(({ vista }) => vista)).toEqual(
       expect.arrayContaining(['impuestos', 'liquidaciones-conciliadas', 'operaciones', 'movimientos']),
     );
     expect(missing?.abrir).toMatchObject({ vista: 'impuestos', filtros: [{ campo: 'id' }] });
-    const salida = path.join(looks.carpeta, 'papel.xlsx');
-    const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida, ...AUTUMN };
+    const output = path.join(looks.carpeta, 'papel.xlsx');
+    const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida: output, ...AUTUMN };
     const context = { signal: new AbortController().signal, onProgress: () => undefined };
     const { archivo } = await looks.papers.writeFile(request, context);
     const texts = sheetOf(await readWorkbook(archivo), 'Controles')
@@ -327,9 +331,9 @@ describe('what may cause a difference', () => {
   test('a tax record that is missing is named by its settlement', async () => {
     await using looks = await synchronisedWorld();
     await alter(looks, `DELETE FROM impuestos WHERE id = (${ONE})`);
-    const difieren = de(await show(looks), 'impuestos_totales').filter(({ estado }) => estado === 'difiere');
-    expect(difieren.length).toBeGreaterThan(0);
-    const [missing] = difieren[0]?.filas.filter(({ nombradaPor }) => nombradaPor !== undefined) ?? [];
+    const differing = checksOf(await show(looks), 'impuestos_totales').filter(({ estado }) => estado === 'difiere');
+    expect(differing.length).toBeGreaterThan(0);
+    const [missing] = differing[0]?.filas.filter(({ nombradaPor }) => nombradaPor !== undefined) ?? [];
     expect(missing).toMatchObject({ diferencia: null, nombradaPor: [{ vista: 'liquidaciones', filas: 1 }] });
   });
 
@@ -341,7 +345,7 @@ describe('what may cause a difference', () => {
       looks,
       `UPDATE liquidaciones_totales SET total_acreditado = total_acreditado - (SELECT total_acreditado FROM liquidaciones WHERE id = (${ONE})) WHERE desde = '2026-09-01' AND tarjeta = (SELECT tarjeta FROM liquidaciones WHERE id = (${ONE}))`,
     );
-    const [differs] = de(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
+    const [differs] = checksOf(await show(looks), 'liquidaciones_totales').filter(({ estado }) => estado === 'difiere');
     expect(differs?.filas).toEqual([expect.objectContaining({ enDuda: true, calculado: differs?.diferencia })]);
   });
 });

@@ -13,18 +13,18 @@ const result = {
 
 test('rows that are not understood for the same reason are told once', async () => {
   await using server = await startServer(({ path }: Received) => (path.startsWith('/oauth/') ? {} : { body: result }));
-  const avisos: string[] = [];
+  const notices: string[] = [];
   const create = createClientFactory({
     clock: createTestClock(),
     random: () => 0.5,
     ajustes: { timeoutMs: 5_000, retries: 0 },
     network: straightNetwork(),
     logger: { info: () => undefined, error: () => undefined, close: () => undefined },
-    onNotice: (texto) => avisos.push(texto),
+    onNotice: (text) => notices.push(text),
     listeners: createListeners(),
     checkAddress: () => undefined,
   });
-  const cuenta = {
+  const account = {
     id: '1',
     nombre: 'La Espiga',
     url: server.url,
@@ -33,13 +33,13 @@ test('rows that are not understood for the same reason are told once', async () 
     isFromEnvironment: true,
   } as const;
   const { conciliaciones } = create(
-    cuenta,
+    account,
     { tipo: 'api', apiKey: 'k', apiSecret: 's' },
     { learned: memoryLearned(), onRefresh: () => undefined },
   );
   const { signal } = new AbortController();
   for await (const { cuarentena } of conciliaciones.readResult('7', signal)) expect(cuarentena).toBe(3);
-  expect(avisos).toEqual([
+  expect(notices).toEqual([
     expect.stringContaining('(conciliar-operaciones-resultado): conciliado: «true» o «false» como texto.'),
     expect.stringContaining('(conciliar-operaciones-resultado): modo: texto.'),
   ]);

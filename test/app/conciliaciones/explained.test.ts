@@ -5,8 +5,8 @@ import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanation
 import type { ReportSource } from '#domain/report.ts';
 import { aCupon } from '../../domain/matching/builders.ts';
 
-const explained = (fila: number | null, motivo: ExplainedCupon['motivo']): ExplainedCupon => ({
-  conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila, cupon: aCupon(), motivo, certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
+const explained = (row: number | null, motivo: ExplainedCupon['motivo']): ExplainedCupon => ({
+  conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila: row, cupon: aCupon(), motivo, certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
   candidatos: [], campos: [], causa: null, otro: null, decision: null,
 }); // prettier-ignore
 const documentOf = (cupones: readonly ExplainedCupon[]): ExplanationsDocument => ({
@@ -22,8 +22,8 @@ const documentOf = (cupones: readonly ExplainedCupon[]): ExplanationsDocument =>
   sinBajar: null,
   cobertura: { estado: 'al_dia', contratado: true, desde: null, hasta: null, sincronizado: null, enDuda: 0 },
 });
-const row = (fila: number | null) => ({
-  archivo: 'caja.csv', fila, cupon: aCupon(), disposicion: 'sin_conciliar' as const, modo: null, nroLiquidacion: null, fechaLiq: null,
+const row = (row: number | null) => ({
+  archivo: 'caja.csv', fila: row, cupon: aCupon(), disposicion: 'sin_conciliar' as const, modo: null, nroLiquidacion: null, fechaLiq: null,
 }); // prettier-ignore
 
 test('the reason of a row is found by where it stands, in whatever order rows come', () => {
@@ -37,7 +37,7 @@ test('of equal rows that stand nowhere each has its own reason', () => {
 });
 
 /** A report of some rows. */
-const sourceOf = (...filas: readonly number[]) => ({ cupones: () => filas.map(row) });
+const sourceOf = (...rows: readonly number[]) => ({ cupones: () => rows.map(row) });
 
 test('a report has the reason of each coupon, and none of a coupon that it shows as matched', () => {
   const doc = documentOf([explained(2, 'IMPORTE_DISTINTO'), explained(3, 'DUPLICADO_EN_CARGA')]);

@@ -16,10 +16,10 @@ import { systemClock } from '#platform/system-clock.ts';
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
-const fecha = parseIsoDate('2026-11-21') ?? null;
-const encabezado = {
+const date = parseIsoDate('2026-11-21') ?? null;
+const header = {
   id: '7',
-  fecha,
+  fecha: date,
   origenDesde: null,
   origenHasta: null,
   total: 3,
@@ -37,11 +37,11 @@ const aCupon = (n: number): Cupon => ({
   comprobante: String(n),
   importe: '100.00',
 });
-const toResult = (n: number, conciliado = false): ResultCupon => ({
+const toResult = (n: number, matched = false): ResultCupon => ({
   cupon: aCupon(n),
-  conciliado,
+  conciliado: matched,
   modo: null,
-  nroLiquidacion: conciliado ? '00458384' : null,
+  nroLiquidacion: matched ? '00458384' : null,
   liquidacionesId: null,
   fechaLiq: null,
 });
@@ -55,9 +55,9 @@ interface World {
 
 const test = base.extend<{ carpeta: string; world: World }>({
   carpeta: async ({}, use) => {
-    const carpeta = await mkdtemp(path.join(tmpdir(), 'guardados-'));
-    await use(carpeta);
-    await rm(carpeta, { recursive: true, force: true });
+    const folder = await mkdtemp(path.join(tmpdir(), 'guardados-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
   },
   world: async ({ carpeta }, use) => {
     const data = dataFolder(path.join(carpeta, 'datos'));
@@ -67,7 +67,7 @@ const test = base.extend<{ carpeta: string; world: World }>({
     async function* resultPage(): AsyncGenerator<ResultPage> {
       for (const page of world.paginas) {
         if (page instanceof Error) throw page;
-        yield { encabezado, cupones: page, cuarentena: 0 };
+        yield { encabezado: header, cupones: page, cuarentena: 0 };
       }
     }
     const stored = createStoredResults({
@@ -102,57 +102,60 @@ const one = { id: '7' };
 test('a result is read page by page and kept', async ({ world }) => {
   world.paginas = [[toResult(1, true), toResult(2)], [toResult(3)]];
   expect(await world.kept.guardada(one, context)).toBeNull();
-  const leido = await world.kept.leer(one, context);
-  expect(leido).not.toHaveProperty('noAceptados');
-  expect(leido.grupos).toMatchObject({ conciliados: { cupones: 1 }, sin_conciliar: { cupones: 2, importe: '200.00' } });
-  expect(await world.kept.guardada(one, context)).toEqual(leido);
+  const reading = await world.kept.leer(one, context);
+  expect(reading).not.toHaveProperty('noAceptados');
+  expect(reading.grupos).toMatchObject({
+    conciliados: { cupones: 1 },
+    sin_conciliar: { cupones: 2, importe: '200.00' },
+  });
+  expect(await world.kept.guardada(one, context)).toEqual(reading);
 });
 
 test('what is cut on the way leaves the reading before', async ({ world }) => {
   world.paginas = [[toResult(1)]];
-  const leido = await world.kept.leer(one, context);
+  const reading = await world.kept.leer(one, context);
   world.paginas = [[toResult(1, true)], new AppError('SIN_CONEXION')];
   await expect(world.kept.leer(one, context)).rejects.toMatchObject({ code: 'SIN_CONEXION' });
-  expect(await world.kept.guardada(one, context)).toEqual(leido);
+  expect(await world.kept.guardada(one, context)).toEqual(reading);
 });
 
 test('a coupon of ours that the result does not list is not reported, until it is', async ({ world }) => {
   const ledger = await world.ledgers.open(ACCOUNT as never);
-  const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
+  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
   ledger.addCupones(
-    carga,
+    upload,
     [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
   );
-  ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
-  ledger.note(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
-  ledger.disposeWithoutReading(carga, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
-  expect(ledger.uploadOf(ACCOUNT.id, '7')).toBe(carga);
+  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+  ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
+  expect(ledger.uploadOf(ACCOUNT.id, '7')).toBe(upload);
   world.paginas = [[toResult(1, true)]];
   expect((await world.kept.leer(one, context)).grupos.no_informados.cupones).toBe(1);
   world.paginas = [[toResult(1, true), toResult(2, true)]];
-  const leido = await world.kept.leer(one, context);
-  expect(leido.grupos.no_informados.cupones).toBe(0);
-  expect(leido.archivos).toEqual(['a.xlsx']);
+  const reading = await world.kept.leer(one, context);
+  expect(reading.grupos.no_informados.cupones).toBe(0);
+  expect(reading.archivos).toEqual(['a.xlsx']);
 });
 
 test('coupons that the service did not take are counted apart from rows that were not sent, with their rows', async ({
   world,
 }) => {
   const ledger = await world.ledgers.open(ACCOUNT as never);
-  const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx', 'b.xlsx'] });
+  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx', 'b.xlsx'] });
   ledger.addCupones(
-    carga,
+    upload,
     [1, 2, 3].map((n) => ({ archivo: n === 3 ? 1 : 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
   );
   const error = { fila: 9, columna: 'Fecha', campo: 'fecha_venta', codigo: 'NO_ES_FECHA', valor: 'x', mensaje: 'no' };
-  ledger.addFindings(carga, 'a.xlsx', { errores: [error as never] });
-  ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
-  ledger.note(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
-  ledger.disposeWithoutReading(carga, [{ desde: 2, hasta: 3, disposicion: 'rechazado' }]);
+  ledger.addFindings(upload, 'a.xlsx', { errores: [error as never] });
+  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+  ledger.disposeWithoutReading(upload, [{ desde: 2, hasta: 3, disposicion: 'rechazado' }]);
   world.paginas = [[toResult(1, true)]];
-  const leido = await world.kept.leer(one, context);
-  expect(leido.grupos.errores.cupones).toBe(3);
-  expect(leido.noAceptados).toEqual({
+  const reading = await world.kept.leer(one, context);
+  expect(reading.grupos.errores.cupones).toBe(3);
+  expect(reading.noAceptados).toEqual({
     cupones: 2,
     importe: '200.00',
     filas: [
@@ -163,9 +166,9 @@ test('coupons that the service did not take are counted apart from rows that wer
   // What was wrong keeps its code: the screen says it in its own language.
   const request = { ...one, grupo: 'errores' as const, desde: 0, limite: 10 };
   const { filas } = await world.kept.cupones(request, context);
-  const { mensaje: _message, fila: _row, ...problema } = error;
+  const { mensaje: _message, fila: _row, ...problem } = error;
   expect(filas).toContainEqual(
-    expect.objectContaining({ mensaje: 'Fecha: no', problema: { ...problema, arreglo: null } }),
+    expect.objectContaining({ mensaje: 'Fecha: no', problema: { ...problem, arreglo: null } }),
   );
 });
 
@@ -173,11 +176,11 @@ test('a coupon of ours is found by its number as it stands in the spreadsheet, a
   world,
 }) => {
   const ledger = await world.ledgers.open(ACCOUNT as never);
-  const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
+  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
   const cupon = { ...aCupon(1), comprobante: '000123', tarjeta_nro: '0042' };
-  ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto: canonicalText(cupon) }]);
-  ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
-  ledger.note(carga, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+  ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: canonicalText(cupon) }]);
+  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   world.paginas = [[{ ...toResult(1, true), cupon: { ...cupon, comprobante: '123', tarjeta_nro: '42' } }]];
   await world.kept.leer(one, context);
   const request = { ...one, grupo: 'conciliados' as const, texto: '000123', desde: 0, limite: 10 };
@@ -190,8 +193,8 @@ test('the workbook is written from what is kept, without the service', async ({ 
   world.paginas = [[toResult(1, true), toResult(2)]];
   await world.kept.leer(one, context);
   world.paginas = [new AppError('SIN_CONEXION')];
-  const exportar = path.join(carpeta, 'informe.xlsx');
-  expect(await world.kept.informe({ ...one, exportar }, context)).toEqual({ exportado: exportar });
+  const exported = path.join(carpeta, 'informe.xlsx');
+  expect(await world.kept.informe({ ...one, exportar: exported }, context)).toEqual({ exportado: exported });
 });
 
 test('coupons of a result that was never read do not exist', async ({ world }) => {

@@ -24,16 +24,16 @@ const day = (iso: string): CivilDate => {
   if (date === undefined) throw new Error(iso);
   return date;
 };
-const aConciliacion = (id: string, fecha: string): Conciliacion => ({
-  ...{ id, fecha: day(fecha), origenDesde: null, origenHasta: null, total: 2, nuevos: 2, existentes: 0, error: 0 },
+const aConciliacion = (id: string, date: string): Conciliacion => ({
+  ...{ id, fecha: day(date), origenDesde: null, origenHasta: null, total: 2, nuevos: 2, existentes: 0, error: 0 },
   ...{ conciliados: 1, sinConciliar: 1, estado: 'IMPORTADO' },
 });
-const aCupon = (fecha_venta: string, importe: string, conciliado: boolean): StoredCupon => ({
+const aCupon = (saleDate: string, importe: string, matched: boolean): StoredCupon => ({
   operacion: {
-    ...{ fecha_venta, importe, conciliado, modo: null, nro_liquidacion: null },
+    ...{ fecha_venta: saleDate, importe, conciliado: matched, modo: null, nro_liquidacion: null },
     ...{ liquidaciones_id: null, fecha_liq: null, fila: null },
   },
-  disposicion: conciliado ? 'conciliado' : 'sin_conciliar',
+  disposicion: matched ? 'conciliado' : 'sin_conciliar',
   archivo: null,
   mensaje: null,
 });
@@ -41,7 +41,7 @@ const aCupon = (fecha_venta: string, importe: string, conciliado: boolean): Stor
 interface World {
   readonly local: LocalSources & { readonly kept: Results };
   /** Keeps a result of two coupons. */
-  readonly keep: (id: string, fecha: string, carga?: string) => void;
+  readonly keep: (id: string, date: string, upload?: string) => void;
   /** An upload that this service took as reconciliation `id`. */
   readonly upload: (id: string) => string;
 }
@@ -56,19 +56,19 @@ const test = base.extend<{ world: World }>({
     const ledger = await ledgers.open(ACCOUNT as never);
     await use({
       local: { ledger, kept: stored, cuenta: ACCOUNT.id, nameOf: () => undefined },
-      keep: (id, fecha, carga) => {
-        const lectura = stored.begin(id);
-        lectura.add([aCupon('2026-10-02', '100.00', true), aCupon('2026-10-30', '50.50', false)]);
-        const archivos = carga === undefined ? [] : ['ventas.xlsx'];
-        lectura.finish({ encabezado: aConciliacion(id, fecha), carga: carga ?? null, archivos }, NOW);
+      keep: (id, date, upload) => {
+        const reading = stored.begin(id);
+        reading.add([aCupon('2026-10-02', '100.00', true), aCupon('2026-10-30', '50.50', false)]);
+        const files = upload === undefined ? [] : ['ventas.xlsx'];
+        reading.finish({ encabezado: aConciliacion(id, date), carga: upload ?? null, archivos: files }, NOW);
       },
       upload: (id) => {
-        const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['ventas.xlsx'] });
-        const texto = canonicalText({ importe: '1.00', fecha_venta: '2026-10-01' });
-        ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
-        ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
-        ledger.note(carga, [{ kind: 'decidida', clave: `adoptar:${id}` }]);
-        return carga;
+        const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['ventas.xlsx'] });
+        const text = canonicalText({ importe: '1.00', fecha_venta: '2026-10-01' });
+        ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: text }]);
+        ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+        ledger.note(upload, [{ kind: 'decidida', clave: `adoptar:${id}` }]);
+        return upload;
       },
     });
     results.close();
@@ -96,9 +96,9 @@ test('what is kept is told with its amounts and its days, without the service', 
 });
 
 test('one of ours is told with its files', ({ world: { local, keep, upload } }) => {
-  const carga = upload('7');
-  keep('7', '2026-11-20', carga);
-  expect(listKept(local)).toEqual([expect.objectContaining({ carga, archivos: ['ventas.xlsx'] })]);
+  const uploadId = upload('7');
+  keep('7', '2026-11-20', uploadId);
+  expect(listKept(local)).toEqual([expect.objectContaining({ carga: uploadId, archivos: ['ventas.xlsx'] })]);
 });
 
 test('what a whole list of its days lacks is not on the service any more, until it is', ({
@@ -117,8 +117,8 @@ test('what a whole list of its days lacks is not on the service any more, until 
 test('an upload says that its reconciliation is not there, unless something happened to it since', ({
   world: { local, upload },
 }) => {
-  const carga = upload('7');
-  const missing = () => createMissing(local.ledger ?? never(), local.kept)(carga, '7');
+  const uploadId = upload('7');
+  const missing = () => createMissing(local.ledger ?? never(), local.kept)(uploadId, '7');
   expect(missing()).toEqual({});
   local.kept.markMissing('7', NOW);
   expect(missing()).toEqual({ ausente: true });
@@ -128,5 +128,7 @@ test('an upload says that its reconciliation is not there, unless something happ
   expect(missing()).toEqual({});
   local.kept.remove('7', NOW);
   expect(missing()).toEqual({ borrada: true });
-  expect(listUploads(local)).toEqual([expect.objectContaining({ carga, archivo: 'ventas.xlsx', estado: 'PREPARADA' })]);
+  expect(listUploads(local)).toEqual([
+    expect.objectContaining({ carga: uploadId, archivo: 'ventas.xlsx', estado: 'PREPARADA' }),
+  ]);
 });

@@ -3,7 +3,7 @@ import { pagesOf } from '#app/conciliaciones/pages.ts';
 import type { ResultPage } from '#domain/conciliacion.ts';
 
 const { signal } = new AbortController();
-const encabezado = {
+const header = {
   id: '7',
   fecha: null,
   origenDesde: null,
@@ -17,7 +17,7 @@ const encabezado = {
   estado: 'IMPORTADO',
 };
 const pageWith = (comprobantes: readonly number[]): ResultPage => ({
-  encabezado,
+  encabezado: header,
   cuarentena: 0,
   cupones: comprobantes.map((n) => ({
     cupon: { fecha_venta: '2026-10-01', comprobante: String(n), importe: '1.00' },
@@ -30,36 +30,36 @@ const pageWith = (comprobantes: readonly number[]): ResultPage => ({
 });
 
 /** What is read of a service whose result has these pages the first time, and these afterwards. */
-async function leer(first: readonly (readonly number[])[], despues = first) {
+async function readPages(first: readonly (readonly number[])[], after = first) {
   let times = 0;
   const service = {
     async *readResult() {
       times += 1;
-      yield* await Promise.resolve((times === 1 ? first : despues).map(pageWith));
+      yield* await Promise.resolve((times === 1 ? first : after).map(pageWith));
     },
   };
-  const readCount: string[] = [];
+  const comprobantes: string[] = [];
   for await (const { cupones } of pagesOf(service, '7', signal))
-    readCount.push(...cupones.map(({ cupon }) => cupon.comprobante ?? ''));
-  return { leidos: readCount, veces: times };
+    comprobantes.push(...cupones.map(({ cupon }) => cupon.comprobante ?? ''));
+  return { leidos: comprobantes, veces: times };
 }
 
 test('every page comes once', async () => {
-  expect(await leer([[1, 2], [3, 4]])).toEqual({ leidos: ['1', '2', '3', '4'], veces: 1 }); // prettier-ignore
+  expect(await readPages([[1, 2], [3, 4]])).toEqual({ leidos: ['1', '2', '3', '4'], veces: 1 }); // prettier-ignore
 });
 
 test('a result without rows is one page', async () => {
-  expect(await leer([[]])).toEqual({ leidos: [], veces: 1 });
+  expect(await readPages([[]])).toEqual({ leidos: [], veces: 1 });
 });
 
 test('equal sales on two pages are two, where the first page has not moved', async () => {
-  expect(await leer([[1, 2], [2, 3]])).toEqual({ leidos: ['1', '2', '2', '3'], veces: 2 }); // prettier-ignore
+  expect(await readPages([[1, 2], [2, 3]])).toEqual({ leidos: ['1', '2', '2', '3'], veces: 2 }); // prettier-ignore
 });
 
 test('rows that came twice while the first page moved are not believed: others may not have come', async () => {
-  await expect(leer([[1, 2], [2, 4]], [[3, 1]])).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' }); // prettier-ignore
+  await expect(readPages([[1, 2], [2, 4]], [[3, 1]])).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' }); // prettier-ignore
 });
 
 test('one that is not there is told', async () => {
-  await expect(leer([])).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
+  await expect(readPages([])).rejects.toMatchObject({ code: 'CONCILIACION_INEXISTENTE' });
 });

@@ -9,9 +9,9 @@ const SALE: SaleOfRow = {
   comprobante: '17',
   importe: '80.00',
 };
-const error = (fila: number, part: Partial<InFile<RowError>> = {}): InFile<RowError> => ({
+const error = (row: number, part: Partial<InFile<RowError>> = {}): InFile<RowError> => ({
   archivo: 'a.xlsx',
-  fila,
+  fila: row,
   columna: 'Lote',
   campo: 'lote',
   codigo: 'NO_ES_NUMERO',

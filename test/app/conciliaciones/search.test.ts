@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { Conciliacion, ListReading } from '#domain/conciliacion.ts';
 
 const signal = new AbortController().signal;
-const abierta: Conciliacion = {
+const opened: Conciliacion = {
   id: '7',
   fecha: null,
   origenDesde: null,
@@ -23,8 +23,8 @@ function search(show: Conciliacion | AppError | undefined, list: Partial<ListRea
   const requested: (readonly [string, string])[] = [];
   const service = {
     show: () => (show instanceof AppError ? Promise.reject(show) : Promise.resolve(show)),
-    list: (desde: string, hasta: string) => {
-      requested.push([desde, hasta]);
+    list: (from: string, to: string) => {
+      requested.push([from, to]);
       return Promise.resolve({ conciliaciones: [], completa: true, ...list });
     },
   };
@@ -33,14 +33,14 @@ function search(show: Conciliacion | AppError | undefined, list: Partial<ListRea
 }
 
 test('a reconciliation that shows its header is not looked for in the list', async () => {
-  const { found: match, requested } = search(abierta, {});
-  expect(await match).toBe(abierta);
+  const { found: match, requested } = search(opened, {});
+  expect(await match).toBe(opened);
   expect(requested).toEqual([]);
 });
 
 test.for([undefined, rechazo])('one whose header is hidden (%o) is what the list shows of it', async (show) => {
-  const { found: match, requested } = search(show, { conciliaciones: [{ ...abierta, id: '6' }, abierta] });
-  expect(await match).toBe(abierta);
+  const { found: match, requested } = search(show, { conciliaciones: [{ ...opened, id: '6' }, opened] });
+  expect(await match).toBe(opened);
   expect(requested).toEqual([['2026-08-23', '2026-11-22']]);
 });
 

@@ -6,22 +6,22 @@ import { NOW, civilDay, octoberRows, createTestCache, anOperacion } from '../../
 const DIA_MS = 86_400_000;
 
 test('what was read on a day that has not come is not up to date: the clock was wrong', () => {
-  using prueba = createTestCache();
-  prueba.cache.write(octoberRows([anOperacion('1')]));
-  const statusAt = (ahora: number) =>
-    coverageDocument(prueba.cache, { metodo: 'operaciones', desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), ahora })
+  using test = createTestCache();
+  test.cache.write(octoberRows([anOperacion('1')]));
+  const statusAt = (now: number) =>
+    coverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), ahora: now })
       .estado;
   expect(statusAt(NOW)).toBe('al_dia');
   expect(statusAt(NOW - DIA_MS)).toBe('desactualizada');
 });
 
 test('days with rows set aside are not up to date, and say that it is only for them', () => {
-  using prueba = createTestCache();
-  const ventana = { desde: civilDay('2026-10-05'), hasta: civilDay('2026-10-05') };
-  prueba.cache.write(octoberRows([anOperacion('1')]));
-  prueba.cache.setAside({ metodo: 'operaciones', crudo: '{"id":"9"}', motivo: 'm', cuando: NOW, ventana });
-  const coverageOf = (desde: string, hasta: string) =>
-    coverageDocument(prueba.cache, { metodo: 'operaciones', desde: civilDay(desde), hasta: civilDay(hasta), ahora: NOW });
+  using test = createTestCache();
+  const window = { desde: civilDay('2026-10-05'), hasta: civilDay('2026-10-05') };
+  test.cache.write(octoberRows([anOperacion('1')]));
+  test.cache.setAside({ metodo: 'operaciones', crudo: '{"id":"9"}', problemas: [], cuando: NOW, ventana: window });
+  const coverageOf = (from: string, to: string) =>
+    coverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay(to), ahora: NOW });
   const wholeOctober = coverageOf('2026-10-01', '2026-10-31');
   expect(wholeOctober).toMatchObject({ estado: 'parcial', apartadas: 1, soloApartadas: true });
   expect(isMissingDays(wholeOctober)).toBe(false);
@@ -33,11 +33,11 @@ test('days with rows set aside are not up to date, and say that it is only for t
 });
 
 test('rows in doubt are counted in the period that they are of, and said', () => {
-  using prueba = createTestCache();
-  prueba.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
-  prueba.cache.write(octoberRows([anOperacion('1')]));
-  const coverageOf = (desde: string) =>
-    coverageDocument(prueba.cache, { metodo: 'operaciones', desde: civilDay(desde), hasta: civilDay('2026-10-31'), ahora: NOW });
+  using test = createTestCache();
+  test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+  test.cache.write(octoberRows([anOperacion('1')]));
+  const coverageOf = (from: string) =>
+    coverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay('2026-10-31'), ahora: NOW });
   expect(coverageOf('2026-10-01')).toMatchObject({ estado: 'al_dia', enDuda: 1 });
   expect(coverageInWords(coverageOf('2026-10-01'))).toMatch(/ · al día · 1 en duda$/);
   expect(coverageOf('2026-10-06').enDuda).toBe(0);
@@ -45,8 +45,8 @@ test('rows in doubt are counted in the period that they are of, and said', () =>
 });
 
 test('a service that is not contracted any more says when it was asked, because rows of before stay', () => {
-  const leido = { desde: '2026-10-01', hasta: '2026-10-31', sincronizado: '2026-11-21 10:32:00' };
-  expect(coverageInWords({ ...NO_COVERAGE, ...leido, estado: 'al_dia', contratado: false })).toBe(
+  const reading = { desde: '2026-10-01', hasta: '2026-10-31', sincronizado: '2026-11-21 10:32:00' };
+  expect(coverageInWords({ ...NO_COVERAGE, ...reading, estado: 'al_dia', contratado: false })).toBe(
     'Servicio no contratado del 01/10/2026 al 31/10/2026 · consultado el 21/11/2026 10:32; si hay filas, son de antes',
   );
 });

@@ -7,27 +7,27 @@ import { NOW, civilDay, octoberRows, createTestCache, anOperacion } from '../../
 
 describe('a method that the service did not give', () => {
   const wholeOctober = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
-  const answeredWith = (codigo: ErrorCode, estado: number) => new AppError(codigo, { detail: { estado } });
+  const answeredWith = (code: ErrorCode, state: number) => new AppError(code, { detail: { estado: state } });
   test.for([
     ['TOKEN_RECHAZADO', 403, 'no deja leerlo con el acceso de la cuenta (respondió 403 el '],
     ['PEDIDO_RECHAZADO', 404, 'no lo tiene (respondió 404 el '],
     ['SERVICIO_FALLA', 503, 'no lo pudo dar (respondió 503 el '],
-  ] as const)('is not one that nobody asked for: %s %d', ([codigo, estado, dice]) => {
-    using prueba = createTestCache();
-    prueba.cache.learn('falla:rechazos', writtenFailure(answeredWith(codigo, estado), NOW) ?? '');
-    const nunca = coverageDocument(prueba.cache, { metodo: 'rechazos', ...wholeOctober, ahora: NOW });
-    expect(nunca).toMatchObject({ estado: 'nunca', contratado: true, falla: { respuesta: estado } });
-    expect(coverageInWords(nunca)).toContain(`No se leyó: el servicio ${dice}`);
-    expect(emptyInWords(nunca)).toContain(dice);
+  ] as const)('is not one that nobody asked for: %s %d', ([code, state, dice]) => {
+    using test = createTestCache();
+    test.cache.learn('falla:rechazos', writtenFailure(answeredWith(code, state), NOW) ?? '');
+    const never = coverageDocument(test.cache, { metodo: 'rechazos', ...wholeOctober, ahora: NOW });
+    expect(never).toMatchObject({ estado: 'nunca', contratado: true, falla: { respuesta: state } });
+    expect(coverageInWords(never)).toContain(`No se leyó: el servicio ${dice}`);
+    expect(emptyInWords(never)).toContain(dice);
   });
 
   test('keeps what was read before, and says so', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([anOperacion('1')]));
-    prueba.cache.learn('falla:operaciones', writtenFailure(answeredWith('PEDIDO_RECHAZADO', 404), NOW) ?? '');
-    const cobertura = coverageDocument(prueba.cache, { metodo: 'operaciones', ...wholeOctober, ahora: NOW });
-    expect(cobertura.estado).toBe('al_dia');
-    expect(coverageInWords(cobertura)).toMatch(/ · ahora el servicio no lo tiene \(respondió 404 el [^)]+\)$/);
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1')]));
+    test.cache.learn('falla:operaciones', writtenFailure(answeredWith('PEDIDO_RECHAZADO', 404), NOW) ?? '');
+    const coverage = coverageDocument(test.cache, { metodo: 'operaciones', ...wholeOctober, ahora: NOW });
+    expect(coverage.estado).toBe('al_dia');
+    expect(coverageInWords(coverage)).toMatch(/ · ahora el servicio no lo tiene \(respondió 404 el [^)]+\)$/);
   });
 
   test('is not one that nobody answered for', () => {

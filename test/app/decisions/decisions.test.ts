@@ -18,8 +18,8 @@ const wrong = (i: number): Said => ({ cupon: cuponOf(sale(i), { importe: offBy(s
 async function withUpload(others: readonly Said[]): Promise<TestAccount & { readonly carga: string }> {
   const account = anAccount();
   await account.download(SALES, PERIOD);
-  const carga = await account.send([...matched(0, 50), ...others]);
-  return { ...account, carga };
+  const upload = await account.send([...matched(0, 50), ...others]);
+  return { ...account, carga: upload };
 }
 type Ref = { carga: string; seq: number } | { conciliacion: string; n: number };
 const aLink = (cupon: Ref, i: number, more: { tolerancia?: string; nota?: string } = {}) => ({
@@ -175,6 +175,7 @@ describe('a link by hand', () => {
       },
       context,
     );
+    expect(await account.toDo('2026-10-20')).toBe(0);
     await account.loseCache();
     const changed = { ...sale(301), importe: centavos(sale(301).importe + 500) };
     await account.download([...SALES.filter((_, i) => i !== 300 && i !== 301), changed], PERIOD);
@@ -183,6 +184,7 @@ describe('a link by hand', () => {
     ]);
     expect((await decisionOf(account, 52))?.contradicciones).toMatchObject([{ codigo: 'IMPORTE_CAMBIADO' }]);
     expect(await account.decided('2026-10-20')).toEqual({ porMirar: 0, contradichos: 2 });
+    expect(await account.toDo('2026-10-20')).toBe(2);
     expect(await account.decisions.listar({ solo: 'contradichos' }, context)).toMatchObject({
       total: 2,
       contradichos: 2,
@@ -193,8 +195,8 @@ describe('a link by hand', () => {
     await using account = anAccount();
     await account.download(SALES, PERIOD);
     await account.keep('7', [...matched(0, 50), wrong(300)]);
-    const decisiones = [aLink({ conciliacion: '7', n: 51 }, 300)];
-    await account.decisions.tomar({ decisiones }, context);
+    const decisions = [aLink({ conciliacion: '7', n: 51 }, 300)];
+    await account.decisions.tomar({ decisiones: decisions }, context);
     await account.keep('7', [...matched(0, 50), { ...wrong(300), con: sale(700) }]);
     const { cupones } = await account.decisions.listar({ solo: 'contradichos' }, context);
     expect(cupones).toMatchObject([{ decision: { contradicciones: [{ codigo: 'CUPON_CONCILIADO' }] } }]);
@@ -204,8 +206,8 @@ describe('a link by hand', () => {
     await using account = anAccount();
     await account.download(SALES, PERIOD);
     await account.keep('7', [...matched(0, 50), wrong(300)]);
-    const decisiones = [aLink({ conciliacion: '7', n: 51 }, 300)];
-    await account.decisions.tomar({ decisiones }, context);
+    const decisions = [aLink({ conciliacion: '7', n: 51 }, 300)];
+    await account.decisions.tomar({ decisiones: decisions }, context);
     await account.keep('8', [{ cupon: fullCuponOf(sale(300)), con: sale(300) }]);
     const { cupones } = await account.explanations.explicar({ de: '7' }, context);
     expect(cupones[0]?.decision?.contradicciones).toMatchObject([
@@ -270,6 +272,9 @@ describe('what is decided besides links', () => {
     expect(await account.decisions.listar({ solo: 'pendientes' }, context)).toMatchObject({ total: 1, porMirar: 1 });
     expect(await account.decided('2026-10-19')).toEqual({ porMirar: 0, contradichos: 0 });
     expect(await account.decided('2026-10-20')).toEqual({ porMirar: 1, contradichos: 0 });
+    // The rail counts what is left to do of the two.
+    expect(await account.toDo('2026-10-19')).toBe(0);
+    expect(await account.toDo('2026-10-20')).toBe(1);
   });
 
   test('has its history, with what was undone and by whom', async () => {
@@ -343,20 +348,20 @@ describe('what cannot be decided says why, and nothing is kept', () => {
 });
 
 describe('several at once', () => {
-  const links = (carga: string) => [
-    aLink({ carga, seq: 51 }, 300),
-    aLink({ carga, seq: 52 }, 300),
-    aLink({ carga, seq: 53 }, 302, { tolerancia: '0.05' }),
-    aLink({ carga, seq: 99 }, 303),
-    aLink({ carga, seq: 54 }, 304),
+  const links = (upload: string) => [
+    aLink({ carga: upload, seq: 51 }, 300),
+    aLink({ carga: upload, seq: 52 }, 300),
+    aLink({ carga: upload, seq: 53 }, 302, { tolerancia: '0.05' }),
+    aLink({ carga: upload, seq: 99 }, 303),
+    aLink({ carga: upload, seq: 54 }, 304),
   ];
   const others = [wrong(300), wrong(300), wrong(302), wrong(304)];
 
   test('those that cannot be are left out and said why, the others are taken', async () => {
     await using account = await withUpload(others);
     const { carga } = account;
-    const decisiones = links(carga).filter(({ cupones: [one] }) => one !== undefined && 'seq' in one && one.seq < 99);
-    const looked = await account.decisions.tomar({ decisiones, parcial: true, probar: true }, context);
+    const decisions = links(carga).filter(({ cupones: [one] }) => one !== undefined && 'seq' in one && one.seq < 99);
+    const looked = await account.decisions.tomar({ decisiones: decisions, parcial: true, probar: true }, context);
     const expected = [
       { lugar: 1, codigo: 'OPERACION_TOMADA', mensaje: expect.stringContaining('ya está vinculada con') },
       { lugar: 2, codigo: 'IMPORTES_DISTINTOS', mensaje: expect.stringContaining('la tolerancia es de') },
@@ -365,15 +370,17 @@ describe('several at once', () => {
     expect(looked.cupones.map(({ seq }) => seq)).toEqual([51, 54]);
     expect(await account.decisions.listar({}, context)).toMatchObject({ total: 0 });
 
-    const taken = await account.decisions.tomar({ decisiones, parcial: true }, context);
+    const taken = await account.decisions.tomar({ decisiones: decisions, parcial: true }, context);
     expect(taken).toMatchObject({ ns: [1, 2], rechazadas: expected });
     expect(await account.decisions.listar({}, context)).toMatchObject({ total: 2 });
   });
 
   test('one that cannot be refuses them all where nobody said otherwise', async () => {
     await using account = await withUpload(others);
-    const decisiones = links(account.carga).slice(0, 2);
-    await expect(account.decisions.tomar({ decisiones }, context)).rejects.toMatchObject({ code: 'OPERACION_TOMADA' });
+    const decisions = links(account.carga).slice(0, 2);
+    await expect(account.decisions.tomar({ decisiones: decisions }, context)).rejects.toMatchObject({
+      code: 'OPERACION_TOMADA',
+    });
     expect(await account.decisions.listar({}, context)).toMatchObject({ total: 0 });
   });
 

@@ -94,8 +94,8 @@ describe('the gate', () => {
 
   test('says what is wrong with an input without repeating its values', async () => {
     const { dispatch } = aDispatch(aTable(() => Promise.reject(new Error('it ran'))));
-    const credencial = { tipo: 'api', apiKey: 'k', secreto: 'muy-secreto', otra: 1 } as never;
-    const answer = await dispatch('cuentas.agregar', { nombre: 'a', url: 'u', credencial }, context());
+    const credential = { tipo: 'api', apiKey: 'k', secreto: 'muy-secreto', otra: 1 } as never;
+    const answer = await dispatch('cuentas.agregar', { nombre: 'a', url: 'u', credencial: credential }, context());
     expect(JSON.stringify(answer)).toContain('credencial');
     expect(JSON.stringify(answer)).not.toContain('muy-secreto');
   });

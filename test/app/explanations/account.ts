@@ -7,6 +7,7 @@ import { createCaches } from '#app/open/caches.ts';
 import { createLedgers } from '#app/open/ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import { createSent } from '#app/uploaded/sent.ts';
+import { uploadsOf } from '#app/uploaded/uploads.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
@@ -15,7 +16,8 @@ import { rowsToExplain } from '#app/review/rows-to-explain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
-import { decidedOf } from '#app/home/decided.ts';
+import { countUnmatched } from '#app/home/ages.ts';
+import { decidedOf, waitingFor } from '#app/home/decided.ts';
 import { createExplanations, type Explanations } from '#app/explanations/index.ts';
 import { createScopes } from '#app/explanations/scope.ts';
 import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
@@ -48,7 +50,9 @@ export interface TestAccount extends AsyncDisposable {
   /** Puts coupons under review, as rows of a file; its name. */
   bring(cupones: readonly Cupon[], name?: string): Promise<string>;
   /** What *Inicio* says of the decisions, on that day. */
-  decided(hoy: string): Promise<HomeDocument['decisiones']>;
+  decided(today: string): Promise<HomeDocument['decisiones']>;
+  /** How many of its uploads' unmatched coupons the rail counts on that day. */
+  toDo(today: string): Promise<number | undefined>;
   /** The file of the cache goes: the next download begins again. */
   loseCache(): Promise<void>;
   /** Ids of results that had to be read from the service. */
@@ -92,10 +96,10 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   });
   const keep: TestAccount['keep'] = async (id, cupones) => {
     const db = await results.open(ACCOUNT);
-    const lectura = db.begin(id);
-    lectura.add(cupones.map(keptOf));
-    const conciliados = cupones.filter(({ con }) => con !== undefined).length;
-    lectura.finish(
+    const reading = db.begin(id);
+    reading.add(cupones.map(keptOf));
+    const matched = cupones.filter(({ con }) => con !== undefined).length;
+    reading.finish(
       {
         encabezado: {
           id,
@@ -106,8 +110,8 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
           nuevos: cupones.length,
           existentes: 0,
           error: 0,
-          conciliados,
-          sinConciliar: cupones.length - conciliados,
+          conciliados: matched,
+          sinConciliar: cupones.length - matched,
           estado: 'IMPORTADO',
         },
         carga: null,
@@ -123,7 +127,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     ledgers,
     carpeta: data,
     importer: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
-    reviewOf: (cuenta, revision) => rowsToExplain(reviews, cuenta, revision),
+    reviewOf: (account, revision) => rowsToExplain(reviews, account, revision),
     readResult: async ({ id }) => {
       asked.push(id);
       await keep(id, []);
@@ -156,8 +160,14 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       who: () => 'ana',
       afterDeciding: () => undefined,
     }),
-    decided: async (hoy) =>
-      decidedOf(await ledgers.openExisting(ACCOUNT), { cache: caches.pathOf(ACCOUNT), hoy: day(hoy) }),
+    decided: async (today) =>
+      decidedOf(await ledgers.openExisting(ACCOUNT), { cache: caches.pathOf(ACCOUNT), hoy: day(today) }),
+    async toDo(today) {
+      const ledger = await ledgers.open(ACCOUNT);
+      const sources = { ledger, results: await results.openExisting(ACCOUNT) };
+      const waiting = waitingFor(ledger, { cache: caches.pathOf(ACCOUNT), hoy: day(today) });
+      return countUnmatched(sources, uploadsOf(sources, ACCOUNT.id), waiting)?.porHacer;
+    },
     async loseCache() {
       await thread.close();
       await caches.close();
@@ -170,11 +180,11 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       const file = path.join(folder, name);
       writeFileSync(
         file,
-        [fields.join(';'), ...cupones.map((cupon) => fields.map((campo) => cupon[campo] ?? '').join(';'))].join('\n'),
+        [fields.join(';'), ...cupones.map((cupon) => fields.map((field) => cupon[field] ?? '').join(';'))].join('\n'),
       );
       const { revision } = await review.empezar({ archivos: [file] }, context);
       await review.columnas(
-        { revision, archivo: 0, mapear: Object.fromEntries(fields.map((campo) => [campo, campo])) },
+        { revision, archivo: 0, mapear: Object.fromEntries(fields.map((field) => [field, field])) },
         context,
       );
       await review.leer({ revision }, context);
@@ -184,27 +194,27 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     keep,
     async send(cupones) {
       const ledger = await ledgers.open(ACCOUNT);
-      const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['caja.csv'] });
+      const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['caja.csv'] });
       ledger.addCupones(
-        carga,
+        upload,
         cupones.map(({ cupon }, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto: canonicalText(cupon) })),
       );
-      ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
+      ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
       const matched = cupones.filter(({ con }) => con !== undefined).length;
-      ledger.disposeWithoutReading(carga, [
+      ledger.disposeWithoutReading(upload, [
         { desde: 1, hasta: cupones.length, disposicion: 'sin_conciliar' },
         { desde: 1, hasta: matched, disposicion: 'conciliado' },
       ]);
-      return carga;
+      return upload;
     },
-    async download(operaciones, [desde, hasta]) {
+    async download(operaciones, [from, to]) {
       await caches.use(ACCOUNT, async (cache) => {
         cache.write({
           metodo: 'operaciones',
           campo: 'fecha_venta',
-          desde: parseIsoDate(desde) ?? day('2026-09-01'),
-          hasta: parseIsoDate(hasta) ?? day('2026-09-01'),
-          filas: operaciones.map((fila) => ({ id: fila.id, fila: { ...fila } })),
+          desde: parseIsoDate(from) ?? day('2026-09-01'),
+          hasta: parseIsoDate(to) ?? day('2026-09-01'),
+          filas: operaciones.map((row) => ({ id: row.id, fila: { ...row } })),
           estado: 'completa',
           contratado: true,
           leido: TODAY,

@@ -171,14 +171,55 @@ test('how each field weighed adds up to the odds of the candidate', async () => 
   await account.keep('7', [...matched(0, 100), { cupon: cuponOf(sale(300), { importe: offBy(sale(300), 13) }) }]);
   const asked = { conciliacion: '7', n: 101, operacion: sale(300).id };
   const waterfall = await account.explanations.cascada(asked, context);
-  const pasos = waterfall?.pasos ?? [];
-  expect(pasos.map(({ comparacion }) => comparacion)).toEqual(['importe', 'fecha', 'comprobante', 'tarjeta']);
-  expect(pasos.reduce((sum, { puntos }) => sum + puntos, waterfall?.inicio ?? 0)).toBeCloseTo(
+  const steps = waterfall?.pasos ?? [];
+  expect(steps.map(({ comparacion }) => comparacion)).toEqual(['importe', 'fecha', 'comprobante', 'tarjeta']);
+  expect(steps.reduce((sum, { puntos }) => sum + puntos, waterfall?.inicio ?? 0)).toBeCloseTo(
     waterfall?.resultado ?? 0,
   );
   expect(await account.explanations.cascada({ ...asked, operacion: 'no hay' }, context)).toBeNull();
   const { niveles } = await account.explanations.pesos({}, context);
   expect(niveles.find(({ nivel }) => nivel === 'por_100')?.puntos).toBeGreaterThan(0);
+});
+
+describe('the weights that are shown', () => {
+  const offTerminal = SALES.map((operacion): Operacion => ({ ...operacion, terminal: '29999999' }));
+  const wrong = fullCuponOf(sale(300), { importe: offBy(sale(300), 13) });
+  const asked = { conciliacion: '7', n: 201, operacion: sale(300).id };
+
+  test('are the ones that were used', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [...matched(0, 200), { cupon: wrong }]);
+    const { niveles } = await account.explanations.pesos({}, context);
+    const { pasos = [] } = (await account.explanations.cascada(asked, context)) ?? {};
+    expect(pasos.length).toBeGreaterThan(8);
+    // With one coupon, the average over the coupons is its own weight.
+    for (const { comparacion, nivel, puntos } of pasos) {
+      const shown = niveles.find((one) => one.comparacion === comparacion && one.nivel === nivel);
+      expect(shown?.puntos, `${comparacion} ${nivel}`).toBeCloseTo(puntos, 9);
+    }
+  });
+
+  test('change after a synchronisation that changes the data, and only then', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [...matched(0, 200), { cupon: wrong }]);
+    const before = await account.explanations.pesos({}, context);
+    await account.download(SALES, PERIOD);
+    expect(await account.explanations.pesos({}, context)).toEqual(before);
+    // The processor reports other terminals from now on: that is ordinary here, and no reason.
+    await account.download(offTerminal, PERIOD);
+    const after = await account.explanations.pesos({}, context);
+    const otherTerminal = ({ niveles }: typeof before): number =>
+      niveles.find(({ comparacion, nivel }) => comparacion === 'terminal' && nivel === 'otra_terminal')?.m ?? 0;
+    expect(otherTerminal(before)).toBeLessThan(0.1);
+    expect(otherTerminal(after)).toBeGreaterThan(0.7);
+    const { cupones } = await account.explanations.explicar({ de: '7' }, context);
+    expect(cupones[0]?.motivo).toBe('IMPORTE_DISTINTO');
+    expect(cupones[0]?.candidatos[0]?.diferencias).toContainEqual(
+      expect.objectContaining({ campo: 'terminal', habitual: true }),
+    );
+  });
 });
 
 test('before anything is sent, rows say whether they would match', async () => {

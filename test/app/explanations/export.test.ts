@@ -29,18 +29,18 @@ const textOf = (sheet: unknown): string => JSON.stringify(sheet);
 test('the coupons that are asked for are written in their order with what was decided, and one that is not there is counted', async () => {
   await using account = anAccount();
   await account.download(SALES, PERIOD);
-  const carga = await account.send([...matched, wrong(300), wrong(301), wrong(302)]);
+  const upload = await account.send([...matched, wrong(300), wrong(301), wrong(302)]);
   await account.decisions.tomar(
-    { decisiones: [{ tipo: 'nota', cupon: { carga, seq: 51 }, texto: 'lo vio Ana' }] },
+    { decisiones: [{ tipo: 'nota', cupon: { carga: upload, seq: 51 }, texto: 'lo vio Ana' }] },
     context,
   );
-  const place = (fila: number) => ({ conciliacion: null, archivo: 'caja.csv', fila });
-  const exportar = aFile('sin-conciliar.xlsx');
+  const place = (row: number) => ({ conciliacion: null, archivo: 'caja.csv', fila: row });
+  const exported = aFile('sin-conciliar.xlsx');
   const { exportado, filas } = await account.explanations.exportar(
-    { exportar, cupones: [place(54), place(52), place(999)], cuales: ['Por hacer'] },
+    { exportar: exported, cupones: [place(54), place(52), place(999)], cuales: ['Por hacer'] },
     context,
   );
-  expect([exportado, filas]).toEqual([exportar, 2]);
+  expect([exportado, filas]).toEqual([exported, 2]);
   const why = textOf(sheetOf(await readWorkbook(exportado), 'Por qué'));
   expect(why).toContain('Por hacer');
   expect(why).toContain('lo vio Ana');
@@ -52,11 +52,11 @@ test('operations without a coupon are written by till and day, each with the cou
   await using account = anAccount();
   await account.download(SALES, PERIOD);
   await account.send([...matched, wrong(300)]);
-  const exportar = aFile('sin-cupon.xlsx');
+  const exported = aFile('sin-cupon.xlsx');
   const days = { desde: '2026-09-01' as never, hasta: '2026-10-20' as never };
-  const { filas } = await account.explanations.exportar_faltantes({ exportar, ...days }, context);
+  const { filas } = await account.explanations.exportar_faltantes({ exportar: exported, ...days }, context);
   const { resumen, operaciones } = await account.explanations.faltantes(days, context);
-  const workbook = await readWorkbook(exportar);
+  const workbook = await readWorkbook(exported);
   expect(filas).toBe(resumen.length);
   expect(textOf(sheetOf(workbook, 'Sin cupón'))).toContain('01/09/2026 – 20/10/2026');
   const listed = textOf(sheetOf(workbook, 'Operaciones'));

@@ -45,8 +45,11 @@ describe('the rows under review, before they are sent', () => {
     const before = (await rowsOf(account, revision)).filas;
     const { cupones } = await previaOf(account, revision, { solo: 'no_conciliarian' });
     const id = cupones[0]?.id ?? expect.unreachable();
-    const valores = cupones[0]?.arreglo ?? {};
-    const { cambiadas, fila } = await account.review.usar({ revision, cambios: [{ fila: id, valores }] }, context);
+    const values = cupones[0]?.arreglo ?? {};
+    const { cambiadas, fila } = await account.review.usar(
+      { revision, cambios: [{ fila: id, valores: values }] },
+      context,
+    );
     expect(cambiadas).toBe(1);
     expect(fila).toMatchObject({ id, editada: true, cambiados: ['comprobante'], estado: 'lista' });
     expect(fila?.valores.comprobante).toBe(twisted.comprobante);

@@ -16,15 +16,15 @@ interface TestUpload {
 }
 
 /** What *Inicio* asks of a ledger, over uploads that are given. */
-function fakeLedger(cargas: readonly TestUpload[]): UploadSources['ledger'] {
-  const de = (carga: string): TestUpload => {
-    const which = cargas.find((each) => each.carga === carga);
-    if (which === undefined) throw new Error(carga);
+function fakeLedger(uploads: readonly TestUpload[]): UploadSources['ledger'] {
+  const uploadOf = (upload: string): TestUpload => {
+    const which = uploads.find((each) => each.carga === upload);
+    if (which === undefined) throw new Error(upload);
     return which;
   };
   return {
     uploads: () =>
-      cargas.map(({ carga, conciliados, sin }) => ({
+      uploads.map(({ carga, conciliados, sin }) => ({
         carga,
         cuenta: 'c',
         archivos: [],
@@ -35,22 +35,22 @@ function fakeLedger(cargas: readonly TestUpload[]): UploadSources['ledger'] {
       })),
     upload: () => undefined,
     getLastEvent: () => ({ kind: 'terminada', at: 100 }),
-    readEvents: (carga) => {
-      const { conciliacion: id } = de(carga);
-      const leida = { kind: 'leida', lectura: { encabezado: { id } } };
-      return (id === undefined ? [] : [leida]) as unknown as ReturnType<UploadSources['ledger']['readEvents']>; // only its id is looked at
+    readEvents: (upload) => {
+      const { conciliacion: id } = uploadOf(upload);
+      const reading = { kind: 'leida', lectura: { encabezado: { id } } };
+      return (id === undefined ? [] : [reading]) as unknown as ReturnType<UploadSources['ledger']['readEvents']>; // only its id is looked at
     },
-    readCounts: (carga) => ({
-      conciliado: de(carga).conciliados,
-      sin_conciliar: de(carga).sin.length,
+    readCounts: (upload) => ({
+      conciliado: uploadOf(upload).conciliados,
+      sin_conciliar: uploadOf(upload).sin.length,
       existente: 0,
       rechazado: 0,
       no_informado: 0,
       no_enviado: 0,
     }),
     countDistinct: () => 4321,
-    readReportPage: (carga, _dispositions, despues, limite) =>
-      de(carga)
+    readReportPage: (upload, _dispositions, after, limit) =>
+      uploadOf(upload)
         .sin.map((cupon, i) => ({
           seq: i + 1,
           archivo: null,
@@ -61,34 +61,34 @@ function fakeLedger(cargas: readonly TestUpload[]): UploadSources['ledger'] {
           nroLiquidacion: null,
           fechaLiq: null,
         }))
-        .filter(({ seq }) => seq > despues)
-        .slice(0, limite),
+        .filter(({ seq }) => seq > after)
+        .slice(0, limit),
   };
 }
-const show = (cargas: readonly TestUpload[], results?: UploadSources['results']) => {
-  const fuentes = { ledger: fakeLedger(cargas), results };
-  return unmatchedOf(fuentes, uploadsOf(fuentes, 'c'), TODAY);
+const show = (uploads: readonly TestUpload[], results?: UploadSources['results']) => {
+  const sources = { ledger: fakeLedger(uploads), results };
+  return unmatchedOf(sources, uploadsOf(sources, 'c'), TODAY);
 };
-const cupon = (fecha_venta: string, comprobante = '7'): Cupon => ({ fecha_venta, comprobante, importe: '5.00' });
+const cupon = (saleDate: string, comprobante = '7'): Cupon => ({ fecha_venta: saleDate, comprobante, importe: '5.00' });
 
 /** A result that was read again and kept, with these unmatched. */
-const storedResult = (carga: string, leido: number, sin: readonly Cupon[]): UploadSources['results'] => ({
+const storedResult = (upload: string, reading: number, without: readonly Cupon[]): UploadSources['results'] => ({
   show: () =>
     ({
-      carga,
-      leido,
+      carga: upload,
+      leido: reading,
       lectura: 1,
-      grupos: { conciliados: { cupones: 9 }, sin_conciliar: { cupones: sin.length } },
+      grupos: { conciliados: { cupones: 9 }, sin_conciliar: { cupones: without.length } },
     }) as unknown as StoredReading, // only these are looked at
   readDeleted: () => new Map(),
-  cupones: () => sin.map((operacion) => ({ operacion }) as unknown as StoredCupon),
+  cupones: () => without.map((operacion) => ({ operacion }) as unknown as StoredCupon),
 });
 
 describe('unmatched coupons by age', () => {
   test('each falls in the days since its sale, both ends included', () => {
-    const fechas = ['2026-11-21', '2026-11-14', '2026-11-13', '2026-10-22', '2026-10-21', '2026-09-22', '2026-09-21'];
-    const sin = fechas.map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i), importe: '10.50' }));
-    const seen = show([{ carga: 'A', conciliados: 3, sin }]);
+    const dates = ['2026-11-21', '2026-11-14', '2026-11-13', '2026-10-22', '2026-10-21', '2026-09-22', '2026-09-21'];
+    const without = dates.map((saleDate, i) => ({ fecha_venta: saleDate, comprobante: String(i), importe: '10.50' }));
+    const seen = show([{ carga: 'A', conciliados: 3, sin: without }]);
     expect(seen?.edades.map(({ cupones, importe }) => [cupones, importe])).toEqual([
       [2, '21.00'],
       [1, '10.50'],
@@ -100,22 +100,22 @@ describe('unmatched coupons by age', () => {
   });
 
   test('more than a page of them are all counted', () => {
-    const sin = Array.from({ length: 1201 }, (_, i) => ({
+    const without = Array.from({ length: 1201 }, (_, i) => ({
       fecha_venta: '2026-11-20',
       comprobante: String(i),
       importe: '1.00',
     }));
-    expect(show([{ carga: 'A', conciliados: 0, sin }])).toMatchObject({ cupones: 1201, importe: '1201.00' });
+    expect(show([{ carga: 'A', conciliados: 0, sin: without }])).toMatchObject({ cupones: 1201, importe: '1201.00' });
   });
 
   test('a coupon that was uploaded twice counts once', () => {
-    const sin = [{ fecha_venta: '2026-11-20', comprobante: '7', importe: '5.00' }];
-    const cargas = [
-      { carga: 'B', conciliados: 1, sin },
-      { carga: 'A', conciliados: 1, sin },
+    const without = [{ fecha_venta: '2026-11-20', comprobante: '7', importe: '5.00' }];
+    const uploads = [
+      { carga: 'B', conciliados: 1, sin: without },
+      { carga: 'A', conciliados: 1, sin: without },
     ];
     // Of as many as the ledger says that both have, each once.
-    expect(show(cargas)).toMatchObject({ cupones: 1, importe: '5.00', total: 4321 });
+    expect(show(uploads)).toMatchObject({ cupones: 1, importe: '5.00', total: 4321 });
   });
 
   test('two equal sales of one upload are two coupons', () => {
@@ -153,8 +153,8 @@ describe('unmatched coupons by age', () => {
       { carga: 'B', conciliados: 1, conciliacion: '8', sin: [cupon('2026-11-10'), cupon('2027-01-01', '3')] },
       { carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-10'), cupon('2026-11-08', '9')] },
     ];
-    const fuentes = { ledger: fakeLedger(loose), results: undefined };
-    const rowsOf = (edad?: number) => unmatchedOfAge(fuentes, uploadsOf(fuentes, 'c'), { hoy: TODAY, edad });
+    const sources = { ledger: fakeLedger(loose), results: undefined };
+    const rowsOf = (age?: number) => unmatchedOfAge(sources, uploadsOf(sources, 'c'), { hoy: TODAY, edad: age });
     for (const { desde, hasta, cupones, importe } of show(loose)?.edades ?? []) {
       expect(rowsOf(desde)).toMatchObject({ edad: { desde, hasta }, cupones, importe });
       expect(rowsOf(desde).filas).toHaveLength(cupones);
@@ -168,21 +168,23 @@ describe('unmatched coupons by age', () => {
   });
 
   test('what matched since is in the result that was read again, unless the upload was read later', () => {
-    const cargas = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20'), cupon('2026-11-19')] }];
-    expect(show(cargas, storedResult('A', 101, [cupon('2026-11-19')]))?.cupones).toBe(1);
-    expect(show(cargas, storedResult('A', 99, []))?.cupones).toBe(2);
-    expect(show(cargas, storedResult('otra', 101, []))?.cupones).toBe(2);
+    const uploads = [
+      { carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20'), cupon('2026-11-19')] },
+    ];
+    expect(show(uploads, storedResult('A', 101, [cupon('2026-11-19')]))?.cupones).toBe(1);
+    expect(show(uploads, storedResult('A', 99, []))?.cupones).toBe(2);
+    expect(show(uploads, storedResult('otra', 101, []))?.cupones).toBe(2);
   });
 
   test('what was deleted from the service waits for nothing, unless it was taken up again later', () => {
-    const cargas = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
-    const resultsDeleted = (cuando: number): UploadSources['results'] => ({
+    const uploads = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
+    const resultsDeleted = (when: number): UploadSources['results'] => ({
       show: () => undefined,
       cupones: () => [],
-      readDeleted: () => new Map([['7', cuando]]),
+      readDeleted: () => new Map([['7', when]]),
     });
-    expect(show(cargas, resultsDeleted(100))).toBeNull();
-    expect(show(cargas, resultsDeleted(99))?.cupones).toBe(1);
+    expect(show(uploads, resultsDeleted(100))).toBeNull();
+    expect(show(uploads, resultsDeleted(99))?.cupones).toBe(1);
   });
 
   test('uploads whose result was never read say nothing: that is not "none"', () => {

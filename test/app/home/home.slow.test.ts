@@ -20,8 +20,8 @@ async function synchronisedWorld(): Promise<Views> {
   return looks;
 }
 
-const sumAll = ({ data }: Sandbox, que: 'soldOn' | 'creditedOn', fecha: string): number =>
-  COMERCIOS.reduce((total, _, comercio) => total + data[que](toDayNumber(civilDay(fecha)), comercio), 0);
+const sumAll = ({ data }: Sandbox, what: 'soldOn' | 'creditedOn', date: string): number =>
+  COMERCIOS.reduce((total, _, comercio) => total + data[what](toDayNumber(civilDay(date)), comercio), 0);
 
 describe('the figures of the first page', () => {
   test('what was sold and credited this month is the sandbox’s, day by day', async () => {
@@ -37,10 +37,10 @@ describe('the figures of the first page', () => {
         expect(centavos(importes.acreditado)).toBe(sumAll(sandbox, 'creditedOn', fecha));
       }
     }
-    const readCount = calendario.dias.filter(({ fecha }) => fecha <= TODAY);
-    expect(centavos(vendido.importe)).toBe(readCount.reduce((n, { fecha }) => n + sumAll(sandbox, 'soldOn', fecha), 0));
+    const past = calendario.dias.filter(({ fecha }) => fecha <= TODAY);
+    expect(centavos(vendido.importe)).toBe(past.reduce((n, { fecha }) => n + sumAll(sandbox, 'soldOn', fecha), 0));
     expect(centavos(acreditado.importe)).toBe(
-      readCount.reduce((n, { fecha }) => n + sumAll(sandbox, 'creditedOn', fecha), 0),
+      past.reduce((n, { fecha }) => n + sumAll(sandbox, 'creditedOn', fecha), 0),
     );
     expect(vendido.abrir).toEqual({ vista: 'operaciones', desde: '2026-10-01', hasta: TODAY });
     expect(calendario.dias.find(({ fecha }) => fecha === '2026-10-12')?.feriado).toBe('Diversidad Cultural');
@@ -49,17 +49,17 @@ describe('the figures of the first page', () => {
   test('what is to be credited by settlements already made is exact, day by day', async () => {
     await using looks = await synchronisedWorld();
     const { linea, porAcreditar } = await show(looks);
-    const hoy = toDayNumber(civilDay(TODAY));
-    const pendientes = findReal(looks.world.sandbox, '2026-07-20', TODAY).filter(({ pago }) => pago > hoy);
+    const today = toDayNumber(civilDay(TODAY));
+    const pending = findReal(looks.world.sandbox, '2026-07-20', TODAY).filter(({ pago }) => pago > today);
     const { ops } = looks.world.sandbox.data;
     const withSales = new Map<number, number>();
     // A charge without operations has no payment date that anybody tells.
-    for (const { pago, importes } of pendientes)
+    for (const { pago, importes } of pending)
       if (importes['total_facturado'] !== 0)
         withSales.set(pago, (withSales.get(pago) ?? 0) + (importes['total_acreditado'] ?? 0));
     let loose = 0;
     for (let i = 0; i < ops.cantidad; i++) {
-      if ((ops.liquidacion[i] ?? -1) >= 0 || (ops.pago[i] ?? 0) <= hoy) continue;
+      if ((ops.liquidacion[i] ?? -1) >= 0 || (ops.pago[i] ?? 0) <= today) continue;
       const net = (ops.importe[i] ?? 0) - (ops.arancel[i] ?? 0) - (ops.costoFin[i] ?? 0);
       loose += net;
       withSales.set(ops.pago[i] ?? 0, (withSales.get(ops.pago[i] ?? 0) ?? 0) + net);
@@ -86,10 +86,10 @@ describe('the figures of the first page', () => {
       '2026-10',
     ]);
     // Ninety days begin in July: that month is not whole.
-    expect(total?.meses.slice(0, 3).map((mes) => mes.total)).toEqual([null, null, null]);
+    expect(total?.meses.slice(0, 3).map((month) => month.total)).toEqual([null, null, null]);
     const september = findReal(looks.world.sandbox, '2026-09-01', '2026-09-30');
-    const parte = (sumOf(september, 'total_descontado') / sumOf(september, 'total_facturado')) * 10_000;
-    expect(total?.meses[4]?.total).toBe(Math.round(parte));
+    const part = (sumOf(september, 'total_descontado') / sumOf(september, 'total_facturado')) * 10_000;
+    expect(total?.meses[4]?.total).toBe(Math.round(part));
     expect(costos.length).toBeGreaterThan(3);
     expect(contracargos.map(({ cantidad }) => cantidad === null)).toEqual([true, true, true, false, false, false]);
   });
@@ -98,8 +98,8 @@ describe('the figures of the first page', () => {
 describe('never read is not zero', () => {
   test('nothing was ever read: every figure is null, and no file is made', async () => {
     await using looks = await createViews();
-    const inicio = await show(looks);
-    expect(inicio).toMatchObject({
+    const start = await show(looks);
+    expect(start).toMatchObject({
       hayDatos: false,
       banco: null,
       vendido: { importe: null, variacion: null },
@@ -108,8 +108,8 @@ describe('never read is not zero', () => {
       sinConciliar: null,
       costos: [],
     });
-    expect(inicio.calendario.dias.filter(({ estado }) => estado === 'leido')).toEqual([]);
-    expect(inicio.linea.every(({ clase, importe }) => clase === 'sin_leer' && importe === null)).toBe(true);
+    expect(start.calendario.dias.filter(({ estado }) => estado === 'leido')).toEqual([]);
+    expect(start.linea.every(({ clase, importe }) => clase === 'sin_leer' && importe === null)).toBe(true);
     expect(existsSync(looks.world.ruta)).toBe(false);
   });
 
@@ -171,25 +171,25 @@ describe('what changed since the last time', () => {
     await using looks = await createViews({ operaciones: 10_000 });
     await looks.world.synchronise({ desde: '2026-09-01', hasta: TODAY, metodos: ['rechazos'] });
     await markSeen(looks);
-    const archivo = path.join(looks.carpeta, 'inicio.json');
-    const stored = JSON.parse(readFileSync(archivo, 'utf8')) as {
+    const file = path.join(looks.carpeta, 'inicio.json');
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as {
       ultima: { dia: string; contracargos: Record<string, { cantidad: number; importe: string }> };
     };
-    const antes = stored.ultima.contracargos['2026-09'];
-    if (antes === undefined) throw new Error('September was read');
-    expect(antes.cantidad).toBeGreaterThan(0);
+    const before = stored.ultima.contracargos['2026-09'];
+    if (before === undefined) throw new Error('September was read');
+    expect(before.cantidad).toBeGreaterThan(0);
     // As if the service had reported two of them after a visit of the day before.
     stored.ultima.dia = '2026-10-14';
     stored.ultima.contracargos['2026-09'] = {
-      cantidad: antes.cantidad - 1,
-      importe: String(Number(antes.importe) - 500),
+      cantidad: before.cantidad - 1,
+      importe: String(Number(before.importe) - 500),
     };
-    writeFileSync(archivo, JSON.stringify(stored));
+    writeFileSync(file, JSON.stringify(stored));
     const { novedades } = await show(looks);
     expect(novedades).toContainEqual(expect.objectContaining({ clase: 'contracargos', cantidad: 1, importe: '5.00' }));
     // The rail counts the same.
-    const pendientes = await looks.inicio.listPending({ cuenta: undefined });
-    expect(pendientes).toEqual({ sinConciliar: null, contracargos: 1 });
+    const pending = await looks.inicio.listPending({ cuenta: undefined });
+    expect(pending).toEqual({ sinConciliar: null, porHacer: null, contracargos: 1 });
   });
 
   test('a file of visits that cannot be understood is set aside, and news begin again', async () => {
@@ -204,9 +204,9 @@ describe('rows that the service stopped showing', () => {
     await using looks = await synchronisedWorld();
     expect((await show(looks)).enDuda).toEqual([]);
     const db = new Database(looks.world.ruta);
-    const doubt = (metodo: string, importe: string, cond: string): number => {
-      const one = db.prepare(`SELECT id, ${importe} AS importe FROM ${metodo} WHERE ${cond} LIMIT 1`).get() as { id: string; importe: number }; // prettier-ignore
-      db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, 0)').run(metodo, one.id);
+    const doubt = (method: string, importe: string, cond: string): number => {
+      const one = db.prepare(`SELECT id, ${importe} AS importe FROM ${method} WHERE ${cond} LIMIT 1`).get() as { id: string; importe: number }; // prettier-ignore
+      db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, 0)').run(method, one.id);
       return one.importe;
     };
     const [sale, settled] = [
@@ -249,7 +249,8 @@ describe('the calendar', () => {
 
   test('more than two years, or none, is a wrong call', async () => {
     await using looks = await createViews();
-    const request = (desde: string, hasta: string) => looks.inicio.calendario({ cuenta: undefined, desde, hasta });
+    const request = (from: string, to: string) =>
+      looks.inicio.calendario({ cuenta: undefined, desde: from, hasta: to });
     await expect(request('2024-01', '2026-02')).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
     await expect(request('2026-02', '2026-01')).rejects.toMatchObject({ code: 'ENTRADA_INVALIDA' });
   });

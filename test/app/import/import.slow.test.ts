@@ -27,8 +27,14 @@ const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true });
   },
   importing: async ({ folder }, use) => {
-    const plantillas = createTemplates(path.join(folder, 'plantillas.json'));
-    await use(createImport({ runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }), plantillas, clock }));
+    const templates = createTemplates(path.join(folder, 'plantillas.json'));
+    await use(
+      createImport({
+        runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
+        plantillas: templates,
+        clock,
+      }),
+    );
   },
   writeFile: async ({ folder }, use) => {
     await use(async (content, name = 'cupones.csv') => {
@@ -56,8 +62,8 @@ test('a coupon of an earlier file is told in the later one, with its file and ro
     'Fecha;Cupón;Últimos 4;Importe\n02/11/2026;3;4905;10,00\n01/11/2026;2;4905;10,00\n02/11/2026;3;4905;10,00\n',
     'dos.csv',
   );
-  const [primero, segundo] = await importing.validate([item, dos], {}, { signal });
-  expect(primero).toMatchObject({ avisos: [] });
+  const [first, segundo] = await importing.validate([item, dos], {}, { signal });
+  expect(first).toMatchObject({ avisos: [] });
   expect(segundo).toMatchObject({
     avisos: [
       { fila: 3, codigo: 'POSIBLE_DUPLICADO', valor: '3', mensaje: expect.stringContaining('«uno.csv»') },
@@ -134,14 +140,14 @@ test('rows already sent are told with the file, the row and the day, in the orde
   importing,
   writeFile,
 }) => {
-  const anterior = { carga: 'CARGA-1', archivo: 'A-listado-pos.xlsx', hoja: null, fila: 7, dia: '2026-11-22' };
+  const previous = { carga: 'CARGA-1', archivo: 'A-listado-pos.xlsx', hoja: null, fila: 7, dia: '2026-11-22' };
   const asked: number[] = [];
   const alreadySent: SentLookup = (cupones) =>
     cupones.map(({ texto, ocurrencia }) => {
       asked.push(ocurrencia);
-      return texto.includes('00001') ? anterior : null;
+      return texto.includes('00001') ? previous : null;
     });
-  const [document] = await importing.validate([await writeFile(CSV)], { yaEnviados: alreadySent }, { signal });
+  const [document] = await importing.validate([await writeFile(CSV)], { alreadySent }, { signal });
   expect(document).toMatchObject({
     avisos: [
       {
@@ -149,7 +155,7 @@ test('rows already sent are told with the file, the row and the day, in the orde
         codigo: 'YA_ENVIADO',
         valor: 'A-listado-pos.xlsx, fila 7',
         mensaje: 'Ya lo mandaste el 22/11 en «A-listado-pos» (fila 7).',
-        anterior,
+        anterior: previous,
       },
       { fila: 4, codigo: 'POSIBLE_DUPLICADO' },
       { fila: 4, codigo: 'YA_ENVIADO' },
@@ -353,6 +359,6 @@ test('the columns come with every sheet that has coupons, and with dates that no
       },
     ],
   });
-  const decidida = await importing.readColumns(await writeFile(`${csv}13/11/2026;4;4905;10,00\n`), {}, { signal });
-  expect(decidida.detalle?.fechas).toEqual([]);
+  const decided = await importing.readColumns(await writeFile(`${csv}13/11/2026;4;4905;10,00\n`), {}, { signal });
+  expect(decided.detalle?.fechas).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { leaveOutLockFiles } from '#app/import/lock-files.ts';
 const LOCK = '/ventas/~$octubre.xlsx';
 
 describe('what a spreadsheet program leaves beside an open workbook', () => {
-  const left = (archivos: readonly string[]): { archivos: readonly string[]; said: readonly string[] } => {
+  const left = (files: readonly string[]): { archivos: readonly string[]; said: readonly string[] } => {
     const said: string[] = [];
-    return { archivos: leaveOutLockFiles(archivos, (_text, { nombre }) => said.push(nombre)), said };
+    return { archivos: leaveOutLockFiles(files, (_text, { nombre }) => said.push(nombre)), said };
   };
   test('is left out of what is read, and said', () => {
     expect(left(['/ventas/octubre.xlsx', LOCK, '/ventas/.~lock.caja.ods#'])).toEqual({

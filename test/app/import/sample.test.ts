@@ -50,7 +50,7 @@ test('the sample workbook has the mistakes it was made with, and the sandbox kno
   ]);
   // When this fails the sandbox's data changed: `node scripts/sample.ts` makes the workbook again.
   const data = createData({ semilla: 1, operaciones: 5000, hoy: civilDay('2026-11-21') });
-  const opciones = { cantidad: 420, semilla: 1, desde: civilDay('2026-10-01'), hasta: civilDay('2026-11-15') };
-  const known = new Set(makeSampleCupones({ data }, opciones).map(({ cupon }) => canonicalText(cupon)));
-  expect(texts.filter((texto) => !known.has(texto))).toHaveLength(2);
+  const options = { cantidad: 420, semilla: 1, desde: civilDay('2026-10-01'), hasta: civilDay('2026-11-15') };
+  const known = new Set(makeSampleCupones({ data }, options).map(({ cupon }) => canonicalText(cupon)));
+  expect(texts.filter((text) => !known.has(text))).toHaveLength(2);
 });

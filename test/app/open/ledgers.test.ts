@@ -9,7 +9,7 @@ import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
 
 const HOUR = 3_600_000;
 const ID = '0123456789abcdef';
-const cuenta: Account = {
+const account: Account = {
   id: ID,
   nombre: 'Una',
   tipo: 'api',
@@ -17,15 +17,15 @@ const cuenta: Account = {
   url: 'https://servicio.example',
   isFromEnvironment: false,
 };
-let raiz = '';
+let root = '';
 let data: DataFolder;
-let ahora = 0;
+let now = 0;
 /** Who sleeps: woken by the test, an hour later. */
 let wakeUp: (() => void) | undefined;
 let slept = 0;
 const clock: Clock = {
-  now: () => ahora,
-  monotonic: () => ahora,
+  now: () => now,
+  monotonic: () => now,
   sleep: (_ms, signal) => {
     slept += 1;
     return new Promise((resolve, reject) => {
@@ -38,50 +38,50 @@ const clock: Clock = {
   },
   timeout: () => new AbortController().signal,
 };
-const avisos: string[] = [];
+const notices: string[] = [];
 const createLedgersAgain = (): Ledgers =>
-  createLedgers({ data, clock, random: () => 0.5, onNotice: (texto) => void avisos.push(texto) });
-const countCopies = (): number => readdirSync(join(data.cuenta(ID).carpeta, 'copias')).length;
+  createLedgers({ data, clock, random: () => 0.5, onNotice: (text) => void notices.push(text) });
+const countCopies = (): number => readdirSync(join(data.accountFolder(ID).carpeta, 'copias')).length;
 
 async function anHourPasses(): Promise<void> {
-  ahora += HOUR;
-  const antes = slept;
+  now += HOUR;
+  const before = slept;
   wakeUp?.();
-  await expect.poll(() => slept).toBe(antes + 1);
+  await expect.poll(() => slept).toBe(before + 1);
 }
 
 beforeEach(() => {
-  raiz = mkdtempSync(join(tmpdir(), 'libros-'));
-  data = dataFolder(raiz);
-  ahora = Date.UTC(2026, 10, 3);
+  root = mkdtempSync(join(tmpdir(), 'libros-'));
+  data = dataFolder(root);
+  now = Date.UTC(2026, 10, 3);
   slept = 0;
 });
 afterEach(() => {
-  rmSync(raiz, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true });
 });
 
 test('a ledger that is open while nobody does anything is copied once a day', async () => {
-  const primero = createLedgersAgain();
-  await primero.open(cuenta);
-  primero.close();
+  const first = createLedgersAgain();
+  await first.open(account);
+  first.close();
   const ledgers = createLedgersAgain();
-  await ledgers.open(cuenta); // made at an earlier opening, it is copied at this one
+  await ledgers.open(account); // made at an earlier opening, it is copied at this one
   expect(countCopies()).toBe(1);
-  for (let hora = 1; hora <= 24; hora += 1) await anHourPasses();
+  for (let time = 1; time <= 24; time += 1) await anHourPasses();
   expect(countCopies()).toBe(1);
   await anHourPasses();
   expect(countCopies()).toBe(2);
-  expect(avisos).toEqual([]);
+  expect(notices).toEqual([]);
   ledgers.close();
 });
 
 test('closing ends the rounds, and a ledger opened again has its own', async () => {
   const ledgers = createLedgersAgain();
-  await ledgers.open(cuenta);
+  await ledgers.open(account);
   expect(slept).toBe(1);
   ledgers.close();
   expect(slept).toBe(0);
-  await ledgers.open(cuenta);
+  await ledgers.open(account);
   expect(slept).toBe(1);
   ledgers.close();
 });

@@ -7,14 +7,14 @@ import { brokenKeychain, byKey, byUser, test, type World } from '../accounts/wor
 
 /** The sessions of a machine without a keychain, where a person types these secrets, one each time that they are asked. */
 function makeSessions(world: World, keys: readonly string[]) {
-  const cuentas = world.run({ llavero: brokenKeychain('sin-llavero'), keys });
+  const accounts = world.run({ llavero: brokenKeychain('sin-llavero'), keys });
   const sessions = createSessions({
-    cuentas,
+    cuentas: accounts,
     clock: systemClock,
-    create: (cuenta, credentials, refreshTokenStore) =>
+    create: (account, credentials, refreshTokenStore) =>
       Promise.resolve(
         createService({
-          baseUrl: parseBaseUrl(cuenta.url),
+          baseUrl: parseBaseUrl(account.url),
           credentials,
           clock: systemClock,
           random: () => 0.5,
@@ -28,7 +28,7 @@ function makeSessions(world: World, keys: readonly string[]) {
     onSignIn: () => Promise.resolve(),
     onRefreshLost: () => undefined,
   });
-  return { cuentas, sessions };
+  return { cuentas: accounts, sessions };
 }
 
 test('what no person asked for never asks for the secret, and what was typed since serves it', async ({
@@ -49,7 +49,7 @@ test('what no person asked for never asks for the secret, and what was typed sin
   await sessions.close();
 });
 
-for (const [como, credencial] of [
+for (const [como, credential] of [
   ['a secret', byKey],
   ['a password', byUser],
 ] as const) {
@@ -58,7 +58,7 @@ for (const [como, credencial] of [
     sandbox,
     signal,
   }) => {
-    const good = credencial(sandbox);
+    const good = credential(sandbox);
     const add = world.run({ llavero: brokenKeychain('sin-llavero') });
     await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
     const { sessions } = makeSessions(world, ['no-es', good.secreto, 'nunca']);

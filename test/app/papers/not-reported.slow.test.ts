@@ -14,13 +14,13 @@ import { createViews, type Views } from './world.ts';
 const PERIOD = { desde: civilDay('2026-08-01'), hasta: civilDay('2026-08-31') };
 const AUGUST = { ...PERIOD, campo: 'fecha', estado: 'completa', contratado: true } as const;
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
-const netRow = (acreditado: number | null): ServiceRow => ({
+const netRow = (credited: number | null): ServiceRow => ({
   fecha: '2026-08-08',
   facturado_credito: 1000,
   total_facturado: 1000,
   descontado_arancel: 60,
   total_descontado: 60,
-  total_acreditado: acreditado,
+  total_acreditado: credited,
 });
 
 /** August: one settlement that says everything, one that does not say what it credits nor a part of what it deducts. */
@@ -28,26 +28,26 @@ async function createAugust(): Promise<Views> {
   const looks = await createViews();
   const { caches, cuenta, world } = looks;
   await caches.use(cuenta, (cache) => {
-    const leido = world.clock.now();
+    const reading = world.clock.now();
     cache.write({
       metodo: 'liquidaciones',
       ...AUGUST,
-      leido,
+      leido: reading,
       filas: [
         aLiquidacion('1', netRow(940)),
         aLiquidacion('2', { ...netRow(null), descontado_otro: null, total_descontado: 100 }),
       ],
     });
     const { total_acreditado: _, ...rest } = aLiquidacion('x', {}).fila;
-    const totales = Object.keys(rest).filter((campo) => /^(facturado|descontado|total)_/.test(campo));
+    const totals = Object.keys(rest).filter((field) => /^(facturado|descontado|total)_/.test(field));
     const sum = Object.fromEntries(
-      totales.map((campo) => [campo.replace('facturado_', 'fac_').replace('descontado_', 'des_'), 0]),
+      totals.map((field) => [field.replace('facturado_', 'fac_').replace('descontado_', 'des_'), 0]),
     );
     cache.write({
       metodo: 'liquidaciones-totales',
       ...AUGUST,
       campo: 'desde',
-      leido,
+      leido: reading,
       filas: [
         {
           id: '2026-08-01/T',
@@ -67,15 +67,15 @@ async function createAugust(): Promise<Views> {
 test('the tie-outs do not compare what is not said, nor pass it over', async () => {
   await using looks = await createAugust();
   const { controles } = await looks.controles.show({ cuenta: undefined, ...PERIOD });
-  const de = (control: string) =>
+  const checksOf = (control: string) =>
     controles.filter((each) => each.control === control).map(({ campo, estado, motivo }) => [campo, motivo ?? estado]);
-  expect(de('liquidaciones_totales').sort()).toEqual([
+  expect(checksOf('liquidaciones_totales').sort()).toEqual([
     ['total_acreditado', 'sin_informar'],
     ['total_descontado', 'coincide'],
     ['total_facturado', 'coincide'],
   ]);
   // 60 of 100: what is missing may be the part that is not said.
-  expect(de('liquidacion_neto').sort()).toEqual([
+  expect(checksOf('liquidacion_neto').sort()).toEqual([
     ['total_acreditado', 'sin_informar'],
     ['total_descontado', 'sin_informar'],
   ]);
@@ -83,19 +83,19 @@ test('the tie-outs do not compare what is not said, nor pass it over', async () 
 
 test('the paper leaves them empty, and says of what its sums are not', async () => {
   await using looks = await createAugust();
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
-  const salida = path.join(carpeta, 'libro.xlsx');
-  await looks.papers.writeFile({ cuenta: undefined, papel: 'liquidaciones', ...PERIOD, salida }, context);
-  const hojas = new Map((await readWorkbook(salida)).map(({ nombre, filas }) => [nombre, filas]));
-  const textsOf = (nombre: string): string => JSON.stringify(hojas.get(nombre));
-  const dicho = 'Sin informar por el servicio, y fuera de las sumas (cuántas filas): Descontado otro (1), Total acreditado (1)'; // prettier-ignore
-  for (const nombre of ['Resumen por mes', 'Detalle', 'Controles']) expect(textsOf(nombre)).toContain(dicho);
+  const folder = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
+  const output = path.join(folder, 'libro.xlsx');
+  await looks.papers.writeFile({ cuenta: undefined, papel: 'liquidaciones', ...PERIOD, salida: output }, context);
+  const sheets = new Map((await readWorkbook(output)).map(({ nombre, filas }) => [nombre, filas]));
+  const textsOf = (name: string): string => JSON.stringify(sheets.get(name));
+  const said = 'Sin informar por el servicio, y fuera de las sumas (cuántas filas): Descontado otro (1), Total acreditado (1)'; // prettier-ignore
+  for (const name of ['Resumen por mes', 'Detalle', 'Controles']) expect(textsOf(name)).toContain(said);
   // A sheet speaks of its own amounts.
   expect(textsOf('Por provincia')).toContain('fuera de las sumas (cuántas filas): Total acreditado (1)');
-  for (const nombre of ['Por provincia', 'Por tarjeta']) expect(textsOf(nombre)).not.toContain('Descontado otro');
+  for (const name of ['Por provincia', 'Por tarjeta']) expect(textsOf(name)).not.toContain('Descontado otro');
   expect(textsOf('Resumen por mes')).toContain('Completo · Con importes sin informar');
   expect(textsOf('Controles')).toContain('El servicio no informa algún importe');
-  await rm(carpeta, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
 test('a view gives null, sums the others, and tells how many', async () => {
@@ -106,25 +106,25 @@ test('a view gives null, sums the others, and tells how many', async () => {
   const request = { cuenta: undefined, vista: 'liquidaciones', ...PERIOD } as const;
   const browse = createBrowse(common);
   const data = createData({ ...common, results: ledgers });
-  const sinInformar = { total_acreditado: 1, descontado_otro: 1 };
+  const notReported = { total_acreditado: 1, descontado_otro: 1 };
   const { filas, totales, ...rest } = await browse.query({ ...request, totales: true });
-  expect(filas.map((fila) => fila['total_acreditado'])).toEqual(['9.40', null]);
+  expect(filas.map((row) => row['total_acreditado'])).toEqual(['9.40', null]);
   expect(totales).toMatchObject({ total_acreditado: '9.40', total_facturado: '20.00' });
-  expect(rest.sinInformar).toEqual(sinInformar);
-  expect(await data.readTotals(request, context.signal)).toMatchObject({ total: 2, sinInformar });
+  expect(rest.sinInformar).toEqual(notReported);
+  expect(await data.readTotals(request, context.signal)).toMatchObject({ total: 2, sinInformar: notReported });
 
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
-  for (const limite of [0, 2]) {
-    const salida = path.join(carpeta, `l${String(limite)}.csv`);
+  const folder = await mkdtemp(path.join(tmpdir(), 'sin-informar-'));
+  for (const limit of [0, 2]) {
+    const output = path.join(folder, `l${String(limit)}.csv`);
     const written = await browse.writeFile(
-      { ...request, columnas: ['id', 'total_acreditado'], limite, salida },
+      { ...request, columnas: ['id', 'total_acreditado'], limite: limit, salida: output },
       context,
     );
-    const lines = (await readFile(salida, 'utf8')).split('\r\n');
+    const lines = (await readFile(output, 'utf8')).split('\r\n');
     expect(lines.slice(1, 3)).toEqual(['1;9,40', '2;']);
-    const leeme = await readFile(written.leeme ?? '', 'utf8');
-    expect(leeme).toMatch(/ fuera de las sumas \(cuántas filas\): Total acreditado \(1\)\r\n/);
-    expect(leeme).toContain(`Total acreditado: ${formatPesos(940n)}`);
+    const readme = await readFile(written.leeme ?? '', 'utf8');
+    expect(readme).toMatch(/ fuera de las sumas \(cuántas filas\): Total acreditado \(1\)\r\n/);
+    expect(readme).toContain(`Total acreditado: ${formatPesos(940n)}`);
   }
-  await rm(carpeta, { recursive: true });
+  await rm(folder, { recursive: true });
 });

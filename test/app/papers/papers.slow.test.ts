@@ -8,34 +8,40 @@ import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice
 import { readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews } from './world.ts';
 
-const programa = await findLibreOffice();
+const program = await findLibreOffice();
 
-test.skipIf(programa === undefined).each(PAPERS)(
+test.skipIf(program === undefined).each(PAPERS)(
   'LibreOffice calculates every formula of the paper of %s again and gets what was written',
-  async (papel) => {
-    const carpeta = await mkdtemp(path.join(tmpdir(), 'papeles-lo-'));
+  async (paper) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'papeles-lo-'));
     await using looks = await createViews();
     await looks.world.synchronise({ desde: '2026-08-01', hasta: '2026-10-15' });
-    const salida = path.join(carpeta, 'papel.xlsx');
-    const request = { cuenta: undefined, papel, desde: civilDay('2026-08-05'), hasta: civilDay('2026-10-15'), salida };
+    const output = path.join(folder, 'papel.xlsx');
+    const request = {
+      cuenta: undefined,
+      papel: paper,
+      desde: civilDay('2026-08-05'),
+      hasta: civilDay('2026-10-15'),
+      salida: output,
+    };
     await looks.papers.writeFile(request, { signal: new AbortController().signal, onProgress: () => undefined });
-    const ours = await readWorkbook(salida);
-    const theirs = await sheetsByLibreOffice(programa ?? '', salida, carpeta);
+    const ours = await readWorkbook(output);
+    const theirs = await sheetsByLibreOffice(program ?? '', output, folder);
     expect([...theirs.keys()].sort()).toEqual(ours.map(({ nombre }) => nombre).sort());
-    let numeros = 0;
-    for (const hoja of ours) {
-      const leida = theirs.get(hoja.nombre) ?? [];
-      for (const [n, fila] of hoja.filas.entries()) {
-        for (const [k, valor] of fila.entries()) {
-          const texto = leida[n]?.[k] ?? '';
-          if (typeof valor === 'number') {
-            numeros += 1;
-            expect(Number(texto), `${hoja.nombre} ${String(n + 1)},${String(k + 1)}`).toBeCloseTo(valor, 6);
-          } else if (typeof valor === 'string') expect(texto).toBe(valor);
+    let numbers = 0;
+    for (const sheet of ours) {
+      const reading = theirs.get(sheet.nombre) ?? [];
+      for (const [n, row] of sheet.filas.entries()) {
+        for (const [k, value] of row.entries()) {
+          const text = reading[n]?.[k] ?? '';
+          if (typeof value === 'number') {
+            numbers += 1;
+            expect(Number(text), `${sheet.nombre} ${String(n + 1)},${String(k + 1)}`).toBeCloseTo(value, 6);
+          } else if (typeof value === 'string') expect(text).toBe(value);
         }
       }
     }
-    expect(numeros).toBeGreaterThan(200);
-    await rm(carpeta, { recursive: true });
+    expect(numbers).toBeGreaterThan(200);
+    await rm(folder, { recursive: true });
   },
 );

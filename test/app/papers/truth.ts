@@ -47,14 +47,14 @@ function importesOf({ invoiced, discounted, impuestos: i, acreditado }: Liquidac
 }
 
 /** Settlements dated between two days, both included. */
-export function findReal({ data }: Sandbox, desde: string, hasta: string): readonly Real[] {
+export function findReal({ data }: Sandbox, from: string, to: string): readonly Real[] {
   return data.liquidaciones
-    .filter(({ fecha }) => fecha >= numberOf(desde) && fecha <= numberOf(hasta))
+    .filter(({ fecha }) => fecha >= numberOf(from) && fecha <= numberOf(to))
     .map((liquidacion) => {
-      const fecha = data.fechas.iso(liquidacion.fecha);
+      const date = data.fechas.iso(liquidacion.fecha);
       return {
-        mes: fecha.slice(0, 7),
-        fecha,
+        mes: date.slice(0, 7),
+        fecha: date,
         marca: TARJETAS[liquidacion.tarjeta]?.marca ?? '',
         tarjeta: TARJETAS[liquidacion.tarjeta]?.nombre ?? '',
         provincia: COMERCIOS[liquidacion.comercio]?.provincia ?? '',
@@ -65,5 +65,5 @@ export function findReal({ data }: Sandbox, desde: string, hasta: string): reado
 }
 
 /** Centavos of a field, over the rows that are asked. */
-export const sumOf = (filas: readonly Real[], campo: string): number =>
-  filas.reduce((total, { importes }) => total + (importes[campo] ?? 0), 0);
+export const sumOf = (rows: readonly Real[], field: string): number =>
+  rows.reduce((total, { importes }) => total + (importes[field] ?? 0), 0);

@@ -23,23 +23,23 @@ export interface Views extends AsyncDisposable {
 }
 
 /** `libro`: the ledger of the account, where there is one. */
-export async function createViews(opciones: Parameters<typeof createWorld>[0] = {}, ledger?: Ledger): Promise<Views> {
-  const world = await createWorld(opciones);
-  const carpeta = path.dirname(world.ruta);
-  const data = dataFolder(path.dirname(path.dirname(carpeta)));
+export async function createViews(options: Parameters<typeof createWorld>[0] = {}, ledger?: Ledger): Promise<Views> {
+  const world = await createWorld(options);
+  const folder = path.dirname(world.ruta);
+  const data = dataFolder(path.dirname(path.dirname(folder)));
   const { clock } = world;
   const caches = createCaches({ data, clock, onNotice: () => undefined });
-  const cuenta = { id: path.basename(carpeta), nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
-  const cuentas = { choose: () => Promise.resolve(cuenta) };
+  const account = { id: path.basename(folder), nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
+  const accounts = { choose: () => Promise.resolve(account) };
   const withData = createWithData(caches);
   const ledgers = { openExisting: () => Promise.resolve(ledger) };
   return {
     world,
     caches,
-    cuenta,
-    carpeta,
+    cuenta: account,
+    carpeta: folder,
     inicio: createHome({
-      cuentas,
+      cuentas: accounts,
       conDatos: withData,
       ledgers,
       results: { openExisting: () => Promise.resolve(undefined) },
@@ -47,8 +47,8 @@ export async function createViews(opciones: Parameters<typeof createWorld>[0] = 
       data,
       clock,
     }),
-    controles: createChecks({ cuentas, conDatos: withData, clock }),
-    papers: createPapers({ cuentas, conDatos: withData, clock }),
+    controles: createChecks({ cuentas: accounts, conDatos: withData, clock }),
+    papers: createPapers({ cuentas: accounts, conDatos: withData, clock }),
     async [Symbol.asyncDispose]() {
       await caches.close();
       await world[Symbol.asyncDispose]();

@@ -48,11 +48,11 @@ export function meet(url: string, credentials: Credentials, options: MeetOptions
 
 /** Runs against a sandbox with switches. */
 export async function meetSandbox<T>(
-  rasgos: readonly string[],
+  switches: readonly string[],
   use: (sandbox: Sandbox, meeting: () => Promise<TriedService>) => Promise<T>,
 ): Promise<T> {
   const clock = createTestClock();
-  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
+  const sandbox = await createSandbox({ clock, rasgos: switches, operaciones: 1000 });
   try {
     const { apiKey, apiSecret } = sandbox;
     return await use(sandbox, () => meet(sandbox.url, { tipo: 'api', apiKey, apiSecret }, { clock }));

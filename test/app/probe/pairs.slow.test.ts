@@ -71,7 +71,7 @@ describe('by a reading', () => {
       return told === undefined ? { visto: null, motivo: 'no_ocurrio' } : { visto: told, motivo: null };
     },
     hidden: HIDDEN,
-    meet: (rasgos) => meetSandbox(rasgos, async (_sandbox, meeting) => (await meeting()).puntos),
+    meet: (switches) => meetSandbox(switches, async (_sandbox, meeting) => (await meeting()).puntos),
   });
 
   test.for(pairs.cover.map((values) => [nameOf(values), values] as const))('both are named: %s', ([, values]) =>
@@ -116,11 +116,11 @@ describe('by a trial upload', () => {
     table: Object.fromEntries(SHOWN_BY_UPLOAD.map((name) => [name, SWITCHES[name].valores])),
     told: (_name, value) => ({ visto: value, motivo: null }),
     hidden: HIDDEN_FROM_UPLOAD,
-    meet: (rasgos) =>
-      withTrial(rasgos, async ({ sandbox, trial }) => {
+    meet: (switches) =>
+      withTrial(switches, async ({ sandbox, trial }) => {
         const { puntos, carga } = await trial();
         // What is open is neither shown nor listed: after two new beginnings a person decides.
-        if (rasgos.includes('ver_pendiente=no') && rasgos.includes('lista_pendientes=no')) {
+        if (switches.includes('ver_pendiente=no') && switches.includes('lista_pendientes=no')) {
           expect(carga).toMatchObject({ estado: 'sin_terminar', codigo: 'DECISION_NECESARIA' });
           return puntos;
         }

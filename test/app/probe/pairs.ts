@@ -18,7 +18,7 @@ interface Pairs {
   /** What the report says of a switch that is played so: its value, or why it names none. */
   readonly told: (name: string, value: string) => Pick<OpenPoint, 'visto' | 'motivo'>;
   readonly hidden: readonly Hidden[];
-  readonly meet: (rasgos: readonly string[]) => Promise<readonly OpenPoint[]>;
+  readonly meet: (switches: readonly string[]) => Promise<readonly OpenPoint[]>;
 }
 
 const has = (values: Values, some: Values): boolean =>
@@ -31,8 +31,8 @@ export function tryPairs({ table, told, hidden, meet }: Pairs) {
 
   /** Meets a service that has these values. What the report names is what is played, and what it does not name is stated. */
   async function look(values: Values): Promise<void> {
-    const rasgos = Object.entries(values).map(([name, value]) => `${name}=${value}`);
-    const points = new Map((await meet(rasgos)).map((point) => [point.rasgo, point]));
+    const switches = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+    const points = new Map((await meet(switches)).map((point) => [point.rasgo, point]));
     const seen: string[] = [];
     for (const [name, value] of Object.entries(values)) {
       const point = points.get(name);
@@ -45,7 +45,7 @@ export function tryPairs({ table, told, hidden, meet }: Pairs) {
       expect
         .soft(
           reasons.map(({ told: motivo }) => motivo),
-          `${name}=${value} is told ${String(point?.visto ?? point?.motivo)}, with ${rasgos.join(' ')}`,
+          `${name}=${value} is told ${String(point?.visto ?? point?.motivo)}, with ${switches.join(' ')}`,
         )
         .toContain(point?.motivo);
       expect.soft(point?.visto ?? null).toBeNull();

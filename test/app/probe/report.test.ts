@@ -67,8 +67,8 @@ test('a field inside another is told by its whole path', () => {
   const row = { detalle: { ventas: [{ terminal: 25, importe: 5 }], descuentos: [] } };
   const read = rowParser(wireOf(VIEWS.liquidaciones).pick({ detalle: true }))(row);
   if (read.ok) throw new Error('read');
-  const told = ofRow({ raw: JSON.stringify(row), motivo: read.motivo });
-  expect(told).toEqual([{ campo: 'detalle.ventas.0.terminal', esperado: 'texto', vino: '99' }]);
+  const told = ofRow({ raw: JSON.stringify(row), problemas: read.problemas });
+  expect(told).toContainEqual({ campo: 'detalle.ventas.0.terminal', esperado: 'texto', vino: '99' });
 });
 
 test('a service that refuses us leaves a report that says so', async () => {
@@ -144,9 +144,9 @@ test('the file holds no secret, name, amount nor number of a card', async () => 
   const sandbox = await createSandbox({ clock, operaciones: 1000, rasgos: ['campos_extra=si'] });
   try {
     const { apiKey, apiSecret } = sandbox;
-    const informe = path.join(folder, 'informe.json');
-    await meet(sandbox.url, { tipo: 'api', apiKey, apiSecret }, { clock, informe });
-    const text = readFileSync(informe, 'utf8');
+    const report = path.join(folder, 'informe.json');
+    await meet(sandbox.url, { tipo: 'api', apiKey, apiSecret }, { clock, informe: report });
+    const text = readFileSync(report, 'utf8');
     expect(JSON.parse(text)).toMatchObject({ version: 1, entrada: 'api' });
     // Dates are what was asked; words of the report itself are no data.
     const dates = /^\d{4}-\d{2}-\d{2}( |$)/;
@@ -164,11 +164,11 @@ test('the file holds no secret, name, amount nor number of a card', async () => 
 });
 
 test('a file that is there stays as it is, and nothing is asked', async () => {
-  const informe = path.join(folder, 'ya-esta.json');
-  writeFileSync(informe, 'mío');
+  const report = path.join(folder, 'ya-esta.json');
+  writeFileSync(report, 'mío');
   await using server = await startServer(() => ({}));
-  await expect(meet(server.url, API, { informe })).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
-  expect(readFileSync(informe, 'utf8')).toBe('mío');
+  await expect(meet(server.url, API, { informe: report })).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+  expect(readFileSync(report, 'utf8')).toBe('mío');
   expect(server.received).toEqual([]);
 });
 

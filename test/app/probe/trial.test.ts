@@ -1,39 +1,11 @@
-/** The second part: two coupons, uploaded, watched and deleted; and what is seen of each switch of an upload. */
+/** The second part: two coupons, uploaded, watched and deleted. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { SWITCHES } from '#sandbox/index.ts';
 import type { Progress } from '#contract/progress.ts';
 import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
-import { SHOWN_BY_UPLOAD } from './told.ts';
 import { withTrial } from './with-trial.ts';
-
-const values = SHOWN_BY_UPLOAD.flatMap((name) => SWITCHES[name].valores.map((value) => [name, value] as const));
-test.for(values)('%s=%s is told, and the coupons are deleted', ([name, value]) =>
-  withTrial([`${name}=${value}`], async ({ sandbox, trial }) => {
-    const report = await trial();
-    expect(report.puntos.find(({ rasgo }) => rasgo === name)).toEqual({ rasgo: name, visto: value, motivo: null });
-    expect(report.carga).toMatchObject({ estado: 'borrada', retomada: false });
-    expect(report).not.toHaveProperty('codigo');
-    expect(sandbox.truth.conciliaciones()).toEqual([]);
-  }),
-);
-
-/** These change nothing of what two coupons that match nothing show. */
-const ALIKE = ['total_cuenta'] as const;
-test.for(ALIKE.flatMap((name) => SWITCHES[name].valores.map((value) => [name, value] as const)))(
-  '%s=%s is told as not to be told apart',
-  ([name, value]) =>
-    withTrial([`${name}=${value}`], async ({ trial }) => {
-      const { puntos } = await trial();
-      expect(puntos.find(({ rasgo }) => rasgo === name)).toEqual({
-        rasgo: name,
-        visto: null,
-        motivo: 'no_se_distingue',
-      });
-    }),
-);
 
 test.for([
   ['vacio', { demora_ms: 'si', demora_forma: 'vacio' }],
@@ -46,29 +18,6 @@ test.for([
     expect(seen).toMatchObject(told);
     expect(carga?.estado).toBe('borrada');
   }),
-);
-
-/** They touch an upload, or what is left of it. */
-const OTHERS = [
-  'parametros',
-  'token_vencido',
-  'token_unico',
-  'ids',
-  'existentes',
-  'resultado_orden',
-  'ids_reusados',
-  'borrado_olvida',
-] as const;
-test.for(OTHERS.flatMap((name) => SWITCHES[name].valores.map((value) => `${name}=${value}`)))(
-  'with %s two trials send two requests each, and leave nothing',
-  (rasgo) =>
-    withTrial([rasgo], async ({ sandbox, trial }) => {
-      for (const sends of [2, 4]) {
-        expect((await trial()).carga).toMatchObject({ estado: 'borrada', retomada: false });
-        expect(sandbox.listReceived('subir')).toHaveLength(sends);
-        expect(sandbox.truth.conciliaciones()).toEqual([]);
-      }
-    }),
 );
 
 test('an account of a user and a password is met the same, and says which send is on its way', () =>
@@ -99,9 +48,9 @@ test.for(['api', 'usuario'] as const)(
       async ({ sandbox, ledger, trial }) => {
         const folder = mkdtempSync(path.join(tmpdir(), 'trial-file-'));
         try {
-          const informe = path.join(folder, 'informe.json');
-          const { carga } = await trial(noSignal, undefined, { informe });
-          const text = readFileSync(informe, 'utf8');
+          const report = path.join(folder, 'informe.json');
+          const { carga } = await trial(noSignal, undefined, { informe: report });
+          const text = readFileSync(report, 'utf8');
           const { apiKey, apiSecret, usuario, clave, url } = sandbox;
           for (const secret of [apiKey, apiSecret, usuario, clave, url, 'La Espiga'])
             expect(text).not.toContain(secret);

@@ -24,13 +24,13 @@ interface World {
 }
 
 export async function withTrial<T>(
-  rasgos: readonly string[],
+  switches: readonly string[],
   use: (world: World) => Promise<T>,
   kind: Credentials['tipo'] = 'api',
 ): Promise<T> {
   const clock = createTestClock();
   const folder = mkdtempSync(path.join(tmpdir(), 'trial-'));
-  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
+  const sandbox = await createSandbox({ clock, rasgos: switches, operaciones: 1000 });
   let n = 0;
   const random = (): number => (n = (n + 0.37) % 1);
   const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock, random, onNotice: () => undefined });
@@ -39,8 +39,8 @@ export async function withTrial<T>(
   const openWith =
     (onEvents: (events: readonly UploadEvent[]) => void): OpenTrial =>
     () => {
-      const note: Ledger['note'] = (carga, events) => {
-        ledger.note(carga, events);
+      const note: Ledger['note'] = (upload, events) => {
+        ledger.note(upload, events);
         onEvents(events);
       };
       const watched = { ...ledger, note };

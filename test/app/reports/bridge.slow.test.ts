@@ -12,13 +12,13 @@ import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
 import { aReportCupon, aSource } from './source.ts';
 
-let carpeta = '';
+let folder = '';
 beforeAll(async () => {
-  carpeta = await mkdtemp(path.join(tmpdir(), 'puente-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'puente-'));
 });
-afterAll(() => rm(carpeta, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
-const en = { archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' };
+const where = { archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' };
 const sale = (part: Partial<SaleOfRow>): SaleOfRow => ({
   fecha: '2026-10-02',
   tarjeta: 'Visa',
@@ -27,9 +27,9 @@ const sale = (part: Partial<SaleOfRow>): SaleOfRow => ({
   importe: '50.00',
   ...part,
 });
-const error = (fila: number, part: Partial<SaleOfRow>): InFile<RowError> => ({
-  ...en,
-  fila,
+const error = (row: number, part: Partial<SaleOfRow>): InFile<RowError> => ({
+  ...where,
+  fila: row,
   columna: 'Fecha',
   campo: 'fecha_venta',
   codigo: 'NO_ES_FECHA',
@@ -37,8 +37,8 @@ const error = (fila: number, part: Partial<SaleOfRow>): InFile<RowError> => ({
   mensaje: 'No es una fecha.',
   venta: sale(part),
 });
-const cupon = (fila: number, importe: string, part: Partial<ReportCupon> = {}): ReportCupon =>
-  aReportCupon({ ...en, fila, cupon: { fecha_venta: '2026-10-01', tarjeta_desc: 'Visa', importe }, ...part });
+const cupon = (row: number, importe: string, part: Partial<ReportCupon> = {}): ReportCupon =>
+  aReportCupon({ ...where, fila: row, cupon: { fecha_venta: '2026-10-01', tarjeta_desc: 'Visa', importe }, ...part });
 
 const CUPONES = [
   cupon(2, '100000.10'),
@@ -48,16 +48,16 @@ const CUPONES = [
 ];
 const ERRORS = [error(6, {}), error(6, {}), error(7, { fecha: 'ayer', importe: null, importeEscrito: 'mil' })];
 const NOTICES: readonly InFile<RowNotice>[] = [
-  { ...en, ...leftOutRow(8, sale({ importe: '20.00' })) },
-  { ...en, fila: 9, codigo: 'YA_ENVIADO', mensaje: 'm', venta: sale({ importe: '30.00' }) },
-  { ...en, fila: 2, codigo: 'YA_ENVIADO', mensaje: 'm' },
-  { ...en, ...totalsRowNotice(10, '100310.00') },
+  { ...where, ...leftOutRow(8, sale({ importe: '20.00' })) },
+  { ...where, fila: 9, codigo: 'YA_ENVIADO', mensaje: 'm', venta: sale({ importe: '30.00' }) },
+  { ...where, fila: 2, codigo: 'YA_ENVIADO', mensaje: 'm' },
+  { ...where, ...totalsRowNotice(10, '100310.00') },
 ];
 const ENDED = { rechazado: 'rechazada', no_enviado: 'sin_enviar' } as const;
 
 const createSource = (part: Partial<ReportSource> = {}): ReportSource =>
   aSource(CUPONES, {
-    archivos: [en.archivo],
+    archivos: [where.archivo],
     readErrors: () => ERRORS,
     readNotices: () => NOTICES,
     bridge: () => {
@@ -75,23 +75,23 @@ const createSource = (part: Partial<ReportSource> = {}): ReportSource =>
     ...part,
   });
 
-let numero = 0;
+let number = 0;
 async function write(source: ReportSource, maxRows?: number): Promise<string> {
-  const archivo = path.join(carpeta, `informe-${String((numero += 1))}.xlsx`);
-  const modo = maxRows === undefined ? {} : { maxRows };
-  return writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo }, ...modo });
+  const file = path.join(folder, `informe-${String((number += 1))}.xlsx`);
+  const mode = maxRows === undefined ? {} : { maxRows };
+  return writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo: file }, ...mode });
 }
 
 /** The rows under a title, its total too where it has one. */
-function tableOf(resumen: SheetRead, titulo: string): unknown[][] {
-  const from = resumen.filas.findIndex(([cell]) => cell === titulo) + 2;
-  const to = resumen.filas.findIndex(([cell], n) => n >= from && (cell === undefined || cell === null));
-  return resumen.filas.slice(from, to < 0 ? undefined : to).map((fila) => [...fila]);
+function tableOf(summary: SheetRead, title: string): unknown[][] {
+  const from = summary.filas.findIndex(([cell]) => cell === title) + 2;
+  const to = summary.filas.findIndex(([cell], n) => n >= from && (cell === undefined || cell === null));
+  return summary.filas.slice(from, to < 0 ? undefined : to).map((row) => [...row]);
 }
 
 test('the summary ties the rows of the file to what was sent, in count and amount', async () => {
-  const resumen = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
-  expect(tableOf(resumen, 'De las filas del archivo a lo enviado').map((fila) => fila.slice(0, 4))).toEqual([
+  const summary = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
+  expect(tableOf(summary, 'De las filas del archivo a lo enviado').map((row) => row.slice(0, 4))).toEqual([
     ['Enviados', 2, 100200.3, null],
     ['Con errores (hoja Omitidos)', 2, 50, 1],
     ['Ya enviados antes (hoja Omitidos)', 1, 30, null],
@@ -104,16 +104,16 @@ test('the summary ties the rows of the file to what was sent, in count and amoun
 });
 
 test('the line of totals of the file is beside what its rows add up to', async () => {
-  const resumen = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
-  expect(tableOf(resumen, 'Contra las líneas de total del archivo').map((fila) => fila.slice(0, 5))).toEqual([
+  const summary = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
+  expect(tableOf(summary, 'Contra las líneas de total del archivo').map((row) => row.slice(0, 5))).toEqual([
     ['octubre.xlsx · Caja', 10, 100310, 100308, 2],
   ]);
 });
 
 test('each sheet and day says what was sent of it and what was not', async () => {
-  const resumen = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
+  const summary = sheetOf(await readWorkbook(await write(createSource())), 'Resumen');
   const first = 'octubre.xlsx · Caja';
-  expect(tableOf(resumen, 'Por hoja y día de venta')).toEqual([
+  expect(tableOf(summary, 'Por hoja y día de venta')).toEqual([
     [first, new Date('2026-10-01T00:00:00Z'), 4, 100208, 2, 100200.3, 2, 7.7, null],
     [first, new Date('2026-10-02T00:00:00Z'), 3, 100, 0, 0, 3, 100, null],
     [first, '(sin fecha)', 1, 0, 0, 0, 1, 0, 1],
@@ -123,15 +123,15 @@ test('each sheet and day says what was sent of it and what was not', async () =>
 });
 
 test('each row that was left out is there once, with its reason and its sale', async () => {
-  const omitidos = sheetOf(await readWorkbook(await write(createSource())), 'Omitidos');
-  expect(omitidos.filas.slice(5, 9).map((fila) => [fila[2], fila[3], fila[8]])).toEqual([
+  const omitted = sheetOf(await readWorkbook(await write(createSource())), 'Omitidos');
+  expect(omitted.filas.slice(5, 9).map((row) => [row[2], row[3], row[8]])).toEqual([
     [6, 'Con errores', 50],
     [7, 'Con errores', 'mil'],
     [8, 'Omitidos a mano', 20],
     [9, 'Ya enviados antes', 30],
   ]);
-  expect(omitidos.filas[6]?.[4]).toBe('ayer');
-  expect(omitidos.filas[9]?.[8]).toBe(100);
+  expect(omitted.filas[6]?.[4]).toBe('ayer');
+  expect(omitted.filas[9]?.[8]).toBe(100);
 });
 
 test('what the service counts is beside what the report has', async () => {
@@ -139,8 +139,8 @@ test('what the service counts is beside what the report has', async () => {
   const { conciliacion } = source;
   if (conciliacion === null) throw new Error('The fixture has one');
   const counted = { ...conciliacion, total: 3, nuevos: 3, conciliados: 1, sinConciliar: 1, error: 1 };
-  const resumen = sheetOf(await readWorkbook(await write({ ...source, conciliacion: counted })), 'Resumen');
-  expect(tableOf(resumen, 'Contra los contadores del servicio').map((fila) => fila.slice(0, 4))).toEqual([
+  const summary = sheetOf(await readWorkbook(await write({ ...source, conciliacion: counted })), 'Resumen');
+  expect(tableOf(summary, 'Contra los contadores del servicio').map((row) => row.slice(0, 4))).toEqual([
     ['Total', 3, 2, 1],
     ['Nuevos', 3, null, null],
     ['Existentes', 0, 0, 0],
@@ -151,15 +151,15 @@ test('what the service counts is beside what the report has', async () => {
 });
 
 test('a reconciliation that somebody else made has no file to tie to', async () => {
-  const hojas = await readWorkbook(await write(aSource(CUPONES)));
-  expect(hojas.map(({ nombre }) => nombre)).not.toContain('Omitidos');
-  expect(sheetOf(hojas, 'Resumen').filas.flat()).not.toContain('De las filas del archivo a lo enviado');
+  const sheets = await readWorkbook(await write(aSource(CUPONES)));
+  expect(sheets.map(({ nombre }) => nombre)).not.toContain('Omitidos');
+  expect(sheetOf(sheets, 'Resumen').filas.flat()).not.toContain('De las filas del archivo a lo enviado');
 });
 
 test('no figure nor title of it is cut', async () => {
   const large = [error(6, { importe: '98765432109.99' })];
-  const archivo = await write(createSource({ readErrors: () => large }));
-  expect(await findIllegible(archivo)).toEqual([]);
+  const file = await write(createSource({ readErrors: () => large }));
+  expect(await findIllegible(file)).toEqual([]);
 });
 
 const program = await findLibreOffice();
@@ -167,17 +167,17 @@ const program = await findLibreOffice();
 test.skipIf(program === undefined)(
   'LibreOffice calculates the same bridge from the rows, sheet after sheet',
   async () => {
-    const archivo = await write(createSource(), 9);
-    const ours = await readWorkbook(archivo);
-    const theirs = await sheetsByLibreOffice(program ?? '', archivo, carpeta);
+    const file = await write(createSource(), 9);
+    const ours = await readWorkbook(file);
+    const theirs = await sheetsByLibreOffice(program ?? '', file, folder);
     expect(ours.map(({ nombre }) => nombre)).toContain('Omitidos (2)');
-    const resumen = sheetOf(ours, 'Resumen');
-    const row = resumen.filas.findIndex(([cell]) => cell === 'Con errores (hoja Omitidos)');
-    expect(resumen.formula(`B${String(row + 1)}`)).toContain('COUNTIF(');
-    expect(resumen.formula(`C${String(row + 1)}`)).toContain('SUMIF(');
-    for (const [n, fila] of resumen.filas.entries()) {
-      for (const [k, valor] of fila.entries()) {
-        if (typeof valor === 'number') expect(Number(theirs.get('Resumen')?.[n]?.[k])).toBeCloseTo(valor, 6);
+    const summary = sheetOf(ours, 'Resumen');
+    const row = summary.filas.findIndex(([cell]) => cell === 'Con errores (hoja Omitidos)');
+    expect(summary.formula(`B${String(row + 1)}`)).toContain('COUNTIF(');
+    expect(summary.formula(`C${String(row + 1)}`)).toContain('SUMIF(');
+    for (const [n, row] of summary.filas.entries()) {
+      for (const [k, value] of row.entries()) {
+        if (typeof value === 'number') expect(Number(theirs.get('Resumen')?.[n]?.[k])).toBeCloseTo(value, 6);
       }
     }
   },

@@ -9,24 +9,24 @@ import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
 import { aReportCupon, aSource } from './source.ts';
 
-let carpeta = '';
+let folder = '';
 beforeEach(async () => {
-  carpeta = await mkdtemp(path.join(tmpdir(), 'informe-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'informe-'));
 });
-afterEach(() => rm(carpeta, { recursive: true }));
+afterEach(() => rm(folder, { recursive: true }));
 
 const writeSheets = async (source: ReportSource, maxRows?: number): Promise<readonly SheetRead[]> =>
   readWorkbook(
     await writeReport(source, {
       signal: new AbortController().signal,
       creado: 0,
-      salida: { carpeta },
+      salida: { carpeta: folder },
       ...(maxRows === undefined ? {} : { maxRows }),
     }),
   );
 
-const saleOf = (fecha_venta: string, importe: string, part: Cupon = {}): Cupon => ({
-  fecha_venta,
+const saleOf = (saleDate: string, importe: string, part: Cupon = {}): Cupon => ({
+  fecha_venta: saleDate,
   importe,
   tarjeta_desc: 'Visa Crédito',
   establecimiento: '0012345',
@@ -44,15 +44,15 @@ const several = [
 ];
 
 /** The rows under a title of the summary, up to its total. */
-function tableOf(resumen: SheetRead, titulo: string): unknown[][] {
-  const desde = resumen.filas.findIndex(([cell]) => cell === titulo) + 2;
-  const hasta = resumen.filas.findIndex(([cell], n) => n >= desde && cell === 'Total');
-  return resumen.filas.slice(desde, hasta + 1).map((fila) => [...fila]);
+function tableOf(summary: SheetRead, title: string): unknown[][] {
+  const from = summary.filas.findIndex(([cell]) => cell === title) + 2;
+  const to = summary.filas.findIndex(([cell], n) => n >= from && cell === 'Total');
+  return summary.filas.slice(from, to + 1).map((row) => [...row]);
 }
 
 test('the workbook has one sheet for each thing that can happen to a coupon', async () => {
-  const hojas = await writeSheets(aSource(several));
-  expect(hojas.map(({ nombre }) => nombre)).toEqual([
+  const sheets = await writeSheets(aSource(several));
+  expect(sheets.map(({ nombre }) => nombre)).toEqual([
     'Resumen',
     'Conciliados',
     'Sin conciliar',
@@ -63,9 +63,11 @@ test('the workbook has one sheet for each thing that can happen to a coupon', as
 });
 
 test('coupons that existed, were refused or not sent have their own sheets', async () => {
-  const odd = (['existente', 'rechazado', 'no_enviado'] as const).map((disposicion) => aReportCupon({ disposicion }));
-  const hojas = await writeSheets(aSource([...several, ...odd]));
-  expect(['Existentes', 'Rechazados', 'No enviados'].map((nombre) => sheetOf(hojas, nombre).valor('A6'))).toEqual([
+  const odd = (['existente', 'rechazado', 'no_enviado'] as const).map((disposition) =>
+    aReportCupon({ disposicion: disposition }),
+  );
+  const sheets = await writeSheets(aSource([...several, ...odd]));
+  expect(['Existentes', 'Rechazados', 'No enviados'].map((name) => sheetOf(sheets, name).valueAt('A6'))).toEqual([
     'cupones.xlsx',
     'cupones.xlsx',
     'cupones.xlsx',
@@ -74,22 +76,22 @@ test('coupons that existed, were refused or not sent have their own sheets', asy
 
 test('a matched coupon shows every field it has, its settlement and its date', async () => {
   const cupon: Cupon = {
-    ...Object.fromEntries(FIELDS_IN_ORDER.map((campo) => [campo, `0${String(campo.length)}`])),
+    ...Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, `0${String(field.length)}`])),
     fecha_venta: '2026-11-01',
     fecha_pres: '2026-11-02',
     fecha_pago: '2026-11-20',
     importe: '1500.50',
     referencia: '=HOY()',
   };
-  const hojas = await writeSheets(aSource([aReportCupon({ cupon })]));
-  const conciliados = sheetOf(hojas, 'Conciliados');
-  expect(conciliados.filas[5]).toEqual([
+  const sheets = await writeSheets(aSource([aReportCupon({ cupon })]));
+  const matched = sheetOf(sheets, 'Conciliados');
+  expect(matched.filas[5]).toEqual([
     'cupones.xlsx',
     4,
-    ...FIELDS_IN_ORDER.map((campo) => {
-      if (campo === 'importe') return 1500.5;
-      if (campo === 'cuotas') return Number(cupon[campo]);
-      return campo.startsWith('fecha_') ? new Date(`${cupon[campo] ?? ''}T00:00:00Z`) : cupon[campo];
+    ...FIELDS_IN_ORDER.map((field) => {
+      if (field === 'importe') return 1500.5;
+      if (field === 'cuotas') return Number(cupon[field]);
+      return field.startsWith('fecha_') ? new Date(`${cupon[field] ?? ''}T00:00:00Z`) : cupon[field];
     }),
     '00098',
     new Date('2026-11-10T00:00:00Z'),
@@ -97,8 +99,8 @@ test('a matched coupon shows every field it has, its settlement and its date', a
 });
 
 test('fields that no coupon has take no column', async () => {
-  const hojas = await writeSheets(aSource(several));
-  expect(sheetOf(hojas, 'Conciliados').filas[4]).toEqual([
+  const sheets = await writeSheets(aSource(several));
+  expect(sheetOf(sheets, 'Conciliados').filas[4]).toEqual([
     'Archivo',
     'Fila',
     'Fecha de venta',
@@ -111,33 +113,33 @@ test('fields that no coupon has take no column', async () => {
 });
 
 test('an unmatched coupon shows the days since its sale', async () => {
-  const hoja = sheetOf(await writeSheets(aSource(several)), 'Sin conciliar');
-  expect(hoja.filas[5]?.at(-1)).toBe(20);
+  const sheet = sheetOf(await writeSheets(aSource(several)), 'Sin conciliar');
+  expect(sheet.filas[5]?.at(-1)).toBe(20);
 });
 
 test('the summary counts each disposition with formulas over its rows', async () => {
-  const resumen = sheetOf(await writeSheets(aSource(several)), 'Resumen');
-  expect(tableOf(resumen, 'Qué pasó con cada cupón').map((fila) => fila.slice(0, 3))).toEqual([
+  const summary = sheetOf(await writeSheets(aSource(several)), 'Resumen');
+  expect(tableOf(summary, 'Qué pasó con cada cupón').map((row) => row.slice(0, 3))).toEqual([
     ['Conciliados', 2, 1400.25],
     ['Sin conciliar', 1, 200],
     ['No informados', 1, 10],
     ['Total', 4, 1610.25],
   ]);
-  const fila = resumen.filas.findIndex(([cell]) => cell === 'Conciliados') + 1;
-  expect(resumen.formula(`B${String(fila)}`)).toBe("ROWS('Conciliados'!$A$6:$A$7)");
-  expect(resumen.formula(`C${String(fila)}`)).toBe("SUM('Conciliados'!$F$6:$F$7)");
-  expect(resumen.formula(`C${String(fila + 3)}`)).toBe(`SUM(C${String(fila)}:C${String(fila + 2)})`);
+  const row = summary.filas.findIndex(([cell]) => cell === 'Conciliados') + 1;
+  expect(summary.formula(`B${String(row)}`)).toBe("ROWS('Conciliados'!$A$6:$A$7)");
+  expect(summary.formula(`C${String(row)}`)).toBe("SUM('Conciliados'!$F$6:$F$7)");
+  expect(summary.formula(`C${String(row + 3)}`)).toBe(`SUM(C${String(row)}:C${String(row + 2)})`);
 });
 
 test('the summary adds up by card, establishment and day to the same total', async () => {
-  const resumen = sheetOf(await writeSheets(aSource(several)), 'Resumen');
-  expect(tableOf(resumen, 'Por tarjeta')).toEqual([
+  const summary = sheetOf(await writeSheets(aSource(several)), 'Resumen');
+  expect(tableOf(summary, 'Por tarjeta')).toEqual([
     ['Cabal', 1, -100.25, 1, -100.25, 0, 0, 0, 0],
     ['Visa Crédito', 3, 1710.5, 1, 1500.5, 1, 200, 1, 10],
     ['Total', 4, 1610.25, 2, 1400.25, 1, 200, 1, 10],
   ]);
-  expect(tableOf(resumen, 'Por comercio').map(([clave]) => clave)).toEqual(['0012345', '9', 'Total']);
-  expect(tableOf(resumen, 'Por día de venta').map(([clave]) => clave)).toEqual([
+  expect(tableOf(summary, 'Por comercio').map(([key]) => key)).toEqual(['0012345', '9', 'Total']);
+  expect(tableOf(summary, 'Por día de venta').map(([key]) => key)).toEqual([
     new Date('2026-11-01T00:00:00Z'),
     new Date('2026-11-02T00:00:00Z'),
     new Date('2026-11-03T00:00:00Z'),
@@ -146,8 +148,8 @@ test('the summary adds up by card, establishment and day to the same total', asy
 });
 
 test('the summary says of what account, file, reconciliation and period it is, and when it was read', async () => {
-  const resumen = sheetOf(await writeSheets(aSource(several)), 'Resumen');
-  const data = new Map(resumen.filas.slice(2, 18).map(([label, valor]) => [label, valor]));
+  const summary = sheetOf(await writeSheets(aSource(several)), 'Resumen');
+  const data = new Map(summary.filas.slice(2, 18).map(([label, value]) => [label, value]));
   expect(data.get('Cuenta')).toBe('Zapatería & Cía');
   expect(data.get('Archivo')).toBe('cupones.xlsx');
   expect(data.get('Conciliación')).toBe('123');
@@ -158,12 +160,12 @@ test('the summary says of what account, file, reconciliation and period it is, a
 test('no figure nor title of it is cut, however large', async () => {
   const large = aReportCupon({ cupon: saleOf('2026-11-01', '98765432109.99') });
   await writeSheets(aSource([...several, large]));
-  expect(await findIllegible(path.join(carpeta, 'conciliacion-123.xlsx'))).toEqual([]);
+  expect(await findIllegible(path.join(folder, 'conciliacion-123.xlsx'))).toEqual([]);
 });
 
 test('a result that was never read is not shown as zero', async () => {
-  const hojas = await writeSheets(aSource([aReportCupon({ disposicion: 'no_enviado' })], { conciliacion: null }));
-  expect(sheetOf(hojas, 'Conciliados').valor('A6')).toBe('Sin datos: no se leyó ningún resultado.');
+  const sheets = await writeSheets(aSource([aReportCupon({ disposicion: 'no_enviado' })], { conciliacion: null }));
+  expect(sheetOf(sheets, 'Conciliados').valueAt('A6')).toBe('Sin datos: no se leyó ningún resultado.');
 });
 
 test('errors show file, row, sale, column, field, value and message', async () => {
@@ -202,10 +204,10 @@ test('errors show file, row, sale, column, field, value and message', async () =
       { archivo: 'cupones.xlsx', fila: null, codigo: 'OTRA_HOJA_CON_TABLA', mensaje: 'Hay otra hoja.' },
     ],
   });
-  const hojas = await writeSheets(source);
-  const errores = sheetOf(hojas, 'Errores');
-  expect(errores.filas[6]?.slice(1, 7)).toEqual([18, '31/02/2026', null, null, null, 'mil']);
-  expect(errores.filas[5]).toEqual([
+  const sheets = await writeSheets(source);
+  const errors = sheetOf(sheets, 'Errores');
+  expect(errors.filas[6]?.slice(1, 7)).toEqual([18, '31/02/2026', null, null, null, 'mil']);
+  expect(errors.filas[5]).toEqual([
     'cupones.xlsx',
     17,
     new Date('2026-11-02T00:00:00Z'),
@@ -220,24 +222,24 @@ test('errors show file, row, sale, column, field, value and message', async () =
     '2345',
     'LARGO_MAXIMO',
   ]);
-  expect(sheetOf(hojas, 'Avisos').valor('H6')).toBe('OTRA_HOJA_CON_TABLA');
+  expect(sheetOf(sheets, 'Avisos').valueAt('H6')).toBe('OTRA_HOJA_CON_TABLA');
 });
 
 test('the figures of the summary follow the rows onto a second sheet', async () => {
   const many = Array.from({ length: 25 }, (_, n) => aReportCupon({ fila: n + 2, cupon: saleOf('2026-11-01', '1.00') }));
-  const hojas = await writeSheets(aSource(many), 17);
-  const resumen = sheetOf(hojas, 'Resumen');
-  const fila = resumen.filas.findIndex(([cell]) => cell === 'Conciliados') + 1;
-  expect(resumen.formula(`C${String(fila)}`)).toBe(
+  const sheets = await writeSheets(aSource(many), 17);
+  const summary = sheetOf(sheets, 'Resumen');
+  const row = summary.filas.findIndex(([cell]) => cell === 'Conciliados') + 1;
+  expect(summary.formula(`C${String(row)}`)).toBe(
     "SUM('Conciliados'!$F$6:$F$15,'Conciliados (2)'!$F$6:$F$15,'Conciliados (3)'!$F$6:$F$10)",
   );
-  expect(resumen.valor(`C${String(fila)}`)).toBe(25);
+  expect(summary.valueAt(`C${String(row)}`)).toBe(25);
 });
 
 test('the default name is that of the reconciliation, numbered when it is taken', async () => {
   await writeSheets(aSource(several));
   await writeSheets(aSource(several));
-  expect((await readdir(carpeta)).sort()).toEqual(['conciliacion-123 (2).xlsx', 'conciliacion-123.xlsx']);
+  expect((await readdir(folder)).sort()).toEqual(['conciliacion-123 (2).xlsx', 'conciliacion-123.xlsx']);
 });
 
 test('an id of the service never leads out of the folder', async () => {
@@ -245,21 +247,21 @@ test('an id of the service never leads out of the folder', async () => {
   const { conciliacion } = source;
   if (conciliacion === null) throw new Error('The fixture has one');
   await writeSheets({ ...source, conciliacion: { ...conciliacion, id: '../../x' } });
-  expect(await readdir(carpeta)).toEqual(['conciliacion-______x.xlsx']);
+  expect(await readdir(folder)).toEqual(['conciliacion-______x.xlsx']);
 });
 
-const writeNamed = (source: ReportSource, archivo: string): Promise<string> =>
-  writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo } });
+const writeNamed = (source: ReportSource, file: string): Promise<string> =>
+  writeReport(source, { signal: new AbortController().signal, creado: 0, salida: { archivo: file } });
 
 test('a file that a person named is never replaced', async () => {
-  const archivo = path.join(carpeta, 'informe.xlsx');
-  await writeFile(archivo, 'ajeno');
-  await expect(writeNamed(aSource(several), archivo)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+  const file = path.join(folder, 'informe.xlsx');
+  await writeFile(file, 'ajeno');
+  await expect(writeNamed(aSource(several), file)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
 });
 
 test('a folder that is not there is told in words', async () => {
-  const archivo = path.join(carpeta, 'nada', 'informe.xlsx');
-  await expect(writeNamed(aSource(several), archivo)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
+  const file = path.join(folder, 'nada', 'informe.xlsx');
+  await expect(writeNamed(aSource(several), file)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
 });
 
 test('rows that change between the two passes make no workbook', async () => {
@@ -271,13 +273,13 @@ test('rows that change between the two passes make no workbook', async () => {
     },
   });
   await expect(writeSheets(source)).rejects.toMatchObject({ code: 'LECTURA_INESTABLE' });
-  expect(await readdir(carpeta)).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('why coupons did not match is a column, a sheet of its own and what many have in common', async () => {
   const cupon = saleOf('2026-11-01', '17580.13', { comprobante: '00166657', tarjeta_nro: '4777' });
-  const texto = 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.';
-  const hojas = await writeSheets(
+  const text = 'La tarjeta informó $ 17.580,00; vos cargaste $ 17.580,13. Difiere en $ 0,13.';
+  const sheets = await writeSheets(
     aSource([
       ...several.filter(({ disposicion }) => disposicion !== 'sin_conciliar'),
       aReportCupon({ fila: 6, disposicion: 'sin_conciliar', nroLiquidacion: null, cupon, motivo: 'Importe' }),
@@ -286,7 +288,7 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
       explicaciones: {
         cupones: [
           {
-            archivo: '/home/caja/cupones.xlsx', fila: 6, cupon, motivo: 'Importe', certeza: 'Muy probable', texto, hacer: 'Corregilo.',
+            archivo: '/home/caja/cupones.xlsx', fila: 6, cupon, motivo: 'Importe', certeza: 'Muy probable', texto: text, hacer: 'Corregilo.',
             operacion: {
               id: '5519903', probabilidad: 0.998, fechaVenta: '2026-11-01', importe: '17580.00', tarjeta: 'Visa', comprobante: '00166657',
               tarjetaNro: '4777', terminal: '20019115', lote: '0732', autorizacion: null,
@@ -304,25 +306,25 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
       },
     }),
   ); // prettier-ignore
-  expect(hojas.map(({ nombre }) => nombre)).toEqual([
+  expect(sheets.map(({ nombre }) => nombre)).toEqual([
     'Resumen', 'Conciliados', 'Sin conciliar', 'No informados', 'Por qué', 'Causas', 'Errores', 'Avisos',
   ]); // prettier-ignore
-  const rowAfter = (hoja: SheetRead, header: string): Record<string, unknown> => {
-    const at = hoja.filas.findIndex((fila) => fila.includes(header));
-    const [titles = [], row = []] = [hoja.filas[at], hoja.filas[at + 1]];
+  const rowAfter = (sheet: SheetRead, header: string): Record<string, unknown> => {
+    const at = sheet.filas.findIndex((row) => row.includes(header));
+    const [titles = [], row = []] = [sheet.filas[at], sheet.filas[at + 1]];
     return Object.fromEntries(titles.map((title, i) => [String(title), row[i]]));
   };
-  expect(rowAfter(sheetOf(hojas, 'Sin conciliar'), 'Motivo')).toMatchObject({
+  expect(rowAfter(sheetOf(sheets, 'Sin conciliar'), 'Motivo')).toMatchObject({
     Comprobante: '00166657',
     Motivo: 'Importe',
   });
-  const why = sheetOf(hojas, 'Por qué');
+  const why = sheetOf(sheets, 'Por qué');
   expect(rowAfter(why, 'Motivo')).toMatchObject({
     Archivo: 'cupones.xlsx',
     Fila: 6,
     Motivo: 'Importe',
     Certeza: 'Muy probable',
-    'Qué pasó': texto,
+    'Qué pasó': text,
     Operación: '5519903',
     'Importe según la tarjeta': 17_580,
     Diferencia: 0.13,
@@ -331,10 +333,10 @@ test('why coupons did not match is a column, a sheet of its own and what many ha
     'También puede ser': '5519904',
   });
   expect(why.filas.flat()).toContain('Nuestro error acá: entre 0,0 % y 0,1 %.');
-  expect(rowAfter(sheetOf(hojas, 'Causas'), 'Qué hacer')).toMatchObject({
+  expect(rowAfter(sheetOf(sheets, 'Causas'), 'Qué hacer')).toMatchObject({
     Cupones: 20,
     'De cuántos': 21,
     Conciliados: 1,
   });
-  expect(await findIllegible(path.join(carpeta, 'conciliacion-123.xlsx'))).toEqual([]);
+  expect(await findIllegible(path.join(folder, 'conciliacion-123.xlsx'))).toEqual([]);
 });

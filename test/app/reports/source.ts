@@ -1,9 +1,9 @@
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
 
-export function date(texto: string): CivilDate {
-  const date = parseIsoDate(texto);
-  if (date === undefined) throw new Error(`No such day: ${texto}`);
+export function date(text: string): CivilDate {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(`No such day: ${text}`);
   return date;
 }
 

@@ -9,11 +9,11 @@ import { aReportCupon, aSource, date } from './source.ts';
 
 const program = await findLibreOffice();
 
-let carpeta = '';
+let folder = '';
 beforeAll(async () => {
-  carpeta = await mkdtemp(path.join(tmpdir(), 'informe-lo-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'informe-lo-'));
 });
-afterAll(() => rm(carpeta, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
 const DISPOSITIONS = ['conciliado', 'sin_conciliar', 'no_informado', 'existente'] as const;
 
@@ -31,22 +31,22 @@ test.skipIf(program === undefined)('LibreOffice reads the same rows and calculat
       fechaLiq: date('2026-11-20'),
     }),
   );
-  const archivo = await writeReport(aSource(cupones), {
+  const file = await writeReport(aSource(cupones), {
     signal: new AbortController().signal,
     creado: 0,
-    salida: { carpeta },
+    salida: { carpeta: folder },
     maxRows: 300,
   });
-  const ours = await readWorkbook(archivo);
-  const theirs = await sheetsByLibreOffice(program ?? '', archivo, carpeta);
+  const ours = await readWorkbook(file);
+  const theirs = await sheetsByLibreOffice(program ?? '', file, folder);
   expect([...theirs.keys()].sort()).toEqual(ours.map(({ nombre }) => nombre).sort());
-  for (const hoja of ours) {
-    const leida = theirs.get(hoja.nombre) ?? [];
-    for (const [n, fila] of hoja.filas.entries()) {
-      for (const [k, valor] of fila.entries()) {
-        const texto = leida[n]?.[k] ?? '';
-        if (typeof valor === 'number') expect(Number(texto)).toBeCloseTo(valor, 6);
-        else if (typeof valor === 'string') expect(texto).toBe(valor);
+  for (const sheet of ours) {
+    const reading = theirs.get(sheet.nombre) ?? [];
+    for (const [n, row] of sheet.filas.entries()) {
+      for (const [k, value] of row.entries()) {
+        const text = reading[n]?.[k] ?? '';
+        if (typeof value === 'number') expect(Number(text)).toBeCloseTo(value, 6);
+        else if (typeof value === 'string') expect(text).toBe(value);
       }
     }
   }

@@ -5,9 +5,9 @@ import { describe, expect } from 'vitest';
 import { makePipe } from '../../platform/make-pipe.ts';
 import { context, CSV, test } from './support.ts';
 
-const listCopied = async (carpeta: string): Promise<string[]> => {
-  const cuenta = path.join(carpeta, 'datos', 'cuentas', '0123456789abcdef', 'revision');
-  const entries = await readdir(cuenta, { recursive: true, withFileTypes: true });
+const listCopied = async (folder: string): Promise<string[]> => {
+  const account = path.join(folder, 'datos', 'cuentas', '0123456789abcdef', 'revision');
+  const entries = await readdir(account, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 };
 
@@ -19,10 +19,10 @@ describe('the files under review', () => {
   });
 
   test('can be gone when the columns are chosen again in another run', async ({ world, writeFile }) => {
-    const ruta = await writeFile(CSV);
-    const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
+    const path = await writeFile(CSV);
+    const { revision } = await world.revision.empezar({ archivos: [path] }, context);
     await world.revision.leer({ revision }, context);
-    await rm(ruta);
+    await rm(path);
     const other = world.reopen();
     const doc = await other.columnas({ revision, archivo: 0, mapear: { lote: '' } }, context);
     expect(doc.archivos[0]).toMatchObject({ nombre: 'cupones.csv', problema: null });
@@ -33,21 +33,21 @@ describe('the files under review', () => {
 
   test('cannot be read from their copies without the keychain', async ({ world, writeFile, carpeta }) => {
     await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
-    for (const copia of await listCopied(carpeta)) {
-      const bytes = (await readFile(copia)).toString('latin1');
+    for (const copy of await listCopied(carpeta)) {
+      const bytes = (await readFile(copy)).toString('latin1');
       expect(bytes).not.toContain('4507990000000010');
       expect(bytes).not.toContain('Comprobante');
     }
   });
 
   test('that were changed behind our back are not used', async ({ world, writeFile, carpeta }) => {
-    const ruta = await writeFile(CSV);
-    const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
-    await rm(ruta);
-    const [copia = ''] = await listCopied(carpeta);
-    const bytes = await readFile(copia);
+    const path = await writeFile(CSV);
+    const { revision } = await world.revision.empezar({ archivos: [path] }, context);
+    await rm(path);
+    const [copy = ''] = await listCopied(carpeta);
+    const bytes = await readFile(copy);
     bytes[20] = (bytes[20] ?? 0) ^ 1;
-    await overwrite(copia, bytes);
+    await overwrite(copy, bytes);
     await expect(world.revision.leer({ revision }, context)).rejects.toThrow();
   });
 
@@ -58,8 +58,8 @@ describe('the files under review', () => {
   }) => {
     await world.revision.empezar({ archivos: [await writeFile(CSV, 'a.csv')] }, context);
     const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV, 'b.csv')] }, context);
-    const [copia = '', ...others] = await listCopied(carpeta);
-    expect([path.basename(path.dirname(copia)), others]).toEqual([revision, []]);
+    const [copy = '', ...others] = await listCopied(carpeta);
+    expect([path.basename(path.dirname(copy)), others]).toEqual([revision, []]);
     await world.revision.descartar({ revision }, context);
     expect(await listCopied(carpeta)).toEqual([]);
   });
@@ -85,10 +85,10 @@ describe('without a keychain', () => {
   test.override({ hasKeychain: false });
 
   test('the columns can be chosen again in another run all the same', async ({ world, writeFile }) => {
-    const ruta = await writeFile(CSV);
-    const { revision } = await world.revision.empezar({ archivos: [ruta] }, context);
+    const path = await writeFile(CSV);
+    const { revision } = await world.revision.empezar({ archivos: [path] }, context);
     await world.revision.leer({ revision }, context);
-    await rm(ruta);
+    await rm(path);
     const other = world.reopen();
     const request = { revision, filtro: 'todas' as const, desde: 0, limite: 10 };
     expect((await other.filas(request, context)).total).toBe(6);
@@ -107,11 +107,11 @@ describe('without a keychain', () => {
     carpeta,
   }) => {
     const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
-    const copias = await listCopied(carpeta);
-    expect(copias).toHaveLength(1);
-    const copia = gunzipSync(await readFile(copias[0] ?? '')).toString();
-    expect(copia).toContain('Comprobante');
-    expect(copia).not.toMatch(/4507990000000010|4507990000000028/);
+    const copies = await listCopied(carpeta);
+    expect(copies).toHaveLength(1);
+    const copy = gunzipSync(await readFile(copies[0] ?? '')).toString();
+    expect(copy).toContain('Comprobante');
+    expect(copy).not.toMatch(/4507990000000010|4507990000000028/);
     await world.revision.descartar({ revision }, context);
     expect(await listCopied(carpeta)).toEqual([]);
   });

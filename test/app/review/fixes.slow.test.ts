@@ -15,13 +15,13 @@ test('another column for a field keeps what was put in the others, and says what
   await correct(2, 'lote', '7');
   const { id } = await fila(3);
   await world.revision.omitir({ revision: nombre, filas: [id], omitir: true }, context);
-  const antes = await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { importe: 'Monto' } }, context);
-  expect(antes).toMatchObject({
+  const before = await world.revision.columnas({ revision: nombre, archivo: 0, mapear: { importe: 'Monto' } }, context);
+  expect(before).toMatchObject({
     estado: 'columnas',
     arreglos: { mantenidos: 2, quitados: [{ campo: 'importe', celdas: 1 }], incluidas: 0 },
   });
-  const despues = await world.revision.leer({ revision: nombre }, context);
-  expect(despues).toMatchObject({
+  const after = await world.revision.leer({ revision: nombre }, context);
+  expect(after).toMatchObject({
     estado: 'filas',
     arreglos: { mantenidos: 2, quitados: [{ campo: 'importe', celdas: 1 }], incluidas: 0 },
     resumen: { deshacer: false },
@@ -84,8 +84,8 @@ test('a fix that is a rule goes into the template, and the next file is mended b
 }) => {
   const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV, 'caja central.csv')]);
   const { id } = await fila(3);
-  const arreglo = { revision: nombre, fila: id, campo: 'tarjeta_nro', todas: true, siempre: true } as const;
-  expect(await world.revision.corregir({ ...arreglo, valor: '0010' }, context)).toMatchObject({
+  const fix = { revision: nombre, fila: id, campo: 'tarjeta_nro', todas: true, siempre: true } as const;
+  expect(await world.revision.corregir({ ...fix, valor: '0010' }, context)).toMatchObject({
     cambiadas: 2,
     plantilla: 'caja central',
   });
@@ -120,8 +120,8 @@ test('the order of dates that was chosen for a column goes into the template whe
   const csv =
     'Fecha;Últimos 4;Comprobante;Importe\n13/11/2026;4905;1;1,00\n11/14/2026;4905;2;2,00\n03/04/2026;4905;3;3,00\n';
   const { nombre } = await readReview(world.revision, [await writeFile(csv)]);
-  const orden = { revision: nombre, archivo: 0, campo: 'fecha_venta', orden: 'mes', siempre: true } as const;
-  expect(await world.revision.orden(orden, context)).toMatchObject({ plantilla: 'cupones' });
+  const order = { revision: nombre, archivo: 0, campo: 'fecha_venta', orden: 'mes', siempre: true } as const;
+  expect(await world.revision.orden(order, context)).toMatchObject({ plantilla: 'cupones' });
   const other = await readReview(world.revision, [await writeFile(csv)]);
   expect((await other.fila(4)).valores.fecha_venta).toBe('2026-03-04');
 });

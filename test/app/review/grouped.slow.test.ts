@@ -5,9 +5,9 @@ import { context, CSV, readReview, test } from './support.ts';
 const lines = async (
   world: Parameters<typeof readReview>[0],
   revision: string,
-  filtro: 'todas' | 'error' = 'todas',
+  filter: 'todas' | 'error' = 'todas',
 ) => {
-  const page = await world.agrupadas({ revision, filtro, desde: 0, limite: 100 }, context);
+  const page = await world.agrupadas({ revision, filtro: filter, desde: 0, limite: 100 }, context);
   const shown = page.filas.map((one) =>
     one.estado === 'grupo'
       ? `${one.problema?.codigo ?? 'nada'} ${one.problema?.campo ?? ''} ${String(one.filas)}`
@@ -50,8 +50,8 @@ test('the next error is that of the list as it is shown, and a row that is mende
 }) => {
   const { document: doc, correct } = await readReview(world.revision, [await writeFile(CSV)]);
   const { revision } = doc;
-  const next = async (despues: number) => {
-    const request = { revision, filtro: 'todas', agrupadas: true, busca: 'error', despues } as const;
+  const next = async (after: number) => {
+    const request = { revision, filtro: 'todas', agrupadas: true, busca: 'error', despues: after } as const;
     const found = await world.revision.siguiente(request, context);
     return [found?.fila.fila, found?.posicion, found?.fila.id ?? 0] as const;
   };

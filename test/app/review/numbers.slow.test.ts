@@ -14,12 +14,12 @@ type Valor = string | number;
 /** A workbook of a till: counts and amounts are numbers, some of them written as text; `cuotas` shows as the format says. */
 async function tillWorkbook(
   folder: string,
-  filas: readonly { readonly valores: readonly Valor[]; readonly cuotas?: string }[],
+  rows: readonly { readonly valores: readonly Valor[]; readonly cuotas?: string }[],
 ): Promise<string> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Ventas');
   sheet.addRow(TITLES);
-  for (const { valores, cuotas } of filas) {
+  for (const { valores, cuotas } of rows) {
     const row = sheet.addRow(valores);
     if (cuotas !== undefined) row.getCell(TITLES.indexOf('Cuotas') + 1).numFmt = cuotas;
   }
@@ -28,8 +28,8 @@ async function tillWorkbook(
   return file;
 }
 
-const typedRow = (cuotas: Valor, fecha = '03/10/2026', comprobante: Valor = '00012'): readonly Valor[] => [
-  fecha,
+const typedRow = (cuotas: Valor, date = '03/10/2026', comprobante: Valor = '00012'): readonly Valor[] => [
+  date,
   1500.5,
   comprobante,
   '0042',
@@ -40,10 +40,10 @@ const typedRow = (cuotas: Valor, fecha = '03/10/2026', comprobante: Valor = '000
 ];
 
 /** The columns of the command line, over the templates of the wizard. */
-function commandLine(carpeta: string) {
-  const plantillas = createTemplates(dataFolder(path.join(carpeta, 'datos')).plantillas);
+function commandLine(folder: string) {
+  const templates = createTemplates(dataFolder(path.join(folder, 'datos')).plantillas);
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
-  return { plantillas, importer: createImport({ runner, plantillas, clock: systemClock }) };
+  return { plantillas: templates, importer: createImport({ runner, plantillas: templates, clock: systemClock }) };
 }
 
 test('a template of the wizard is that of the command line, and both read every number as the same text', async ({
@@ -73,7 +73,7 @@ test('a template of the wizard is that of the command line, and both read every 
   expect(validated.cupones?.map(({ cupon }) => cupon)).toEqual(filas.map(({ valores }) => valores));
   expect(filas.map(({ valores }) => valores.cuotas)).toEqual(['1', '3', '06', '12', '18']);
   for (const { valores } of filas) {
-    for (const valor of Object.values(valores)) expect(valor).toBeTypeOf('string');
+    for (const value of Object.values(valores)) expect(value).toBeTypeOf('string');
   }
 });
 
@@ -89,10 +89,10 @@ test('in the workbook of errors what is counted or added is a number, and what n
   ]);
   const { nombre, ver: show } = await readReview(world.revision, [file]);
   const before = (await show()).filas;
-  const exportar = path.join(carpeta, 'errores.xlsx');
-  await world.revision.errores({ revision: nombre, exportar }, context);
+  const exported = path.join(carpeta, 'errores.xlsx');
+  await world.revision.errores({ revision: nombre, exportar: exported }, context);
   const book = new ExcelJS.Workbook();
-  await book.xlsx.readFile(exportar);
+  await book.xlsx.readFile(exported);
   const rows = book.worksheets[0]?.getSheetValues() as (readonly unknown[] | undefined)[];
   const titles = rows[4] ?? [];
   const column = (title: string): readonly unknown[] => rows.slice(5).map((row) => row?.[titles.indexOf(title)]);
@@ -103,15 +103,15 @@ test('in the workbook of errors what is counted or added is a number, and what n
   expect(new Set(column('Últimos cuatro de la tarjeta'))).toEqual(new Set(['0042']));
 
   // Brought back as it is, it changes nothing: "06" is still that, though a sheet's number has no zero before it.
-  await world.revision.empezar({ archivos: [exportar] }, context);
+  await world.revision.empezar({ archivos: [exported] }, context);
   expect((await show()).filas).toEqual(before);
 
   // Read by itself, its numbers are the texts that are sent.
   book.worksheets[0]?.eachRow((row, n) => {
     if (n > 4) row.getCell(titles.indexOf('Fecha de venta')).value = '03/10/2026';
   });
-  await book.xlsx.writeFile(exportar);
-  const [validated] = await commandLine(carpeta).importer.validate([exportar], { cupones: true }, context);
+  await book.xlsx.writeFile(exported);
+  const [validated] = await commandLine(carpeta).importer.validate([exported], { cupones: true }, context);
   expect(validated).toMatchObject({
     mapeo: { cuotas: 'Cuotas', importe: 'Importe' },
     cupones: [{ cupon: { cuotas: '3', importe: '1500.50' } }, { cupon: { cuotas: '6', comprobante: '00012' } }],

@@ -28,9 +28,9 @@ test('every row is there with its values as they are sent, and the wrong ones as
 });
 
 test('lines of totals are told from the others that are no coupons', async ({ world, writeFile }) => {
-  const encabezado = CSV.slice(0, CSV.indexOf('\n') + 1);
+  const header = CSV.slice(0, CSV.indexOf('\n') + 1);
   const { document: doc } = await readReview(world.revision, [
-    await writeFile(`${CSV}${encabezado};;;;;TOTAL;13.000,00\n`),
+    await writeFile(`${CSV}${header};;;;;TOTAL;13.000,00\n`),
   ]);
   expect(doc.resumen).toMatchObject({ filas: 8, ignoradas: 2, lineasDeTotal: 1 });
 });
@@ -88,12 +88,12 @@ test('a fix goes to every row with the same problem, each with its own', async (
 });
 
 test('as many rows are fixed over the same text as were announced, and no other', async ({ world, writeFile }) => {
-  const filas = ['ayer', 'ayer', 'mañana', 'ayer'].map((dia, n) => `${dia};100,00;0000${String(n)};4417`);
-  const csv = ['Fecha;Importe;Comprobante;Tarjeta', ...filas].join('\n');
+  const rows = ['ayer', 'ayer', 'mañana', 'ayer'].map((day, n) => `${day};100,00;0000${String(n)};4417`);
+  const csv = ['Fecha;Importe;Comprobante;Tarjeta', ...rows].join('\n');
   const { nombre, correct, fila } = await readReview(world.revision, [await writeFile(csv)]);
   const { id } = await fila(2);
-  const iguales = await world.revision.iguales({ revision: nombre, fila: id, campo: 'fecha_venta' }, context);
-  expect(iguales).toEqual({ conArreglo: 0, conValor: 2 });
+  const same = await world.revision.iguales({ revision: nombre, fila: id, campo: 'fecha_venta' }, context);
+  expect(same).toEqual({ conArreglo: 0, conValor: 2 });
   expect(await correct(2, 'fecha_venta', '3/11/2026', true)).toMatchObject({ cambiadas: 3, resumen: { conError: 1 } });
   expect((await fila(4)).valores.fecha_venta).toBe('mañana');
 });
@@ -166,8 +166,8 @@ test('an ambiguous column is asked once, and the answer is for all its rows', as
   expect(doc.resumen?.fechas).toMatchObject([
     { archivo: 0, campo: 'fecha_venta', columna: 'Fecha', filas: 2, ejemplo: '03/04/2026' },
   ]);
-  const orden = { revision: nombre, archivo: 0, campo: 'fecha_venta', orden: 'mes' } as const;
-  expect(await world.revision.orden(orden, context)).toMatchObject({
+  const order = { revision: nombre, archivo: 0, campo: 'fecha_venta', orden: 'mes' } as const;
+  expect(await world.revision.orden(order, context)).toMatchObject({
     cambiadas: 2,
     resumen: { fechas: [], conError: 0 },
   });
@@ -176,8 +176,8 @@ test('an ambiguous column is asked once, and the answer is for all its rows', as
 
 test('totals are of what will be sent, exact, by card, day and closing', async ({ world, writeFile }) => {
   const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
-  const totales = await world.revision.totales({ revision: nombre }, context);
-  expect(totales).toMatchObject({
+  const totals = await world.revision.totales({ revision: nombre }, context);
+  expect(totals).toMatchObject({
     cupones: 2,
     importe: '3000.00',
     porTarjeta: [{ clave: 'Visa', cupones: 2, importe: '3000.00' }],
@@ -195,13 +195,13 @@ test('the workbook of errors, corrected in a spreadsheet, comes back to the same
   carpeta,
 }) => {
   const { nombre, fila } = await readReview(world.revision, [await writeFile(CSV)]);
-  const exportar = path.join(carpeta, 'errores.xlsx');
-  expect(await world.revision.errores({ revision: nombre, exportar }, context)).toEqual({
-    exportado: exportar,
+  const exported = path.join(carpeta, 'errores.xlsx');
+  expect(await world.revision.errores({ revision: nombre, exportar: exported }, context)).toEqual({
+    exportado: exported,
     filas: 4,
   });
   const book = new ExcelJS.Workbook();
-  await book.xlsx.readFile(exportar);
+  await book.xlsx.readFile(exported);
   const sheet = book.worksheets[0];
   if (sheet === undefined) throw new Error('no sheet');
   const titles = sheet.getRow(4).values as readonly string[];
@@ -211,8 +211,8 @@ test('the workbook of errors, corrected in a spreadsheet, comes back to the same
   put(5, 'Últimos cuatro de la tarjeta', '0010');
   put(6, 'Fecha de venta', '30/11/2025');
   put(7, 'Importe', '12450');
-  await book.xlsx.writeFile(exportar);
-  const { revision } = await world.revision.empezar({ archivos: [exportar] }, context);
+  await book.xlsx.writeFile(exported);
+  const { revision } = await world.revision.empezar({ archivos: [exported] }, context);
   expect(revision).toBe(nombre);
   expect(await fila(3)).toMatchObject({ estado: 'lista', valores: { tarjeta_nro: '0010', importe: '10.00' } });
   expect(await fila(4)).toMatchObject({ estado: 'lista', valores: { fecha_venta: '2025-11-30' } });
@@ -229,7 +229,7 @@ test('what is sent is what was shown: the texts, in order, of that version', asy
   expect(isAppError(await refused(), 'REVISION_CAMBIADA')).toBe(true);
   await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
   await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
-  expect(world.enviados.map((texto) => (JSON.parse(texto) as { comprobante: string }).comprobante)).toEqual([
+  expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual([
     '00001',
     '00003',
     '00001',

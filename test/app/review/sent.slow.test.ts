@@ -23,12 +23,12 @@ test('what was sent is known again whatever its zeros, capitals and order, each 
   const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A-listado-pos.csv')]);
   await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
   const { document: doc, ver: show } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
-  const avisos = (await show()).filas.map(({ fila, problemas }) => [
+  const notices = (await show()).filas.map(({ fila, problemas }) => [
     fila,
     problemas.filter(({ codigo }) => codigo === 'YA_ENVIADO').map(({ mensaje }) => mensaje),
   ]);
-  const sentMessage = (fila: number) => `Ya lo mandaste el 21/11 en «A-listado-pos» (fila ${String(fila)}).`;
-  expect(avisos).toEqual([
+  const sentMessage = (row: number) => `Ya lo mandaste el 21/11 en «A-listado-pos» (fila ${String(row)}).`;
+  expect(notices).toEqual([
     [2, [sentMessage(4)]],
     [3, [sentMessage(2)]],
     [4, [sentMessage(3)]],
@@ -59,7 +59,7 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
   expect(await world.revision.deshacer({ revision: nombre }, context)).toMatchObject({ resumen: { listas: 2 } });
   world.enviados.length = 0;
   await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
-  expect(world.enviados.map((texto) => (JSON.parse(texto) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
+  expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
   // What was sent now is the third of the equal ones: the whole file was sent.
   const other = await readReview(world.revision, [await writeFile(NOVEMBER, 'C.csv')]);
   expect(other.document.resumen?.enviados.map(({ archivo: de, cupones }) => [de, cupones])).toEqual([
@@ -72,7 +72,7 @@ test('a correction makes a coupon one that was sent, or one that was not', async
   const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A.csv')]);
   await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
   const { correct, fila } = await readReview(world.revision, [await writeFile(NOVEMBER, 'B.csv')]);
-  const codesOf = async (numero: number) => (await fila(numero)).problemas.map(({ codigo }) => codigo);
+  const codesOf = async (number: number) => (await fila(number)).problemas.map(({ codigo }) => codigo);
   await correct(2, 'importe', '21');
   expect(await codesOf(2)).toEqual([]);
   await correct(2, 'importe', '20');
@@ -96,7 +96,7 @@ test('what was sent while the rows were looked at is left out too when that is w
     '{"fecha_venta":"2026-10-02","tarjeta_desc":"Cabal","comprobante":"00002","tarjeta_nro":"1234","importe":"20.00"}',
   );
   await world.revision.enviar({ revision: nombre, version, decidir: 'omitir-enviados' }, context);
-  expect(world.enviados.map((texto) => (JSON.parse(texto) as { importe: string }).importe)).toEqual([
+  expect(world.enviados.map((text) => (JSON.parse(text) as { importe: string }).importe)).toEqual([
     '1500.00',
     '1500.00',
     '1500.00',

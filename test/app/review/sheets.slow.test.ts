@@ -66,20 +66,20 @@ test('what is said of the columns of a sheet is said of every other one with the
   carpeta,
 }) => {
   const item = await workbookOf(carpeta, { Octubre: OCTOBER, Noviembre: NOVEMBER });
-  const isDifferent = await workbookOf(
+  const differing = await workbookOf(
     carpeta,
     { Otra: OCTOBER },
     { name: 'otra.xlsx', headers: ['Fecha', 'Marca', 'Últimos 4', 'Comprobante', 'Importe'] },
   );
-  const { revision } = await world.revision.empezar({ archivos: [item, isDifferent] }, context);
+  const { revision } = await world.revision.empezar({ archivos: [item, differing] }, context);
   await world.revision.columnas({ revision, archivo: 0, mapear: { tarjeta_desc: '', referencia: 'Tarjeta' } }, context);
   // A sheet that comes later is read as the one beside it.
   const { archivos } = await world.revision.columnas(
     { revision, archivo: 0, hojas: ['Octubre', 'Noviembre'] },
     context,
   );
-  const campos = archivos.map(({ tabla }) => tabla?.columnas.find(({ letra }) => letra === 'B')?.campo);
-  expect(campos).toEqual(['referencia', 'referencia', 'tarjeta_desc']);
+  const fields = archivos.map(({ tabla }) => tabla?.columnas.find(({ letra }) => letra === 'B')?.campo);
+  expect(fields).toEqual(['referencia', 'referencia', 'tarjeta_desc']);
   const secondTime = await world.revision.columnas({ revision, archivo: 1, mapear: { referencia: '' } }, context);
   expect(secondTime.archivos.map(({ tabla }) => tabla?.columnas.find(({ letra }) => letra === 'B')?.campo)).toEqual([
     null,
@@ -107,11 +107,11 @@ test.for<[string, readonly string[], readonly string[]]>([
     ['Fecha', 'Tarjeta', 'Cosa', 'wallet_referencia', 'Importe'],
     ['wallet_tipo_operacion'],
   ],
-])('coupons %s ask for the column, and no row is read', async ([, headers, faltan], { world, carpeta }) => {
+])('coupons %s ask for the column, and no row is read', async ([, headers, missing], { world, carpeta }) => {
   const rows = [['01/10/2026', 'Visa', 'x', 'y', '1.500,00']] as const;
   const file = await workbookOf(carpeta, { Caja: rows }, { headers });
   const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
-  expect(archivos[0]?.problema).toMatchObject({ codigo: 'COLUMNAS_SIN_MAPEAR', faltan });
+  expect(archivos[0]?.problema).toMatchObject({ codigo: 'COLUMNAS_SIN_MAPEAR', faltan: missing });
   expect(await world.revision.leer({ revision }, context)).toMatchObject({ estado: 'columnas', resumen: null });
 });
 
@@ -141,8 +141,8 @@ test('dates that can all be read both ways are shown so, and are read as a perso
     return filas.map(({ valores }) => valores.fecha_venta);
   };
   expect(await getDays()).toEqual(['2026-04-03', '2026-06-05']);
-  const orden = { revision, archivo: 0, ordenFechas: { fecha_venta: 'mes' } } as const;
-  expect(await world.revision.columnas(orden, context)).toMatchObject({
+  const order = { revision, archivo: 0, ordenFechas: { fecha_venta: 'mes' } } as const;
+  expect(await world.revision.columnas(order, context)).toMatchObject({
     archivos: [{ tabla: { fechas: [{ orden: 'mes' }] } }],
   });
   expect(await getDays()).toEqual(['2026-03-04', '2026-05-06']);

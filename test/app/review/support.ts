@@ -46,7 +46,7 @@ interface World {
   /** The bridge of the last upload, as its report has it once every coupon was reported. */
   readonly bridgeOfLast: () => Promise<TillBridge>;
   /** Sends a coupon from somewhere else, with the same ledger. */
-  readonly sendAside: (texto: string) => Promise<void>;
+  readonly sendAside: (text: string) => Promise<void>;
 }
 
 interface Fixtures {
@@ -58,9 +58,9 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   carpeta: async ({}, use) => {
-    const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
-    await use(carpeta);
-    await rm(carpeta, { recursive: true });
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
   },
   writeFile: async ({ carpeta }, use) => {
     await use(async (content, name = 'cupones.csv') => {
@@ -72,20 +72,20 @@ export const test = base.extend<Fixtures>({
   hasKeychain: true,
   world: async ({ carpeta, hasKeychain }, use) => {
     const data = dataFolder(path.join(carpeta, 'datos'));
-    const enviados: string[] = [];
+    const sent: string[] = [];
     let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
-    const llavero = hasKeychain ? createMemorySecrets() : withoutKeychain;
+    const keychain = hasKeychain ? createMemorySecrets() : withoutKeychain;
     const closers: (() => void)[] = [];
-    const aparte: ((texto: string) => Promise<void>)[] = [];
+    const aside: ((text: string) => Promise<void>)[] = [];
     const openReview = (): Revision => {
       const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
       const reviews = createReviews(data);
       closers.push(ledgers.close, reviews.close);
-      aparte.push(async (texto) => {
+      aside.push(async (text) => {
         const ledger = await ledgers.open(ACCOUNT as never);
-        const carga = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['aparte.csv'] });
-        ledger.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
-        ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
+        const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['aparte.csv'] });
+        ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: text }]);
+        ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
       });
       const importer = createImport({
         runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
@@ -93,11 +93,11 @@ export const test = base.extend<Fixtures>({
         clock,
       });
       // The upload has its own tests: here it freezes the draft that it is given and answers.
-      const send: Reconcile['send'] = async (_input, leer) => {
+      const send: Reconcile['send'] = async (_input, readDraft) => {
         const ledger = await ledgers.open(ACCOUNT as never);
-        const { carga } = await leer(ledger, ACCOUNT as never);
+        const { carga } = await readDraft(ledger, ACCOUNT as never);
         ledger.freeze(carga, { marcador: 'ninguno', nonce: 'n' });
-        enviados.push(...ledger.readTexts(carga, 1, 1000, []));
+        sent.push(...ledger.readTexts(carga, 1, 1000, []));
         bridgeOfLast = () => {
           ledger.disposeWithoutReading(carga, [{ desde: 1, hasta: 1000, disposicion: 'conciliado' }]);
           return Promise.resolve(bridgeOf(ledger, carga));
@@ -110,7 +110,7 @@ export const test = base.extend<Fixtures>({
         ledgers,
         enviados: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
         importer,
-        llavero,
+        llavero: keychain,
         reconcile: () => Promise.resolve({ send } as Reconcile),
         fixesOf: () => Promise.resolve({ version: 0, fixes: [] }),
         clock,
@@ -123,10 +123,10 @@ export const test = base.extend<Fixtures>({
         for (const close of closers.splice(0)) close();
         return openReview();
       },
-      enviados,
+      enviados: sent,
       bridgeOfLast: () => bridgeOfLast(),
-      sendAside: async (texto) => {
-        await aparte.at(-1)?.(texto);
+      sendAside: async (text) => {
+        await aside.at(-1)?.(text);
       },
     });
     for (const close of closers) close();
@@ -134,20 +134,23 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Brings a file and reads its rows. */
-export async function readReview(revision: Revision, archivos: string[]) {
-  const { revision: nombre } = await revision.empezar({ archivos }, context);
-  const doc = await revision.leer({ revision: nombre }, context);
-  const show = (filtro: 'todas' | 'error' | 'aviso' = 'todas', texto?: string) =>
+export async function readReview(revision: Revision, files: string[]) {
+  const { revision: name } = await revision.empezar({ archivos: files }, context);
+  const doc = await revision.leer({ revision: name }, context);
+  const show = (filter: 'todas' | 'error' | 'aviso' = 'todas', text?: string) =>
     revision.filas(
-      { revision: nombre, filtro, desde: 0, limite: 500, ...(texto === undefined ? {} : { texto }) },
+      { revision: name, filtro: filter, desde: 0, limite: 500, ...(text === undefined ? {} : { texto: text }) },
       context,
     );
-  const rowNumber = async (numero: number) => {
-    const found = (await show()).filas.find((one) => one.fila === numero);
-    if (found === undefined) throw new Error(`no row ${String(numero)}`);
+  const rowNumber = async (number: number) => {
+    const found = (await show()).filas.find((one) => one.fila === number);
+    if (found === undefined) throw new Error(`no row ${String(number)}`);
     return found;
   };
-  const correct = async (numero: number, campo: CuponField, valor: string, todas = false) =>
-    revision.corregir({ revision: nombre, fila: (await rowNumber(numero)).id, campo, valor, todas }, context);
-  return { nombre, document: doc, ver: show, fila: rowNumber, correct };
+  const correct = async (number: number, field: CuponField, value: string, all = false) =>
+    revision.corregir(
+      { revision: name, fila: (await rowNumber(number)).id, campo: field, valor: value, todas: all },
+      context,
+    );
+  return { nombre: name, document: doc, ver: show, fila: rowNumber, correct };
 }

@@ -43,8 +43,8 @@ for (const hasKeychain of [true, false]) {
       writeFile,
       carpeta,
     }) => {
-      const ruta = await writeFile(CSV, `Pago ${GROUPED}.csv`);
-      const { revision, archivos } = await world.revision.empezar({ archivos: [ruta] }, context);
+      const file = await writeFile(CSV, `Pago ${GROUPED}.csv`);
+      const { revision, archivos } = await world.revision.empezar({ archivos: [file] }, context);
       expect(archivos[0]?.nombre).toBe(`Pago ${MASKED}.csv`);
       const doc = await world.revision.leer({ revision }, context);
       const { filas } = await world.revision.filas(requestFor(revision), context);
@@ -67,12 +67,12 @@ for (const hasKeychain of [true, false]) {
       const seen = JSON.stringify([doc, filas]);
       expect(seen.replace(/[ ._/-]/g, '')).not.toContain(VISA);
 
-      const totales = await world.revision.omitir({ revision, filas: 'errores', omitir: true }, context);
-      await world.revision.enviar({ revision, version: totales.resumen.version, marcador: 'ninguno' }, context);
+      const totals = await world.revision.omitir({ revision, filas: 'errores', omitir: true }, context);
+      await world.revision.enviar({ revision, version: totals.resumen.version, marcador: 'ninguno' }, context);
       expect(world.enviados).toHaveLength(5);
       // The path of the file itself is all that is left of it: it is read by it again.
       const kept = (await everythingIn(path.join(carpeta, 'datos'))).replaceAll(
-        ruta.replace(/(?<=\d)[ ._/-]{1,3}(?=\d)/g, ''),
+        file.replace(/(?<=\d)[ ._/-]{1,3}(?=\d)/g, ''),
         '',
       );
       expect(kept).toContain(MASKED.slice(0, 6));
@@ -104,24 +104,24 @@ test('the covered form is taken where it is offered, in one row or in all', asyn
   const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
   await world.revision.leer({ revision }, context);
   const { filas } = await world.revision.filas({ ...requestFor(revision), filtro: 'aviso' }, context);
-  const fila = filas.find(({ valores }) => valores.referencia === BARE);
-  if (fila === undefined) throw new Error('no row with a bare number');
-  expect(fila.problemas).toMatchObject([
+  const row = filas.find(({ valores }) => valores.referencia === BARE);
+  if (row === undefined) throw new Error('no row with a bare number');
+  expect(row.problemas).toMatchObject([
     { codigo: 'PARECE_NUMERO_DE_TARJETA', valor: BARE_MASKED, arreglo: BARE_MASKED },
     {},
   ]);
-  expect(await world.revision.iguales({ revision, fila: fila.id, campo: 'referencia' }, context)).toMatchObject({
+  expect(await world.revision.iguales({ revision, fila: row.id, campo: 'referencia' }, context)).toMatchObject({
     conArreglo: 1,
   });
-  const hecho = await world.revision.corregir(
-    { revision, fila: fila.id, campo: 'referencia', valor: BARE_MASKED, todas: true },
+  const done = await world.revision.corregir(
+    { revision, fila: row.id, campo: 'referencia', valor: BARE_MASKED, todas: true },
     context,
   );
-  expect(hecho.cambiadas).toBe(2);
-  expect(hecho.fila).toMatchObject({ estado: 'lista', valores: { referencia: BARE_MASKED } });
-  expect(hecho.fila?.problemas.filter(({ campo }) => campo === 'referencia')).toEqual([]);
-  const despues = await world.revision.filas(requestFor(revision), context);
-  expect(despues.filas.map(({ valores }) => valores.referencia)).toEqual([
+  expect(done.cambiadas).toBe(2);
+  expect(done.fila).toMatchObject({ estado: 'lista', valores: { referencia: BARE_MASKED } });
+  expect(done.fila?.problemas.filter(({ campo }) => campo === 'referencia')).toEqual([]);
+  const after = await world.revision.filas(requestFor(revision), context);
+  expect(after.filas.map(({ valores }) => valores.referencia)).toEqual([
     `Pago con ${MASKED} cliente`,
     BARE_MASKED,
     MASKED,
@@ -138,9 +138,9 @@ test('a number that is typed into a column of card numbers is covered, as those 
   const { revision } = await world.revision.empezar({ archivos: [await writeFile(CSV)] }, context);
   await world.revision.leer({ revision }, context);
   const { filas } = await world.revision.filas(requestFor(revision), context);
-  const [primera] = filas;
-  const put = (campo: 'auxiliar_1' | 'referencia', valor: string) =>
-    world.revision.corregir({ revision, fila: primera?.id ?? 0, campo, valor, todas: false }, context);
+  const [first] = filas;
+  const put = (field: 'auxiliar_1' | 'referencia', value: string) =>
+    world.revision.corregir({ revision, fila: first?.id ?? 0, campo: field, valor: value, todas: false }, context);
   expect((await put('auxiliar_1', VISA)).fila?.valores.auxiliar_1).toBe(MASKED);
   expect((await put('referencia', GROUPED)).fila?.valores.referencia).toBe(MASKED);
 });

@@ -17,28 +17,30 @@ import { describe, expect } from 'vitest';
 import { publish, type PublishOrder } from '#app/second-copy/files.ts';
 import { createFolderThreads } from '#app/second-copy/thread.ts';
 import { everyFile } from '../../platform/temporary-folder.ts';
-import { DiscoChico, sinDiscoChico } from '../../platform/small-disk.ts';
+import { DiscoChico, whyNoSmallDisk } from '../../platform/small-disk.ts';
 import { DAY, Pc, SAME_THREAD, accountCalled, copiesIn, test, uploadsIn } from './world.ts';
 
 describe('a second copy', () => {
   test('goes to the folder that was chosen, whole, and says of which account and PC it is', async ({ pc, chosen }) => {
     await pc.send();
     const { segunda } = await pc.copies.choose(chosen);
-    const [copia = ''] = copiesIn(chosen);
-    expect(copia).toMatch(/^La Espiga \([0-9a-f]{16}\)\/CAJA-1 \([0-9a-f]{8}\)\/ledger-20261103150000000\.db$/);
-    expect(uploadsIn(chosen, copia)).toBe(1);
+    const [copy = ''] = copiesIn(chosen);
+    expect(copy).toMatch(/^La Espiga \([0-9a-f]{16}\)\/CAJA-1 \([0-9a-f]{8}\)\/ledger-20261103150000000\.db$/);
+    expect(uploadsIn(chosen, copy)).toBe(1);
     expect(segunda).toMatchObject({
       carpeta: chosen,
       mismoDisco: true,
       cuentas: [
-        { cuenta: 'La Espiga', copia: { copia, hecha: '2026-11-03 12:00:00', cargas: 1 }, dias: 0, falla: null },
+        { cuenta: 'La Espiga', copia: { copia: copy, hecha: '2026-11-03 12:00:00', cargas: 1 }, dias: 0, falla: null },
       ],
       pregunta: null,
     });
     expect(readFileSync(path.join(chosen, 'Conciliador', 'LEEME.txt'), 'utf8')).toContain('No hay claves');
     // One file: what is opened there leaves nothing beside it.
-    expect(readdirSync(path.dirname(path.join(chosen, 'Conciliador', copia)))).toEqual([path.basename(copia)]);
-    expect(readdirSync(pc.data.cuenta(pc.account.id).carpeta).filter((name) => name.endsWith('.parte'))).toEqual([]);
+    expect(readdirSync(path.dirname(path.join(chosen, 'Conciliador', copy)))).toEqual([path.basename(copy)]);
+    expect(readdirSync(pc.data.accountFolder(pc.account.id).carpeta).filter((name) => name.endsWith('.parte'))).toEqual(
+      [],
+    );
   });
 
   test('holds the ledger and nothing else: not even the key of the account', async ({ pc, chosen }) => {
@@ -56,7 +58,7 @@ describe('a second copy', () => {
     expect(copiesIn(chosen)).toEqual(first);
     await pc.send();
     await pc.sent();
-    expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([2]);
+    expect(copiesIn(chosen).map((copy) => uploadsIn(chosen, copy))).toEqual([2]);
   });
 
   test('is made by the daily round when an upload could not tell of itself', async ({ pc, chosen }) => {
@@ -64,17 +66,17 @@ describe('a second copy', () => {
     await pc.copies.choose(chosen);
     await pc.send(); // by a process that was killed before it copied
     await pc.round();
-    expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([2]);
+    expect(copiesIn(chosen).map((copy) => uploadsIn(chosen, copy))).toEqual([2]);
   });
 
   test('is made again when it is no longer where it was, or not as it was', async ({ pc, chosen }) => {
     await pc.send();
     await pc.copies.choose(chosen);
-    const [copia = ''] = copiesIn(chosen);
-    writeFileSync(path.join(chosen, 'Conciliador', copia), 'cortada');
+    const [copy = ''] = copiesIn(chosen);
+    writeFileSync(path.join(chosen, 'Conciliador', copy), 'cortada');
     pc.now += DAY;
     await pc.round();
-    expect(copiesIn(chosen).map((one) => one === copia || uploadsIn(chosen, one))).toEqual([true, 1]);
+    expect(copiesIn(chosen).map((one) => one === copy || uploadsIn(chosen, one))).toEqual([true, 1]);
     rmSync(path.join(chosen, 'Conciliador', copiesIn(chosen)[1] ?? ''));
     pc.now += DAY;
     await pc.round();
@@ -92,7 +94,7 @@ describe('a second copy', () => {
       }
       pc.now += DAY - 2 * 3_600_000;
     }
-    expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([7, 9, 11, 13, 15, 17, 19]);
+    expect(copiesIn(chosen).map((copy) => uploadsIn(chosen, copy))).toEqual([7, 9, 11, 13, 15, 17, 19]);
     const [file = ''] = copiesIn(chosen);
     expect(path.basename(file)).toMatch(/^ledger-20261105/);
   });
@@ -222,7 +224,7 @@ describe('a folder', () => {
     await pc.send();
     await pc.copies.choose(chosen);
     const inFolder = path.dirname(path.join(chosen, 'Conciliador', copiesIn(chosen)[0] ?? ''));
-    const here = pc.data.cuenta(pc.account.id).carpeta;
+    const here = pc.data.accountFolder(pc.account.id).carpeta;
     const [left, recent] = [path.join(inFolder, '.ledger-1.db.parte'), path.join(inFolder, '.ledger-2.db.parte')];
     const [own, ofOther] = [path.join(here, 'segunda-copia-1.parte'), path.join(here, 'segunda-copia-2.parte')];
     for (const file of [left, recent, own, ofOther]) writeFileSync(file, '');
@@ -233,7 +235,7 @@ describe('a folder', () => {
     expect([left, recent, own, ofOther].map((file) => existsSync(file))).toEqual([false, true, false, true]);
   });
 
-  const without = sinDiscoChico();
+  const without = whyNoSmallDisk();
   test.skipIf(without !== undefined)(
     `that is full keeps what it has, and takes the copy once there is room${without === undefined ? '' : ` (${without})`}`,
     async ({ pc, chosen }) => {
@@ -335,10 +337,10 @@ describe('who asks for a copy now', () => {
 
   test('gets it while the ledger is open', async ({ pc, chosen }) => {
     await pc.send();
-    const db = new Database(pc.data.cuenta(pc.account.id).ledger);
+    const db = new Database(pc.data.accountFolder(pc.account.id).ledger);
     db.exec(`BEGIN; INSERT INTO aprendido (cuenta, detalle) VALUES ('c', '{}')`);
     await pc.copies.choose(chosen);
-    expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([1]);
+    expect(copiesIn(chosen).map((copy) => uploadsIn(chosen, copy))).toEqual([1]);
     db.exec('ROLLBACK');
     db.close();
   });
@@ -360,8 +362,8 @@ describe('the thread of the folder', () => {
 describe('a share that does not answer', () => {
   const dead = () => {
     const calls: string[] = [];
-    const never = (que: string) => (): Promise<never> => {
-      calls.push(que);
+    const never = (what: string) => (): Promise<never> => {
+      calls.push(what);
       return new Promise(() => undefined);
     };
     let letGo = 0;

@@ -19,17 +19,17 @@ describe('the folder of an account', () => {
     ['\u0000\n', '--'],
     ['ñandú', 'ñandú'],
     ['x'.repeat(100), 'x'.repeat(60)],
-  ])('takes what every system takes in a name: %j', ([nombre = '', safe = '']) => {
-    expect(accountFolder([], { id: ID, nombre })).toBe(`${safe} (${ID})`);
-    expect(pcFolder({ id: '01234567', nombre })).toBe(`${safe} (01234567)`);
+  ])('takes what every system takes in a name: %j', ([name = '', safe = '']) => {
+    expect(accountFolder([], { id: ID, nombre: name })).toBe(`${safe} (${ID})`);
+    expect(pcFolder({ id: '01234567', nombre: name })).toBe(`${safe} (01234567)`);
   });
 });
 
 describe('a copy', () => {
   test('says whose it is and when it was made', () => {
-    const copia = `La Espiga (2) (${ID})/CAJA 1 (89abcdef)/ledger-20261103153000123.db`;
-    expect(parseCopy(copia)).toEqual({
-      copia,
+    const copy = `La Espiga (2) (${ID})/CAJA 1 (89abcdef)/ledger-20261103153000123.db`;
+    expect(parseCopy(copy)).toEqual({
+      copia: copy,
       hecha: Date.UTC(2026, 10, 3, 15, 30, 0, 123),
       cuenta: { id: ID, nombre: 'La Espiga (2)' },
       pc: { id: '89abcdef', nombre: 'CAJA 1' },

@@ -18,7 +18,7 @@ describe('the second copy, through the program', () => {
     await first.call('segunda_copia.elegir', { carpeta: chosen });
     await withSending(first, sandbox);
     await first.reopen(); // closing waits for the copy that the upload began
-    expect(copiesIn(chosen).map((copia) => uploadsIn(chosen, copia))).toEqual([1]);
+    expect(copiesIn(chosen).map((copy) => uploadsIn(chosen, copy))).toEqual([1]);
     const { cargas: known } = await first.call('conciliaciones.listar', {});
     for (const { file, text } of everyFile(chosen)) expect(text.includes(sandbox.apiSecret), file).toBe(false);
     await rm(first.data, { recursive: true });
@@ -31,16 +31,16 @@ describe('the second copy, through the program', () => {
     });
     const { copias } = await second.call('segunda_copia.listar', { carpeta: chosen });
     expect(copias).toMatchObject([{ cuenta: 'La Espiga de nuevo', conocida: true, estaPc: false }]);
-    const copia = copias[0]?.copia ?? '';
-    expect((await second.rechazo('segunda_copia.restaurar', { copia, carpeta: chosen, si: false })).code).toBe(
+    const copy = copias[0]?.copia ?? '';
+    expect((await second.rechazo('segunda_copia.restaurar', { copia: copy, carpeta: chosen, si: false })).code).toBe(
       'CONFIRMACION_NECESARIA',
     );
-    await second.call('segunda_copia.restaurar', { copia, carpeta: chosen, si: true });
+    await second.call('segunda_copia.restaurar', { copia: copy, carpeta: chosen, si: true });
     expect((await second.call('conciliaciones.listar', {})).cargas).toEqual(known);
     // The same file again: this PC knows that it was sent.
-    const archivos = [path.join(folder, 'cupones.csv')];
-    expect(await second.call('cargas.conciliar', { archivos })).toMatchObject({ codigo: 'YA_ENVIADO' });
-    const again = { archivos, repetir: true, tardanza: 1, estable: 0, espera: 20 };
+    const files = [path.join(folder, 'cupones.csv')];
+    expect(await second.call('cargas.conciliar', { archivos: files })).toMatchObject({ codigo: 'YA_ENVIADO' });
+    const again = { archivos: files, repetir: true, tardanza: 1, estable: 0, espera: 20 };
     expect(await second.call('cargas.conciliar', again)).toMatchObject({ completo: true });
     expect(second.avisos).toEqual([expect.stringMatching(/tiene todas sus conciliaciones/)]);
   });
@@ -83,10 +83,10 @@ describe('the second copy, through the program', () => {
     const old = pc('vieja');
     await old.call('segunda_copia.elegir', { carpeta: chosen });
     await withSending(old, sandbox);
-    const salida = path.join(folder, 'traslado.zip');
-    await old.call('traslado.exportar', { exportar: salida, conCache: false });
+    const output = path.join(folder, 'traslado.zip');
+    await old.call('traslado.exportar', { exportar: output, conCache: false });
     const fresh = pc('nueva');
-    await fresh.call('traslado.importar', { archivos: [salida], si: true });
+    await fresh.call('traslado.importar', { archivos: [output], si: true });
     expect(await fresh.call('segunda_copia.ver', {})).toMatchObject({
       carpeta: null,
       cuentas: [{ cuenta: 'La Espiga', copia: null }],

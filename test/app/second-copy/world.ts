@@ -15,16 +15,16 @@ import { test as base } from '../../platform/temporary-folder.ts';
 export const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 3, 15);
 
-export function accountCalled(nombre: string, url = 'https://servicio.example'): Account {
-  const identity = { tipo: 'api', apiKey: `clave-${nombre}` } as const;
-  return { ...identity, id: accountIdOf(url, identity), nombre, url, isFromEnvironment: false };
+export function accountCalled(name: string, url = 'https://servicio.example'): Account {
+  const identity = { tipo: 'api', apiKey: `clave-${name}` } as const;
+  return { ...identity, id: accountIdOf(url, identity), nombre: name, url, isFromEnvironment: false };
 }
 
 /** What is done in the folder, without the thread that it is done in. */
 export const SAME_THREAD: Folder & { letGo(): void } = {
-  mark: async (...con) => Promise.resolve(markFolder(...con)),
+  mark: async (...other) => Promise.resolve(markFolder(...other)),
   publish: async (order) => publish(order),
-  list: async (...con) => Promise.resolve(listCopies(...con)),
+  list: async (...other) => Promise.resolve(listCopies(...other)),
   bring,
   letGo: () => undefined,
 };
@@ -40,9 +40,9 @@ export class Pc {
   patience = new AbortController();
   readonly #accounts: Account[];
 
-  constructor(raiz: string, { accounts = [accountCalled('La Espiga')], hostName = 'CAJA-1', folder }: PcOptions = {}) {
-    mkdirSync(raiz, { recursive: true });
-    this.data = dataFolder(raiz);
+  constructor(root: string, { accounts = [accountCalled('La Espiga')], hostName = 'CAJA-1', folder }: PcOptions = {}) {
+    mkdirSync(root, { recursive: true });
+    this.data = dataFolder(root);
     this.#accounts = [...accounts];
     this.copies = createSecondCopies({
       data: this.data,
@@ -51,8 +51,8 @@ export class Pc {
           Promise.resolve(
             this.#accounts.map(({ nombre, url, tipo }) => ({ nombre, url, tipo, predeterminada: false })),
           ),
-        choose: (nombre) => {
-          const found = this.#accounts.find((one) => nombre === undefined || one.nombre === nombre);
+        choose: (name) => {
+          const found = this.#accounts.find((one) => name === undefined || one.nombre === name);
           return found === undefined ? Promise.reject(new AppError('CUENTA_INEXISTENTE')) : Promise.resolve(found);
         },
       },
@@ -61,7 +61,7 @@ export class Pc {
       aside: forkAside,
       hostName,
       chooseFolder: () => Promise.resolve(undefined),
-      onNotice: (texto) => void this.avisos.push(texto),
+      onNotice: (text) => void this.avisos.push(text),
       onError: (error) => void this.errors.push(error),
     });
   }
@@ -83,15 +83,15 @@ export class Pc {
 
   /** Something is sent with an account: an upload of one coupon, frozen. */
   async send(account = this.account): Promise<string> {
-    const { carpeta, ledger } = this.data.cuenta(account.id);
+    const { carpeta, ledger } = this.data.accountFolder(account.id);
     mkdirSync(carpeta, { recursive: true });
     const ledgerDb = await openLedger(ledger, { clock: this.clock, random: Math.random });
-    const carga = ledgerDb.createDraft({ cuenta: account.id, archivos: ['a.xlsx'] });
-    const texto = `{"fecha_venta":"2026-11-03","comprobante":"${carga}","importe":"1.00"}`;
-    ledgerDb.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
-    ledgerDb.freeze(carga, { marcador: 'auto', nonce: 'abc', porTanda: 500 });
+    const upload = ledgerDb.createDraft({ cuenta: account.id, archivos: ['a.xlsx'] });
+    const text = `{"fecha_venta":"2026-11-03","comprobante":"${upload}","importe":"1.00"}`;
+    ledgerDb.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: text }]);
+    ledgerDb.freeze(upload, { marcador: 'auto', nonce: 'abc', porTanda: 500 });
     ledgerDb.close();
-    return carga;
+    return upload;
   }
 
   /** As the schedule does, but waiting for what it begins. */
@@ -106,9 +106,9 @@ export class Pc {
     await this.copies.waitUntilIdle();
   }
 
-  async ofAccount(nombre = this.account.nombre) {
-    const found = (await this.copies.show()).cuentas.find(({ cuenta }) => cuenta === nombre);
-    if (found === undefined) throw new Error(`${nombre} sent nothing`);
+  async ofAccount(name = this.account.nombre) {
+    const found = (await this.copies.show()).cuentas.find(({ cuenta }) => cuenta === name);
+    if (found === undefined) throw new Error(`${name} sent nothing`);
     return found;
   }
 }
@@ -128,8 +128,8 @@ export function copiesIn(chosen: string): readonly string[] {
     .sort();
 }
 
-export function uploadsIn(chosen: string, copia: string): number {
-  const db = new Database(path.join(chosen, 'Conciliador', copia), { readonly: true });
+export function uploadsIn(chosen: string, copy: string): number {
+  const db = new Database(path.join(chosen, 'Conciliador', copy), { readonly: true });
   const found = db.prepare<[], number>('SELECT count(*) FROM upload').pluck().get() ?? 0;
   db.close();
   return found;

@@ -10,28 +10,28 @@ import { openPackage, writePackage, type Digest } from '#platform/package.ts';
 const signal = new AbortController().signal;
 
 /**
- * A package as somebody else would make it: the pieces of `origen`, changed in a folder where they are laid out by their names, and a list whose
+ * A package as somebody else would make it: the pieces of `origin`, changed in a folder where they are laid out by their names, and a list whose
  * hashes say that nothing was damaged.
  */
 export async function rewrite(
-  origen: string,
+  origin: string,
   destination: string,
-  change: (carpeta: string) => Promise<void> | void,
+  change: (folder: string) => Promise<void> | void,
 ): Promise<string> {
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'paquete-ajeno-'));
-  const packageFile = await openPackage(origen, { signal });
-  for (const nombre of packageFile.nombres) await packageFile.extract(nombre, path.join(carpeta, nombre), Infinity);
+  const folder = await mkdtemp(path.join(tmpdir(), 'paquete-ajeno-'));
+  const packageFile = await openPackage(origin, { signal });
+  for (const name of packageFile.nombres) await packageFile.extract(name, path.join(folder, name), Infinity);
   packageFile.close();
-  await change(carpeta);
-  const entries = await readdir(carpeta, { recursive: true, withFileTypes: true });
-  const piezas = entries
-    .filter((entrada) => entrada.isFile())
+  await change(folder);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const pieces = entries
+    .filter((input) => input.isFile())
     .map(({ name, parentPath }) => path.join(parentPath, name))
-    .map((ruta) => ({ ruta, nombre: path.relative(carpeta, ruta).split(path.sep).join('/') }));
+    .map((file) => ({ ruta: file, nombre: path.relative(folder, file).split(path.sep).join('/') }));
   const buildIndex = (digests: readonly Digest[]) =>
     newIndex({ programa: '0.1.0', hecho: Date.now(), piezas: [...digests] });
-  await writePackage(destination, { piezas, buildIndex }, { signal });
-  await rm(carpeta, { recursive: true });
+  await writePackage(destination, { piezas: pieces, buildIndex }, { signal });
+  await rm(folder, { recursive: true });
   return destination;
 }
 
@@ -41,18 +41,18 @@ interface AccountsList {
 }
 
 /** Changes `cuentas.json` of a laid out package. */
-export async function editAccounts(carpeta: string, edit: (list: AccountsList) => void): Promise<void> {
-  const ruta = path.join(carpeta, 'cuentas.json');
-  const list = JSON.parse(await readFile(ruta, 'utf8')) as AccountsList;
+export async function editAccounts(folder: string, edit: (list: AccountsList) => void): Promise<void> {
+  const file = path.join(folder, 'cuentas.json');
+  const list = JSON.parse(await readFile(file, 'utf8')) as AccountsList;
   edit(list);
-  await writeFile(ruta, JSON.stringify(list));
+  await writeFile(file, JSON.stringify(list));
 }
 
 /** Puts a file into a laid out package. */
-export async function putPiece(carpeta: string, nombre: string, contents: string | Uint8Array): Promise<void> {
-  const ruta = path.join(carpeta, nombre);
-  await mkdir(path.dirname(ruta), { recursive: true });
-  await writeFile(ruta, contents);
+export async function putPiece(folder: string, name: string, contents: string | Uint8Array): Promise<void> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, contents);
 }
 
 /** A server that answers like the service and keeps all that it is told: headers, addresses and bodies. */

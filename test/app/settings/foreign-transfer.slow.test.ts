@@ -10,14 +10,14 @@ import { editAccounts, putPiece, rewrite, startForeignServer } from './foreign-p
 async function withPackage(pc: Pc, sandbox: Sandbox): Promise<string> {
   await pc.call('cuentas.agregar', { nombre: 'La Espiga', url: sandbox.url, credencial: credentialOf(sandbox) });
   await pc.call('cuentas.probar', {});
-  const salida = path.join(path.dirname(pc.data), 'traslado.zip');
-  await pc.call('traslado.exportar', { exportar: salida, conCache: false });
-  return salida;
+  const output = path.join(path.dirname(pc.data), 'traslado.zip');
+  await pc.call('traslado.exportar', { exportar: output, conCache: false });
+  return output;
 }
 
-const withOtherAddress = (origen: string, url: string): Promise<string> =>
-  rewrite(origen, origen.replace('.zip', '-malo.zip'), (carpeta) =>
-    editAccounts(carpeta, ({ cuentas: [cuenta] }) => Object.assign(cuenta ?? {}, { url, enLlavero: true })),
+const withOtherAddress = (origin: string, url: string): Promise<string> =>
+  rewrite(origin, origin.replace('.zip', '-malo.zip'), (folder) =>
+    editAccounts(folder, ({ cuentas: [account] }) => Object.assign(account ?? {}, { url, enLlavero: true })),
   );
 
 describe('a package with another address under the same id', () => {
@@ -42,15 +42,15 @@ describe('a package with another address under the same id', () => {
     expect(message).toContain(
       `«La Espiga» entra en https://otra.example, y acá entraba en ${sandbox.url}: LA DIRECCIÓN CAMBIÓ`,
     );
-    const hecho = await one.call('traslado.importar', { archivos: [bad], si: true });
-    expect(hecho.cuentas[0]).toMatchObject({ url: 'https://otra.example', antes: sandbox.url });
+    const done = await one.call('traslado.importar', { archivos: [bad], si: true });
+    expect(done.cuentas[0]).toMatchObject({ url: 'https://otra.example', antes: sandbox.url });
   });
 
   test('another name does not hide that the key would go elsewhere', async ({ folder, pc, sandbox }) => {
     const one = pc('una');
-    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), (carpeta) =>
-      editAccounts(carpeta, ({ cuentas: [cuenta] }) =>
-        Object.assign(cuenta ?? {}, { nombre: 'La Espiga S.A.', url: 'https://otra.example' }),
+    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), (folder) =>
+      editAccounts(folder, ({ cuentas: [account] }) =>
+        Object.assign(account ?? {}, { nombre: 'La Espiga S.A.', url: 'https://otra.example' }),
       ),
     );
     const { cuentas } = await one.call('traslado.examinar', { archivos: [bad] });
@@ -97,13 +97,13 @@ test('the folder of reports of the other PC is not one of this', async ({ folder
 
 test.skipIf(process.platform === 'win32')('what is no file is not waited for', async ({ folder, pc }) => {
   const one = pc('una');
-  for (const archivo of [makePipe(path.join(folder, 'tubo')), '/dev/zero', folder])
-    expect((await one.rechazo('traslado.examinar', { archivos: [archivo] })).code, archivo).toBe('PAQUETE_INVALIDO');
+  for (const file of [makePipe(path.join(folder, 'tubo')), '/dev/zero', folder])
+    expect((await one.rechazo('traslado.examinar', { archivos: [file] })).code, file).toBe('PAQUETE_INVALIDO');
 });
 
 describe('a package that nobody exported', () => {
-  const isRefused = async (pc: Pc, archivo: string): Promise<string> =>
-    (await pc.rechazo('traslado.importar', { archivos: [archivo], si: true })).code;
+  const getRefusal = async (pc: Pc, file: string): Promise<string> =>
+    (await pc.rechazo('traslado.importar', { archivos: [file], si: true })).code;
 
   test.for([
     { url: 'http://otra.example' },
@@ -112,19 +112,19 @@ describe('a package that nobody exported', () => {
     { nombre: 'entorno' },
   ])('an account that could not be typed (%o) makes it none', async (edit, { folder, pc, sandbox }) => {
     const one = pc('una');
-    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), (carpeta) =>
-      editAccounts(carpeta, ({ cuentas: [cuenta] }) => Object.assign(cuenta ?? {}, edit)),
+    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), (folder) =>
+      editAccounts(folder, ({ cuentas: [account] }) => Object.assign(account ?? {}, edit)),
     );
-    expect(await isRefused(one, bad)).toBe('PAQUETE_INVALIDO');
+    expect(await getRefusal(one, bad)).toBe('PAQUETE_INVALIDO');
     expect(await one.call('cuentas.listar', {})).toMatchObject([{ nombre: 'La Espiga', url: sandbox.url }]);
   });
 
   test('settings that would never be read again make it none', async ({ folder, pc, sandbox }) => {
     const one = pc('una');
-    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), (carpeta) =>
-      putPiece(carpeta, 'ajustes.json', ' '.repeat(17 * 1024 * 1024)),
+    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), (folder) =>
+      putPiece(folder, 'ajustes.json', ' '.repeat(17 * 1024 * 1024)),
     );
-    expect(await isRefused(one, bad)).toBe('PAQUETE_INVALIDO');
+    expect(await getRefusal(one, bad)).toBe('PAQUETE_INVALIDO');
   });
 
   test('settings of a newer program are refused before they take the place of anything', async ({
@@ -133,18 +133,18 @@ describe('a package that nobody exported', () => {
     sandbox,
   }) => {
     const one = pc('una');
-    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), (carpeta) =>
-      putPiece(carpeta, 'ajustes.json', '{"version":2}'),
+    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), (folder) =>
+      putPiece(folder, 'ajustes.json', '{"version":2}'),
     );
-    expect(await isRefused(one, bad)).toBe('DATOS_MAS_NUEVOS');
+    expect(await getRefusal(one, bad)).toBe('DATOS_MAS_NUEVOS');
     expect(await one.call('cuentas.listar', {})).toHaveLength(1);
   });
 
   test('its list of accounts is written again as this program understood it', async ({ folder, pc, sandbox }) => {
     const one = pc('una');
-    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), async (carpeta) => {
-      await editAccounts(carpeta, ({ cuentas: [cuenta] }) => Object.assign(cuenta ?? {}, { otra: 'cosa' }));
-      await writeFile(path.join(carpeta, 'vistas.json'), '{"version":1,"cuentas":{}}');
+    const bad = await rewrite(await withPackage(one, sandbox), path.join(folder, 'malo.zip'), async (folder) => {
+      await editAccounts(folder, ({ cuentas: [account] }) => Object.assign(account ?? {}, { otra: 'cosa' }));
+      await writeFile(path.join(folder, 'vistas.json'), '{"version":1,"cuentas":{}}');
     });
     await one.call('traslado.importar', { archivos: [bad], si: true });
     const written = await readFile(path.join(one.data, 'cuentas.json'), 'utf8');

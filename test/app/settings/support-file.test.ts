@@ -48,8 +48,8 @@ describe('the report for support', () => {
   });
 
   test('the version is that of the package', async () => {
-    const leido: unknown = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
-    expect(leido).toMatchObject({ version: VERSION });
+    const reading: unknown = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+    expect(reading).toMatchObject({ version: VERSION });
     expect(await readFile(new URL('../../../src-main/hosts/cli/program.js', import.meta.url), 'utf8')).toContain(
       `.version('${VERSION}'`,
     );
@@ -59,7 +59,7 @@ describe('the report for support', () => {
 describe('the folder of the log', () => {
   test('is opened in the desktop where there is one', async ({ pc }) => {
     const opened: string[] = [];
-    const withDesktop = pc('una', { desktop: { openFolder: async (ruta) => opened.push(ruta) > 0 } });
+    const withDesktop = pc('una', { desktop: { openFolder: async (path) => opened.push(path) > 0 } });
     expect(await withDesktop.call('registro.carpeta', { abrir: true })).toMatchObject({ abierta: true });
     expect(opened).toEqual([path.join(withDesktop.data, 'registro')]);
     expect(await pc('otra').call('registro.carpeta', { abrir: true })).toMatchObject({ abierta: false });

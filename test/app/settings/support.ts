@@ -14,9 +14,9 @@ export interface Pc {
   readonly data: string;
   readonly avisos: string[];
   readonly progresses: Progress[];
-  call<M extends Method>(metodo: M, entrada: MethodInput<M>): Promise<Outputs[M]>;
+  call<M extends Method>(method: M, input: MethodInput<M>): Promise<Outputs[M]>;
   /** The code that a call is refused with, and its sentence. */
-  rechazo<M extends Method>(metodo: M, entrada: MethodInput<M>): Promise<{ code: string; message: string }>;
+  rechazo<M extends Method>(method: M, input: MethodInput<M>): Promise<{ code: string; message: string }>;
   /** As after closing the program and opening it again. */
   reopen(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface Pc {
 interface Fixtures {
   readonly sandbox: Sandbox;
   /** Makes a PC; closed after the test. */
-  readonly pc: (nombre: string, opciones?: { clave?: string; desktop?: Desktop; isFromEnvironment?: Sandbox }) => Pc;
+  readonly pc: (name: string, options?: { clave?: string; desktop?: Desktop; environmentSandbox?: Sandbox }) => Pc;
 }
 
 export const test = base.extend<Fixtures>({
@@ -35,35 +35,35 @@ export const test = base.extend<Fixtures>({
   },
   pc: async ({ folder }, use) => {
     const open: { close: () => Promise<void> }[] = [];
-    await use((nombre, { clave, desktop = {}, isFromEnvironment } = {}) => {
-      const data = path.join(folder, nombre);
-      const [avisos, progresses]: [string[], Progress[]] = [[], []];
+    await use((name, { clave, desktop = {}, environmentSandbox } = {}) => {
+      const data = path.join(folder, name);
+      const [notices, progresses]: [string[], Progress[]] = [[], []];
       const openApp = (): App =>
         createApp({
-          env: { CONCILIADOR_HOME: data, CONCILIADOR_REINTENTOS: '0', ...environmentOf(isFromEnvironment) },
+          env: { CONCILIADOR_HOME: data, CONCILIADOR_REINTENTOS: '0', ...environmentOf(environmentSandbox) },
           host: 'cli',
           askForSecret: () => Promise.resolve(clave),
-          onNotice: (texto) => avisos.push(texto),
+          onNotice: (text) => notices.push(text),
           desktop,
         });
       let app = openApp();
       open.push({ close: () => app.close() });
-      const dispatch = <M extends Method>(metodo: M, entrada: MethodInput<M>) =>
-        app.dispatch(metodo, entrada, {
+      const dispatch = <M extends Method>(method: M, input: MethodInput<M>) =>
+        app.dispatch(method, input, {
           signal: new AbortController().signal,
-          onProgress: (progreso) => progresses.push(progreso),
+          onProgress: (progress) => progresses.push(progress),
         });
       return {
         data,
-        avisos,
+        avisos: notices,
         progresses,
-        call: async (metodo, entrada) => {
-          const answer = await dispatch(metodo, entrada);
+        call: async (method, input) => {
+          const answer = await dispatch(method, input);
           if (answer.ok) return answer.value;
           throw new Error(`${answer.error.code}: ${answer.error.message}`);
         },
-        rechazo: async (metodo, entrada) => {
-          const answer = await dispatch(metodo, entrada);
+        rechazo: async (method, input) => {
+          const answer = await dispatch(method, input);
           if (answer.ok) throw new Error('it was not refused');
           return answer.error;
         },
@@ -90,20 +90,20 @@ export const credentialOf = (sandbox: Sandbox) =>
   ({ tipo: 'api', apiKey: sandbox.apiKey, secreto: sandbox.apiSecret }) as const;
 
 /** An account with something uploaded: what a ledger is for. */
-export async function withSending(pc: Pc, sandbox: Sandbox, nombre = 'La Espiga'): Promise<void> {
-  await pc.call('cuentas.agregar', { nombre, url: sandbox.url, credencial: credentialOf(sandbox) });
+export async function withSending(pc: Pc, sandbox: Sandbox, name = 'La Espiga'): Promise<void> {
+  await pc.call('cuentas.agregar', { nombre: name, url: sandbox.url, credencial: credentialOf(sandbox) });
   await send(pc);
 }
 
 /** With the account that a command takes when nobody says which. */
 export async function send(pc: Pc): Promise<void> {
-  const archivo = path.join(path.dirname(pc.data), 'cupones.csv');
+  const file = path.join(path.dirname(pc.data), 'cupones.csv');
   await writeFile(
-    archivo,
+    file,
     'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417\n04/10/2026;80,25;000124;0086\n',
   );
   await pc.call('cargas.conciliar', {
-    archivos: [archivo],
+    archivos: [file],
     tardanza: 1,
     estable: 0,
     espera: 20,

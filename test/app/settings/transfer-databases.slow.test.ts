@@ -13,27 +13,27 @@ const SAMPLE = 'Fecha;Importe;Comprobante;Tarjeta\n03/10/2026;100,50;000123;4417
 async function sendFullTransfer(pc: Pc, sandbox: Sandbox): Promise<string> {
   await withSending(pc, sandbox);
   await pc.call('datos.sincronizar', { desde: '2026-10-01', hasta: '2026-10-05', metodos: ['comercios'] });
-  const archivo = path.join(path.dirname(pc.data), 'revisar.csv');
-  await writeFile(archivo, SAMPLE);
-  await pc.call('revision.empezar', { archivos: [archivo] });
+  const file = path.join(path.dirname(pc.data), 'revisar.csv');
+  await writeFile(file, SAMPLE);
+  await pc.call('revision.empezar', { archivos: [file] });
   const [one] = (await pc.call('conciliaciones.listar', {})).cargas;
   await pc.call('conciliaciones.leer', { id: String(one?.id) });
-  const salida = path.join(path.dirname(pc.data), 'completo.zip');
-  await pc.call('traslado.exportar', { exportar: salida, conCache: true });
-  return salida;
+  const output = path.join(path.dirname(pc.data), 'completo.zip');
+  await pc.call('traslado.exportar', { exportar: output, conCache: true });
+  return output;
 }
 
 /** The package with one of its databases changed by SQL, as whoever made it could. */
-async function conBase(
-  origen: string,
+async function withDatabase(
+  origin: string,
   base: 'ledger' | 'cache' | 'revision' | 'resultados',
   change: (db: Database.Database) => void,
 ): Promise<string> {
-  const destination = origen.replace('.zip', `-${base}.zip`);
+  const destination = origin.replace('.zip', `-${base}.zip`);
   await rm(destination, { force: true });
-  return rewrite(origen, destination, async (carpeta) => {
-    const [id = ''] = await readdir(path.join(carpeta, 'cuentas'));
-    const db = new Database(path.join(carpeta, 'cuentas', id, `${base}.db`));
+  return rewrite(origin, destination, async (folder) => {
+    const [id = ''] = await readdir(path.join(folder, 'cuentas'));
+    const db = new Database(path.join(folder, 'cuentas', id, `${base}.db`));
     db.unsafeMode(true);
     db.pragma('writable_schema = ON');
     change(db);
@@ -81,28 +81,28 @@ describe('the databases of a package', () => {
     const packageFile = await sendFullTransfer(pc('vieja'), sandbox);
     const fresh = pc('nueva');
     for (const [base, sql] of FOREIGN) {
-      const bad = await conBase(packageFile, base, (db) => {
+      const bad = await withDatabase(packageFile, base, (db) => {
         db.exec(sql);
       });
       expect((await fresh.rechazo('traslado.examinar', { archivos: [bad] })).code, sql).toBe('PAQUETE_INVALIDO');
     }
-    const bad = await conBase(packageFile, 'ledger', (db) => {
+    const bad = await withDatabase(packageFile, 'ledger', (db) => {
       db.exec('CREATE TABLE una (x)');
     });
     expect((await fresh.rechazo('traslado.importar', { archivos: [bad], si: true })).code).toBe('PAQUETE_INVALIDO');
     expect(existsSync(path.join(fresh.data, 'cuentas.json'))).toBe(false);
-    expect((await readdir(fresh.data)).filter((nombre) => nombre.startsWith('.traslado'))).toEqual([]);
+    expect((await readdir(fresh.data)).filter((name) => name.startsWith('.traslado'))).toEqual([]);
   });
 
   test('of a cache whose indexes are still to be made are taken', async ({ pc, sandbox }) => {
-    const packageFile = await conBase(await sendFullTransfer(pc('vieja'), sandbox), 'cache', (db) => {
+    const packageFile = await withDatabase(await sendFullTransfer(pc('vieja'), sandbox), 'cache', (db) => {
       db.exec('DROP INDEX operaciones_pago');
     });
     await pc('nueva').call('traslado.examinar', { archivos: [packageFile] });
   });
 
   test('of a version that would be made anew are left out', async ({ pc, sandbox }) => {
-    const packageFile = await conBase(await sendFullTransfer(pc('vieja'), sandbox), 'revision', (db) => {
+    const packageFile = await withDatabase(await sendFullTransfer(pc('vieja'), sandbox), 'revision', (db) => {
       db.pragma('user_version = 9');
     });
     const fresh = pc('nueva');
@@ -112,7 +112,7 @@ describe('the databases of a package', () => {
   });
 
   test('of a newer program are not touched', async ({ pc, sandbox }) => {
-    const packageFile = await conBase(await sendFullTransfer(pc('vieja'), sandbox), 'ledger', (db) => {
+    const packageFile = await withDatabase(await sendFullTransfer(pc('vieja'), sandbox), 'ledger', (db) => {
       db.pragma('user_version = 99');
     });
     expect((await pc('nueva').rechazo('traslado.examinar', { archivos: [packageFile] })).code).toBe('DATOS_MAS_NUEVOS');
@@ -120,7 +120,7 @@ describe('the databases of a package', () => {
 
   test('run no SQL that they bring', async ({ folder, pc, sandbox }) => {
     const written = path.join(folder, 'escrito.db');
-    const bad = await conBase(await sendFullTransfer(pc('vieja'), sandbox), 'cache', (db) => {
+    const bad = await withDatabase(await sendFullTransfer(pc('vieja'), sandbox), 'cache', (db) => {
       const sql = JSON.stringify([
         `ATTACH '${written}' AS otra; CREATE TABLE otra.una (x);`,
         `VACUUM INTO '${written}'`,
@@ -139,32 +139,32 @@ describe('the databases of a package', () => {
     const foreign = path.join(folder, 'ajena');
     await mkdir(foreign);
     await writeFile(path.join(foreign, 'mio.csv'), SAMPLE);
-    const vieja = pc('vieja');
-    const packageFile = await sendFullTransfer(vieja, sandbox);
-    const changeMeta = (db: Database.Database, edit: (estado: Record<string, unknown>) => object): void => {
+    const old = pc('vieja');
+    const packageFile = await sendFullTransfer(old, sandbox);
+    const changeMeta = (db: Database.Database, edit: (state: Record<string, unknown>) => object): void => {
       const { texto } = db.prepare('SELECT texto FROM meta').get() as { texto: string };
-      const estado = JSON.parse(texto) as Record<string, unknown>;
-      db.prepare('UPDATE meta SET texto = ?').run(JSON.stringify({ ...estado, ...edit(estado) }));
+      const state = JSON.parse(texto) as Record<string, unknown>;
+      db.prepare('UPDATE meta SET texto = ?').run(JSON.stringify({ ...state, ...edit(state) }));
     };
     const fresh = pc('nueva');
-    const [id = ''] = await readdir(path.join(vieja.data, 'cuentas'));
+    const [id = ''] = await readdir(path.join(old.data, 'cuentas'));
     const revision = path.relative(path.join(fresh.data, 'cuentas', id, 'revision'), foreign);
-    const deletes = await conBase(packageFile, 'revision', (db) => {
+    const deletes = await withDatabase(packageFile, 'revision', (db) => {
       changeMeta(db, () => ({ revision }));
     });
     await fresh.call('traslado.importar', { archivos: [deletes], si: true });
     await fresh.call('revision.descartar', { revision }).catch(() => undefined);
     expect(existsSync(path.join(foreign, 'mio.csv'))).toBe(true);
 
-    const lee = await conBase(packageFile, 'revision', (db) => {
+    const lee = await withDatabase(packageFile, 'revision', (db) => {
       changeMeta(db, ({ archivos }) => ({
         archivos: (archivos as object[]).map((item) => ({ ...item, ruta: path.join(foreign, 'mio.csv') })),
       }));
     });
     await fresh.call('traslado.importar', { archivos: [lee], si: true });
     const show = await fresh.call('revision.ver', {});
-    const leida = await fresh.call('revision.columnas', { revision: show?.revision ?? '', archivo: 0, mapear: {} });
-    expect(leida.archivos[0]?.problema).not.toBeNull();
+    const reading = await fresh.call('revision.columnas', { revision: show?.revision ?? '', archivo: 0, mapear: {} });
+    expect(reading.archivos[0]?.problema).not.toBeNull();
   });
 });
 

@@ -20,12 +20,12 @@ interface Options {
 
 /** Keeps the schedule from one moment to another of a clock that only its own sleeps move. */
 async function runSchedule({ diario = true, desde, hasta, refreshTokens = [] }: Options) {
-  const fin = new AbortController();
-  let ahora = desde;
-  const cuando: number[] = [];
+  const end = new AbortController();
+  let now = desde;
+  const when: number[] = [];
   const statements: string[] = [];
   let copied = 0;
-  const respuestas = {
+  const answers = {
     'segunda_copia.refrescar': () => {
       copied += 1;
       return { ok: false, error: { code: 'INTERNO', message: '' } };
@@ -33,28 +33,28 @@ async function runSchedule({ diario = true, desde, hasta, refreshTokens = [] }: 
     'ajustes.leer': () => ({ ok: true, value: { actualizar: { diario, hora: '08:00' } } }),
     'cuentas.listar': () => ({ ok: true, value: [{ nombre: 'una' }] }),
     'sincronizacion.refrescar': () => {
-      const value = refreshTokens[cuando.length] ?? NOTHING;
-      cuando.push(ahora);
+      const value = refreshTokens[when.length] ?? NOTHING;
+      when.push(now);
       return value === 'EN_USO' ? { ok: false, error: { code: 'EN_USO', message: '' } } : { ok: true, value };
     },
   };
   await keepSchedule(
     {
-      dispatch: ((metodo: keyof typeof respuestas) => Promise.resolve(respuestas[metodo]())) as unknown as Dispatch,
+      dispatch: ((method: keyof typeof answers) => Promise.resolve(answers[method]())) as unknown as Dispatch,
       clock: {
-        now: () => ahora,
+        now: () => now,
         sleep: (ms, signal) => {
-          ahora += ms;
-          if (ahora > hasta) fin.abort();
+          now += ms;
+          if (now > hasta) end.abort();
           signal?.throwIfAborted();
           return Promise.resolve();
         },
       },
-      notify: (texto) => statements.push(texto),
+      notify: (text) => statements.push(text),
     },
-    fin.signal,
+    end.signal,
   );
-  return { cuando: cuando.map((ms) => (ms - desde) / HOUR), statements, copied };
+  return { cuando: when.map((ms) => (ms - desde) / HOUR), statements, copied };
 }
 
 /** 05:00 in Buenos Aires. */

@@ -8,22 +8,22 @@ const { signal } = new AbortController();
 test('coupons that were matched after their upload ended are told once', async () => {
   const real = await createRealWorld(10, ['demora_ms=100000000', 'demora_forma=sin_conciliar']);
   try {
-    const ventas = real.sandbox.truth
+    const sales = real.sandbox.truth
       .operaciones()
       .filter(({ billetera }) => billetera === '')
       .slice(-12);
-    const carga = real.borrador(
-      ventas.map((venta) => ({
-        fecha_venta: String(venta['fecha_venta']).slice(0, 10),
-        importe: String(venta['importe']),
-        comprobante: String(venta['comprobante']),
-        tarjeta_nro: String(venta['tarjeta_nro']),
-        autorizacion: String(venta['autorizacion']),
+    const upload = real.borrador(
+      sales.map((sale) => ({
+        fecha_venta: String(sale['fecha_venta']).slice(0, 10),
+        importe: String(sale['importe']),
+        comprobante: String(sale['comprobante']),
+        tarjeta_nro: String(sale['tarjeta_nro']),
+        autorizacion: String(sale['autorizacion']),
       })),
     );
-    real.ledger.freeze(carga, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 10 });
-    await real.uploads.resume(carga, signal);
-    expect(real.ledger.readCounts(carga)).toMatchObject({ conciliado: 0, sin_conciliar: 12 });
+    real.ledger.freeze(upload, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 10 });
+    await real.uploads.resume(upload, signal);
+    expect(real.ledger.readCounts(upload)).toMatchObject({ conciliado: 0, sin_conciliar: 12 });
 
     const learnedBefore = new Map<string, string>();
     const search = () =>
@@ -31,8 +31,8 @@ test('coupons that were matched after their upload ended are told once', async (
         {
           cuenta: 'c',
           ledger: real.ledger,
-          cache: { saber: (clave) => learnedBefore.get(clave) },
-          writer: { learn: (clave, valor) => Promise.resolve(void learnedBefore.set(clave, valor)) },
+          cache: { readFact: (key) => learnedBefore.get(key) },
+          writer: { learn: (key, value) => Promise.resolve(void learnedBefore.set(key, value)) },
           servicio: { conciliaciones: real.servicio },
           ahora: systemClock.now(),
         },
@@ -40,9 +40,9 @@ test('coupons that were matched after their upload ended are told once', async (
       );
     expect(await search()).toEqual([]);
     real.sandbox.changeSwitch('demora_ms', 0);
-    const aparecidos = await search();
-    expect(aparecidos).toEqual([{ carga, archivos: ['a.xlsx'], cupones: expect.any(Number) }]);
-    expect(aparecidos[0]?.cupones).toBeGreaterThan(6);
+    const appeared = await search();
+    expect(appeared).toEqual([{ carga: upload, archivos: ['a.xlsx'], cupones: expect.any(Number) }]);
+    expect(appeared[0]?.cupones).toBeGreaterThan(6);
     expect(await search()).toEqual([]);
     real.sandbox.forgetReceived();
     await search();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leerMes } from '#app/sync/calendario.ts';
+import { readMonth } from '#app/sync/calendario.ts';
 import { civilDay } from '../../storage/cache/support.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer } from '../../service/fixtures.ts';
 
@@ -12,7 +12,7 @@ const DAYS = Array.from({ length: 31 }, (_, n) => ({
 }));
 
 /** A calendar whose n-th answer (from 1) has the days that pass. */
-async function leer(passes: (n: number, turn: number) => boolean) {
+async function readMonths(passes: (n: number, turn: number) => boolean) {
   let times = 0;
   await using server = await startServer(({ path }) => {
     if (path.startsWith('/oauth/')) return {};
@@ -21,15 +21,15 @@ async function leer(passes: (n: number, turn: number) => boolean) {
   });
   const learned = memoryLearned({ parametros: 'cuerpo' });
   const service = aService(server.url, { clock: createTestClock(), learned });
-  const { filas, estado } = await leerMes(service, OCTOBER, noSignal);
+  const { filas, estado } = await readMonth(service, OCTOBER, noSignal);
   return { filas: filas.length, estado, veces: times };
 }
 
 test('a month with every day is read once', async () => {
-  expect(await leer(() => true)).toEqual({ filas: 31, estado: 'completa', veces: 1 });
+  expect(await readMonths(() => true)).toEqual({ filas: 31, estado: 'completa', veces: 1 });
 });
 
 test('a month that lacks days is asked for once more, and is not whole while it lacks any', async () => {
-  expect(await leer((n, turn) => turn === 2 || n % 3 !== 0)).toEqual({ filas: 31, estado: 'completa', veces: 2 });
-  expect(await leer((n) => n % 3 !== 0)).toEqual({ filas: 20, estado: 'inestable', veces: 2 });
+  expect(await readMonths((n, turn) => turn === 2 || n % 3 !== 0)).toEqual({ filas: 31, estado: 'completa', veces: 2 });
+  expect(await readMonths((n) => n % 3 !== 0)).toEqual({ filas: 20, estado: 'inestable', veces: 2 });
 });

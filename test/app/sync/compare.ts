@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { RowDocument } from '#contract/documents.ts';
 import type { Vista } from '#domain/vista.ts';
 import { createWorld, type World } from './world.ts';
-import { llano, createAsker } from './truth.ts';
+import { makePlain, createAsker } from './truth.ts';
 
 /** Three months, from the middle of one to the middle of another. */
 export const FROM = '2026-08-12';
@@ -28,34 +28,34 @@ const byId = (a: RowDocument, b: RowDocument): number => (String(a['id']) < Stri
 export async function readStoredRows(world: World, vista: Vista): Promise<readonly RowDocument[]> {
   const { filas, total } = await world.browse.query({ cuenta: undefined, vista, limite: 0, detalle: true });
   expect(filas).toHaveLength(total);
-  return filas.map((fila) => sinExtras(fromService(vista, fila)));
+  return filas.map((row) => sinExtras(fromService(vista, row)));
 }
 
 /** A row as the service sent it: what the description does not name, and what we say besides, are compared elsewhere. */
 export function fromService(
   vista: Vista,
-  { extra: _, retirada: _withdrawn, en_duda: _inDoubt, importe_neto: net, ...fila }: RowDocument,
+  { extra: _, retirada: _withdrawn, en_duda: _inDoubt, importe_neto: net, ...row }: RowDocument,
 ): RowDocument {
-  if (vista === 'movimientos') expect(net).toBe(withSign(fila));
-  return fila;
+  if (vista === 'movimientos') expect(net).toBe(withSign(row));
+  return row;
 }
 
 /** The amount of a movement with the sign that its letter says: the service sends it without. */
-const withSign = ({ importe, debito_credito: letra }: RowDocument): string =>
-  letra === 'D' ? `-${String(importe)}` : String(importe);
+const withSign = ({ importe, debito_credito: letter }: RowDocument): string =>
+  letter === 'D' ? `-${String(importe)}` : String(importe);
 
 /** Fields nobody names come back inside details. */
-function sinExtras(valor: RowDocument): RowDocument {
+function sinExtras(value: RowDocument): RowDocument {
   const clean = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(clean);
     if (typeof each !== 'object' || each === null) return each;
     return Object.fromEntries(
       Object.entries(each)
-        .filter(([clave]) => clave !== 'campo_nuevo' && clave !== 'internal')
-        .map(([clave, isWithin]) => [clave, clean(isWithin)]),
+        .filter(([key]) => key !== 'campo_nuevo' && key !== 'internal')
+        .map(([key, isWithin]) => [key, clean(isWithin)]),
     );
   };
-  return clean(valor) as RowDocument;
+  return clean(value) as RowDocument;
 }
 
 /** Everything that the cache has against the truth of now. */
@@ -63,50 +63,50 @@ export async function compareAll(world: World): Promise<void> {
   const truth = createAsker(world.sandbox);
   for (const vista of LISTS) {
     // The service does not say of reconciled settlements whether they were credited; ours say that it is not known.
-    const propio = vista === 'liquidaciones-conciliadas' ? { acreditada: null } : {};
-    const expected = (await truth.readRows(vista, FROM, TO)).map((fila) => ({ ...propio, ...fila }));
+    const own = vista === 'liquidaciones-conciliadas' ? { acreditada: null } : {};
+    const expected = (await truth.readRows(vista, FROM, TO)).map((row) => ({ ...own, ...row }));
     expect((await readStoredRows(world, vista)).toSorted(byId), vista).toEqual(expected);
   }
-  const calendario = (await Promise.all(MONTHS.map(([mes]) => truth.calendario(mes.slice(0, 7))))).flat();
+  const calendario = (await Promise.all(MONTHS.map(([month]) => truth.calendario(month.slice(0, 7))))).flat();
   expect(await readStoredRows(world, 'calendario')).toEqual(calendario);
-  for (const metodo of ['liquidaciones', 'impuestos'] as const) {
-    const totales = (await Promise.all(MONTHS.map(([desde, hasta]) => truth.readTotals(metodo, desde, hasta)))).flat();
-    const keyOf = (fila: RowDocument): string => `${String(fila['desde'])}/${String(fila['tarjeta'])}`;
-    const sorted = (filas: readonly RowDocument[]): readonly RowDocument[] =>
-      filas.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    expect(sorted(await readStoredRows(world, `${metodo}-totales`)), metodo).toEqual(sorted(totales));
+  for (const method of ['liquidaciones', 'impuestos'] as const) {
+    const totals = (await Promise.all(MONTHS.map(([from, to]) => truth.readTotals(method, from, to)))).flat();
+    const keyOf = (row: RowDocument): string => `${String(row['desde'])}/${String(row['tarjeta'])}`;
+    const sorted = (rows: readonly RowDocument[]): readonly RowDocument[] =>
+      rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    expect(sorted(await readStoredRows(world, `${method}-totales`)), method).toEqual(sorted(totals));
   }
 }
 
 export async function synchroniseAndCompare(combination: Readonly<Record<string, string>>): Promise<void> {
-  const { credenciales, ...rasgos } = combination;
+  const { credenciales, ...switches } = combination;
   await using world = await createWorld({
     credenciales: credenciales === 'usuario' ? 'usuario' : 'api',
-    rasgos: Object.entries(rasgos).map(([clave, valor]) => `${clave}=${valor}`),
+    rasgos: Object.entries(switches).map(([key, value]) => `${key}=${value}`),
   });
   const request = { desde: FROM, hasta: TO };
-  if (credenciales === 'usuario' && rasgos['token_en_login'] === 'exige') {
+  if (credenciales === 'usuario' && switches['token_en_login'] === 'exige') {
     // A first login cannot bring a token: the one variant that nobody can survive is said clearly.
     expect(await world.synchronise(request)).toMatchObject({ codigo: 'CREDENCIALES_RECHAZADAS' });
     return;
   }
-  const primera = await world.synchronise(request);
-  expect(primera.fallas).toEqual([]);
+  const first = await world.synchronise(request);
+  expect(first.fallas).toEqual([]);
   // Half way through, some minutes later, the token ends before its time.
   world.clock.advance(300_000);
   world.sandbox.expireTokens();
-  if (rasgos['en_vivo'] !== '0') world.sandbox.changeSwitch('en_vivo', 0);
-  const segunda = await world.synchronise(request);
-  expect(segunda.fallas).toEqual([]);
-  if (rasgos['en_vivo'] === '0') {
-    for (const { metodo, nuevos, cambiados, bajas } of segunda.metodos) {
+  if (switches['en_vivo'] !== '0') world.sandbox.changeSwitch('en_vivo', 0);
+  const second = await world.synchronise(request);
+  expect(second.fallas).toEqual([]);
+  if (switches['en_vivo'] === '0') {
+    for (const { metodo, nuevos, cambiados, bajas } of second.metodos) {
       expect({ metodo, nuevos, cambiados, bajas }).toEqual({ metodo, nuevos: 0, cambiados: 0, bajas: 0 });
     }
   }
-  const byDate = rasgos['fecha_filtro'] !== 'pago';
-  for (const { metodo, cuarentena, cobertura } of segunda.metodos) {
+  const byDate = switches['fecha_filtro'] !== 'pago';
+  for (const { metodo, cuarentena, cobertura } of second.metodos) {
     const otherDate = ['liquidaciones', 'impuestos', 'rechazos', 'liquidaciones-conciliadas'].includes(metodo);
-    const withoutBank = metodo === 'movimientos' && rasgos['interbanking'] === 'no';
+    const withoutBank = metodo === 'movimientos' && switches['interbanking'] === 'no';
     expect({ metodo, cuarentena, contratado: cobertura.contratado }).toEqual({
       metodo,
       cuarentena: 0,
@@ -114,6 +114,6 @@ export async function synchroniseAndCompare(combination: Readonly<Record<string,
     });
     if (byDate || !otherDate) expect({ metodo, estado: cobertura.estado }).toEqual({ metodo, estado: 'al_dia' });
   }
-  llano(world.sandbox);
+  makePlain(world.sandbox);
   await compareAll(world);
 }

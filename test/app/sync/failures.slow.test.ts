@@ -5,7 +5,7 @@ import { civilDay } from '../../storage/cache/support.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
 import { del, createWorld } from './world.ts';
 import { tokenThatExpires } from './steps.ts';
-import { llano } from './truth.ts';
+import { makePlain } from './truth.ts';
 
 const QUERY = { retiradas: false, detalle: false, limite: 0, filtros: [] };
 const REQUEST = { desde: FROM, hasta: TO };
@@ -22,25 +22,25 @@ describe('what fails', () => {
     expect(del(doc, 'liquidaciones').cobertura.estado).toBe('al_dia');
     world.sandbox.resetFailures();
     expect((await world.synchronise(REQUEST)).fallas).toEqual([]);
-    llano(world.sandbox);
+    makePlain(world.sandbox);
     await compareAll(world);
   });
 
   // The shops are asked first, when nothing else has been answered yet.
   test.for(['rechazos', 'comercios'])(
     'because the access does not reach %s says so, and asks nobody to log in again',
-    async (metodo) => {
-      await using world = await createWorld({ fallas: [`${metodo}:*:403`] });
+    async (method) => {
+      await using world = await createWorld({ fallas: [`${method}:*:403`] });
       const { fallas, ...doc } = await world.synchronise(REQUEST);
-      expect(fallas).toMatchObject([{ metodo, codigo: 'TOKEN_RECHAZADO' }]);
+      expect(fallas).toMatchObject([{ metodo: method, codigo: 'TOKEN_RECHAZADO' }]);
       expect(fallas[0]?.mensaje).toMatch(/no deja leer esto/);
       expect(fallas[0]?.mensaje).not.toMatch(/volvé a entrar/i);
       expect(del({ fallas, ...doc }, 'liquidaciones').cobertura.estado).toBe('al_dia');
     },
   );
 
-  test.for(['truncada', '500', '502'])('to log in ends it: nothing else can be read (%s)', async (clase) => {
-    await using world = await createWorld({ fallas: [`token:*:${clase}`] });
+  test.for(['truncada', '500', '502'])('to log in ends it: nothing else can be read (%s)', async (kind) => {
+    await using world = await createWorld({ fallas: [`token:*:${kind}`] });
     const doc = await world.synchronise(REQUEST);
     expect(world.sandbox.listReceived('POST /oauth/access_token').length).toBeLessThanOrEqual(3);
     expect(doc.codigo).toMatch(/RESPUESTA_INVALIDA|SERVICIO_FALLA/);
@@ -65,8 +65,8 @@ describe('what fails', () => {
 
   test('is kept with the view until it is read, and what was read before stays', async () => {
     await using world = await createWorld({ fallas: ['rechazos:*:403', 'movimientos:*:500'] });
-    const metodos: ServiceMethod[] = ['rechazos', 'movimientos'];
-    await world.synchronise({ ...REQUEST, metodos });
+    const methods: ServiceMethod[] = ['rechazos', 'movimientos'];
+    await world.synchronise({ ...REQUEST, metodos: methods });
     const coverageOf = async (vista: ServiceMethod) =>
       (await world.browse.query({ cuenta: undefined, vista, ...QUERY })).cobertura;
     expect(await coverageOf('rechazos')).toMatchObject({
@@ -77,8 +77,8 @@ describe('what fails', () => {
     expect(await coverageOf('movimientos')).toMatchObject({ falla: { clase: 'falla', respuesta: 500 } });
     expect(await coverageOf('operaciones')).not.toHaveProperty('falla');
     world.sandbox.resetFailures();
-    const leido = await world.synchronise({ ...REQUEST, metodos });
-    expect(leido.metodos.some(({ cobertura: { falla } }) => falla !== undefined)).toBe(false);
+    const reading = await world.synchronise({ ...REQUEST, metodos: methods });
+    expect(reading.metodos.some(({ cobertura: { falla } }) => falla !== undefined)).toBe(false);
   });
 
   test('of one month leaves the others', async () => {
@@ -89,15 +89,15 @@ describe('what fails', () => {
     const { cobertura } = del(doc, 'movimientos');
     expect(cobertura.estado).toBe('parcial');
     // What the service said is told where the days are missed, and of nothing that was read.
-    const [falla] = cobertura.fallas ?? [];
+    const [failure] = cobertura.fallas ?? [];
     expect(cobertura.fallas).toHaveLength(1);
-    expect(falla).toMatchObject({ clase: 'falla', respuesta: 500, desde: FROM });
+    expect(failure).toMatchObject({ clase: 'falla', respuesta: 500, desde: FROM });
     expect(cobertura).not.toHaveProperty('falla');
-    const inspect = async (desde: string, hasta: string) =>
-      (await world.browse.query({ cuenta: undefined, vista: 'movimientos', ...QUERY, desde: civilDay(desde), hasta: civilDay(hasta) })).cobertura; // prettier-ignore
+    const inspect = async (from: string, to: string) =>
+      (await world.browse.query({ cuenta: undefined, vista: 'movimientos', ...QUERY, desde: civilDay(from), hasta: civilDay(to) })).cobertura; // prettier-ignore
     expect((await inspect(TO, TO)).fallas).toBeUndefined();
-    const lost = await inspect(FROM, falla?.hasta ?? '');
-    expect(lost).toMatchObject({ sincronizado: null, falla: { respuesta: 500 }, fallas: [falla] });
+    const lost = await inspect(FROM, failure?.hasta ?? '');
+    expect(lost).toMatchObject({ sincronizado: null, falla: { respuesta: 500 }, fallas: [failure] });
     expect(coverageInWords(cobertura)).toMatch(
       / · faltan días · del .+ al .+ el servicio no lo pudo dar \(respondió 500 el /,
     );
@@ -105,7 +105,7 @@ describe('what fails', () => {
     world.sandbox.resetFailures();
     const others = await world.synchronise({ desde: TO, hasta: TO, metodos: ['movimientos'] });
     expect(others.fallas).toEqual([]);
-    expect((await inspect(FROM, TO)).fallas).toEqual([falla]);
+    expect((await inspect(FROM, TO)).fallas).toEqual([failure]);
     await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
     expect(await inspect(FROM, TO)).toMatchObject({ estado: 'al_dia' });
     expect((await inspect(FROM, TO)).fallas).toBeUndefined();
@@ -122,12 +122,12 @@ describe('what fails', () => {
   test('because nobody answers is told of every method, with what was kept', async () => {
     await using world = await createWorld();
     await world.synchronise(REQUEST);
-    const antes = await readStoredRows(world, 'operaciones');
+    const before = await readStoredRows(world, 'operaciones');
     await world.sandbox.close();
     const doc = await world.synchronise(REQUEST);
     expect(doc.codigo).toBe('SIN_CONEXION');
     expect(new Set(doc.fallas.map(({ metodo }) => metodo)).size).toBe(METHODS.length);
-    expect(await readStoredRows(world, 'operaciones')).toEqual(antes);
+    expect(await readStoredRows(world, 'operaciones')).toEqual(before);
     expect(del(doc, 'operaciones').cobertura.estado).toBe('al_dia');
   });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { idDeOperacion } from '#sandbox/operaciones.ts';
+import { getOperacionId } from '#sandbox/operaciones.ts';
 import { readStoredRows } from './compare.ts';
 import { createWorld } from './world.ts';
-import { llano, createAsker } from './truth.ts';
+import { makePlain, createAsker } from './truth.ts';
 
 /** Two to three thousand sales a day: no day fits one page. */
 const OPERACIONES = 1_000_000;
@@ -11,18 +11,19 @@ const REQUEST = { desde: '2026-09-07', hasta: '2026-09-13', metodos: ['comercios
 
 test.each([[[]], [['orden=barajado', 'max_dias=1']]])(
   'days that do not fit one page are read whole (%j)',
-  async (rasgos) => {
-    await using world = await createWorld({ operaciones: OPERACIONES, rasgos });
+  async (switches) => {
+    await using world = await createWorld({ operaciones: OPERACIONES, rasgos: switches });
     const { fallas, metodos } = await world.synchronise({ ...REQUEST, metodos: [...REQUEST.metodos] });
     expect(fallas).toEqual([]);
     const operaciones = metodos.find(({ metodo }) => metodo === 'operaciones');
-    llano(world.sandbox);
+    makePlain(world.sandbox);
     const truth = await createAsker(world.sandbox).readRows('operaciones', REQUEST.desde, REQUEST.hasta);
-    const filas = await readStoredRows(world, 'operaciones');
-    expect(filas.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))).toEqual(truth);
+    const rows = await readStoredRows(world, 'operaciones');
+    expect(rows.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1))).toEqual(truth);
     expect(operaciones?.cobertura.estado).toBe('al_dia');
     // What a server wants has to be found out besides.
-    if (rasgos.length === 0) expect(operaciones?.pedidos).toBeLessThanOrEqual(2 * Math.ceil(truth.length / 1000) + 10);
+    if (switches.length === 0)
+      expect(operaciones?.pedidos).toBeLessThanOrEqual(2 * Math.ceil(truth.length / 1000) + 10);
   },
 );
 
@@ -31,17 +32,17 @@ test('by a date without times, days are divided by shop', async () => {
   const { service } = world;
   const signal = new AbortController().signal;
   const comercios = (await service.comercios(signal)).filas;
-  const [desde, hasta] = [parseIsoDate('2026-09-07'), parseIsoDate('2026-09-09')];
-  if (desde === undefined || hasta === undefined) throw new Error('not dates');
-  const asked = { ventana: { desde, hasta }, campoFecha: 'fecha_presentacion' } as const;
+  const [from, to] = [parseIsoDate('2026-09-07'), parseIsoDate('2026-09-09')];
+  if (from === undefined || to === undefined) throw new Error('not dates');
+  const asked = { ventana: { desde: from, hasta: to }, campoFecha: 'fecha_presentacion' } as const;
   const { rows, isWhole } = await service.operaciones.readAll(asked, signal, { shops: () => comercios });
   expect(isWhole).toBe(true);
   const { ops } = world.sandbox.data;
   const expected: string[] = [];
   for (let i = 0; i < ops.cantidad; i++) {
-    const dia = ops.presentacion[i] ?? 0;
-    if (dia >= toDayNumber(desde) && dia <= toDayNumber(hasta))
-      expected.push(String(idDeOperacion(ops.dia[i] ?? 0, ops.orden[i] ?? 0)));
+    const day = ops.presentacion[i] ?? 0;
+    if (day >= toDayNumber(from) && day <= toDayNumber(to))
+      expected.push(String(getOperacionId(ops.dia[i] ?? 0, ops.orden[i] ?? 0)));
   }
   expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
 });

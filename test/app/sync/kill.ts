@@ -11,7 +11,7 @@ import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { fromService } from './compare.ts';
-import { llano, createAsker } from './truth.ts';
+import { makePlain, createAsker } from './truth.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 const METHODS = ['comercios', 'operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos'] as const;
@@ -27,23 +27,23 @@ function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.PO
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
-    let pasos = 0;
+    let steps = 0;
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     createInterface({ input: child.stderr }).on('line', () => {
-      pasos += 1;
-      if (pasos === killAt) child.kill('SIGKILL');
+      steps += 1;
+      if (steps === killAt) child.kill('SIGKILL');
     });
     child.once('error', reject);
     child.once('close', (code) => {
-      resolve({ code, stdout, pasos });
+      resolve({ code, stdout, pasos: steps });
     });
   });
 }
 
 /** Kills a run at each of the steps, one after another, lets the last one end, and holds every row against what the service has. */
-export async function killAndCompare(pasos: readonly number[], rasgos: readonly string[] = []): Promise<void> {
+export async function killAndCompare(steps: readonly number[], switches: readonly string[] = []): Promise<void> {
   const home = mkdtempSync(path.join(tmpdir(), 'conciliador-matar-'));
-  const sandbox = await createSandbox({ clock: systemClock, operaciones: 20_000, rasgos });
+  const sandbox = await createSandbox({ clock: systemClock, operaciones: 20_000, rasgos: switches });
   const env = {
     ...process.env,
     CONCILIADOR_HOME: home,
@@ -52,24 +52,24 @@ export async function killAndCompare(pasos: readonly number[], rasgos: readonly 
     CONCILIADOR_API_SECRET: sandbox.apiSecret,
   };
   try {
-    const hoy = civilDateAt(systemClock.now());
-    const desde = addDays(hoy, -75);
-    const request = ['sincronizar', '--desde', desde, '--hasta', hoy, '--json'];
-    for (const step of pasos) expect((await run(env, request, step)).code).not.toBe(0);
+    const today = civilDateAt(systemClock.now());
+    const from = addDays(today, -75);
+    const request = ['sincronizar', '--desde', from, '--hasta', today, '--json'];
+    for (const step of steps) expect((await run(env, request, step)).code).not.toBe(0);
     const { code, stdout } = await run(env, request);
     const doc = JSON.parse(stdout) as SyncDocument;
     expect({ code, fallas: doc.fallas }).toEqual({ code: 0, fallas: [] });
-    llano(sandbox);
+    makePlain(sandbox);
     const truth = createAsker(sandbox);
     for (const vista of METHODS) {
       const query = await run(env, ['consultar', vista, '--limite', '0', '--detalle', '--json']);
       const { filas, cobertura } = JSON.parse(query.stdout) as QueryDocument;
-      const stored = filas.map((fila) => fromService(vista, fila));
+      const stored = filas.map((row) => fromService(vista, row));
       expect(cobertura.estado, vista).toBe('al_dia');
       expect(
         stored.toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)),
         vista,
-      ).toEqual(await truth.readRows(vista, desde, hoy));
+      ).toEqual(await truth.readRows(vista, from, today));
     }
   } finally {
     await sandbox.close();

@@ -16,10 +16,10 @@ interface ReadSpan {
 }
 
 function pendingUnits(
-  readCount: readonly ReadSpan[],
+  spans: readonly ReadSpan[],
   { metodo = 'operaciones' as ServiceMethod, unsettled = 0 } = {},
 ): readonly string[] {
-  const stretches = readCount.map(({ desde, hasta, ago, estado = 'completa' }): Stretch => ({
+  const stretches = spans.map(({ desde, hasta, ago, estado = 'completa' }): Stretch => ({
     desde: civilDay(desde),
     hasta: civilDay(hasta),
     leido: NOW - ago * DAY,
@@ -27,8 +27,8 @@ function pendingUnits(
     contratado: true,
   }));
   const cache = {
-    readStretches: (which: ServiceMethod, campo: string) =>
-      which === metodo && campo !== 'fecha_pago' ? stretches : [],
+    readStretches: (which: ServiceMethod, field: string) =>
+      which === metodo && field !== 'fecha_pago' ? stretches : [],
     count: () => unsettled,
     saber: () => undefined,
   };
@@ -57,20 +57,20 @@ describe('what is due', () => {
   });
 
   test('are older months after a month', () => {
-    const readCount = [
+    const spans = [
       { desde: '2026-01-10', hasta: '2026-01-31', ago: 40 },
       { desde: '2026-02-01', hasta: '2026-11-21', ago: 0 },
     ];
-    expect(pendingUnits(readCount)).toEqual(['2026-01-10..2026-01-31']);
+    expect(pendingUnits(spans)).toEqual(['2026-01-10..2026-01-31']);
   });
 
   test('are months of the last 180 days with rows that are not settled', () => {
-    const readCount = [
+    const spans = [
       { desde: '2026-01-01', hasta: '2026-08-31', ago: 2 },
       { desde: '2026-09-01', hasta: '2026-11-21', ago: 0 },
     ];
-    expect(pendingUnits(readCount)).toEqual([]);
-    expect(pendingUnits(readCount, { unsettled: 1 })).toEqual([
+    expect(pendingUnits(spans)).toEqual([]);
+    expect(pendingUnits(spans, { unsettled: 1 })).toEqual([
       '2026-08-01..2026-08-31',
       '2026-07-01..2026-07-31',
       '2026-06-01..2026-06-30',
@@ -79,8 +79,8 @@ describe('what is due', () => {
   });
 
   test('is what was unstable, whenever it was read', () => {
-    const readCount = [{ desde: '2026-03-01', hasta: '2026-03-31', ago: 0, estado: 'inestable' }] as const;
-    expect(pendingUnits(readCount)).toEqual(['2026-03-01..2026-03-31']);
+    const spans = [{ desde: '2026-03-01', hasta: '2026-03-31', ago: 0, estado: 'inestable' }] as const;
+    expect(pendingUnits(spans)).toEqual(['2026-03-01..2026-03-31']);
   });
 
   test('are the days that came since', () => {

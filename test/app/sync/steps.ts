@@ -2,34 +2,35 @@
 import { expect } from 'vitest';
 import { compareAll, FROM, TO } from './compare.ts';
 import { createWorld, type World } from './world.ts';
-import { llano } from './truth.ts';
+import { makePlain } from './truth.ts';
 
 const REQUEST = { desde: FROM, hasta: TO };
 const HOUR = 3_600_000;
 
 /** Runs, doing that as soon as so many requests came. */
-async function atStep(world: World, pedidos: number, work: () => void): Promise<void> {
+async function atStep(world: World, requests: number, work: () => void): Promise<void> {
   let ended = false;
   const running = world.synchronise(REQUEST).finally(() => (ended = true));
-  while (!ended && world.sandbox.listReceived().length < pedidos) await new Promise((resolve) => setImmediate(resolve));
+  while (!ended && world.sandbox.listReceived().length < requests)
+    await new Promise((resolve) => setImmediate(resolve));
   work();
   expect((await running).fallas).toEqual([]);
 }
 
-export async function tokenThatExpires(pedidos: number, variant: string): Promise<void> {
+export async function tokenThatExpires(requests: number, variant: string): Promise<void> {
   await using world = await createWorld({ rasgos: { token_vencido: variant } as never });
-  await atStep(world, pedidos, () => {
+  await atStep(world, requests, () => {
     world.sandbox.expireTokens();
   });
-  llano(world.sandbox);
+  makePlain(world.sandbox);
   await compareAll(world);
 }
 
 /** Rows that go away, and others that come, while lists are read. */
-export async function rowsThatComeAndGo(pedidos: number): Promise<void> {
+export async function rowsThatComeAndGo(requests: number): Promise<void> {
   await using world = await createWorld({ rasgos: { en_vivo: 2 } });
   const movimientos = world.sandbox.data.movimientos as unknown[];
-  await atStep(world, pedidos, () => {
+  await atStep(world, requests, () => {
     for (const place of [0.2, 0.5, 0.8]) movimientos.splice(Math.floor(movimientos.length * place), 2);
   });
   world.sandbox.changeSwitch('en_vivo', 0);
@@ -38,6 +39,6 @@ export async function rowsThatComeAndGo(pedidos: number): Promise<void> {
     world.clock.advance(2 * HOUR);
     expect((await world.synchronise(REQUEST)).fallas).toEqual([]);
   }
-  llano(world.sandbox);
+  makePlain(world.sandbox);
   await compareAll(world);
 }

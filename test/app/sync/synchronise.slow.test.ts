@@ -8,22 +8,22 @@ import { civilDay } from '../../storage/cache/support.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
 import { del, createWorld, type World } from './world.ts';
 import { rowsThatComeAndGo } from './steps.ts';
-import { llano } from './truth.ts';
+import { makePlain } from './truth.ts';
 
 const REQUEST = { desde: FROM, hasta: TO };
 const BANK = { ...REQUEST, metodos: ['movimientos'] satisfies ServiceMethod[] };
 const HOUR = 3_600_000;
 
-const sumOf = ({ metodos }: SyncDocument, campo: 'nuevos' | 'pedidos' | 'bajas' | 'cambiados'): number =>
-  metodos.reduce((total, each) => total + each[campo], 0);
+const sumOf = ({ metodos }: SyncDocument, field: 'nuevos' | 'pedidos' | 'bajas' | 'cambiados'): number =>
+  metodos.reduce((total, each) => total + each[field], 0);
 
 /** From here on a data row that is written makes the run fail. */
 function forbidWrites(world: World): void {
   const db = new Database(world.ruta);
-  const tablas = METHODS.map((metodo) => metodo.replace('-', '_'));
-  for (const tabla of tablas) {
+  const tablas = METHODS.map((method) => method.replace('-', '_'));
+  for (const table of tablas) {
     for (const verb of ['INSERT', 'UPDATE', 'DELETE']) {
-      db.exec(`CREATE TRIGGER ${tabla}_${verb} BEFORE ${verb} ON ${tabla} BEGIN SELECT RAISE(ABORT, 'written'); END`);
+      db.exec(`CREATE TRIGGER ${table}_${verb} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, 'written'); END`);
     }
   }
   db.close();
@@ -36,9 +36,9 @@ describe('a second run', () => {
     world.clock.advance(2 * HOUR);
     // An insert that finds its row would count: rows are compared before.
     forbidWrites(world);
-    const segunda = await world.synchronise();
-    expect(segunda.fallas).toEqual([]);
-    expect(sumOf(segunda, 'nuevos') + sumOf(segunda, 'cambiados')).toBe(0);
+    const second = await world.synchronise();
+    expect(second.fallas).toEqual([]);
+    expect(sumOf(second, 'nuevos') + sumOf(second, 'cambiados')).toBe(0);
   });
 
   test('is always read from the service', async () => {
@@ -63,7 +63,7 @@ describe('a run that is cut', () => {
     world.clock.advance(60_000);
     const continued = await world.synchronise(REQUEST);
     expect(continued.fallas).toEqual([]);
-    llano(world.sandbox);
+    makePlain(world.sandbox);
     await compareAll(world);
     world.clock.advance(60_000);
     const whole = await world.synchronise(REQUEST);
@@ -94,7 +94,7 @@ describe('what changes on the service', () => {
   test('a bank service that is no longer contracted deletes nothing', async () => {
     await using world = await createWorld();
     await world.synchronise(BANK);
-    const antes = await readStoredRows(world, 'movimientos');
+    const before = await readStoredRows(world, 'movimientos');
     world.sandbox.changeSwitch('interbanking', 'no');
     for (let i = 0; i < 3; i++) {
       world.clock.advance(2 * HOUR);
@@ -103,22 +103,22 @@ describe('what changes on the service', () => {
         cobertura: { contratado: false },
       });
     }
-    expect(antes.length).toBeGreaterThan(0);
-    expect(await readStoredRows(world, 'movimientos')).toEqual(antes);
+    expect(before.length).toBeGreaterThan(0);
+    expect(await readStoredRows(world, 'movimientos')).toEqual(before);
   });
 
   test.each([
     ['reales', 'historicos'],
     ['historicos', 'reales'],
-  ])('identifiers that go from %s to %s give no row twice', async (antes, despues) => {
-    await using world = await createWorld({ rasgos: [`ids=${antes}`] });
+  ])('identifiers that go from %s to %s give no row twice', async (before, after) => {
+    await using world = await createWorld({ rasgos: [`ids=${before}`] });
     await world.synchronise(REQUEST);
-    world.sandbox.changeSwitch('ids', despues);
+    world.sandbox.changeSwitch('ids', after);
     world.clock.advance(2 * HOUR);
     const doc = await world.synchronise(REQUEST);
     expect(doc.fallas).toEqual([]);
     expect({ nuevos: sumOf(doc, 'nuevos'), bajas: sumOf(doc, 'bajas') }).toEqual({ nuevos: 0, bajas: 0 });
-    llano(world.sandbox);
+    makePlain(world.sandbox);
     await compareAll(world);
   });
 
@@ -126,17 +126,23 @@ describe('what changes on the service', () => {
     await using world = await createWorld();
     await world.synchronise(BANK);
     const movimientos = world.sandbox.data.movimientos as unknown as { id: number; fecha: number }[];
-    const hasta = toDayNumber(civilDay(TO));
+    const to = toDayNumber(civilDay(TO));
     const [removed] = movimientos.splice(
-      movimientos.findLastIndex(({ fecha }) => fecha < hasta),
+      movimientos.findLastIndex(({ fecha }) => fecha < to),
       1,
     );
     const itsRow = async () => {
-      const filtros = [{ campo: 'id', valor: String(removed?.id) }];
-      const request = { cuenta: undefined, vista: 'movimientos', limite: 0, retiradas: true, filtros } as const;
-      return (await world.browse.query({ ...request, filtros: [...filtros] })).filas;
+      const filters = [{ campo: 'id', valor: String(removed?.id) }];
+      const request = {
+        cuenta: undefined,
+        vista: 'movimientos',
+        limite: 0,
+        retiradas: true,
+        filtros: filters,
+      } as const;
+      return (await world.browse.query({ ...request, filtros: [...filters] })).filas;
     };
-    const cuando = expect.stringMatching(/^2026-/) as string;
+    const when = expect.stringMatching(/^2026-/) as string;
     expect(await itsRow()).toEqual([expect.objectContaining({ retirada: null, en_duda: null })]);
     world.clock.advance(60_000);
     expect(del(await world.synchronise(BANK), 'movimientos')).toMatchObject({
@@ -144,20 +150,20 @@ describe('what changes on the service', () => {
       enDuda: 1,
       cobertura: { estado: 'al_dia', enDuda: 1 },
     });
-    expect(await itsRow()).toEqual([expect.objectContaining({ retirada: null, en_duda: cuando })]);
+    expect(await itsRow()).toEqual([expect.objectContaining({ retirada: null, en_duda: when })]);
     world.clock.advance(HOUR);
     expect(del(await world.synchronise(BANK), 'movimientos')).toMatchObject({
       bajas: 1,
       enDuda: 0,
       cobertura: { enDuda: 0 },
     });
-    expect(await itsRow()).toEqual([expect.objectContaining({ retirada: cuando, en_duda: null })]);
+    expect(await itsRow()).toEqual([expect.objectContaining({ retirada: when, en_duda: null })]);
   });
 
   test('many rows that vanish at once are held and told', async () => {
     await using world = await createWorld();
     await world.synchronise(BANK);
-    const antes = await readStoredRows(world, 'movimientos');
+    const before = await readStoredRows(world, 'movimientos');
     (world.sandbox.data.movimientos as unknown[]).splice(0);
     for (let i = 0; i < 2; i++) {
       world.clock.advance(2 * HOUR);
@@ -169,13 +175,13 @@ describe('what changes on the service', () => {
         codigo: 'FILAS_DESAPARECIDAS',
       });
     }
-    expect(await readStoredRows(world, 'movimientos')).toEqual(antes);
+    expect(await readStoredRows(world, 'movimientos')).toEqual(before);
   });
 
   test('a row that cannot be understood is kept apart, and is not taken for missing', async () => {
     await using world = await createWorld();
-    const hasta = toDayNumber(civilDay(TO));
-    const broken = world.sandbox.data.movimientos.findLast(({ fecha }) => fecha < hasta) as { importe: number };
+    const to = toDayNumber(civilDay(TO));
+    const broken = world.sandbox.data.movimientos.findLast(({ fecha }) => fecha < to) as { importe: number };
     broken.importe = 0.5;
     const doc = await world.synchronise({ ...REQUEST, metodos: ['movimientos'] });
     expect(del(doc, 'movimientos')).toMatchObject({
@@ -194,15 +200,15 @@ describe('what changes on the service', () => {
 
   test('what is still to be credited is asked for whenever today is', async () => {
     await using world = await createWorld();
-    const campos = async (hasta: string): Promise<boolean> => {
+    const wantsFields = async (to: string): Promise<boolean> => {
       world.sandbox.forgetReceived();
-      await world.synchronise({ desde: TO, hasta, metodos: ['operaciones'] });
+      await world.synchronise({ desde: TO, hasta: to, metodos: ['operaciones'] });
       return world.sandbox
         .listReceived('operaciones')
         .some(({ cuerpo, url }) => `${cuerpo}${url}`.includes('fecha_pago'));
     };
-    expect(await campos(TO)).toBe(false);
-    expect(await campos(civilDateAt(world.clock.now()))).toBe(true);
+    expect(await wantsFields(TO)).toBe(false);
+    expect(await wantsFields(civilDateAt(world.clock.now()))).toBe(true);
   });
 });
 
@@ -231,8 +237,8 @@ describe('a refresh', () => {
     expect(sincronizacion?.metodos.map(({ metodo, cobertura }) => [metodo, cobertura.estado])).toEqual([
       ['operaciones', 'al_dia'],
     ]);
-    const campos = world.sandbox.listReceived('operaciones').map(({ cuerpo, url }) => `${cuerpo}${url}`);
-    expect(campos.some((texto) => texto.includes('fecha_pago'))).toBe(true);
+    const fields = world.sandbox.listReceived('operaciones').map(({ cuerpo, url }) => `${cuerpo}${url}`);
+    expect(fields.some((text) => text.includes('fecha_pago'))).toBe(true);
     expect(await world.refresh()).toEqual({ sincronizacion: null, aparecidos: [] });
   });
 });
@@ -242,13 +248,13 @@ describe('pages that are known', () => {
     await using world = await createWorld({ operaciones: 20_000 });
     const request = { ...REQUEST, metodos: ['operaciones'] satisfies ServiceMethod[] };
     await world.synchronise(request);
-    const segunda = del(await world.synchronise(request), 'operaciones');
-    expect(segunda.cambiados + segunda.nuevos).toBe(0);
-    expect(segunda.pedidos).toBeLessThanOrEqual(Math.ceil(segunda.iguales / 1000) * 1.5 + 3);
+    const second = del(await world.synchronise(request), 'operaciones');
+    expect(second.cambiados + second.nuevos).toBe(0);
+    expect(second.pedidos).toBeLessThanOrEqual(Math.ceil(second.iguales / 1000) * 1.5 + 3);
     const { ops } = world.sandbox.data;
     const which = ops.dia.findLastIndex((each) => each > 0 && each < toDayNumber(civilDay(TO)));
     (ops.importe as unknown as number[])[which] = 123_456;
     const third = del(await world.synchronise(request), 'operaciones');
-    expect(third).toMatchObject({ nuevos: 0, cambiados: 1, iguales: segunda.iguales - 1, bajas: 0 });
+    expect(third).toMatchObject({ nuevos: 0, cambiados: 1, iguales: second.iguales - 1, bajas: 0 });
   });
 });

@@ -12,31 +12,31 @@ const NOT_IMPORTES = new Set(['total', 'operaciones']);
 const IMPORTES =
   /^(importe|arancel|costo_fin|cashback|vendido|acreditado|(facturado|descontado|total|retencion|percepcion|impuesto|fac|des|imp|tot|ret|per)_.*|impuestos?)$/;
 
-function pesos(texto: string): string {
-  const [whole = '', rest = ''] = texto.replaceAll(',', '').split('.');
+function pesos(text: string): string {
+  const [whole = '', rest = ''] = text.replaceAll(',', '').split('.');
   return `${whole}.${rest.padEnd(2, '0')}`;
 }
-const iso = (texto: string): string =>
-  /^\d{2}\/\d{2}\/\d{4}/.test(texto)
-    ? `${texto.slice(6, 10)}-${texto.slice(3, 5)}-${texto.slice(0, 2)}${texto.slice(10)}`
-    : texto;
+const iso = (text: string): string =>
+  /^\d{2}\/\d{2}\/\d{4}/.test(text)
+    ? `${text.slice(6, 10)}-${text.slice(3, 5)}-${text.slice(0, 2)}${text.slice(10)}`
+    : text;
 
-function fieldValue(nombre: string, valor: unknown): unknown {
-  if (Array.isArray(valor)) return valor.map((each) => plainRow(each as Row));
-  if (typeof valor === 'object' && valor !== null) return plainRow(valor as Row);
-  if (LINKS.has(nombre)) return valor === '' || valor === '0' || valor === null ? null : valor;
-  if (nombre === 'operaciones') return Number(valor);
-  if (typeof valor !== 'string') return valor;
-  const texto = valor.normalize('NFC');
-  if (nombre.startsWith('fecha')) return iso(texto);
-  return IMPORTES.test(nombre) && !NOT_IMPORTES.has(nombre) ? pesos(texto) : texto;
+function fieldValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => plainRow(each as Row));
+  if (typeof value === 'object' && value !== null) return plainRow(value as Row);
+  if (LINKS.has(name)) return value === '' || value === '0' || value === null ? null : value;
+  if (name === 'operaciones') return Number(value);
+  if (typeof value !== 'string') return value;
+  const text = value.normalize('NFC');
+  if (name.startsWith('fecha')) return iso(text);
+  return IMPORTES.test(name) && !NOT_IMPORTES.has(name) ? pesos(text) : text;
 }
 
 const plainRow = (raw: Row): Row =>
   Object.fromEntries(
     Object.entries(raw)
-      .filter(([nombre]) => nombre !== 'campo_nuevo' && nombre !== 'internal')
-      .map(([nombre, valor]) => [nombre, fieldValue(nombre, valor)]),
+      .filter(([name]) => name !== 'campo_nuevo' && name !== 'internal')
+      .map(([name, value]) => [name, fieldValue(name, value)]),
   );
 
 const ROUTES: Partial<Record<ServiceMethod, readonly [ruta: string, clave: string, porPagina: number]>> = {
@@ -50,16 +50,16 @@ const ROUTES: Partial<Record<ServiceMethod, readonly [ruta: string, clave: strin
 };
 
 /** Plays the plainest server, keeping what changes the values. */
-export function llano(sandbox: Sandbox): void {
+export function makePlain(sandbox: Sandbox): void {
   const llanos = {
     parametros: 'consulta', filtros: 'respeta', limite_por_segundo: 0, max_dias: 0, pagina_base: '1', pagina_pasada: 'vacia',
     sobre_maximo: 'recorta', orden: 'id', token_unico: 'no', en_vivo: 0, total: 'numero', redirige: 'no',
   } as const; // prettier-ignore
-  for (const [clave, valor] of Object.entries(llanos)) sandbox.changeSwitch(clave as keyof typeof llanos, valor);
+  for (const [key, value] of Object.entries(llanos)) sandbox.changeSwitch(key as keyof typeof llanos, value);
 }
 
 export function createAsker(sandbox: Sandbox) {
-  const request = async (ruta: string, parametros: Record<string, string>): Promise<unknown> => {
+  const request = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
     const basic = Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64');
     const access = await fetch(`${sandbox.url}/oauth/access_token`, {
       method: 'POST',
@@ -67,37 +67,37 @@ export function createAsker(sandbox: Sandbox) {
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
     const { access_token: token } = (await access.json()) as { access_token: string };
-    const respuesta = await fetch(`${sandbox.url}/${ruta}?${new URLSearchParams(parametros).toString()}`, {
+    const answer = await fetch(`${sandbox.url}/${path}?${new URLSearchParams(parameters).toString()}`, {
       headers: { 'x-auth-token': token },
     });
-    if (!respuesta.ok) throw new Error(`${ruta}: ${String(respuesta.status)}`);
-    return respuesta.json();
+    if (!answer.ok) throw new Error(`${path}: ${String(answer.status)}`);
+    return answer.json();
   };
   return {
     /** Rows of a method, in order of id. */
-    async readRows(metodo: ServiceMethod, desde: string, hasta: string): Promise<readonly Row[]> {
-      const [ruta, clave, perPage] = ROUTES[metodo] ?? ['', '', 0];
-      const todas: Row[] = [];
+    async readRows(method: ServiceMethod, from: string, to: string): Promise<readonly Row[]> {
+      const [path, key, perPage] = ROUTES[method] ?? ['', '', 0];
+      const all: Row[] = [];
       for (let page = 1; ; page += 1) {
-        const respuesta = (await request(ruta, {
-          fecha_desde: desde,
-          fecha_hasta: hasta,
+        const answer = (await request(path, {
+          fecha_desde: from,
+          fecha_hasta: to,
           detalle: 'true',
           reg_pagina: String(perPage),
           pagina: String(page),
         })) as Record<string, Row[]> & { total: number };
-        todas.push(...(respuesta[clave] ?? []).map(plainRow));
-        if (todas.length >= respuesta.total || perPage === 0) break;
+        all.push(...(answer[key] ?? []).map(plainRow));
+        if (all.length >= answer.total || perPage === 0) break;
       }
-      return todas.sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1));
+      return all.sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1));
     },
-    async calendario(mes: string): Promise<readonly Row[]> {
-      return ((await request('v1/calendario', { fecha: mes })) as Row[]).map(plainRow);
+    async calendario(month: string): Promise<readonly Row[]> {
+      return ((await request('v1/calendario', { fecha: month })) as Row[]).map(plainRow);
     },
-    async readTotals(metodo: 'liquidaciones' | 'impuestos', desde: string, hasta: string): Promise<readonly Row[]> {
-      const respuesta = await request(`v1/${metodo}/totales`, { fecha_desde: desde, fecha_hasta: hasta });
-      const filas = (Array.isArray(respuesta) ? respuesta : [respuesta]) as Row[];
-      return filas.map((each) => ({ desde, hasta, ...plainRow(each) }));
+    async readTotals(method: 'liquidaciones' | 'impuestos', from: string, to: string): Promise<readonly Row[]> {
+      const answer = await request(`v1/${method}/totales`, { fecha_desde: from, fecha_hasta: to });
+      const rows = (Array.isArray(answer) ? answer : [answer]) as Row[];
+      return rows.map((each) => ({ desde: from, hasta: to, ...plainRow(each) }));
     },
   };
 }

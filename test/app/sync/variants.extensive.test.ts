@@ -7,26 +7,26 @@ const COUNT = 200;
 
 /** Several pairwise covers, each begun from another corner: together, many triples too. */
 function listCombinations(): readonly Readonly<Record<string, string>>[] {
-  const todas = new Map<string, Readonly<Record<string, string>>>();
-  for (let vuelta = 0; todas.size < COUNT; vuelta += 1) {
-    const nombres = Object.entries(SWITCHES).map(([nombre, valores], i): [string, readonly string[]] => {
-      const rotation = (vuelta * (i + 1)) % valores.length;
-      return [nombre, [...valores.slice(rotation), ...valores.slice(0, rotation)]];
+  const all = new Map<string, Readonly<Record<string, string>>>();
+  for (let round = 0; all.size < COUNT; round += 1) {
+    const names = Object.entries(SWITCHES).map(([name, values], i): [string, readonly string[]] => {
+      const rotation = (round * (i + 1)) % values.length;
+      return [name, [...values.slice(rotation), ...values.slice(0, rotation)]];
     });
-    const outcome = vuelta % nombres.length;
-    for (const each of pairwise(Object.fromEntries([...nombres.slice(outcome), ...nombres.slice(0, outcome)]))) {
-      todas.set(nameOf(Object.fromEntries(Object.entries(each).toSorted())), each);
+    const rotated = round % names.length;
+    for (const each of pairwise(Object.fromEntries([...names.slice(rotated), ...names.slice(0, rotated)]))) {
+      all.set(nameOf(Object.fromEntries(Object.entries(each).toSorted())), each);
     }
   }
-  return [...todas.values()];
+  return [...all.values()];
 }
 
 describe('over pairs of variants', () => {
-  const todas = listCombinations();
+  const all = listCombinations();
   test('there are enough combinations', () => {
-    expect(todas.length).toBeGreaterThanOrEqual(COUNT);
+    expect(all.length).toBeGreaterThanOrEqual(COUNT);
   });
-  test.each(todas.map((each) => [nameOf(each), each] as const))(
+  test.each(all.map((each) => [nameOf(each), each] as const))(
     'what is kept is what the service holds: %s',
     async (_name, each) => {
       await synchroniseAndCompare(each);

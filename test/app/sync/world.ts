@@ -50,20 +50,20 @@ const ACCOUNT: Account = {
   credencial: { tipo: 'api', apiKey: 'k' },
 } as unknown as Account; // only its id and name are looked at here
 
-export async function createWorld({ credenciales = 'api', ...opciones }: Options = {}): Promise<World> {
+export async function createWorld({ credenciales = 'api', ...options }: Options = {}): Promise<World> {
   const fineClock = createTestClock();
   // Wall-clock time is whole milliseconds; the pauses of the client are not.
   const clock: TestClock = { ...fineClock, now: () => Math.floor(fineClock.now()) };
-  const sandbox = await createSandbox({ clock, operaciones: 1000, ...opciones });
-  const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-sync-'));
-  const data = dataFolder(carpeta);
-  const avisos: string[] = [];
+  const sandbox = await createSandbox({ clock, operaciones: 1000, ...options });
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-sync-'));
+  const data = dataFolder(folder);
+  const notices: string[] = [];
   const { apiKey, apiSecret, usuario, clave } = sandbox;
   const learned = memoryLearned();
 
   function build() {
     const listeners = createListeners();
-    const listener = listeners.de(ACCOUNT.id);
+    const listener = listeners.listenerOf(ACCOUNT.id);
     const service = createService({
       baseUrl: parseBaseUrl(sandbox.url),
       credentials: credenciales === 'api' ? { tipo: 'api', apiKey, apiSecret } : { tipo: 'usuario', usuario, clave },
@@ -78,22 +78,22 @@ export async function createWorld({ credenciales = 'api', ...opciones }: Options
           listener.noteRequest(metodo, typeof ms === 'number' ? ms : 0);
       },
     });
-    const caches = createCaches({ data, clock, onNotice: (texto) => avisos.push(texto) });
-    const cuentas = { choose: () => Promise.resolve(ACCOUNT) };
+    const caches = createCaches({ data, clock, onNotice: (text) => notices.push(text) });
+    const accounts = { choose: () => Promise.resolve(ACCOUNT) };
     const sessions = { open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: service }) };
     const { synchronise, refresh } = createSynchronise({
       cuentas: {
-        ...cuentas,
+        ...accounts,
         credenciales: { getStored: () => Promise.resolve({ credentials: { tipo: 'api', apiKey, apiSecret } }) },
       },
       sessions,
       caches,
-      ledgers: { openExisting: () => Promise.resolve(opciones.ledger?.()) },
+      ledgers: { openExisting: () => Promise.resolve(options.ledger?.()) },
       listeners,
       clock,
     });
     const browse = createBrowse({
-      cuentas,
+      cuentas: accounts,
       caches,
       ledgers: { openExisting: () => Promise.resolve(undefined) },
       clock,
@@ -105,8 +105,8 @@ export async function createWorld({ credenciales = 'api', ...opciones }: Options
   return {
     sandbox,
     clock,
-    avisos,
-    ruta: data.cuenta(ACCOUNT.id).cache,
+    avisos: notices,
+    ruta: data.accountFolder(ACCOUNT.id).cache,
     get service() {
       return built.servicio;
     },
@@ -132,14 +132,14 @@ export async function createWorld({ credenciales = 'api', ...opciones }: Options
     async [Symbol.asyncDispose]() {
       await built.caches.close();
       await sandbox.close();
-      rmSync(carpeta, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** What a synchronisation did for one method. */
-export const del = ({ metodos }: SyncDocument, metodo: ServiceMethod) => {
-  const each = metodos.find((item) => item.metodo === metodo);
-  if (each === undefined) throw new Error(metodo);
+export const del = ({ metodos }: SyncDocument, method: ServiceMethod) => {
+  const each = metodos.find((item) => item.metodo === method);
+  if (each === undefined) throw new Error(method);
   return each;
 };

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DiscoChico, sinDiscoChico } from '../../platform/small-disk.ts';
+import { DiscoChico, whyNoSmallDisk } from '../../platform/small-disk.ts';
 import { Feed, installedProgram, publish, quiet, signal } from './feed-world.ts';
 
-const why = sinDiscoChico();
+const why = whyNoSmallDisk();
 
 describe.skipIf(why !== undefined)(`on a disk that fills${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
   let folder = '';

@@ -39,17 +39,17 @@ function program(changes: Partial<AppDeps> = {}) {
     env: { CONCILIADOR_HOME: path.join(folder, 'datos') },
     host: 'loopback',
     askForSecret: async () => undefined,
-    onNotice: (texto) => notices.push(texto),
+    onNotice: (text) => notices.push(text),
     publisher: publisher(),
     ...changes,
   });
   open.push(app);
-  return <M extends Method>(metodo: M, entrada: MethodInput<M>) =>
-    app.dispatch(metodo, entrada, { signal: signal(), onProgress: () => undefined });
+  return <M extends Method>(method: M, input: MethodInput<M>) =>
+    app.dispatch(method, input, { signal: signal(), onProgress: () => undefined });
 }
 
 describe('the policy of an administrator', () => {
-  const credencial = { tipo: 'api', apiKey: 'k', secreto: 's' } as const;
+  const credential = { tipo: 'api', apiKey: 'k', secreto: 's' } as const;
   test('is shown, and said to be of anybody when it is', async () => {
     await writeFile(policyFile, JSON.stringify({ version: 1, actualizaciones: { permitidas: false } }), {
       mode: 0o666,
@@ -70,7 +70,7 @@ describe('the policy of an administrator', () => {
       JSON.stringify({ version: 1, servicio: { direccion: 'https://servicio.example/api/' } }),
     );
     const call = program();
-    const add = (nombre: string, url: string) => call('cuentas.agregar', { nombre, url, credencial });
+    const add = (name: string, url: string) => call('cuentas.agregar', { nombre: name, url, credencial: credential });
     expect(await add('otra', 'https://otro.example')).toMatchObject({
       ok: false,
       error: { code: 'FIJADO_POR_POLITICA' },
@@ -99,7 +99,9 @@ describe('the policy of an administrator', () => {
     const refused = { ok: false, error: { code: 'POLITICA_INVALIDA', detail: { archivo: policyFile } } };
     expect(await call('politica.ver', {})).toMatchObject(refused);
     expect(await call('actualizaciones.buscar', {})).toMatchObject(refused);
-    expect(await call('cuentas.agregar', { nombre: 'x', url: 'https://x.example', credencial })).toMatchObject(refused);
+    expect(
+      await call('cuentas.agregar', { nombre: 'x', url: 'https://x.example', credencial: credential }),
+    ).toMatchObject(refused);
     expect(await call('cuentas.listar', {})).toEqual({ ok: true, value: [] });
     expect(feed.asked).toEqual([]);
   });
@@ -131,7 +133,7 @@ test('installing is refused in the middle of an upload, and what is brought keep
 describe('the command line', () => {
   const run = async (version: string, env: Record<string, string> = {}) => {
     const said: { document: unknown; lines: readonly string[] } = { document: undefined, lines: [] };
-    const consola = {
+    const printed = {
       json: false,
       showResult: (document: unknown, lines: () => readonly string[]) => {
         said.document = document;
@@ -140,16 +142,16 @@ describe('the command line', () => {
       showNotice: () => undefined,
       noteProgress: () => undefined,
     } as unknown as CliConsole;
-    const codigo = await showUpdate(
+    const code = await showUpdate(
       { command: 'actualizar', args: [], opciones: { ver: true } },
       {
-        consola,
+        consola: printed,
         signal: signal(),
         env: { CONCILIADOR_HOME: path.join(folder, 'datos'), ...env },
         publisher: { ...publisher(version), authorities: () => [AUTHORITY] },
       },
     );
-    return { codigo, ...said };
+    return { codigo: code, ...said };
   };
   test('says that there is one, what it brings and who is to install it', async () => {
     feed.put(publish());
@@ -182,10 +184,10 @@ describe('by itself', () => {
     const asked: string[] = [];
     const slept: number[] = [];
     const stop = new AbortController();
-    const dispatch = (async (metodo: string) => {
-      asked.push(metodo);
-      const estado = metodo === 'actualizaciones.buscar' ? 'hay' : 'lista';
-      return { ok: true, value: { ahora: { estado, noAbrio: false } } };
+    const dispatch = (async (method: string) => {
+      asked.push(method);
+      const state = method === 'actualizaciones.buscar' ? 'hay' : 'lista';
+      return { ok: true, value: { ahora: { estado: state, noAbrio: false } } };
     }) as unknown as App['dispatch'];
     const clock = {
       sleep: async (ms: number) => {
@@ -215,8 +217,8 @@ describe('by itself', () => {
     const asked: string[] = [];
     const slept: number[] = [];
     const stop = new AbortController();
-    const dispatch = (async (metodo: string) => {
-      asked.push(metodo);
+    const dispatch = (async (method: string) => {
+      asked.push(method);
       return answer;
     }) as unknown as App['dispatch'];
     const clock = {

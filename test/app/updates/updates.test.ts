@@ -174,11 +174,11 @@ describe('refused', () => {
     ['shorter', (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 100)]), 'ACTUALIZACION_SIN_RESPUESTA'],
     ['longer', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')]), 'ACTUALIZACION_DANADA'],
     ['other', (bytes: Buffer) => Buffer.alloc(bytes.length, 'x'), 'ACTUALIZACION_DANADA'],
-  ])('with a file of %s bytes than those that were signed', async (_what, change, codigo) => {
+  ])('with a file of %s bytes than those that were signed', async (_what, change, code) => {
     const published = publish();
     feed.put({ ...published, bytes: change(published.bytes) });
     await look();
-    expect(await bring()).toMatchObject({ estado: 'falla', codigo });
+    expect(await bring()).toMatchObject({ estado: 'falla', codigo: code });
     expect(await program.updates.takeReady()).toBeUndefined();
   });
 });

@@ -12,23 +12,23 @@ test('giving up sends nothing more and tells what the service has', async () => 
   } = createUploadWorld({
     sendings: [{ k: 3, luck: { que: 'mitad' } }],
   });
-  const carga = draft(1);
-  const asked = await uploads.start(carga, { marcador: 'auto' }, signal);
+  const upload = draft(1);
+  const asked = await uploads.start(upload, { marcador: 'auto' }, signal);
   expect(asked).toMatchObject({ estado: 'necesita_decision' });
-  const enviados = exits.length;
-  const final = await uploads.decide(carga, 'abandonar', signal);
+  const sent = exits.length;
+  const final = await uploads.decide(upload, 'abandonar', signal);
   expect(final).toMatchObject({ estado: 'abandonada', resumen: { estado: 'PENDIENTE', nuevos: 8, filas: 8 } });
-  expect(exits).toHaveLength(enviados);
-  expect(Object.values(ledger.readCounts(carga)).reduce((a, b) => a + b, 0)).toBe(8);
+  expect(exits).toHaveLength(sent);
+  expect(Object.values(ledger.readCounts(upload)).reduce((a, b) => a + b, 0)).toBe(8);
   expect(uploads.listPending()).toEqual([]);
 });
 
 test('giving up works while the service does not answer', async () => {
   const { uploads, borrador: draft, signal, cut } = createUploadWorld({ sendings: [{ k: 3, luck: { que: 'mitad' } }] });
-  const carga = draft(1);
-  await uploads.start(carga, { marcador: 'auto' }, signal);
+  const upload = draft(1);
+  await uploads.start(upload, { marcador: 'auto' }, signal);
   cut();
-  expect(await uploads.decide(carga, 'abandonar', signal)).toMatchObject({
+  expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({
     estado: 'abandonada',
     resumen: { filas: 8 },
   });
@@ -37,35 +37,35 @@ test('giving up works while the service does not answer', async () => {
 test('an upload that the service fails for over and over can be given up, though nothing was asked', async () => {
   const { uploads, ledger, borrador: draft, server, exits, signal } = createUploadWorld({});
   const apply = server.apply.bind(server);
-  server.apply = (cuerpo) =>
-    cuerpo.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(cuerpo);
-  const carga = draft(1);
-  expect(await uploads.start(carga, { marcador: 'auto' }, signal)).toMatchObject({
+  server.apply = (body) =>
+    body.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
+  const upload = draft(1);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'interrumpida',
     codigo: 'CARGA_INTERRUMPIDA',
     enviados: 7,
     mensaje: expect.stringContaining('fila 9 de a.'),
   });
-  const enviados = exits.length;
-  expect(await uploads.decide(carga, 'abandonar', signal)).toMatchObject({
+  const sent = exits.length;
+  expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({
     estado: 'abandonada',
     resumen: { enviados: 7 },
   });
-  expect(ledger.readCounts(carga).no_enviado).toBe(1);
-  expect(exits).toHaveLength(enviados);
+  expect(ledger.readCounts(upload).no_enviado).toBe(1);
+  expect(exits).toHaveLength(sent);
   expect(uploads.listPending()).toEqual([]);
-  await expect(uploads.decide(carga, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
+  await expect(uploads.decide(upload, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
 });
 
 test('one whose last send nobody answered for is not given up before it is known what became of it (I2)', async () => {
   const { uploads, borrador: draft, server, signal, cut } = createUploadWorld({});
   const apply = server.apply.bind(server);
-  server.apply = (cuerpo) => {
-    if (!cuerpo.includes('"subir_mas":"false"')) return apply(cuerpo);
+  server.apply = (body) => {
+    if (!body.includes('"subir_mas":"false"')) return apply(body);
     cut();
     return { kind: 'perdida', motivo: 'nada' };
   };
-  const carga = draft(1);
-  expect(await uploads.start(carga, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'interrumpida' });
-  await expect(uploads.decide(carga, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
+  const upload = draft(1);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'interrumpida' });
+  await expect(uploads.decide(upload, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
 });

@@ -5,16 +5,16 @@ import { withPatience } from '../../../src-main/app/upload/patience.ts';
 
 /** A clock that passes only by being waited on. */
 function makeClock(): Clock & { readonly ms: () => number } {
-  let ahora = 0;
+  let now = 0;
   return {
-    now: () => ahora,
-    monotonic: () => ahora,
+    now: () => now,
+    monotonic: () => now,
     sleep: (ms) => {
-      ahora += ms;
+      now += ms;
       return Promise.resolve();
     },
     timeout: () => new AbortController().signal,
-    ms: () => ahora,
+    ms: () => now,
   };
 }
 
@@ -25,29 +25,29 @@ describe('a read that goes on failing', () => {
   test.each([
     [false, 10_000],
     [true, 60_000],
-  ])('is given up in time, with something sent: %s', async (hasBegun, limite) => {
+  ])('is given up in time, with something sent: %s', async (hasBegun, limit) => {
     const clock = makeClock();
-    const leer = (): Promise<never> => Promise.reject(new AppError('SIN_CONEXION'));
-    await expect(withPatience({ clock, signal, onRetry: nothing }, hasBegun, leer)).rejects.toThrow(AppError);
-    expect(clock.ms()).toBeLessThanOrEqual(limite);
-    expect(clock.ms()).toBeGreaterThan(limite / 3);
+    const work = (): Promise<never> => Promise.reject(new AppError('SIN_CONEXION'));
+    await expect(withPatience({ clock, signal, onRetry: nothing }, hasBegun, work)).rejects.toThrow(AppError);
+    expect(clock.ms()).toBeLessThanOrEqual(limit);
+    expect(clock.ms()).toBeGreaterThan(limit / 3);
   });
 
   test('because of a wrong certificate is said at once', async () => {
     const clock = makeClock();
-    const leer = (): Promise<never> =>
+    const work = (): Promise<never> =>
       Promise.reject(new AppError('SIN_CONEXION', { detail: { motivo: 'certificado_ajeno' } }));
-    await expect(withPatience({ clock, signal, onRetry: nothing }, true, leer)).rejects.toThrow(AppError);
+    await expect(withPatience({ clock, signal, onRetry: nothing }, true, work)).rejects.toThrow(AppError);
     expect(clock.ms()).toBe(0);
   });
 
   test('is tried again until it succeeds', async () => {
     const clock = makeClock();
     let times = 0;
-    const leer = (): Promise<string> => {
+    const work = (): Promise<string> => {
       times += 1;
       return times < 3 ? Promise.reject(new AppError('SERVICIO_FALLA')) : Promise.resolve('leído');
     };
-    expect(await withPatience({ clock, signal, onRetry: nothing }, false, leer)).toBe('leído');
+    expect(await withPatience({ clock, signal, onRetry: nothing }, false, work)).toBe('leído');
   });
 });

@@ -6,7 +6,7 @@ import { distinctCupones, createRealWorld } from './service-world.ts';
 const YESTERDAY = Date.UTC(2026, 10, 2);
 
 test('after a restoration, what the service has that the ledger does not know is told before anything is sent', async () => {
-  const avisos: string[] = [];
+  const notices: string[] = [];
   const {
     uploads,
     borrador: draft,
@@ -15,57 +15,57 @@ test('after a restoration, what the service has that the ledger does not know is
     signal,
   } = createUploadWorld({}, (ledgerDb) => ({
     ...ledgerDb,
-    getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
+    getRestoration: () => (notices.length === 0 ? { hasta: YESTERDAY } : null),
     markRestorationReviewed: (notice) => {
       expect(exits).toHaveLength(0);
-      avisos.push(notice);
+      notices.push(notice);
     },
   }));
   const id = server.foreign([{ fecha_venta: '2026-10-01', importe: '1.00' }], false);
   expect((await uploads.start(draft(1), { marcador: 'auto' }, signal)).estado).toBe('terminada');
-  expect(avisos).toHaveLength(1);
-  expect(avisos[0]).toContain(
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toContain(
     `tiene una conciliación que el registro recuperado no conoce: ${id} (03/11/2026, un cupón`,
   );
 });
 
 test('a list that fails says nothing: it is compared at the next upload', async () => {
-  const avisos: string[] = [];
+  const notices: string[] = [];
   const {
     uploads,
     borrador: draft,
     signal,
   } = createUploadWorld({ readings: [{ k: 0, falla: 'parcial' }] }, (ledgerDb) => ({
     ...ledgerDb,
-    getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
-    markRestorationReviewed: (notice) => avisos.push(notice),
+    getRestoration: () => (notices.length === 0 ? { hasta: YESTERDAY } : null),
+    markRestorationReviewed: (notice) => notices.push(notice),
   }));
   await uploads.start(draft(1), { marcador: 'auto' }, signal);
-  expect(avisos).toEqual([]);
+  expect(notices).toEqual([]);
   await uploads.start(draft(101), { marcador: 'auto' }, signal);
-  expect(avisos[0]).toMatch(/tiene todas sus conciliaciones/);
+  expect(notices[0]).toMatch(/tiene todas sus conciliaciones/);
 });
 
 const { signal } = new AbortController();
 
 /** An upload that was frozen when the copy was made, and sent whole after it; then the ledger is damaged, and restored. */
-async function sentAfterCopy(marcador: 'auto' | 'ninguno') {
+async function sentAfterCopy(marker: 'auto' | 'ninguno') {
   const real = await createRealWorld(10);
-  const carga = real.borrador(distinctCupones(25));
-  real.ledger.freeze(carga, { marcador, nonce: 'abcdefghij', porTanda: 10 });
+  const upload = real.borrador(distinctCupones(25));
+  real.ledger.freeze(upload, { marcador: marker, nonce: 'abcdefghij', porTanda: 10 });
   real.ledger.close();
   const { ledger, uploads } = await real.reopen(); // opening it makes the copy
-  expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'terminada' });
+  expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'terminada' });
   ledger.close();
   writeFileSync(real.ruta, Buffer.alloc(40_000, 7));
-  const despues = await real.reopen();
+  const after = await real.reopen();
   return {
     ...real,
-    carga,
-    uploads: despues.uploads,
-    ledger: despues.ledger,
+    carga: upload,
+    uploads: after.uploads,
+    ledger: after.ledger,
     async close(): Promise<void> {
-      despues.ledger.close();
+      after.ledger.close();
       await real.close();
     },
   };
@@ -118,15 +118,15 @@ test('nothing goes on while a restored ledger cannot be compared with the servic
     ...ledgerDb,
     getRestoration: () => ({ hasta: YESTERDAY }),
   }));
-  const carga = draft(1);
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
-  expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });
+  const upload = draft(1);
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
+  expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });
   expect(exits).toEqual([]);
-  expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'terminada' });
+  expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'terminada' });
 });
 
 test('where the service says that it has no list, what is unfinished asks once, and then goes on or is given up', async () => {
-  const avisos: string[] = [];
+  const notices: string[] = [];
   const {
     uploads,
     ledger,
@@ -135,20 +135,20 @@ test('where the service says that it has no list, what is unfinished asks once, 
     hideList: isWithoutList,
   } = createUploadWorld({}, (ledgerDb) => ({
     ...ledgerDb,
-    getRestoration: () => (avisos.length === 0 ? { hasta: YESTERDAY } : null),
-    markRestorationReviewed: (notice) => avisos.push(notice),
+    getRestoration: () => (notices.length === 0 ? { hasta: YESTERDAY } : null),
+    markRestorationReviewed: (notice) => notices.push(notice),
   }));
   isWithoutList();
-  const carga = draft(1);
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
-  expect(await uploads.resume(carga, signal)).toMatchObject({
+  const upload = draft(1);
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abcdefghij', porTanda: 3 });
+  expect(await uploads.resume(upload, signal)).toMatchObject({
     estado: 'necesita_decision',
     pregunta: expect.stringContaining('dice que no tiene lista de conciliaciones') as string,
     opciones: [{ clave: 'dejar' }, { clave: 'abandonar' }],
   });
   expect(exits).toEqual([]);
-  expect(avisos).toEqual([expect.stringMatching(/no se pudo comparar/)]);
-  expect(await uploads.decide(carga, 'dejar', signal)).toMatchObject({
+  expect(notices).toEqual([expect.stringMatching(/no se pudo comparar/)]);
+  expect(await uploads.decide(upload, 'dejar', signal)).toMatchObject({
     estado: 'terminada',
     resumen: { filas: 8, enviados: 8, completo: true },
   });

@@ -6,10 +6,10 @@ const PATIENCE_MS = 60_000;
 
 /** A service that shows no rows of an open reconciliation, and loses the answer to the first send. */
 function lostFirstSend(showsRows: (sinceMs: number) => boolean = () => false) {
-  const con = createUploadWorld({ sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] });
-  const { server, servicio: service, timer: clock } = con;
-  const filas = server.readResult.bind(server);
-  server.readResult = (c) => (c.estado === 'PENDIENTE' && !showsRows(clock.t - c.createdAt) ? [] : filas(c));
+  const other = createUploadWorld({ sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] });
+  const { server, servicio: service, timer: clock } = other;
+  const rows = server.readResult.bind(server);
+  server.readResult = (c) => (c.estado === 'PENDIENTE' && !showsRows(clock.t - c.createdAt) ? [] : rows(c));
   const reads: number[] = [];
   const listOriginal = service.list.bind(service);
   service.list = (...request) => {
@@ -24,7 +24,7 @@ function lostFirstSend(showsRows: (sinceMs: number) => boolean = () => false) {
     });
     return control.signal;
   };
-  return { ...con, reads, stopIn };
+  return { ...other, reads, stopIn };
 }
 
 test('rows that are not shown are waited for a minute past D, then a person decides', async () => {
@@ -61,14 +61,14 @@ test('rows that come within the minute are adopted, and nobody is asked', async 
 
 test('what was waited counts after the program is started again: it asks in what is left of the minute', async () => {
   const { uploads, borrador: draft, timer: clock, stopIn, signal } = lostFirstSend();
-  const carga = draft(1);
-  const stopped = await uploads.start(carga, { marcador: 'auto' }, stopIn(30_000 + D_MS + 45_000));
+  const upload = draft(1);
+  const stopped = await uploads.start(upload, { marcador: 'auto' }, stopIn(30_000 + D_MS + 45_000));
   expect(stopped).toMatchObject({ estado: 'interrumpida', codigo: 'CANCELADO' });
   clock.advance(3_600_000);
   // Another process: its monotonic clock begins anywhere.
   clock.origen = clock.t - 777;
   const again = clock.t;
-  expect(await uploads.resume(carga, signal)).toMatchObject({ estado: 'necesita_decision' });
+  expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'necesita_decision' });
   const waited = clock.t - again;
   // D begins again with the process (docs/upload.md, "D"); of the minute, what had been waited by the last reading is done.
   expect(waited).toBeGreaterThanOrEqual(D_MS + 5_000);
@@ -77,10 +77,10 @@ test('what was waited counts after the program is started again: it asks in what
 
 test('started again over and over, it asks all the same', async () => {
   const { uploads, borrador: draft, stopIn } = lostFirstSend();
-  const carga = draft(1);
-  let last = await uploads.start(carga, { marcador: 'auto' }, stopIn(30_000 + D_MS + 15_000));
+  const upload = draft(1);
+  let last = await uploads.start(upload, { marcador: 'auto' }, stopIn(30_000 + D_MS + 15_000));
   for (let n = 0; n < 8 && last.estado === 'interrumpida'; n += 1) {
-    last = await uploads.resume(carga, stopIn(D_MS + 15_000));
+    last = await uploads.resume(upload, stopIn(D_MS + 15_000));
   }
   expect(last).toMatchObject({ estado: 'necesita_decision' });
 });

@@ -13,31 +13,31 @@ import { PATIENCE_MS } from '../../patience.ts';
 
 /** An upload over everything that is real: the service's client, HTTP on loopback, the sandbox, a ledger on disk. */
 export async function createRealWorld(
-  porTanda: number,
-  rasgos: readonly string[] = [],
+  byTanda: number,
+  switches: readonly string[] = [],
   { clock = systemClock, ...deps }: Partial<Pick<UploadsDeps, 'keepResult' | 'clock'>> = {},
 ) {
-  const carpeta = mkdtempSync(join(tmpdir(), 'servicio-'));
-  const sandbox = await createSandbox({ clock, operaciones: 1_000, rasgos });
+  const folder = mkdtempSync(join(tmpdir(), 'servicio-'));
+  const sandbox = await createSandbox({ clock, operaciones: 1_000, rasgos: switches });
   const learned = new Map<string, string>();
   const service = createService({
     baseUrl: parseBaseUrl(sandbox.url),
     credentials: { tipo: 'api', apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret },
     clock,
     random: Math.random,
-    learned: { get: (clave) => learned.get(clave), set: (clave, valor) => void learned.set(clave, valor) },
+    learned: { get: (key) => learned.get(key), set: (key, value) => void learned.set(key, value) },
     refreshTokenStore: () => undefined,
     quarantine: () => undefined,
     log: () => undefined,
   }).conciliaciones;
-  const ruta = join(carpeta, 'ledger.db');
-  const avisos: string[] = [];
-  const results = openResults(join(carpeta, 'resultados.db'));
+  const path = join(folder, 'ledger.db');
+  const notices: string[] = [];
+  const results = openResults(join(folder, 'resultados.db'));
   const openUploads = async () => {
-    const ledger = await openLedger(ruta, {
+    const ledger = await openLedger(path, {
       clock,
       random: Math.random,
-      onNotice: (texto) => avisos.push(texto),
+      onNotice: (text) => notices.push(text),
     });
     const uploads = createUploads({
       ledger,
@@ -45,7 +45,7 @@ export async function createRealWorld(
       clock,
       random: Math.random,
       cuenta: 'c',
-      ajustes: { porTanda, patienceMs: 1_000, esperaMs: PATIENCE_MS, settledMs: 0 },
+      ajustes: { porTanda: byTanda, patienceMs: 1_000, esperaMs: PATIENCE_MS, settledMs: 0 },
       keepResult: (of) => keepResult({ ...of, results, ledger, clock, isOfUpload: true }),
       ...deps,
     });
@@ -59,17 +59,17 @@ export async function createRealWorld(
     /** What was kept of results. */
     results,
     /** The ledger's file, and what was said when it was opened again. */
-    ruta,
-    avisos,
+    ruta: path,
+    avisos: notices,
     reopen: openUploads,
     sandbox,
     borrador: (cupones: readonly Cupon[]): string => {
-      const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+      const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
       ledger.addCupones(
-        carga,
+        upload,
         cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) })),
       );
-      return carga;
+      return upload;
     },
     /** What the sandbox holds: coupons of each reconciliation. */
     waitSaved: () => sandbox.truth.conciliaciones().map((c) => c.cupones.length),
@@ -77,7 +77,7 @@ export async function createRealWorld(
       ledger.close();
       results.close();
       await sandbox.close();
-      rmSync(carpeta, { recursive: true });
+      rmSync(folder, { recursive: true });
     },
   };
 }

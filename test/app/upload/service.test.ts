@@ -21,17 +21,14 @@ test.for([
   await closeAll();
 });
 
-test.for(['auto', 'ninguno'] as const)(
-  'equal coupons many times over are each counted, marker %s',
-  async (marcador) => {
-    const { uploads, borrador: draft, waitSaved: stored, close: closeAll } = await createRealWorld(7);
-    const [igual = {}] = distinctCupones(1);
-    const result = await uploads.start(draft(Array.from({ length: 30 }, () => igual)), { marcador }, signal);
-    expect(result).toMatchObject({ estado: 'terminada', resumen: { filas: 30, enviados: 30, noInformados: 0 } });
-    expect(stored()).toEqual([30]);
-    await closeAll();
-  },
-);
+test.for(['auto', 'ninguno'] as const)('equal coupons many times over are each counted, marker %s', async (marker) => {
+  const { uploads, borrador: draft, waitSaved: stored, close: closeAll } = await createRealWorld(7);
+  const [equal = {}] = distinctCupones(1);
+  const result = await uploads.start(draft(Array.from({ length: 30 }, () => equal)), { marcador: marker }, signal);
+  expect(result).toMatchObject({ estado: 'terminada', resumen: { filas: 30, enviados: 30, noInformados: 0 } });
+  expect(stored()).toEqual([30]);
+  await closeAll();
+});
 
 test('a service that wants numbers gets them in a new generation, and the upload ends', async () => {
   const {
@@ -41,8 +38,8 @@ test('a service that wants numbers gets them in a new generation, and the upload
     ledger,
     close: closeAll,
   } = await createRealWorld(10, ['numeros=numero']);
-  const carga = draft(distinctCupones(13));
-  expect(await uploads.start(carga, { marcador: 'auto' }, signal)).toMatchObject({
+  const upload = draft(distinctCupones(13));
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { filas: 13, enviados: 13, noInformados: 0 },
   });
@@ -89,7 +86,7 @@ test.for([401, 403, 419, 400])(
 test('two uploads of an account asked for at once go one after the other', async () => {
   const { uploads, borrador: draft, waitSaved: stored, close: closeAll } = await createRealWorld(10);
   const [one, other] = [draft(distinctCupones(15)), draft(distinctCupones(4))];
-  const dos = await Promise.all([one, other].map((carga) => uploads.start(carga, { marcador: 'auto' }, signal)));
+  const dos = await Promise.all([one, other].map((upload) => uploads.start(upload, { marcador: 'auto' }, signal)));
   expect(dos.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
   expect(stored()).toEqual([15, 4]);
   await closeAll();

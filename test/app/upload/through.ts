@@ -42,9 +42,9 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
       cuenta: 'c',
       ajustes: { porTanda: 100 },
     });
-    const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+    const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
     ledger.addCupones(
-      carga,
+      upload,
       distinctCupones(COUPONS).map((cupon, i) => ({
         archivo: 0,
         hoja: 'H',
@@ -68,12 +68,12 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
       expect(stored()).toEqual(Array.from({ length: COUPONS }, () => 1));
     };
     front.deviate(deviation);
-    const met = await uploads.start(carga, { marcador: 'auto' }, noSignal);
+    const met = await uploads.start(upload, { marcador: 'auto' }, noSignal);
     const how = met.estado === 'interrumpida' ? `refused: ${met.codigo}` : met.estado;
     if (met.estado === 'terminada') isRight(met);
     expect(stored().every((times) => times === 1)).toBe(true);
     front.deviate(undefined);
-    if (met.estado === 'interrumpida') isRight(await uploads.resume(carga, noSignal));
+    if (met.estado === 'interrumpida') isRight(await uploads.resume(upload, noSignal));
     return how;
   } finally {
     ledger.close();

@@ -7,7 +7,7 @@ test('a list with rows that are never understood stops the upload, and says what
   service.list = async (...request) => ({
     ...(await listOriginal(...request)),
     completa: false,
-    ilegible: 'estado: código',
+    ilegible: [{ campo: 'estado', forma: 'codigo' }],
   });
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'interrumpida',

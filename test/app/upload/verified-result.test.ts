@@ -31,11 +31,11 @@ const IMPORTED: Conciliacion = {
 
 async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {}) {
   const world = await createRealWorld(100, [], deps);
-  const carga = world.borrador(distinctCupones(count));
-  const result = await world.uploads.start(carga, { marcador: 'auto' }, signal);
+  const upload = world.borrador(distinctCupones(count));
+  const result = await world.uploads.start(upload, { marcador: 'auto' }, signal);
   expect(result).toMatchObject({ estado: 'terminada', resumen: { completo: true, filas: count } });
-  const id = world.ledger.upload(carga) === undefined ? '' : (world.uploads.statusOf(carga).id ?? '');
-  return { world, carga, id };
+  const id = world.ledger.upload(upload) === undefined ? '' : (world.uploads.statusOf(upload).id ?? '');
+  return { world, carga: upload, id };
 }
 
 test('a finished upload has its result at hand, the same that a second download brings', async () => {
@@ -65,15 +65,15 @@ test('a second pass that shows everything is the result, and no second download 
   try {
     await world.uploads.start(world.borrador(distinctCupones(30)), { marcador: 'ninguno' }, signal);
     // Thirty of them are there already, and the result does not list them: what is missing is read twice before it is believed.
-    const carga = world.borrador(distinctCupones(50));
+    const upload = world.borrador(distinctCupones(50));
     const before = world.sandbox.listReceived('resultado').length;
-    const result = await world.uploads.start(carga, { marcador: 'ninguno' }, signal);
+    const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
     expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 30 } });
     expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(1);
-    const id = world.uploads.statusOf(carga).id ?? '';
+    const id = world.uploads.statusOf(upload).id ?? '';
     const kept = world.results.show(id);
-    expect(kept).toMatchObject({ carga, isOfUpload: true });
-    const of = { id, servicio: world.servicio, results: world.results, ledger: world.ledger, carga };
+    expect(kept).toMatchObject({ carga: upload, isOfUpload: true });
+    const of = { id, servicio: world.servicio, results: world.results, ledger: world.ledger, carga: upload };
     const first = [...world.results.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])];
     await readResult({ ...of, clock: systemClock }, context);
     const again = world.results.show(id);
@@ -95,29 +95,29 @@ const rowsOf = (world: World, id: string) =>
 /** Every row of a result, gathered over as many readings as it takes, as one page. */
 async function* wholeResult(world: World, id: string): AsyncGenerator<ResultPage> {
   const rows = new Map<string, ResultCupon>();
-  let encabezado = IMPORTED;
-  while (rows.size < encabezado.total) {
+  let header = IMPORTED;
+  while (rows.size < header.total) {
     for await (const page of world.servicio.readResult(id, signal)) {
-      ({ encabezado } = page);
+      ({ encabezado: header } = page);
       for (const row of page.cupones) rows.set(JSON.stringify(row.cupon), row);
     }
   }
-  yield { encabezado, cupones: [...rows.values()], cuarentena: 0 };
+  yield { encabezado: header, cupones: [...rows.values()], cuarentena: 0 };
 }
 
 test('where rows moved between pages, what all passes showed is the result', async () => {
   const world = await createRealWorld(100, ['resultado_orden=barajado'], { clock: createTestClock() });
   try {
-    const carga = world.borrador(distinctCupones(250));
+    const upload = world.borrador(distinctCupones(250));
     const before = world.sandbox.listReceived('resultado').length;
-    const result = await world.uploads.start(carga, { marcador: 'auto' }, signal);
+    const result = await world.uploads.start(upload, { marcador: 'auto' }, signal);
     expect(result).toMatchObject({ estado: 'terminada', resumen: { completo: true, noInformados: 0 } });
     // No pass of three pages showed every coupon: there were several.
     expect(world.sandbox.listReceived('resultado').length - before).toBeGreaterThan(2 * 3);
-    const id = world.uploads.statusOf(carga).id ?? '';
+    const id = world.uploads.statusOf(upload).id ?? '';
     const kept = rowsOf(world, id);
     expect(kept.map(({ fila }) => fila)).toEqual(Array.from({ length: 250 }, (_, i) => i + 2));
-    const of = { id, results: world.results, ledger: world.ledger, carga, clock: systemClock };
+    const of = { id, results: world.results, ledger: world.ledger, carga: upload, clock: systemClock };
     // The same in one page, which no row can leave.
     const whole = { ...world.servicio, readResult: () => wholeResult(world, id) };
     await readResult({ ...of, servicio: whole }, context);
@@ -131,10 +131,10 @@ test('where rows moved between pages, what all passes showed is the result', asy
 test('without a marker, rows that moved between pages are not told from doubled ones: nothing is believed, and nothing kept', async () => {
   const world = await createRealWorld(100, ['resultado_orden=barajado'], { clock: createTestClock() });
   try {
-    const carga = world.borrador(distinctCupones(250));
-    const result = await world.uploads.start(carga, { marcador: 'ninguno' }, signal);
+    const upload = world.borrador(distinctCupones(250));
+    const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
     expect(result).toMatchObject({ estado: 'interrumpida', codigo: 'LECTURA_INESTABLE' });
-    expect(world.results.show(world.uploads.statusOf(carga).id ?? '')).toBeUndefined();
+    expect(world.results.show(world.uploads.statusOf(upload).id ?? '')).toBeUndefined();
   } finally {
     await world.close();
   }
@@ -149,7 +149,7 @@ test('a coupon that is not listed is kept also where another sheet has a row of 
       { marcador: 'ninguno' },
       signal,
     );
-    const carga = world.ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+    const upload = world.ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
     // The first of them is in the service already, which does not list it again.
     const rows = [first, second, third].map((cupon, i) => ({
       archivo: 0,
@@ -157,10 +157,10 @@ test('a coupon that is not listed is kept also where another sheet has a row of 
       fila: 2,
       texto: canonicalText(cupon ?? {}),
     }));
-    world.ledger.addCupones(carga, rows);
-    const result = await world.uploads.start(carga, { marcador: 'ninguno' }, signal);
+    world.ledger.addCupones(upload, rows);
+    const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);
     expect(result).toMatchObject({ estado: 'terminada', resumen: { existen: 1 } });
-    expect(rowsOf(world, world.uploads.statusOf(carga).id ?? '').map(({ disposicion }) => disposicion)).toEqual([
+    expect(rowsOf(world, world.uploads.statusOf(upload).id ?? '').map(({ disposicion }) => disposicion)).toEqual([
       'sin_conciliar',
       'sin_conciliar',
       'existente',

@@ -7,16 +7,16 @@ const muteWorld = () => createUploadWorld({ porTanda: 3, rasgos: { ...programOf(
 
 test('a service that counts when it is closed gets everything, once, after D has passed without a count', async () => {
   const { uploads, ledger, borrador: draft, server, exits, timer: clock, signal } = muteWorld();
-  const desde = clock.monotonic();
-  const carga = draft(1, 12);
-  expect(await uploads.start(carga, { marcador: 'auto' }, signal)).toMatchObject({
+  const from = clock.monotonic();
+  const upload = draft(1, 12);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { filas: 12, enviados: 12, tandas: 6, completo: true },
   });
   expect([...server.conciliaciones.values()].map(({ filas }) => filas.length)).toEqual([12]);
   expect(exits).toHaveLength(6);
-  expect(ledger.readEvents(carga).filter(({ kind }) => kind === 'sin_cuentas')).toHaveLength(1);
-  expect(clock.monotonic() - desde).toBeLessThan(300_000);
+  expect(ledger.readEvents(upload).filter(({ kind }) => kind === 'sin_cuentas')).toHaveLength(1);
+  expect(clock.monotonic() - from).toBeLessThan(300_000);
 });
 
 test.for(['llega', 'no llega'])(
@@ -25,11 +25,11 @@ test.for(['llega', 'no llega'])(
     const { uploads, borrador: draft, server, signal } = muteWorld();
     const apply = server.apply.bind(server);
     let sendings = 0;
-    server.apply = (cuerpo, opciones) => {
+    server.apply = (body, options) => {
       sendings += 1;
       if (sendings === 3 && luck === 'no llega') return { kind: 'perdida', motivo: 'silencio' };
-      const respuesta = apply(cuerpo, opciones);
-      return sendings === 3 ? { kind: 'perdida', motivo: 'silencio' } : respuesta;
+      const answer = apply(body, options);
+      return sendings === 3 ? { kind: 'perdida', motivo: 'silencio' } : answer;
     };
     expect(await uploads.start(draft(1, 12), { marcador: 'auto' }, signal)).toMatchObject({
       estado: 'terminada',

@@ -14,14 +14,14 @@ const CLEAN: Partial<Program> = { ...NO_FAULTS, cupones: 8, porTanda: 3 };
 /** An account over the simulated service, which does nothing but what `forzar` says. */
 export function createUploadWorld(
   force: Partial<Program>,
-  con: (ledgerDb: Ledger) => Ledger = (ledgerDb) => ledgerDb,
+  wrapLedger: (ledgerDb: Ledger) => Ledger = (ledgerDb) => ledgerDb,
   db: Database.Database = new Database(':memory:'),
 ) {
-  const programa = programOf(1, 'dentro', { ...CLEAN, ...force });
+  const program = programOf(1, 'dentro', { ...CLEAN, ...force });
   const clean = {
-    ...programa,
+    ...program,
     rasgos: {
-      ...programa.rasgos,
+      ...program.rasgos,
       lista: true,
       filas: 'si',
       maxLote: 0,
@@ -31,7 +31,7 @@ export function createUploadWorld(
   };
   const clock = new FakeClock();
   const server = new FakeServer(clean, clock);
-  const ledger = con(createLedgerOver(db, { clock, random: () => 0.5 }));
+  const ledger = wrapLedger(createLedgerOver(db, { clock, random: () => 0.5 }));
   const exits: string[] = [];
   const service = new Transport({
     programa: clean,
@@ -49,8 +49,8 @@ export function createUploadWorld(
     ajustes: { porTanda: clean.porTanda },
   });
   const newDraft = (base: number, howMany = 8, prefix = 'r'): string => {
-    const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
-    const filas = Array.from({ length: howMany }, (_, i) => ({
+    const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
+    const rows = Array.from({ length: howMany }, (_, i) => ({
       archivo: 0,
       hoja: null,
       fila: i + 2,
@@ -60,14 +60,14 @@ export function createUploadWorld(
         importe: '1.00',
       }),
     }));
-    ledger.addCupones(carga, filas);
-    return carga;
+    ledger.addCupones(upload, rows);
+    return upload;
   };
   /** The pages of a result, unless something else is said in their place. */
-  const insteadOfResult = (cuando: (id: string) => boolean, tell: () => Promise<undefined>): void => {
+  const insteadOfResult = (isWhen: (id: string) => boolean, tell: () => Promise<undefined>): void => {
     const result = service.readResult.bind(service);
     service.readResult = async function* (...request) {
-      if (cuando(request[0])) await tell();
+      if (isWhen(request[0])) await tell();
       else yield* result(...request);
     };
   };

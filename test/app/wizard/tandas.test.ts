@@ -22,29 +22,29 @@ const deps = (ledger: Ledger | undefined) => ({
   },
   results: { openExisting: () => Promise.resolve(undefined) },
 });
-const tandasDe = (ledger: Ledger) => createTandas(deps(ledger));
+const tandasOf = (ledger: Ledger) => createTandas(deps(ledger));
 
 test('a finished upload says of every send what it was worth and how it is known to be there', async () => {
   const { uploads, ledger, borrador: draft, signal } = createUploadWorld({});
-  const carga = draft(0);
-  await uploads.start(carga, { marcador: 'auto' }, signal);
-  const dicho = await tandasDe(ledger)({ carga });
-  expect(dicho).toMatchObject({ carga, tandas: 4, confirmadas: 4, cupones: 8 });
-  expect(dicho.filas.map(({ n, tipo, cupones, importe, antes }) => ({ n, tipo, cupones, importe, antes }))).toEqual([
+  const upload = draft(0);
+  await uploads.start(upload, { marcador: 'auto' }, signal);
+  const said = await tandasOf(ledger)({ carga: upload });
+  expect(said).toMatchObject({ carga: upload, tandas: 4, confirmadas: 4, cupones: 8 });
+  expect(said.filas.map(({ n, tipo, cupones, importe, antes }) => ({ n, tipo, cupones, importe, antes }))).toEqual([
     { n: 1, tipo: 'primero', cupones: 1, importe: '1.00', antes: null },
     { n: 2, tipo: 'tanda', cupones: 3, importe: '3.00', antes: 1 },
     { n: 3, tipo: 'tanda', cupones: 3, importe: '3.00', antes: 4 },
     { n: 4, tipo: 'cierre', cupones: 1, importe: '1.00', antes: 7 },
   ]);
-  expect(dicho.filas.every(({ prueba, at, id }) => prueba === 'respuesta' && at !== null && id !== null)).toBe(true);
+  expect(said.filas.every(({ prueba, at, id }) => prueba === 'respuesta' && at !== null && id !== null)).toBe(true);
 });
 
 test('one that was stopped shows what it has still to send', async () => {
   const { uploads, ledger, borrador: draft, cut, signal } = createUploadWorld({});
-  const carga = draft(0);
+  const upload = draft(0);
   cut();
-  await uploads.start(carga, { marcador: 'auto' }, signal);
-  const { filas, confirmadas, tandas } = await tandasDe(ledger)({ carga });
+  await uploads.start(upload, { marcador: 'auto' }, signal);
+  const { filas, confirmadas, tandas } = await tandasOf(ledger)({ carga: upload });
   expect([confirmadas, tandas]).toEqual([1, 4]);
   expect(filas.slice(1).map(({ estado, importe }) => [estado, importe])).toEqual([
     ['en_espera', '3.00'],
@@ -67,25 +67,25 @@ test('of thousands of sends, those around the one under way', async () => {
     })),
   );
   await uploads.start(many, { marcador: 'auto' }, signal);
-  const { filas, tandas } = await tandasDe(ledger)({ carga: many });
+  const { filas, tandas } = await tandasOf(ledger)({ carga: many });
   expect([tandas, filas.length, filas[0]?.n]).toEqual([1002, 400, 1]);
 });
 
 test('an upload that there is not is told', async () => {
   const { ledger } = createUploadWorld({});
-  await expect(tandasDe(ledger)({ carga: 'no-esta' })).rejects.toMatchObject({ code: 'CARGA_INEXISTENTE' });
+  await expect(tandasOf(ledger)({ carga: 'no-esta' })).rejects.toMatchObject({ code: 'CARGA_INEXISTENTE' });
 });
 
 test('the files sent last are there, newest first, with how they ended', async () => {
   const { uploads, ledger, borrador: draft, cut, signal } = createUploadWorld({});
-  const primera = draft(0);
-  await uploads.start(primera, { marcador: 'auto' }, signal);
-  const segunda = draft(100);
+  const first = draft(0);
+  await uploads.start(first, { marcador: 'auto' }, signal);
+  const second = draft(100);
   cut();
-  await uploads.start(segunda, { marcador: 'auto' }, signal);
+  await uploads.start(second, { marcador: 'auto' }, signal);
   expect(await createRecent(deps(ledger))({})).toMatchObject([
-    { carga: segunda, archivos: ['a'], cupones: 8, estado: 'ENVIANDO' },
-    { carga: primera, archivos: ['a'], cupones: 8, estado: 'TERMINADA' },
+    { carga: second, archivos: ['a'], cupones: 8, estado: 'ENVIANDO' },
+    { carga: first, archivos: ['a'], cupones: 8, estado: 'TERMINADA' },
   ]);
 });
 

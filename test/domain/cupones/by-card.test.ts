@@ -48,8 +48,8 @@ describe('a rule for the coupons of one card', () => {
 
 describe('the fields of a coupon', () => {
   test('are those of the description, with their lengths', () => {
-    const limited = FIELDS_IN_ORDER.flatMap((campo) =>
-      CUPON_CAMPOS[campo].largo === null ? [] : [[campo, CUPON_CAMPOS[campo].largo]],
+    const limited = FIELDS_IN_ORDER.flatMap((field) =>
+      CUPON_CAMPOS[field].largo === null ? [] : [[field, CUPON_CAMPOS[field].largo]],
     );
     expect(Object.fromEntries(limited)).toEqual({
       ...{ tarjeta_nro: 4, cuotas: 2, bin: 6, wallet_referencia: 20, wallet_tipo_operacion: 30 },

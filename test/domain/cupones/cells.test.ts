@@ -1,35 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { cleanText, codePoints } from '#domain/cupones/clean-text.ts';
-import { booleanCell, errorCell, date, formattedCell, sinPrecision, sinValor } from './one-sheet.ts';
+import { booleanCell, errorCell, date, formattedCell, makeImprecise, sinValor } from './one-sheet.ts';
 import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
 
-const valor = (campo: string, cell: Parameters<typeof validateFields>[0][number][string]) =>
-  validateFields([{ [campo]: cell }]).cupones[0]?.cupon[campo];
+const valueOf = (field: string, cell: Parameters<typeof validateFields>[0][number][string]) =>
+  validateFields([{ [field]: cell }]).cupones[0]?.cupon[field];
 
 describe('what a cell says', () => {
   test('is what the spreadsheet shows for a formatted number', () => {
-    expect(valor('comprobante', formattedCell(123, '00000123'))).toBe('00000123');
-    expect(valor('referencia', formattedCell(123, '00000123'))).toBe('00000123');
+    expect(valueOf('comprobante', formattedCell(123, '00000123'))).toBe('00000123');
+    expect(valueOf('referencia', formattedCell(123, '00000123'))).toBe('00000123');
   });
 
   test('is the whole number where the format adds marks or an exponent', () => {
-    expect(valor('establecimiento', formattedCell(30_123_456, '30.123.456'))).toBe('30123456');
-    expect(valor('referencia', formattedCell(123_456_789_012, '1,23457E+11'))).toBe('123456789012');
+    expect(valueOf('establecimiento', formattedCell(30_123_456, '30.123.456'))).toBe('30123456');
+    expect(valueOf('referencia', formattedCell(123_456_789_012, '1,23457E+11'))).toBe('123456789012');
   });
 
   test('is the text as it is, trimmed of spaces, NBSP, zero-width characters and line breaks', () => {
-    expect(valor('referencia', ' \u00a0\u200b\r\n Ped 12\u00a0/ B \ufeff\n')).toBe('Ped 12\u00a0/ B');
+    expect(valueOf('referencia', ' \u00a0\u200b\r\n Ped 12\u00a0/ B \ufeff\n')).toBe('Ped 12\u00a0/ B');
   });
 
   test('is NFC', () => {
-    expect(valor('referencia', 'Bele\u0301n')).toBe('Bel\u00e9n');
+    expect(valueOf('referencia', 'Bele\u0301n')).toBe('Bel\u00e9n');
   });
 
   test('is without the apostrophe that marks a text', () => {
-    expect(valor('comprobante', "'00123")).toBe('00123');
-    expect(valor('referencia', " '0E12")).toBe('0E12');
-    expect(valor('fecha_venta', "'01/11/2026")).toBe('2026-11-01');
-    expect(valor('importe', "'1.500,00")).toBe('1500.00');
+    expect(valueOf('comprobante', "'00123")).toBe('00123');
+    expect(valueOf('referencia', " '0E12")).toBe('0E12');
+    expect(valueOf('fecha_venta', "'01/11/2026")).toBe('2026-11-01');
+    expect(valueOf('importe', "'1.500,00")).toBe('1500.00');
     expect(validateFields([{ importe: "'" }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO' }]);
   });
 
@@ -39,16 +39,16 @@ describe('what a cell says', () => {
   });
 
   test('keeps apostrophes that are its own', () => {
-    expect(valor('referencia', "O'Higgins")).toBe("O'Higgins");
-    expect(valor('referencia', "'Caja 1'")).toBe("'Caja 1'");
+    expect(valueOf('referencia', "O'Higgins")).toBe("O'Higgins");
+    expect(valueOf('referencia', "'Caja 1'")).toBe("'Caja 1'");
   });
 
   test('stays text when it looks like an exponent', () => {
-    expect(valor('referencia', '0E1234')).toBe('0E1234');
+    expect(valueOf('referencia', '0E1234')).toBe('0E1234');
   });
 
   test('that is only spaces is nothing', () => {
-    expect(valor('referencia', ' \u00a0\u200b ')).toBeUndefined();
+    expect(valueOf('referencia', ' \u00a0\u200b ')).toBeUndefined();
     expect(validateFields([{ importe: ' \u00a0' }]).errores).toMatchObject([
       { codigo: 'OBLIGATORIO', campo: 'importe' },
     ]);
@@ -58,13 +58,13 @@ describe('what a cell says', () => {
   });
 
   test('of a boolean is its word', () => {
-    expect(valor('auxiliar_1', booleanCell(true))).toBe('VERDADERO');
+    expect(valueOf('auxiliar_1', booleanCell(true))).toBe('VERDADERO');
   });
 
   test('of an error is CELDA_CON_ERROR in any field', () => {
-    for (const campo of ['fecha_venta', 'importe', 'lote', 'referencia']) {
-      const found = validateFields([{ [campo]: errorCell('#N/A') }]);
-      expect(found.errores).toMatchObject([{ codigo: 'CELDA_CON_ERROR', campo, valor: '#N/A' }]);
+    for (const field of ['fecha_venta', 'importe', 'lote', 'referencia']) {
+      const found = validateFields([{ [field]: errorCell('#N/A') }]);
+      expect(found.errores).toMatchObject([{ codigo: 'CELDA_CON_ERROR', campo: field, valor: '#N/A' }]);
     }
   });
 
@@ -77,17 +77,17 @@ describe('what a cell says', () => {
   });
 
   test('of a formula without a value is FORMULA_SIN_VALOR in any field', () => {
-    for (const campo of ['fecha_venta', 'importe', 'comprobante', 'referencia']) {
-      expect(validateFields([{ [campo]: sinValor }]).errores).toMatchObject([
-        { codigo: 'FORMULA_SIN_VALOR', campo, valor: '' },
+    for (const field of ['fecha_venta', 'importe', 'comprobante', 'referencia']) {
+      expect(validateFields([{ [field]: sinValor }]).errores).toMatchObject([
+        { codigo: 'FORMULA_SIN_VALOR', campo: field, valor: '' },
       ]);
     }
   });
 
   test('with more than 15 significant digits is PRECISION_PERDIDA', () => {
-    for (const campo of ['comprobante', 'establecimiento', 'referencia']) {
-      const found = validateFields([{ [campo]: sinPrecision(12_345_678_901_234_567_000, '12345678901234567000') }]);
-      expect(found.errores).toMatchObject([{ codigo: 'PRECISION_PERDIDA', campo }]);
+    for (const field of ['comprobante', 'establecimiento', 'referencia']) {
+      const found = validateFields([{ [field]: makeImprecise(12_345_678_901_234_567_000, '12345678901234567000') }]);
+      expect(found.errores).toMatchObject([{ codigo: 'PRECISION_PERDIDA', campo: field }]);
     }
   });
 
@@ -120,9 +120,9 @@ describe('number fields', () => {
     'bin',
     'tarjeta_nro',
     'comprobante',
-  ])('%s takes nothing but digits', (campo) => {
+  ])('%s takes nothing but digits', (field) => {
     for (const text of ['1A', '1/3', '-1', '1 2', '٣']) {
-      expect(codesOf(validateFields([{ [campo]: text }]))).toEqual(['NO_ES_NUMERO']);
+      expect(codesOf(validateFields([{ [field]: text }]))).toEqual(['NO_ES_NUMERO']);
     }
   });
 
@@ -139,8 +139,8 @@ describe('number fields', () => {
   });
 
   test('comprobante may have a decimal part, sent with a dot', () => {
-    expect(valor('comprobante', '00123.45')).toBe('00123.45');
-    expect(valor('comprobante', '123,4')).toBe('123.4');
+    expect(valueOf('comprobante', '00123.45')).toBe('00123.45');
+    expect(valueOf('comprobante', '123,4')).toBe('123.4');
     expect(codesOf(validateFields([{ comprobante: '1.2.3' }]))).toEqual(['NO_ES_NUMERO']);
     expect(codesOf(validateFields([{ comprobante: 'B-00094471' }]))).toEqual(['NO_ES_NUMERO']);
   });
@@ -175,10 +175,10 @@ describe('lengths', () => {
     ['wallet_tipo_operacion', 'x'.repeat(31)],
     ['auxiliar_1', 'x'.repeat(81)],
     ['auxiliar_5', 'x'.repeat(81)],
-  ])('%s has a maximum', (campo, text) => {
+  ])('%s has a maximum', (field, text) => {
     const wallet = { wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND', comprobante: null, tarjeta_nro: null };
-    const found = validateFields([{ ...(campo.startsWith('wallet') ? wallet : {}), [campo]: text }]);
-    expect(found.errores).toMatchObject([{ codigo: 'LARGO_MAXIMO', campo, valor: text }]);
+    const found = validateFields([{ ...(field.startsWith('wallet') ? wallet : {}), [field]: text }]);
+    expect(found.errores).toMatchObject([{ codigo: 'LARGO_MAXIMO', campo: field, valor: text }]);
   });
 
   test('count code points after NFC', () => {

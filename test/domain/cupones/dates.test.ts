@@ -6,7 +6,7 @@ import { date, aSheet } from './one-sheet.ts';
 import { codesOf, noticeCodes, civilDay, validate, validateFields } from './validate-sheet.ts';
 
 const validateDates = (...values: readonly (string | number | ReturnType<typeof date>)[]) =>
-  validateFields(values.map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i) })));
+  validateFields(values.map((saleDate, i) => ({ fecha_venta: saleDate, comprobante: String(i) })));
 const datesRead = (found: ReturnType<typeof validateDates>) => found.cupones.map(({ cupon }) => cupon['fecha_venta']);
 
 describe('one text', () => {
@@ -145,7 +145,7 @@ describe('the order of a column', () => {
   });
 
   test('is the one that the person says, when asked', () => {
-    const rows = ['03/04/2026', '04/13/2026', '14/04/2026'].map((fecha_venta) => ({ fecha_venta }));
+    const rows = ['03/04/2026', '04/13/2026', '14/04/2026'].map((saleDate) => ({ fecha_venta: saleDate }));
     const found = validateFields(rows, { ordenFechas: { fecha_venta: 'dia' } });
     expect(found.cupones.map(({ cupon }) => cupon['fecha_venta'])).toEqual(['2026-04-03', '2026-04-14']);
     expect(codesOf(found)).toEqual(['FECHA_IMPOSIBLE']);
@@ -169,9 +169,9 @@ describe('numbers and date cells', () => {
   });
 
   test('a plain number of a workbook that counts from 1904 is the date that Excel would show', () => {
-    const encabezado = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
-    const filas = [encabezado, [46_327 - 1462, 10, '1', '1234'], [36_526 - 1462, 10, '2', '1234']];
-    const found = validate(aSheet(filas, { date1904: true }));
+    const header = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
+    const rows = [header, [46_327 - 1462, 10, '1', '1234'], [36_526 - 1462, 10, '2', '1234']];
+    const found = validate(aSheet(rows, { date1904: true }));
     expect(found.cupones.map(({ cupon }) => cupon['fecha_venta'])).toEqual(['2026-11-01', '2000-01-01']);
     expect(found.avisos[0]).toMatchObject({ codigo: 'FECHA_DE_NUMERO_SERIE', valor: '44865' });
   });
@@ -215,7 +215,7 @@ describe('dates far from today', () => {
   });
 
   test('two years before a 29th of February there is still a limit', () => {
-    const rows = ['2022-02-28', '2022-02-27'].map((fecha_venta, i) => ({ fecha_venta, comprobante: String(i) }));
+    const rows = ['2022-02-28', '2022-02-27'].map((saleDate, i) => ({ fecha_venta: saleDate, comprobante: String(i) }));
     expect(noticeCodes(validateFields(rows, { hoy: civilDay('2024-02-29') }))).toEqual(['FECHA_ANTIGUA']);
   });
 

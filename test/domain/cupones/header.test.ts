@@ -7,8 +7,8 @@ import { mappingOf, prepareOneSheet, validate } from './validate-sheet.ts';
 const names = createDictionary();
 const ROW: readonly TestCell[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
 const HEADER = ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $'];
-const headerOf = (filas: Parameters<typeof aSheet>[0]) => {
-  const sheet = aSheet(filas);
+const headerOf = (rows: Parameters<typeof aSheet>[0]) => {
+  const sheet = aSheet(rows);
   const table = findTable(sheet, names);
   return table === undefined ? undefined : sheet.rowNumber(table.headerRow);
 };
@@ -42,8 +42,8 @@ describe('the header row', () => {
       ['01/11/2026', '1', '4905', 'Visa', '10,00'],
     ]);
     expect(headerOf([['x']])).toBeUndefined();
-    const hoja = prepareOneSheet(sheet);
-    expect(sheet.rowNumber(hoja.table.headerRow)).toBe(3);
+    const oneSheet = prepareOneSheet(sheet);
+    expect(sheet.rowNumber(oneSheet.table.headerRow)).toBe(3);
     expect(mappingOf(sheet).mapeo).toEqual({
       fecha_venta: 'Fecha de venta',
       comprobante: 'Comprobante',

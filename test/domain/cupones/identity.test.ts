@@ -17,8 +17,8 @@ const ONE: Cupon = {
 function numberOf(cupon: Cupon): number {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   writer.begin();
-  for (const [order, campo] of FIELDS_IN_ORDER.entries()) {
-    const value = cupon[campo];
+  for (const [order, field] of FIELDS_IN_ORDER.entries()) {
+    const value = cupon[field];
     if (value !== undefined) writer.add(order, value);
   }
   writer.end();

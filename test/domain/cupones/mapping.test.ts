@@ -23,15 +23,15 @@ describe('headers by content', () => {
   });
 
   test('four digits are the card, eight the coupon and six the authorisation under headers that say nothing', () => {
-    const hoja = prepareOneSheet(aSheet([['Col A', 'Col B', 'Col C', 'Col D', 'Vendedor', 'Col F'], ...data]));
-    expect(mappingOf(hoja.sheet).mapeo).toEqual({
+    const sheet = prepareOneSheet(aSheet([['Col A', 'Col B', 'Col C', 'Col D', 'Vendedor', 'Col F'], ...data]));
+    expect(mappingOf(sheet.sheet).mapeo).toEqual({
       fecha_venta: 'Col A',
       comprobante: 'Col B',
       tarjeta_nro: 'Col C',
       autorizacion: 'Col F',
       importe: 'Col D',
     });
-    expect(describeColumns(hoja)[1]).toMatchObject({
+    expect(describeColumns(sheet)[1]).toMatchObject({
       letra: 'B',
       motivo: 'contenido',
       muestras: ['00047761', '00047762', '00047763'],
@@ -105,15 +105,15 @@ describe('--mapear', () => {
     ['Norte', '01/11/2026', '1', '10,00'],
   ]);
   test('says which row is the header when no other name does', () => {
-    const mapear = { fecha_venta: 'dd', importe: 'mm' };
-    expect(prepareOneSheet(odd, { mapear }).table.headerRow).toBe(2);
-    expect(prepareOneSheet(odd, { plantilla: { nombre: 'a', huella: 'x', mapeo: mapear } }).table.headerRow).toBe(2);
+    const map = { fecha_venta: 'dd', importe: 'mm' };
+    expect(prepareOneSheet(odd, { mapear: map }).table.headerRow).toBe(2);
+    expect(prepareOneSheet(odd, { plantilla: { nombre: 'a', huella: 'x', mapeo: map } }).table.headerRow).toBe(2);
   });
 
   test('a template says so too, the next time', () => {
     const { huella } = prepareOneSheet(odd, { encabezado: 3 });
-    const plantilla = { nombre: 'a', huella, mapeo: { fecha_venta: 'dd', importe: 'mm' } };
-    expect(prepareOneSheet(odd, { plantillas: [plantilla] })).toMatchObject({
+    const template = { nombre: 'a', huella, mapeo: { fecha_venta: 'dd', importe: 'mm' } };
+    expect(prepareOneSheet(odd, { plantillas: [template] })).toMatchObject({
       plantilla: { nombre: 'a' },
       table: { headerRow: 2 },
     });
@@ -129,8 +129,8 @@ describe('templates', () => {
     [...HEADER, 'Sucursal', 'Lote'],
     [...ROW, 'Centro', '7'],
   ]);
-  const huella = fingerprint(prepareOneSheet(sheet).table.headers);
-  const mapeo = {
+  const print = fingerprint(prepareOneSheet(sheet).table.headers);
+  const mapping = {
     fecha_venta: 'Fecha de Venta',
     importe: 'Importe $',
     comprobante: 'B',
@@ -139,14 +139,14 @@ describe('templates', () => {
   };
 
   test('are applied by the fingerprint of the headers, whole', () => {
-    const hoja = prepareOneSheet(sheet, {
+    const oneSheet = prepareOneSheet(sheet, {
       plantillas: [
         { nombre: 'otra', huella: 'x', mapeo: {} },
-        { nombre: 'Caja central', huella, mapeo },
+        { nombre: 'Caja central', huella: print, mapeo: mapping },
       ],
     });
-    expect(hoja.plantilla?.nombre).toBe('Caja central');
-    expect(describeColumns(hoja).map(({ campo, motivo }) => [campo, motivo])).toEqual([
+    expect(oneSheet.plantilla?.nombre).toBe('Caja central');
+    expect(describeColumns(oneSheet).map(({ campo, motivo }) => [campo, motivo])).toEqual([
       ['fecha_venta', 'plantilla'],
       ['comprobante', 'plantilla'],
       ['tarjeta_nro', 'plantilla'],
@@ -162,18 +162,21 @@ describe('templates', () => {
   });
 
   test('asked by name are completed by names where the headers differ', () => {
-    const hoja = prepareOneSheet(sheet, {
+    const oneSheet = prepareOneSheet(sheet, {
       plantilla: { nombre: 'vieja', huella: 'x', mapeo: { auxiliar_1: 'Sucursal', auxiliar_2: 'No está' } },
     });
     expect(
       mappingOf(sheet, { plantilla: { nombre: 'vieja', huella: 'x', mapeo: { auxiliar_1: 'Sucursal' } } }).mapeo,
     ).toMatchObject({ auxiliar_1: 'Sucursal', lote: 'Lote' });
-    expect(hoja.mapeo.absent).toEqual([]);
+    expect(oneSheet.mapeo.absent).toEqual([]);
   });
 
   test('give way to --mapear', () => {
     expect(
-      mappingOf(sheet, { plantillas: [{ nombre: 'a', huella, mapeo }], mapear: { auxiliar_2: 'Sucursal' } }).mapeo,
+      mappingOf(sheet, {
+        plantillas: [{ nombre: 'a', huella: print, mapeo: mapping }],
+        mapear: { auxiliar_2: 'Sucursal' },
+      }).mapeo,
     ).toMatchObject({ auxiliar_2: 'Sucursal', importe: 'Importe $' });
   });
 });
@@ -182,7 +185,7 @@ describe('of several sheets', () => {
   const table = (name: string, header: readonly string[], rows: number, hidden = false) =>
     aSheet([[...header], ...Array.from({ length: rows }, () => [...ROW])], { name, hidden });
 
-  const conCupones = (chosen: ReturnType<typeof choose>) => chosen?.conCupones.map(({ sheet }) => sheet.name);
+  const sheetsWithCupones = (chosen: ReturnType<typeof choose>) => chosen?.conCupones.map(({ sheet }) => sheet.name);
 
   test('the one with more required fields is chosen', () => {
     const chosen = choose([
@@ -190,13 +193,13 @@ describe('of several sheets', () => {
       table('completa', HEADER, 2),
     ]);
     expect(chosen?.elegida.sheet.name).toBe('completa');
-    expect(conCupones(chosen)).toEqual(['larga', 'completa']);
+    expect(sheetsWithCupones(chosen)).toEqual(['larga', 'completa']);
   });
 
   test('then the longest', () => {
     const chosen = choose([table('a', HEADER, 2), table('b', HEADER, 3), table('c', HEADER, 1)]);
     expect(chosen?.elegida.sheet.name).toBe('b');
-    expect(conCupones(chosen)).toEqual(['a', 'b', 'c']);
+    expect(sheetsWithCupones(chosen)).toEqual(['a', 'b', 'c']);
   });
 
   test('a visible one goes before a hidden one', () => {
@@ -211,7 +214,7 @@ describe('of several sheets', () => {
       ],
       { name: 'Marcas' },
     );
-    expect(conCupones(choose([table('a', HEADER, 2), marcas]))).toEqual(['a']);
+    expect(sheetsWithCupones(choose([table('a', HEADER, 2), marcas]))).toEqual(['a']);
   });
 
   test('none with a table is none', () => {
@@ -220,7 +223,7 @@ describe('of several sheets', () => {
 });
 
 test('what stands under a report says nothing of the columns it happens to be in', () => {
-  const filas = [
+  const rows = [
     ['FECHA', 'CUPON', 'TARJ.', 'IMPORTE'],
     [date('2026-11-03'), '1', '4905', 10],
     [date('2026-11-04'), '2', '4905', 20],
@@ -228,23 +231,23 @@ test('what stands under a report says nothing of the columns it happens to be in
     [null, null, 'TOTAL $', 30],
     ['Generado por el sistema'],
   ];
-  expect(mappingOf(aSheet(filas)).mapeo).toMatchObject({ comprobante: 'CUPON', tarjeta_nro: 'TARJ.' });
+  expect(mappingOf(aSheet(rows)).mapeo).toMatchObject({ comprobante: 'CUPON', tarjeta_nro: 'TARJ.' });
 });
 
 test('a customer called "Total" makes no line of totals of a row with a date', () => {
-  const filas = [
+  const rows = [
     ['Fecha', 'Cliente', 'Comprobante', 'Tarjeta', 'Importe'],
     ['03/11/2026', 'Total Play SA', '1', '4905', 10],
   ];
-  expect(mappingOf(aSheet(filas)).mapeo).toMatchObject({ tarjeta_nro: 'Tarjeta' });
+  expect(mappingOf(aSheet(rows)).mapeo).toMatchObject({ tarjeta_nro: 'Tarjeta' });
 });
 
 test('a number of operation beside the types of a wallet is its reference, and elsewhere the voucher', () => {
-  const tableOf = (tipo: string) =>
+  const tableOf = (type: string) =>
     mappingOf(
       aSheet([
         ['Fecha', 'Tipo de operación', 'Número de operación', 'Importe'],
-        [date('2026-11-03'), tipo, '87654321098', 10],
+        [date('2026-11-03'), type, '87654321098', 10],
       ]),
     ).mapeo;
   expect(tableOf('SETTLEMENT')).toMatchObject({
@@ -260,16 +263,16 @@ test('a number of operation beside the types of a wallet is its reference, and e
 });
 
 test('another table beside the coupons does not give its amount to them, whatever it is called', () => {
-  const filas = Array.from({ length: 8 }, (_, i): TestCell[] => ['01/11/2026', String(1000 + i), '4905', 100 + i]);
-  const [primera = [], ...others] = filas;
-  const resumen = aSheet([[...HEADER, '', 'fecha_venta', 'importe'], [...primera, '', '01/01/2026', 5], ...others]);
-  expect(mappingOf(resumen).mapeo).toMatchObject({ fecha_venta: 'Fecha de Venta', importe: 'Importe $' });
+  const rows = Array.from({ length: 8 }, (_, i): TestCell[] => ['01/11/2026', String(1000 + i), '4905', 100 + i]);
+  const [first = [], ...others] = rows;
+  const summary = aSheet([[...HEADER, '', 'fecha_venta', 'importe'], [...first, '', '01/01/2026', 5], ...others]);
+  expect(mappingOf(summary).mapeo).toMatchObject({ fecha_venta: 'Fecha de Venta', importe: 'Importe $' });
 });
 
 test('a column that is behind one without a header, and as full as the others, is of the coupons', () => {
-  const hoja = aSheet([
+  const sheet = aSheet([
     ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $', '', 'importe'],
     ...[1, 2].map(() => [...ROW, '', 7]),
   ]);
-  expect(mappingOf(hoja).mapeo).toMatchObject({ importe: 'importe' });
+  expect(mappingOf(sheet).mapeo).toMatchObject({ importe: 'importe' });
 });

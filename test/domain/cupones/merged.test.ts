@@ -3,12 +3,9 @@ import { date, aSheet, type TestCell } from './one-sheet.ts';
 import { codesOf, noticeCodes, validate } from './validate-sheet.ts';
 
 const CAMPOS = ['Fecha', 'Lote', 'Comprobante', 'Últimos 4', 'Importe'];
-const sheetOf = (
-  filas: readonly (readonly TestCell[])[],
-  ...combinadas: readonly (readonly [number, number, number])[]
-) =>
-  aSheet([CAMPOS, ...filas], {
-    combinadas: combinadas.map(([column, firstRow, lastRow]) => ({ column, firstRow, lastRow })),
+const sheetOf = (rows: readonly (readonly TestCell[])[], ...combined: readonly (readonly [number, number, number])[]) =>
+  aSheet([CAMPOS, ...rows], {
+    combinadas: combined.map(([column, firstRow, lastRow]) => ({ column, firstRow, lastRow })),
   });
 
 test('a cell merged over several rows is what each of them shows, and it is said of each', () => {

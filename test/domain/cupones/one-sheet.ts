@@ -10,25 +10,25 @@ interface Especial {
   readonly lost: boolean;
 }
 
-const especial = (kind: CellKind, text = '', number = Number.NaN, lost = false): Especial => ({
+const makeSpecial = (kind: CellKind, text = '', number = Number.NaN, lost = false): Especial => ({
   kind,
   text,
   number,
   lost,
 });
 
-export const date = (iso: string): TestCell => especial(CELL.fecha, iso, 46_000);
-export const errorCell = (codigo: string): TestCell => especial(CELL.error, codigo);
-export const sinValor: TestCell = especial(CELL.formulaSinValor);
-export const booleanCell = (value: boolean): TestCell => especial(CELL.booleano, value ? 'VERDADERO' : 'FALSO');
+export const date = (iso: string): TestCell => makeSpecial(CELL.fecha, iso, 46_000);
+export const errorCell = (code: string): TestCell => makeSpecial(CELL.error, code);
+export const sinValor: TestCell = makeSpecial(CELL.formulaSinValor);
+export const booleanCell = (value: boolean): TestCell => makeSpecial(CELL.booleano, value ? 'VERDADERO' : 'FALSO');
 /** A number with what the spreadsheet shows for it. */
-export const formattedCell = (number: number, text: string): TestCell => especial(CELL.numero, text, number);
-export const sinPrecision = (number: number, text: string): TestCell => especial(CELL.numero, text, number, true);
+export const formattedCell = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number);
+export const makeImprecise = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number, true);
 
 const toCell = (cell: TestCell | undefined): Especial => {
-  if (cell === undefined || cell === null || cell === '') return especial(CELL.vacia);
-  if (typeof cell === 'string') return especial(CELL.texto, cell);
-  if (typeof cell === 'number') return especial(CELL.numero, String(cell), cell);
+  if (cell === undefined || cell === null || cell === '') return makeSpecial(CELL.vacia);
+  if (typeof cell === 'string') return makeSpecial(CELL.texto, cell);
+  if (typeof cell === 'number') return makeSpecial(CELL.numero, String(cell), cell);
   return cell;
 };
 
@@ -42,20 +42,20 @@ interface SheetTraits {
 }
 
 /** A sheet in memory. `undefined` in place of a row is a blank row, which a file does not hold. */
-export function aSheet(filas: readonly (readonly TestCell[] | undefined)[], rasgos: SheetTraits = {}): Sheet {
-  const rows = filas.flatMap((cells, index) =>
+export function aSheet(items: readonly (readonly TestCell[] | undefined)[], switches: SheetTraits = {}): Sheet {
+  const rows = items.flatMap((cells, index) =>
     cells === undefined ? [] : [{ number: index + 1, cells: cells.map(toCell) }],
   );
   const at = (row: number, column: number): Especial => rows[row]?.cells[column] ?? toCell(null);
   return {
-    name: rasgos.name === undefined ? 'Hoja1' : rasgos.name,
-    hidden: rasgos.hidden ?? false,
-    date1904: rasgos.date1904 ?? false,
-    tallMerges: rasgos.combinadas ?? [],
+    name: switches.name === undefined ? 'Hoja1' : switches.name,
+    hidden: switches.hidden ?? false,
+    date1904: switches.date1904 ?? false,
+    tallMerges: switches.combinadas ?? [],
     rowCount: rows.length,
     columnCount: Math.max(0, ...rows.map(({ cells }) => cells.length)),
     rowNumber: (row) => rows[row]?.number ?? 0,
-    rowHidden: (row) => rasgos.hiddenRows?.includes(rows[row]?.number ?? 0) ?? false,
+    rowHidden: (row) => switches.hiddenRows?.includes(rows[row]?.number ?? 0) ?? false,
     kind: (row, column) => at(row, column).kind,
     text: (row, column) => at(row, column).text,
     number: (row, column) => at(row, column).number,

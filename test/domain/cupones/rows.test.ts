@@ -223,7 +223,7 @@ describe('duplicates', () => {
 
   test('thousands of different coupons are none', () => {
     const rows = Array.from({ length: 20_000 }, (_, i): TestCell[] => ['01/11/2026', String(i), '4905', i, 'Visa']);
-    expect(noticeCodes(validate([HEADER, ...rows])).filter((codigo) => codigo === 'POSIBLE_DUPLICADO')).toEqual([]);
+    expect(noticeCodes(validate([HEADER, ...rows])).filter((code) => code === 'POSIBLE_DUPLICADO')).toEqual([]);
   });
 });
 
@@ -242,14 +242,14 @@ describe('an amount alone in its row', () => {
   const single = (importe: TestCell): TestCell[] => [null, null, null, importe, null];
 
   test('is a line of totals where it is what the coupons above it add up to', () => {
-    const hoja = aSheet([HEADER, cupon(1), cupon(2), cupon(3), single(300)]);
-    const found = validate(hoja);
+    const sheet = aSheet([HEADER, cupon(1), cupon(2), cupon(3), single(300)]);
+    const found = validate(sheet);
     expect(found).toMatchObject({ filas: 3, validas: 3, conError: 0 });
     expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES']);
   });
 
   test('or those since the last such line, and all of them at the end', () => {
-    const hoja = aSheet([
+    const sheet = aSheet([
       HEADER,
       cupon(1),
       cupon(2),
@@ -259,7 +259,7 @@ describe('an amount alone in its row', () => {
       single('200,00'),
       single('400,00'),
     ]);
-    expect(validate(hoja)).toMatchObject({ filas: 4, validas: 4, conError: 0 });
+    expect(validate(sheet)).toMatchObject({ filas: 4, validas: 4, conError: 0 });
   });
 
   test.for<[string, TestCell[][]]>([
@@ -267,7 +267,7 @@ describe('an amount alone in its row', () => {
     ['of a single coupon', [cupon(1), single('100,00')]],
     ['with something else beside it', [cupon(1), cupon(2), [null, null, null, '200,00', 'Visa']]],
     ['without coupons above', [single('0,00'), cupon(1)]],
-  ])('is a coupon that lost the rest %s', ([, filas]) => {
-    expect(validate(aSheet([HEADER, ...filas])).conError).toBe(1);
+  ])('is a coupon that lost the rest %s', ([, rows]) => {
+    expect(validate(aSheet([HEADER, ...rows])).conError).toBe(1);
   });
 });

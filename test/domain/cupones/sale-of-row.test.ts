@@ -7,7 +7,7 @@ const cupon = (n: number): TestCell[] => ['01/11/2026', `0000${String(n)}`, '490
 
 test('every error of a row says the sale that it is of, as it was read', () => {
   const { errores } = validate([HEADER, cupon(1), ['02/11/2026', 'x-1', '12345', '1.250,50', 'Cabal']]);
-  const venta = {
+  const sale = {
     fecha: '2026-11-02',
     tarjeta: 'Cabal',
     tarjeta_nro: '12345',
@@ -15,8 +15,8 @@ test('every error of a row says the sale that it is of, as it was read', () => {
     importe: '1250.50',
   };
   expect(errores).toMatchObject([
-    { codigo: 'NO_ES_NUMERO', venta },
-    { codigo: 'LARGO_MAXIMO', venta },
+    { codigo: 'NO_ES_NUMERO', venta: sale },
+    { codigo: 'LARGO_MAXIMO', venta: sale },
   ]);
 });
 

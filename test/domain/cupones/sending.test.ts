@@ -91,7 +91,7 @@ describe('what the wizard and the upload ask', () => {
 
   test('every field can be given by its API name', () => {
     const row = Object.fromEntries(
-      FIELDS_IN_ORDER.map((campo) => [campo, campo.startsWith('fecha') ? '2026-11-01' : '12']),
+      FIELDS_IN_ORDER.map((field) => [field, field.startsWith('fecha') ? '2026-11-01' : '12']),
     );
     const found = validateFields([row]);
     expect(Object.keys(found.cupones[0]?.cupon ?? {})).toEqual(FIELDS_IN_ORDER);

@@ -58,9 +58,9 @@ describe('headers by name', () => {
     ['wallet_tipo_operacion', ['Tipo operación billetera', 'wallet_tipo_operacion']],
     ['auxiliar_1', ['Auxiliar 1', 'Aux. 1', 'auxiliar_1', 'AUXILIAR1']],
     ['auxiliar_5', ['Auxiliar 5', 'Aux 5']],
-  ])('%s', (campo, headers) => {
+  ])('%s', (field, headers) => {
     for (const header of headers)
-      expect([header, names(header).map((one) => one.campo)]).toEqual([header, expect.arrayContaining([campo])]);
+      expect([header, names(header).map((one) => one.campo)]).toEqual([header, expect.arrayContaining([field])]);
   });
 
   test.each(['Vendedor', 'Observaciones', 'Sucursal', 'Cliente', 'IVA', 'Propina', '', '-', 'Hora'])(
@@ -83,8 +83,8 @@ describe('headers by name', () => {
     ['Pesos ($)', 'importe'],
     ['Precio total', 'importe'],
     ['Fecha de origen', 'fecha_venta'],
-  ])('written without spaces or shortly, as «%s», is %s', (header, campo) => {
-    expect(names(header).map((one) => one.campo)).toEqual([campo]);
+  ])('written without spaces or shortly, as «%s», is %s', (header, field) => {
+    expect(names(header).map((one) => one.campo)).toEqual([field]);
   });
 
   test('"$" of words is no amount', () => {
@@ -197,9 +197,9 @@ describe('headers by name', () => {
       ['Fecha', 'Nro. Cupón', 'Comprobante fiscal', 'Comprobante', 'Últimos 4', 'Importe'],
       ['01/11/2026', '00047761', 'x', 'B-00094471', '4905', '10,00'],
     ]);
-    const hoja = prepareOneSheet(sheet);
+    const oneSheet = prepareOneSheet(sheet);
     expect(mappingOf(sheet).mapeo).toMatchObject({ comprobante: 'Comprobante' });
-    expect(describeColumns(hoja).find(({ titulo }) => titulo === 'Nro. Cupón')).toMatchObject({
+    expect(describeColumns(oneSheet).find(({ titulo }) => titulo === 'Nro. Cupón')).toMatchObject({
       campo: null,
       conflicto: 'comprobante',
     });

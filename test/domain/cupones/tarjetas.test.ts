@@ -171,8 +171,8 @@ describe('a full card number', () => {
   });
 
   test('in an amount, a date or a number is masked in what is told', () => {
-    for (const campo of ['importe', 'fecha_venta', 'lote', 'comprobante']) {
-      const found = validateFields([{ [campo]: '4507 9900 0000 0010' }]);
+    for (const field of ['importe', 'fecha_venta', 'lote', 'comprobante']) {
+      const found = validateFields([{ [field]: '4507 9900 0000 0010' }]);
       expect(codesOf(found)).toHaveLength(1);
       expect(JSON.stringify(found)).not.toMatch(/4507 ?9900 ?0000 ?0010/);
     }
@@ -199,8 +199,8 @@ test('nothing that leaves a sheet carries a card number of a card column', () =>
             numero,
           ]),
         ]);
-        const hoja = prepareOneSheet(sheet);
-        const everything = JSON.stringify([validate(sheet), mappingNames(hoja), describeColumns(hoja)]);
+        const oneSheet = prepareOneSheet(sheet);
+        const everything = JSON.stringify([validate(sheet), mappingNames(oneSheet), describeColumns(oneSheet)]);
         const digits = everything.replace(/(?<=\d)[ -](?=\d)/g, '');
         for (const { numero, bin, marca } of rows) {
           for (const secret of [numero, bin, marca]) expect(digits).not.toContain(secret.replace(/\D/g, ''));
@@ -212,12 +212,12 @@ test('nothing that leaves a sheet carries a card number of a card column', () =>
 });
 
 test('a header that holds a card number is masked', () => {
-  const hoja = prepareOneSheet(
+  const sheet = prepareOneSheet(
     aSheet([
       ['Fecha', 'Importe', VISA],
       ['2026-11-01', '10,00', 'x'],
     ]),
   );
-  expect(JSON.stringify(mappingNames(hoja))).not.toContain(VISA);
-  expect(mappingNames(hoja).sinMapear).toEqual([MASKED]);
+  expect(JSON.stringify(mappingNames(sheet))).not.toContain(VISA);
+  expect(mappingNames(sheet).sinMapear).toEqual([MASKED]);
 });

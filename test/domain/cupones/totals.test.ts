@@ -10,11 +10,11 @@ const cupon = (lote: number) => ({
 });
 
 test('closings past ten thousand are counted and not summed, and those that are kept stay whole', () => {
-  const totales = createTotals();
-  for (let lote = 1; lote <= 10_003; lote++) totales.add(cupon(lote));
-  totales.add(cupon(1));
-  totales.add(cupon(10_003));
-  const { cupones, importe, porCierre, inOtherClosings } = totales.result();
+  const totals = createTotals();
+  for (let lote = 1; lote <= 10_003; lote++) totals.add(cupon(lote));
+  totals.add(cupon(1));
+  totals.add(cupon(10_003));
+  const { cupones, importe, porCierre, inOtherClosings } = totals.result();
   expect(porCierre).toHaveLength(10_000);
   expect(porCierre[0]).toEqual({ clave: '2026-11-01 · 1 · 1', cupones: 2, importe: '2.00' });
   expect(inOtherClosings).toBe(4);

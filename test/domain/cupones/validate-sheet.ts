@@ -24,12 +24,12 @@ export function civilDay(iso: string): CivilDate {
 export const TODAY = civilDay('2026-11-21');
 
 export function prepareOneSheet(sheet: Sheet, request: RequestedReading = {}): PreparedSheet {
-  const hoja = prepareSheet(sheet, names, request);
-  if (hoja === undefined) throw new Error('no table');
-  return hoja;
+  const oneSheet = prepareSheet(sheet, names, request);
+  if (oneSheet === undefined) throw new Error('no table');
+  return oneSheet;
 }
-export const choose = (hojas: readonly Sheet[]) =>
-  chooseSheet(hojas.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []));
+export const choose = (sheets: readonly Sheet[]) =>
+  chooseSheet(sheets.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []));
 export const mappingOf = (sheet: Sheet, request: RequestedReading = {}) =>
   mappingNames(prepareOneSheet(sheet, request));
 export const missingOf = (sheet: Sheet, request: RequestedReading = {}) =>
@@ -46,34 +46,34 @@ export interface Validated extends CountedValidation {
 
 /** Prepares and validates a whole sheet. */
 export function validate(
-  filas: readonly (readonly TestCell[] | undefined)[] | Sheet,
-  opciones: RequestedReading &
+  rows: readonly (readonly TestCell[] | undefined)[] | Sheet,
+  options: RequestedReading &
     Pick<ValidationRequest, 'ordenFechas' | 'ordenFecha' | 'cardRules'> & { readonly hoy?: CivilDate } = {},
 ): Validated {
-  const sheet = 'kind' in filas ? filas : aSheet(filas);
-  const { table, mapeo } = prepareOneSheet(sheet, opciones);
-  const validacion = createValidation({
+  const sheet = 'kind' in rows ? rows : aSheet(rows);
+  const { table, mapeo } = prepareOneSheet(sheet, options);
+  const validation = createValidation({
     sheet,
     table,
     columnas: mapeo.columnas,
-    hoy: opciones.hoy ?? TODAY,
-    ordenFechas: opciones.ordenFechas,
-    cardRules: opciones.cardRules,
-    ordenFecha: opciones.ordenFecha,
+    hoy: options.hoy ?? TODAY,
+    ordenFechas: options.ordenFechas,
+    cardRules: options.cardRules,
+    ordenFecha: options.ordenFecha,
     withRejected: true,
   });
   const rowsOf: number[] = [];
-  const rechazadas: RejectedRow[] = [];
-  let texto = '';
-  for (let chunk = validacion.next(7); chunk !== undefined; chunk = validacion.next(7)) {
+  const rejected: RejectedRow[] = [];
+  let text = '';
+  for (let chunk = validation.next(7); chunk !== undefined; chunk = validation.next(7)) {
     rowsOf.push(...chunk.filas);
-    rechazadas.push(...chunk.rechazadas);
-    texto += new TextDecoder().decode(chunk.bytes);
+    rejected.push(...chunk.rechazadas);
+    text += new TextDecoder().decode(chunk.bytes);
   }
-  const texts = texto.split('\n').slice(0, -1);
+  const texts = text.split('\n').slice(0, -1);
   return {
-    ...validacion.result(),
-    rechazadas,
+    ...validation.result(),
+    rechazadas: rejected,
     cupones: texts.map((one, i) => ({ fila: rowsOf[i] ?? 0, texto: one, cupon: JSON.parse(one) })),
   };
 }
@@ -90,12 +90,12 @@ const RIGHT: Readonly<Record<string, TestCell>> = {
 /** Validates rows given by API field; the fields that a row leaves out have a right value, `null` empties one. */
 export function validateFields(
   rows: readonly Readonly<Record<string, TestCell>>[],
-  opciones: Parameters<typeof validate>[1] = {},
+  options: Parameters<typeof validate>[1] = {},
 ): Validated {
-  const campos = [...new Set([...BASE, ...rows.flatMap((row) => Object.keys(row))])];
+  const fields = [...new Set([...BASE, ...rows.flatMap((row) => Object.keys(row))])];
   return validate(
-    [campos, ...rows.map((row) => campos.map((campo) => row[campo] ?? (campo in row ? null : (RIGHT[campo] ?? null))))],
-    opciones,
+    [fields, ...rows.map((row) => fields.map((field) => row[field] ?? (field in row ? null : (RIGHT[field] ?? null))))],
+    options,
   );
 }
 

@@ -44,7 +44,7 @@ const anAction = fc.oneof(
   some.map((c): DecisionEvent => ({ kind: 'nota', cupon: cupon(c), texto: 'x' })),
   fc
     .tuple(some, fc.constantFrom(...CLAIM_STATES))
-    .map(([c, estado]): DecisionEvent => ({ kind: 'reclamo', cupon: cupon(c), estado, nota: null })),
+    .map(([c, state]): DecisionEvent => ({ kind: 'reclamo', cupon: cupon(c), estado: state, nota: null })),
   some.map((c): DecisionEvent => ({ kind: 'mirar', cupon: cupon(c), fecha: day('2026-11-30'), nota: null })),
   fc.integer({ min: 1, max: 12 }).map((de): DecisionEvent => ({ kind: 'deshecha', de })),
 );
@@ -130,8 +130,8 @@ describe('whatever is decided', () => {
 });
 
 describe('a link', () => {
-  const link = (cupones: number[], operaciones: number[], tolerancia = 0): DecisionEvent => ({
-    kind: 'vinculo', cupones: cupones.map(cupon), operaciones: operaciones.map(operacion), tolerancia: centavos(tolerancia),
+  const link = (cupones: number[], operaciones: number[], tolerance = 0): DecisionEvent => ({
+    kind: 'vinculo', cupones: cupones.map(cupon), operaciones: operaciones.map(operacion), tolerancia: centavos(tolerance),
     diferencia: centavos(0), nota: null,
   }); // prettier-ignore
 

@@ -79,8 +79,8 @@ export interface Account {
 
 export function cuponTable(entries: readonly (readonly [string, Cupon, string, string?])[]): CuponTable {
   const table = createCuponTable();
-  for (const [key, cupon, carga, liquidacionesId] of entries) {
-    table.add({ key, cupon, carga, ...(liquidacionesId === undefined ? {} : { liquidacionesId }) });
+  for (const [key, cupon, upload, liquidacionesId] of entries) {
+    table.add({ key, cupon, carga: upload, ...(liquidacionesId === undefined ? {} : { liquidacionesId }) });
   }
   return table.finish();
 }

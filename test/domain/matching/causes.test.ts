@@ -6,19 +6,19 @@ import { centavos } from '#domain/money.ts';
 import { day } from './builders.ts';
 
 let next = 0;
-const aSubject = (motivo: MotivoCode | null, atributos: CauseSubject['atributos'], variant = ''): CauseSubject => ({
+const aSubject = (motivo: MotivoCode | null, attributes: CauseSubject['atributos'], variant = ''): CauseSubject => ({
   key: String((next += 1)).padStart(6, '0'),
   motivo,
   variant,
   importe: 1000,
-  atributos,
+  atributos: attributes,
 });
 const many = (
   count: number,
   motivo: MotivoCode | null,
-  atributos: CauseSubject['atributos'],
+  attributes: CauseSubject['atributos'],
   variant = '',
-): CauseSubject[] => Array.from({ length: count }, () => aSubject(motivo, atributos, variant));
+): CauseSubject[] => Array.from({ length: count }, () => aSubject(motivo, attributes, variant));
 
 /** A shop whose coupons match, but for some that do not for reasons of their own. */
 const ordinary = (): CauseSubject[] => [
@@ -53,10 +53,10 @@ describe('a cause', () => {
     ['LOTE_SIN_OPERACIONES', 'SIN_OPERACION', { archivo: 'caja-1.csv', terminal: '1', lote: '1 · 11' }, ''],
     ['TERMINAL_SIN_OPERACIONES', 'SIN_OPERACION', { archivo: 'caja-1.csv', terminal: '3' }, ''],
     ['DIAS_SIN_BAJAR', 'FUERA_DE_COBERTURA', { archivo: 'caja-1.csv', dia: '2026-10-05' }, ''],
-  ])('is %s', (codigo, motivo, atributos, variant) => {
-    const [cause, ...others] = findCauses([...ordinary(), ...many(10, motivo, atributos, variant)]);
+  ])('is %s', (code, motivo, attributes, variant) => {
+    const [cause, ...others] = findCauses([...ordinary(), ...many(10, motivo, attributes, variant)]);
     expect(others).toEqual([]);
-    expect(cause).toMatchObject({ codigo, motivo, variant });
+    expect(cause).toMatchObject({ codigo: code, motivo, variant });
     expect(cause?.cupones).toHaveLength(10);
   });
 

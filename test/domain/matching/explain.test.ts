@@ -40,9 +40,9 @@ describe('one field that differs', () => {
     ['CUOTAS_DISTINTAS', { cuotas: '6' }],
     ['AUTORIZACION_DISTINTA', { autorizacion: '000001' }],
     ['CAMPOS_CAMBIADOS', { comprobante: SALE.autorizacion ?? '', autorizacion: SALE.comprobante ?? '' }],
-  ])('is %s: %o', (codigo, fault) => {
+  ])('is %s: %o', (code, fault) => {
     const said = explainOne(fullCuponOf(SALE, fault));
-    expect(said.motivo.codigo).toBe(codigo);
+    expect(said.motivo.codigo).toBe(code);
     expect(said.certeza).toBe('muy_probable');
     expect(said.candidatos[0]?.operacion).toBe(SALE.id);
   });
@@ -54,9 +54,9 @@ describe('one field that differs', () => {
     ['COMPROBANTE_DISTINTO', { comprobante: '300061' }],
     ['TARJETA_DISTINTA', { tarjeta_nro: '0000' }],
     ['CAMPOS_CAMBIADOS', { comprobante: SALE.autorizacion ?? '' }],
-  ])('is %s with the required fields alone: %o', (codigo, fault) => {
+  ])('is %s with the required fields alone: %o', (code, fault) => {
     const said = explainOne(cuponOf(SALE, fault));
-    expect(said.motivo.codigo).toBe(codigo);
+    expect(said.motivo.codigo).toBe(code);
     expect(said.candidatos[0]?.operacion).toBe(SALE.id);
   });
 
@@ -142,10 +142,10 @@ describe('a coupon whose operation is not there', () => {
 });
 
 describe('a coupon that came before', () => {
-  const conciliado = { 'antes/1': [cuponOf(SALE), SALE] } as const;
+  const matched = { 'antes/1': [cuponOf(SALE), SALE] } as const;
 
   test('in the same upload is DUPLICADO_EN_CARGA, and says of which', () => {
-    const said = explainOne(cuponOf(SALE), { conciliados: conciliado });
+    const said = explainOne(cuponOf(SALE), { conciliados: matched });
     expect(said).toMatchObject({
       motivo: { codigo: 'DUPLICADO_EN_CARGA', de: 'antes/1', conciliado: true },
       certeza: 'muy_probable',
@@ -153,14 +153,14 @@ describe('a coupon that came before', () => {
   });
 
   test('in another upload is YA_USADA, and says by whom', () => {
-    const said = explainOne(cuponOf(SALE), { conciliados: conciliado, cargas: { 'antes/1': 'caja-0' } });
+    const said = explainOne(cuponOf(SALE), { conciliados: matched, cargas: { 'antes/1': 'caja-0' } });
     expect(said.motivo).toEqual({ codigo: 'YA_USADA', por: 'antes/1' });
     expect(said.candidatos[0]).toMatchObject({ operacion: SALE.id, iguales: 1, tomadas: 1 });
   });
 
   test('and has an operation of its own is not a duplicate: two equal sales do happen', () => {
     const twin = { ...SALE, id: '1' };
-    const said = explainOne(cuponOf(SALE), { operaciones: [...OPERACIONES, twin], conciliados: conciliado });
+    const said = explainOne(cuponOf(SALE), { operaciones: [...OPERACIONES, twin], conciliados: matched });
     expect(said.motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
     expect(said.candidatos[0]).toMatchObject({ iguales: 2, tomadas: 1 });
   });
@@ -257,13 +257,13 @@ describe('a chargeback', () => {
 
 test('what differs in the matched coupons of the account as well is no reason', () => {
   // The till numbers its lotes by itself: none is that of the processor.
-  const conciliados = Object.fromEntries(
+  const matched = Object.fromEntries(
     OPERACIONES.slice(300, 420).map((operacion, i) => [
       `antes/${String(i)}`,
       [fullCuponOf(operacion, { lote: String(7000 + i) }), operacion] as const,
     ]),
   );
-  const said = explainOne(fullCuponOf(SALE, { lote: '8123' }), { conciliados });
+  const said = explainOne(fullCuponOf(SALE, { lote: '8123' }), { conciliados: matched });
   expect(said.motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
   expect(said.candidatos[0]?.diferencias).toEqual([{ campo: 'lote', nivel: 'otro_lote', habitual: true }]);
 });

@@ -24,7 +24,7 @@ const holderOf = ({ prepared, holders, matched }: Matching, id: string): string 
 };
 /** The best candidate of the only coupon, by identifier. */
 const bestOf = ({ prepared, results }: Matching): string | undefined => {
-  const [best] = results[0]?.matches ?? [];
+  const [best] = results.at(0)?.matches ?? [];
   return best === undefined ? undefined : prepared.table.idOf(best.row);
 };
 
@@ -83,7 +83,7 @@ describe('what is learnt', () => {
     const visa = OPERACIONES.map((operacion, i) =>
       i % 2 === 0 ? operacion : { ...operacion, tarjeta: 'Maestro', marca: 'Fiserv' },
     );
-    const conciliados = Object.fromEntries(
+    const matched = Object.fromEntries(
       visa
         .slice(0, 60)
         .map((operacion, i) => [
@@ -94,7 +94,7 @@ describe('what is learnt', () => {
     const { brands, prepared } = matchAccount({
       operaciones: visa,
       cupones: { 'b/1': cuponOf(at(70), { tarjeta_desc: 'visa' }) },
-      conciliados,
+      conciliados: matched,
     });
     const meaning = (tarjeta_desc: string) =>
       brands.brandsOf(cuponTable([['x', cuponOf(at(70), { tarjeta_desc }), 'c']]).codesOf(0));
@@ -132,7 +132,7 @@ describe('what is learnt', () => {
     );
     const linked = OPERACIONES.slice(100, 130).map(({ id }, i) => ({ cupon: `b/${String(i)}`, operaciones: [id] }));
     const { parameters, results } = matchAccount({ operaciones: OPERACIONES, cupones, decisions: { linked } });
-    expect(results).toEqual([]);
+    expect([...results]).toEqual([]);
     expect(parameters.slips.tarjeta['otra']).toBeGreaterThan(3 * (PRIOR.slips.tarjeta['otra'] ?? 1));
     expect(noneOf(parameters)).toBeLessThan(noneOf(PRIOR));
   });
@@ -145,16 +145,17 @@ describe('what is learnt', () => {
       cupones,
       decisions: { withoutOperacion: Array.from({ length: 200 }, (_, i) => `x/${String(i)}`) },
     });
-    expect(after.results[0]?.matches[0]?.uncalibrated).toBeLessThan(before.results[0]?.matches[0]?.uncalibrated ?? 0);
+    expect(after.results.at(0)?.matches[0]?.uncalibrated).toBeLessThan(
+      before.results.at(0)?.matches[0]?.uncalibrated ?? 0,
+    );
   });
 
   test('is plain data, and used as it is when it is given back', () => {
     const cupones = { 'b/1': cuponOf(at(7), { tarjeta_nro: '0000' }) };
     const { parameters, results } = matchAccount({ operaciones: OPERACIONES, cupones });
     const back: typeof parameters = JSON.parse(JSON.stringify(parameters));
-    expect(
-      matchAccount({ operaciones: OPERACIONES, cupones, options: { parameters: back, learns: false } }).results,
-    ).toEqual(results);
+    const again = matchAccount({ operaciones: OPERACIONES, cupones, options: { parameters: back, learns: false } });
+    expect([...again.results]).toEqual([...results]);
   });
 });
 
@@ -199,7 +200,7 @@ describe('weights that are shown', () => {
 
   test('add up from before looking to the odds of the candidate', () => {
     const pesos = weighPair(matching, 'b/1', at(7).id);
-    const best = matching.results[0]?.matches[0];
+    const best = matching.results.at(0)?.matches[0];
     expect(pesos?.resultado).toBeCloseTo((best?.logOdds ?? 0) / Math.LN2, 6);
     expect(pesos?.inicio).toBeLessThan(0);
     expect(pesos?.pasos.find(({ comparacion }) => comparacion === 'autorizacion')?.puntos).toBeGreaterThan(10);
@@ -230,13 +231,13 @@ test('the other way round: what coupon an operation may be of', () => {
 
 describe('the error that is measured', () => {
   test('comes from coupons of the account whose operation is hidden, and is an interval', () => {
-    const conciliados = Object.fromEntries(
+    const matched = Object.fromEntries(
       OPERACIONES.slice(0, 900).map((operacion, i) => [`a/${String(i)}`, [cuponOf(operacion), operacion] as const]),
     );
     const { error } = matchAccount({
       operaciones: OPERACIONES,
       cupones: { 'b/1': cuponOf(at(1000)) },
-      conciliados,
+      conciliados: matched,
       options: { measures: true },
     });
     expect(error?.decoys).toBeGreaterThan(500);
@@ -250,13 +251,13 @@ describe('the error that is measured', () => {
       operacion,
       { ...operacion, id: `1${operacion.id}`, comprobante: String(900_000 + i), autorizacion: String(i) },
     ]);
-    const conciliados = Object.fromEntries(
+    const matched = Object.fromEntries(
       OPERACIONES.slice(0, 900).map((operacion, i) => [`a/${String(i)}`, [cuponOf(operacion), operacion] as const]),
     );
     const { error } = matchAccount({
       operaciones: twins,
       cupones: { 'b/1': cuponOf(at(1000)) },
-      conciliados,
+      conciliados: matched,
       options: { measures: true },
     });
     expect(error?.share).toBeGreaterThan(0.5);
@@ -286,7 +287,7 @@ describe('in pieces', () => {
       onProgress: (progress) => said.push(progress),
       breathe: () => Promise.resolve().then(() => void (breaths += 1)),
     });
-    expect(results).toHaveLength(500);
+    expect([...results]).toHaveLength(500);
     expect(breaths).toBe(said.length);
     expect(new Set(said.map(({ stage }) => stage))).toEqual(
       new Set(['aprendizaje', 'comparacion', 'asignacion', 'senuelos']),

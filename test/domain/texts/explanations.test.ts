@@ -50,7 +50,7 @@ const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason
 });
 const say = (motivo: Motivo, changes: Partial<SaidReason> = {}, language: 'es-AR' | 'en' = 'es-AR'): string =>
   sayReason(catalogueOf(language), motivo.codigo, reasonOf(motivo, changes))[0].replaceAll('\u{a0}', ' ');
-const of = (codigo: Motivo['codigo']): Motivo => REASONS.find((one) => one.codigo === codigo) ?? expect.unreachable();
+const of = (code: Motivo['codigo']): Motivo => REASONS.find((one) => one.codigo === code) ?? expect.unreachable();
 
 test('there is one of each reason here', () => {
   expect(REASONS.map(({ codigo }) => codigo)).toEqual(MOTIVOS);
@@ -59,10 +59,14 @@ test('there is one of each reason here', () => {
 describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
   test.each(REASONS.map((motivo) => [motivo.codigo, motivo] as const))(
     '%s says what happened and what to do',
-    (codigo, motivo) => {
+    (code, motivo) => {
       for (const before of [true, false]) {
-        for (const diferencias of [reasonOf(motivo).diferencias, []]) {
-          const said = sayReason(catalogueOf(language), codigo, reasonOf(motivo, { before, diferencias, otro: null }));
+        for (const differences of [reasonOf(motivo).diferencias, []]) {
+          const said = sayReason(
+            catalogueOf(language),
+            code,
+            reasonOf(motivo, { before, diferencias: differences, otro: null }),
+          );
           for (const sentence of said) {
             expect(sentence).toMatch(/^\p{Lu}.*[.]$/u);
             expect(sentence).not.toMatch(/undefined|null|NaN|\bde el\b|\ba el\b| {2}/);
@@ -77,9 +81,9 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
     expect(new Set(names).size).toBe(MOTIVOS.length);
   });
 
-  test.each(CAUSES)('the cause %s says how many, of what, and the contrast', (codigo) => {
+  test.each(CAUSES)('the cause %s says how many, of what, and the contrast', (code) => {
     const cause: Cause = {
-      codigo,
+      codigo: code,
       motivo: 'FECHA_DISTINTA',
       variant: '1',
       atributo: 'establecimiento',
@@ -92,10 +96,10 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
       veces: 100,
       importe: 100,
     };
-    const [texto, work] = catalogueOf(language).cause(cause);
-    for (const figure of ['37', '40', '30012345']) expect(texto).toContain(figure);
-    if (codigo !== 'ESTABLECIMIENTO_AJENO') expect(texto).toContain('1.252');
-    expect(texto).not.toMatch(/undefined|\bde el\b/);
+    const [text, work] = catalogueOf(language).cause(cause);
+    for (const figure of ['37', '40', '30012345']) expect(text).toContain(figure);
+    if (code !== 'ESTABLECIMIENTO_AJENO') expect(text).toContain('1.252');
+    expect(text).not.toMatch(/undefined|\bde el\b/);
     expect(work).toMatch(/\.$/);
   });
 });

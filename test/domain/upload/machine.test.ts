@@ -3,8 +3,8 @@ import type { Conciliacion } from '#domain/conciliacion.ts';
 import { observe, fold, nextAction, type Sending, type UploadEvent, type Machine } from '#domain/upload/index.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 
-const hoy = parseIsoDate('2026-11-03') ?? expect.unreachable('a date');
-const ajustes = { patienceMs: 120_000, porTanda: 2, esperaMs: 300_000, settledMs: 0 };
+const today = parseIsoDate('2026-11-03') ?? expect.unreachable('a date');
+const settings = { patienceMs: 120_000, porTanda: 2, esperaMs: 300_000, settledMs: 0 };
 const learned = { lista: true, filas: true, numeros: null, tamano: null };
 const FROZEN: UploadEvent = {
   kind: 'congelada',
@@ -12,8 +12,8 @@ const FROZEN: UploadEvent = {
   marcador: { campo: 'auxiliar_5', nonce: 'abc' },
   numeros: 'texto',
 };
-const base = (...ids: string[]): UploadEvent => ({ kind: 'base', ids, desde: hoy });
-const sendingWith = (mas: Partial<Sending>): Sending => ({
+const base = (...ids: string[]): UploadEvent => ({ kind: 'base', ids, desde: today });
+const sendingWith = (more: Partial<Sending>): Sending => ({
   tipo: 'primero',
   generacion: 1,
   n: 1,
@@ -24,9 +24,9 @@ const sendingWith = (mas: Partial<Sending>): Sending => ({
   hash: 'h',
   conNumeros: false,
   antes: null,
-  ...mas,
+  ...more,
 });
-const attemptEvent = (mas: Partial<Sending> = {}): UploadEvent => ({ kind: 'intento', envio: sendingWith(mas) });
+const attemptEvent = (more: Partial<Sending> = {}): UploadEvent => ({ kind: 'intento', envio: sendingWith(more) });
 const appliedEvent = (id: string): UploadEvent => ({
   kind: 'aplicado',
   id,
@@ -35,8 +35,8 @@ const appliedEvent = (id: string): UploadEvent => ({
   huerfanas: [],
 });
 const after = (...events: UploadEvent[]): Machine =>
-  fold([FROZEN, ...events], { ajustes, aprendido: learned, mono: 0 });
-const conciliacion = (id: string, total: number, estado = 'PENDIENTE'): Conciliacion => ({
+  fold([FROZEN, ...events], { ajustes: settings, aprendido: learned, mono: 0 });
+const conciliacion = (id: string, total: number, state = 'PENDIENTE'): Conciliacion => ({
   id,
   fecha: null,
   origenDesde: null,
@@ -47,10 +47,10 @@ const conciliacion = (id: string, total: number, estado = 'PENDIENTE'): Concilia
   error: 0,
   conciliados: 0,
   sinConciliar: 0,
-  estado,
+  estado: state,
 });
-const listOf = (completa: boolean, ...conciliaciones: Conciliacion[]) =>
-  ({ tipo: 'lista', lista: { conciliaciones, completa }, desde: hoy }) as const;
+const listOf = (whole: boolean, ...conciliaciones: Conciliacion[]) =>
+  ({ tipo: 'lista', lista: { conciliaciones, completa: whole }, desde: today }) as const;
 const ownerOf = (id: string, de: 'marca' | 'igual' | 'otras') =>
   ({ tipo: 'pertenencia', porId: { [id]: { existe: true, marca: 0, igual: 0, otras: 0, [de]: 1 } } }) as const;
 const NO_COUNTERS = { recibidos: null, total: null, nuevos: null, existentes: null, error: null };
@@ -67,8 +67,8 @@ test('a refused first send is judged by a whole list, also where a partial one s
 
 test('an answer that names an id of the baseline makes its rows be looked at: the id may have been given again', () => {
   const m = after(base('9'), attemptEvent());
-  const respuesta = { kind: 'respuesta', estado: true, id: '9', contadores: NO_COUNTERS } as const;
-  const lost = observe(m, { tipo: 'respuesta', respuesta }, 0);
+  const answer = { kind: 'respuesta', estado: true, id: '9', contadores: NO_COUNTERS } as const;
+  const lost = observe(m, { tipo: 'respuesta', respuesta: answer }, 0);
   expect(lost.eventos).toMatchObject([{ kind: 'perdida', id: '9' }]);
   const vista = observe(lost.machine, listOf(true, conciliacion('9', 1)), 0).machine;
   expect(nextAction(vista, 0)).toMatchObject({ tipo: 'pertenencia', ids: ['9'] });
@@ -84,11 +84,11 @@ test('a baseline waits while what we deleted is still listed, but not for ever',
     { kind: 'borrada', id: '7', prueba: 'respuesta' },
   );
   const vista = listOf(true, conciliacion('7', 1));
-  const espera = observe(m, vista, 0);
-  expect(espera.eventos).toEqual([]);
-  expect(nextAction(espera.machine, 0)).toMatchObject({ tipo: 'esperar' });
-  expect(observe(espera.machine, listOf(true), 2_000).eventos).toMatchObject([{ kind: 'base', ids: [] }]);
-  expect(observe(espera.machine, vista, 40_000).eventos).toMatchObject([{ kind: 'base', ids: ['7'] }]);
+  const wait = observe(m, vista, 0);
+  expect(wait.eventos).toEqual([]);
+  expect(nextAction(wait.machine, 0)).toMatchObject({ tipo: 'esperar' });
+  expect(observe(wait.machine, listOf(true), 2_000).eventos).toMatchObject([{ kind: 'base', ids: [] }]);
+  expect(observe(wait.machine, vista, 40_000).eventos).toMatchObject([{ kind: 'base', ids: ['7'] }]);
 });
 
 test('a baseline that no send followed is read again after a restart of the program', () => {
@@ -96,8 +96,8 @@ test('a baseline that no send followed is read again after a restart of the prog
 });
 
 test('a close without an answer that left more and stayed open is a question, by whichever count it grew', () => {
-  const antes = { total: 5, nuevos: 5, existentes: 0, error: 0 };
-  const closing = sendingWith({ tipo: 'cierre', id: '7', desde: 6, hasta: 6, antes });
+  const before = { total: 5, nuevos: 5, existentes: 0, error: 0 };
+  const closing = sendingWith({ tipo: 'cierre', id: '7', desde: 6, hasta: 6, antes: before });
   const m = after(
     base(),
     attemptEvent(),
@@ -134,18 +134,18 @@ test('what a person said is theirs is deleted once, durable before', () => {
 });
 
 test('an orphan that is answered as deleted and stays is deleted three times, and then asked about', () => {
-  const borrada: UploadEvent = { kind: 'borrada', id: '7', prueba: 'respuesta' };
+  const deleted: UploadEvent = { kind: 'borrada', id: '7', prueba: 'respuesta' };
   const closeStatement = attemptEvent({ tipo: 'unico' });
-  const huerfana: UploadEvent = { kind: 'huerfanas', ids: ['7'] };
+  const orphan: UploadEvent = { kind: 'huerfanas', ids: ['7'] };
   const vista = (events: readonly UploadEvent[], mono: number) => {
     const m = after(base(), closeStatement, appliedEvent('8'), ...events);
     const verified = { ...m, fase: { ...m.fase, paso: 'candidatas', candidatas: ['7'] } } as Machine;
     return observe(verified, ownerOf('7', 'marca'), mono);
   };
-  expect(vista([], 0).eventos).toEqual([huerfana]);
-  expect(vista([huerfana, borrada], 0).eventos).toEqual([]);
-  expect(vista([huerfana, borrada], 40_000).eventos).toEqual([huerfana]);
-  const three = [huerfana, borrada, huerfana, borrada, huerfana, borrada];
+  expect(vista([], 0).eventos).toEqual([orphan]);
+  expect(vista([orphan, deleted], 0).eventos).toEqual([]);
+  expect(vista([orphan, deleted], 40_000).eventos).toEqual([orphan]);
+  const three = [orphan, deleted, orphan, deleted, orphan, deleted];
   expect(vista(three, 40_000).eventos).toMatchObject([{ decision: { tipo: 'huerfana_incierta', ids: ['7'] } }]);
 });
 
@@ -154,12 +154,12 @@ test.for([
   [400, { que: 'numeros' }],
 ] as const)(
   'one coupon refused with %i: the way numbers are written is tried only where it may be why',
-  ([status, diagnostico]) => {
+  ([status, diagnosis]) => {
     const rechazo: UploadEvent = { kind: 'rechazo', status, retryAfterMs: null, detalle: 'x' };
-    const renovado: UploadEvent = { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: { que: 'token' } };
+    const renewed: UploadEvent = { kind: 'no_aplicado', prueba: 'rechazo', diagnostico: { que: 'token' } };
     const item = attemptEvent({ conNumeros: true });
-    const m = after(base(), item, rechazo, renovado, base(), item, rechazo);
-    expect(observe(m, listOf(true), 0).eventos).toMatchObject([{ kind: 'no_aplicado', diagnostico }]);
+    const m = after(base(), item, rechazo, renewed, base(), item, rechazo);
+    expect(observe(m, listOf(true), 0).eventos).toMatchObject([{ kind: 'no_aplicado', diagnostico: diagnosis }]);
   },
 );
 

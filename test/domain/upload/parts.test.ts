@@ -20,16 +20,16 @@ const cupon: Cupon = {
 };
 
 test('a marked text is the canonical text of the marked coupon, whatever its auxiliares hold', () => {
-  const campos = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
+  const fields = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_4', 'auxiliar_5'] as const;
   fc.assert(
     fc.property(
-      fc.constantFrom(...campos),
-      fc.array(fc.tuple(fc.constantFrom(...campos), fc.string({ minLength: 1 }))),
-      (campo, others) => {
+      fc.constantFrom(...fields),
+      fc.array(fc.tuple(fc.constantFrom(...fields), fc.string({ minLength: 1 }))),
+      (field, others) => {
         const full = { ...cupon, ...Object.fromEntries(others) };
-        const { [campo]: _its, ...sin } = full;
-        expect(markText(canonicalText(sin), { campo, nonce: 'abc' }, 7)).toBe(
-          canonicalText({ ...sin, [campo]: 'abc.7' }),
+        const { [field]: _its, ...without } = full;
+        expect(markText(canonicalText(without), { campo: field, nonce: 'abc' }, 7)).toBe(
+          canonicalText({ ...without, [field]: 'abc.7' }),
         );
       },
     ),
@@ -37,10 +37,10 @@ test('a marked text is the canonical text of the marked coupon, whatever its aux
 });
 
 test('a marker is recognised after trimming and a change of case, and another one is not', () => {
-  const marcador = { campo: 'auxiliar_5', nonce: createNonce(() => 0.3) } as const;
-  expect(readMarker({ auxiliar_5: ` ${marcador.nonce.toUpperCase()}.12 ` }, marcador)).toBe(12);
-  expect(readMarker({ auxiliar_5: 'zz.12' }, marcador)).toBe('otra');
-  expect(readMarker({}, marcador)).toBe('vacia');
+  const marker = { campo: 'auxiliar_5', nonce: createNonce(() => 0.3) } as const;
+  expect(readMarker({ auxiliar_5: ` ${marker.nonce.toUpperCase()}.12 ` }, marker)).toBe(12);
+  expect(readMarker({ auxiliar_5: 'zz.12' }, marker)).toBe('otra');
+  expect(readMarker({}, marker)).toBe('vacia');
 });
 
 test('a coupon is recognised by its canonical values', () => {
@@ -58,8 +58,8 @@ test.for([
   ['1500,50', '01/10/2026'],
   ['1.500,50', '2026-10-01T00:00:00'],
   ['1,500.50', '2026-10-01'],
-])('a coupon that comes back with %s and %s is recognised', ([importe = '', fecha_venta = '']) => {
-  expect(getComparableKey({ ...cupon, importe, fecha_venta }, null)).toBe(getComparableKey(cupon, null));
+])('a coupon that comes back with %s and %s is recognised', ([importe = '', saleDate = '']) => {
+  expect(getComparableKey({ ...cupon, importe, fecha_venta: saleDate }, null)).toBe(getComparableKey(cupon, null));
 });
 
 test.for([
@@ -98,8 +98,8 @@ test('what comes back as zero for a field that was sent empty is nothing', () =>
 });
 
 test('number fields go as JSON numbers where the server wants them so, and the body still parses', () => {
-  const cuerpo = buildTandaBody([canonicalText(cupon)], { id: '0', subirMas: true, numeros: 'numero' });
-  expect(JSON.parse(cuerpo)).toEqual({
+  const body = buildTandaBody([canonicalText(cupon)], { id: '0', subirMas: true, numeros: 'numero' });
+  expect(JSON.parse(body)).toEqual({
     id: '0',
     datos: [{ ...cupon, comprobante: 12, importe: 1500.5 }],
     subir_mas: 'true',

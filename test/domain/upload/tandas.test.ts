@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, tandasDe, type Sending, type UploadEvent, type DatedEvent } from '#domain/upload/index.ts';
+import { fold, listTandas, type Sending, type UploadEvent, type DatedEvent } from '#domain/upload/index.ts';
 
 const learned = { lista: true, filas: true, numeros: null, tamano: null };
 const frozenEvent = (total: number): UploadEvent => ({ kind: 'congelada', total, marcador: null, numeros: 'texto' });
@@ -22,26 +22,26 @@ const attemptEvent = (sending: Partial<Sending>): UploadEvent => ({
 });
 const FIRST = attemptEvent({ tipo: 'primero', id: '0' });
 const SECOND = attemptEvent({ n: 2, desde: 2, hasta: 4, antes: { total: 1, nuevos: 1, existentes: 0, error: 0 } });
-const appliedEvent = (prueba: 'respuesta' | 'encabezado' = 'respuesta'): UploadEvent => ({
+const appliedEvent = (test: 'respuesta' | 'encabezado' = 'respuesta'): UploadEvent => ({
   kind: 'aplicado',
   id: '9',
-  prueba,
+  prueba: test,
   contadores: null,
   huerfanas: [],
 });
 const LOST: UploadEvent = { kind: 'perdida', motivo: 'cortada' };
-const notApplied = (diagnostico: Extract<UploadEvent, { kind: 'no_aplicado' }>['diagnostico']): UploadEvent => ({
+const notApplied = (diagnosis: Extract<UploadEvent, { kind: 'no_aplicado' }>['diagnostico']): UploadEvent => ({
   kind: 'no_aplicado',
   prueba: 'plazo',
-  diagnostico,
+  diagnostico: diagnosis,
 });
 
 /** The sends of an upload of 9 coupons in batches of 3 after these events, each a second after the one before. */
 function after(...events: readonly UploadEvent[]) {
   const all = [frozenEvent(9), ...events];
   const history = all.map((event, i): DatedEvent => ({ at: i * 1000, evento: event }));
-  const ajustes = { patienceMs: 120_000, porTanda: 3, esperaMs: 300_000, settledMs: 0 };
-  return tandasDe(history, fold(all, { ajustes, aprendido: learned, mono: 0 }));
+  const settings = { patienceMs: 120_000, porTanda: 3, esperaMs: 300_000, settledMs: 0 };
+  return listTandas(history, fold(all, { ajustes: settings, aprendido: learned, mono: 0 }));
 }
 const statementsOf = (tandas: ReturnType<typeof after>): readonly string[] =>
   tandas.map(({ desde, hasta, estado }) => `${String(desde)}–${String(hasta)} ${estado}`);
@@ -71,8 +71,8 @@ test('what was confirmed says how it is known and when, and what is under way is
 
 test('a lost answer is being looked at, until a reading proves that the batch arrived', () => {
   expect(statementsOf(after(FIRST, appliedEvent(), SECOND, LOST))[1]).toBe('2–4 comprobando');
-  const despues = after(FIRST, appliedEvent(), SECOND, LOST, appliedEvent('encabezado'));
-  expect(despues[1]).toMatchObject({ estado: 'confirmada', prueba: 'encabezado' });
+  const later = after(FIRST, appliedEvent(), SECOND, LOST, appliedEvent('encabezado'));
+  expect(later[1]).toMatchObject({ estado: 'confirmada', prueba: 'encabezado' });
 });
 
 test('a batch that did not arrive waits once, and is there once when it goes again', () => {
@@ -108,10 +108,10 @@ test('beginning again leaves only what counts now', () => {
 
 test('the sends planned cover every coupon once, in order', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 20 }), (total, porTanda) => {
-      const ajustes = { patienceMs: 0, porTanda, esperaMs: 0, settledMs: 0 };
+    fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 20 }), (total, byTanda) => {
+      const settings = { patienceMs: 0, porTanda: byTanda, esperaMs: 0, settledMs: 0 };
       const events = [frozenEvent(total)];
-      const tandas = tandasDe([], fold(events, { ajustes, aprendido: learned, mono: 0 }));
+      const tandas = listTandas([], fold(events, { ajustes: settings, aprendido: learned, mono: 0 }));
       expect(
         tandas.flatMap(({ desde, hasta }) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i)),
       ).toEqual(Array.from({ length: total }, (_, i) => i + 1));

@@ -2,6 +2,9 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
+/** The request that sends a batch. */
+export const UPLOAD = 'POST /v2/conciliar-operaciones';
+
 /** What happens to the n-th request that matches: to the client, or to the service as the client sees it. */
 export interface Blow {
   /** "POST /v2/conciliar-operaciones": method and the beginning of the path. */
@@ -22,19 +25,19 @@ interface BridgeResponse {
   readonly cuerpo: Buffer;
 }
 
-const forward = (destination: URL, requested: IncomingMessage, cuerpo: Buffer): Promise<BridgeResponse> =>
+const forward = (destination: URL, requested: IncomingMessage, body: Buffer): Promise<BridgeResponse> =>
   new Promise((resolve, reject) => {
-    const salida = request(new URL(requested.url ?? '/', destination), {
+    const output = request(new URL(requested.url ?? '/', destination), {
       method: requested.method ?? 'GET',
       headers: requested.headers,
     });
-    salida.once('error', reject);
-    salida.once('response', (respuesta) => {
-      buffer(respuesta).then((leido) => {
-        resolve({ estado: respuesta.statusCode ?? 502, headers: respuesta.headers, cuerpo: leido });
+    output.once('error', reject);
+    output.once('response', (answer) => {
+      buffer(answer).then((reading) => {
+        resolve({ estado: answer.statusCode ?? 502, headers: answer.headers, cuerpo: reading });
       }, reject);
     });
-    salida.end(cuerpo);
+    output.end(body);
   });
 
 /**
@@ -53,39 +56,39 @@ export async function createBridge(destination: string) {
     });
     server.closeAllConnections();
   };
-  const strike = (respuesta: ServerResponse): void => {
+  const strike = (answer: ServerResponse): void => {
     const who = blow?.quien;
     blow = undefined;
     if (who === 'servicio') crash();
     else onBlow();
-    respuesta.destroy();
+    answer.destroy();
   };
-  async function handle(requested: IncomingMessage, respuesta: ServerResponse): Promise<void> {
-    const cuerpo = await buffer(requested);
+  async function handle(requested: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await buffer(requested);
     const isItsTurn = blow !== undefined && `${requested.method ?? ''} ${requested.url ?? ''}`.startsWith(blow.pedido);
     if (isItsTurn) seen += 1;
-    const ahora = isItsTurn && seen === blow?.n ? blow.cuando : undefined;
-    if (ahora === 'antes') {
-      strike(respuesta);
+    const now = isItsTurn && seen === blow?.n ? blow.cuando : undefined;
+    if (now === 'antes') {
+      strike(answer);
       return;
     }
-    const { estado, headers, cuerpo: answered } = await forward(base, requested, cuerpo);
-    if (ahora === 'despues') {
-      strike(respuesta);
+    const { estado, headers, cuerpo: answered } = await forward(base, requested, body);
+    if (now === 'despues') {
+      strike(answer);
       return;
     }
-    respuesta.writeHead(estado, { ...headers, connection: 'close' });
-    if (ahora === undefined) {
-      respuesta.end(answered);
+    answer.writeHead(estado, { ...headers, connection: 'close' });
+    if (now === undefined) {
+      answer.end(answered);
       return;
     }
-    respuesta.write(answered.subarray(0, Math.floor(answered.length / 2)), () => {
-      strike(respuesta);
+    answer.write(answered.subarray(0, Math.floor(answered.length / 2)), () => {
+      strike(answer);
     });
   }
-  const server = createServer((requested, respuesta) => {
+  const server = createServer((requested, answer) => {
     // The client may be gone: then nobody gets the answer.
-    handle(requested, respuesta).catch(() => respuesta.destroy());
+    handle(requested, answer).catch(() => answer.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port: puerto } = server.address() as AddressInfo;
@@ -93,8 +96,8 @@ export async function createBridge(destination: string) {
   return {
     url: `http://127.0.0.1:${String(puerto)}`,
     /** Arms one blow; `kill` is called when it falls on the client. */
-    arm(nuevo: Blow, kill: () => void): void {
-      blow = nuevo;
+    arm(fresh: Blow, kill: () => void): void {
+      blow = fresh;
       onBlow = kill;
       seen = 0;
     },

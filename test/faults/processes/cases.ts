@@ -1,6 +1,6 @@
 import { BOUNDARIES, type Boundary } from '../../../src-main/app/upload/types.ts';
 import { Random } from '../random.ts';
-import type { Blow } from './bridge.ts';
+import { UPLOAD, type Blow } from './bridge.ts';
 
 /** One run: a file, and where its processes die. Each kill is of one process, in order; the last process is left alone. */
 export interface Case {
@@ -16,7 +16,6 @@ export type Death = { readonly point: string } | { readonly blow: Blow };
 /** 1 + 1 + ⌈248 / 50⌉ = 7 batches, and three pages of result. */
 const MEDIUM = { cupones: 250, porTanda: 50 } as const;
 const TANDAS = 7;
-const UPLOAD = 'POST /v2/conciliar-operaciones';
 
 const BEFORE_APPLYING = ['intento_antes', 'intento_despues', 'envio_en_curso', 'envio_respondido'] as const;
 const AT_START = ['congelada_antes', 'congelada_despues', 'base_leida'] as const;
@@ -26,31 +25,29 @@ const AT_VERIFYING = ['verificacion_inicio', 'lectura_terminada', 'disposicion_d
 const ON_THE_WAY = [0, 1, 3, TANDAS - 1];
 const APPLIED = [1, 2, 4, TANDAS];
 
-const point = (nombre: Boundary, tanda: number, turn = 1): Death => ({
-  point: `${nombre}:${String(tanda)}:${String(turn)}`,
+const point = (name: Boundary, tanda: number, turn = 1): Death => ({
+  point: `${name}:${String(tanda)}:${String(turn)}`,
 });
 const caseOf = (death: Death): Case => ({ ...MEDIUM, deaths: [death] });
 const blowAt = (
   who: Blow['quien'],
-  cuando: Blow['cuando'],
+  when: Blow['cuando'],
   { n, pedido: request = UPLOAD }: { n: number; pedido?: string },
-) => caseOf({ blow: { pedido: request, n, cuando, quien: who } });
+) => caseOf({ blow: { pedido: request, n, cuando: when, quien: who } });
 
 /** The ordinary run: each of the 14 boundaries in each batch in which it happens, and blows on the way. */
 export function commonCases(): readonly Case[] {
   return [
-    ...BEFORE_APPLYING.flatMap((nombre) => ON_THE_WAY.map((tanda) => caseOf(point(nombre, tanda)))),
+    ...BEFORE_APPLYING.flatMap((name) => ON_THE_WAY.map((tanda) => caseOf(point(name, tanda)))),
     ...APPLIED.map((tanda) => caseOf(point('aplicado_despues', tanda))),
     ...[1, 3, TANDAS - 1, TANDAS].map((tanda) => caseOf(point('encabezado_leido', tanda))),
-    ...AT_START.map((nombre) => caseOf(point(nombre, 0))),
+    ...AT_START.map((name) => caseOf(point(name, 0))),
     ...[1, 2, 3].map((turn) => caseOf(point('pagina_leida', TANDAS, turn))),
-    ...AT_VERIFYING.map((nombre) => caseOf(point(nombre, TANDAS))),
-    ...(['antes', 'despues', 'a_medias'] as const).flatMap((cuando) =>
-      [1, 2, 4, TANDAS].map((n) => blowAt('cliente', cuando, { n })),
+    ...AT_VERIFYING.map((name) => caseOf(point(name, TANDAS))),
+    ...(['antes', 'despues', 'a_medias'] as const).flatMap((when) =>
+      [1, 2, 4, TANDAS].map((n) => blowAt('cliente', when, { n })),
     ),
-    ...(['antes', 'despues'] as const).flatMap((cuando) =>
-      [1, 2, 4, TANDAS].map((n) => blowAt('servicio', cuando, { n })),
-    ),
+    ...(['antes', 'despues'] as const).flatMap((when) => [1, 2, 4, TANDAS].map((n) => blowAt('servicio', when, { n }))),
     blowAt('servicio', 'a_medias', { n: 4 }),
     blowAt('servicio', 'antes', { n: 3, pedido: 'GET /v2/conciliar-operaciones/50' }),
     blowAt('cliente', 'antes', { n: 1, pedido: 'POST /oauth/access_token' }),
@@ -67,28 +64,27 @@ const SIZES = [1, 2, 3, 52, 53, 120, 250] as const;
 const SWITCHES = ['contadores=acumulado', 'total_cuenta=nuevos', 'eco=normalizado', 'numeros=numero', 'orden=barajado'];
 
 /** A drawn case, the same for the same seed. */
-export function drawCase(semilla: number): Case {
-  const random = new Random(semilla);
+export function drawCase(seed: number): Case {
+  const random = new Random(seed);
   const cupones = random.pickOne(SIZES);
-  const porTanda = random.pickOne([25, 50, 500]);
-  const tandas = cupones === 1 ? 1 : 2 + Math.ceil((cupones - 2) / porTanda);
+  const byTanda = random.pickOne([25, 50, 500]);
+  const tandas = cupones === 1 ? 1 : 2 + Math.ceil((cupones - 2) / byTanda);
   const randomDeath = (): Death => {
     if (random.si(0.4)) {
-      const cuando = random.pickOne(['antes', 'despues', 'a_medias'] as const);
+      const when = random.pickOne(['antes', 'despues', 'a_medias'] as const);
       const who = random.si(0.75) ? 'cliente' : 'servicio';
-      return { blow: { pedido: UPLOAD, n: random.randomInteger(1, tandas), cuando, quien: who } };
+      return { blow: { pedido: UPLOAD, n: random.randomInteger(1, tandas), cuando: when, quien: who } };
     }
-    const nombre = random.pickOne(BOUNDARIES);
-    if (AT_START.some((otro) => otro === nombre)) return point(nombre, 0);
-    if (nombre === 'pagina_leida') return point(nombre, tandas, random.randomInteger(1, Math.ceil(cupones / 100)));
-    if (nombre === 'aplicado_despues' || nombre === 'encabezado_leido')
-      return point(nombre, random.randomInteger(1, tandas));
-    const final = AT_VERIFYING.some((otro) => otro === nombre);
-    return point(nombre, final ? tandas : random.randomInteger(0, tandas - 1));
+    const name = random.pickOne(BOUNDARIES);
+    if (AT_START.some((other) => other === name)) return point(name, 0);
+    if (name === 'pagina_leida') return point(name, tandas, random.randomInteger(1, Math.ceil(cupones / 100)));
+    if (name === 'aplicado_despues' || name === 'encabezado_leido') return point(name, random.randomInteger(1, tandas));
+    const final = AT_VERIFYING.some((other) => other === name);
+    return point(name, final ? tandas : random.randomInteger(0, tandas - 1));
   };
   return {
     cupones,
-    porTanda,
+    porTanda: byTanda,
     deaths: random.si(0.3) ? [randomDeath(), randomDeath()] : [randomDeath()],
     rasgos: random.si(0.4) ? [random.pickOne(SWITCHES)] : [],
   };

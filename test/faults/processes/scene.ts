@@ -33,8 +33,8 @@ export interface Scene {
   /** Coupons of the workbook as the service holds them now, by voucher number: how many times each. */
   inService(): ReadonlyMap<string, number>;
   reconcile(env?: Readonly<Record<string, string>>): Promise<Output>;
-  /** `decidir` answers what the upload asks. */
-  resume(env?: Readonly<Record<string, string>>, decidir?: string): Promise<Output>;
+  /** `decide` answers what the upload asks. */
+  resume(env?: Readonly<Record<string, string>>, decide?: string): Promise<Output>;
   /** What the ledger holds; checks that its file is whole. */
   readNoted(): Noted;
   close(): Promise<void>;
@@ -46,25 +46,25 @@ interface Params {
   readonly rasgos?: readonly string[];
 }
 
-function writeSpreadsheet(archivo: string, cupones: number): void {
-  const filas = ['Fecha;Importe;Comprobante;Tarjeta'];
+function writeSpreadsheet(file: string, cupones: number): void {
+  const rows = ['Fecha;Importe;Comprobante;Tarjeta'];
   for (let i = 1; i <= cupones; i++) {
-    const dia = String((i % 28) + 1).padStart(2, '0');
-    filas.push(`${dia}/10/2026;${String(100 + i)},50;${String(i).padStart(6, '0')};${String(1000 + (i % 9000))}`);
+    const day = String((i % 28) + 1).padStart(2, '0');
+    rows.push(`${day}/10/2026;${String(100 + i)},50;${String(i).padStart(6, '0')};${String(1000 + (i % 9000))}`);
   }
-  writeFileSync(archivo, `${filas.join('\n')}\n`);
+  writeFileSync(file, `${rows.join('\n')}\n`);
 }
 
 export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Promise<Scene> {
-  const carpeta = mkdtempSync(path.join(tmpdir(), 'procesos-'));
-  const home = path.join(carpeta, 'datos');
-  const archivo = path.join(carpeta, 'cupones.csv');
-  writeSpreadsheet(archivo, cupones);
+  const folder = mkdtempSync(path.join(tmpdir(), 'procesos-'));
+  const home = path.join(folder, 'datos');
+  const file = path.join(folder, 'cupones.csv');
+  writeSpreadsheet(file, cupones);
   const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos });
   const puente = await createBridge(sandbox.url);
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Output> =>
     runCli([...args, ...WAIT_OPTIONS, '--json'], {
-      cwd: carpeta,
+      cwd: folder,
       env: {
         CONCILIADOR_HOME: home,
         CONCILIADOR_URL: puente.url,
@@ -98,24 +98,24 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
       const times = new Map<string, number>();
       for (const { cupones: stored } of sandbox.truth.conciliaciones()) {
         for (const { crudo } of stored) {
-          const nro = crudo.comprobante ?? '';
-          times.set(nro, (times.get(nro) ?? 0) + 1);
+          const number = crudo.comprobante ?? '';
+          times.set(number, (times.get(number) ?? 0) + 1);
         }
       }
       return times;
     },
-    reconcile: (env) => run(['conciliar', archivo, '--por-tanda', String(porTanda)], env),
-    resume: (env, decidir) =>
-      run(['conciliaciones', 'retomar', ...(decidir === undefined ? [] : ['--decidir', decidir])], env),
+    reconcile: (env) => run(['conciliar', file, '--por-tanda', String(porTanda)], env),
+    resume: (env, decide) =>
+      run(['conciliaciones', 'retomar', ...(decide === undefined ? [] : ['--decidir', decide])], env),
     readNoted() {
-      const cuentas = path.join(home, 'cuentas');
-      const [cuenta] = existsSync(cuentas) ? readdirSync(cuentas) : [];
-      if (cuenta === undefined || !existsSync(path.join(cuentas, cuenta, 'ledger.db'))) {
+      const accounts = path.join(home, 'cuentas');
+      const [account] = existsSync(accounts) ? readdirSync(accounts) : [];
+      if (account === undefined || !existsSync(path.join(accounts, account, 'ledger.db'))) {
         return { machine: undefined, disposed: 0 };
       }
-      const copia = mkdtempSync(path.join(carpeta, 'copia-'));
-      cpSync(path.join(cuentas, cuenta), copia, { recursive: true });
-      const db = new Database(path.join(copia, 'ledger.db'));
+      const copy = mkdtempSync(path.join(folder, 'copia-'));
+      cpSync(path.join(accounts, account), copy, { recursive: true });
+      const db = new Database(path.join(copy, 'ledger.db'));
       try {
         expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
         const ledgerDb = createLedgerOver(db, { clock: systemClock, random: () => 0.5 });
@@ -129,13 +129,13 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
         return { machine, disposed };
       } finally {
         db.close();
-        rmSync(copia, { recursive: true, force: true });
+        rmSync(copy, { recursive: true, force: true });
       }
     },
     async close() {
       await puente.close();
       await sandbox.close();
-      rmSync(carpeta, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -143,22 +143,22 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
 /** After a kill: the service has all that the ledger calls applied, and beyond that only what the open attempt covers. */
 export function checkStopped({ readNoted, inService }: Scene): void {
   const { machine } = readNoted();
-  const hay = inService().size;
+  const present = inService().size;
   if (machine === undefined) {
-    expect(hay).toBe(0);
+    expect(present).toBe(0);
     return;
   }
   const { fase, applied } = machine;
-  const abierto = fase.state === 'ATTEMPT' ? fase.envio.hasta - fase.envio.desde + 1 : 0;
-  expect(hay).toBeGreaterThanOrEqual(applied);
-  expect(hay).toBeLessThanOrEqual(applied + abierto);
+  const opened = fase.state === 'ATTEMPT' ? fase.envio.hasta - fase.envio.desde + 1 : 0;
+  expect(present).toBeGreaterThanOrEqual(applied);
+  expect(present).toBeLessThanOrEqual(applied + opened);
 }
 
 /** At the end: the service has every coupon once, the ledger one disposition for each, and the upload is closed. */
 export function checkEnd({ readNoted, inService }: Scene, cupones: number): void {
-  const hay = inService();
-  expect([...hay.values()].filter((times) => times > 1)).toEqual([]);
-  expect(hay.size).toBe(cupones);
+  const present = inService();
+  expect([...present.values()].filter((times) => times > 1)).toEqual([]);
+  expect(present.size).toBe(cupones);
   const { machine, disposed } = readNoted();
   expect(machine?.fase.state).toBe('DONE');
   expect(machine?.applied).toBe(cupones);

@@ -8,25 +8,25 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const reconcile = async (archivo: string, ...mas: string[]) => {
-  const { codigo, stdout } = await world.cli(['conciliar', archivo, '--json', ...NO_WAITS, ...mas]);
+const reconcile = async (file: string, ...more: string[]) => {
+  const { codigo, stdout } = await world.cli(['conciliar', file, '--json', ...NO_WAITS, ...more]);
   return { codigo, document: JSON.parse(stdout) as Record<string, unknown> };
 };
-/** As another program exports the same: the other way round, numbers without their zeros, dates as ISO; and `mas` new ones. */
-function sendAgain(mas: number): string {
-  const [encabezado = '', ...filas] = sheet(6 + mas)
+/** As another program exports the same: the other way round, numbers without their zeros, dates as ISO; and `more` new ones. */
+function sendAgain(more: number): string {
+  const [header = '', ...rows] = sheet(6 + more)
     .trimEnd()
     .split('\n');
-  const others = filas.toReversed().map((fila) => {
-    const [fecha = '', importe, comprobante = '', tarjeta] = fila.split(';');
-    return [fecha.split('/').toReversed().join('-'), importe, String(Number(comprobante)), tarjeta].join(';');
+  const others = rows.toReversed().map((row) => {
+    const [date = '', importe, comprobante = '', tarjeta] = row.split(';');
+    return [date.split('/').toReversed().join('-'), importe, String(Number(comprobante)), tarjeta].join(';');
   });
-  return `${[encabezado, ...others].join('\n')}\n`;
+  return `${[header, ...others].join('\n')}\n`;
 }
 const conciliaciones = () => world.sandbox.truth.conciliaciones().length;
 
 test('a file that is mostly of coupons that were sent, written otherwise, asks and sends nothing', async () => {
-  const antes = conciliaciones();
+  const before = conciliaciones();
   const { codigo, document: doc } = await reconcile(world.file('noviembre.csv', sendAgain(2)));
   expect(codigo).toBe(4);
   expect(doc).toMatchObject({
@@ -42,16 +42,16 @@ test('a file that is mostly of coupons that were sent, written otherwise, asks a
       yaEnviados: { cupones: 6, de: 8, cargas: [{ archivo: 'octubre.csv', cupones: 6 }] },
     },
   });
-  expect(conciliaciones()).toBe(antes);
+  expect(conciliaciones()).toBe(before);
 });
 
 test('omitted, only the new ones are sent', async () => {
-  const archivo = world.file('noviembre.csv', sendAgain(2));
-  const { codigo, document: doc } = await reconcile(archivo, '--decidir', 'omitir-enviados');
+  const file = world.file('noviembre.csv', sendAgain(2));
+  const { codigo, document: doc } = await reconcile(file, '--decidir', 'omitir-enviados');
   expect(codigo).toBe(0);
   expect(doc).toMatchObject({ enviados: 2, nuevos: 2 });
   // Now all of it was sent: nothing is left to send, and the same answer says so.
-  const other = await reconcile(archivo, '--decidir', 'omitir-enviados');
+  const other = await reconcile(file, '--decidir', 'omitir-enviados');
   expect(other.codigo).toBe(1);
   expect(other.document).toMatchObject({
     codigo: 'SIN_CUPONES',
@@ -60,16 +60,16 @@ test('omitted, only the new ones are sent', async () => {
 });
 
 test('answered beforehand, all of it is sent again', async () => {
-  const archivo = world.file('todo.csv', sendAgain(1));
-  expect((await reconcile(archivo, '--repetir')).document).toMatchObject({ enviados: 7 });
-  expect((await reconcile(archivo, '--decidir', 'enviar-todos')).document).toMatchObject({ enviados: 7 });
+  const file = world.file('todo.csv', sendAgain(1));
+  expect((await reconcile(file, '--repetir')).document).toMatchObject({ enviados: 7 });
+  expect((await reconcile(file, '--decidir', 'enviar-todos')).document).toMatchObject({ enviados: 7 });
 });
 
 test('a few of them are only told, with the file and the row, and go with the others', async () => {
   const added = sheet(5, 300).trimEnd().split('\n');
-  const archivo = world.file('pocas.csv', `${[...added, sheet(1).trimEnd().split('\n')[1]].join('\n')}\n`);
-  const cuenta = (await world.cli(['validar', archivo, '--json', '--cuenta', 'entorno'])).stdout;
-  expect(JSON.parse(cuenta)).toMatchObject({
+  const file = world.file('pocas.csv', `${[...added, sheet(1).trimEnd().split('\n')[1]].join('\n')}\n`);
+  const account = (await world.cli(['validar', file, '--json', '--cuenta', 'entorno'])).stdout;
+  expect(JSON.parse(account)).toMatchObject({
     avisos: [
       {
         fila: 7,
@@ -78,12 +78,12 @@ test('a few of them are only told, with the file and the row, and go with the ot
       },
     ],
   });
-  expect(await reconcile(archivo)).toMatchObject({ codigo: 0, document: { enviados: 6 } });
+  expect(await reconcile(file)).toMatchObject({ codigo: 0, document: { enviados: 6 } });
 });
 
 test('for people, each answer comes with the command that gives it', async () => {
-  const archivo = world.file('noviembre-2.csv', sendAgain(3).replace('Fecha', 'Fecha '));
-  const { codigo, stdout } = await world.cli(['conciliar', archivo, ...NO_WAITS]);
+  const file = world.file('noviembre-2.csv', sendAgain(3).replace('Fecha', 'Fecha '));
+  const { codigo, stdout } = await world.cli(['conciliar', file, ...NO_WAITS]);
   expect(codigo).toBe(4);
   expect(stdout).toContain('el mismo comando con --decidir omitir-enviados');
   expect(stdout).toContain('el mismo comando con --repetir');

@@ -4,7 +4,7 @@ import { bridgeLines as withSpaces } from '../../../src-main/hosts/cli/bridge-te
 
 /** As a person types them: the space of an amount is one that does not break. */
 const bridgeLines = (one: Bridge): string[] => withSpaces(one).map((line) => line.replaceAll('\u00a0', ' '));
-const sumOf = (filas: number, importe: string, sinImporte = 0): LeftOutRows => ({ filas, importe, sinImporte });
+const sumOf = (rows: number, importe: string, sinImporte = 0): LeftOutRows => ({ filas: rows, importe, sinImporte });
 const NOTHING = sumOf(0, '0.00');
 const total = (part: Partial<FileTotal>): FileTotal => ({
   fila: 1423,
@@ -15,7 +15,7 @@ const total = (part: Partial<FileTotal>): FileTotal => ({
   diferencia: '0.00',
   ...part,
 });
-const puente = (omitidos: Partial<Bridge['omitidos']>, totales: readonly FileTotal[] = []): Bridge => ({
+const makeBridge = (omitted: Partial<Bridge['omitidos']>, totals: readonly FileTotal[] = []): Bridge => ({
   cupones: sumOf(3, '1250.50', 1),
   enviados: sumOf(1, '1000.00'),
   omitidos: {
@@ -24,22 +24,24 @@ const puente = (omitidos: Partial<Bridge['omitidos']>, totales: readonly FileTot
     omitida: NOTHING,
     rechazada: NOTHING,
     sin_enviar: NOTHING,
-    ...omitidos,
+    ...omitted,
   },
-  lineas: { totales: totales.length, encabezado: 0, nota: 0 },
-  hojas: [{ archivo: 'caja.xlsx', hoja: 'Caja', lineas: { totales: 0, encabezado: 0, nota: 0 }, dias: [], totales }],
+  lineas: { totales: totals.length, encabezado: 0, nota: 0 },
+  hojas: [
+    { archivo: 'caja.xlsx', hoja: 'Caja', lineas: { totales: 0, encabezado: 0, nota: 0 }, dias: [], totales: totals },
+  ],
 });
 
 test('a file of which everything was sent, and that says no total, says nothing more', () => {
-  expect(bridgeLines(puente({}))).toEqual([]);
+  expect(bridgeLines(makeBridge({}))).toEqual([]);
 });
 
 test('the rows of the file are told as what was sent and what was not, and why', () => {
-  expect(bridgeLines(puente({ error: sumOf(1, '0.00', 1), omitida: sumOf(1, '250.50') }))).toEqual([
+  expect(bridgeLines(makeBridge({ error: sumOf(1, '0.00', 1), omitida: sumOf(1, '250.50') }))).toEqual([
     'Del archivo a lo enviado:',
     '  Enviados             1  $ 1.000,00',
     '  Con errores          1      $ 0,00  (1 sin importe legible)',
-    '  Omitidos             1    $ 250,50',
+    '  Omitidos a mano      1    $ 250,50',
     '  Cupones del archivo  3  $ 1.250,50  (1 sin importe legible)',
   ]);
 });
@@ -49,6 +51,6 @@ test.each([
   [{ suman: '1250.00', diferencia: '0.50' }, 'dice $ 1.250,50 y sus filas suman $ 1.250,00: difiere en $ 0,50.'],
   [{ dice: '#REF!', importe: null, diferencia: null }, 'no dice un importe: #REF!.'],
 ])('the total of the file is compared: %o', (part, words) => {
-  const lines = bridgeLines(puente({}, [total({ fila: 7, deTodo: false }), total(part)]));
+  const lines = bridgeLines(makeBridge({}, [total({ fila: 7, deTodo: false }), total(part)]));
   expect(lines.at(-1)).toBe(`La línea de total de la fila 1423 ${words}`);
 });

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { IMPATIENT, mountWorld, sheet, NO_WAITS } from './world.ts';
 
 /** What a server may answer to everything it is asked. */
-const BROKEN: Readonly<Record<string, readonly [(respuesta: ServerResponse) => void, string]>> = {
+const BROKEN: Readonly<Record<string, readonly [(answer: ServerResponse) => void, string]>> = {
   html: [(r) => r.setHeader('content-type', 'text/html').end('<h1>Bienvenido</h1>'), 'RESPUESTA_INVALIDA'],
   garbage: [(r) => r.end(Buffer.from([0, 1, 250, 251])), 'RESPUESTA_INVALIDA'],
   'truncated JSON': [(r) => r.end('{"access_token":"abc'), 'RESPUESTA_INVALIDA'],
@@ -20,29 +20,32 @@ const BROKEN: Readonly<Record<string, readonly [(respuesta: ServerResponse) => v
   nothing: [() => undefined, 'TIEMPO_AGOTADO'],
 };
 
-function hugeAnswer(respuesta: ServerResponse): void {
+function hugeAnswer(answer: ServerResponse): void {
   const chunk = Buffer.alloc(1 << 20, 0x20);
   const keepGoing = (): void => {
-    while (!respuesta.destroyed && respuesta.write(chunk));
-    if (!respuesta.destroyed) respuesta.once('drain', keepGoing);
+    while (!answer.destroyed && answer.write(chunk));
+    if (!answer.destroyed) answer.once('drain', keepGoing);
   };
-  respuesta.on('error', () => undefined);
+  answer.on('error', () => undefined);
   keepGoing();
 }
 
 /** A server that fails in one way until it is told to pass everything on to the real one. */
-async function serveBroken(respond: (respuesta: ServerResponse) => void) {
+async function serveBroken(respond: (answer: ServerResponse) => void) {
   let destination: string | undefined;
-  const server = createServer((requested, respuesta) => {
+  const server = createServer((requested, answer) => {
     if (destination === undefined) {
       requested.resume();
-      respond(respuesta);
+      respond(answer);
       return;
     }
     const chunks: Buffer[] = [];
     requested.on('data', (chunk: Buffer) => chunks.push(chunk));
     requested.on('end', () => {
-      passOn(new URL(requested.url ?? '/', destination), requested, { cuerpo: Buffer.concat(chunks), respuesta });
+      passOn(new URL(requested.url ?? '/', destination), requested, {
+        cuerpo: Buffer.concat(chunks),
+        respuesta: answer,
+      });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,30 +67,30 @@ function passOn(
   requested: IncomingMessage,
   { cuerpo, respuesta }: { cuerpo: Buffer; respuesta: ServerResponse },
 ): void {
-  const salida = request(url, { method: requested.method ?? 'GET', headers: requested.headers }, (leida) => {
-    respuesta.writeHead(leida.statusCode ?? 502, leida.headers);
-    leida.pipe(respuesta);
+  const output = request(url, { method: requested.method ?? 'GET', headers: requested.headers }, (reading) => {
+    respuesta.writeHead(reading.statusCode ?? 502, reading.headers);
+    reading.pipe(respuesta);
   });
-  salida.on('error', () => respuesta.destroy());
-  salida.end(cuerpo);
+  output.on('error', () => respuesta.destroy());
+  output.end(cuerpo);
 }
 
 describe.concurrent('a service that answers', () => {
   test.each(Object.entries(BROKEN))(
     '%s: exit 3 with a sentence, and going on once it recovers sends everything once',
-    async (_title, [respond, esperado]) => {
+    async (_title, [respond, expected]) => {
       const world = await mountWorld();
       const broken = await serveBroken(respond);
-      const env = { CONCILIADOR_URL: broken.url, ...(esperado === 'TIEMPO_AGOTADO' ? IMPATIENT : {}) };
+      const env = { CONCILIADOR_URL: broken.url, ...(expected === 'TIEMPO_AGOTADO' ? IMPATIENT : {}) };
       try {
-        const archivo = world.file('ventas.csv', sheet(4));
-        const { codigo, stdout, stderr } = await world.cli(['conciliar', archivo, '--json', ...NO_WAITS], { env });
+        const file = world.file('ventas.csv', sheet(4));
+        const { codigo, stdout, stderr } = await world.cli(['conciliar', file, '--json', ...NO_WAITS], { env });
         expect(codigo, stderr).toBe(3);
         const doc: Record<string, unknown> = JSON.parse(stdout);
-        expect(doc).toMatchObject({ codigo: esperado, enviados: 0, pendientes: 4, carga: expect.any(String) });
+        expect(doc).toMatchObject({ codigo: expected, enviados: 0, pendientes: 4, carga: expect.any(String) });
         expect(doc['mensaje']).toContain(`conciliaciones retomar ${String(doc['carga'])}`);
         expect(stderr).not.toMatch(/\n\s+at /);
-        if (esperado === 'TIEMPO_AGOTADO') expect(stderr.match(/El servicio no respondió en \d+ s\./g)).not.toBeNull();
+        if (expected === 'TIEMPO_AGOTADO') expect(stderr.match(/El servicio no respondió en \d+ s\./g)).not.toBeNull();
         isIntact(world.home);
 
         broken.recover(world.sandbox.url);
@@ -105,8 +108,8 @@ describe.concurrent('a service that answers', () => {
 });
 
 function isIntact(home: string): void {
-  const [cuenta = ''] = readdirSync(path.join(home, 'cuentas'));
-  const db = new Database(path.join(home, 'cuentas', cuenta, 'ledger.db'), { readonly: true });
+  const [account = ''] = readdirSync(path.join(home, 'cuentas'));
+  const db = new Database(path.join(home, 'cuentas', account, 'ledger.db'), { readonly: true });
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   db.close();
 }
@@ -129,12 +132,12 @@ describe.concurrent('a fault in the middle', () => {
     'resultado:1:truncada',
     'token:1:500',
     'borrar:1:500',
-  ])('falla=%s loses and doubles nothing', async (falla) => {
-    const world = await mountWorld([`falla=${falla}`]);
+  ])('falla=%s loses and doubles nothing', async (failure) => {
+    const world = await mountWorld([`falla=${failure}`]);
     try {
-      const archivo = world.file('ventas.csv', sheet(5));
-      const args = ['conciliar', archivo, '--por-tanda', '2', '--json', ...NO_WAITS];
-      const { codigo, stdout, stderr } = await world.cli(args, falla.includes('colgada') ? { env: IMPATIENT } : {});
+      const file = world.file('ventas.csv', sheet(5));
+      const args = ['conciliar', file, '--por-tanda', '2', '--json', ...NO_WAITS];
+      const { codigo, stdout, stderr } = await world.cli(args, failure.includes('colgada') ? { env: IMPATIENT } : {});
       expect(codigo, stderr).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ enviados: 5, nuevos: 5, completo: true });
       const arrived = world.sandbox.truth.conciliaciones().flatMap(({ cupones }) => cupones);

@@ -10,21 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const leer = (stdout: string): Record<string, unknown> => {
+const parse = (stdout: string): Record<string, unknown> => {
   expect(stdout.endsWith('\n')).toBe(true);
   return JSON.parse(stdout);
 };
 
 describe('validar', () => {
   test('answers the document of a good file and exits 0, making no data folder', async () => {
-    const archivo = world.file('bien.csv', sheet(3));
+    const file = world.file('bien.csv', sheet(3));
     const home = path.join(world.carpeta, 'no-se-crea');
-    const { codigo, stdout } = await world.cli(['validar', archivo, '--json', '--cupones'], {
+    const { codigo, stdout } = await world.cli(['validar', file, '--json', '--cupones'], {
       env: { CONCILIADOR_HOME: home },
     });
     expect(codigo).toBe(0);
-    expect(leer(stdout)).toMatchObject({
-      archivo,
+    expect(parse(stdout)).toMatchObject({
+      archivo: file,
       hoja: null,
       encabezado: 1,
       filas: 3,
@@ -67,10 +67,10 @@ describe('validar', () => {
 
 describe('conciliar', () => {
   test('uploads, reports and gives the whole document, which the other commands then know', async () => {
-    const archivo = world.file('ventas.csv', sheet(5));
-    const { codigo, stdout } = await world.cli(['conciliar', archivo, '--por-tanda', '2', '--json', ...NO_WAITS]);
+    const file = world.file('ventas.csv', sheet(5));
+    const { codigo, stdout } = await world.cli(['conciliar', file, '--por-tanda', '2', '--json', ...NO_WAITS]);
     expect(codigo).toBe(0);
-    const doc = leer(stdout);
+    const doc = parse(stdout);
     const { id, carga, informe } = doc;
     expect(doc).toMatchObject({
       estado: 'IMPORTADO',
@@ -86,36 +86,36 @@ describe('conciliar', () => {
     expect(informe).toBe(path.join(world.carpeta, `conciliacion-${String(id)}.xlsx`));
     expect(existsSync(String(informe))).toBe(true);
 
-    const [list, result, asText, secondTime, pendientes] = await Promise.all([
+    const [list, result, asText, secondTime, pending] = await Promise.all([
       world.cli(['conciliaciones', 'listar', '--json']),
       world.cli(['conciliaciones', 'resultado', String(id), '--json']),
       world.cli(['conciliaciones', 'resultado', String(id)]),
-      world.cli(['conciliar', archivo, '--json', ...NO_WAITS]),
+      world.cli(['conciliar', file, '--json', ...NO_WAITS]),
       world.cli(['conciliaciones', 'ver', String(id), '--json']),
     ]);
-    expect(leer(list.stdout)).toMatchObject({
+    expect(parse(list.stdout)).toMatchObject({
       conciliaciones: [{ id, total: 5, nuevos: 5, existentes: 0, sin_conciliar: 5, estado: 'IMPORTADO', carga }],
-      cargas: [{ carga, estado: 'TERMINADA', archivo, filas: 5, enviados: 5, id }],
+      cargas: [{ carga, estado: 'TERMINADA', archivo: file, filas: 5, enviados: 5, id }],
     });
-    expect(leer(result.stdout)['operaciones']).toHaveLength(5);
-    expect(leer(result.stdout)).toMatchObject({ operaciones: [{ conciliado: false, fila: 2 }, {}, {}, {}, {}] });
+    expect(parse(result.stdout)['operaciones']).toHaveLength(5);
+    expect(parse(result.stdout)).toMatchObject({ operaciones: [{ conciliado: false, fila: 2 }, {}, {}, {}, {}] });
     expect(asText.stdout).toMatch(
       /Resultado +Venta +Importe +Comprobante +Liquidación\n(Sin conciliar +\d\d\/10\/2026 +\$\s[\d.]+,\d\d +\d+ +—\n){5}/,
     );
     expect(secondTime.codigo).toBe(4);
-    expect(leer(secondTime.stdout)).toMatchObject({
+    expect(parse(secondTime.stdout)).toMatchObject({
       codigo: 'YA_ENVIADO',
       mensaje: expect.stringContaining('--repetir'),
       decision: { opciones: [{ clave: 'nueva' }] },
     });
-    expect(leer(pendientes.stdout)).toMatchObject({ id, carga, origen_desde: '2026-10-02' });
+    expect(parse(pending.stdout)).toMatchObject({ id, carga, origen_desde: '2026-10-02' });
     expect(world.sandbox.truth.conciliaciones()).toHaveLength(1);
 
     // Deleted since: it is asked all the same, and said.
     await world.cli(['conciliaciones', 'borrar', String(id), '--si', '--json']);
-    const borrada = await world.cli(['conciliar', archivo, '--json', ...NO_WAITS]);
-    expect(borrada.codigo).toBe(4);
-    expect(leer(borrada.stdout)).toMatchObject({
+    const deleted = await world.cli(['conciliar', file, '--json', ...NO_WAITS]);
+    expect(deleted.codigo).toBe(4);
+    expect(parse(deleted.stdout)).toMatchObject({
       codigo: 'YA_ENVIADO',
       mensaje: expect.stringContaining('se borró después'),
       decision: { frase: { codigo: 'ya_enviada_borrada' } },
@@ -123,15 +123,15 @@ describe('conciliar', () => {
   });
 
   test('one invalid row refuses the whole file, with what validar says of it', async () => {
-    const archivo = world.file('una-mala.csv', `${sheet(2, 500)}hoy;10;1;1234\n`);
-    const { codigo, stdout } = await world.cli(['conciliar', archivo, '--json']);
+    const file = world.file('una-mala.csv', `${sheet(2, 500)}hoy;10;1;1234\n`);
+    const { codigo, stdout } = await world.cli(['conciliar', file, '--json']);
     expect(codigo).toBe(1);
-    expect(leer(stdout)).toMatchObject({
+    expect(parse(stdout)).toMatchObject({
       carga: null,
       codigo: 'VALIDACION_RECHAZADA',
       mensaje: expect.any(String),
       enviados: 0,
-      validacion: { archivo, conError: 1, errores: [{ fila: 4, codigo: 'NO_ES_FECHA' }] },
+      validacion: { archivo: file, conError: 1, errores: [{ fila: 4, codigo: 'NO_ES_FECHA' }] },
     });
   });
 
@@ -142,14 +142,14 @@ describe('conciliar', () => {
     ['a marker whose field has data', ['--marcador', 'auxiliar_1'], 1, 'MARCADOR_OCUPADO'],
     ['a template that does not exist', ['--plantilla', 'nadie'], 2, 'PLANTILLA_INEXISTENTE'],
     ['an account that does not exist', ['--cuenta', 'nadie'], 2, 'CUENTA_INEXISTENTE'],
-  ])('%s is refused before anything is sent', async (_title, opciones, salida, code) => {
+  ])('%s is refused before anything is sent', async (_title, options, output, code) => {
     const lines = sheet(2, 700).trim().split('\n');
-    const archivo = world.file('aux.csv', lines.map((l, i) => `${l};${i === 0 ? 'auxiliar_1' : 'x'}`).join('\n'));
-    const antes = world.sandbox.listReceived('subir').length;
-    const { codigo, stdout } = await world.cli(['conciliar', archivo, '--json', ...opciones]);
-    expect(codigo).toBe(salida);
-    expect(leer(stdout)).toMatchObject({ codigo: code, mensaje: expect.any(String) });
-    expect(world.sandbox.listReceived('subir')).toHaveLength(antes);
+    const file = world.file('aux.csv', lines.map((l, i) => `${l};${i === 0 ? 'auxiliar_1' : 'x'}`).join('\n'));
+    const before = world.sandbox.listReceived('subir').length;
+    const { codigo, stdout } = await world.cli(['conciliar', file, '--json', ...options]);
+    expect(codigo).toBe(output);
+    expect(parse(stdout)).toMatchObject({ codigo: code, mensaje: expect.any(String) });
+    expect(world.sandbox.listReceived('subir')).toHaveLength(before);
   });
 });
 
@@ -158,7 +158,7 @@ test('the result exported afterwards names the rows that were not sent, and the 
   const badOne = world.file('mala.csv', `${sheet(1, 41)}hoy;10;1;1234\n`);
   const sent = await world.cli(['conciliar', good, badOne, '--omitir-errores', '--json', ...NO_WAITS]);
   expect(sent.codigo, sent.stderr).toBe(0);
-  const { id } = leer(sent.stdout);
+  const { id } = parse(sent.stdout);
   const { codigo, stdout } = await world.cli([
     'conciliaciones',
     'resultado',
@@ -169,10 +169,10 @@ test('the result exported afterwards names the rows that were not sent, and the 
   ]);
   expect(codigo).toBe(0);
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.readFile(String(leer(stdout)['exportado']));
-  const sheetRows = (hoja: string): unknown[][] => {
+  await workbook.xlsx.readFile(String(parse(stdout)['exportado']));
+  const sheetRows = (sheet: string): unknown[][] => {
     const all: unknown[][] = [];
-    workbook.getWorksheet(hoja)?.eachRow((row) => all.push([row.getCell(1).value, row.getCell(2).value]));
+    workbook.getWorksheet(sheet)?.eachRow((row) => all.push([row.getCell(1).value, row.getCell(2).value]));
     return all;
   };
   expect(sheetRows('Errores')).toContainEqual([badOne, 3]);
@@ -198,10 +198,10 @@ describe('conciliaciones', () => {
     [['borrar', '1'], 2, 'CONFIRMACION_NECESARIA'],
     [['borrar', '1', '--si'], 1, 'CONCILIACION_INEXISTENTE'],
     [['listar', '--desde', 'ayer'], 2, 'ENTRADA_INVALIDA'],
-  ])('%j exits %i with %s', async (args, salida, code) => {
+  ])('%j exits %i with %s', async (args, output, code) => {
     const { codigo, stdout } = await world.cli(['conciliaciones', ...args, '--json']);
-    expect(codigo).toBe(salida);
-    expect(leer(stdout)).toMatchObject({ codigo: code, mensaje: expect.any(String) });
+    expect(codigo).toBe(output);
+    expect(parse(stdout)).toMatchObject({ codigo: code, mensaje: expect.any(String) });
   });
 });
 
@@ -209,30 +209,35 @@ describe('the account', () => {
   test('of the environment is tried, and its secret is in no file', async () => {
     const { codigo, stdout } = await world.cli(['cuenta', 'probar', '--json']);
     expect(codigo).toBe(0);
-    expect(leer(stdout)).toMatchObject({ nombre: 'entorno', comercios: expect.any(Array) });
-    const archivos = readdirSync(world.home, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
-    for (const { parentPath, name } of archivos) {
+    expect(parse(stdout)).toMatchObject({ nombre: 'entorno', comercios: expect.any(Array) });
+    const files = readdirSync(world.home, { recursive: true, withFileTypes: true }).filter((f) => f.isFile());
+    for (const { parentPath, name } of files) {
       expect(readFileSync(path.join(parentPath, name)).includes(world.sandbox.apiSecret), name).toBe(false);
     }
   });
 
   test('is missing where the environment names none', async () => {
     const home = path.join(world.carpeta, 'vacio');
-    const sin = { CONCILIADOR_HOME: home, CONCILIADOR_URL: '', CONCILIADOR_API_KEY: '', CONCILIADOR_API_SECRET: '' };
+    const without = {
+      CONCILIADOR_HOME: home,
+      CONCILIADOR_URL: '',
+      CONCILIADOR_API_KEY: '',
+      CONCILIADOR_API_SECRET: '',
+    };
     const [list, tryOut] = await Promise.all([
-      world.cli(['cuenta', 'listar', '--json'], { env: sin }),
-      world.cli(['cuenta', 'probar', '--json'], { env: sin }),
+      world.cli(['cuenta', 'listar', '--json'], { env: without }),
+      world.cli(['cuenta', 'probar', '--json'], { env: without }),
     ]);
     expect(list).toMatchObject({ codigo: 0, stdout: '[]\n' });
     expect(tryOut.codigo).toBe(2);
-    expect(leer(tryOut.stdout)).toMatchObject({ codigo: 'SIN_CUENTA' });
+    expect(parse(tryOut.stdout)).toMatchObject({ codigo: 'SIN_CUENTA' });
   });
 
   test('is refused in an address without https, and nothing is kept', async () => {
     const args = ['cuenta', 'agregar', 'caja', '--url', 'http://ejemplo.invalid', '--api-key', 'k'];
     const { codigo, stdout } = await world.cli([...args, '--clave-por-stdin', '--json'], { entrada: 'secreto\n' });
     expect(codigo).toBe(2);
-    expect(leer(stdout)).toMatchObject({ codigo: 'URL_INSEGURA' });
+    expect(parse(stdout)).toMatchObject({ codigo: 'URL_INSEGURA' });
     expect(stdout).not.toContain('secreto');
   });
 });
@@ -242,13 +247,13 @@ test('a second process that writes is refused at once, and one that reads is not
   const { acquireInstanceLock } = await import('#platform/instance-lock.ts');
   const lock = await acquireInstanceLock(world.home, 'electron');
   try {
-    const archivo = world.file('otra.csv', sheet(1, 900));
+    const file = world.file('otra.csv', sheet(1, 900));
     const [writes, lee] = await Promise.all([
-      world.cli(['conciliar', archivo, '--json']),
+      world.cli(['conciliar', file, '--json']),
       world.cli(['conciliaciones', 'listar', '--json']),
     ]);
     expect(writes.codigo).toBe(3);
-    expect(leer(writes.stdout)).toMatchObject({ codigo: 'EN_USO' });
+    expect(parse(writes.stdout)).toMatchObject({ codigo: 'EN_USO' });
     expect(lee.codigo).toBe(0);
   } finally {
     lock.release();

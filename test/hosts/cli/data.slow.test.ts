@@ -18,10 +18,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const cli = (args: readonly string[], carpeta = home): Promise<Output> =>
+const cli = (args: readonly string[], folder = home): Promise<Output> =>
   runCli(args, {
     env: {
-      CONCILIADOR_HOME: carpeta,
+      CONCILIADOR_HOME: folder,
       CONCILIADOR_URL: sandbox.url,
       CONCILIADOR_API_KEY: sandbox.apiKey,
       CONCILIADOR_API_SECRET: sandbox.apiSecret,
@@ -46,16 +46,16 @@ describe('the local data from the command line', () => {
     expect(filas).toHaveLength(2);
     expect(total).toBeGreaterThan(100);
     expect(cobertura).toMatchObject({ estado: 'al_dia', contratado: true });
-    const salida = path.join(home, 'o.csv');
-    const exportado = await cli(['exportar', 'operaciones', '--salida', salida, '--json']);
-    expect(parseDocument(exportado)).toMatchObject({ archivo: salida, filas: total });
-    expect(readFileSync(salida, 'utf8').split('\r\n')[0]).toMatch(/^\uFEFFID;Fecha venta;/);
+    const output = path.join(home, 'o.csv');
+    const exported = await cli(['exportar', 'operaciones', '--salida', output, '--json']);
+    expect(parseDocument(exported)).toMatchObject({ archivo: output, filas: total });
+    expect(readFileSync(output, 'utf8').split('\r\n')[0]).toMatch(/^\uFEFFID;Fecha venta;/);
   });
 
   test('with nobody there, what fails is in the document and the exit is 3', async () => {
-    const salida = await cli(['sincronizar', '--desde', '2026-10-01', '--json']);
-    expect(salida.codigo).toBe(3);
-    expect(parseDocument(salida)).toMatchObject({
+    const output = await cli(['sincronizar', '--desde', '2026-10-01', '--json']);
+    expect(output.codigo).toBe(3);
+    expect(parseDocument(output)).toMatchObject({
       codigo: 'SIN_CONEXION',
       mensaje: expect.any(String),
       metodos: expect.any(Array),
@@ -64,8 +64,8 @@ describe('the local data from the command line', () => {
 
   test('a view that was never read is not zero rows', async () => {
     const other = mkdtempSync(path.join(tmpdir(), 'conciliador-datos-'));
-    const salida = await cli(['consultar', 'rechazos', '--json'], other);
-    expect(parseDocument(salida)).toMatchObject({
+    const output = await cli(['consultar', 'rechazos', '--json'], other);
+    expect(parseDocument(output)).toMatchObject({
       total: 0,
       filas: [],
       cobertura: { estado: 'nunca', sincronizado: null },
@@ -82,13 +82,13 @@ describe('the local data from the command line', () => {
     ['exportar', 'operaciones'],
     ['exportar', 'operaciones', '--salida', 'x.pdf'],
   ])('a wrong call is told, exit 2: %s %s %s %s', async (...args) => {
-    const salida = await cli([...args.filter((arg) => arg !== undefined), '--json']);
-    expect(salida.codigo).toBe(2);
-    expect(parseDocument(salida)).toMatchObject({ codigo: expect.any(String), mensaje: expect.any(String) });
+    const output = await cli([...args.filter((arg) => arg !== undefined), '--json']);
+    expect(output.codigo).toBe(2);
+    expect(parseDocument(output)).toMatchObject({ codigo: expect.any(String), mensaje: expect.any(String) });
   });
 
   test('coupons come from what this PC sent', async () => {
-    const salida = await cli(['consultar', 'cupones', '--json']);
-    expect(parseDocument(salida)).toMatchObject({ vista: 'cupones', total: 0, cobertura: { estado: 'nunca' } });
+    const output = await cli(['consultar', 'cupones', '--json']);
+    expect(parseDocument(output)).toMatchObject({ vista: 'cupones', total: 0, cobertura: { estado: 'nunca' } });
   });
 });

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test('shows both readings of dates that nothing decides, and takes the one that is asked for', async () => {
-  const archivo = world.file('dos-maneras.csv', sheet(3));
-  const told = await world.cli(['validar', archivo]);
+  const file = world.file('dos-maneras.csv', sheet(3));
+  const told = await world.cli(['validar', file]);
   expect(told.codigo).toBe(0);
   expect(told.stdout).toContain('Las fechas de «Fecha» se pueden leer de dos maneras («02/10/2026»)');
   expect(told.stdout).toContain(
@@ -17,25 +17,25 @@ test('shows both readings of dates that nothing decides, and takes the one that 
   );
   expect(told.stdout).toContain('mes/día: van del 10/02/2026 al 10/04/2026 (--orden-fecha mes)');
 
-  const asked = await world.cli(['validar', archivo, '--orden-fecha', 'mes', '--json', '--cupones']);
+  const asked = await world.cli(['validar', file, '--orden-fecha', 'mes', '--json', '--cupones']);
   expect(JSON.parse(asked.stdout)).toMatchObject({
     fechas: [{ columna: 'Fecha', orden: 'mes', elegido: true, dia: { desde: '2026-10-02', hasta: '2026-10-04' } }],
     cupones: [{ cupon: { fecha_venta: '2026-02-10' } }, {}, {}],
   });
-  expect(await world.cli(['validar', archivo, '--orden-fecha', 'anio'])).toMatchObject({ codigo: 2 });
+  expect(await world.cli(['validar', file, '--orden-fecha', 'anio'])).toMatchObject({ codigo: 2 });
   const decided = await world.cli(['validar', world.file('una-manera.csv', sheet(20)), '--json']);
   expect(JSON.parse(decided.stdout)).not.toHaveProperty('fechas');
 });
 
 test('conciliar says both readings of such dates, and a template keeps the answer', async () => {
-  const archivo = world.file('sin-decidir.csv', sheet(2, 701));
-  const sent = await world.cli(['conciliar', archivo, '--json', ...NO_WAITS]);
+  const file = world.file('sin-decidir.csv', sheet(2, 701));
+  const sent = await world.cli(['conciliar', file, '--json', ...NO_WAITS]);
   expect(JSON.parse(sent.stdout)).toMatchObject({
-    fechas: [{ archivo, columna: 'Fecha', orden: 'dia', elegido: false }],
+    fechas: [{ archivo: file, columna: 'Fecha', orden: 'dia', elegido: false }],
   });
-  const mes = ['--orden-fecha', 'mes', '--guardar-plantilla', 'Caja al revés', '--repetir'];
-  const chosen = await world.cli(['conciliar', archivo, '--json', ...mes, ...NO_WAITS]);
+  const month = ['--orden-fecha', 'mes', '--guardar-plantilla', 'Caja al revés', '--repetir'];
+  const chosen = await world.cli(['conciliar', file, '--json', ...month, ...NO_WAITS]);
   expect(JSON.parse(chosen.stdout)).not.toHaveProperty('fechas');
-  const later = await world.cli(['validar', archivo, '--json', '--cupones']);
+  const later = await world.cli(['validar', file, '--json', '--cupones']);
   expect(JSON.parse(later.stdout)).toMatchObject({ fechas: [{ orden: 'mes', elegido: true }] });
 });

@@ -20,14 +20,14 @@ interface Taken {
 }
 
 let world: World;
-let carga: string;
+let upload: string;
 let id: string;
-let archivo: string;
+let file: string;
 
-const enCsv = (cupones: readonly Cupon[]): string =>
+const toCsv = (cupones: readonly Cupon[]): string =>
   [
     FIELDS_IN_ORDER.join(';'),
-    ...cupones.map((cupon) => FIELDS_IN_ORDER.map((campo) => cupon[campo] ?? '').join(';')),
+    ...cupones.map((cupon) => FIELDS_IN_ORDER.map((field) => cupon[field] ?? '').join(';')),
     '',
   ].join('\n');
 const json = async <T>(...args: readonly string[]): Promise<T> => {
@@ -52,9 +52,9 @@ const offBy = async (n: number): Promise<Explained & { readonly first: string }>
 beforeAll(async () => {
   world = await mountWorld();
   const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
-  archivo = world.file('cupones.csv', enCsv(samples.map(({ cupon }) => cupon)));
+  file = world.file('cupones.csv', toCsv(samples.map(({ cupon }) => cupon)));
   await json('sincronizar', '--desde', '2025-08-01');
-  ({ id, carga } = await json<{ readonly id: string; readonly carga: string }>('conciliar', archivo, ...NO_WAITS));
+  ({ id, carga: upload } = await json<{ readonly id: string; readonly carga: string }>('conciliar', file, ...NO_WAITS));
 });
 afterAll(() => world.close());
 
@@ -62,13 +62,13 @@ describe('what a person decides, from the command line', () => {
   test('vincular keeps a link by hand, which says what differs, until it is undone', async () => {
     const { seq, first } = await offBy(0);
     const before = await explained();
-    const far = await refused('vincular', carga, String(seq), first);
+    const far = await refused('vincular', upload, String(seq), first);
     expect(far).toMatchObject({ salida: 1, codigo: 'IMPORTES_DISTINTOS' });
     expect(far['mensaje']).toMatch(
       /Los cupones suman \$.[\d.]+,13 y las operaciones \$.[\d.]+,00: difieren en \$.0,13/u,
     );
 
-    const args = ['vincular', carga, String(seq), first, '--tolerancia', '0,13', '--nota', 'centavos'];
+    const args = ['vincular', upload, String(seq), first, '--tolerancia', '0,13', '--nota', 'centavos'];
     const { ns, cupones } = await json<Taken>(...args);
     expect(ns).toHaveLength(1);
     const { decision } = cupones[0] ?? expect.unreachable();
@@ -87,17 +87,17 @@ describe('what a person decides, from the command line', () => {
 
   test('desvincular keeps the first candidate from coming again, until it is undone', async () => {
     const { seq, first } = await offBy(1);
-    await json('desvincular', carga, String(seq));
+    await json('desvincular', upload, String(seq));
     const { candidatos } = (await explained()).find((one) => one.seq === seq) ?? expect.unreachable();
     expect(candidatos.map(({ operacion }) => operacion.id)).not.toContain(first);
-    await json('desvincular', carga, String(seq), '--deshacer');
+    await json('desvincular', upload, String(seq), '--deshacer');
     expect((await explained()).find((one) => one.seq === seq)?.candidatos[0]?.operacion.id).toBe(first);
   });
 
   test('explicado and nota are said beside the coupon, to people and in the report', async () => {
     const { seq } = await offBy(2);
-    await json('explicado', carga, String(seq), '--motivo', 'se cobró en efectivo');
-    const { stdout } = await world.cli(['nota', carga, String(seq), 'lo dijo Ana']);
+    await json('explicado', upload, String(seq), '--motivo', 'se cobró en efectivo');
+    const { stdout } = await world.cli(['nota', upload, String(seq), 'lo dijo Ana']);
     expect(stdout).toContain('Explicado: se cobró en efectivo · Nota: lo dijo Ana.');
     const shown = await world.cli(['explicar', id]);
     expect(shown.stdout).toContain('  Decisión: Explicado: se cobró en efectivo · Nota: lo dijo Ana');
@@ -106,9 +106,9 @@ describe('what a person decides, from the command line', () => {
     const { exportado } = await json<{ readonly exportado: string }>('explicar', id, '--salida', 'por-que.xlsx');
     const why = sheetOf(await readWorkbook(exportado), 'Por qué').filas.flat();
     expect(why).toContain('Explicado: se cobró en efectivo · Nota: lo dijo Ana');
-    await json('nota', carga, String(seq), '--deshacer');
-    await json('explicado', carga, String(seq), '--deshacer');
-    expect(await refused('nota', carga, String(seq), '--deshacer')).toMatchObject({
+    await json('nota', upload, String(seq), '--deshacer');
+    await json('explicado', upload, String(seq), '--deshacer');
+    expect(await refused('nota', upload, String(seq), '--deshacer')).toMatchObject({
       salida: 1,
       codigo: 'NADA_QUE_DESHACER',
     });
@@ -124,14 +124,14 @@ describe('what a person decides, from the command line', () => {
     [['nota', 'CARGA', 'ABIERTO'], 2, 'USO'],
     [['nota', 'CARGA', 'CONCILIADO', 'x'], 1, 'CUPON_CONCILIADO'],
     [['nota', 'otra-carga', '1', 'x'], 2, 'CARGA_INEXISTENTE'],
-  ])('%j is told what is wrong', async (args, salida, codigo) => {
+  ])('%j is told what is wrong', async (args, output, code) => {
     const open = await explained();
     const matched = Array.from({ length: 300 }, (_, i) => i + 1).find((seq) => !open.some((one) => one.seq === seq));
     const values = new Map([
-      ['CARGA', carga],
+      ['CARGA', upload],
       ['ABIERTO', String(open[0]?.seq)],
       ['CONCILIADO', String(matched)],
     ]);
-    expect(await refused(...args.map((arg) => values.get(arg) ?? arg))).toMatchObject({ salida, codigo });
+    expect(await refused(...args.map((arg) => values.get(arg) ?? arg))).toMatchObject({ salida: output, codigo: code });
   });
 });

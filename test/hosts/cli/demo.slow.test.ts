@@ -9,39 +9,39 @@ import { runCli } from './run-cli.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 
-let carpeta: string;
+let folder: string;
 beforeEach(() => {
-  carpeta = mkdtempSync(path.join(tmpdir(), 'cli-demo-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'cli-demo-'));
 });
 afterEach(() => {
-  rmSync(carpeta, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('demo', () => {
   test('goes through the whole job, says where the report is, and leaves nothing else behind', async () => {
-    const temporal = mkdtempSync(path.join(carpeta, 'tmp-'));
-    const salida = path.join(carpeta, 'salida');
-    const env = { TMPDIR: temporal, HOME: carpeta, CONCILIADOR_HOME: path.join(carpeta, 'ajeno') };
-    const { codigo, stdout, stderr } = await runCli(['demo', '--carpeta', salida], { env, cwd: '/' });
+    const temporary = mkdtempSync(path.join(folder, 'tmp-'));
+    const output = path.join(folder, 'salida');
+    const env = { TMPDIR: temporary, HOME: folder, CONCILIADOR_HOME: path.join(folder, 'ajeno') };
+    const { codigo, stdout, stderr } = await runCli(['demo', '--carpeta', output], { env, cwd: '/' });
     expect(codigo, stderr).toBe(0);
     expect(stdout).toMatch(/fila 43 +.*Vino el número de tarjeta completo/);
     expect(stdout).toMatch(/Conciliados +\d+ +\$\s[\d.]+,\d\d/);
     expect(stdout).toMatch(/Sin conciliar +\d+ +\$\s[\d.]+,\d\d/);
-    const [informe = '', ...others] = readdirSync(salida);
+    const [report = '', ...others] = readdirSync(output);
     expect(others).toEqual([]);
-    expect(stdout).toContain(path.join(salida, informe));
-    expect(readdirSync(temporal)).toEqual([]);
-    expect(readdirSync(carpeta).sort()).toEqual([path.basename(temporal), 'salida'].sort());
+    expect(stdout).toContain(path.join(output, report));
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(readdirSync(folder).sort()).toEqual([path.basename(temporary), 'salida'].sort());
   });
 
   test('writes a report that says what its document says', async () => {
-    const { codigo, stdout } = await runCli(['demo', '--carpeta', carpeta, '--json']);
+    const { codigo, stdout } = await runCli(['demo', '--carpeta', folder, '--json']);
     expect(codigo).toBe(0);
     const doc: Record<string, unknown> = JSON.parse(stdout);
-    const conciliados = Number(doc['conciliados']);
+    const matched = Number(doc['conciliados']);
     const sinConciliar = Number(doc['sinConciliar']);
-    expect(conciliados).toBeGreaterThan(sinConciliar);
-    expect(conciliados + sinConciliar).toBe(doc['enviados']);
+    expect(matched).toBeGreaterThan(sinConciliar);
+    expect(matched + sinConciliar).toBe(doc['enviados']);
     const { SheetNames, Sheets } = read(readFileSync(String(doc['informe'])));
     expect(SheetNames).toEqual([
       'Resumen',
@@ -54,20 +54,20 @@ describe('demo', () => {
       'Errores',
       'Avisos',
     ]);
-    const rowsOf = (hoja: string): unknown[][] => {
-      const sheet = Sheets[hoja];
+    const rowsOf = (oneSheet: string): unknown[][] => {
+      const sheet = Sheets[oneSheet];
       return sheet === undefined ? [] : utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
     };
     const importe = rowsOf('Conciliados')
       .at(-1)
-      ?.findLast((valor) => typeof valor === 'number');
+      ?.findLast((value) => typeof value === 'number');
     expect(Number(importe).toFixed(2)).toBe(doc['importeConciliado']);
-    const countRows = (hoja: string): number => {
-      const rows = rowsOf(hoja);
+    const countRows = (sheet: string): number => {
+      const rows = rowsOf(sheet);
       const column = rows.find((row) => row.includes('Fila'))?.indexOf('Fila') ?? -1;
       return rows.filter((row) => typeof row[column] === 'number').length;
     };
-    expect(countRows('Conciliados')).toBe(conciliados);
+    expect(countRows('Conciliados')).toBe(matched);
     expect(countRows('Sin conciliar')).toBe(sinConciliar);
     expect(countRows('Errores')).toBe(5);
   });
@@ -79,16 +79,16 @@ describe('sandbox', () => {
       env: { ...process.env, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const fin = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const linea = await new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve));
-    const access: Record<string, unknown> = JSON.parse(linea);
+    const end = new Promise<number | null>((resolve) => child.once('close', resolve));
+    const line = await new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve));
+    const access: Record<string, unknown> = JSON.parse(line);
     expect(Object.keys(access).sort()).toEqual(['apiKey', 'apiSecret', 'clave', 'url', 'usuario']);
     const repeated = new URL(String(access['url'])).port;
     const { codigo, stderr } = await runCli(['sandbox', '--puerto', repeated]);
     expect(codigo).toBe(2);
     expect(stderr).toMatch(/puerto ya está en uso/);
     child.kill('SIGTERM');
-    expect(await fin).toBe(0);
+    expect(await end).toBe(0);
   });
 
   test.each([

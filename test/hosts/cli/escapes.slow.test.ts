@@ -47,7 +47,7 @@ describe('text of others is shown on a terminal, never obeyed', () => {
     const tryOut = await runCli(['cuenta', 'probar'], { env });
     const download = await runCli(['sincronizar', '--metodo', 'comercios', '--metodo', 'operaciones'], { env });
     const show = await runCli(['consultar', 'comercios'], { env });
-    for (const salida of [tryOut, download, show]) expect(said(salida)).not.toMatch(OBEYED);
+    for (const output of [tryOut, download, show]) expect(said(output)).not.toMatch(OBEYED);
     expect(show.stdout).toContain(`Kiosco ${SHOWN}`);
   });
 
@@ -63,12 +63,12 @@ describe('text of others is shown on a terminal, never obeyed', () => {
     sheet.addRow(['2026-11-01', '\u202e12', '1', '\u2066abc', 'x', 'y']);
     const file = path.join(folder, `cupones ${EVIL.replaceAll('/', '')}.xlsx`);
     await book.xlsx.writeFile(file);
-    const leido = await runCli(['validar', file], { env });
+    const reading = await runCli(['validar', file], { env });
     const missing = await runCli(['validar', file, '--hoja', `otra${EVIL}`], { env });
     await writeFile(path.join(folder, `no ${EVIL.slice(0, 4)}.xlsx`), 'PK\u0003\u0004');
     const broken = await runCli(['validar', path.join(folder, `no ${EVIL.slice(0, 4)}.xlsx`)], { env });
-    for (const salida of [leido, missing, broken]) expect(said(salida)).not.toMatch(OBEYED);
-    expect(leido.stdout).toContain('hoja Ventas \\u{202e}odaseuqca');
+    for (const output of [reading, missing, broken]) expect(said(output)).not.toMatch(OBEYED);
+    expect(reading.stdout).toContain('hoja Ventas \\u{202e}odaseuqca');
     expect(broken.stdout).toContain('no \\u{1b}[2J.xlsx');
   });
 
@@ -80,9 +80,9 @@ describe('text of others is shown on a terminal, never obeyed', () => {
       ['papel', EVIL],
       ['cuenta', 'usar', EVIL],
     ]) {
-      const salida = await runCli(args, { env });
-      expect(said(salida)).not.toMatch(OBEYED);
-      expect(salida.codigo).toBe(2);
+      const output = await runCli(args, { env });
+      expect(said(output)).not.toMatch(OBEYED);
+      expect(output.codigo).toBe(2);
     }
   });
 });

@@ -10,19 +10,19 @@ describe('the name of a workbook to write', () => {
     ['informe', 'informe.xlsx'],
     ['informe 2026.11', 'informe 2026.11.xlsx'],
     ['test/informe', 'test/informe.xlsx'],
-  ])('%s is %s', (nombre, archivo) => {
-    expect(resolveOutputWorkbook(nombre)).toBe(path.resolve(archivo));
+  ])('%s is %s', (name, file) => {
+    expect(resolveOutputWorkbook(name)).toBe(path.resolve(file));
   });
 
-  test.each(['informe.pdf', 'informe.csv', 'informe.xls'])('%s is refused', (nombre) => {
-    expect(() => resolveOutputWorkbook(nombre)).toThrow(/no termina en \.xlsx/);
+  test.each(['informe.pdf', 'informe.csv', 'informe.xls'])('%s is refused', (name) => {
+    expect(() => resolveOutputWorkbook(name)).toThrow(/no termina en \.xlsx/);
   });
 });
 
 test.each([resolveOutputFile, resolveOutputWorkbook])(
   'a file in a folder that is not there is a wrong call',
-  (salida) => {
-    expect(() => salida('no hay/informe.xlsx')).toThrow(
+  (getExit) => {
+    expect(() => getExit('no hay/informe.xlsx')).toThrow(
       expect.objectContaining({
         code: 'USO',
         message: expect.stringContaining('No existe la carpeta de «no hay/informe.xlsx»'),
@@ -44,8 +44,8 @@ describe('a period', () => {
   });
 
   test('of dates written as here is refused with how to write them, and not for its order', () => {
-    const check = (desde: string, hasta?: string) => (): void => {
-      checkPeriod(desde, hasta);
+    const check = (from: string, to?: string) => (): void => {
+      checkPeriod(from, to);
     };
     expect(check('31/03/2026', '15/04/2026')).toThrow('--desde: «31/03/2026» no es una fecha AAAA-MM-DD');
     expect(check('31/03/2026', '15/04/2026')).toThrow('Escribila así: 2026-03-31.');
@@ -56,9 +56,9 @@ describe('a period', () => {
     ['2026-10-01', '2026-10-01'],
     ['2026-10-01', undefined],
     [undefined, '2026-10-01'],
-  ])('from %s to %s is taken', (desde, hasta) => {
+  ])('from %s to %s is taken', (from, to) => {
     expect(() => {
-      checkPeriod(desde, hasta);
+      checkPeriod(from, to);
     }).not.toThrow();
   });
 });

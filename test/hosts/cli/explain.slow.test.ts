@@ -43,13 +43,13 @@ interface MissingSales {
 }
 
 let world: World;
-let archivo: string;
+let file: string;
 let slips: ReadonlyMap<number, ReturnType<typeof makeSampleCupones>[number]['mistake']>;
 
-const enCsv = (cupones: readonly Cupon[]): string =>
+const toCsv = (cupones: readonly Cupon[]): string =>
   [
     FIELDS_IN_ORDER.join(';'),
-    ...cupones.map((cupon) => FIELDS_IN_ORDER.map((campo) => cupon[campo] ?? '').join(';')),
+    ...cupones.map((cupon) => FIELDS_IN_ORDER.map((field) => cupon[field] ?? '').join(';')),
     '',
   ].join('\n');
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const samples = makeSampleCupones(world.sandbox, { cantidad: 300, semilla: 3 });
   // The header is the first row.
   slips = new Map(samples.map(({ mistake }, i) => [i + 2, mistake]));
-  archivo = world.file('cupones.csv', enCsv(samples.map(({ cupon }) => cupon)));
+  file = world.file('cupones.csv', toCsv(samples.map(({ cupon }) => cupon)));
 });
 afterAll(() => world.close());
 
@@ -81,7 +81,7 @@ describe('why coupons did not match, from the command line', () => {
   test('previa says what would match before anything is sent', async () => {
     await json(['sincronizar', '--desde', '2025-08-01']);
     world.sandbox.forgetReceived();
-    const { id, cupones } = await json<Cupones>(['previa', archivo]);
+    const { id, cupones } = await json<Cupones>(['previa', file]);
     expect(id).toBeNull();
     expect(world.sandbox.listReceived('subir')).toEqual([]);
     expect(cupones.map(({ fila }) => fila)).toEqual([...slips.keys()]);
@@ -91,7 +91,7 @@ describe('why coupons did not match, from the command line', () => {
   });
 
   test('explicar says of each coupon its reason, the operation and what differs', async () => {
-    const { id, carga, sinConciliar } = await json<Upload>(['conciliar', archivo, ...NO_WAITS]);
+    const { id, carga, sinConciliar } = await json<Upload>(['conciliar', file, ...NO_WAITS]);
     const doc = await json<Cupones>(['explicar', id]);
     expect(doc.id).toBe(id);
     expect(doc.cupones).toHaveLength(sinConciliar);
@@ -106,14 +106,14 @@ describe('why coupons did not match, from the command line', () => {
       expect(decision).toBeNull();
       if (mistake === 'inexistente') continue;
       expect(candidatos[0]?.puntaje).toBeGreaterThan(0.9);
-      const [diferencia] = candidatos[0]?.diferencias ?? [];
-      expect(diferencia?.cupon).not.toBe(diferencia?.operacion);
+      const [difference] = candidatos[0]?.diferencias ?? [];
+      expect(difference?.cupon).not.toBe(difference?.operacion);
     }
     expect(await json<Cupones>(['explicar', carga])).toEqual(doc);
   });
 
   test('explicar is read by people too, with the weights where they are asked for', async () => {
-    const { id } = await json<Upload>(['conciliar', archivo, '--repetir', ...NO_WAITS]);
+    const { id } = await json<Upload>(['conciliar', file, '--repetir', ...NO_WAITS]);
     const { codigo, stdout } = await world.cli(['explicar', id, '--pesos']);
     expect(codigo).toBe(0);
     expect(stdout).toMatch(/La tarjeta informó \$.[\d.]+,00; vos cargaste \$.[\d.]+,13\. Difiere en \$/u);
@@ -122,27 +122,27 @@ describe('why coupons did not match, from the command line', () => {
   });
 
   test('explicar writes the report with the reasons', async () => {
-    const { id } = await json<Upload>(['conciliar', archivo, '--repetir', ...NO_WAITS]);
+    const { id } = await json<Upload>(['conciliar', file, '--repetir', ...NO_WAITS]);
     const { exportado } = await json<{ readonly exportado: string }>(['explicar', id, '--salida', 'por-que.xlsx']);
-    const hojas = await readWorkbook(exportado);
-    const why = sheetOf(hojas, 'Por qué').filas.flat();
+    const sheets = await readWorkbook(exportado);
+    const why = sheetOf(sheets, 'Por qué').filas.flat();
     expect(why.filter((cell) => typeof cell === 'string' && cell.startsWith('La tarjeta informó'))).not.toEqual([]);
-    expect(sheetOf(hojas, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
-    expect(sheetOf(hojas, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
+    expect(sheetOf(sheets, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
+    expect(sheetOf(sheets, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
   });
 
   test('the reports that conciliar and resultado write have the reasons too', async () => {
     const { id, informe } = await json<Upload & { readonly informe: string }>([
-      'conciliar', archivo, '--repetir', ...NO_WAITS, '--informe', 'de-una.xlsx',
+      'conciliar', file, '--repetir', ...NO_WAITS, '--informe', 'de-una.xlsx',
     ]); // prettier-ignore
     const { exportado } = await json<{ readonly exportado: string }>([
       'conciliaciones', 'resultado', id, '--exportar', 'leido.xlsx',
     ]); // prettier-ignore
     for (const file of [informe, exportado]) {
-      const hojas = await readWorkbook(file);
-      expect(sheetOf(hojas, 'Por qué').filas.flat()).toContainEqual(expect.stringMatching(/^La tarjeta informó/));
-      expect(sheetOf(hojas, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
-      expect(sheetOf(hojas, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
+      const sheets = await readWorkbook(file);
+      expect(sheetOf(sheets, 'Por qué').filas.flat()).toContainEqual(expect.stringMatching(/^La tarjeta informó/));
+      expect(sheetOf(sheets, 'Sin conciliar').filas.flat()).toContain('Últimos 4');
+      expect(sheetOf(sheets, 'Causas').filas.flat()).toContain('Ninguna causa en común.');
     }
   });
 
@@ -163,9 +163,9 @@ describe('why coupons did not match, from the command line', () => {
     [['explicar'], 2, 'USO'],
     [['faltantes', '--desde', '2026-10-31', '--hasta', '2026-10-01'], 2, 'ENTRADA_INVALIDA'],
     [['previa', 'no-esta.csv'], 1, undefined],
-  ])('%j is told what is wrong', async (args, codigo, code) => {
-    const salida = await world.cli([...args, '--json']);
-    expect(salida.codigo).toBe(codigo);
-    if (code !== undefined) expect(JSON.parse(salida.stdout)).toMatchObject({ codigo: code });
+  ])('%j is told what is wrong', async (args, codeText, code) => {
+    const output = await world.cli([...args, '--json']);
+    expect(output.codigo).toBe(codeText);
+    if (code !== undefined) expect(JSON.parse(output.stdout)).toMatchObject({ codigo: code });
   });
 });

@@ -7,14 +7,14 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const leer = (stdout: string): unknown => JSON.parse(stdout);
+const parse = (stdout: string): unknown => JSON.parse(stdout);
 
 test('while one process uploads, another that wants to is refused at once, and neither file suffers', async () => {
   const [one, other] = [world.file('una.csv', sheet(30)), world.file('otra.csv', sheet(7, 900))];
   // The second send of the first process hangs until its patience ends: it is in the middle of its upload for as long.
   world.sandbox.injectFailure('subir:2:colgada');
   const env = { CONCILIADOR_ESPERA_PEDIDO: '20' };
-  const primera = world.cli(['conciliar', one, '--por-tanda', '10', '--json', ...NO_WAITS], { env });
+  const first = world.cli(['conciliar', one, '--por-tanda', '10', '--json', ...NO_WAITS], { env });
   await expect.poll(() => world.sandbox.listReceived('subir').length, { interval: 5 }).toBe(2);
   const [reconcile, resume, lee] = await Promise.all([
     world.cli(['conciliar', other, '--json', ...NO_WAITS]),
@@ -23,14 +23,14 @@ test('while one process uploads, another that wants to is refused at once, and n
   ]);
   for (const { codigo, stdout } of [reconcile, resume]) {
     expect(codigo).toBe(3);
-    expect(leer(stdout)).toMatchObject({ codigo: 'EN_USO' });
+    expect(parse(stdout)).toMatchObject({ codigo: 'EN_USO' });
   }
   expect(lee.codigo).toBe(0);
-  const { codigo, stdout, stderr } = await primera;
+  const { codigo, stdout, stderr } = await first;
   expect(codigo, stderr).toBe(0);
-  expect(leer(stdout)).toMatchObject({ enviados: 30, completo: true });
+  expect(parse(stdout)).toMatchObject({ enviados: 30, completo: true });
   // The refused one sent nothing, left nothing behind, and is free to go now.
-  expect(leer((await world.cli(['conciliaciones', 'retomar', '--json'])).stdout)).toEqual([]);
-  expect(leer((await world.cli(['conciliar', other, '--json', ...NO_WAITS])).stdout)).toMatchObject({ enviados: 7 });
+  expect(parse((await world.cli(['conciliaciones', 'retomar', '--json'])).stdout)).toEqual([]);
+  expect(parse((await world.cli(['conciliar', other, '--json', ...NO_WAITS])).stdout)).toMatchObject({ enviados: 7 });
   expect(world.sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([30, 7]);
 });

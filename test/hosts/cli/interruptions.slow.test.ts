@@ -24,8 +24,8 @@ const SHAPES = {
 
 /** Starts an upload of one coupon a batch and signals it when the service has received `tras` of them. */
 async function interrupt(shape: keyof typeof SHAPES, { after, signal }: { after: number; signal: NodeJS.Signals }) {
-  const archivo = world.file('ventas.csv', sheet(CUPONES));
-  const args = SHAPES[shape](['conciliar', archivo, '--por-tanda', '1', '--json', ...NO_WAITS]);
+  const file = world.file('ventas.csv', sheet(CUPONES));
+  const args = SHAPES[shape](['conciliar', file, '--por-tanda', '1', '--json', ...NO_WAITS]);
   const child = spawn(process.execPath, args, {
     cwd: world.carpeta,
     env: { ...process.env, ...world.env, NODE_OPTIONS: '' },
@@ -33,10 +33,10 @@ async function interrupt(shape: keyof typeof SHAPES, { after, signal }: { after:
   });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  const fin = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const end = new Promise<number | null>((resolve) => child.once('close', resolve));
   await expect.poll(() => world.sandbox.listReceived('subir').length, { interval: 5 }).toBeGreaterThan(after);
   child.kill(signal);
-  return { codigo: await fin, stdout };
+  return { codigo: await end, stdout };
 }
 
 async function finish(): Promise<void> {
@@ -71,15 +71,15 @@ describe.each(['direct', 'launcher'] as const)('%s', (shape) => {
 });
 
 /** Runs a piece of the program's start in a process of its own, and signals it once it says that it is ready. */
-async function beforeStart(codigo: string): Promise<{ codigo: number | null; stdout: string }> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', codigo], { stdio: ['ignore', 'pipe', 'ignore'] });
+async function beforeStart(code: string): Promise<{ codigo: number | null; stdout: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
     if (stdout === 'listo\n') child.kill('SIGINT');
   });
-  const fin = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { codigo: fin, stdout: stdout.replace('listo\n', '') };
+  const end = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { codigo: end, stdout: stdout.replace('listo\n', '') };
 }
 
 describe('Ctrl-C before the command has begun', () => {
@@ -95,10 +95,10 @@ describe('Ctrl-C before the command has begun', () => {
        const sordo = "process.kill(process.pid, 'SIGINT'); setInterval(() => {}, 1000)";
        process.exitCode = await relaunch(['-e', sordo, '--', '--json']);`,
     ],
-  ])('is said as later ones are: %s', async (_title, codigo) => {
-    const fin = await beforeStart(codigo);
-    expect(fin.codigo).toBe(130);
-    expect(JSON.parse(fin.stdout)).toEqual({
+  ])('is said as later ones are: %s', async (_title, code) => {
+    const end = await beforeStart(code);
+    expect(end.codigo).toBe(130);
+    expect(JSON.parse(end.stdout)).toEqual({
       codigo: 'CANCELADO',
       mensaje: 'Se detuvo a pedido. No se hizo nada todavía.',
     });

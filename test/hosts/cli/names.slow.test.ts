@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const json = async (args: readonly string[], codigo = 0) => {
+const json = async (args: readonly string[], code = 0) => {
   const output = await world.cli([...args, '--json']);
-  expect(output).toMatchObject({ codigo });
+  expect(output).toMatchObject({ codigo: code });
   return JSON.parse(output.stdout);
 };
 
 /** What the summary of a report says beside a label; undefined where it has no such line. */
-async function summaryLine(archivo: string, label: string): Promise<string | undefined> {
+async function summaryLine(file: string, label: string): Promise<string | undefined> {
   const ledger = new ExcelJS.Workbook();
-  await ledger.xlsx.readFile(path.join(world.carpeta, archivo));
+  await ledger.xlsx.readFile(path.join(world.carpeta, file));
   let found: string | undefined;
   ledger.getWorksheet('Resumen')?.eachRow((row) => {
     if (row.getCell(1).text === label) found = row.getCell(2).text;
@@ -27,8 +27,8 @@ async function summaryLine(archivo: string, label: string): Promise<string | und
 }
 
 test('a name is in every report that is written after it, in the lists, and can be taken away', async () => {
-  const archivo = world.file('octubre.csv', sheet(3));
-  const { id, carga } = await json(['conciliar', archivo, '--informe', 'antes.xlsx', ...NO_WAITS]);
+  const file = world.file('octubre.csv', sheet(3));
+  const { id, carga } = await json(['conciliar', file, '--informe', 'antes.xlsx', ...NO_WAITS]);
   expect(await summaryLine('antes.xlsx', 'Nombre')).toBeUndefined();
 
   expect(await json(['conciliaciones', 'nombrar', id, ' Octubre de la caja '])).toEqual({

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { test as base } from '../../platform/temporary-folder.ts';
 import { EXAMPLE } from '#app/demo/sample.ts';
-import { sinDiscoChico } from '../../platform/small-disk.ts';
+import { whyNoSmallDisk } from '../../platform/small-disk.ts';
 import { runCli } from './run-cli.ts';
 import { mountWorld, sheet, type World } from './world.ts';
 
@@ -17,7 +17,7 @@ const test = base.extend<{ world: World }>({
   },
 });
 
-const noMount = sinDiscoChico();
+const noMount = whyNoSmallDisk();
 if (noMount !== undefined) process.stderr.write(`Skipped: a workbook that may only be read: ${noMount}\n`);
 
 describe('files and folders of a PC that others use too', () => {

@@ -21,28 +21,28 @@ test('a paper is written from what was brought, with the service gone', async ()
         CONCILIADOR_REINTENTOS: '0',
       },
     });
-  const hasta = civilDateAt(systemClock.now());
-  const desde = addDays(hasta, -60);
+  const to = civilDateAt(systemClock.now());
+  const from = addDays(to, -60);
   expect((await cli(['sincronizar'])).codigo).toBe(0);
   await sandbox.close();
 
-  for (const papel of ['impuestos', 'liquidaciones']) {
-    const salida = path.join(home, `${papel}.xlsx`);
-    const periodo = ['--desde', desde, '--hasta', hasta, '--salida', salida];
-    const { codigo, stdout, stderr } = await cli(['papel', papel, ...periodo, '--json']);
+  for (const paper of ['impuestos', 'liquidaciones']) {
+    const output = path.join(home, `${paper}.xlsx`);
+    const period = ['--desde', from, '--hasta', to, '--salida', output];
+    const { codigo, stdout, stderr } = await cli(['papel', paper, ...period, '--json']);
     expect(codigo, stderr).toBe(0);
     const doc = JSON.parse(stdout) as { filas: number };
-    expect(doc).toMatchObject({ papel, archivo: salida, desde, hasta, controles: { difieren: 0 } });
-    const detalle = sheetOf(await readWorkbook(salida), 'Detalle');
-    expect(detalle.filas.at(-1)?.[0]).toBe(doc.filas);
+    expect(doc).toMatchObject({ papel: paper, archivo: output, desde: from, hasta: to, controles: { difieren: 0 } });
+    const detail = sheetOf(await readWorkbook(output), 'Detalle');
+    expect(detail.filas.at(-1)?.[0]).toBe(doc.filas);
 
-    const other = await cli(['papel', papel, ...periodo, '--json']);
+    const other = await cli(['papel', paper, ...period, '--json']);
     expect([other.codigo, JSON.parse(other.stdout)]).toMatchObject([1, { codigo: 'SALIDA_EXISTENTE' }]);
   }
-  const nunca = path.join(home, 'nunca.xlsx');
-  const bad = await cli(['papel', 'sueldos', '--desde', desde, '--hasta', hasta, '--salida', nunca, '--json']);
+  const never = path.join(home, 'nunca.xlsx');
+  const bad = await cli(['papel', 'sueldos', '--desde', from, '--hasta', to, '--salida', never, '--json']);
   expect([bad.codigo, JSON.parse(bad.stdout)]).toMatchObject([2, { codigo: 'USO' }]);
-  expect((await cli(['papel', 'impuestos', '--desde', desde])).codigo).toBe(2);
-  expect(existsSync(nunca)).toBe(false);
+  expect((await cli(['papel', 'impuestos', '--desde', from])).codigo).toBe(2);
+  expect(existsSync(never)).toBe(false);
   rmSync(home, { recursive: true, force: true });
 });

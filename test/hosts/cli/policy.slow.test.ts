@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function run(policy: unknown, args: readonly string[], entrada = '') {
+async function run(policy: unknown, args: readonly string[], input = '') {
   const file = path.join(folder, 'politica.json');
   await writeFile(file, typeof policy === 'string' ? policy : JSON.stringify(policy));
   const shell =
@@ -35,7 +35,7 @@ async function run(policy: unknown, args: readonly string[], entrada = '') {
     ['--mount', 'sh', '-c', shell, file, process.execPath, SCRIPT, ...args],
     {
       env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(folder, 'datos') },
-      input: entrada,
+      input: input,
       encoding: 'utf8',
     },
   );

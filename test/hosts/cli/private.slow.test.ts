@@ -27,9 +27,9 @@ async function run(world: World, args: readonly string[]): Promise<void> {
 }
 
 /** What somebody else of this machine could read or write of the data folder. */
-const readableByOthers = (carpeta: string): string[] =>
-  readdirSync(carpeta, { recursive: true, encoding: 'utf8' }).filter(
-    (nombre) => (statSync(path.join(carpeta, nombre)).mode & 0o077) !== 0,
+const readableByOthers = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => (statSync(path.join(folder, name)).mode & 0o077) !== 0,
   );
 
 describe.skipIf(process.platform === 'win32')('what is kept is of its owner alone', () => {
@@ -40,10 +40,10 @@ describe.skipIf(process.platform === 'win32')('what is kept is of its owner alon
     await run(world, ['respaldo', 'crear']);
     await run(world, ['ajustes', 'cambiar', '--tema', 'oscuro']);
     const all = readdirSync(world.home, { recursive: true, encoding: 'utf8' });
-    for (const nombre of ['ledger.db', 'cache.db', 'copias', 'bloqueo.db'])
+    for (const name of ['ledger.db', 'cache.db', 'copias', 'bloqueo.db'])
       expect(
-        all.some((item) => path.basename(item) === nombre),
-        nombre,
+        all.some((item) => path.basename(item) === name),
+        name,
       ).toBe(true);
     expect(readableByOthers(world.home)).toEqual([]);
   });

@@ -16,10 +16,10 @@ function plainLines(progress: readonly Progress[]): readonly string[] {
 }
 const waiting: Progress = { fase: 'espera', hecho: 0, total: null, carga: 'A' };
 const reading: Progress = { fase: 'resultado', hecho: 100, total: 400, carga: 'A' };
-const sending = (hecho: number, n?: number): Progress => {
+const sending = (done: number, n?: number): Progress => {
   const statement = n === undefined ? undefined : phrase('esperar', { n });
-  const dicho = statement === undefined ? {} : { texto: sayAtConsole(statement), frase: statement };
-  return { fase: 'envio', hecho, total: 400, tandas: 4, carga: 'A', ...dicho };
+  const said = statement === undefined ? {} : { texto: sayAtConsole(statement), frase: statement };
+  return { fase: 'envio', hecho: done, total: 400, tandas: 4, carga: 'A', ...said };
 };
 
 describe('progress where there is no terminal', () => {
@@ -42,7 +42,7 @@ describe('progress where there is no terminal', () => {
   });
 
   test('lines of anything but uploads are said whenever they change', () => {
-    const month = (texto: string): Progress => ({ fase: 'sincronizacion', hecho: 0, total: null, texto });
+    const month = (text: string): Progress => ({ fase: 'sincronizacion', hecho: 0, total: null, texto: text });
     expect(plainLines([month('operaciones'), month('liquidaciones'), month('operaciones')])).toHaveLength(3);
   });
 });

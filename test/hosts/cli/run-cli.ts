@@ -32,8 +32,8 @@ export function runCli(
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
     child.once('error', reject);
-    child.once('close', (codigo) => {
-      resolve({ codigo, stdout, stderr });
+    child.once('close', (code) => {
+      resolve({ codigo: code, stdout, stderr });
     });
     child.stdin.end(entrada);
     onSpawn?.(child);

@@ -21,24 +21,24 @@ describe('the second copy from a shell', () => {
     expect((await runSecondCopy('copiar')).codigo).toBe(2);
     const chosen = await runSecondCopy('elegir', 'pendrive', '--json');
     expect(chosen.codigo, chosen.stderr).toBe(0);
-    const carpeta = path.join(world.carpeta, 'pendrive');
-    expect(JSON.parse(chosen.stdout)).toEqual({ carpeta, mismoDisco: true, cuentas: [], pregunta: null });
+    const folder = path.join(world.carpeta, 'pendrive');
+    expect(JSON.parse(chosen.stdout)).toEqual({ carpeta: folder, mismoDisco: true, cuentas: [], pregunta: null });
 
     world.file('cupones.csv', sheet(3));
     const sent = await world.cli(['conciliar', 'cupones.csv', ...NO_WAITS, '--json']);
     expect(sent.codigo, sent.stderr).toBe(0);
-    const [copia = ''] = copiesIn(carpeta);
+    const [copy = ''] = copiesIn(folder);
     const seen = await runSecondCopy('ver');
     expect(seen.stdout).toMatch(/va a .*pendrive[^]*mismo disco[^]*entorno +\d{4}-.* KB · tiene todo lo enviado/);
     expect(JSON.parse((await runSecondCopy('listar', '--json')).stdout)).toMatchObject({
-      carpeta,
-      copias: [{ copia, cuenta: 'entorno', conocida: true, estaPc: true }],
+      carpeta: folder,
+      copias: [{ copia: copy, cuenta: 'entorno', conocida: true, estaPc: true }],
     });
-    expect((await runSecondCopy('verificar', copia)).stdout).toMatch(/está sana: una carga, hasta el/);
+    expect((await runSecondCopy('verificar', copy)).stdout).toMatch(/está sana: una carga, hasta el/);
 
     // Another data folder: nothing is chosen there, and the folder is said.
     const elsewhere = { env: { CONCILIADOR_HOME: path.join(world.carpeta, 'otra PC') } };
-    const args = ['respaldo', 'segunda', 'restaurar', copia, '--carpeta', 'pendrive'];
+    const args = ['respaldo', 'segunda', 'restaurar', copy, '--carpeta', 'pendrive'];
     expect((await world.cli(args, elsewhere)).codigo).toBe(2);
     const done = await world.cli([...args, '--si'], elsewhere);
     expect(done.codigo, done.stderr).toBe(0);
@@ -63,10 +63,10 @@ describe('the second copy from a shell', () => {
   });
 
   test('a damaged one exits 3, one that is not there 2, and none is wanted any more', async () => {
-    const [copia = ''] = copiesIn(path.join(world.carpeta, 'pendrive'));
-    writeFileSync(path.join(world.carpeta, 'pendrive', 'Conciliador', copia), 'x');
-    expect((await runSecondCopy('verificar', copia)).codigo).toBe(3);
-    expect((await runSecondCopy('restaurar', copia, '--si')).codigo).toBe(3);
+    const [copy = ''] = copiesIn(path.join(world.carpeta, 'pendrive'));
+    writeFileSync(path.join(world.carpeta, 'pendrive', 'Conciliador', copy), 'x');
+    expect((await runSecondCopy('verificar', copy)).codigo).toBe(3);
+    expect((await runSecondCopy('restaurar', copy, '--si')).codigo).toBe(3);
     expect((await runSecondCopy('verificar', 'no-esta')).codigo).toBe(2);
     expect((await runSecondCopy('elegir', 'no-esta')).codigo).toBe(3);
     expect((await runSecondCopy('quitar')).stdout).toMatch(/Todavía no elegiste dónde va/);

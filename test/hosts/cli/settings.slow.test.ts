@@ -17,11 +17,11 @@ describe('settings from a shell', () => {
     expect(edit.codigo, edit.stderr).toBe(0);
     expect(JSON.parse(edit.stdout)).toMatchObject({ porTanda: 2, carpetaInformes: reports, tardanza: 120 });
     world.file('cupones.csv', sheet(6));
-    const hecho = await world.cli(['conciliar', 'cupones.csv', ...NO_WAITS, '--json']);
-    expect(hecho.codigo, hecho.stderr).toBe(0);
-    expect(JSON.parse(hecho.stdout)).toMatchObject({ enviados: 6, tandas: 4 }); // 2 + ⌈(6 − 2) / 2⌉
+    const done = await world.cli(['conciliar', 'cupones.csv', ...NO_WAITS, '--json']);
+    expect(done.codigo, done.stderr).toBe(0);
+    expect(JSON.parse(done.stdout)).toMatchObject({ enviados: 6, tandas: 4 }); // 2 + ⌈(6 − 2) / 2⌉
     expect(readdirSync(reports)).toHaveLength(1);
-    expect(readdirSync(world.carpeta).filter((nombre) => nombre.endsWith('.xlsx'))).toEqual([]);
+    expect(readdirSync(world.carpeta).filter((name) => name.endsWith('.xlsx'))).toEqual([]);
   });
 
   test.for([
@@ -52,8 +52,8 @@ describe('backups and moving, from a shell', () => {
     // The ledger of an account is found by its key, whoever named it: what the environment's account sent is its own.
     const list = await world.cli(['respaldo', 'listar', '--json'], { env: own });
     expect(JSON.parse(list.stdout)).toMatchObject([{ cuenta: 'mia', conRegistro: true }]);
-    const hecha = await world.cli(['respaldo', 'crear', '--json'], { env: own });
-    const { copia } = JSON.parse(hecha.stdout) as { copia: string };
+    const done = await world.cli(['respaldo', 'crear', '--json'], { env: own });
+    const { copia } = JSON.parse(done.stdout) as { copia: string };
     expect((await world.cli(['respaldo', 'verificar', copia], { env: own })).stdout).toMatch(/está sana: 1 cargas/);
     expect((await world.cli(['respaldo', 'restaurar', copia], { env: own })).codigo).toBe(2);
     expect((await world.cli(['respaldo', 'restaurar', copia, '--si'], { env: own })).codigo).toBe(0);

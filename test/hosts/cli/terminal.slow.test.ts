@@ -8,33 +8,33 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
-const hay = (programa: string, ...args: string[]): boolean =>
-  spawnSync(programa, args, { stdio: 'ignore' }).status === 0;
+const isThere = (program: string, ...args: string[]): boolean =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** `script` of util-linux gives a command a terminal of its own; BSD's has other options. */
-const conTerminal = hay('script', '--version');
+const conTerminal = isThere('script', '--version');
 /** A Node of the machine without type stripping: what `bin/relaunch.js` is for. */
 const oldNode = [
   '/usr/bin/node',
   '/usr/local/bin/node',
   ...(process.env['NODE_VIEJO'] ?? '').split(path.delimiter),
 ].find((candidato) => {
-  if (candidato === '' || !hay(candidato, '--version')) return false;
+  if (candidato === '' || !isThere(candidato, '--version')) return false;
   const version = execFileSync(candidato, ['--version'], { encoding: 'utf8' });
   return /^v2[01]\./.test(version);
 });
 if (!conTerminal) process.stderr.write('Skipped: no `script` (util-linux) here to give the command a terminal.\n');
 if (oldNode === undefined) process.stderr.write('Skipped: no Node 20 here (NODE_VIEJO=/path/to/node names one).\n');
 
-let carpeta = '';
+let folder = '';
 let sandbox: Sandbox;
 beforeAll(async () => {
-  carpeta = mkdtempSync(path.join(tmpdir(), 'terminal-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'terminal-'));
   sandbox = await createSandbox({ clock: systemClock, operaciones: 1000 });
 });
 afterAll(async () => {
   await sandbox.close();
-  rmSync(carpeta, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Session {
@@ -50,27 +50,27 @@ function inTerminal(command: string, keystrokes: readonly { after: string; texto
       env: {
         ...process.env,
         NODE_OPTIONS: '',
-        CONCILIADOR_HOME: path.join(carpeta, 'datos'),
+        CONCILIADOR_HOME: path.join(folder, 'datos'),
         CONCILIADOR_REINTENTOS: '0',
       },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
-    let pantalla = '';
-    const pendientes = [...keystrokes];
-    child.stdout.setEncoding('utf8').on('data', (texto: string) => {
-      pantalla += texto;
-      const [next] = pendientes;
-      if (next === undefined || !pantalla.includes(next.after)) return;
-      pendientes.shift();
+    let screen = '';
+    const pending = [...keystrokes];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      screen += text;
+      const [next] = pending;
+      if (next === undefined || !screen.includes(next.after)) return;
+      pending.shift();
       child.stdin.write(next.texto);
     });
     child.once('error', reject);
-    child.once('close', (codigo) => {
-      resolve({ codigo, pantalla });
+    child.once('close', (code) => {
+      resolve({ codigo: code, pantalla: screen });
     });
   });
 }
-const quoted = (texto: string): string => `'${texto.replaceAll("'", `'\\''`)}'`;
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const conciliador = (...args: string[]): string => [process.execPath, SCRIPT, ...args].map(quoted).join(' ');
 
 describe.skipIf(!conTerminal)('a secret that is asked for on a terminal', () => {
@@ -112,7 +112,7 @@ describe.skipIf(oldNode === undefined)('on a machine whose Node is 20', () => {
   const run = (...args: string[]) =>
     spawnSync(oldNode ?? '', [SCRIPT, ...args], {
       encoding: 'utf8',
-      env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(carpeta, 'vieja') },
+      env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(folder, 'vieja') },
     });
 
   test('the program runs on the Node that it installs, with its exit codes', () => {
@@ -147,7 +147,7 @@ describe.skipIf(oldNode === undefined)('on a machine whose Node is 20', () => {
       {
         encoding: 'utf8',
         input: `${sandbox.apiSecret}\n`,
-        env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(carpeta, 'vieja') },
+        env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(folder, 'vieja') },
       },
     );
     expect(status).toBe(0);

@@ -19,34 +19,34 @@ if (!hasKeyring) process.stderr.write('Skipped: no gnome-keyring and D-Bus here 
 describe.runIf(hasKeyring)('a package with another address, with a gnome-keyring', () => {
   test.for(['api', 'usuario'] as const)(
     'the other server gets no credential of an account of kind %s, and the addresses are shown',
-    async (tipo, { folder, sandbox }) => {
+    async (type, { folder, sandbox }) => {
       const env = {
         ...(await gnomeKeyring(folder, UNLOCK)),
         CONCILIADOR_HOME: path.join(folder, 'datos'),
         CONCILIADOR_REINTENTOS: '0',
       };
-      const cli = (args: readonly string[], entrada = '') => runCli(args, { env, entrada, cwd: folder });
-      const who = tipo === 'api' ? ['--api-key', sandbox.apiKey] : ['--usuario', sandbox.usuario];
-      const secreto = tipo === 'api' ? sandbox.apiSecret : sandbox.clave;
+      const cli = (args: readonly string[], input = '') => runCli(args, { env, entrada: input, cwd: folder });
+      const who = type === 'api' ? ['--api-key', sandbox.apiKey] : ['--usuario', sandbox.usuario];
+      const secret = type === 'api' ? sandbox.apiSecret : sandbox.clave;
       const add = ['cuenta', 'agregar', 'Local', '--url', sandbox.url, ...who, '--clave-por-stdin'];
-      expect((await cli(add, `${secreto}\n`)).codigo).toBe(0);
+      expect((await cli(add, `${secret}\n`)).codigo).toBe(0);
       expect((await cli(['trasladar', 'exportar', 'todo.zip'])).codigo).toBe(0);
 
       const foreign = await startForeignServer();
-      await rewrite(path.join(folder, 'todo.zip'), path.join(folder, 'malo.zip'), (carpeta) =>
-        editAccounts(carpeta, ({ cuentas: [cuenta] }) => Object.assign(cuenta ?? {}, { url: foreign.url })),
+      await rewrite(path.join(folder, 'todo.zip'), path.join(folder, 'malo.zip'), (folder) =>
+        editAccounts(folder, ({ cuentas: [account] }) => Object.assign(account ?? {}, { url: foreign.url })),
       );
       const seen = await cli(['trasladar', 'examinar', 'malo.zip']);
       expect(seen.stdout).toContain(`entra en ${foreign.url}`);
       expect(seen.stdout).toContain(`!!! LA DIRECCIÓN CAMBIÓ: acá entraba en ${sandbox.url}`);
-      const pregunta = await cli(['trasladar', 'importar', 'malo.zip']);
-      expect(pregunta.codigo).toBe(2);
-      expect(pregunta.stderr).toContain(
+      const question = await cli(['trasladar', 'importar', 'malo.zip']);
+      expect(question.codigo).toBe(2);
+      expect(question.stderr).toContain(
         `«Local» entra en ${foreign.url}, y acá entraba en ${sandbox.url}: LA DIRECCIÓN CAMBIÓ`,
       );
-      const hecho = await cli(['trasladar', 'importar', 'malo.zip', '--si']);
-      expect(hecho.codigo, hecho.stderr).toBe(0);
-      expect(hecho.stdout).toContain(`!!! LA DIRECCIÓN CAMBIÓ: acá entraba en ${sandbox.url}`);
+      const done = await cli(['trasladar', 'importar', 'malo.zip', '--si']);
+      expect(done.codigo, done.stderr).toBe(0);
+      expect(done.stdout).toContain(`!!! LA DIRECCIÓN CAMBIÓ: acá entraba en ${sandbox.url}`);
 
       for (const args of [
         ['cuenta', 'probar'],
@@ -56,7 +56,7 @@ describe.runIf(hasKeyring)('a package with another address, with a gnome-keyring
         ['cuenta', 'quitar', 'Local', '--si'],
       ]) {
         const { stdout, stderr } = await cli(args);
-        expect(stdout + stderr).not.toContain(secreto);
+        expect(stdout + stderr).not.toContain(secret);
       }
       expect(foreign.heard).toEqual([]);
       // Nor does the account of before find its secret: it is asked for again.

@@ -35,12 +35,8 @@ describe.skipIf(reason !== undefined)('two users of one PC', () => {
       env: { PATH: process.env['PATH'], HOME: homeOf(uid), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const [stdout, stderr, [codigo]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close'),
-    ]);
-    return { codigo: codigo as number | null, stdout, stderr };
+    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return { codigo: code as number | null, stdout, stderr };
   }
   const conciliador = (uid: number, args: readonly string[], env = {}): Promise<Output> =>
     run(uid, process.execPath, [SCRIPT, ...args], env);

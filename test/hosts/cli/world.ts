@@ -19,19 +19,16 @@ export interface World {
   readonly sandbox: Sandbox;
   readonly env: Readonly<Record<string, string>>;
   /** Runs the command line in the folder. */
-  cli(
-    args: readonly string[],
-    opciones?: { env?: Readonly<Record<string, string>>; entrada?: string },
-  ): Promise<Output>;
+  cli(args: readonly string[], options?: { env?: Readonly<Record<string, string>>; entrada?: string }): Promise<Output>;
   /** Writes a file into the folder, and gives its name. */
-  file(nombre: string, contents: string | Uint8Array): string;
+  file(name: string, contents: string | Uint8Array): string;
   close(): Promise<void>;
 }
 
-export async function mountWorld(rasgos: readonly string[] = []): Promise<World> {
-  const carpeta = mkdtempSync(path.join(tmpdir(), 'cli-'));
-  const home = path.join(carpeta, 'datos');
-  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos });
+export async function mountWorld(switches: readonly string[] = []): Promise<World> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  const home = path.join(folder, 'datos');
+  const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos: switches });
   const env = {
     CONCILIADOR_HOME: home,
     CONCILIADOR_URL: sandbox.url,
@@ -40,29 +37,29 @@ export async function mountWorld(rasgos: readonly string[] = []): Promise<World>
     CONCILIADOR_REINTENTOS: '0',
   };
   return {
-    carpeta,
+    carpeta: folder,
     home,
     sandbox,
     env,
-    cli: (args, { env: mas = {}, entrada = '' } = {}) =>
-      runCli(args, { cwd: carpeta, env: { ...env, ...mas }, entrada }),
-    file(nombre, contents) {
-      writeFileSync(path.join(carpeta, nombre), contents);
-      return nombre;
+    cli: (args, { env: more = {}, entrada = '' } = {}) =>
+      runCli(args, { cwd: folder, env: { ...env, ...more }, entrada }),
+    file(name, contents) {
+      writeFileSync(path.join(folder, name), contents);
+      return name;
     },
     async close() {
       await sandbox.close();
-      rmSync(carpeta, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** A separated file of valid coupons, `desde` being the first voucher number. */
-export function sheet(cupones: number, desde = 1): string {
-  const filas = ['Fecha;Importe;Comprobante;Tarjeta'];
-  for (let i = desde; i < desde + cupones; i++) {
-    const dia = String((i % 28) + 1).padStart(2, '0');
-    filas.push(`${dia}/10/2026;${String(100 + i)},50;${String(i).padStart(6, '0')};${String(1000 + (i % 9000))}`);
+/** A separated file of valid coupons, `from` being the first voucher number. */
+export function sheet(cupones: number, from = 1): string {
+  const rows = ['Fecha;Importe;Comprobante;Tarjeta'];
+  for (let i = from; i < from + cupones; i++) {
+    const day = String((i % 28) + 1).padStart(2, '0');
+    rows.push(`${day}/10/2026;${String(100 + i)},50;${String(i).padStart(6, '0')};${String(1000 + (i % 9000))}`);
   }
-  return `${filas.join('\n')}\n`;
+  return `${rows.join('\n')}\n`;
 }

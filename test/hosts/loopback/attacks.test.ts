@@ -3,7 +3,7 @@ import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect } from 'vitest';
-import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenDe } from './client.ts';
+import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenOf } from './client.ts';
 
 const nothing = answerWith(() => []);
 const call = { llamada: '1', metodo: 'cuentas.listar', entrada: {} };
@@ -55,8 +55,8 @@ describe('who may speak to the host', () => {
       'http://otro.example/%61pi/eventos',
       `/~${'a'.repeat(22)}/api/eventos`,
     ]) {
-      for (const metodo of ['GET', 'HEAD'] as const) {
-        const answer = await callPath(loopback, road, { metodo, headers });
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await callPath(loopback, road, { metodo: method, headers });
         answer.destroy(); // one that is let in never ends
         expect(answer.statusCode, road).toBe(403);
       }
@@ -106,7 +106,7 @@ describe('the secrets of a tab', () => {
 
   test('the entry token works once', async ({ start }) => {
     const loopback = await start(nothing);
-    const token = tokenDe(loopback);
+    const token = tokenOf(loopback);
     expect((await sendJson(loopback, '/api/sesion', { entrada: token })).status).toBe(200);
     expect((await sendJson(loopback, '/api/sesion', { entrada: token })).status).toBe(401);
   });
@@ -151,7 +151,7 @@ describe('the secrets of a tab', () => {
 
   test('the cookie is out of reach of scripts, of other sites and of other ports', async ({ start }) => {
     const loopback = await start(nothing);
-    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback) });
+    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback) });
     const [cookie = ''] = answer.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^conciliador-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/~[\w-]{22}\/$/);
   });
@@ -225,8 +225,8 @@ describe('bounds', () => {
   test('a method that does not exist is answered as any wrong call', async ({ start }) => {
     const loopback = await start(nothing);
     const secrets = await enter(loopback);
-    for (const metodo of ['__proto__', 'toString', 'cuentas.robar']) {
-      const answer = await sendJson(loopback, '/api/llamadas', { ...call, metodo }, secrets);
+    for (const method of ['__proto__', 'toString', 'cuentas.robar']) {
+      const answer = await sendJson(loopback, '/api/llamadas', { ...call, metodo: method }, secrets);
       expect(JSON.parse(answer.body)).toMatchObject({ ok: false, error: { code: 'ENTRADA_INVALIDA' } });
     }
   });

@@ -10,30 +10,30 @@ const PROGRAM = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta
 
 /** What `abrir --navegador` says on a system whose way of opening a page is this shell script; and that it ends by itself when told to. */
 async function openWith(script: string): Promise<{ readonly dicho: string; readonly salida: number | null }> {
-  const carpeta = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
   try {
-    const commandsFolder = path.join(carpeta, 'comandos');
+    const commandsFolder = path.join(folder, 'comandos');
     await mkdir(commandsFolder);
     await writeFile(path.join(commandsFolder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const child = spawn(process.execPath, [PROGRAM, 'abrir', '--navegador'], {
       env: {
         ...process.env,
-        CONCILIADOR_HOME: path.join(carpeta, 'datos'),
+        CONCILIADOR_HOME: path.join(folder, 'datos'),
         PATH: `${commandsFolder}${path.delimiter}${process.env['PATH'] ?? ''}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let dicho = '';
+    let said = '';
     const { promise, resolve } = Promise.withResolvers<number | null>();
     child.once('exit', resolve);
-    child.stderr.setEncoding('utf8').on('data', (texto: string) => {
-      dicho += texto;
-      if (dicho.includes('Ctrl+C')) child.kill('SIGINT');
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('Ctrl+C')) child.kill('SIGINT');
     });
-    const salida = await promise;
-    return { dicho, salida };
+    const output = await promise;
+    return { dicho: said, salida: output };
   } finally {
-    await rm(carpeta, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -6,7 +6,7 @@ import type { HostEvent } from '#contract/host-events.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Loopback } from '#hosts/loopback/start.ts';
 import { createQuestions } from '#hosts/page/questions.ts';
-import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenDe } from './client.ts';
+import { callPath, enter, sendJson, getOrigin, fetchPath, answerWith, test, tokenOf } from './client.ts';
 
 /** The events of a tab, one at a time. */
 async function listen(loopback: Loopback, headers: Record<string, string>) {
@@ -33,8 +33,8 @@ describe('the first calls of a page', () => {
   ];
 
   test('are answered as it is let in, in their order', async ({ start }) => {
-    const loopback = await start(answerWith((metodo) => metodo));
-    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas: first });
+    const loopback = await start(answerWith((method) => method));
+    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback), llamadas: first });
     expect(JSON.parse(answer.body)).toMatchObject({
       respuestas: [
         { ok: true, value: 'ajustes.leer' },
@@ -45,17 +45,17 @@ describe('the first calls of a page', () => {
 
   test('are not made for whoever is not let in, nor too many of them for anybody', async ({ start }) => {
     const made: string[] = [];
-    const loopback = await start(answerWith((metodo) => made.push(metodo)));
-    const entrada = 'A'.repeat(43);
-    expect((await sendJson(loopback, '/api/sesion', { entrada, llamadas: first })).status).toBe(401);
-    const llamadas = Array.from({ length: 5 }, (_, i) => ({ ...first[0], llamada: String(i) }));
-    expect((await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas })).status).toBe(401);
+    const loopback = await start(answerWith((method) => made.push(method)));
+    const input = 'A'.repeat(43);
+    expect((await sendJson(loopback, '/api/sesion', { entrada: input, llamadas: first })).status).toBe(401);
+    const calls = Array.from({ length: 5 }, (_, i) => ({ ...first[0], llamada: String(i) }));
+    expect((await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback), llamadas: calls })).status).toBe(401);
     expect(made).toEqual([]);
   });
 
   test('let it in although one of them fails', async ({ start }) => {
     const loopback = await start(() => Promise.reject(new Error('broken')));
-    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenDe(loopback), llamadas: first });
+    const answer = await sendJson(loopback, '/api/sesion', { entrada: tokenOf(loopback), llamadas: first });
     expect(JSON.parse(answer.body)).toMatchObject({
       respuestas: [{ ok: false, error: { code: 'INTERNO' } }, { ok: false }],
     });
@@ -64,7 +64,7 @@ describe('the first calls of a page', () => {
 
 describe('a call', () => {
   test('its answer is what the gate answered', async ({ start }) => {
-    const loopback = await start(answerWith((metodo, entrada) => ({ metodo, entrada })));
+    const loopback = await start(answerWith((method, input) => ({ metodo: method, entrada: input })));
     const secrets = await enter(loopback);
     const call = { llamada: 'a', metodo: 'cuentas.usar', entrada: { nombre: 'mía' } };
     const answer = await sendJson(loopback, '/api/llamadas', call, secrets);
@@ -164,7 +164,7 @@ describe('a call', () => {
 });
 
 describe('files', () => {
-  const sendFile = (loopback: Loopback, secrets: Record<string, string>, nombre: string, bytes: Buffer) =>
+  const sendFile = (loopback: Loopback, secrets: Record<string, string>, name: string, bytes: Buffer) =>
     fetchPath(loopback, '/api/archivos', {
       metodo: 'POST',
       cuerpo: bytes,
@@ -172,7 +172,7 @@ describe('files', () => {
         ...secrets,
         origin: getOrigin(loopback),
         'content-type': 'application/octet-stream',
-        'x-conciliador-nombre': encodeURIComponent(nombre),
+        'x-conciliador-nombre': encodeURIComponent(name),
       },
     });
 
@@ -181,11 +181,11 @@ describe('files', () => {
   }) => {
     const seen: string[] = [];
     const loopback = await start(
-      answerWith(async (_called, entrada) => {
-        const [ruta = ''] = (entrada as { archivos: string[] }).archivos;
-        seen.push(path.basename(ruta), await readFile(ruta, 'utf8'));
-        expect((await stat(path.dirname(ruta))).mode & 0o077).toBe(0);
-        return { archivo: ruta };
+      answerWith(async (_called, input) => {
+        const [file = ''] = (input as { archivos: string[] }).archivos;
+        seen.push(path.basename(file), await readFile(file, 'utf8'));
+        expect((await stat(path.dirname(file))).mode & 0o077).toBe(0);
+        return { archivo: file };
       }),
     );
     const secrets = await enter(loopback);
@@ -208,8 +208,8 @@ describe('files', () => {
   test('names that are roads are refused', async ({ start }) => {
     const loopback = await start(answerWith(() => null));
     const secrets = await enter(loopback);
-    for (const nombre of ['..', '.oculto', 'a\u0000b', 'a:b', '']) {
-      expect((await sendFile(loopback, secrets, nombre, Buffer.from('x'))).status, nombre).toBe(400);
+    for (const name of ['..', '.oculto', 'a\u0000b', 'a:b', '']) {
+      expect((await sendFile(loopback, secrets, name, Buffer.from('x'))).status, name).toBe(400);
     }
     const call = { llamada: 'a', metodo: 'cargas.retomar', entrada: { informe: '../informe.xlsx' } };
     expect(JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body)).toMatchObject({ ok: false });
@@ -217,8 +217,8 @@ describe('files', () => {
 
   test('a report is written where only the user can read it, then downloaded by its handle', async ({ start }) => {
     const loopback = await start(
-      answerWith(async (_called, entrada) => {
-        const { informe } = entrada as { informe: string };
+      answerWith(async (_called, input) => {
+        const { informe } = input as { informe: string };
         await writeFile(informe, 'el informe');
         return [{ informe }];
       }),
@@ -228,17 +228,17 @@ describe('files', () => {
     const answer = JSON.parse((await sendJson(loopback, '/api/llamadas', call, secrets)).body) as {
       value: [{ informe: string }];
     };
-    const archivo = answer.value[0].informe;
-    expect(archivo).toMatch(/^archivo:[0-9a-f-]{36}\/informe\.xlsx$/);
-    expect((await sendJson(loopback, '/api/descargas', { archivo }, secrets)).body).toBe('el informe');
+    const file = answer.value[0].informe;
+    expect(file).toMatch(/^archivo:[0-9a-f-]{36}\/informe\.xlsx$/);
+    expect((await sendJson(loopback, '/api/descargas', { archivo: file }, secrets)).body).toBe('el informe');
     expect((await sendJson(loopback, '/api/descargas', { archivo: '/etc/passwd' }, secrets)).status).toBe(404);
   });
 
   test('what pages had sent is deleted when the host closes', async ({ start }) => {
-    let ruta = '';
+    let path = '';
     const loopback = await start(
-      answerWith((_called, entrada) => {
-        [ruta = ''] = (entrada as { archivos: string[] }).archivos;
+      answerWith((_called, input) => {
+        [path = ''] = (input as { archivos: string[] }).archivos;
         return null;
       }),
     );
@@ -249,27 +249,27 @@ describe('files', () => {
     const call = { llamada: 'a', metodo: 'archivos.validar', entrada: { archivos: [archivo], cupones: false } };
     await sendJson(loopback, '/api/llamadas', call, secrets);
     await loopback.close();
-    await expect(stat(ruta)).rejects.toThrow('ENOENT');
+    await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 });
 
 describe('the secret that no keychain keeps', () => {
   test('is asked for in the page and given to who waits', async ({ start }) => {
-    const preguntas = createQuestions();
+    const questions = createQuestions();
     const loopback = await start(
       answerWith(() => null),
-      { preguntas },
+      { preguntas: questions },
     );
     const secrets = await enter(loopback);
     const events = await listen(loopback, secrets);
     await sendJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // the stream is registered by now
-    const clave = preguntas.ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal);
+    const key = questions.ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal);
     const event = await events.nextAction();
     expect(event).toMatchObject({ tipo: 'clave', cuenta: 'mía', url: 'https://api.example' });
-    const pregunta = event.tipo === 'clave' ? event.pregunta : '';
-    await sendJson(loopback, '/api/contestar', { pregunta, clave: 'secreto' }, secrets);
-    expect(await clave).toBe('secreto');
-    expect(await events.nextAction()).toEqual({ tipo: 'clave_cerrada', pregunta });
+    const question = event.tipo === 'clave' ? event.pregunta : '';
+    await sendJson(loopback, '/api/contestar', { pregunta: question, clave: 'secreto' }, secrets);
+    expect(await key).toBe('secreto');
+    expect(await events.nextAction()).toEqual({ tipo: 'clave_cerrada', pregunta: question });
     events.close();
   });
 

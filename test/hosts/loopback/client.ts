@@ -21,38 +21,38 @@ export interface HttpRequest {
 }
 
 /** One request exactly as written: no header is added but what Node must. */
-export function callPath(loopback: Loopback, ruta: string, { metodo = 'GET', headers = {}, cuerpo }: HttpRequest = {}) {
+export function callPath(loopback: Loopback, path: string, { metodo = 'GET', headers = {}, cuerpo }: HttpRequest = {}) {
   const { hostname, port, host } = new URL(loopback.url);
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request({ hostname, port, path: ruta, method: metodo, headers: { host, ...headers } }, resolve);
+    const sent = request({ hostname, port, path: path, method: metodo, headers: { host, ...headers } }, resolve);
     sent.once('error', reject);
     sent.end(cuerpo);
   });
 }
 
-export async function fetchPath(loopback: Loopback, ruta: string, request: HttpRequest = {}): Promise<HostResponse> {
-  const answer = await callPath(loopback, ruta, request);
+export async function fetchPath(loopback: Loopback, path: string, request: HttpRequest = {}): Promise<HostResponse> {
+  const answer = await callPath(loopback, path, request);
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
 }
 
 export const getOrigin = (loopback: Loopback): string => new URL(loopback.url).origin;
 
 /** A POST of JSON as our page sends it, with what `headers` changes. */
-export const sendJson = (loopback: Loopback, ruta: string, cuerpo: unknown, headers: Record<string, string> = {}) =>
-  fetchPath(loopback, ruta, {
+export const sendJson = (loopback: Loopback, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetchPath(loopback, path, {
     metodo: 'POST',
-    cuerpo: JSON.stringify(cuerpo),
+    cuerpo: JSON.stringify(body),
     headers: { origin: getOrigin(loopback), 'content-type': 'application/json', ...headers },
   });
 
-export const tokenDe = (loopback: Loopback): string => loopback.entryUrl().split('#entrada=')[1] ?? '';
+export const tokenOf = (loopback: Loopback): string => loopback.entryUrl().split('#entrada=')[1] ?? '';
 
 /** Enters as a browser does; gives the headers of every later call. */
 export async function enter(loopback: Loopback, cookieAnterior?: string): Promise<Record<string, string>> {
   const answer = await sendJson(
     loopback,
     '/api/sesion',
-    { entrada: tokenDe(loopback) },
+    { entrada: tokenOf(loopback) },
     cookieAnterior === undefined ? {} : { cookie: cookieAnterior },
   );
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
@@ -75,9 +75,9 @@ interface Fixtures {
 /** A host with a small renderer folder beside a file that must never be served. */
 export const test = base.extend<Fixtures>({
   carpeta: async ({}, use) => {
-    const carpeta = await mkdtemp(path.join(tmpdir(), 'loopback-test-'));
-    await use(carpeta);
-    await rm(carpeta, { recursive: true });
+    const folder = await mkdtemp(path.join(tmpdir(), 'loopback-test-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
   },
   renderer: async ({ carpeta }, use) => {
     const renderer = path.join(carpeta, 'renderer');

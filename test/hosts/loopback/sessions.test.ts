@@ -50,7 +50,7 @@ describe('a session', () => {
   test('an old cookie that is not ours begins a new one', () => {
     const { clock } = makeClock();
     const sessions = createSessions(clock);
-    const entrada = sessions.enter(sessions.token(), ['inventada']);
-    expect(entrada?.cookie).not.toBe('inventada');
+    const input = sessions.enter(sessions.token(), ['inventada']);
+    expect(input?.cookie).not.toBe('inventada');
   });
 });

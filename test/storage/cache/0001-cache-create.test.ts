@@ -32,7 +32,7 @@ test('a cache of the first step keeps its rows, what it covers and what it knows
   expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', importe: 12345 }]);
   expect([...cache.readAll({ metodo: 'impuestos' })]).toMatchObject([{ id: '2', numero: '77' }]);
   expect(cache.listQuarantined()).toMatchObject([{ metodo: 'rechazos' }]);
-  expect(cache.saber('a')).toBe('b');
+  expect(cache.readFact('a')).toBe('b');
   cache.close();
   const after = new Database(file, { readonly: true });
   expect(after.prepare('SELECT metodo, desde, hasta, leido, estado FROM cobertura').all()).toEqual([

@@ -7,12 +7,12 @@ import { openAccountCache } from '#storage/cache/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
 import { clock } from './support.ts';
 
-let carpeta = '';
-let ruta = '';
+let folder = '';
+let file = '';
 beforeEach(() => {
-  carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
-  ruta = path.join(carpeta, 'cache.db');
-  const db = new Database(ruta);
+  folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
+  file = path.join(folder, 'cache.db');
+  const db = new Database(file);
   for (const { version, sql } of MIGRATIONS.filter((each) => each.version < 3)) {
     db.exec(sql);
     db.pragma(`user_version = ${String(version)}`);
@@ -24,19 +24,19 @@ beforeEach(() => {
   db.close();
 });
 afterEach(() => {
-  rmSync(carpeta, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 test('what was there stays, and nobody knows in which days a row was set aside', () => {
-  const cache = openAccountCache(ruta, { clock });
+  const cache = openAccountCache(file, { clock });
   expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', comprobante: '00000001' }]);
   expect(cache.listQuarantined()).toMatchObject([{ metodo: 'rechazos', ventana: null }]);
   cache.close();
 });
 
 test('a row is noted to be put in the index again only when what is searched changed', () => {
-  openAccountCache(ruta, { clock }).close();
-  const db = new Database(ruta);
+  openAccountCache(file, { clock }).close();
+  const db = new Database(file);
   const countIndexPending = () => db.prepare('SELECT tabla, n FROM busqueda_pendiente').all();
   db.exec("UPDATE operaciones SET acreditada = 1, comprobante = '00000001', hash = 'i'");
   expect(countIndexPending()).toEqual([]);
@@ -46,8 +46,8 @@ test('a row is noted to be put in the index again only when what is searched cha
 });
 
 test('links are looked for through their indexes', () => {
-  openAccountCache(ruta, { clock }).close();
-  const db = new Database(ruta);
+  openAccountCache(file, { clock }).close();
+  const db = new Database(file);
   const plan = (sql: string): string => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('1'));
   expect(plan('SELECT n FROM impuestos WHERE (numero IS ?)')).toContain('impuestos_numero');
   expect(plan('SELECT n FROM movimientos WHERE (referencia IS ?)')).toContain('movimientos_referencia');

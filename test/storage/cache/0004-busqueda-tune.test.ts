@@ -9,9 +9,9 @@ import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts'
 import { clock } from './support.ts';
 
 test('what was in the index stays, and what is added to it is found too', () => {
-  const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
-  const ruta = path.join(carpeta, 'cache.db');
-  const db = new Database(ruta);
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
+  const file = path.join(folder, 'cache.db');
+  const db = new Database(file);
   for (const { version, sql } of MIGRATIONS.filter((each) => each.version < 4)) {
     db.exec(sql);
     db.pragma(`user_version = ${String(version)}`);
@@ -22,12 +22,12 @@ test('what was in the index stays, and what is added to it is found too', () => 
     );
   };
   const buildIndex = (): void => {
-    const pieza = openIndexing(db);
-    while (pieza({ howMany: 10, siempre: true }));
+    const indexPiece = openIndexing(db);
+    while (indexPiece({ howMany: 10, siempre: true }));
   };
   put('1');
   buildIndex();
-  openAccountCache(ruta, { clock }).close();
+  openAccountCache(file, { clock }).close();
   put('2');
   buildIndex();
   const proposal = openProposals(db).findProposals('operaciones', 'espiga');
@@ -35,11 +35,11 @@ test('what was in the index stays, and what is added to it is found too', () => 
     { propuesta: 1 },
     { propuesta: 2 },
   ]);
-  const ajustes = db.prepare("SELECT k, v FROM busqueda_operaciones_config WHERE k <> 'version' ORDER BY k").all();
-  expect(ajustes).toEqual([
+  const settings = db.prepare("SELECT k, v FROM busqueda_operaciones_config WHERE k <> 'version' ORDER BY k").all();
+  expect(settings).toEqual([
     { k: 'automerge', v: 8 },
     { k: 'hashsize', v: 16_777_216 },
   ]);
   db.close();
-  rmSync(carpeta, { recursive: true });
+  rmSync(folder, { recursive: true });
 });

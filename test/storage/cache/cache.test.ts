@@ -5,51 +5,53 @@ import { coverageInWords } from '#app/browse/titles.ts';
 import { TABLES, getTimeColumn, type WritableCache } from '#storage/cache/index.ts';
 import { NOW, civilDay, HOUR, octoberRows, createTestCache, anOperacion } from './support.ts';
 
-const ids = (cache: WritableCache, retiradas = false): unknown[] =>
-  [...cache.readAll({ metodo: 'operaciones', retiradas })].map(({ id }) => id);
+const PROBLEMS = [{ campo: 'importe', forma: 'importe_sin_miles' }] as const;
+
+const ids = (cache: WritableCache, withdrawn = false): unknown[] =>
+  [...cache.readAll({ metodo: 'operaciones', retiradas: withdrawn })].map(({ id }) => id);
 
 describe('the tables', () => {
   test('hold every field of every view', () => {
-    using prueba = createTestCache();
-    const db = new Database(prueba.ruta, { readonly: true });
+    using test = createTestCache();
+    const db = new Database(test.ruta, { readonly: true });
     for (const { tabla, campos } of Object.values(TABLES)) {
-      const columnas = db.prepare(`SELECT name FROM pragma_table_xinfo('${tabla}')`).pluck().all();
+      const columns = db.prepare(`SELECT name FROM pragma_table_xinfo('${tabla}')`).pluck().all();
       const expected = campos.flatMap(({ nombre, tipo }) =>
         tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre],
       );
-      expect(columnas, tabla).toEqual(expect.arrayContaining(expected));
+      expect(columns, tabla).toEqual(expect.arrayContaining(expected));
     }
     db.close();
   });
 
   test('give pages and totals of a period through the index of its date', () => {
-    using prueba = createTestCache();
-    const db = new Database(prueba.ruta, { readonly: true });
+    using test = createTestCache();
+    const db = new Database(test.ruta, { readonly: true });
     const plan = (sql: string): string =>
       db
         .prepare(`EXPLAIN QUERY PLAN ${sql}`)
         .all()
         .map((row) => JSON.stringify(row))
         .join(' ');
-    const periodo =
+    const period =
       "FROM operaciones WHERE fecha_venta >= '2026-10-01' AND fecha_venta <= '2026-10-31' AND retirada IS NULL";
-    expect(plan(`SELECT count(*), sum(importe) ${periodo}`)).toContain('COVERING INDEX operaciones_venta');
-    const page = plan(`SELECT * ${periodo} ORDER BY fecha_venta, fecha_venta_hora, n LIMIT 100`);
+    expect(plan(`SELECT count(*), sum(importe) ${period}`)).toContain('COVERING INDEX operaciones_venta');
+    const page = plan(`SELECT * ${period} ORDER BY fecha_venta, fecha_venta_hora, n LIMIT 100`);
     expect(page).toContain('INDEX operaciones_venta');
     expect(plan("SELECT * FROM operaciones WHERE comprobante = '1'")).toContain('operaciones_comprobante');
     db.close();
   });
 
   test('are looked for by their amount in the index of their date, which is many times shorter than the table', () => {
-    using prueba = createTestCache();
-    const db = new Database(prueba.ruta, { readonly: true });
-    for (const [tabla, index] of [
+    using test = createTestCache();
+    const db = new Database(test.ruta, { readonly: true });
+    for (const [table, index] of [
       ['operaciones', 'operaciones_venta'],
       ['movimientos', 'movimientos_fecha'],
     ]) {
       const rows = db
         .prepare(
-          `EXPLAIN QUERY PLAN SELECT n FROM ${tabla ?? ''} WHERE retirada IS NULL
+          `EXPLAIN QUERY PLAN SELECT n FROM ${table ?? ''} WHERE retirada IS NULL
            AND (importe BETWEEN 100 AND 199 OR importe BETWEEN -199 AND -100) ORDER BY +n DESC LIMIT 8`,
         )
         .all();
@@ -61,211 +63,214 @@ describe('the tables', () => {
 
 describe('writing a period', () => {
   test('rows that come again the same are not written', () => {
-    using prueba = createTestCache();
-    const filas = [anOperacion('1'), anOperacion('2')];
-    expect(prueba.cache.write(octoberRows(filas))).toMatchObject({ nuevos: 2, iguales: 0 });
-    const db = new Database(prueba.ruta);
+    using test = createTestCache();
+    const rows = [anOperacion('1'), anOperacion('2')];
+    expect(test.cache.write(octoberRows(rows))).toMatchObject({ nuevos: 2, iguales: 0 });
+    const db = new Database(test.ruta);
     db.exec("CREATE TRIGGER nada BEFORE UPDATE ON operaciones BEGIN SELECT RAISE(ABORT, 'written'); END");
     db.close();
-    expect(prueba.cache.write(octoberRows(filas))).toMatchObject({ nuevos: 0, cambiados: 0, iguales: 2 });
+    expect(test.cache.write(octoberRows(rows))).toMatchObject({ nuevos: 0, cambiados: 0, iguales: 2 });
   });
 
   test('a changed row takes the place of the old one', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([anOperacion('1')]));
-    const written = prueba.cache.write(octoberRows([anOperacion('1', { acreditada: true })]));
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1')]));
+    const written = test.cache.write(octoberRows([anOperacion('1', { acreditada: true })]));
     expect(written).toMatchObject({ nuevos: 0, cambiados: 1 });
-    expect([...prueba.cache.readAll({ metodo: 'operaciones' })][0]).toMatchObject({ acreditada: 1 });
+    expect([...test.cache.readAll({ metodo: 'operaciones' })][0]).toMatchObject({ acreditada: 1 });
   });
 
   test('a row whose date moved to another month is not doubled', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([anOperacion('1')]));
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1')]));
     const moved = anOperacion('1', { fecha_venta: { fecha: '2026-11-02', hora: '10:00:00' } });
     const november = { desde: civilDay('2026-11-01'), hasta: civilDay('2026-11-30') };
-    expect(prueba.cache.write(octoberRows([moved], november))).toMatchObject({ cambiados: 1 });
-    expect(prueba.cache.count({ metodo: 'operaciones' })).toBe(1);
+    expect(test.cache.write(octoberRows([moved], november))).toMatchObject({ cambiados: 1 });
+    expect(test.cache.count({ metodo: 'operaciones' })).toBe(1);
   });
 
   test('a row is given up only after two whole readings an hour apart lack it', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
-    const sin = [anOperacion('1')];
-    expect(prueba.cache.write(octoberRows(sin, { leido: NOW + 1 }))).toMatchObject({ bajas: 0 });
-    expect(prueba.cache.write(octoberRows(sin, { leido: NOW + HOUR }))).toMatchObject({ bajas: 0 });
-    expect(prueba.cache.write(octoberRows(sin, { leido: NOW + HOUR + 1 }))).toMatchObject({ bajas: 1 });
-    expect(ids(prueba.cache)).toEqual(['1']);
-    expect(ids(prueba.cache, true)).toEqual(['1', '2']);
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    const without = [anOperacion('1')];
+    expect(test.cache.write(octoberRows(without, { leido: NOW + 1 }))).toMatchObject({ bajas: 0 });
+    expect(test.cache.write(octoberRows(without, { leido: NOW + HOUR }))).toMatchObject({ bajas: 0 });
+    expect(test.cache.write(octoberRows(without, { leido: NOW + HOUR + 1 }))).toMatchObject({ bajas: 1 });
+    expect(ids(test.cache)).toEqual(['1']);
+    expect(ids(test.cache, true)).toEqual(['1', '2']);
   });
 
   test('a row is in doubt, listed and counted, from the first complete reading that lacks it', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
-    prueba.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
     const countDoubts = () =>
-      [...prueba.cache.readAll({ metodo: 'operaciones', retiradas: true })].map(({ id, en_duda, retirada }) => [
+      [...test.cache.readAll({ metodo: 'operaciones', retiradas: true })].map(({ id, en_duda, retirada }) => [
         id,
         en_duda,
         retirada,
       ]);
-    const countInDoubt = (desde: string) =>
-      prueba.cache.count({ metodo: 'operaciones', desde: civilDay(desde), enDuda: true });
+    const countInDoubt = (from: string) =>
+      test.cache.count({ metodo: 'operaciones', desde: civilDay(from), enDuda: true });
     expect(countDoubts()).toEqual([
       ['1', null, null],
       ['2', NOW + 1, null],
     ]);
     expect([countInDoubt('2026-10-01'), countInDoubt('2026-10-06')]).toEqual([1, 0]);
     // Still the first time that it was missing, however often it is.
-    prueba.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 }));
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 }));
     expect(countDoubts()[1]).toEqual(['2', NOW + 1, null]);
-    prueba.cache.write(octoberRows([anOperacion('1')], { leido: NOW + HOUR + 1 }));
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + HOUR + 1 }));
     expect(countDoubts()[1]).toEqual(['2', null, NOW + HOUR + 1]);
     expect(countInDoubt('2026-10-01')).toBe(0);
   });
 
   test('a row that comes again is in doubt no more, under another name too', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
-    prueba.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
     const other = { id: '146', fila: { ...anOperacion('2').fila, id: '146' } };
-    prueba.cache.write(octoberRows([anOperacion('1'), other], { leido: NOW + 2 }));
-    expect(ids(prueba.cache)).toEqual(['1', '146']);
-    expect(prueba.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
-    const db = new Database(prueba.ruta, { readonly: true });
+    test.cache.write(octoberRows([anOperacion('1'), other], { leido: NOW + 2 }));
+    expect(ids(test.cache)).toEqual(['1', '146']);
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
+    const db = new Database(test.ruta, { readonly: true });
     expect(db.prepare('SELECT count(*) FROM ausencia').pluck().get()).toBe(0);
     db.close();
   });
 
   test('a row that comes back in between begins anew', () => {
-    using prueba = createTestCache();
+    using test = createTestCache();
     const dos = [anOperacion('1'), anOperacion('2')];
-    prueba.cache.write(octoberRows(dos));
-    prueba.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
-    prueba.cache.write(octoberRows(dos, { leido: NOW + 2 }));
-    prueba.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 * HOUR }));
-    expect(ids(prueba.cache)).toEqual(['1', '2']);
+    test.cache.write(octoberRows(dos));
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
+    test.cache.write(octoberRows(dos, { leido: NOW + 2 }));
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 * HOUR }));
+    expect(ids(test.cache)).toEqual(['1', '2']);
   });
 
   test('a row that was given up and comes again is back', () => {
-    using prueba = createTestCache();
+    using test = createTestCache();
     const dos = [anOperacion('1'), anOperacion('2')];
-    prueba.cache.write(octoberRows(dos));
-    for (const leido of [NOW, NOW + HOUR]) prueba.cache.write(octoberRows([anOperacion('1')], { leido }));
-    expect(ids(prueba.cache)).toEqual(['1']);
-    prueba.cache.write(octoberRows(dos, { leido: NOW + 2 * HOUR }));
-    expect(ids(prueba.cache)).toEqual(['1', '2']);
+    test.cache.write(octoberRows(dos));
+    for (const reading of [NOW, NOW + HOUR]) test.cache.write(octoberRows([anOperacion('1')], { leido: reading }));
+    expect(ids(test.cache)).toEqual(['1']);
+    test.cache.write(octoberRows(dos, { leido: NOW + 2 * HOUR }));
+    expect(ids(test.cache)).toEqual(['1', '2']);
   });
 
   test('too many rows vanishing at once stay as they were', () => {
-    using prueba = createTestCache();
-    const todas = Array.from({ length: 100 }, (_, i) => anOperacion(String(i + 1)));
-    prueba.cache.write(octoberRows(todas));
-    for (const leido of [NOW, NOW + 2 * HOUR]) {
-      expect(prueba.cache.write(octoberRows(todas.slice(21), { leido }))).toMatchObject({ bajas: 0, retenidas: 21 });
+    using test = createTestCache();
+    const all = Array.from({ length: 100 }, (_, i) => anOperacion(String(i + 1)));
+    test.cache.write(octoberRows(all));
+    for (const reading of [NOW, NOW + 2 * HOUR]) {
+      expect(test.cache.write(octoberRows(all.slice(21), { leido: reading }))).toMatchObject({
+        bajas: 0,
+        retenidas: 21,
+      });
     }
-    expect(prueba.cache.count({ metodo: 'operaciones' })).toBe(100);
+    expect(test.cache.count({ metodo: 'operaciones' })).toBe(100);
     // A reading that is not believed is no complete one: its days are told to be unstable, and no row of them is in doubt.
-    expect(prueba.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
   });
 
   test.each([
     ['unstable', { estado: 'inestable' }],
     ['of a service that is not contracted', { contratado: false }],
   ] as const)('a reading that is %s gives up nothing', (_name, changes) => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([anOperacion('1')]));
-    for (const leido of [NOW, NOW + 2 * HOUR]) prueba.cache.write(octoberRows([], { ...changes, leido }));
-    expect(ids(prueba.cache)).toEqual(['1']);
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1')]));
+    for (const reading of [NOW, NOW + 2 * HOUR]) test.cache.write(octoberRows([], { ...changes, leido: reading }));
+    expect(ids(test.cache)).toEqual(['1']);
   });
 
   test('records that come back under other ids keep their row', () => {
-    using prueba = createTestCache();
+    using test = createTestCache();
     const twins = { comprobante: '00000007', importe: 500 };
-    const antes = [anOperacion('2'), anOperacion('10', twins), anOperacion('9', twins)];
-    prueba.cache.write(octoberRows(antes));
-    const despues = antes.map(({ id, fila }) => {
-      const otro = String(Number(id) * 73);
-      return { id: otro, fila: { ...fila, id: otro } };
+    const before = [anOperacion('2'), anOperacion('10', twins), anOperacion('9', twins)];
+    test.cache.write(octoberRows(before));
+    const after = before.map(({ id, fila }) => {
+      const other = String(Number(id) * 73);
+      return { id: other, fila: { ...fila, id: other } };
     });
-    const written = prueba.cache.write(octoberRows(despues));
+    const written = test.cache.write(octoberRows(after));
     expect(written).toMatchObject({ nuevos: 0, bajas: 0, iguales: 3 });
-    expect(ids(prueba.cache)).toEqual(['146', '730', '657']);
+    expect(ids(test.cache)).toEqual(['146', '730', '657']);
   });
 
   test('a row in quarantine counts as present', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
-    prueba.cache.setAside({
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    test.cache.setAside({
       metodo: 'operaciones',
       crudo: '{"id":"2","importe":"x"}',
-      motivo: 'importe',
+      problemas: PROBLEMS,
       cuando: NOW,
     });
-    for (const leido of [NOW, NOW + 2 * HOUR]) prueba.cache.write(octoberRows([anOperacion('1')], { leido }));
-    expect(ids(prueba.cache)).toEqual(['1', '2']);
-    expect(prueba.cache.listQuarantined()).toHaveLength(1);
-    prueba.cache.write(octoberRows([anOperacion('2')]));
-    expect(prueba.cache.listQuarantined()).toHaveLength(0);
+    for (const reading of [NOW, NOW + 2 * HOUR]) test.cache.write(octoberRows([anOperacion('1')], { leido: reading }));
+    expect(ids(test.cache)).toEqual(['1', '2']);
+    expect(test.cache.listQuarantined()).toHaveLength(1);
+    test.cache.write(octoberRows([anOperacion('2')]));
+    expect(test.cache.listQuarantined()).toHaveLength(0);
   });
 });
 
 describe('the quarantine', () => {
   test('keeps no whole card number', () => {
-    using prueba = createTestCache();
-    const crudo = '{"id":"1","nota":"4507 9900 0000 0792","otra":"4507990000000792"}';
-    prueba.cache.setAside({ metodo: 'operaciones', crudo, motivo: 'm', cuando: NOW });
-    const [fila] = prueba.cache.listQuarantined('operaciones');
-    expect(fila?.crudo).not.toMatch(/9900/);
-    expect(fila?.crudo).toContain('450799');
+    using test = createTestCache();
+    const raw = '{"id":"1","nota":"4507 9900 0000 0792","otra":"4507990000000792"}';
+    test.cache.setAside({ metodo: 'operaciones', crudo: raw, problemas: PROBLEMS, cuando: NOW });
+    const [row] = test.cache.listQuarantined('operaciones');
+    expect(row?.crudo).not.toMatch(/9900/);
+    expect(row?.crudo).toContain('450799');
   });
 });
 
 describe('days of which nothing was understood', () => {
-  const setAsideRow = (ultima: number) => ({
+  const setAsideRow = (last: number) => ({
     metodo: 'operaciones' as const,
     crudo: '{"id":"9"}',
-    motivo: 'm',
-    cuando: ultima,
+    problemas: PROBLEMS,
+    cuando: last,
     ventana: { desde: civilDay('2026-10-05'), hasta: civilDay('2026-10-05') },
   });
   const between = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), leido: NOW };
 
   test('are told, until one row of them is', () => {
-    using prueba = createTestCache();
-    prueba.cache.setAside(setAsideRow(NOW));
-    expect(prueba.cache.hasNotUnderstood('operaciones', between)).toBe(true);
-    expect(prueba.cache.hasNotUnderstood('operaciones', { ...between, desde: civilDay('2026-10-06') })).toBe(false);
-    prueba.cache.write(octoberRows([anOperacion('1')]));
-    expect(prueba.cache.hasNotUnderstood('operaciones', between)).toBe(false);
+    using test = createTestCache();
+    test.cache.setAside(setAsideRow(NOW));
+    expect(test.cache.hasNotUnderstood('operaciones', between)).toBe(true);
+    expect(test.cache.hasNotUnderstood('operaciones', { ...between, desde: civilDay('2026-10-06') })).toBe(false);
+    test.cache.write(octoberRows([anOperacion('1')]));
+    expect(test.cache.hasNotUnderstood('operaciones', between)).toBe(false);
   });
 
   test('are no such days any more when what came does not come again', () => {
-    using prueba = createTestCache();
-    prueba.cache.setAside(setAsideRow(NOW));
-    expect(prueba.cache.hasNotUnderstood('operaciones', { ...between, leido: NOW + HOUR })).toBe(false);
+    using test = createTestCache();
+    test.cache.setAside(setAsideRow(NOW));
+    expect(test.cache.hasNotUnderstood('operaciones', { ...between, leido: NOW + HOUR })).toBe(false);
   });
 });
 
 test('days of which some rows were not understood say how many, though others are there', () => {
-  using prueba = createTestCache();
-  const ventana = { desde: civilDay('2026-10-05'), hasta: civilDay('2026-10-05') };
-  for (const crudo of ['{"id":"8"}', '{"id":"9"}'])
-    prueba.cache.setAside({ metodo: 'operaciones', crudo, motivo: 'm', cuando: NOW, ventana });
-  prueba.cache.write(octoberRows([anOperacion('1')]));
+  using test = createTestCache();
+  const window = { desde: civilDay('2026-10-05'), hasta: civilDay('2026-10-05') };
+  for (const raw of ['{"id":"8"}', '{"id":"9"}'])
+    test.cache.setAside({ metodo: 'operaciones', crudo: raw, problemas: PROBLEMS, cuando: NOW, ventana: window });
+  test.cache.write(octoberRows([anOperacion('1')]));
   const wholeOctober = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
-  expect(prueba.cache.countSetAsideIn('operaciones', { ...wholeOctober, leido: NOW })).toBe(2);
-  expect(prueba.cache.countSetAsideIn('operaciones', { desde: civilDay('2026-10-06'), leido: NOW })).toBe(0);
-  expect(prueba.cache.countSetAsideIn('liquidaciones', { ...wholeOctober, leido: NOW })).toBe(0);
-  const cobertura = coverageDocument(prueba.cache, { metodo: 'operaciones', ...wholeOctober, ahora: NOW });
-  expect(cobertura).toMatchObject({ apartadas: 2 });
-  expect(coverageInWords(cobertura)).toMatch(/· 2 filas apartadas sin entender$/);
+  expect(test.cache.countSetAsideIn('operaciones', { ...wholeOctober, leido: NOW })).toBe(2);
+  expect(test.cache.countSetAsideIn('operaciones', { desde: civilDay('2026-10-06'), leido: NOW })).toBe(0);
+  expect(test.cache.countSetAsideIn('liquidaciones', { ...wholeOctober, leido: NOW })).toBe(0);
+  const coverage = coverageDocument(test.cache, { metodo: 'operaciones', ...wholeOctober, ahora: NOW });
+  expect(coverage).toMatchObject({ apartadas: 2 });
+  expect(coverageInWords(coverage)).toMatch(/· 2 filas apartadas sin entender$/);
 });
 
 describe('coverage', () => {
   test('a later reading takes the place of the days it covers', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows([]));
-    prueba.cache.write(
+    using test = createTestCache();
+    test.cache.write(octoberRows([]));
+    test.cache.write(
       octoberRows([], {
         desde: civilDay('2026-10-10'),
         hasta: civilDay('2026-10-12'),
@@ -273,7 +278,7 @@ describe('coverage', () => {
         estado: 'inestable',
       }),
     );
-    expect(prueba.cache.readStretches('operaciones', 'fecha_venta')).toMatchObject([
+    expect(test.cache.readStretches('operaciones', 'fecha_venta')).toMatchObject([
       { desde: '2026-10-01', hasta: '2026-10-09', estado: 'completa', leido: NOW },
       { desde: '2026-10-10', hasta: '2026-10-12', estado: 'inestable', leido: NOW + 5 },
       { desde: '2026-10-13', hasta: '2026-10-31', estado: 'completa' },
@@ -282,10 +287,10 @@ describe('coverage', () => {
 });
 
 test('totals cover their whole months, whatever days of them are asked', () => {
-  using prueba = createTestCache();
-  prueba.cache.write({ ...octoberRows([]), metodo: 'impuestos-totales', campo: 'desde' });
+  using test = createTestCache();
+  test.cache.write({ ...octoberRows([]), metodo: 'impuestos-totales', campo: 'desde' });
   const asked = { desde: civilDay('2026-10-10'), hasta: civilDay('2026-10-20'), ahora: NOW };
-  expect(coverageDocument(prueba.cache, { metodo: 'impuestos-totales', ...asked })).toMatchObject({
+  expect(coverageDocument(test.cache, { metodo: 'impuestos-totales', ...asked })).toMatchObject({
     estado: 'al_dia',
     desde: '2026-10-01',
     hasta: '2026-10-31',
@@ -293,7 +298,7 @@ test('totals cover their whole months, whatever days of them are asked', () => {
 });
 
 describe('asking', () => {
-  const filas = Array.from({ length: 50 }, (_, i) =>
+  const rows = Array.from({ length: 50 }, (_, i) =>
     anOperacion(String(100 + i), {
       fecha_venta: {
         fecha: `2026-10-${String(1 + (i % 7)).padStart(2, '0')}`,
@@ -311,28 +316,28 @@ describe('asking', () => {
     { campo: 'fecha_pago', desc: false },
     { campo: 'fecha_pago', desc: true },
     { campo: 'id', desc: true },
-  ])('pages one after another give every row once, in order (%j)', (orden) => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows(filas));
-    const query = { metodo: 'operaciones', orden } as const;
-    const wholeRows = [...prueba.cache.readAll(query)].map(({ id }) => id);
+  ])('pages one after another give every row once, in order (%j)', (order) => {
+    using test = createTestCache();
+    test.cache.write(octoberRows(rows));
+    const query = { metodo: 'operaciones', orden: order } as const;
+    const wholeRows = [...test.cache.readAll(query)].map(({ id }) => id);
     const paged: unknown[] = [];
-    let despues;
+    let after;
     do {
-      const page = prueba.cache.readPage(query, { limite: 7, despues });
+      const page = test.cache.readPage(query, { limite: 7, despues: after });
       paged.push(...page.filas.map(({ id }) => id));
-      despues = page.siguiente;
-    } while (despues !== undefined);
+      after = page.siguiente;
+    } while (after !== undefined);
     expect(paged).toEqual(wholeRows);
     expect(new Set(paged).size).toBe(50);
   });
 
   test('a field may have one of several values', () => {
-    using prueba = createTestCache();
-    prueba.cache.write(octoberRows(filas));
+    using test = createTestCache();
+    test.cache.write(octoberRows(rows));
     const query = { metodo: 'operaciones', filtros: [{ campo: 'importe', valores: [0, 100] }] } as const;
-    expect(prueba.cache.count(query)).toBe(10);
-    const [sum] = prueba.cache.group(query, { por: [], sumas: ['importe', 'arancel'] });
+    expect(test.cache.count(query)).toBe(10);
+    const [sum] = test.cache.group(query, { por: [], sumas: ['importe', 'arancel'] });
     expect(sum?.sumas).toEqual([500n, 22_220n]);
   });
 });

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Valor } from '#storage/cache/index.ts';
 import { computeDigest } from '../../../src-main/storage/cache/digest.ts';
 
-const valor = fc.oneof(fc.string({ unit: 'binary' }), fc.maxSafeInteger(), fc.constant(null));
-const fila = fc.array(valor, { minLength: 1, maxLength: 30 });
+const value = fc.oneof(fc.string({ unit: 'binary' }), fc.maxSafeInteger(), fc.constant(null));
+const row = fc.array(value, { minLength: 1, maxLength: 30 });
 
 test('rows have the same digest when they are the same, and only then', () => {
   fc.assert(
-    fc.property(fila, fila, (one, other) => {
+    fc.property(row, row, (one, other) => {
       expect(computeDigest(one, 0) === computeDigest(other, 0)).toBe(JSON.stringify(one) === JSON.stringify(other));
     }),
     { numRuns: 2000 },
@@ -17,9 +17,9 @@ test('rows have the same digest when they are the same, and only then', () => {
 
 test('a value that changes, changes the digest', () => {
   fc.assert(
-    fc.property(fila, fc.nat(), valor, (one, place, nuevo) => {
-      const other = one.with(place % one.length, nuevo);
-      expect(computeDigest(one, 0) === computeDigest(other, 0)).toBe(Object.is(one[place % one.length], nuevo));
+    fc.property(row, fc.nat(), value, (one, place, fresh) => {
+      const other = one.with(place % one.length, fresh);
+      expect(computeDigest(one, 0) === computeDigest(other, 0)).toBe(Object.is(one[place % one.length], fresh));
     }),
     { numRuns: 2000 },
   );
@@ -28,8 +28,8 @@ test('a value that changes, changes the digest', () => {
 test('rows that differ in a digit somewhere all have digests of their own', () => {
   const vistas = new Set<string>();
   for (let n = 0; n < 200_000; n += 1) {
-    const fila: Valor[] = [String(103_240_000 + n), '2026-10-05', null, n * 100, 'La Espiga', String(n % 7), n % 2];
-    vistas.add(computeDigest(fila, 0));
+    const row: Valor[] = [String(103_240_000 + n), '2026-10-05', null, n * 100, 'La Espiga', String(n % 7), n % 2];
+    vistas.add(computeDigest(row, 0));
   }
   expect(vistas.size).toBe(200_000);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceRow } from '#storage/cache/index.ts';
-import { NOW, civilDay, createTestCache, aLiquidacion, anOperacion, unMovimiento, type TestCache } from './support.ts';
+import { NOW, civilDay, createTestCache, aLiquidacion, anOperacion, aMovimiento, type TestCache } from './support.ts';
 
 const ALL = {
   desde: civilDay('2026-01-01'),
@@ -9,39 +9,39 @@ const ALL = {
   contratado: true,
 } as const;
 
-function conOperaciones(filas: readonly (readonly [id: string, cambios: ServiceRow])[]): TestCache {
-  const prueba = createTestCache();
-  prueba.cache.write({
+function withOperaciones(rows: readonly (readonly [id: string, cambios: ServiceRow])[]): TestCache {
+  const test = createTestCache();
+  test.cache.write({
     metodo: 'operaciones',
     campo: 'fecha_venta',
     leido: NOW,
-    filas: filas.map(([id, changes]) => anOperacion(id, changes)),
+    filas: rows.map(([id, changes]) => anOperacion(id, changes)),
     ...ALL,
   });
-  return prueba;
+  return test;
 }
-const saleOf = (fecha: string) => ({ fecha_venta: { fecha, hora: null } });
+const saleOf = (date: string) => ({ fecha_venta: { fecha: date, hora: null } });
 
 describe('groups', () => {
   test('add up by day, month and text, in order, whatever was withdrawn left out', () => {
-    using prueba = conOperaciones([
+    using test = withOperaciones([
       ['1', { ...saleOf('2026-10-05'), tarjeta: 'B', importe: 100 }],
       ['2', { ...saleOf('2026-10-05'), tarjeta: 'A', importe: 20 }],
       ['3', { ...saleOf('2026-11-01'), tarjeta: 'A', importe: -3 }],
     ]);
-    const dias = prueba.cache.group(
+    const days = test.cache.group(
       { metodo: 'operaciones' },
       { por: [{ campo: 'fecha_venta' }], sumas: ['importe', 'arancel'] },
     );
-    expect(dias.map(({ keys, n, sumas: sums }) => [keys[0], n, sums[0]])).toEqual([
+    expect(days.map(({ keys, n, sumas: sums }) => [keys[0], n, sums[0]])).toEqual([
       ['2026-10-05', 2, 120n],
       ['2026-11-01', 1, -3n],
     ]);
-    const meses = prueba.cache.group(
+    const months = test.cache.group(
       { metodo: 'operaciones', desde: civilDay('2026-10-01') },
       { por: [{ campo: 'tarjeta' }, { campo: 'fecha_venta', mes: true }], sumas: ['importe'] },
     );
-    expect(meses.map(({ keys, sumas: sums }) => [...keys, sums[0]])).toEqual([
+    expect(months.map(({ keys, sumas: sums }) => [...keys, sums[0]])).toEqual([
       ['A', '2026-10', 20n],
       ['A', '2026-11', -3n],
       ['B', '2026-10', 100n],
@@ -49,25 +49,25 @@ describe('groups', () => {
   });
 
   test('without groups there is one sum of all, also of nothing', () => {
-    using prueba = conOperaciones([]);
-    expect(prueba.cache.group({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] })).toEqual([
+    using test = withOperaciones([]);
+    expect(test.cache.group({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] })).toEqual([
       { keys: [], n: 0, sumas: [0n], faltan: [0] },
     ]);
   });
 
   test('sums pass 2^53', () => {
     const tooMuch = Number.MAX_SAFE_INTEGER;
-    using prueba = conOperaciones([
+    using test = withOperaciones([
       ['1', { importe: tooMuch }],
       ['2', { importe: tooMuch }],
     ]);
-    const [grupo] = prueba.cache.group({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] });
-    expect(grupo?.sumas).toEqual([2n * BigInt(tooMuch)]);
+    const [group] = test.cache.group({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] });
+    expect(group?.sumas).toEqual([2n * BigInt(tooMuch)]);
   });
 
   test('a field that the view does not have is a bug', () => {
-    using prueba = conOperaciones([]);
-    expect(() => prueba.cache.group({ metodo: 'operaciones' }, { por: [{ campo: 'inventado' }], sumas: [] })).toThrow(
+    using test = withOperaciones([]);
+    expect(() => test.cache.group({ metodo: 'operaciones' }, { por: [{ campo: 'inventado' }], sumas: [] })).toThrow(
       'operaciones has no inventado',
     );
   });
@@ -75,12 +75,12 @@ describe('groups', () => {
 
 describe('settlements beside their operations', () => {
   test('each has the sum of its own and the day it is paid', () => {
-    using prueba = conOperaciones([
+    using test = withOperaciones([
       ['1', { importe: 700, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
       ['2', { importe: 300, liquidaciones_id: '90', fecha_pago: '2026-10-20' }],
       ['3', { importe: 55, liquidaciones_id: '91', fecha_pago: '2026-10-21' }],
     ]);
-    prueba.cache.write({
+    test.cache.write({
       metodo: 'liquidaciones',
       campo: 'fecha',
       leido: NOW,
@@ -90,51 +90,51 @@ describe('settlements beside their operations', () => {
       ],
       ...ALL,
     });
-    const crossChecks = prueba.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'));
+    const crossChecks = test.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'));
     expect(crossChecks).toMatchObject([
       { id: '90', importe: 1000n, operaciones: 2, pago: '2026-10-20', facturado_partes: 1000n, conocidas: null },
       { id: '92', importe: null, operaciones: 0, pago: null, facturado_partes: 0n },
     ]);
-    expect(prueba.cache.crossCheck(civilDay('2026-11-01'), civilDay('2026-11-30'))).toEqual([]);
+    expect(test.cache.crossCheck(civilDay('2026-11-01'), civilDay('2026-11-30'))).toEqual([]);
   });
 });
 
 test('rows that do not say an amount are counted apart from its sum', () => {
-  using prueba = createTestCache();
-  const filas = [
+  using test = createTestCache();
+  const rows = [
     aLiquidacion('1', { total_acreditado: 500 }),
     aLiquidacion('2', { total_acreditado: null, facturado_otro: null, facturado_debito: 7 }),
   ];
-  prueba.cache.write({ metodo: 'liquidaciones', campo: 'fecha', leido: NOW, filas, ...ALL });
-  const campos = ['total_acreditado', 'facturado_debito'];
-  expect(prueba.cache.group({ metodo: 'liquidaciones' }, { por: [], sumas: campos })).toEqual([
+  test.cache.write({ metodo: 'liquidaciones', campo: 'fecha', leido: NOW, filas: rows, ...ALL });
+  const fields = ['total_acreditado', 'facturado_debito'];
+  expect(test.cache.group({ metodo: 'liquidaciones' }, { por: [], sumas: fields })).toEqual([
     { keys: [], n: 2, sumas: [500n, 7n], faltan: [1, 0] },
   ]);
-  expect(prueba.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'))).toMatchObject([
+  expect(test.cache.crossCheck(civilDay('2026-10-01'), civilDay('2026-10-31'))).toMatchObject([
     { total_acreditado: 500n, facturado_faltan: 0 },
     { total_acreditado: null, facturado_partes: 7n, facturado_faltan: 1 },
   ]);
 });
 
 describe('bank movements', () => {
-  const conMovimientos = (): TestCache => {
-    const prueba = createTestCache();
-    const filas = [
-      unMovimiento('1', { importe: 10_000 }),
-      unMovimiento('2', { importe: -2_500 }), // a credit taken back
-      unMovimiento('3', { importe: 3_000, debito_credito: 'D' }),
-      unMovimiento('4', { importe: -400, debito_credito: 'D' }), // a bank that writes the sign besides
-      unMovimiento('5', { importe: 77, debito_credito: 'X' }),
-      unMovimiento('6', { importe: 88, debito_credito: null }),
+  const withMovimientos = (): TestCache => {
+    const test = createTestCache();
+    const rows = [
+      aMovimiento('1', { importe: 10_000 }),
+      aMovimiento('2', { importe: -2_500 }), // a credit taken back
+      aMovimiento('3', { importe: 3_000, debito_credito: 'D' }),
+      aMovimiento('4', { importe: -400, debito_credito: 'D' }), // a bank that writes the sign besides
+      aMovimiento('5', { importe: 77, debito_credito: 'X' }),
+      aMovimiento('6', { importe: 88, debito_credito: null }),
     ];
-    prueba.cache.write({ metodo: 'movimientos', campo: 'fecha', leido: NOW, filas, ...ALL });
-    return prueba;
+    test.cache.write({ metodo: 'movimientos', campo: 'fecha', leido: NOW, filas: rows, ...ALL });
+    return test;
   };
 
   test('have one amount with its sign: a credit as it came, a debit always less, another letter not known', () => {
-    using prueba = conMovimientos();
-    const filas = [...prueba.cache.readAll({ metodo: 'movimientos', orden: { campo: 'id', desc: false } })];
-    expect(filas.map((fila) => [fila['importe'], fila['importe_neto']])).toEqual([
+    using test = withMovimientos();
+    const rows = [...test.cache.readAll({ metodo: 'movimientos', orden: { campo: 'id', desc: false } })];
+    expect(rows.map((row) => [row['importe'], row['importe_neto']])).toEqual([
       [10_000, 10_000],
       [-2_500, -2_500],
       [3_000, -3_000],
@@ -145,17 +145,17 @@ describe('bank movements', () => {
   });
 
   test('add up to what came in less what left, with both beside and those of no known sign counted apart', () => {
-    using prueba = conMovimientos();
+    using test = withMovimientos();
     const sums = ['importe_neto', 'creditos', 'debitos'];
-    expect(prueba.cache.group({ metodo: 'movimientos' }, { por: [], sumas: sums })).toEqual([
+    expect(test.cache.group({ metodo: 'movimientos' }, { por: [], sumas: sums })).toEqual([
       { keys: [], n: 6, sumas: [4_100n, 7_500n, -3_400n], faltan: [2, 0, 0] },
     ]);
   });
 
   test('are ordered and filtered by it', () => {
-    using prueba = conMovimientos();
-    const ids = (query: Omit<Parameters<typeof prueba.cache.readAll>[0], 'metodo'>): unknown[] =>
-      [...prueba.cache.readAll({ metodo: 'movimientos', ...query })].map(({ id }) => id);
+    using test = withMovimientos();
+    const ids = (query: Omit<Parameters<typeof test.cache.readAll>[0], 'metodo'>): unknown[] =>
+      [...test.cache.readAll({ metodo: 'movimientos', ...query })].map(({ id }) => id);
     expect(ids({ orden: { campo: 'importe_neto', desc: true } })).toEqual(['1', '4', '2', '3', '6', '5']);
     expect(ids({ filtros: [{ campo: 'importe_neto', op: 'menor', valores: [0] }] })).toEqual(['2', '3', '4']);
   });
@@ -164,33 +164,33 @@ describe('bank movements', () => {
 describe('what is to be credited', () => {
   test('settlements count with what they will pay, other operations with what is left of the sale', () => {
     const loose = { liquidaciones_id: null, arancel: 10, costo_fin: 5 };
-    using prueba = conOperaciones([
+    using test = withOperaciones([
       ['1', { importe: 700, liquidaciones_id: '90', fecha_pago: '2026-12-01' }],
       ['2', { importe: 300, liquidaciones_id: '90', fecha_pago: '2026-12-01' }],
       ['3', { importe: 100, fecha_pago: '2026-12-01', ...loose }],
       ['4', { importe: 200, fecha_pago: '2026-12-03', ...loose }],
       ['5', { importe: 999, fecha_pago: '2026-11-20', ...loose }],
     ]);
-    prueba.cache.write({
+    test.cache.write({
       metodo: 'liquidaciones',
       campo: 'fecha',
       leido: NOW,
       filas: [aLiquidacion('90', { total_facturado: 1000, total_acreditado: 940 })],
       ...ALL,
     });
-    expect(prueba.cache.getUpcomingCredits(civilDay('2026-11-21'))).toEqual([
+    expect(test.cache.getUpcomingCredits(civilDay('2026-11-21'))).toEqual([
       { fecha: '2026-12-01', liquidaciones: 1, operaciones: 3, liquidado: 940n, estimado: 85n },
       { fecha: '2026-12-03', liquidaciones: 0, operaciones: 1, liquidado: 0n, estimado: 185n },
     ]);
   });
 
   test('a settlement that does not say what it pays is estimated from its operations', () => {
-    using prueba = conOperaciones([
+    using test = withOperaciones([
       ['1', { importe: 700, arancel: 50, liquidaciones_id: '90', fecha_pago: '2026-12-01' }],
     ]);
-    const filas = [aLiquidacion('90', { total_facturado: 700, total_acreditado: null })];
-    prueba.cache.write({ metodo: 'liquidaciones', campo: 'fecha', leido: NOW, filas, ...ALL });
-    expect(prueba.cache.getUpcomingCredits(civilDay('2026-11-21'))).toEqual([
+    const rows = [aLiquidacion('90', { total_facturado: 700, total_acreditado: null })];
+    test.cache.write({ metodo: 'liquidaciones', campo: 'fecha', leido: NOW, filas: rows, ...ALL });
+    expect(test.cache.getUpcomingCredits(civilDay('2026-11-21'))).toEqual([
       { fecha: '2026-12-01', liquidaciones: 1, operaciones: 1, liquidado: 0n, estimado: 650n },
     ]);
   });

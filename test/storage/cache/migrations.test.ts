@@ -10,6 +10,7 @@ const RELEASED = [
   '7c729f3472012719a84ce1a81e675cee9d3145d16e8695c931ce0365b78dccb1',
   '56bb10c950d989d017a797d1f2d9e0e92bd07c5c1a6dbcaf0dd16eff9a77a608',
   'e85ecc68a5333c3d5e20705b799a8c8956a041ac7a0a575a07f998f8433bb0ff',
+  'b626524204ef279c1f35fd130d841f1bf503e61ec83c3a7a9fe1aa04c4fbbb9e',
 ];
 
 test('a step that caches already took stays as it was; a change is a further step', () => {

@@ -7,8 +7,8 @@ import { NOW, HOUR, clock, createTestCache } from './support.ts';
 
 describe('opening', () => {
   test('a newer schema is refused and left as it was', () => {
-    using prueba = createTestCache();
-    const other = path.join(path.dirname(prueba.ruta), 'nueva.db');
+    using test = createTestCache();
+    const other = path.join(path.dirname(test.ruta), 'nueva.db');
     const db = new Database(other);
     db.pragma('user_version = 99');
     db.close();
@@ -17,22 +17,22 @@ describe('opening', () => {
   });
 
   test('a damaged file is set aside, said, and begun again', () => {
-    using prueba = createTestCache();
-    const broken = path.join(path.dirname(prueba.ruta), 'rota.db');
+    using test = createTestCache();
+    const broken = path.join(path.dirname(test.ruta), 'rota.db');
     writeFileSync(broken, 'this is no database at all, it only has its name '.repeat(100));
-    const avisos: string[] = [];
-    const cache = openAccountCache(broken, { clock, onNotice: (texto) => avisos.push(texto) });
+    const notices: string[] = [];
+    const cache = openAccountCache(broken, { clock, onNotice: (text) => notices.push(text) });
     expect(cache.count({ metodo: 'operaciones' })).toBe(0);
     cache.close();
-    expect(avisos).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     expect(readdirSync(path.dirname(broken)).some((name) => name.startsWith('rota.db.danada-'))).toBe(true);
   });
 
   test('sets its pragmas every time', () => {
-    using prueba = createTestCache();
-    const cache = openAccountCache(prueba.ruta, { clock });
+    using test = createTestCache();
+    const cache = openAccountCache(test.ruta, { clock });
     cache.close();
-    const db = new Database(prueba.ruta, { readonly: true });
+    const db = new Database(test.ruta, { readonly: true });
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
     db.close();
   });
@@ -40,12 +40,12 @@ describe('opening', () => {
 
 describe('runs', () => {
   test('one that was cut is taken up again, one that ended is not', () => {
-    using prueba = createTestCache();
+    using test = createTestCache();
     const ago = { desde: NOW - HOUR };
-    expect(prueba.cache.beginRun('a', { ahora: NOW, ...ago })).toBeUndefined();
-    expect(prueba.cache.beginRun('a', { ahora: NOW + 5, ...ago })).toBe(NOW);
-    expect(prueba.cache.beginRun('b', { ahora: NOW + 6, ...ago })).toBeUndefined();
-    prueba.cache.finishRun('a', NOW + 7);
-    expect(prueba.cache.beginRun('a', { ahora: NOW + 8, ...ago })).toBeUndefined();
+    expect(test.cache.beginRun('a', { ahora: NOW, ...ago })).toBeUndefined();
+    expect(test.cache.beginRun('a', { ahora: NOW + 5, ...ago })).toBe(NOW);
+    expect(test.cache.beginRun('b', { ahora: NOW + 6, ...ago })).toBeUndefined();
+    test.cache.finishRun('a', NOW + 7);
+    expect(test.cache.beginRun('a', { ahora: NOW + 8, ...ago })).toBeUndefined();
   });
 });

@@ -4,15 +4,15 @@ import { createReaders, type Query, type ReadRow, type Readers } from '#storage/
 import { civilDay, octoberRows, clock, createTestCache, anOperacion, type TestCache } from './support.ts';
 
 const ROWS = 300;
-const nunca = new AbortController().signal;
+const never = new AbortController().signal;
 const MARCAS = ['CORDALIA', 'TRANSUR', 'QUINTAR'];
 
-let prueba: TestCache;
+let opened: TestCache;
 let readers: Readers;
 /** Rows with few different values, so that orders have many ties, and some with none. */
 beforeAll(() => {
-  prueba = createTestCache();
-  const filas = Array.from({ length: ROWS }, (_, i) =>
+  opened = createTestCache();
+  const rows = Array.from({ length: ROWS }, (_, i) =>
     anOperacion(String(1000 + ((i * 7919) % ROWS)), {
       fecha_venta: {
         fecha: `2026-10-${String(1 + ((i * 13) % 28)).padStart(2, '0')}`,
@@ -26,12 +26,12 @@ beforeAll(() => {
       cuotas: ['1', '3', '6', '12', '18'][i % 5],
     }),
   );
-  prueba.cache.write(octoberRows(filas));
+  opened.cache.write(octoberRows(rows));
   readers = createReaders({ clock, cerca: 60 });
 });
 afterAll(async () => {
   await readers.close();
-  prueba[Symbol.dispose]();
+  opened[Symbol.dispose]();
 });
 
 const queries: fc.Arbitrary<Query> = fc.record({
@@ -58,8 +58,8 @@ const queries: fc.Arbitrary<Query> = fc.record({
   ),
 });
 
-const readerOf = () => readers.de(prueba.ruta);
-const readAll = (query: Query): readonly ReadRow[] => [...prueba.cache.readAll(query)];
+const readerOf = () => readers.readerOf(opened.ruta);
+const readAll = (query: Query): readonly ReadRow[] => [...opened.cache.readAll(query)];
 
 describe('reading from threads', () => {
   test('pages in any order are the whole filter in order', async () => {
@@ -68,20 +68,20 @@ describe('reading from threads', () => {
         queries,
         fc.integer({ min: 1, max: 90 }),
         fc.infiniteStream(fc.nat()),
-        async (query, filas, random) => {
+        async (query, rows, random) => {
           const wholeRows = readAll(query);
-          const places = Array.from({ length: Math.ceil(wholeRows.length / filas) }, (_, i) => ({
+          const places = Array.from({ length: Math.ceil(wholeRows.length / rows) }, (_, i) => ({
             i,
             luck: random.next().value ?? 0,
           }));
-          const paginas: (readonly ReadRow[])[] = [];
+          const pages: (readonly ReadRow[])[] = [];
           for (const { i } of places.toSorted((a, b) => a.luck - b.luck)) {
-            const page = await readerOf().readPage(query, { desdeFila: i * filas, filas }, nunca);
-            expect(page.hayMas).toBe((i + 1) * filas < wholeRows.length);
+            const page = await readerOf().readPage(query, { desdeFila: i * rows, filas: rows }, never);
+            expect(page.hayMas).toBe((i + 1) * rows < wholeRows.length);
             if (page.total !== null) expect(page.total).toBe(wholeRows.length);
-            paginas[i] = page.filas;
+            pages[i] = page.filas;
           }
-          expect(paginas.flat()).toEqual(wholeRows);
+          expect(pages.flat()).toEqual(wholeRows);
         },
       ),
       { numRuns: 120 },
@@ -90,40 +90,39 @@ describe('reading from threads', () => {
 
   test('what is typed over an order that is known gives the rows that it gives over one that is not', async () => {
     const withoutText: Query = { metodo: 'operaciones', orden: { campo: 'importe', desc: true } };
-    await readerOf().readPage(withoutText, { desdeFila: ROWS - 1, filas: 5 }, nunca);
-    for (const texto of ['la', 'ñandú', '00', 'quintar la', 'nada de esto']) {
-      const query = { ...withoutText, texto };
-      const { filas, hayMas } = await readerOf().readPage(query, { desdeFila: 0, filas: 20 }, nunca);
+    await readerOf().readPage(withoutText, { desdeFila: ROWS - 1, filas: 5 }, never);
+    for (const text of ['la', 'ñandú', '00', 'quintar la', 'nada de esto']) {
+      const query = { ...withoutText, texto: text };
+      const { filas, hayMas } = await readerOf().readPage(query, { desdeFila: 0, filas: 20 }, never);
       const wholeRows = readAll(query);
-      expect({ filas, hayMas }, texto).toEqual({ filas: wholeRows.slice(0, 20), hayMas: wholeRows.length > 20 });
+      expect({ filas, hayMas }, text).toEqual({ filas: wholeRows.slice(0, 20), hayMas: wholeRows.length > 20 });
     }
   });
 
   test('letters typed one after the other give what each gives alone', async () => {
     const withoutText: Query = { metodo: 'operaciones', orden: { campo: 'importe', desc: true } };
-    for (const texto of ['0', '00', '001', '0010', '00109', '0010', 'l', 'la', 'la espiga', 'espiga quintar', 'esp']) {
-      const query = { ...withoutText, texto };
-      const { filas, hayMas } = await readerOf().readPage(query, { desdeFila: 0, filas: 20 }, nunca);
+    for (const text of ['0', '00', '001', '0010', '00109', '0010', 'l', 'la', 'la espiga', 'espiga quintar', 'esp']) {
+      const query = { ...withoutText, texto: text };
+      const { filas, hayMas } = await readerOf().readPage(query, { desdeFila: 0, filas: 20 }, never);
       const wholeRows = readAll(query);
-      expect({ filas, hayMas }, texto).toEqual({ filas: wholeRows.slice(0, 20), hayMas: wholeRows.length > 20 });
+      expect({ filas, hayMas }, text).toEqual({ filas: wholeRows.slice(0, 20), hayMas: wholeRows.length > 20 });
     }
   });
 
   test('the index that is filled meanwhile leaves the version of the data as it was', async () => {
     const query: Query = { metodo: 'operaciones', orden: { campo: 'arancel', desc: true } };
-    const antes = await readerOf().readPage(query, { desdeFila: ROWS - 5, filas: 5 }, nunca);
-    await readerOf().buildIndex(nunca);
-    const despues = await readerOf().readPage(query, { desdeFila: ROWS - 5, filas: 5 }, nunca);
-    expect(despues).toEqual(antes);
+    const before = await readerOf().readPage(query, { desdeFila: ROWS - 5, filas: 5 }, never);
+    await readerOf().buildIndex(never);
+    const after = await readerOf().readPage(query, { desdeFila: ROWS - 5, filas: 5 }, never);
+    expect(after).toEqual(before);
   });
 
   test('totals are those of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(queries, async (query) => {
         const wholeRows = readAll(query);
-        const { total, sumas: sums } = await readerOf().readTotals(query, nunca);
-        const sumOf = (campo: string): bigint =>
-          wholeRows.reduce((hasta, fila) => hasta + BigInt(fila[campo] ?? 0), 0n);
+        const { total, sumas: sums } = await readerOf().readTotals(query, never);
+        const sumOf = (field: string): bigint => wholeRows.reduce((to, row) => to + BigInt(row[field] ?? 0), 0n);
         expect({ total, ...sums }).toEqual({
           total: wholeRows.length,
           importe: sumOf('importe'),
@@ -139,48 +138,48 @@ describe('reading from threads', () => {
     const { filas } = await readerOf().readPage(
       { metodo: 'operaciones', orden: { campo: 'cuotas', desc: false } },
       { desdeFila: 0, filas: ROWS },
-      nunca,
+      never,
     );
-    const cuotas = filas.map((fila) => Number(fila['cuotas']));
+    const cuotas = filas.map((row) => Number(row['cuotas']));
     expect(new Set(cuotas)).toContain(18);
     expect(cuotas).toEqual(cuotas.toSorted((a, b) => a - b));
   });
 
   test('every row comes in batches, in order', async () => {
     const query: Query = { metodo: 'operaciones', orden: { campo: 'importe', desc: false } };
-    const filas: ReadRow[] = [];
-    const passes = readerOf().readPasses(nunca);
-    for await (const chunk of passes.readAll(query)) filas.push(...chunk);
+    const rows: ReadRow[] = [];
+    const passes = readerOf().readPasses(never);
+    for await (const chunk of passes.readAll(query)) rows.push(...chunk);
     await passes.close();
-    expect(filas).toEqual(readAll(query));
+    expect(rows).toEqual(readAll(query));
   });
 
   test('what is written meanwhile is in the next page, deep as it may be', async () => {
     const query: Query = { metodo: 'operaciones', orden: { campo: 'comprobante', desc: false } };
-    const antes = await readerOf().readPage(query, { desdeFila: ROWS - 1, filas: 5 }, nunca);
-    expect(antes.total).toBe(ROWS);
+    const before = await readerOf().readPage(query, { desdeFila: ROWS - 1, filas: 5 }, never);
+    expect(before.total).toBe(ROWS);
     const fresh = anOperacion('99999', { fecha_venta: { fecha: '2026-11-02', hora: null } });
     const november = { desde: civilDay('2026-11-01'), hasta: civilDay('2026-11-30') };
-    prueba.cache.write(octoberRows([fresh], november));
-    const despues = await readerOf().readPage(query, { desdeFila: ROWS - 1, filas: 5 }, nunca);
-    expect(despues.total).toBe(ROWS + 1);
-    expect(despues.filas.at(-1)?.['id']).toBe('99999');
-    expect(despues.version).not.toBe(antes.version);
+    opened.cache.write(octoberRows([fresh], november));
+    const after = await readerOf().readPage(query, { desdeFila: ROWS - 1, filas: 5 }, never);
+    expect(after.total).toBe(ROWS + 1);
+    expect(after.filas.at(-1)?.['id']).toBe('99999');
+    expect(after.version).not.toBe(before.version);
   });
 
   test('a question that is given up does not stop the others', async () => {
     const leave = new AbortController();
     const query: Query = { metodo: 'operaciones' };
-    const wasLeft = readerOf().readTotals(query, leave.signal);
-    const other = readerOf().readTotals(query, nunca);
+    const left = readerOf().readTotals(query, leave.signal);
+    const other = readerOf().readTotals(query, never);
     leave.abort();
-    await expect(wasLeft).rejects.toMatchObject({ code: 'CANCELADO' });
+    await expect(left).rejects.toMatchObject({ code: 'CANCELADO' });
     expect((await other).total).toBeGreaterThan(ROWS - 1);
   });
 
   test('a file that is not a database is said as SQLite says it', async () => {
     await expect(
-      readers.de(`${prueba.ruta}.no-esta`).readTotals({ metodo: 'operaciones' }, nunca),
+      readers.readerOf(`${opened.ruta}.no-esta`).readTotals({ metodo: 'operaciones' }, never),
     ).rejects.toMatchObject({
       code: 'CARPETA_SIN_PERMISO',
     });
@@ -188,32 +187,36 @@ describe('reading from threads', () => {
 });
 
 describe('the index of what people type', () => {
-  const search = async (texto: string): Promise<readonly string[]> => {
-    const { filas } = await readerOf().readPage({ metodo: 'operaciones', texto }, { desdeFila: 0, filas: 50 }, nunca);
-    return filas.map((fila) => String(fila['id']));
+  const search = async (text: string): Promise<readonly string[]> => {
+    const { filas } = await readerOf().readPage(
+      { metodo: 'operaciones', texto: text },
+      { desdeFila: 0, filas: 50 },
+      never,
+    );
+    return filas.map((row) => String(row['id']));
   };
 
   test('finds the same as looking through every row', async () => {
     const texts = ['0010', '1007', 'espi', 'ÑANDÚ', 'quintar', '0012345 cordalia', 'x', '\0\0\0', '10\u000007'];
-    const sin = await Promise.all(texts.map(search));
-    await readerOf().buildIndex(nunca);
-    expect(await Promise.all(texts.map(search))).toEqual(sin);
+    const without = await Promise.all(texts.map(search));
+    await readerOf().buildIndex(never);
+    expect(await Promise.all(texts.map(search))).toEqual(without);
   });
 
   test('knows what changed after it was filled', async () => {
-    await readerOf().buildIndex(nunca);
+    await readerOf().buildIndex(never);
     const changed = anOperacion('55555', { autorizacion: 'ZX9981' });
     const december = { desde: civilDay('2026-12-01'), hasta: civilDay('2026-12-31') };
     const inDecember = { fecha_venta: { fecha: '2026-12-02', hora: null } };
-    prueba.cache.write(octoberRows([{ id: '55555', fila: { ...changed.fila, ...inDecember } }], december));
+    opened.cache.write(octoberRows([{ id: '55555', fila: { ...changed.fila, ...inDecember } }], december));
     expect(await search('zx9981')).toEqual(['55555']);
-    await readerOf().buildIndex(nunca);
-    prueba.cache.write(
+    await readerOf().buildIndex(never);
+    opened.cache.write(
       octoberRows([{ id: '55555', fila: { ...changed.fila, ...inDecember, autorizacion: 'QW7732' } }], december),
     );
     expect(await search('zx9981')).toEqual([]);
     expect(await search('qw7732')).toEqual(['55555']);
-    await readerOf().buildIndex(nunca);
+    await readerOf().buildIndex(never);
     expect(await search('zx9981')).toEqual([]);
     expect(await search('qw7732')).toEqual(['55555']);
   });
@@ -221,11 +224,11 @@ describe('the index of what people type', () => {
   test('gives a row that changed and still fits once', async () => {
     const inJanuary = { fecha_venta: { fecha: '2027-01-02', hora: null } };
     const january = { desde: civilDay('2027-01-01'), hasta: civilDay('2027-01-31') };
-    const conAutorizacion = (autorizacion: string) => anOperacion('66666', { ...inJanuary, autorizacion });
-    prueba.cache.write(octoberRows([conAutorizacion('A1')], january));
-    await readerOf().buildIndex(nunca);
-    prueba.cache.write(octoberRows([conAutorizacion('B2')], january));
+    const withAutorizacion = (autorizacion: string) => anOperacion('66666', { ...inJanuary, autorizacion });
+    opened.cache.write(octoberRows([withAutorizacion('A1')], january));
+    await readerOf().buildIndex(never);
+    opened.cache.write(octoberRows([withAutorizacion('B2')], january));
     expect(await search('00066666')).toEqual(['66666']);
-    expect((await readerOf().readTotals({ metodo: 'operaciones', texto: '00066666' }, nunca)).total).toBe(1);
+    expect((await readerOf().readTotals({ metodo: 'operaciones', texto: '00066666' }, never)).total).toBe(1);
   });
 });

@@ -28,15 +28,15 @@ export interface TestCache extends Disposable {
 
 /** A cache in a folder of its own, gone at the end of the test. */
 export function createTestCache(): TestCache {
-  const carpeta = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
-  const ruta = path.join(carpeta, 'cache.db');
-  const cache = openAccountCache(ruta, { clock });
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
+  const file = path.join(folder, 'cache.db');
+  const cache = openAccountCache(file, { clock });
   return {
     cache,
-    ruta,
+    ruta: file,
     [Symbol.dispose]() {
       cache.close();
-      rmSync(carpeta, { recursive: true });
+      rmSync(folder, { recursive: true });
     },
   };
 }
@@ -101,14 +101,14 @@ export function aLiquidacion(id: string, changes: ServiceRow): { id: string; fil
       fecha_recupero_adelanto: null,
       acreditada: null,
       detalle: null,
-      ...Object.fromEntries(zeros.map((campo) => [campo, 0])),
+      ...Object.fromEntries(zeros.map((field) => [field, 0])),
       ...changes,
     },
   };
 }
 
 /** A bank movement of October. */
-export const unMovimiento = (id: string, changes: ServiceRow = {}): { id: string; fila: ServiceRow } => ({
+export const aMovimiento = (id: string, changes: ServiceRow = {}): { id: string; fila: ServiceRow } => ({
   id,
   fila: {
     id,
@@ -138,12 +138,12 @@ export const unMovimiento = (id: string, changes: ServiceRow = {}): { id: string
 });
 
 /** October 2026 read whole, with these rows. */
-export const octoberRows = (filas: ReadRows['filas'], changes: Partial<ReadRows> = {}): ReadRows => ({
+export const octoberRows = (rows: ReadRows['filas'], changes: Partial<ReadRows> = {}): ReadRows => ({
   metodo: 'operaciones',
   campo: 'fecha_venta',
   desde: civilDay('2026-10-01'),
   hasta: civilDay('2026-10-31'),
-  filas,
+  filas: rows,
   estado: 'completa',
   contratado: true,
   leido: NOW,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { createThread, READER_WORKER_URL } from '#storage/cache/thread.ts';
+import { createThread } from '#storage/cache/thread.ts';
 import { octoberRows, createTestCache, anOperacion } from './support.ts';
 
 const { signal } = new AbortController();
@@ -28,23 +28,23 @@ test('a thread is not ended in the middle of a question: it is waited for', asyn
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
   });
-  const ruta = path.join(folder, 'cache.db');
+  const file = path.join(folder, 'cache.db');
   const thread = createThread(SLOW_THREAD);
-  const asked = thread.ask({ tipo: 'cerrar', ruta }, { signal }).catch((error: unknown) => error);
-  await expect.poll(() => existsSync(`${ruta}.begun`)).toBe(true);
+  const asked = thread.ask({ tipo: 'cerrar', ruta: file }, { signal }).catch((error: unknown) => error);
+  await expect.poll(() => existsSync(`${file}.begun`)).toBe(true);
   await thread.close();
-  expect(existsSync(`${ruta}.finished`)).toBe(true);
+  expect(existsSync(`${file}.finished`)).toBe(true);
   expect(await asked).toMatchObject({ code: 'CANCELADO' });
 });
 
 test('a thread that ends in the middle of a reading lets go of the file', async () => {
-  using prueba = createTestCache();
-  prueba.cache.write(octoberRows(['1', '2', '3'].map((id) => anOperacion(id))));
-  const thread = createThread(READER_WORKER_URL);
-  await thread.ask({ tipo: 'todas', ruta: prueba.ruta, consulta: { metodo: 'operaciones' } }, { signal });
+  using test = createTestCache();
+  test.cache.write(octoberRows(['1', '2', '3'].map((id) => anOperacion(id))));
+  const thread = createThread();
+  await thread.ask({ tipo: 'todas', ruta: test.ruta, consulta: { metodo: 'operaciones' } }, { signal });
   await thread.ask({ tipo: 'siguen', howMany: 1 }, { signal });
   await thread.close();
-  const db = new Database(prueba.ruta);
+  const db = new Database(test.ruta);
   onTestFinished(() => {
     db.close();
   });
@@ -53,10 +53,10 @@ test('a thread that ends in the middle of a reading lets go of the file', async 
 });
 
 test('after it ended, the next question begins another thread', async () => {
-  using prueba = createTestCache();
-  const thread = createThread(READER_WORKER_URL);
-  await thread.ask({ tipo: 'cerrar', ruta: prueba.ruta }, { signal });
+  using test = createTestCache();
+  const thread = createThread();
+  await thread.ask({ tipo: 'cerrar', ruta: test.ruta }, { signal });
   await thread.close();
-  expect(await thread.ask({ tipo: 'cerrar', ruta: prueba.ruta }, { signal })).toMatchObject({ tipo: 'hecho' });
+  expect(await thread.ask({ tipo: 'cerrar', ruta: test.ruta }, { signal })).toMatchObject({ tipo: 'hecho' });
   await thread.close();
 });

@@ -40,11 +40,11 @@ function leafOf(first: Buffer, onlyLast: boolean): Buffer {
  * Writes a small database whose schema SQLite never ends reading: a tree whose every page has the next one as its child three hundred times. Its leaf is
  * the row of an index that a constraint made, the only one that may come again.
  */
-export function writeEndless(ruta: string): void {
-  const db = new Database(ruta);
+export function writeEndless(path: string): void {
+  const db = new Database(path);
   db.exec(`PRAGMA page_size = ${String(PAGE)}; CREATE TABLE una (x UNIQUE); PRAGMA user_version = 1;`);
   db.close();
-  const bytes = readFileSync(ruta);
+  const bytes = readFileSync(path);
   const first = bytes.subarray(0, PAGE);
   const [leaf, last] = [leafOf(first, false), leafOf(first, true)];
   const pages = bytes.length / PAGE;
@@ -60,5 +60,5 @@ export function writeEndless(ruta: string): void {
   root.writeUInt32BE(pages + 1, PAGE - 5);
   root[PAGE - 1] = 2;
   root.writeUInt32BE(pages + added.length, 28);
-  writeFileSync(ruta, Buffer.concat([root, bytes.subarray(PAGE), ...added]));
+  writeFileSync(path, Buffer.concat([root, bytes.subarray(PAGE), ...added]));
 }

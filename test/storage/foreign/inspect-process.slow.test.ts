@@ -10,36 +10,36 @@ import { openLedger } from '#storage/ledger/index.ts';
 import { test } from '../../platform/temporary-folder.ts';
 import { writeEndless } from './endless.ts';
 
-const ask = (ruta: string, limitMs: number, signal = new AbortController().signal): Promise<unknown> =>
-  askAside(forkAside, { program: INSPECT_PROGRAM, args: [ruta, 'ledger.db', String(limitMs)] }, { signal, limitMs });
+const ask = (path: string, limitMs: number, signal = new AbortController().signal): Promise<unknown> =>
+  askAside(forkAside, { program: INSPECT_PROGRAM, args: [path, 'ledger.db', String(limitMs)] }, { signal, limitMs });
 
 describe('looking into a database in a process of its own', () => {
   test('says what it is', async ({ folder }) => {
-    const ruta = path.join(folder, 'ledger.db');
-    (await openLedger(ruta, { clock: systemClock, random: () => 0.5 })).close();
-    expect(await ask(ruta, 60_000)).toBe('ours');
+    const file = path.join(folder, 'ledger.db');
+    (await openLedger(file, { clock: systemClock, random: () => 0.5 })).close();
+    expect(await ask(file, 60_000)).toBe('ours');
   });
 
   test('ends at its limit, although SQLite would never', async ({ folder }) => {
-    const ruta = path.join(folder, 'ledger.db');
-    writeEndless(ruta);
-    expect(await ask(ruta, 2_000)).toBeUndefined();
+    const file = path.join(folder, 'ledger.db');
+    writeEndless(file);
+    expect(await ask(file, 2_000)).toBeUndefined();
   });
 
   test('ends when it is no longer wanted', async ({ folder }) => {
-    const ruta = path.join(folder, 'ledger.db');
-    writeEndless(ruta);
+    const file = path.join(folder, 'ledger.db');
+    writeEndless(file);
     const control = new AbortController();
-    const asked = ask(ruta, 600_000, control.signal);
+    const asked = ask(file, 600_000, control.signal);
     control.abort(new Error('not wanted'));
     await expect(asked).rejects.toThrow('not wanted');
-    await expect(ask(ruta, 600_000, control.signal)).rejects.toThrow('not wanted');
+    await expect(ask(file, 600_000, control.signal)).rejects.toThrow('not wanted');
   });
 
   test('ends by itself when whoever asked is gone', async ({ folder }) => {
-    const ruta = path.join(folder, 'ledger.db');
-    writeEndless(ruta);
-    const child = spawn(process.execPath, [fileURLToPath(INSPECT_PROGRAM), ruta, 'ledger.db', '1000'], {
+    const file = path.join(folder, 'ledger.db');
+    writeEndless(file);
+    const child = spawn(process.execPath, [fileURLToPath(INSPECT_PROGRAM), file, 'ledger.db', '1000'], {
       stdio: 'ignore',
     });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);

@@ -14,52 +14,52 @@ import { takeSnapshot } from '#storage/sqlite/snapshot.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 /** What goes into a package: a copy without WAL. */
-async function snapshot(ruta: string): Promise<string> {
-  await takeSnapshot(ruta, `${ruta}.copia`);
-  return `${ruta}.copia`;
+async function snapshot(path: string): Promise<string> {
+  await takeSnapshot(path, `${path}.copia`);
+  return `${path}.copia`;
 }
 
 describe('a database as its owner makes it is ours', () => {
   test('the ledger', async ({ folder }) => {
-    const ruta = path.join(folder, 'ledger.db');
-    (await openLedger(ruta, { clock: systemClock, random: () => 0.5 })).close();
-    expect(inspectForeign(await snapshot(ruta), 'ledger.db')).toBe('ours');
+    const file = path.join(folder, 'ledger.db');
+    (await openLedger(file, { clock: systemClock, random: () => 0.5 })).close();
+    expect(inspectForeign(await snapshot(file), 'ledger.db')).toBe('ours');
   });
 
   test('the cache', async ({ folder }) => {
-    const ruta = path.join(folder, 'cache.db');
-    openAccountCache(ruta, { clock: systemClock }).close();
-    expect(inspectForeign(await snapshot(ruta), 'cache.db')).toBe('ours');
+    const file = path.join(folder, 'cache.db');
+    openAccountCache(file, { clock: systemClock }).close();
+    expect(inspectForeign(await snapshot(file), 'cache.db')).toBe('ours');
   });
 
   test('the results', async ({ folder }) => {
-    const ruta = path.join(folder, 'resultados.db');
-    openResults(ruta).close();
-    expect(inspectForeign(await snapshot(ruta), 'resultados.db')).toBe('ours');
+    const file = path.join(folder, 'resultados.db');
+    openResults(file).close();
+    expect(inspectForeign(await snapshot(file), 'resultados.db')).toBe('ours');
   });
 
   test('the revision, before and after its rows are in', async ({ folder }) => {
-    const ruta = path.join(folder, 'revision.db');
-    const db = openReview(ruta);
-    expect(inspectForeign(await snapshot(ruta), 'revision.db')).toBe('ours');
+    const file = path.join(folder, 'revision.db');
+    const db = openReview(file);
+    expect(inspectForeign(await snapshot(file), 'revision.db')).toBe('ours');
     db.finishLoading((cupones) => cupones.map(() => null));
     db.close();
-    expect(inspectForeign(await snapshot(ruta), 'revision.db')).toBe('ours');
+    expect(inspectForeign(await snapshot(file), 'revision.db')).toBe('ours');
   });
 
   test.for([
     ['ledger.db', LEDGER],
     ['cache.db', CACHE],
   ] as const)('%s of every version since the first', ([base, migrations], { folder }) => {
-    const ruta = path.join(folder, base);
-    const db = new Database(ruta);
+    const file = path.join(folder, base);
+    const db = new Database(file);
     for (const { version, sql } of migrations) {
       db.exec(sql);
       db.pragma(`user_version = ${String(version)}`);
-      expect(inspectForeign(ruta, base), String(version)).toBe('ours');
+      expect(inspectForeign(file, base), String(version)).toBe('ours');
     }
     db.pragma(`user_version = ${String(SHAPES[base].version + 1)}`);
-    expect(inspectForeign(ruta, base)).toBe('newer');
+    expect(inspectForeign(file, base)).toBe('newer');
     db.close();
   });
 });
@@ -68,9 +68,9 @@ describe('anything else is not', () => {
   test.for(['ledger.db', 'cache.db', 'revision.db', 'resultados.db'] as const)(
     'an empty file called %s',
     (base, { folder }) => {
-      const ruta = path.join(folder, base);
-      new Database(ruta).close();
-      expect(inspectForeign(ruta, base)).toBe('bad');
+      const file = path.join(folder, base);
+      new Database(file).close();
+      expect(inspectForeign(file, base)).toBe('bad');
     },
   );
 
@@ -79,33 +79,33 @@ describe('anything else is not', () => {
   });
 
   test('the schema of one under the name of another', ({ folder }) => {
-    const ruta = path.join(folder, 'cache.db');
-    openAccountCache(ruta, { clock: systemClock }).close();
-    expect(inspectForeign(ruta, 'ledger.db')).not.toBe('ours');
+    const file = path.join(folder, 'cache.db');
+    openAccountCache(file, { clock: systemClock }).close();
+    expect(inspectForeign(file, 'ledger.db')).not.toBe('ours');
   });
 
   test('two tables in the same pages', ({ folder }) => {
-    const ruta = path.join(folder, 'cache.db');
-    openAccountCache(ruta, { clock: systemClock }).close();
-    const db = new Database(ruta);
+    const file = path.join(folder, 'cache.db');
+    openAccountCache(file, { clock: systemClock }).close();
+    const db = new Database(file);
     db.unsafeMode(true);
     db.pragma('writable_schema = ON');
     db.exec(`UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'saber')
              WHERE name = 'pagina'`);
     db.close();
-    expect(inspectForeign(ruta, 'cache.db')).toBe('bad');
+    expect(inspectForeign(file, 'cache.db')).toBe('bad');
   });
 
   test('a value that its column could not hold', ({ folder }) => {
-    const ruta = path.join(folder, 'cache.db');
-    openAccountCache(ruta, { clock: systemClock }).close();
-    const db = new Database(ruta);
+    const file = path.join(folder, 'cache.db');
+    openAccountCache(file, { clock: systemClock }).close();
+    const db = new Database(file);
     db.unsafeMode(true);
     db.pragma('writable_schema = ON');
     db.exec(`INSERT INTO corrida (pedido, empezada) VALUES ('x', 1);
              UPDATE sqlite_schema SET sql = replace(sql, 'empezada INTEGER', 'empezada TEXT') WHERE name = 'corrida'`);
     db.close();
-    const other = new Database(ruta);
+    const other = new Database(file);
     other.exec(`UPDATE corrida SET empezada = 'never'`);
     other.unsafeMode(true);
     other.pragma('writable_schema = ON');
@@ -113,6 +113,6 @@ describe('anything else is not', () => {
       `UPDATE sqlite_schema SET sql = replace(sql, 'empezada TEXT', 'empezada INTEGER') WHERE name = 'corrida'`,
     );
     other.close();
-    expect(inspectForeign(ruta, 'cache.db')).toBe('bad');
+    expect(inspectForeign(file, 'cache.db')).toBe('bad');
   });
 });

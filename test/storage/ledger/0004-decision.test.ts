@@ -16,7 +16,7 @@ const clock: Clock = {
   sleep: () => Promise.resolve(),
   timeout: () => new AbortController().signal,
 };
-const openTestLedger = (ruta: string) => openLedger(ruta, { clock, random: () => 0.5 });
+const openTestLedger = (path: string) => openLedger(path, { clock, random: () => 0.5 });
 const cupon = {
   carga: 'CARGA-1',
   seq: 1,
@@ -26,7 +26,7 @@ const cupon = {
   vez: 1,
   cupon: { importe: '10.00', comprobante: '1' },
 };
-const note = (texto: string): DecisionEvent => ({ kind: 'nota', cupon, texto });
+const note = (text: string): DecisionEvent => ({ kind: 'nota', cupon, texto: text });
 
 /** A ledger as its third step left it, with an upload and an event. */
 function before(): string {

@@ -15,47 +15,47 @@ const ANTES = 'congelada,reanudada';
 const MARCO = 4_096 + 24;
 
 /**
- * Writes two events, the second in a commit of its own, and cuts the WAL at every `paso`-th byte of its last frame. Returns the cuts after
+ * Writes two events, the second in a commit of its own, and cuts the WAL at every `step`-th byte of its last frame. Returns the cuts after
  * which a ledger does not say exactly what it said before that commit; the whole opening of ours is tried at some of them.
  */
-export async function badCuts(carpeta: string, step: number): Promise<readonly number[]> {
-  const ruta = join(carpeta, 'cortado.db');
-  const ledger = await openLedger(ruta, { clock, random: () => 0.5 });
-  const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
-  ledger.addCupones(carga, [
+export async function badCuts(folder: string, step: number): Promise<readonly number[]> {
+  const path = join(folder, 'cortado.db');
+  const ledger = await openLedger(path, { clock, random: () => 0.5 });
+  const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+  ledger.addCupones(upload, [
     { archivo: 0, hoja: 'H', fila: 2, texto: '{"fecha_venta":"2026-10-01","importe":"1.00"}' },
   ]);
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
-  ledger.note(carga, [{ kind: 'reanudada' }]);
-  const short = readFileSync(`${ruta}-wal`).length;
-  ledger.note(carga, [{ kind: 'reanudada' }]);
-  const base = readFileSync(ruta);
-  const wal = readFileSync(`${ruta}-wal`);
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  ledger.note(upload, [{ kind: 'reanudada' }]);
+  const short = readFileSync(`${path}-wal`).length;
+  ledger.note(upload, [{ kind: 'reanudada' }]);
+  const base = readFileSync(path);
+  const wal = readFileSync(`${path}-wal`);
   ledger.close();
   if (wal.length - short < MARCO) throw new Error('The last commit is shorter than a frame');
-  const copia = join(carpeta, 'corte.db');
-  const prepare = (outcome: number): void => {
-    writeFileSync(copia, base);
-    writeFileSync(`${copia}-wal`, wal.subarray(0, outcome));
-    rmSync(`${copia}-shm`, { force: true });
+  const copy = join(folder, 'corte.db');
+  const prepare = (length: number): void => {
+    writeFileSync(copy, base);
+    writeFileSync(`${copy}-wal`, wal.subarray(0, length));
+    rmSync(`${copy}-shm`, { force: true });
   };
   const bad: number[] = [];
-  for (let outcome = wal.length - 1, turn = 0; outcome >= wal.length - MARCO; outcome -= step, turn += 1) {
-    prepare(outcome);
-    const db = new Database(copia);
-    const readCount = db.prepare('SELECT kind FROM event ORDER BY carga, n').pluck().all().join();
+  for (let length = wal.length - 1, turn = 0; length >= wal.length - MARCO; length -= step, turn += 1) {
+    prepare(length);
+    const db = new Database(copy);
+    const kinds = db.prepare('SELECT kind FROM event ORDER BY carga, n').pluck().all().join();
     db.close();
-    if (readCount !== ANTES) bad.push(outcome);
+    if (kinds !== ANTES) bad.push(length);
     if (turn % 16 !== 0) continue;
-    prepare(outcome);
-    const cut = await openLedger(copia, { clock, random: () => 0.5 });
+    prepare(length);
+    const cut = await openLedger(copy, { clock, random: () => 0.5 });
     if (
       cut
-        .readEvents(carga)
+        .readEvents(upload)
         .map((event) => event.kind)
         .join() !== ANTES
     )
-      bad.push(outcome);
+      bad.push(length);
     cut.close();
   }
   return bad;

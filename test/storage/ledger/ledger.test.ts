@@ -8,40 +8,40 @@ import type { Clock } from '#domain/clock.ts';
 import { openLedger, restoreCopy, type Ledger } from '#storage/ledger/index.ts';
 import { badCuts } from './cut-wal.ts';
 
-let carpeta = '';
-let ruta = '';
-let ahora = Date.UTC(2026, 10, 3);
+let folder = '';
+let path = '';
+let now = Date.UTC(2026, 10, 3);
 const clock: Clock = {
-  now: () => ahora,
+  now: () => now,
   monotonic: () => 0,
   sleep: () => Promise.resolve(),
   timeout: () => new AbortController().signal,
 };
-const openTestLedger = (onNotice?: (texto: string) => void): Promise<Ledger> =>
-  openLedger(ruta, { clock, random: () => 0.5, ...(onNotice === undefined ? {} : { onNotice }) });
-const couponText = (n: number, mas = ''): string => `{"fecha_venta":"2026-10-0${String(n)}","importe":"1.00"${mas}}`;
+const openTestLedger = (onNotice?: (text: string) => void): Promise<Ledger> =>
+  openLedger(path, { clock, random: () => 0.5, ...(onNotice === undefined ? {} : { onNotice }) });
+const couponText = (n: number, more = ''): string => `{"fecha_venta":"2026-10-0${String(n)}","importe":"1.00"${more}}`;
 const draftRows = (...texts: string[]) => texts.map((each, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: each }));
 
 beforeEach(() => {
-  carpeta = mkdtempSync(join(tmpdir(), 'libro-'));
-  ruta = join(carpeta, 'ledger.db');
-  ahora = Date.UTC(2026, 10, 3);
+  folder = mkdtempSync(join(tmpdir(), 'libro-'));
+  path = join(folder, 'ledger.db');
+  now = Date.UTC(2026, 10, 3);
 });
 afterEach(() => {
-  rmSync(carpeta, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 function withUpload(ledger: Ledger, ...texts: string[]): string {
-  const carga = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
-  ledger.addCupones(carga, draftRows(...texts));
-  return carga;
+  const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
+  ledger.addCupones(upload, draftRows(...texts));
+  return upload;
 }
 
 test('the highest auxiliar that every row leaves empty carries the marker at its wire position', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1), couponText(2, ',"auxiliar_5":"x"'));
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
-  expect(ledger.readTexts(carga, 1, 2, [])).toEqual([
+  const upload = withUpload(ledger, couponText(1), couponText(2, ',"auxiliar_5":"x"'));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  expect(ledger.readTexts(upload, 1, 2, [])).toEqual([
     couponText(1, ',"auxiliar_4":"abc.1"'),
     couponText(2, ',"auxiliar_4":"abc.2","auxiliar_5":"x"'),
   ]);
@@ -50,33 +50,33 @@ test('the highest auxiliar that every row leaves empty carries the marker at its
 
 test('a marker whose field has data is refused and the draft stays', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1, ',"auxiliar_5":"x"'));
+  const upload = withUpload(ledger, couponText(1, ',"auxiliar_5":"x"'));
   expect(() => {
-    ledger.freeze(carga, { marcador: 'auxiliar_5', nonce: 'abc' });
+    ledger.freeze(upload, { marcador: 'auxiliar_5', nonce: 'abc' });
   }).toThrow(expect.objectContaining({ code: 'MARCADOR_OCUPADO' }) as Error);
-  expect(ledger.cuponesDe(carga)).toBe(1);
+  expect(ledger.countCupones(upload)).toBe(1);
   ledger.close();
 });
 
 test('a coupon of several uploads is counted once, and two equal sales of one are two', async () => {
   const ledger = await openTestLedger();
-  const primera = withUpload(ledger, couponText(1), couponText(2), couponText(2));
-  const segunda = withUpload(ledger, couponText(2), couponText(3));
-  for (const carga of [primera, segunda]) ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
-  expect([ledger.countDistinct([primera]), ledger.countDistinct([primera, segunda]), ledger.countDistinct([])]).toEqual(
-    [3, 4, 0],
-  );
+  const first = withUpload(ledger, couponText(1), couponText(2), couponText(2));
+  const second = withUpload(ledger, couponText(2), couponText(3));
+  for (const upload of [first, second]) ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  expect([ledger.countDistinct([first]), ledger.countDistinct([first, second]), ledger.countDistinct([])]).toEqual([
+    3, 4, 0,
+  ]);
   ledger.close();
 });
 
 test('the same coupons in another order equal an unfinished upload, then a finished one', async () => {
   const ledger = await openTestLedger();
-  const primera = withUpload(ledger, couponText(1), couponText(2), couponText(2));
-  ledger.freeze(primera, { marcador: 'auto', nonce: 'abc' });
+  const first = withUpload(ledger, couponText(1), couponText(2), couponText(2));
+  ledger.freeze(first, { marcador: 'auto', nonce: 'abc' });
   const other = withUpload(ledger, couponText(2), couponText(1), couponText(2));
-  expect(ledger.findEqualTo(other)).toEqual({ pendiente: primera, terminada: null });
-  ledger.note(primera, [{ kind: 'terminada' }]);
-  expect(ledger.findEqualTo(other)).toEqual({ pendiente: null, terminada: primera });
+  expect(ledger.findEqualTo(other)).toEqual({ pendiente: first, terminada: null });
+  ledger.note(first, [{ kind: 'terminada' }]);
+  expect(ledger.findEqualTo(other)).toEqual({ pendiente: null, terminada: first });
   expect(ledger.findEqualTo(withUpload(ledger, couponText(1), couponText(2)))).toEqual({
     pendiente: null,
     terminada: null,
@@ -92,26 +92,26 @@ test('the same coupons in another order equal an unfinished upload, then a finis
 
 test('what was frozen, sent and seen cannot be changed or deleted', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1));
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
+  const upload = withUpload(ledger, couponText(1));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
-  const db = new Database(ruta);
-  for (const tabla of ['upload', 'cupon', 'event']) {
-    expect(() => db.exec(`DELETE FROM ${tabla}`)).toThrow(/append-only/);
-    expect(() => db.exec(`UPDATE ${tabla} SET carga = 9`)).toThrow(/append-only/);
+  const db = new Database(path);
+  for (const table of ['upload', 'cupon', 'event']) {
+    expect(() => db.exec(`DELETE FROM ${table}`)).toThrow(/append-only/);
+    expect(() => db.exec(`UPDATE ${table} SET carga = 9`)).toThrow(/append-only/);
   }
   db.close();
 });
 
 test('a newer ledger is refused and not touched', async () => {
   (await openTestLedger()).close();
-  const db = new Database(ruta);
+  const db = new Database(path);
   db.pragma('user_version = 99');
   db.pragma('journal_mode = DELETE');
   db.close();
-  const antes = readFileSync(ruta);
+  const before = readFileSync(path);
   await expect(openTestLedger()).rejects.toSatisfy((error) => isAppError(error, 'DATOS_MAS_NUEVOS'));
-  expect(readFileSync(ruta).equals(antes)).toBe(true);
+  expect(readFileSync(path).equals(before)).toBe(true);
 });
 
 /** As a version of the program would leave it that knows more than this one. */
@@ -127,32 +127,32 @@ test('a ledger with an event of a newer program is refused and not touched', asy
   const ledger = await openTestLedger();
   ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
-  addNewerEvent(ruta);
-  const antes = readFileSync(ruta);
-  const avisos: string[] = [];
-  await expect(openTestLedger((notice) => avisos.push(notice))).rejects.toSatisfy((error) =>
+  addNewerEvent(path);
+  const before = readFileSync(path);
+  const notices: string[] = [];
+  await expect(openTestLedger((notice) => notices.push(notice))).rejects.toSatisfy((error) =>
     isAppError(error, 'CARGA_MAS_NUEVA'),
   );
-  expect(readFileSync(ruta).equals(antes)).toBe(true);
-  expect(readdirSync(carpeta)).toEqual(['ledger.db']);
-  expect(avisos).toEqual([]);
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['ledger.db']);
+  expect(notices).toEqual([]);
 });
 
 test('an upload that a newer program goes on with, while this one has the ledger open, is refused', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1));
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
-  const otro = new Database(ruta);
-  otro.exec(
+  const upload = withUpload(ledger, couponText(1));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  const other = new Database(path);
+  other.exec(
     `INSERT INTO event (carga, n, at, kind, detail) SELECT carga, 2, 0, 'terminada', '{"kind":"terminada","v":2}' FROM upload`,
   );
-  otro.close();
-  for (const leer of [
-    () => ledger.readEvents(carga),
-    () => ledger.readHistory(carga),
-    () => ledger.getLastEvent(carga),
+  other.close();
+  for (const read of [
+    () => ledger.readEvents(upload),
+    () => ledger.readHistory(upload),
+    () => ledger.getLastEvent(upload),
   ])
-    expect(leer).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
+    expect(read).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
   ledger.close();
 });
 
@@ -161,30 +161,30 @@ test('a copy that a newer program made takes the place of nothing', async () => 
   ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close(); // makes the daily copy
-  const [copia = ''] = readdirSync(join(carpeta, 'copias'));
-  addNewerEvent(join(carpeta, 'copias', copia));
-  const antes = readFileSync(ruta);
-  expect(() => restoreCopy(ruta, copia, ahora)).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
-  expect(readFileSync(ruta).equals(antes)).toBe(true);
-  writeFileSync(ruta, Buffer.alloc(40_000, 7));
+  const [copy = ''] = readdirSync(join(folder, 'copias'));
+  addNewerEvent(join(folder, 'copias', copy));
+  const before = readFileSync(path);
+  expect(() => restoreCopy(path, copy, now)).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
+  expect(readFileSync(path).equals(before)).toBe(true);
+  writeFileSync(path, Buffer.alloc(40_000, 7));
   await expect(openTestLedger()).rejects.toSatisfy((error) => isAppError(error, 'CARGA_MAS_NUEVA'));
-  expect(readFileSync(ruta).equals(Buffer.alloc(40_000, 7))).toBe(true);
+  expect(readFileSync(path).equals(Buffer.alloc(40_000, 7))).toBe(true);
 });
 
 test('what was learnt in a form that this program does not know is learnt again', async () => {
   const ledger = await openTestLedger();
   ledger.learn('c', { lista: true, filas: true, numeros: 'numero', tamano: 3 });
   expect(ledger.readLearned('c')).toEqual({ lista: true, filas: true, numeros: 'numero', tamano: 3 });
-  const otro = new Database(ruta);
-  otro.exec(`INSERT INTO aprendido (cuenta, detalle) VALUES ('c', '{"lista":"a veces"}')`);
-  otro.close();
+  const other = new Database(path);
+  other.exec(`INSERT INTO aprendido (cuenta, detalle) VALUES ('c', '{"lista":"a veces"}')`);
+  other.close();
   expect(ledger.readLearned('c')).toEqual({ lista: null, filas: null, numeros: null, tamano: null });
   ledger.close();
 });
 
 test('what was found in a row by a newer program is not guessed', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1));
+  const upload = withUpload(ledger, couponText(1));
   const error = {
     fila: 3,
     columna: 'Importe',
@@ -194,115 +194,115 @@ test('what was found in a row by a newer program is not guessed', async () => {
     mensaje: 'm',
   } as const;
   const notice = { fila: null, codigo: 'FILA_OCULTA', mensaje: 'm' } as const;
-  ledger.addFindings(carga, 'a.xlsx', { errores: [error], avisos: [notice] });
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
-  expect([...ledger.readErrors(carga)]).toEqual([{ ...error, archivo: 'a.xlsx' }]);
-  expect([...ledger.readNotices(carga)]).toEqual([{ ...notice, archivo: 'a.xlsx' }]);
-  const otro = new Database(ruta);
-  otro.exec(`UPDATE hallazgo SET detalle = replace(detalle, 'IMPORTE_INVALIDO', 'IMPORTE_RARO') WHERE tipo = 'error'`);
-  otro.close();
-  expect(() => [...ledger.readErrors(carga)]).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
+  ledger.addFindings(upload, 'a.xlsx', { errores: [error], avisos: [notice] });
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  expect([...ledger.readErrors(upload)]).toEqual([{ ...error, archivo: 'a.xlsx' }]);
+  expect([...ledger.readNotices(upload)]).toEqual([{ ...notice, archivo: 'a.xlsx' }]);
+  const other = new Database(path);
+  other.exec(`UPDATE hallazgo SET detalle = replace(detalle, 'IMPORTE_INVALIDO', 'IMPORTE_RARO') WHERE tipo = 'error'`);
+  other.close();
+  expect(() => [...ledger.readErrors(upload)]).toThrow(expect.objectContaining({ code: 'CARGA_MAS_NUEVA' }) as Error);
   ledger.close();
 });
 
 test('a damaged ledger is replaced by its newest copy, with the loss stated', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1));
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
+  const upload = withUpload(ledger, couponText(1));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
-  ahora += 1_000;
+  now += 1_000;
   (await openTestLedger()).close(); // makes the daily copy
-  expect(readdirSync(join(carpeta, 'copias'))).toHaveLength(1);
-  writeFileSync(ruta, Buffer.alloc(40_000, 7));
-  const avisos: string[] = [];
-  const otro = await openTestLedger((notice) => avisos.push(notice));
-  expect(otro.upload(carga)?.total).toBe(1);
-  expect(avisos[0]).toMatch(/estaba dañado.*con un envío, hasta el 02\/11\/2026 a las 21:00/);
-  expect(readdirSync(carpeta).some((nombre) => nombre.includes('.danado-'))).toBe(true);
+  expect(readdirSync(join(folder, 'copias'))).toHaveLength(1);
+  writeFileSync(path, Buffer.alloc(40_000, 7));
+  const notices: string[] = [];
+  const other = await openTestLedger((notice) => notices.push(notice));
+  expect(other.upload(upload)?.total).toBe(1);
+  expect(notices[0]).toMatch(/estaba dañado.*con un envío, hasta el 02\/11\/2026 a las 21:00/);
+  expect(readdirSync(folder).some((name) => name.includes('.danado-'))).toBe(true);
   // It is to be compared with the service, by whichever process comes first, and once.
-  expect(otro.getRestoration()).toEqual({ hasta: ahora - 1_000 });
-  otro.markRestorationReviewed('comparado');
-  expect(avisos[1]).toBe('comparado');
-  expect(otro.getRestoration()).toBeNull();
-  otro.close();
+  expect(other.getRestoration()).toEqual({ hasta: now - 1_000 });
+  other.markRestorationReviewed('comparado');
+  expect(notices[1]).toBe('comparado');
+  expect(other.getRestoration()).toBeNull();
+  other.close();
 });
 
 test('a copy that is damaged too is passed over for an older one', async () => {
   const ledger = await openTestLedger();
   ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
-  for (let dia = 0; dia < 2; dia += 1) {
+  for (let day = 0; day < 2; day += 1) {
     (await openTestLedger()).close();
-    ahora += 86_400_001;
+    now += 86_400_001;
   }
-  const copias = readdirSync(join(carpeta, 'copias')).sort();
-  expect(copias).toHaveLength(2);
-  writeFileSync(join(carpeta, 'copias', copias[1] ?? ''), Buffer.alloc(40_000, 7));
-  writeFileSync(ruta, Buffer.alloc(40_000, 7));
-  const avisos: string[] = [];
-  const otro = await openTestLedger((notice) => avisos.push(notice));
-  expect(avisos[0]).toContain(`Se recuperó la copia ${copias[0] ?? ''}, con un envío`);
-  otro.close();
+  const copies = readdirSync(join(folder, 'copias')).sort();
+  expect(copies).toHaveLength(2);
+  writeFileSync(join(folder, 'copias', copies[1] ?? ''), Buffer.alloc(40_000, 7));
+  writeFileSync(path, Buffer.alloc(40_000, 7));
+  const notices: string[] = [];
+  const other = await openTestLedger((notice) => notices.push(notice));
+  expect(notices[0]).toContain(`Se recuperó la copia ${copies[0] ?? ''}, con un envío`);
+  other.close();
 });
 
 test('a ledger that is gone while its copies are there is restored too, not begun anew', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1));
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
+  const upload = withUpload(ledger, couponText(1));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close(); // makes the daily copy
-  rmSync(ruta);
-  const avisos: string[] = [];
-  const otro = await openTestLedger((notice) => avisos.push(notice));
-  expect(otro.upload(carga)?.total).toBe(1);
-  expect(avisos).toEqual([expect.stringMatching(/^El registro de envíos no estaba\. Se recuperó la copia/)]);
-  expect(otro.getRestoration()).toEqual({ hasta: ahora });
-  otro.close();
+  rmSync(path);
+  const notices: string[] = [];
+  const other = await openTestLedger((notice) => notices.push(notice));
+  expect(other.upload(upload)?.total).toBe(1);
+  expect(notices).toEqual([expect.stringMatching(/^El registro de envíos no estaba\. Se recuperó la copia/)]);
+  expect(other.getRestoration()).toEqual({ hasta: now });
+  other.close();
 });
 
 test('a restoration that was cut short is finished, and compared, by the next opening', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1));
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
+  const upload = withUpload(ledger, couponText(1));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close();
   // Dead after the damaged one was set aside: what it wrote is the note and the copy under its temporary name.
-  renameSync(ruta, `${ruta}.danado-20261103`);
-  writeFileSync(`${ruta}.restaurado-sin-revisar`, '');
-  writeFileSync(`${ruta}.restaurado`, 'half');
-  const otro = await openTestLedger();
-  expect(otro.upload(carga)?.total).toBe(1);
-  expect(otro.getRestoration()).toEqual({ hasta: ahora });
-  otro.close();
+  renameSync(path, `${path}.danado-20261103`);
+  writeFileSync(`${path}.restaurado-sin-revisar`, '');
+  writeFileSync(`${path}.restaurado`, 'half');
+  const other = await openTestLedger();
+  expect(other.upload(upload)?.total).toBe(1);
+  expect(other.getRestoration()).toEqual({ hasta: now });
+  other.close();
 });
 
 test('a ledger that stays open is copied again the next day', async () => {
   (await openTestLedger()).close();
   const ledger = await openTestLedger();
   await ledger.makeDailyCopy();
-  expect(readdirSync(join(carpeta, 'copias'))).toHaveLength(1);
-  ahora += 86_400_001;
+  expect(readdirSync(join(folder, 'copias'))).toHaveLength(1);
+  now += 86_400_001;
   await ledger.makeDailyCopy();
-  expect(readdirSync(join(carpeta, 'copias'))).toHaveLength(2);
+  expect(readdirSync(join(folder, 'copias'))).toHaveLength(2);
   ledger.close();
 });
 
 test('a damaged ledger without a copy is left as it is', async () => {
-  writeFileSync(ruta, Buffer.alloc(40_000, 7));
+  writeFileSync(path, Buffer.alloc(40_000, 7));
   await expect(openTestLedger()).rejects.toSatisfy((error) => isAppError(error, 'LIBRO_DANADO'));
-  expect(readFileSync(ruta).equals(Buffer.alloc(40_000, 7))).toBe(true);
+  expect(readFileSync(path).equals(Buffer.alloc(40_000, 7))).toBe(true);
 });
 
 test('a WAL cut anywhere in its last frame leaves the events of before it', async () => {
-  expect(await badCuts(carpeta, 131)).toEqual([]);
+  expect(await badCuts(folder, 131)).toEqual([]);
 });
 
 test('no coupon is added to a frozen upload', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, couponText(1));
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
+  const upload = withUpload(ledger, couponText(1));
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
-  const db = new Database(ruta);
+  const db = new Database(path);
   expect(() =>
     db.exec('INSERT INTO cupon SELECT carga, 2, archivo, hoja, fila, texto, huella, ocurrencia FROM cupon'),
   ).toThrow(/append-only/);
@@ -313,15 +313,15 @@ test('a discarded draft leaves none of its coupons', async () => {
   const ledger = await openTestLedger();
   ledger.discardDraft(withUpload(ledger, couponText(1), couponText(2)));
   ledger.close();
-  const db = new Database(ruta);
+  const db = new Database(path);
   expect(db.prepare('SELECT count(*) AS n FROM cupon').get()).toEqual({ n: 0 });
   db.close();
 });
 
 test('a quoted field name inside a value does not occupy the field of the marker', async () => {
   const ledger = await openTestLedger();
-  const carga = withUpload(ledger, `{"referencia":${JSON.stringify('"auxiliar_5":')},"importe":"1.00"}`);
-  ledger.freeze(carga, { marcador: 'auto', nonce: 'abc' });
-  expect(ledger.upload(carga)?.marcador).toEqual({ campo: 'auxiliar_5', nonce: 'abc' });
+  const upload = withUpload(ledger, `{"referencia":${JSON.stringify('"auxiliar_5":')},"importe":"1.00"}`);
+  ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
+  expect(ledger.upload(upload)?.marcador).toEqual({ campo: 'auxiliar_5', nonce: 'abc' });
   ledger.close();
 });

@@ -5,14 +5,14 @@ import { Multiset } from '#storage/ledger/multiset.ts';
 
 const sumOf = (texts: readonly string[]): string => {
   const all = new Multiset(Multiset.empty());
-  for (const texto of texts) all.add(computeDigest(texto));
+  for (const text of texts) all.add(computeDigest(text));
   return Buffer.from(all.bytes()).toString('hex');
 };
-const texto = fc.string().map((referencia) => JSON.stringify({ referencia, fecha_venta: '2026-10-01' }));
+const text = fc.string().map((referencia) => JSON.stringify({ referencia, fecha_venta: '2026-10-01' }));
 
 test('the order of the coupons does not matter', () => {
   fc.assert(
-    fc.property(fc.array(texto), (texts) => {
+    fc.property(fc.array(text), (texts) => {
       expect(sumOf([...texts].reverse())).toBe(sumOf(texts));
       expect(sumOf([...texts].sort())).toBe(sumOf(texts));
     }),
@@ -21,7 +21,7 @@ test('the order of the coupons does not matter', () => {
 
 test('one more of an equal coupon is another multiset', () => {
   fc.assert(
-    fc.property(fc.array(texto, { minLength: 1 }), (texts) => {
+    fc.property(fc.array(text, { minLength: 1 }), (texts) => {
       expect(sumOf([...texts, texts[0] ?? ''])).not.toBe(sumOf(texts));
     }),
   );
@@ -29,11 +29,11 @@ test('one more of an equal coupon is another multiset', () => {
 
 test('a draft filled in two goes is the same as in one', () => {
   fc.assert(
-    fc.property(fc.array(texto), fc.nat(), (texts, outcome) => {
-      const primero = new Multiset(Multiset.empty());
-      const at = outcome % (texts.length + 1);
-      for (const each of texts.slice(0, at)) primero.add(computeDigest(each));
-      const segundo = new Multiset(primero.bytes());
+    fc.property(fc.array(text), fc.nat(), (texts, cut) => {
+      const first = new Multiset(Multiset.empty());
+      const at = cut % (texts.length + 1);
+      for (const each of texts.slice(0, at)) first.add(computeDigest(each));
+      const segundo = new Multiset(first.bytes());
       for (const each of texts.slice(at)) segundo.add(computeDigest(each));
       expect(Buffer.from(segundo.bytes()).toString('hex')).toBe(sumOf(texts));
     }),
@@ -41,8 +41,9 @@ test('a draft filled in two goes is the same as in one', () => {
 });
 
 test('coupons of the same day have neighbouring fingerprints', () => {
-  const de = (fecha: string, n: number) => computeDigest(JSON.stringify({ referencia: String(n), fecha_venta: fecha }));
-  expect(de('2026-10-01', 1).subarray(0, 3)).toEqual(de('2026-10-01', 2).subarray(0, 3));
-  expect(Buffer.compare(de('2026-10-01', 1), de('2026-10-02', 1))).toBe(-1);
+  const digestOf = (date: string, n: number) =>
+    computeDigest(JSON.stringify({ referencia: String(n), fecha_venta: date }));
+  expect(digestOf('2026-10-01', 1).subarray(0, 3)).toEqual(digestOf('2026-10-01', 2).subarray(0, 3));
+  expect(Buffer.compare(digestOf('2026-10-01', 1), digestOf('2026-10-02', 1))).toBe(-1);
   expect(computeDigest('{"importe":"1.00"}')).toHaveLength(16);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { badCuts } from './cut-wal.ts';
 
 test('a WAL cut at every byte of its last frame leaves the events of before it', { timeout: 300_000 }, async () => {
-  const carpeta = mkdtempSync(join(tmpdir(), 'wal-'));
-  expect(await badCuts(carpeta, 1)).toEqual([]);
-  rmSync(carpeta, { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), 'wal-'));
+  expect(await badCuts(folder, 1)).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

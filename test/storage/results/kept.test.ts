@@ -67,8 +67,8 @@ test('a reading and its coupons are what was written', () => {
 
 test.for([`'{"encabezado":null}'`, `'no'`])(
   'a reading whose header cannot be understood is none, and is read again: %s',
-  (encabezado) => {
-    const kept = keptAfter(`UPDATE lectura SET encabezado = ${encabezado}`);
+  (header) => {
+    const kept = keptAfter(`UPDATE lectura SET encabezado = ${header}`);
     expect(kept.show('7')).toBeUndefined();
     expect([...kept.listReadings()]).toEqual([]);
   },
@@ -76,9 +76,9 @@ test.for([`'{"encabezado":null}'`, `'no'`])(
 
 test.for([`'{"operacion":{}}'`, `replace(detalle, 'OBLIGATORIO', 'RARO')`, `'no'`])(
   'a coupon that cannot be understood is told, not guessed: %s',
-  (detalle) => {
+  (detail) => {
     const kept = keptAfter(
-      `DROP INDEX cupon_liquidaciones_id; DROP INDEX cupon_nro_liquidacion; UPDATE cupon SET detalle = ${detalle}`,
+      `DROP INDEX cupon_liquidaciones_id; DROP INDEX cupon_nro_liquidacion; UPDATE cupon SET detalle = ${detail}`,
     );
     const { lectura = 0 } = kept.show('7') ?? {};
     expect(() => [...kept.cupones(lectura, ['error'])]).toThrow(

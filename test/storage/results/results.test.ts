@@ -7,10 +7,10 @@ import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/index.ts';
 
-const civilDay = (texto: string): CivilDate => {
-  const fecha = parseIsoDate(texto);
-  if (fecha === undefined) throw new Error(texto);
-  return fecha;
+const civilDay = (text: string): CivilDate => {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(text);
+  return date;
 };
 const TODAY = civilDay('2026-11-21');
 const HEADER = {
@@ -53,9 +53,9 @@ const aCupon = (changes: Partial<StoredCupon['operacion']> = {}): StoredCupon =>
 
 const test = base.extend<{ carpeta: string; db: Results }>({
   carpeta: async ({}, use) => {
-    const carpeta = await mkdtemp(path.join(tmpdir(), 'resultados-'));
-    await use(carpeta);
-    await rm(carpeta, { recursive: true, force: true });
+    const folder = await mkdtemp(path.join(tmpdir(), 'resultados-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
   },
   db: async ({ carpeta }, use) => {
     const db = openResults(path.join(carpeta, 'resultados.db'));
@@ -64,16 +64,16 @@ const test = base.extend<{ carpeta: string; db: Results }>({
   },
 });
 
-function leer(db: Results, cupones: readonly StoredCupon[], leido: number): void {
-  const lectura = db.begin('7');
-  lectura.add(cupones);
-  lectura.finish(HEADER, leido);
+function fill(db: Results, cupones: readonly StoredCupon[], reading: number): void {
+  const readingNow = db.begin('7');
+  readingNow.add(cupones);
+  readingNow.finish(HEADER, reading);
 }
 const readPage = (db: Results, query: Parameters<Results['readPage']>[1], range = { desde: 0, limite: 500 }) =>
   db.readPage(db.show('7')?.lectura ?? 0, query, { ...range, hoy: TODAY });
 
 test('a reading that did not end leaves the one before as it was', ({ db }) => {
-  leer(db, [aCupon()], 1000);
+  fill(db, [aCupon()], 1000);
   const cut = db.begin('7');
   cut.add([aCupon({ conciliado: true })]);
   expect(db.show('7')?.grupos.conciliados.cupones).toBe(0);
@@ -84,69 +84,69 @@ test('a reading that did not end leaves the one before as it was', ({ db }) => {
 test('what matched since the reading before is new, with its amount', ({ db }) => {
   const one = aCupon({ comprobante: '1' });
   const two = aCupon({ comprobante: '2', importe: '50.25' });
-  leer(db, [one, two], 1000);
+  fill(db, [one, two], 1000);
   expect(db.show('7')?.novedades).toBeNull();
-  leer(db, [one, aCupon({ comprobante: '2', importe: '50.25', conciliado: true })], 2000);
+  fill(db, [one, aCupon({ comprobante: '2', importe: '50.25', conciliado: true })], 2000);
   expect(db.show('7')?.novedades).toEqual({ cupones: 1, importe: '50.25', desde: 1000 });
   expect(readPage(db, { grupo: 'conciliados', nuevos: true }).cupones).toBe(1);
 });
 
 test('a reading that changes nothing keeps what the one before it brought', ({ db }) => {
   const matched = aCupon({ conciliado: true });
-  leer(db, [aCupon()], 1000);
-  leer(db, [matched], 2000);
-  leer(db, [matched], 3000);
+  fill(db, [aCupon()], 1000);
+  fill(db, [matched], 2000);
+  fill(db, [matched], 3000);
   expect(db.show('7')).toMatchObject({ leido: 3000, novedades: { cupones: 1, desde: 1000 } });
 });
 
 test('of equal coupons, only those that matched now are new', ({ db }) => {
   const matched = aCupon({ conciliado: true });
-  leer(db, [matched, aCupon(), aCupon()], 1000);
-  leer(db, [aCupon(), matched, matched], 2000);
+  fill(db, [matched, aCupon(), aCupon()], 1000);
+  fill(db, [aCupon(), matched, matched], 2000);
   expect(db.show('7')?.novedades?.cupones).toBe(1);
 });
 
 test('a search finds amounts and dates as they are written', ({ db }) => {
-  leer(db, [aCupon({ importe: '12450.50' }), aCupon({ fecha_venta: '2026-11-04', importe: '1.00' })], 1000);
-  for (const texto of ['12.450,50', '12450,50', '03/11/2026', 'visa CREDITO 12.450']) {
-    expect(readPage(db, { grupo: 'sin_conciliar', texto }).cupones, texto).toBe(1);
+  fill(db, [aCupon({ importe: '12450.50' }), aCupon({ fecha_venta: '2026-11-04', importe: '1.00' })], 1000);
+  for (const text of ['12.450,50', '12450,50', '03/11/2026', 'visa CREDITO 12.450']) {
+    expect(readPage(db, { grupo: 'sin_conciliar', texto: text }).cupones, text).toBe(1);
   }
 });
 
 test('numbers that are text are ordered as numbers', ({ db }) => {
-  leer(db, [aCupon({ lote: '10' }), aCupon({ lote: '009' }), aCupon({ lote: '2' })], 1000);
+  fill(db, [aCupon({ lote: '10' }), aCupon({ lote: '009' }), aCupon({ lote: '2' })], 1000);
   const { filas } = readPage(db, { grupo: 'sin_conciliar', orden: { campo: 'lote', desc: true } });
-  expect(filas.map((fila) => fila.tipo === 'cupon' && fila.operacion.lote)).toEqual(['10', '009', '2']);
+  expect(filas.map((row) => row.tipo === 'cupon' && row.operacion.lote)).toEqual(['10', '009', '2']);
 });
 
 test('coupons are asked for by their number, also none of them', ({ db }) => {
-  leer(db, [aCupon({ lote: '1' }), aCupon({ lote: '2' }), aCupon({ lote: '3' })], 1000);
+  fill(db, [aCupon({ lote: '1' }), aCupon({ lote: '2' }), aCupon({ lote: '3' })], 1000);
   const lotes = (ns: readonly number[]) =>
-    readPage(db, { grupo: 'sin_conciliar', ns }).filas.map((fila) => fila.tipo === 'cupon' && fila.operacion.lote);
-  const all = readPage(db, { grupo: 'sin_conciliar' }).filas.flatMap((fila) => (fila.tipo === 'cupon' ? [fila.n] : []));
+    readPage(db, { grupo: 'sin_conciliar', ns }).filas.map((row) => row.tipo === 'cupon' && row.operacion.lote);
+  const all = readPage(db, { grupo: 'sin_conciliar' }).filas.flatMap((row) => (row.tipo === 'cupon' ? [row.n] : []));
   expect(lotes(all.slice(1))).toEqual(['2', '3']);
   expect(lotes([])).toEqual([]);
 });
 
 test('days since the sale are of what did not match', ({ db }) => {
-  leer(db, [aCupon(), aCupon({ conciliado: true })], 1000);
+  fill(db, [aCupon(), aCupon({ conciliado: true })], 1000);
   expect(readPage(db, { grupo: 'sin_conciliar' }).filas[0]).toMatchObject({ dias: 18 });
   expect(readPage(db, { grupo: 'conciliados' }).filas[0]).toMatchObject({ dias: null });
 });
 
 test('what was deleted is known to be, until its number is given again', ({ db }) => {
-  leer(db, [aCupon()], 400);
+  fill(db, [aCupon()], 400);
   db.remove('7', 500);
   expect(db.show('7')).toBeUndefined();
   expect([...db.readDeleted()]).toEqual([['7', 500]]);
-  leer(db, [aCupon()], 600);
+  fill(db, [aCupon()], 600);
   expect([...db.readDeleted()]).toEqual([]);
 });
 
 test('a damaged file is made anew', async ({ carpeta }) => {
-  const ruta = path.join(carpeta, 'otra.db');
-  await writeFile(ruta, 'no es una base de datos, pero tiene bastante texto para parecerlo'.repeat(20));
-  const db = openResults(ruta);
+  const file = path.join(carpeta, 'otra.db');
+  await writeFile(file, 'no es una base de datos, pero tiene bastante texto para parecerlo'.repeat(20));
+  const db = openResults(file);
   expect(db.show('7')).toBeUndefined();
   db.close();
 });
@@ -163,19 +163,19 @@ test('pages put together are the whole list, however it is cut, grouped or folde
       fc.constantFrom(undefined, 'tarjeta' as const, 'dia' as const),
       fc.subarray(['Visa', 'Cabal', '', '2026-11-01']),
       fc.integer({ min: 1, max: 9 }),
-      (cupones, grouping, cerrados, limite) => {
-        leer(
+      (cupones, grouping, closed, limit) => {
+        fill(
           db,
           cupones.map(({ tarjeta_desc, ...rest }) =>
             aCupon({ ...rest, ...(tarjeta_desc === undefined ? { tarjeta_desc: '' } : { tarjeta_desc }) }),
           ),
           1000,
         );
-        const query = { grupo: 'sin_conciliar' as const, agrupar: grouping, cerrados };
+        const query = { grupo: 'sin_conciliar' as const, agrupar: grouping, cerrados: closed };
         const whole = readPage(db, query);
         const pieces = [];
-        for (let desde = 0; desde < whole.total; desde += limite)
-          pieces.push(...readPage(db, query, { desde, limite }).filas);
+        for (let from = 0; from < whole.total; from += limit)
+          pieces.push(...readPage(db, query, { desde: from, limite: limit }).filas);
         expect(pieces).toEqual(whole.filas);
         expect(whole.filas).toHaveLength(whole.total);
         expect(whole.cupones).toBe(cupones.length);
@@ -183,7 +183,7 @@ test('pages put together are the whole list, however it is cut, grouped or folde
           texts.reduce((total, one) => total + BigInt(one.replace('.', '')), 0n);
         expect(BigInt(whole.importe.replace('.', ''))).toBe(sum(cupones.map(({ importe }) => importe)));
         if (grouping === undefined) return;
-        const groups = whole.filas.filter((fila) => fila.tipo === 'grupo');
+        const groups = whole.filas.filter((row) => row.tipo === 'grupo');
         expect(sum(groups.map(({ importe }) => importe))).toBe(BigInt(whole.importe.replace('.', '')));
         expect(groups.reduce((total, { cupones: n }) => total + n, 0)).toBe(cupones.length);
       },

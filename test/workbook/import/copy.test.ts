@@ -13,17 +13,17 @@ import { test, texts } from '../read/reading.ts';
 const signal = new AbortController().signal;
 const EXAMPLE = path.resolve('resources/ejemplo/cupones-ejemplo.xlsx');
 
-async function leer(archivo: string): Promise<Workbook> {
-  const leido = await readWorkbook(archivo, { signal });
-  if (!leido.ok) throw new Error(leido.error.codigo);
-  return leido.value;
+async function readCopy(file: string): Promise<Workbook> {
+  const reading = await readWorkbook(file, { signal });
+  if (!reading.ok) throw new Error(reading.error.codigo);
+  return reading.value;
 }
 async function copyOf({ hojas }: Workbook, folder: string): Promise<{ archivo: string; ledger: Workbook }> {
-  const archivo = path.join(folder, 'copia');
+  const file = path.join(folder, 'copia');
   const names = createDictionary();
   const prepared = hojas.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []);
-  await copyWithoutTarjetas({ hojas, prepared }, archivo);
-  return { archivo, ledger: await leer(archivo) };
+  await copyWithoutTarjetas({ hojas, prepared }, file);
+  return { archivo: file, ledger: await readCopy(file) };
 }
 /** Everything that a sheet says. */
 const all = (sheet: Sheet) => ({
@@ -45,36 +45,42 @@ const all = (sheet: Sheet) => ({
 
 test('a copy says the same as its workbook, sheet by sheet', async ({ reader }) => {
   const workbook = new ExcelJS.Workbook();
-  const hoja = workbook.addWorksheet('Ventas');
-  hoja.addRow(['Fecha', 'Importe', 'Comprobante', 'Entregado', 'Nota']);
-  hoja.addRow([new Date(Date.UTC(2026, 9, 3)), 1500.5, '00012', true, { error: '#N/A' }]);
-  hoja.addRow([new Date(Date.UTC(2026, 9, 4, 10, 30)), 0.1 + 0.2, 123, false, { formula: 'A1', result: 'ñandú\n"x"' }]);
-  hoja.getCell('C3').numFmt = '00000000';
-  hoja.getRow(3).hidden = true;
-  hoja.mergeCells('D2:D3');
+  const sheet = workbook.addWorksheet('Ventas');
+  sheet.addRow(['Fecha', 'Importe', 'Comprobante', 'Entregado', 'Nota']);
+  sheet.addRow([new Date(Date.UTC(2026, 9, 3)), 1500.5, '00012', true, { error: '#N/A' }]);
+  sheet.addRow([
+    new Date(Date.UTC(2026, 9, 4, 10, 30)),
+    0.1 + 0.2,
+    123,
+    false,
+    { formula: 'A1', result: 'ñandú\n"x"' },
+  ]);
+  sheet.getCell('C3').numFmt = '00000000';
+  sheet.getRow(3).hidden = true;
+  sheet.mergeCells('D2:D3');
   workbook.addWorksheet('Oculta', { state: 'hidden' }).addRow(['nada']);
   const original = await reader.workbook(new Uint8Array(await workbook.xlsx.writeBuffer()));
-  const { ledger: copia } = await copyOf(original, reader.folder);
-  expect(copia.hojas.map(all)).toEqual(original.hojas.map(all));
+  const { ledger: copy } = await copyOf(original, reader.folder);
+  expect(copy.hojas.map(all)).toEqual(original.hojas.map(all));
 });
 
 test('the example comes back whole but for its card number', async ({ reader }) => {
-  const original = await leer(EXAMPLE);
+  const original = await readCopy(EXAMPLE);
   const { ledger: workbook } = await copyOf(original, reader.folder);
-  const esperado = JSON.stringify(original.hojas.map(all)).replace('4507 9900 0000 0010', '450799······0010');
-  expect(JSON.parse(JSON.stringify(workbook.hojas.map(all)))).toEqual(JSON.parse(esperado));
+  const expected = JSON.stringify(original.hojas.map(all)).replace('4507 9900 0000 0010', '450799······0010');
+  expect(JSON.parse(JSON.stringify(workbook.hojas.map(all)))).toEqual(JSON.parse(expected));
 });
 
 test('card numbers are covered where they are card numbers, and nowhere else', async ({ reader }) => {
   const card = '4507990000000010';
-  const filas = [
+  const rows = [
     `Fecha;Importe;Últimos 4;Tarjeta;Referencia;Códigos`,
     `03/10/2026;10,00;${card};Visa ${card};${card};${card}`,
     `03/10/2026;20,00;4417;Visa;12345;${card}`,
     `03/10/2026;30,00;4417;Visa;67890;${card}`,
     `03/10/2026;40,00;4417;Visa;67891;${card}`,
   ];
-  const original = await reader.workbook(filas.join('\n'));
+  const original = await reader.workbook(rows.join('\n'));
   const { archivo, ledger: workbook } = await copyOf(original, reader.folder);
   const [sheet] = workbook.hojas;
   expect(sheet === undefined ? [] : texts(sheet, 1)).toEqual([
@@ -91,7 +97,7 @@ test('card numbers are covered where they are card numbers, and nowhere else', a
 test('what is compressed and not ours, and ours cut short, are told apart', async ({ reader }) => {
   expect((await reader.failure(gzipSync('hola\nchau\n'))).codigo).toBe('FORMATO_DESCONOCIDO');
   expect((await reader.failure(gzipSync('{"copia":9,"date1904":false}\n'))).codigo).toBe('FORMATO_DESCONOCIDO');
-  const { archivo } = await copyOf(await leer(EXAMPLE), reader.folder);
+  const { archivo } = await copyOf(await readCopy(EXAMPLE), reader.folder);
   const bytes = await readFile(archivo);
   expect((await reader.failure(bytes.subarray(0, bytes.length / 2))).codigo).toBe('ARCHIVO_DANADO');
 });
@@ -99,7 +105,7 @@ test('what is compressed and not ours, and ours cut short, are told apart', asyn
 test('a copy is never written over another file, and a place that cannot be written leaves nothing', async ({
   reader,
 }) => {
-  const original = await leer(EXAMPLE);
+  const original = await readCopy(EXAMPLE);
   await writeFile(path.join(reader.folder, 'copia'), 'ajeno');
   await expect(copyOf(original, reader.folder)).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   expect(await readFile(path.join(reader.folder, 'copia'), 'utf8')).toBe('ajeno');

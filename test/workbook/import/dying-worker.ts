@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { archivo }: { archivo: string } = workerData;
-const [how, fase = 'lectura'] = archivo.split(':');
-parentPort?.postMessage({ tipo: 'avance', fase, hecho: 0, total: null });
+const [how, phase = 'lectura'] = archivo.split(':');
+parentPort?.postMessage({ tipo: 'avance', fase: phase, hecho: 0, total: null });
 
 const dive = (depth: number): number => dive(depth + 1) + 1;
 

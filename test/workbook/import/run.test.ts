@@ -21,9 +21,9 @@ const test = base.extend<{ file: (content: string, name?: string) => Promise<str
   },
 });
 
-const run = (archivo: string, deps: Partial<RunnerDeps> = {}, signal = new AbortController().signal) =>
+const run = (file: string, deps: Partial<RunnerDeps> = {}, signal = new AbortController().signal) =>
   createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock, ...deps }).run(
-    { archivo, hoy: TODAY, conCupones: true },
+    { archivo: file, hoy: TODAY, conCupones: true },
     {},
     signal,
   );
@@ -34,7 +34,7 @@ const lines = (rows: number): string =>
 
 test('coupons come out in file order, chunk by chunk', async ({ file }) => {
   const chunks: number[] = [];
-  const filas: number[] = [];
+  const rows: number[] = [];
   let texts = 0;
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   const outcome = await runner.run(
@@ -42,7 +42,7 @@ test('coupons come out in file order, chunk by chunk', async ({ file }) => {
     {
       cupones: (chunk) => {
         chunks.push(chunk.filas.length);
-        filas.push(...chunk.filas);
+        rows.push(...chunk.filas);
         texts += chunk.texts.length;
       },
     },
@@ -50,7 +50,7 @@ test('coupons come out in file order, chunk by chunk', async ({ file }) => {
   );
   expect(outcome).toMatchObject({ tipo: 'leido', resumen: { filas: 4500, validas: 4500 } });
   expect(chunks).toEqual([2000, 2000, 500]);
-  expect(filas).toEqual(Array.from({ length: 4500 }, (_, i) => i + 2));
+  expect(rows).toEqual(Array.from({ length: 4500 }, (_, i) => i + 2));
   expect(texts).toBe(4500);
 });
 

@@ -41,9 +41,9 @@ function troublesOfRow(sheet: Worksheet, row: Row): string[] {
 }
 
 /** Each cell that cannot be read whole, and why. */
-export async function findIllegible(archivo: string): Promise<readonly string[]> {
+export async function findIllegible(file: string): Promise<readonly string[]> {
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.readFile(archivo);
+  await workbook.xlsx.readFile(file);
   const found: string[] = [];
   for (const sheet of workbook.worksheets) sheet.eachRow((row) => found.push(...troublesOfRow(sheet, row)));
   return found;

@@ -10,20 +10,20 @@ export interface SheetRead {
   readonly anchos: readonly (number | undefined)[];
   readonly pagina: Readonly<Record<string, unknown>>;
   readonly pie: string | undefined;
-  valor(address: string): unknown;
+  valueAt(address: string): unknown;
   formula(address: string): string | undefined;
   getFormat(address: string): string | undefined;
   typeOf(address: string): string | undefined;
 }
 
 function positionOf(address: string): string {
-  const [, letters = '', fila = ''] = /^([A-Z]+)(\d+)$/.exec(address) ?? [];
-  const columna = [...letters].reduce((n, letra) => n * 26 + letra.charCodeAt(0) - 64, 0) - 1;
-  return `${String(Number(fila) - 1)},${String(columna)}`;
+  const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(address) ?? [];
+  const column = [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return `${String(Number(row) - 1)},${String(column)}`;
 }
 
-export async function readWorkbook(archivo: string): Promise<readonly SheetRead[]> {
-  const workbook = await readXlsx(await readFile(archivo), { readStyles: true });
+export async function readWorkbook(file: string): Promise<readonly SheetRead[]> {
+  const workbook = await readXlsx(await readFile(file), { readStyles: true });
   return workbook.sheets.map((sheet) => {
     const cell = (address: string) => sheet.cells?.get(positionOf(address));
     return {
@@ -34,7 +34,7 @@ export async function readWorkbook(archivo: string): Promise<readonly SheetRead[
       anchos: (sheet.columns ?? []).map(({ width }) => width),
       pagina: { ...sheet.pageSetup },
       pie: sheet.headerFooter?.oddFooter,
-      valor: (address) => cell(address)?.value ?? null,
+      valueAt: (address) => cell(address)?.value ?? null,
       formula: (address) => cell(address)?.formula,
       getFormat: (address) => cell(address)?.style?.numFmt,
       typeOf: (address) => cell(address)?.type,
@@ -42,8 +42,8 @@ export async function readWorkbook(archivo: string): Promise<readonly SheetRead[
   });
 }
 
-export function sheetOf(hojas: readonly SheetRead[], nombre: string): SheetRead {
-  const hoja = hojas.find((one) => one.nombre === nombre);
-  if (hoja === undefined) throw new Error(`No sheet ${nombre} among ${hojas.map((one) => one.nombre).join(', ')}`);
-  return hoja;
+export function sheetOf(sheets: readonly SheetRead[], name: string): SheetRead {
+  const sheet = sheets.find((one) => one.nombre === name);
+  if (sheet === undefined) throw new Error(`No sheet ${name} among ${sheets.map((one) => one.nombre).join(', ')}`);
+  return sheet;
 }

@@ -12,15 +12,15 @@ test('a disk that fills up is told by whoever is writing, not in silence', async
   });
   const workbook = createWorkbookWriter(output, { creado: new Date(0), maxRows: 1_048_576 });
   const write = async (): Promise<void> => {
-    const tabla = workbook.addTable({
+    const table = workbook.addTable({
       forma: 'tabla',
       nombre: 'Datos',
       sello: [],
       columnas: [{ titulo: 'Número', tipo: 'entero', ancho: 10 }],
       vacia: '',
     });
-    for (let n = 0; n < 200; n += 1) await tabla.rows(Array.from({ length: 200 }, (_, k) => [(n * 7919 * k) % 99_991]));
-    await tabla.end();
+    for (let n = 0; n < 200; n += 1) await table.rows(Array.from({ length: 200 }, (_, k) => [(n * 7919 * k) % 99_991]));
+    await table.end();
     await workbook.end();
   };
   await expect(write()).rejects.toMatchObject({ code: 'ENOSPC' });

@@ -73,10 +73,10 @@ const REASONED: Readonly<Partial<Record<MotivoCode, CauseCode>>> = {
   DUPLICADO_EN_CARGA: 'REPETIDOS',
 };
 
-function getCauseCode(motivo: MotivoCode, atributo: CauseAttribute): CauseCode {
+function getCauseCode(motivo: MotivoCode, attribute: CauseAttribute): CauseCode {
   const missing = motivo === 'SIN_OPERACION' || motivo === 'MUY_RECIENTE';
-  if (missing && atributo === 'lote') return 'LOTE_SIN_OPERACIONES';
-  if (missing && atributo === 'terminal') return 'TERMINAL_SIN_OPERACIONES';
+  if (missing && attribute === 'lote') return 'LOTE_SIN_OPERACIONES';
+  if (missing && attribute === 'terminal') return 'TERMINAL_SIN_OPERACIONES';
   return REASONED[motivo] ?? 'MOTIVO_COMUN';
 }
 
@@ -105,10 +105,10 @@ const usualShare = (motivo: MotivoCode, outside: number, elsewhere: number): num
 function countAttributes(subjects: readonly CauseSubject[]) {
   const counts = new Map<string, { all: number; matched: number }>();
   for (const { atributos, motivo } of subjects) {
-    for (const atributo of CAUSE_ATTRIBUTES) {
-      const valor = atributos[atributo];
-      if (valor === undefined) continue;
-      const key = `${atributo}|${valor}`;
+    for (const attribute of CAUSE_ATTRIBUTES) {
+      const value = atributos[attribute];
+      if (value === undefined) continue;
+      const key = `${attribute}|${value}`;
       const count = counts.get(key) ?? { all: 0, matched: 0 };
       counts.set(key, { all: count.all + 1, matched: count.matched + (motivo === null ? 1 : 0) });
     }
@@ -129,11 +129,11 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     if (motivo === null) continue;
     const reason = `${motivo}|${variant}`;
     sameReason.set(reason, (sameReason.get(reason) ?? 0) + 1);
-    for (const atributo of CAUSE_ATTRIBUTES) {
-      const valor = subject.atributos[atributo];
-      if (valor === undefined) continue;
-      const key = `${reason}|${atributo}|${valor}`;
-      const group = groups.get(key) ?? { motivo, variant, atributo, valor, subjects: [] };
+    for (const attribute of CAUSE_ATTRIBUTES) {
+      const value = subject.atributos[attribute];
+      if (value === undefined) continue;
+      const key = `${reason}|${attribute}|${value}`;
+      const group = groups.get(key) ?? { motivo, variant, atributo: attribute, valor: value, subjects: [] };
       group.subjects.push(subject);
       groups.set(key, group);
     }
@@ -200,6 +200,6 @@ function getVariant(motivo: Motivo): string {
 /** An explained coupon as data for causes. */
 export const makeSubject = (
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
-  atributos: CauseSubject['atributos'],
+  attributes: CauseSubject['atributos'],
   importe: number,
-): CauseSubject => ({ key, motivo: motivo.codigo, variant: getVariant(motivo), importe, atributos });
+): CauseSubject => ({ key, motivo: motivo.codigo, variant: getVariant(motivo), importe, atributos: attributes });

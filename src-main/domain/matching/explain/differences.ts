@@ -70,11 +70,11 @@ const ORDINARY = 0.2;
 export function differencesOf(levels: LevelVector, ordinary: Float64Array): readonly Difference[] {
   return COMPARISON_NAMES.flatMap((comparison, i): readonly Difference[] => {
     const place = levels[i] ?? -1;
-    const nivel = COMPARISONS[comparison][place];
-    const found = nivel === undefined ? undefined : fieldOf(comparison, nivel);
-    if (nivel === undefined || found === undefined) return [];
+    const level = COMPARISONS[comparison][place];
+    const found = level === undefined ? undefined : fieldOf(comparison, level);
+    if (level === undefined || found === undefined) return [];
     const habitual = (ordinary[(LEVEL_OFFSETS[i] ?? 0) + place] ?? 0) >= ORDINARY;
-    return [{ comparison, campo: found[0], nivel, motivo: found[1], habitual }];
+    return [{ comparison, campo: found[0], nivel: level, motivo: found[1], habitual }];
   });
 }
 
@@ -119,11 +119,11 @@ export interface FieldDifference {
 
 /** The two values of each field that differs, as text, for the sentence and for `diferencias` of the command line. */
 export const valuesOf = (
-  diferencias: readonly LevelDifference[],
+  differences: readonly LevelDifference[],
   cupon: Cupon,
   operacion: ShownOperacion,
 ): readonly FieldDifference[] =>
-  diferencias.map(({ campo }) => ({
+  differences.map(({ campo }) => ({
     campo,
     cupon: cupon[campo] ?? null,
     operacion: SIDE_BY_SIDE[campo]?.(operacion) ?? null,

@@ -32,7 +32,7 @@ export function createDivisionFinder(
   isOpen: (cupon: number) => boolean,
 ) {
   const { table, index } = prepared;
-  const open = results.map(({ cupon }) => cupon).filter(isOpen);
+  const open = Array.from(results, ({ cupon }) => cupon).filter(isOpen);
   const byCardAndDay = new Map<string, CuponPart[]>();
   for (const cupon of open) {
     const { lastFour, day, amount, voucher } = cupones.codesOf(cupon);

@@ -8,31 +8,34 @@ export interface Repeated {
   readonly conciliado: boolean;
 }
 
-const groupOf = (table: CuponTable, index: number): string =>
-  `${String(f64(table.carga, index))}|${String(f64(table.identity, index))}`;
+/** The first coupon of each upload and identity. */
+function createFirsts() {
+  const byUpload = new Map<number, Map<number, number>>();
+  return {
+    add(table: CuponTable, cupon: number): void {
+      const upload = f64(table.carga, cupon);
+      const own = byUpload.get(upload) ?? new Map<number, number>();
+      byUpload.set(upload, own);
+      const identity = f64(table.identity, cupon);
+      if (!own.has(identity)) own.set(identity, cupon);
+    },
+    find: (table: CuponTable, cupon: number): number | undefined =>
+      byUpload.get(f64(table.carga, cupon))?.get(f64(table.identity, cupon)),
+  };
+}
 
 /**
  * Finds coupons that are equal to another one of their upload. The original is the one that the service matched, else the first; it is no
  * duplicate.
  */
 export function groupDuplicates({ cupones, matched, results }: Matching): (cupon: number) => Repeated | undefined {
-  const conciliado = new Map<string, string>();
-  for (let i = 0; i < matched.size; i++) {
-    const group = groupOf(matched, i);
-    if (!conciliado.has(group)) conciliado.set(group, matched.keys[i] ?? '');
-  }
-  const first = new Map<string, number>();
-  const groups = new Map<number, string>();
-  for (const { cupon } of results) {
-    const group = groupOf(cupones, cupon);
-    groups.set(cupon, group);
-    if (!first.has(group)) first.set(group, cupon);
-  }
+  const [isMatched, first] = [createFirsts(), createFirsts()];
+  for (let i = 0; i < matched.size; i++) isMatched.add(matched, i);
+  for (const { cupon } of results) first.add(cupones, cupon);
   return (cupon) => {
-    const group = groups.get(cupon) ?? '';
-    const original = conciliado.get(group);
-    if (original !== undefined) return { de: original, conciliado: true };
-    const other = first.get(group);
+    const original = isMatched.find(cupones, cupon);
+    if (original !== undefined) return { de: matched.keys[original] ?? '', conciliado: true };
+    const other = first.find(cupones, cupon);
     return other === undefined || other === cupon ? undefined : { de: cupones.keys[other] ?? '', conciliado: false };
   };
 }

@@ -5,7 +5,7 @@ import { i32 } from '../fields/columns.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import { BY_HAND } from '../held.ts';
 import type { Matching } from '../match.ts';
-import type { Match, Matched } from '../together.ts';
+import type { Match, Matched } from '../matched-table.ts';
 import { normalise, rowOf } from '../model/layout.ts';
 import type { Comparison } from '../comparisons.ts';
 import type { LevelVector } from '../pair-levels.ts';
@@ -45,9 +45,9 @@ const PIECE = 500;
 export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explanation[]> {
   const explainOne = createExplainer(matching, context);
   const explanations: Explanation[] = [];
-  for (const [i, result] of matching.results.entries()) {
-    explanations.push(explainOne(result));
-    if (i % PIECE === PIECE - 1) yield { stage: 'explicacion', done: i + 1, total: matching.results.length };
+  for (const result of matching.results) {
+    const done = explanations.push(explainOne(result));
+    if (done % PIECE === 0) yield { stage: 'explicacion', done, total: matching.results.size };
   }
   return explanations;
 }
@@ -189,29 +189,29 @@ function createExplainer(matching: Matching, context: ExplainContext) {
 
   function nothingLike(codes: CuponCodes, best: Match | undefined): Named {
     const known = brands.brandsOf(codes);
-    const marcas = known === undefined ? [] : marcasOf(known);
-    const dias = lag.of(marcas.length > 0 ? marcas : marcasOfStore(codes.store));
+    const marcas = known === undefined ? [] : brandsOf(known);
+    const days = lag.of(marcas.length > 0 ? marcas : brandsOfStore(codes.store));
     const age = today - codes.day;
-    const certeza = best !== undefined && best.probability >= POSSIBLE ? 'posible' : 'ninguna';
-    if (codes.day === MISSING || age < 0 || age >= dias) return [{ codigo: 'SIN_OPERACION' }, certeza];
+    const certainty = best !== undefined && best.probability >= POSSIBLE ? 'posible' : 'ninguna';
+    if (codes.day === MISSING || age < 0 || age >= days) return [{ codigo: 'SIN_OPERACION' }, certainty];
     const [marca] = marcas;
     return [
       {
         codigo: 'MUY_RECIENTE',
-        dias,
+        dias: days,
         marca: marca === undefined || marcas.length > 1 ? null : (table.dictionaries.marcas[marca] ?? null),
       },
-      certeza,
+      certainty,
     ];
   }
 
-  const marcasOf = (known: ReadonlySet<number>): number[] => {
+  const brandsOf = (known: ReadonlySet<number>): number[] => {
     const { brandCode, marcaOfBrand } = table.dictionaries;
     return [...new Set(brandCode.flatMap((code, place) => (known.has(code) ? [marcaOfBrand[place] ?? MISSING] : [])))];
   };
   const storeMarca = new Map<number, number>();
   for (let row = 0; row < table.size; row++) storeMarca.set(table.store(row), table.marca(row));
-  const marcasOfStore = (store: number): number[] => {
+  const brandsOfStore = (store: number): number[] => {
     const place = table.dictionaries.stores.find(store);
     const marca = place < 0 ? undefined : storeMarca.get(place);
     return marca === undefined ? [] : [marca];
@@ -220,7 +220,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   return (result: Matched): Explanation => {
     const codes = cupones.codesOf(result.cupon);
     const [best] = result.matches;
-    const [motivo, certeza] =
+    const [motivo, certainty] =
       beforeLooking(result, codes, best) ??
       competed(result) ??
       returned(codes, best) ??
@@ -230,7 +230,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return {
       key: cupones.keys[result.cupon] ?? '',
       motivo,
-      certeza,
+      certeza: certainty,
       candidatos: candidatesOf(result, motivo),
       pruned: result.pruned,
     };

@@ -49,8 +49,8 @@ export function explainLinked({
           });
     const candidatos = pairs.map(({ row, differences }): Candidato => {
       const { equal, held } = countEqual(prepared, holders, row);
-      const diferencias = differences.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
-      return { operacion: table.idOf(row), puntaje: 1, diferencias, iguales: equal, tomadas: held };
+      const differing = differences.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
+      return { operacion: table.idOf(row), puntaje: 1, diferencias: differing, iguales: equal, tomadas: held };
     });
     return { key: cupones.keys[cupon] ?? '', motivo, certeza: 'muy_probable', candidatos, pruned: false };
   });

@@ -16,8 +16,8 @@ export const reasonsIn = (differences: readonly Difference[]): readonly Reason[]
   );
 
 /** The field that has the value which belongs to another one. */
-const otherOf = (nivel: string): CuponField =>
-  nivel === 'en_autorizacion' ? 'autorizacion' : nivel === 'en_lote' ? 'lote' : 'terminal';
+const otherOf = (level: string): CuponField =>
+  level === 'en_autorizacion' ? 'autorizacion' : level === 'en_lote' ? 'lote' : 'terminal';
 
 /** The reason made by some differences: fields in each other's place, one field, or several. Undefined when there are no differences. */
 export function nameDifferences(

@@ -2,7 +2,10 @@ import type { CivilDate } from '../../civil-date.ts';
 import type { CuponField } from '../../cupon.ts';
 import type { Money } from '../../money.ts';
 
-/** Why a coupon did not match: a closed list. A coupon has the first one that applies. Codes are a public interface: add, never rename. */
+/**
+ * Why a coupon did not match: a closed list, in the order in which they are counted. Which one a coupon has is decided in `explain.ts`. Codes are a
+ * public interface: add, never rename.
+ */
 export const MOTIVOS = [
   'FUERA_DE_COBERTURA', 'COMERCIO_AJENO', 'DUPLICADO_EN_CARGA', 'COINCIDE_SIN_CONCILIAR', 'YA_USADA', 'AMBIGUO', 'DEVUELTA', 'DIVIDIDA',
   'CAMPOS_CAMBIADOS', 'IMPORTE_POR_100', 'IMPORTE_DE_UNA_CUOTA', 'IMPORTE_NETO', 'SIGNO_INVERTIDO', 'IMPORTE_DISTINTO',

@@ -33,15 +33,15 @@ export function weighPair(matching: Matching, key: string, operacion: string): P
   scorer.measure(sought, evidence);
   const weights = scorer.weightsOf(evidence);
   createPairComparer(table, brands.brandsOf)(sought, row, levels);
-  const inicio = scorer.priorOf(table.day(row)) / POINT;
-  const pasos = COMPARISON_NAMES.flatMap((comparacion, i): PesoDado[] => {
+  const start = scorer.priorOf(table.day(row)) / POINT;
+  const steps = COMPARISON_NAMES.flatMap((comparison, i): PesoDado[] => {
     const level = levels[i] ?? -1;
-    const nivel = COMPARISONS[comparacion][level];
-    return nivel === undefined
+    const levelName = COMPARISONS[comparison][level];
+    return levelName === undefined
       ? []
-      : [{ comparacion, nivel, puntos: f64(weights, (LEVEL_OFFSETS[i] ?? 0) + level) / POINT }];
+      : [{ comparacion: comparison, nivel: levelName, puntos: f64(weights, (LEVEL_OFFSETS[i] ?? 0) + level) / POINT }];
   });
-  return { inicio, pasos, resultado: pasos.reduce((sum, { puntos }) => sum + puntos, inicio) };
+  return { inicio: start, pasos: steps, resultado: steps.reduce((sum, { puntos }) => sum + puntos, start) };
 }
 
 /** The weight of a level in this account: its *m*, and the average of *u* and of the points over its coupons. */
@@ -60,8 +60,10 @@ const SAMPLE = 300;
 export function weighLevels({ cupones, results, finder, scorer, parameters }: Matching): readonly LevelWeight[] {
   const m = mOf(parameters);
   const [u, points] = [new Float64Array(m.length), new Float64Array(m.length)];
-  const step = Math.max(1, Math.ceil(results.length / SAMPLE));
-  const sample = results.filter((_, i) => i % step === 0);
+  const step = Math.max(1, Math.ceil(results.size / SAMPLE));
+  const sample = Array.from({ length: Math.ceil(results.size / step) }, (_, i) => results.at(i * step)).filter(
+    (one) => one !== undefined,
+  );
   const evidence = createEvidence();
   for (const { cupon } of sample) {
     scorer.measure(finder.seek(cupones.codesOf(cupon)), evidence);
@@ -75,10 +77,16 @@ export function weighLevels({ cupones, results, finder, scorer, parameters }: Ma
       points[level] = f64(points, level) + f64(weights, level) / POINT / sample.length;
     }
   }
-  return COMPARISON_NAMES.flatMap((comparacion, i) =>
-    COMPARISONS[comparacion].map((nivel, place): LevelWeight => {
+  return COMPARISON_NAMES.flatMap((comparison, i) =>
+    COMPARISONS[comparison].map((levelName, place): LevelWeight => {
       const level = (LEVEL_OFFSETS[i] ?? 0) + place;
-      return { comparacion, nivel, m: f64(m, level), u: f64(u, level), puntos: f64(points, level) };
+      return {
+        comparacion: comparison,
+        nivel: levelName,
+        m: f64(m, level),
+        u: f64(u, level),
+        puntos: f64(points, level),
+      };
     }),
   );
 }

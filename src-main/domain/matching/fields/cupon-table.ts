@@ -95,7 +95,7 @@ const identityOf = (codes: CuponCodes, cupon: Cupon): number =>
 export function createCuponTable(expected = 256): CuponTableBuilder {
   const read = createCuponReader();
   const keys: string[] = [];
-  const carga = float64Column(expected);
+  const upload = float64Column(expected);
   const identity = float64Column(expected);
   const settlement = float64Column(expected);
   const values = float64Column(expected * NAMES.length);
@@ -107,19 +107,19 @@ export function createCuponTable(expected = 256): CuponTableBuilder {
     add({ key, carga: name, cupon, liquidacionesId }) {
       const codes = read(cupon);
       append(key, codes);
-      carga.push(hashOf(name));
+      upload.push(hashOf(name));
       identity.push(identityOf(codes, cupon));
       settlement.push(codeOf(liquidacionesId));
     },
     addCodes(key, codes) {
       append(key, codes);
-      carga.push(MISSING);
+      upload.push(MISSING);
       identity.push(MISSING);
       settlement.push(MISSING);
     },
     finish: () =>
       inOrderOfKeys(keys, {
-        carga: carga.done(),
+        carga: upload.done(),
         identity: identity.done(),
         settlement: settlement.done(),
         values: values.done(),

@@ -235,7 +235,8 @@ export function createOperacionTable(expected = 1024): OperacionTableBuilder {
     finish: () =>
       new OperacionTable(
         size,
-        size * STRIDE === numbers.length ? numbers : numbers.slice(0, size * STRIDE),
+        // A copy of its own size would need both in memory for a moment; what was reserved beyond is little.
+        numbers.subarray(0, size * STRIDE),
         {
           terminals,
           lotes,

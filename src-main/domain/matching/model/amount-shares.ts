@@ -1,4 +1,4 @@
-import { f64 } from '../fields/columns.ts';
+import { f64, u32 } from '../fields/columns.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { NEAR } from '../levels/importe.ts';
 
@@ -20,6 +20,23 @@ function placeOf(sorted: Float64Array, value: number): number {
   return low;
 }
 
+/** The amounts of each degree of roundness, sorted. They are written where they stay: `filter` would make an object of each amount. */
+function sortedByRoundness(table: OperacionTable): readonly Float64Array[] {
+  const counts = new Uint32Array(UNITS.length);
+  const unitAt = (row: number): number => unitOf(Math.abs(table.amount(row)));
+  for (let row = 0; row < table.size; row++) counts[unitAt(row)] = u32(counts, unitAt(row)) + 1;
+  const classes = UNITS.map((_, place) => new Float64Array(u32(counts, place)));
+  counts.fill(0);
+  for (let row = 0; row < table.size; row++) {
+    const place = unitAt(row);
+    const at = u32(counts, place);
+    const own = classes[place];
+    if (own !== undefined) own[at] = table.amount(row);
+    counts[place] = at + 1;
+  }
+  return classes.map((own) => own.sort());
+}
+
 /** The share of operations that have an amount, or one like it. */
 export interface AmountShares {
   /**
@@ -34,8 +51,7 @@ export interface AmountShares {
 }
 
 export function measureAmounts(table: OperacionTable): AmountShares {
-  const all = Float64Array.from({ length: table.size }, (_, row) => table.amount(row)).sort();
-  const classes = UNITS.map((_, place) => all.filter((amount) => unitOf(Math.abs(amount)) === place));
+  const classes = sortedByRoundness(table);
   const total = Math.max(1, table.size);
   const known = new Map<number, number>();
   const between = (sorted: Float64Array, from: number, to: number): number =>

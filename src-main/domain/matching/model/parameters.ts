@@ -1,8 +1,8 @@
 import { PATTERNS, byLevel, normalise, rowOf, type ByLevel } from './layout.ts';
 
 /**
- * The learnt parameters of an account, which are stored with it and passed to the next run. Plain data: JSON keeps it unchanged. Levels and comparisons
- * have names, so that a level that is added later finds its prior.
+ * The parameters of an account, learnt again with each answer (docs/decisions/0033). Plain data. Levels and comparisons have names, so that a level
+ * that is added later finds its prior.
  */
 export interface Parameters {
   readonly version: 1;

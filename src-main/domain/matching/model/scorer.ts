@@ -115,10 +115,10 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
         const row = u32(rows, i);
         if (without?.(row) === true || isOtherKind(cupon, table, row)) continue;
         compare(cupon, row, levels);
-        const its = isFree(row);
-        const logOdds = (its ? freePrior : heldPrior) + dayPrior(table.day(row)) + weightOf(levels, weights);
-        (its ? free : held).offer(row, logOdds);
-        if (!its) heldOdds += Math.exp(logOdds);
+        const isItsOwn = isFree(row);
+        const logOdds = (isItsOwn ? freePrior : heldPrior) + dayPrior(table.day(row)) + weightOf(levels, weights);
+        (isItsOwn ? free : held).offer(row, logOdds);
+        if (!isItsOwn) heldOdds += Math.exp(logOdds);
       }
       const [likeliest] = held.all();
       return {

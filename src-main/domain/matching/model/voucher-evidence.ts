@@ -32,7 +32,7 @@ export function createVoucherEvidence(frequencies: Frequencies) {
   const slips = COMPROBANTE_LEVELS.flatMap((level, place) =>
     level === 'igual' || level === 'otro' ? [] : [{ place, to: placeOf(level), reach: REACH[level] }],
   );
-  const [igual, otro] = [placeOf('igual'), placeOf('otro')];
+  const [equal, other] = [placeOf('igual'), placeOf('otro')];
   const found = new Float64Array(COMPROBANTE_LEVELS.length);
 
   return (cupon: Sought, into: Evidence): void => {
@@ -54,10 +54,10 @@ export function createVoucherEvidence(frequencies: Frequencies) {
     // For a number that no operation has: it may be any other number of the shop, of any length.
     const digits = Math.min(8, Math.ceil(Math.log10(Math.max(10, cupon.voucher + 1))));
     const any = same / 2 + 10 ** -digits / 5;
-    setEvidence(into, igual, 1, same);
+    setEvidence(into, equal, 1, same);
     for (const { place, to, reach } of slips) {
       setEvidence(into, to, reach, reach * ((1 - OTHER_DAYS) * (f64(found, place) / total) + OTHER_DAYS * everywhere));
     }
-    setEvidence(into, otro, any, any);
+    setEvidence(into, other, any, any);
   };
 }

@@ -1,27 +1,28 @@
+import { formatNumber } from '#domain/texts/language.ts';
 import { MOTIVOS_SIN_VER, type TriedMethod, type TriedService } from '#contract/probe.ts';
 import { withApp } from '../application.ts';
-import { getOptionalArgument, hasFlag, dados, getExitCode, textOption, type Command } from '../command.ts';
-import { formatNumber, formatTable } from '../format.ts';
+import { getOptionalArgument, hasFlag, pickGiven, getExitCode, textOption, type Command } from '../command.ts';
+import { formatTable } from '../format.ts';
 import { resolveOutputFile } from '../output.ts';
 
 /** `cuenta probar` (docs/cli.md); with `--informe`, how the service answers each method. */
 export const testAccount: Command = (request, environment) => {
-  const cuenta = getOptionalArgument(request, 0) ?? textOption(request, 'cuenta');
-  const informe = textOption(request, 'informe');
+  const account = getOptionalArgument(request, 0) ?? textOption(request, 'cuenta');
+  const report = textOption(request, 'informe');
   return withApp(environment, async (app) => {
-    const asked = dados({ cuenta, informe: informe === undefined ? undefined : resolveOutputFile(informe) });
+    const asked = pickGiven({ cuenta: account, informe: report === undefined ? undefined : resolveOutputFile(report) });
     const withUpload = hasFlag(request, 'conCarga');
-    if (withUpload || informe !== undefined) {
+    if (withUpload || report !== undefined) {
       const tried = withUpload
         ? await app.call('cuentas.probar_con_carga', { ...asked, si: hasFlag(request, 'si') })
         : await app.call('cuentas.probar_servicio', asked);
       environment.consola.showResult(tried, () => inWords(tried));
       return getExitCode(tried);
     }
-    const prueba = await app.call('cuentas.probar', dados({ cuenta }));
-    environment.consola.showResult(prueba, () => [
-      `La cuenta ${prueba.nombre} funciona. Comercios: ${String(prueba.comercios.length)}.`,
-      ...formatTable(prueba.comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
+    const test = await app.call('cuentas.probar', pickGiven({ cuenta: account }));
+    environment.consola.showResult(test, () => [
+      `La cuenta ${test.nombre} funciona. Comercios: ${String(test.comercios.length)}.`,
+      ...formatTable(test.comercios.map((comercio) => [`  ${comercio.id}`, comercio.nombre])),
     ]);
     return 0;
   });
@@ -37,11 +38,11 @@ const RESULTS: Readonly<Record<TriedMethod['resultado'], string>> = {
 const inWords = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedService): readonly string[] => [
   ...(mensaje === undefined ? [] : [`${mensaje} (${codigo ?? ''})`]),
   ...formatTable(
-    metodos.map(({ metodo, resultado: result, filas, codigo: falla, diferencias }) => [
+    metodos.map(({ metodo, resultado: result, filas, codigo: failure, diferencias }) => [
       `  ${metodo}`,
       RESULTS[result],
       `${formatNumber(filas)} filas`,
-      [falla ?? '', ...diferencias.map(({ campo, esperado, vino }) => `${campo}: ${esperado}; vino ${vino}`)]
+      [failure ?? '', ...diferencias.map(({ campo, esperado, vino }) => `${campo}: ${esperado}; vino ${vino}`)]
         .filter((said) => said !== '')
         .join(' · '),
     ]),
@@ -57,5 +58,5 @@ const inWords = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedServ
     : []),
   ...(informe === null ? [] : [reportedIn(informe)]),
 ];
-const reportedIn = (informe: string): string =>
-  `El informe quedó en ${informe}. No tiene secretos, nombres, importes ni números de tarjeta: se puede mandar a soporte.`;
+const reportedIn = (report: string): string =>
+  `El informe quedó en ${report}. No tiene secretos, nombres, importes ni números de tarjeta: se puede mandar a soporte.`;

@@ -12,37 +12,35 @@ const NO_ADDRESS = 'Falta la dirección del servicio. No se guardó nada. Decila
 const EMPTY_SECRET =
   'La clave llegó vacía. No se guardó nada. Escribila, o pasala en la primera línea de la entrada estándar.';
 
-async function askSecret(request: CommandRequest, pregunta: string, signal: AbortSignal): Promise<string> {
-  const clave = hasFlag(request, 'clavePorStdin') ? await readSecretFromInput() : await promptSecret(pregunta, signal);
-  if (clave === undefined) throw new AppError('USO', { mensaje: NOBODY_TO_ASK });
-  if (clave === '') throw new AppError('USO', { mensaje: EMPTY_SECRET });
-  return clave;
+async function askSecret(request: CommandRequest, question: string, signal: AbortSignal): Promise<string> {
+  const key = hasFlag(request, 'clavePorStdin') ? await readSecretFromInput() : await promptSecret(question, signal);
+  if (key === undefined) throw new AppError('USO', { mensaje: NOBODY_TO_ASK });
+  if (key === '') throw new AppError('USO', { mensaje: EMPTY_SECRET });
+  return key;
 }
 
 /** `cuenta agregar` (docs/cli.md). */
 export const addAccount: Command = async (request, environment) => {
   const apiKey = textOption(request, 'apiKey');
-  const usuario = textOption(request, 'usuario');
-  if ((apiKey === undefined) === (usuario === undefined)) {
+  const user = textOption(request, 'usuario');
+  if ((apiKey === undefined) === (user === undefined)) {
     throw new AppError('USO', {
       mensaje: 'Falta decir cómo se entra. No se guardó nada. Usá --api-key o --usuario, uno de los dos.',
     });
   }
-  const secreto = await askSecret(
-    request,
-    apiKey === undefined ? 'Clave: ' : 'Secreto de la API: ',
-    environment.signal,
-  );
-  const credencial: MethodInput<'cuentas.agregar'>['credencial'] =
-    apiKey === undefined ? { tipo: 'usuario', usuario: usuario ?? '', secreto } : { tipo: 'api', apiKey, secreto };
+  const secret = await askSecret(request, apiKey === undefined ? 'Clave: ' : 'Secreto de la API: ', environment.signal);
+  const credential: MethodInput<'cuentas.agregar'>['credencial'] =
+    apiKey === undefined
+      ? { tipo: 'usuario', usuario: user ?? '', secreto: secret }
+      : { tipo: 'api', apiKey, secreto: secret };
   return withApp(environment, async (app) => {
-    const nombre = getArgument(request, 0);
+    const name = getArgument(request, 0);
     const url = textOption(request, 'url') ?? (await app.call('politica.ver', {})).servicio;
     if (url === null) throw new AppError('USO', { mensaje: NO_ADDRESS });
-    const cuenta = await app.call('cuentas.agregar', { nombre, url, credencial });
-    environment.consola.showResult(cuenta, () => [
-      `Quedó agregada la cuenta ${cuenta.nombre}.`,
-      cuenta.claveGuardada
+    const account = await app.call('cuentas.agregar', { nombre: name, url, credencial: credential });
+    environment.consola.showResult(account, () => [
+      `Quedó agregada la cuenta ${account.nombre}.`,
+      account.claveGuardada
         ? 'La clave quedó en el llavero del sistema.'
         : 'No hay llavero en este sistema: la clave no se guardó y se va a pedir cada vez.',
     ]);
@@ -53,16 +51,16 @@ export const addAccount: Command = async (request, environment) => {
 /** `cuenta listar` (docs/cli.md). */
 export const listAccounts: Command = (_request, environment) =>
   withApp(environment, async (app) => {
-    const cuentas = await app.call('cuentas.listar', {});
-    environment.consola.showResult(cuentas, () =>
-      cuentas.length === 0
+    const accounts = await app.call('cuentas.listar', {});
+    environment.consola.showResult(accounts, () =>
+      accounts.length === 0
         ? ['Todavía no hay ninguna cuenta. Agregá una con «cuenta agregar».']
         : formatTable(
-            cuentas.map((cuenta) => [
-              cuenta.predeterminada ? '*' : ' ',
-              cuenta.nombre,
-              cuenta.tipo === 'api' ? 'clave de API' : 'usuario',
-              cuenta.url,
+            accounts.map((account) => [
+              account.predeterminada ? '*' : ' ',
+              account.nombre,
+              account.tipo === 'api' ? 'clave de API' : 'usuario',
+              account.url,
             ]),
           ),
     );
@@ -98,10 +96,10 @@ export const useAccount: Command = (request, environment) =>
 /** `cuenta salir`. */
 export const signOut: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const cerrada = await app.call('cuentas.salir', { nombre: getArgument(request, 0) });
-    environment.consola.showResult(cerrada, () => [
-      `Se cerró la sesión de ${cerrada.nombre} y se borró su secreto. La cuenta y sus datos quedan en esta PC.`,
-      cerrada.revocada
+    const closed = await app.call('cuentas.salir', { nombre: getArgument(request, 0) });
+    environment.consola.showResult(closed, () => [
+      `Se cerró la sesión de ${closed.nombre} y se borró su secreto. La cuenta y sus datos quedan en esta PC.`,
+      closed.revocada
         ? 'El acceso quedó revocado en el servicio.'
         : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
     ]);
@@ -110,13 +108,13 @@ export const signOut: Command = (request, environment) =>
 
 /** `cuenta cambiar-clave`. */
 export const changeSecret: Command = async (request, environment) => {
-  const nombre = getArgument(request, 0);
+  const name = getArgument(request, 0);
   return withApp(environment, async (app) => {
     // Whoever types the secret sees the address: an account with a known name may have come in somebody else's file.
-    const cuenta = (await app.call('cuentas.listar', {})).find((one) => isSameName(one.nombre, nombre));
-    const where = cuenta === undefined ? nombre : `${cuenta.nombre}, en ${cuenta.url}`;
-    const secreto = await askSecret(request, `Secreto o contraseña de ${where}: `, environment.signal);
-    const changed = await app.call('cuentas.clave', { nombre, secreto });
+    const account = (await app.call('cuentas.listar', {})).find((one) => isSameName(one.nombre, name));
+    const where = account === undefined ? name : `${account.nombre}, en ${account.url}`;
+    const secret = await askSecret(request, `Secreto o contraseña de ${where}: `, environment.signal);
+    const changed = await app.call('cuentas.clave', { nombre: name, secreto: secret });
     environment.consola.showResult(changed, () => [
       `El servicio aceptó la clave nueva de ${changed.nombre}.`,
       changed.claveGuardada

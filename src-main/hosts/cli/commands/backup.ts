@@ -1,17 +1,18 @@
+import { formatNumber } from '#domain/texts/language.ts';
 import { withApp } from '../application.ts';
-import { getArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
-import { formatNumber, formatTable } from '../format.ts';
+import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
+import { formatTable } from '../format.ts';
 
 const kilos = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 
 /** `respaldo listar`. */
 export const listBackups: Command = (_request, environment) =>
   withApp(environment, async (app) => {
-    const cuentas = await app.call('respaldos.listar', {});
-    environment.consola.showResult(cuentas, () =>
-      cuentas.length === 0
+    const accounts = await app.call('respaldos.listar', {});
+    environment.consola.showResult(accounts, () =>
+      accounts.length === 0
         ? ['Todavía no hay ninguna cuenta.']
-        : cuentas.flatMap(({ cuenta, conRegistro, copias }) => [
+        : accounts.flatMap(({ cuenta, conRegistro, copias }) => [
             `${cuenta}:${conRegistro ? '' : ' todavía no se envió nada'}`,
             ...formatTable(
               copias.map(({ copia, hecha, bytes }) => [`  ${copia}`, hecha, kilos(bytes)]),
@@ -25,8 +26,8 @@ export const listBackups: Command = (_request, environment) =>
 /** `respaldo crear`. */
 export const createBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const hecha = await app.call('respaldos.crear', dados({ cuenta: textOption(request, 'cuenta') }));
-    environment.consola.showResult(hecha, () => [`Quedó hecha la copia ${hecha.copia}, ${kilos(hecha.bytes)}.`]);
+    const done = await app.call('respaldos.crear', pickGiven({ cuenta: textOption(request, 'cuenta') }));
+    environment.consola.showResult(done, () => [`Quedó hecha la copia ${done.copia}, ${kilos(done.bytes)}.`]);
     return 0;
   });
 
@@ -35,7 +36,7 @@ export const verifyBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const vista = await app.call('respaldos.verificar', {
       copia: getArgument(request, 0),
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
     environment.consola.showResult(vista, () => [
       vista.sana
@@ -48,14 +49,14 @@ export const verifyBackup: Command = (request, environment) =>
 /** `respaldo restaurar`. */
 export const restoreBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const hecha = await app.call('respaldos.restaurar', {
+    const done = await app.call('respaldos.restaurar', {
       copia: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
-    environment.consola.showResult(hecha, () => [
-      `El registro de ${hecha.cuenta} es ahora el de la copia ${hecha.copia}.`,
-      ...(hecha.apartado === null ? [] : [`El que estaba quedó guardado como ${hecha.apartado}.`]),
+    environment.consola.showResult(done, () => [
+      `El registro de ${done.cuenta} es ahora el de la copia ${done.copia}.`,
+      ...(done.apartado === null ? [] : [`El que estaba quedó guardado como ${done.apartado}.`]),
       'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
     ]);
     return 0;

@@ -1,9 +1,11 @@
+import { dayMonthYear } from '#domain/civil-date.ts';
+import { formatNumber } from '#domain/texts/language.ts';
 import type { ConciliacionDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { withApp } from '../application.ts';
 import { uploadRow } from '../upload-text.ts';
-import { getArgument, getOptionalArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
-import { formatNumber, date, formatServiceDate, formatServicePesos, formatTable } from '../format.ts';
+import { getArgument, getOptionalArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
+import { date, formatServicePesos, formatTable } from '../format.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 
 const toRow = (doc: ConciliacionDocument): string[] => [
@@ -22,17 +24,17 @@ const COUNT_COLUMNS = [3, 4, 5];
 /** `conciliaciones listar` (docs/cli.md). */
 export const listConciliaciones: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const [desde, hasta] = [textOption(request, 'desde'), textOption(request, 'hasta')];
-    checkPeriod(desde, hasta);
+    const [from, to] = [textOption(request, 'desde'), textOption(request, 'hasta')];
+    checkPeriod(from, to);
     const listed = await app.call(
       'conciliaciones.listar',
-      dados({ cuenta: textOption(request, 'cuenta'), desde, hasta }),
+      pickGiven({ cuenta: textOption(request, 'cuenta'), desde: from, hasta: to }),
     );
-    const { conciliaciones: filas, cargas } = listed;
+    const { conciliaciones: rows, cargas } = listed;
     environment.consola.showResult(listed, () => [
-      ...(filas.length === 0
+      ...(rows.length === 0
         ? ['El servicio no tiene ninguna conciliación en el período.']
-        : formatTable([TITLES, ...filas.map(toRow)], COUNT_COLUMNS)),
+        : formatTable([TITLES, ...rows.map(toRow)], COUNT_COLUMNS)),
       ...(cargas.length === 0 ? [] : ['', 'Cargas de esta PC:', ...formatTable(cargas.map(uploadRow))]),
     ]);
     return 0;
@@ -43,7 +45,7 @@ export const showConciliacion: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const doc = await app.call('conciliaciones.ver', {
       id: getArgument(request, 0),
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
     environment.consola.showResult(doc, () => formatTable([TITLES, toRow(doc)], COUNT_COLUMNS));
     return 0;
@@ -57,12 +59,12 @@ const describeSetAside = (howMany: number): string =>
 /** `conciliaciones resultado` (docs/cli.md). */
 export const showConciliacionResult: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const exportar = textOption(request, 'exportar');
+    const exported = textOption(request, 'exportar');
     const doc = await app.call('conciliaciones.resultado', {
       id: getArgument(request, 0),
-      ...dados({
+      ...pickGiven({
         cuenta: textOption(request, 'cuenta'),
-        exportar: exportar === undefined ? undefined : resolveOutputWorkbook(exportar),
+        exportar: exported === undefined ? undefined : resolveOutputWorkbook(exported),
       }),
     });
     environment.consola.showResult(doc, () => [
@@ -74,7 +76,7 @@ export const showConciliacionResult: Command = (request, environment) =>
               ['Resultado', 'Venta', 'Importe', 'Comprobante', 'Liquidación'],
               ...doc.operaciones.map((cupon) => [
                 cupon.conciliado ? 'Conciliado' : 'Sin conciliar',
-                cupon.fecha_venta === undefined ? '—' : formatServiceDate(cupon.fecha_venta),
+                cupon.fecha_venta === undefined ? '—' : dayMonthYear(cupon.fecha_venta),
                 cupon.importe === undefined ? '' : formatServicePesos(cupon.importe),
                 cupon.comprobante ?? cupon.wallet_referencia ?? '',
                 cupon.nro_liquidacion ?? '—',
@@ -91,13 +93,13 @@ export const showConciliacionResult: Command = (request, environment) =>
 /** `conciliaciones borrar` (docs/cli.md). */
 export const deleteConciliacion: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const borrada = await app.call('conciliaciones.borrar', {
+    const deleted = await app.call('conciliaciones.borrar', {
       id: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
-    environment.consola.showResult(borrada, () => [
-      `Se borró del servicio la conciliación ${borrada.id} con todos sus cupones.`,
+    environment.consola.showResult(deleted, () => [
+      `Se borró del servicio la conciliación ${deleted.id} con todos sus cupones.`,
     ]);
     return 0;
   });
@@ -105,12 +107,12 @@ export const deleteConciliacion: Command = (request, environment) =>
 /** `conciliaciones nombrar` (docs/cli.md). */
 export const nameConciliacion: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const [nombre, isUndo] = [getOptionalArgument(request, 1)?.trim() ?? '', hasFlag(request, 'deshacer')];
-    if (isUndo === (nombre !== '')) throw new AppError('USO', { mensaje: isUndo ? BOTH : NEITHER });
+    const [name, isUndo] = [getOptionalArgument(request, 1)?.trim() ?? '', hasFlag(request, 'deshacer')];
+    if (isUndo === (name !== '')) throw new AppError('USO', { mensaje: isUndo ? BOTH : NEITHER });
     const named = await app.call('conciliaciones.nombrar', {
       id: getArgument(request, 0),
-      nombre: isUndo ? null : nombre,
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      nombre: isUndo ? null : name,
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
     environment.consola.showResult(named, () => [
       named.nombre === null

@@ -6,7 +6,7 @@ import { uploadLines } from '../upload-text.ts';
 import {
   getOptionalArgument,
   hasFlag,
-  dados,
+  pickGiven,
   numberOption,
   getExitCode,
   textOption,
@@ -31,7 +31,7 @@ export const conciliar: Command = (request, environment) =>
     const doc = await app.call('cargas.conciliar', {
       ...getReadingOptions(request),
       ...(await getWaitOptions(request, app)),
-      ...dados({
+      ...pickGiven({
         cuenta: textOption(request, 'cuenta'),
         porTanda: numberOption(request, 'porTanda'),
         marcador: parseMarker(textOption(request, 'marcador')),
@@ -48,15 +48,15 @@ export const conciliar: Command = (request, environment) =>
 /** `conciliaciones retomar`: one upload by name, or all unfinished ones; exits with the first code that is not 0. */
 export const resumeUploads: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const carga = getOptionalArgument(request, 0);
+    const upload = getOptionalArgument(request, 0);
     const documents = await app.call('cargas.retomar', {
       ...(await getWaitOptions(request, app)),
-      ...dados({ cuenta: textOption(request, 'cuenta'), carga, decidir: textOption(request, 'decidir') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta'), carga: upload, decidir: textOption(request, 'decidir') }),
     });
-    environment.consola.showResult(carga === undefined ? documents : documents[0], () =>
+    environment.consola.showResult(upload === undefined ? documents : documents[0], () =>
       documents.length === 0
         ? ['Está todo terminado: no queda ningún envío por retomar.']
         : documents.flatMap(uploadLines),
     );
-    return documents.map(getExitCode).find((salida) => salida !== 0) ?? 0;
+    return documents.map(getExitCode).find((output) => output !== 0) ?? 0;
   });

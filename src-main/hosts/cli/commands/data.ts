@@ -1,13 +1,14 @@
 import { AppError } from '#contract/errors.ts';
 import type { QueryDocument, SyncDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import { formatNumber } from '#domain/texts/language.ts';
 import { METHODS, VISTAS, type ServiceMethod, type Vista } from '#domain/vista.ts';
 import { coverageInWords, titleOf, emptyInWords } from '#app/browse/titles.ts';
 import { withApp } from '../application.ts';
 import {
   getArgument,
   hasFlag,
-  dados,
+  pickGiven,
   numberOption,
   getExitCode,
   textOption,
@@ -15,61 +16,61 @@ import {
   type Command,
   type CommandRequest,
 } from '../command.ts';
-import { formatNumber, formatTable } from '../format.ts';
+import { formatTable } from '../format.ts';
 import { resolveOutputFile, checkPeriod } from '../output.ts';
 
-const uso = (mensaje: string): AppError => new AppError('USO', { mensaje });
+const refuseUsage = (message: string): AppError => new AppError('USO', { mensaje: message });
 
-function vistaDe(nombre: string): Vista {
-  const vista = VISTAS.find((each) => each === nombre);
+function vistaOf(name: string): Vista {
+  const vista = VISTAS.find((each) => each === name);
   if (vista !== undefined) return vista;
-  throw uso(`«${nombre}» no es una vista. No se leyó nada. Las que hay: ${VISTAS.join(', ')}.`);
+  throw refuseUsage(`«${name}» no es una vista. No se leyó nada. Las que hay: ${VISTAS.join(', ')}.`);
 }
 
-function parseMethod(nombre: string): ServiceMethod {
-  const metodo = METHODS.find((each) => each === nombre);
-  if (metodo !== undefined) return metodo;
-  throw uso(`«${nombre}» no se puede sincronizar. No se pidió nada. Se puede: ${METHODS.join(', ')}.`);
+function parseMethod(name: string): ServiceMethod {
+  const method = METHODS.find((each) => each === name);
+  if (method !== undefined) return method;
+  throw refuseUsage(`«${name}» no se puede sincronizar. No se pidió nada. Se puede: ${METHODS.join(', ')}.`);
 }
 
 const SIGNS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
-const isSign = (texto: string): texto is keyof typeof SIGNS => texto in SIGNS;
+const isSign = (text: string): text is keyof typeof SIGNS => text in SIGNS;
 
 /** Parses `marca=CORDALIA`; besides the equality of docs/cli.md, `!=`, `~` (contains), `>` and `<`. */
 function filterOf(par: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
-  const [, campo = '', sign = '', valor = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(par) ?? [];
-  if (isSign(sign)) return { campo, op: SIGNS[sign], valor: valor.trim() };
-  throw uso(`«${par}» no es un filtro. No se leyó nada. Escribilo como --filtro marca=CORDALIA.`);
+  const [, field = '', sign = '', value = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(par) ?? [];
+  if (isSign(sign)) return { campo: field, op: SIGNS[sign], valor: value.trim() };
+  throw refuseUsage(`«${par}» no es un filtro. No se leyó nada. Escribilo como --filtro marca=CORDALIA.`);
 }
 
-function parseOrder(orden: string): { campo: string; desc: boolean } {
-  const [campo = '', direction, ...rest] = orden.split(':');
-  if (campo !== '' && rest.length === 0 && (direction === undefined || direction === 'desc' || direction === 'asc')) {
-    return { campo, desc: direction === 'desc' };
+function parseOrder(order: string): { campo: string; desc: boolean } {
+  const [field = '', direction, ...rest] = order.split(':');
+  if (field !== '' && rest.length === 0 && (direction === undefined || direction === 'desc' || direction === 'asc')) {
+    return { campo: field, desc: direction === 'desc' };
   }
-  throw uso(`«${orden}» no es un orden. No se leyó nada. Escribilo como --orden importe:desc.`);
+  throw refuseUsage(`«${order}» no es un orden. No se leyó nada. Escribilo como --orden importe:desc.`);
 }
 
 /** The query of a view, from the options. */
 function queryOf(request: CommandRequest): Omit<MethodInput<'datos.exportar'>, 'salida'> {
-  const orden = textOption(request, 'orden');
-  const columnas = textOptions(request.opciones['columna'], 'columna');
-  const [desde, hasta] = [textOption(request, 'desde'), textOption(request, 'hasta')];
-  checkPeriod(desde, hasta);
+  const order = textOption(request, 'orden');
+  const columns = textOptions(request.opciones['columna'], 'columna');
+  const [from, to] = [textOption(request, 'desde'), textOption(request, 'hasta')];
+  checkPeriod(from, to);
   return {
-    vista: vistaDe(getArgument(request, 0)),
+    vista: vistaOf(getArgument(request, 0)),
     filtros: textOptions(request.opciones['filtro'], 'filtro').map(filterOf),
     retiradas: hasFlag(request, 'retiradas'),
     detalle: hasFlag(request, 'detalle'),
-    ...dados({
+    ...pickGiven({
       cuenta: textOption(request, 'cuenta'),
-      desde,
-      hasta,
+      desde: from,
+      hasta: to,
       campoFecha: textOption(request, 'campoFecha'),
       texto: textOption(request, 'texto'),
-      columnas: columnas.length === 0 ? undefined : [...columnas],
+      columnas: columns.length === 0 ? undefined : [...columns],
       limite: numberOption(request, 'limite'),
-      orden: orden === undefined ? undefined : parseOrder(orden),
+      orden: order === undefined ? undefined : parseOrder(order),
     }),
   };
 }
@@ -87,7 +88,7 @@ function syncLines({ metodos, fallas, mensaje }: SyncDocument): string[] {
       ],
       [1, 2, 3, 4, 5, 6],
     ),
-    ...fallas.map((falla) => `${falla.metodo} ${falla.ventana}: ${falla.mensaje}`),
+    ...fallas.map((failure) => `${failure.metodo} ${failure.ventana}: ${failure.mensaje}`),
     ...(mensaje !== undefined && fallas.length === 0 ? [mensaje] : []),
   ];
 }
@@ -95,36 +96,34 @@ function syncLines({ metodos, fallas, mensaje }: SyncDocument): string[] {
 /** `sincronizar` (docs/cli.md). */
 export const synchroniseData: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const metodos = textOptions(request.opciones['metodo'], 'metodo').map(parseMethod);
-    const [desde, hasta] = [textOption(request, 'desde'), textOption(request, 'hasta')];
-    checkPeriod(desde, hasta);
+    const methods = textOptions(request.opciones['metodo'], 'metodo').map(parseMethod);
+    const [from, to] = [textOption(request, 'desde'), textOption(request, 'hasta')];
+    checkPeriod(from, to);
     const doc = await app.call(
       'datos.sincronizar',
-      dados({
+      pickGiven({
         cuenta: textOption(request, 'cuenta'),
-        desde,
-        hasta,
-        metodos: metodos.length === 0 ? undefined : metodos,
+        desde: from,
+        hasta: to,
+        metodos: methods.length === 0 ? undefined : methods,
       }),
     );
     environment.consola.showResult(doc, () => syncLines(doc));
     return getExitCode(doc);
   });
 
-const toCell = (valor: unknown): string => {
-  if (valor === null || valor === undefined) return '—';
-  if (typeof valor === 'boolean') return valor ? 'sí' : 'no';
-  return typeof valor === 'object' ? JSON.stringify(valor) : String(valor);
+const toCell = (value: unknown): string => {
+  if (value === null || value === undefined) return '—';
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
 function queryLines({ total, filas, cobertura }: QueryDocument): string[] {
-  const [primera] = filas;
-  if (primera === undefined) return [emptyInWords(cobertura), coverageInWords(cobertura)];
-  const campos = Object.keys(primera).filter((campo) =>
-    filas.some((fila) => fila[campo] !== null && fila[campo] !== ''),
-  );
+  const [first] = filas;
+  if (first === undefined) return [emptyInWords(cobertura), coverageInWords(cobertura)];
+  const fields = Object.keys(first).filter((field) => filas.some((row) => row[field] !== null && row[field] !== ''));
   return [
-    ...formatTable([campos.map(titleOf), ...filas.map((fila) => campos.map((campo) => toCell(fila[campo])))]),
+    ...formatTable([fields.map(titleOf), ...filas.map((row) => fields.map((field) => toCell(row[field])))]),
     '',
     `${formatNumber(filas.length)} de ${formatNumber(total)} filas. ${coverageInWords(cobertura)}.`,
   ];
@@ -134,16 +133,16 @@ function queryLines({ total, filas, cobertura }: QueryDocument): string[] {
 export const queryRows: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const doc = await app.call('datos.consultar', queryOf(request));
-    const { siguiente: _, ...propio } = doc;
-    environment.consola.showResult(propio, () => queryLines(doc));
+    const { siguiente: _, ...own } = doc;
+    environment.consola.showResult(own, () => queryLines(doc));
     return 0;
   });
 
 /** `exportar` (docs/cli.md). */
 export const exportRows: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const salida = resolveOutputFile(textOption(request, 'salida') ?? '');
-    const doc = await app.call('datos.exportar', { ...queryOf(request), salida });
+    const output = resolveOutputFile(textOption(request, 'salida') ?? '');
+    const doc = await app.call('datos.exportar', { ...queryOf(request), salida: output });
     environment.consola.showResult(doc, () => [
       `Se escribieron ${formatNumber(doc.filas)} filas en ${doc.archivo}.`,
       coverageInWords(doc.cobertura),

@@ -2,10 +2,11 @@ import type { DecidedCupon, StatedDecision, UndoneDecisions, DecisionKind } from
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatPlain } from '#domain/money.ts';
+import { formatNumber } from '#domain/texts/language.ts';
 import { amountsTyped } from '#domain/typed-amount.ts';
 import { withApp } from '../application.ts';
 import {
-  dados,
+  pickGiven,
   getArgument,
   getOptionalArgument,
   hasFlag,
@@ -13,11 +14,11 @@ import {
   type Command,
   type CommandRequest,
 } from '../command.ts';
-import { fileNameOf, formatNumber } from '../format.ts';
+import { fileNameOf } from '../format.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
-const refuse = (mensaje: string): AppError => new AppError('USO', { mensaje });
+const refuse = (message: string): AppError => new AppError('USO', { mensaje: message });
 
 /** "12" or "12,13,14". */
 function seqsOf(text: string): readonly number[] {
@@ -71,33 +72,36 @@ const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>): string[]
 
 /** A command that takes a decision, or with `--deshacer` undoes the last one of its kind about the coupon. */
 const deciding =
-  (tipo: DecisionKind, decisionOf: (request: CommandRequest, carga: string) => Taken): Command =>
+  (type: DecisionKind, decisionOf: (request: CommandRequest, upload: string) => Taken): Command =>
   (request, environment) =>
     withApp(environment, async (app) => {
-      const cuenta = dados({ cuenta: textOption(request, 'cuenta') });
-      const carga = getArgument(request, 0);
+      const account = pickGiven({ cuenta: textOption(request, 'cuenta') });
+      const upload = getArgument(request, 0);
       if (hasFlag(request, 'deshacer')) {
         const [seq = 0] = seqsOf(getArgument(request, 1));
-        const undone = await app.call('decisiones.deshacer', { ...cuenta, que: { cupon: { carga, seq }, tipo } });
+        const undone = await app.call('decisiones.deshacer', {
+          ...account,
+          que: { cupon: { carga: upload, seq }, tipo: type },
+        });
         environment.consola.showResult(undone, () => linesOfCupones(undone));
         return 0;
       }
-      const taken = await app.call('decisiones.tomar', { ...cuenta, decisiones: [decisionOf(request, carga)] });
+      const taken = await app.call('decisiones.tomar', { ...account, decisiones: [decisionOf(request, upload)] });
       environment.consola.showResult(taken, () => linesOfCupones(taken));
       return 0;
     });
 
 /** `vincular CARGA SEQ[,SEQ…] OPERACION[,OPERACION…]`. */
-export const link = deciding('vinculo', (request, carga) => {
+export const link = deciding('vinculo', (request, upload) => {
   const operaciones = getOptionalArgument(request, 2);
   if (operaciones === undefined) throw refuse('Falta la operación, o --deshacer. No se hizo nada.');
-  const tolerancia = textOption(request, 'tolerancia');
+  const tolerance = textOption(request, 'tolerancia');
   return {
     tipo: 'vinculo',
-    cupones: seqsOf(getArgument(request, 1)).map((seq) => ({ carga, seq })),
+    cupones: seqsOf(getArgument(request, 1)).map((seq) => ({ carga: upload, seq })),
     operaciones: operacionesOf(operaciones),
-    ...dados({
-      tolerancia: tolerancia === undefined ? undefined : amountOf('--tolerancia', tolerancia),
+    ...pickGiven({
+      tolerancia: tolerance === undefined ? undefined : amountOf('--tolerancia', tolerance),
       nota: textOption(request, 'nota'),
     }),
   };
@@ -107,12 +111,12 @@ export const link = deciding('vinculo', (request, carga) => {
  * `desvincular CARGA SEQ [OPERACION[,OPERACION…]]`: the coupon is not the named operations; without names, not the linked ones, or else not its
  * first candidate.
  */
-export const unlink = deciding('no_es', (request, carga) => {
+export const unlink = deciding('no_es', (request, upload) => {
   const operaciones = getOptionalArgument(request, 2);
   return {
     tipo: 'no_es',
-    cupon: { carga, seq: seqOf(getArgument(request, 1)) },
-    ...dados({
+    cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) },
+    ...pickGiven({
       operaciones: operaciones === undefined ? undefined : operacionesOf(operaciones),
       nota: textOption(request, 'nota'),
     }),
@@ -120,16 +124,16 @@ export const unlink = deciding('no_es', (request, carga) => {
 });
 
 /** `explicado CARGA SEQ --motivo T`. */
-export const explained = deciding('explicado', (request, carga) => ({
+export const explained = deciding('explicado', (request, upload) => ({
   tipo: 'explicado',
-  cupon: { carga, seq: seqOf(getArgument(request, 1)) },
+  cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) },
   motivo: wordsIn(request, 'motivo'),
 }));
 
 /** `nota CARGA SEQ T`. */
-export const note = deciding('nota', (request, carga) => {
-  const texto = getOptionalArgument(request, 2);
-  if (texto === undefined || texto.trim() === '')
+export const note = deciding('nota', (request, upload) => {
+  const text = getOptionalArgument(request, 2);
+  if (text === undefined || text.trim() === '')
     throw refuse('Falta el texto de la nota, o --deshacer. No se hizo nada.');
-  return { tipo: 'nota', cupon: { carga, seq: seqOf(getArgument(request, 1)) }, texto };
+  return { tipo: 'nota', cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) }, texto: text };
 });

@@ -19,16 +19,16 @@ const STABLE_SECONDS = 1;
 /** `demo`: the whole job on the embedded sandbox with the example workbook. It has its own data folder, which is deleted at the end. */
 export const demo: Command = async (request, environment) => {
   const { consola } = environment;
-  const carpeta = path.resolve(textOption(request, 'carpeta') ?? '.');
-  await ensureFolder(carpeta);
+  const folder = path.resolve(textOption(request, 'carpeta') ?? '.');
+  await ensureFolder(folder);
   const home = await mkdtemp(path.join(tmpdir(), 'conciliador-demo-'));
   const served = await serveSandbox(exampleSandbox(systemClock.now()), systemClock);
   try {
     consola.showNotice(`Servicio de ejemplo en ${served.url}; planilla de ejemplo: ${EXAMPLE.archivo}`);
-    return await withApp(conSandbox(environment, served, home), async (app) => {
+    return await withApp(withSandbox(environment, served, home), async (app) => {
       const documents = await app.call('archivos.validar', { archivos: [EXAMPLE.archivo], cupones: false });
       if (!consola.json) {
-        for (const linea of documents.flatMap((doc) => validationLines(doc))) writeText(process.stdout, `${linea}\n`);
+        for (const line of documents.flatMap((doc) => validationLines(doc))) writeText(process.stdout, `${line}\n`);
         writeText(process.stdout, '\n');
       }
       const doc = await app.call('cargas.conciliar', {
@@ -36,7 +36,7 @@ export const demo: Command = async (request, environment) => {
         omitirErrores: true,
         porTanda: PER_TANDA,
         estable: STABLE_SECONDS,
-        carpeta,
+        carpeta: folder,
       });
       consola.showResult(doc, () => uploadLines(doc));
       return getExitCode(doc);
@@ -48,7 +48,7 @@ export const demo: Command = async (request, environment) => {
 };
 
 /** The environment with the sandbox's account and its own data folder. */
-const conSandbox = (
+const withSandbox = (
   environment: Environment,
   { url, apiKey, apiSecret }: { url: string; apiKey: string; apiSecret: string },
   home: string,

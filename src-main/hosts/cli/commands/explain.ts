@@ -1,3 +1,6 @@
+import { dayMonthYear } from '#domain/civil-date.ts';
+import { ownError } from '#domain/texts/explanations.ts';
+import { formatNumber, formatShare } from '#domain/texts/language.ts';
 import type {
   ExplainedCupon,
   ExplanationsDocument,
@@ -9,16 +12,8 @@ import { coverageInWords } from '#app/browse/titles.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { withApp, type Caller } from '../application.ts';
-import { getArgument, hasFlag, dados, textOption, type Command } from '../command.ts';
-import {
-  fileNameOf,
-  formatNumber,
-  formatCount,
-  formatServiceDate,
-  pesos,
-  formatServicePesos,
-  formatTable,
-} from '../format.ts';
+import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
+import { fileNameOf, formatCount, pesos, formatServicePesos, formatTable } from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 import { hasNoErrors, validationLines } from '../validation-text.ts';
@@ -31,24 +26,12 @@ const CERTAINTIES: Readonly<Record<ExplainedCupon['certeza'], string>> = {
 };
 const CUPONES = ['cupón', 'cupones'] as const;
 
-const timesHundred = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
-
-/** The error of our certainties, as an interval when there were few data to measure it. */
-function errorInWords(error: ExplanationsDocument['error_estimado']): string[] {
-  if (error === null) return ['Nuestro error acá no se pudo medir: faltan operaciones bajadas.'];
-  const { proporcion: takeProportion, desde, hasta, senuelos } = error;
-  const measurement = `medido con ${formatNumber(senuelos)} cupones que no pueden conciliar`;
-  return senuelos < 5000
-    ? [`Nuestro error acá: entre ${timesHundred(desde)} y ${timesHundred(hasta)}, ${measurement}.`]
-    : [`Nuestro error acá: ${timesHundred(takeProportion)}, ${measurement}.`];
-}
-
 function linesOfCauses({ causas: causes }: ExplanationsDocument): string[] {
   if (causes.length === 0) return [];
   return [
     'Causas en común:',
-    ...causes.flatMap(({ cupones, importe, texto: dicho, hacer: work }) => [
-      `  ${formatCount(cupones, CUPONES)}, ${pesos(importe)}. ${dicho}`,
+    ...causes.flatMap(({ cupones, importe, texto: said, hacer: work }) => [
+      `  ${formatCount(cupones, CUPONES)}, ${pesos(importe)}. ${said}`,
       `    ${work}`,
     ]),
     '',
@@ -61,21 +44,21 @@ function linesOfCupon({
   cupon,
   motivo,
   certeza,
-  texto: dicho,
+  texto: said,
   hacer: work,
   candidatos,
   decision,
 }: ExplainedCupon): string[] {
   const where =
     fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileNameOf(archivo)}`} · `;
-  const dia = cupon.fecha_venta === undefined ? 'sin fecha' : formatServiceDate(cupon.fecha_venta);
+  const day = cupon.fecha_venta === undefined ? 'sin fecha' : dayMonthYear(cupon.fecha_venta);
   const importe = cupon.importe === undefined ? '' : ` · ${formatServicePesos(cupon.importe)}`;
   const comprobante = cupon.comprobante ?? cupon.wallet_referencia;
   const [first] = candidatos;
   const operacion = first === undefined ? '' : ` · operación ${String(first.operacion['id'])}`;
   return [
-    `${where}${dia}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
-    `  ${dicho}`,
+    `${where}${day}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
+    `  ${said}`,
     `  ${motivo === 'FUERA_DE_COBERTURA' && cupon.fecha_venta !== undefined ? bringDays(cupon.fecha_venta, cupon.fecha_venta) : work}`,
     `  Certeza: ${CERTAINTIES[certeza].toLowerCase()}${operacion}`,
     ...(decision === null ? [] : [`  Decisión: ${decision.texto}`]),
@@ -84,8 +67,8 @@ function linesOfCupon({
 }
 
 /** The core says what to do; the command line names the command. */
-const bringDays = (desde: string, hasta: string): string =>
-  `Bajalas con «sincronizar --desde ${desde} --hasta ${hasta}» y mirá de nuevo.`;
+const bringDays = (from: string, to: string): string =>
+  `Bajalas con «sincronizar --desde ${from} --hasta ${to}» y mirá de nuevo.`;
 
 const linesOfNotDownloaded = ({ sinBajar }: ExplanationsDocument): string[] =>
   sinBajar === null
@@ -110,7 +93,7 @@ function linesOfWeights({ aprendidoDe, ninguna: none, niveles }: WeightsDocument
     aprendidoDe === 0
       ? 'Pesos como vienen con el programa: todavía no hay con qué aprender de esta cuenta.'
       : `Pesos aprendidos de ${formatCount(Math.round(aprendidoDe), CUPONES)} de esta cuenta.`,
-    `Antes de mirar, ${timesHundred(none)} de los cupones sin conciliar no tienen operación. Cada punto duplica la chance.`,
+    `Antes de mirar, ${formatShare(none)} de los cupones sin conciliar no tienen operación. Cada punto duplica la chance.`,
     ...formatTable(
       [
         ['Dato', 'Nivel', 'm', 'u', 'Puntos'],
@@ -155,13 +138,13 @@ function linesOfExplanations(doc: ExplanationsDocument): string[] {
     ...cupones.flatMap((cupon) => [...linesOfCupon(cupon), '']),
     ...linesOfSummary(doc),
     '',
-    ...errorInWords(doc.error_estimado),
+    ownError(doc.error_estimado),
     coverageInWords(cobertura),
   ];
 }
 
 /** Writes the report of a result, which is first read from the service when it is not kept here. */
-async function informe(app: Caller, request: MethodInput<'conciliaciones.informe'>): Promise<string> {
+async function writeReport(app: Caller, request: MethodInput<'conciliaciones.informe'>): Promise<string> {
   const { exportar, ...one } = request;
   if ((await app.call('conciliaciones.guardada', one)) === null) await app.call('conciliaciones.leer', one);
   return (await app.call('conciliaciones.informe', { ...one, exportar })).exportado;
@@ -171,18 +154,20 @@ async function informe(app: Caller, request: MethodInput<'conciliaciones.informe
 export const showExplanation: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const de = getArgument(request, 0);
-    const salida = textOption(request, 'salida');
-    const exportar = salida === undefined ? undefined : resolveOutputWorkbook(salida);
-    const cuenta = dados({ cuenta: textOption(request, 'cuenta') });
-    const doc = await app.call('explicaciones.explicar', { ...cuenta, de });
-    const niveles = hasFlag(request, 'pesos') ? await app.call('explicaciones.pesos', cuenta) : undefined;
-    const exportado =
-      exportar === undefined || doc.id === null ? undefined : await informe(app, { ...cuenta, id: doc.id, exportar });
-    const dado = { ...toPublic(doc), ...dados({ pesos: niveles, exportado }) };
+    const output = textOption(request, 'salida');
+    const toExport = output === undefined ? undefined : resolveOutputWorkbook(output);
+    const account = pickGiven({ cuenta: textOption(request, 'cuenta') });
+    const doc = await app.call('explicaciones.explicar', { ...account, de });
+    const levels = hasFlag(request, 'pesos') ? await app.call('explicaciones.pesos', account) : undefined;
+    const exported =
+      toExport === undefined || doc.id === null
+        ? undefined
+        : await writeReport(app, { ...account, id: doc.id, exportar: toExport });
+    const dado = { ...toPublic(doc), ...pickGiven({ pesos: levels, exportado: exported }) };
     environment.consola.showResult(dado, () => [
       ...linesOfExplanations(doc),
-      ...(niveles === undefined ? [] : ['', ...linesOfWeights(niveles)]),
-      ...(exportado === undefined ? [] : ['', `Escrito en ${exportado}`]),
+      ...(levels === undefined ? [] : ['', ...linesOfWeights(levels)]),
+      ...(exported === undefined ? [] : ['', `Escrito en ${exported}`]),
     ]);
     return 0;
   });
@@ -194,7 +179,7 @@ function linesOfPreview(doc: PreviewDocument): string[] {
   const { archivos, conciliarian, cupones } = doc;
   const others = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
   return [
-    ...archivos.filter(isWorthTelling).flatMap((archivo) => validationLines(archivo)),
+    ...archivos.filter(isWorthTelling).flatMap((file) => validationLines(file)),
     `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${pesos(conciliarian.importe)}. No se envió nada.`,
     '',
     ...linesOfNotDownloaded(doc),
@@ -202,17 +187,17 @@ function linesOfPreview(doc: PreviewDocument): string[] {
     ...others.flatMap((cupon) => [...linesOfCupon(cupon), '']),
     ...linesOfSummary(doc),
     '',
-    ...errorInWords(doc.error_estimado),
+    ownError(doc.error_estimado),
     coverageInWords(doc.cobertura),
   ];
 }
 
 /** `previa ARCHIVO…`: what would match, before anything is sent. Exit 1 when some row or file is not valid, as `validar`. */
-export const earlier: Command = (request, environment) =>
+export const showPrevia: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const doc = await app.call('explicaciones.previa', {
       ...getReadingOptions(request),
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
     const { archivos, conciliarian } = doc;
     environment.consola.showResult({ ...toPublic(doc), archivos, conciliarian }, () => linesOfPreview(doc));
@@ -224,7 +209,7 @@ function linesOfMissing({ resumen, operaciones, cobertura }: MissingDocument): s
     return ['Todas las operaciones del período tienen un cupón.', coverageInWords(cobertura)];
   }
   return [
-    ...resumen.map(({ texto: dicho }) => dicho),
+    ...resumen.map(({ texto: said }) => said),
     ...(operaciones.length === 0
       ? []
       : [
@@ -233,7 +218,7 @@ function linesOfMissing({ resumen, operaciones, cobertura }: MissingDocument): s
             [
               ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
               ...operaciones.map(({ operacion, cupones: [first] }) => [
-                formatServiceDate(String(operacion['fecha_venta'])),
+                dayMonthYear(String(operacion['fecha_venta'])),
                 formatServicePesos(String(operacion['importe'])),
                 String(operacion['comprobante'] ?? ''),
                 String(operacion['terminal'] ?? ''),
@@ -252,14 +237,14 @@ function linesOfMissing({ resumen, operaciones, cobertura }: MissingDocument): s
 }
 
 /** `faltantes --desde --hasta`: operations whose coupons were not uploaded. */
-export const faltantes: Command = (request, environment) =>
+export const showWithoutCoupon: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const [desde, hasta] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];
-    checkPeriod(desde, hasta);
+    const [from, to] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];
+    checkPeriod(from, to);
     const doc = await app.call('explicaciones.faltantes', {
-      desde,
-      hasta,
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      desde: from,
+      hasta: to,
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
     environment.consola.showResult(doc, () => linesOfMissing(doc));
     return 0;

@@ -1,30 +1,30 @@
+import { formatNumber } from '#domain/texts/language.ts';
 import { AppError } from '#contract/errors.ts';
 import { PAPERS, type Paper } from '#contract/checks.ts';
 import { coverageInWords } from '#app/browse/titles.ts';
 import { withApp } from '../application.ts';
-import { getArgument, dados, textOption, type Command } from '../command.ts';
-import { formatNumber } from '../format.ts';
+import { getArgument, pickGiven, textOption, type Command } from '../command.ts';
 import { resolveOutputFile, checkPeriod } from '../output.ts';
 
-function parsePaper(nombre: string): Paper {
-  const papel = PAPERS.find((each) => each === nombre);
-  if (papel !== undefined) return papel;
+function parsePaper(name: string): Paper {
+  const paper = PAPERS.find((each) => each === name);
+  if (paper !== undefined) return paper;
   throw new AppError('USO', {
-    mensaje: `«${nombre}» no es un papel. No se escribió nada. Los que hay: ${PAPERS.join(', ')}.`,
+    mensaje: `«${name}» no es un papel. No se escribió nada. Los que hay: ${PAPERS.join(', ')}.`,
   });
 }
 
 /** `papel impuestos|liquidaciones`: a workbook for whoever keeps the books, from the local data. */
 export const exportPaper: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const [desde, hasta] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];
-    checkPeriod(desde, hasta);
+    const [from, to] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];
+    checkPeriod(from, to);
     const doc = await app.call('papeles.exportar', {
       papel: parsePaper(getArgument(request, 0)),
-      desde,
-      hasta,
+      desde: from,
+      hasta: to,
       salida: resolveOutputFile(textOption(request, 'salida') ?? ''),
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
     const { coinciden, difieren, sinDatos } = doc.controles;
     environment.consola.showResult(doc, () => [

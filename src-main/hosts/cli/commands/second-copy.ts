@@ -1,8 +1,9 @@
+import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
 import { withApp } from '../application.ts';
-import { getArgument, hasFlag, dados, textOption, type Command, type CommandRequest } from '../command.ts';
-import { formatNumber, formatTable } from '../format.ts';
+import { getArgument, hasFlag, pickGiven, textOption, type Command, type CommandRequest } from '../command.ts';
+import { formatTable } from '../format.ts';
 
 /** The exit code when a copy could not be made: that of a disk that did not answer. */
 const FAILED = 3;
@@ -38,8 +39,8 @@ const exitOf = ({ cuentas }: SecondCopy): number => (cuentas.some(({ falla }) =>
 /** `respaldo segunda ver`. */
 export const showSecondCopy: Command = (_request, environment) =>
   withApp(environment, async (app) => {
-    const segunda = await app.call('segunda_copia.ver', {});
-    environment.consola.showResult(segunda, () => linesOf(segunda));
+    const second = await app.call('segunda_copia.ver', {});
+    environment.consola.showResult(second, () => linesOf(second));
     return 0;
   });
 
@@ -61,9 +62,9 @@ export const removeFolder = choose(() => null);
 /** `respaldo segunda copiar`. */
 export const copyNow: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const segunda = await app.call('segunda_copia.copiar', dados({ cuenta: textOption(request, 'cuenta') }));
-    environment.consola.showResult(segunda, () => linesOf(segunda));
-    return exitOf(segunda);
+    const second = await app.call('segunda_copia.copiar', pickGiven({ cuenta: textOption(request, 'cuenta') }));
+    environment.consola.showResult(second, () => linesOf(second));
+    return exitOf(second);
   });
 
 /** The named folder as an absolute path; by default, the chosen one. */
@@ -111,7 +112,7 @@ export const restoreBackup: Command = (request, environment) =>
     const done = await app.call('segunda_copia.restaurar', {
       copia: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
       ...folderOf(request),
     });
     environment.consola.showResult(done, () => [

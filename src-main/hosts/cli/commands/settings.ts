@@ -1,27 +1,28 @@
+import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { SettingsDocument } from '#contract/settings.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { withApp } from '../application.ts';
-import { hasFlag, dados, numberOption, textOption, type Command, type CommandRequest } from '../command.ts';
-import { formatNumber, formatTable } from '../format.ts';
+import { hasFlag, pickGiven, numberOption, textOption, type Command, type CommandRequest } from '../command.ts';
+import { formatTable } from '../format.ts';
 
-const settingsLines = (ajustes: SettingsDocument): string[] =>
+const settingsLines = (settings: SettingsDocument): string[] =>
   formatTable([
-    ['Cupones por tanda', formatNumber(ajustes.porTanda)],
-    ['Tardanza', `${formatNumber(ajustes.tardanza)} s`],
-    ['Carpeta de los informes', ajustes.carpetaInformes ?? 'la carpeta en la que estás'],
-    ['Actualización diaria', ajustes.actualizar.diario ? `a las ${ajustes.actualizar.hora}` : 'no'],
-    ['Buscar versiones nuevas del programa', ajustes.buscarVersiones ? 'sí, cada día' : 'no'],
-    ['Idioma de las pantallas', ajustes.idioma ?? 'es-AR'],
-    ['Tema de las pantallas', ajustes.tema],
+    ['Cupones por tanda', formatNumber(settings.porTanda)],
+    ['Tardanza', `${formatNumber(settings.tardanza)} s`],
+    ['Carpeta de los informes', settings.carpetaInformes ?? 'la carpeta en la que estás'],
+    ['Actualización diaria', settings.actualizar.diario ? `a las ${settings.actualizar.hora}` : 'no'],
+    ['Buscar versiones nuevas del programa', settings.buscarVersiones ? 'sí, cada día' : 'no'],
+    ['Idioma de las pantallas', settings.idioma ?? 'es-AR'],
+    ['Tema de las pantallas', settings.tema],
   ]);
 
 /** `ajustes ver`. */
 export const showSettings: Command = (_request, environment) =>
   withApp(environment, async (app) => {
-    const ajustes = await app.call('ajustes.leer', {});
-    environment.consola.showResult(ajustes, () => settingsLines(ajustes));
+    const settings = await app.call('ajustes.leer', {});
+    environment.consola.showResult(settings, () => settingsLines(settings));
     return 0;
   });
 
@@ -30,24 +31,20 @@ function readDailyUpdate(
   request: CommandRequest,
   { actualizar }: SettingsDocument,
 ): SettingsDocument['actualizar'] | undefined {
-  const hora = textOption(request, 'actualizarALas');
-  if (hora !== undefined) return { diario: true, hora };
+  const time = textOption(request, 'actualizarALas');
+  if (time !== undefined) return { diario: true, hora: time };
   return hasFlag(request, 'sinActualizar') ? { ...actualizar, diario: false } : undefined;
 }
 
 /** `ajustes cambiar`. */
 export const changeSettings: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const carpeta = textOption(request, 'carpeta');
+    const folder = textOption(request, 'carpeta');
     // Commander checked `idioma` and `tema`; the contract checks everything again.
-    const changes = dados({
+    const changes = pickGiven({
       tardanza: numberOption(request, 'tardanza'),
       porTanda: numberOption(request, 'porTanda'),
-      carpetaInformes: hasFlag(request, 'sinCarpeta')
-        ? null
-        : carpeta === undefined
-          ? undefined
-          : path.resolve(carpeta),
+      carpetaInformes: hasFlag(request, 'sinCarpeta') ? null : folder === undefined ? undefined : path.resolve(folder),
       actualizar: readDailyUpdate(request, await app.call('ajustes.leer', {})),
       buscarVersiones: hasFlag(request, 'sinBuscarVersiones')
         ? false
@@ -58,15 +55,15 @@ export const changeSettings: Command = (request, environment) =>
     if (Object.keys(changes).length === 0) {
       throw new AppError('USO', { mensaje: 'Falta decir qué se cambia. No se hizo nada. Mirá la ayuda con --ayuda.' });
     }
-    const ajustes = await app.call('ajustes.cambiar', changes);
-    environment.consola.showResult(ajustes, () => settingsLines(ajustes));
+    const settings = await app.call('ajustes.cambiar', changes);
+    environment.consola.showResult(settings, () => settingsLines(settings));
     return 0;
   });
 
 /** `soporte`. */
 export const writeSupport: Command = (_request, environment) =>
   withApp(environment, async (app) => {
-    const informe = await app.call('soporte.informe', {});
-    environment.consola.showResult(informe, () => [informe.texto.trimEnd()]);
+    const report = await app.call('soporte.informe', {});
+    environment.consola.showResult(report, () => [report.texto.trimEnd()]);
     return 0;
   });

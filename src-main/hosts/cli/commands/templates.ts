@@ -7,15 +7,15 @@ import { resolveOutputFile } from '../output.ts';
 /** `plantillas listar`. */
 export const listTemplates: Command = (_request, environment) =>
   withApp(environment, async (app) => {
-    const todas = await app.call('plantillas.listar', {});
-    environment.consola.showResult(todas, () =>
-      todas.length === 0
+    const all = await app.call('plantillas.listar', {});
+    environment.consola.showResult(all, () =>
+      all.length === 0
         ? ['Todavía no hay ninguna plantilla. Se guardan con «conciliar --guardar-plantilla».']
         : formatTable(
-            todas.map(({ nombre, mapeo }) => [
+            all.map(({ nombre, mapeo }) => [
               nombre,
               Object.entries(mapeo)
-                .map(([campo, columna]) => `${campo}=${columna}`)
+                .map(([field, column]) => `${field}=${column}`)
                 .join(' '),
             ]),
           ),
@@ -45,9 +45,9 @@ export const deleteTemplate: Command = (request, environment) =>
 /** `plantillas exportar`. */
 export const exportTemplates: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const hecho = await app.call('plantillas.exportar', { exportar: resolveOutputFile(getArgument(request, 0)) });
-    environment.consola.showResult(hecho, () => [
-      `Plantillas: ${String(hecho.plantillas)}. Escrito en ${hecho.exportado}`,
+    const done = await app.call('plantillas.exportar', { exportar: resolveOutputFile(getArgument(request, 0)) });
+    environment.consola.showResult(done, () => [
+      `Plantillas: ${String(done.plantillas)}. Escrito en ${done.exportado}`,
     ]);
     return 0;
   });
@@ -55,10 +55,13 @@ export const exportTemplates: Command = (request, environment) =>
 /** `plantillas importar`. */
 export const importTemplates: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const archivos = [path.resolve(getArgument(request, 0))];
-    const brought = await app.call('plantillas.importar', { archivos, reemplazar: hasFlag(request, 'reemplazar') });
-    const lineOf = (word: string, nombres: readonly string[]): string[] =>
-      nombres.length === 0 ? [] : [`${word}: ${nombres.join(', ')}`];
+    const files = [path.resolve(getArgument(request, 0))];
+    const brought = await app.call('plantillas.importar', {
+      archivos: files,
+      reemplazar: hasFlag(request, 'reemplazar'),
+    });
+    const lineOf = (word: string, names: readonly string[]): string[] =>
+      names.length === 0 ? [] : [`${word}: ${names.join(', ')}`];
     environment.consola.showResult(brought, () => [
       ...lineOf('Agregadas', brought.agregadas),
       ...lineOf('Reemplazadas', brought.reemplazadas),

@@ -1,13 +1,14 @@
+import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { TransferAccount, IncomingTransferAccount } from '#contract/settings.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, type Command } from '../command.ts';
-import { formatNumber, date, formatTable } from '../format.ts';
+import { date, formatTable } from '../format.ts';
 import { resolveOutputFile } from '../output.ts';
 
-const accountLines = (cuentas: readonly TransferAccount[]): string[] =>
+const accountLines = (accounts: readonly TransferAccount[]): string[] =>
   formatTable(
-    cuentas.map(({ nombre, cargas, conCache }) => [
+    accounts.map(({ nombre, cargas, conCache }) => [
       `  ${nombre}`,
       cargas === null ? 'sin envíos' : `${formatNumber(cargas)} envíos`,
       conCache ? 'con los datos bajados' : '',
@@ -15,23 +16,23 @@ const accountLines = (cuentas: readonly TransferAccount[]): string[] =>
   );
 
 /** Each account of a file with its address. An address that differs from the one here is marked: the secret would be sent there. */
-const linesWithAddresses = (cuentas: readonly IncomingTransferAccount[]): string[] =>
-  cuentas.flatMap((cuenta) => [
-    ...accountLines([cuenta]),
-    ...(cuenta.url === null ? [] : [`      entra en ${cuenta.url}`]),
-    ...(cuenta.antes === null ? [] : [`  !!! LA DIRECCIÓN CAMBIÓ: acá entraba en ${cuenta.antes}`]),
+const linesWithAddresses = (accounts: readonly IncomingTransferAccount[]): string[] =>
+  accounts.flatMap((account) => [
+    ...accountLines([account]),
+    ...(account.url === null ? [] : [`      entra en ${account.url}`]),
+    ...(account.antes === null ? [] : [`  !!! LA DIRECCIÓN CAMBIÓ: acá entraba en ${account.antes}`]),
   ]);
 
 /** `trasladar exportar`. */
 export const exportTransfer: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const hecho = await app.call('traslado.exportar', {
+    const done = await app.call('traslado.exportar', {
       exportar: resolveOutputFile(getArgument(request, 0)),
       conCache: hasFlag(request, 'conDatos'),
     });
-    environment.consola.showResult(hecho, () => [
-      `Escrito en ${hecho.exportado}, ${formatNumber(Math.ceil(hecho.bytes / 1024))} KB.`,
-      ...accountLines(hecho.cuentas),
+    environment.consola.showResult(done, () => [
+      `Escrito en ${done.exportado}, ${formatNumber(Math.ceil(done.bytes / 1024))} KB.`,
+      ...accountLines(done.cuentas),
       'Los secretos no van: en la otra PC se piden de nuevo. Desde ahora enviá desde una sola de las dos.',
     ]);
     return 0;
@@ -53,14 +54,14 @@ export const examineTransfer: Command = (request, environment) =>
 /** `trasladar importar`. */
 export const importTransfer: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const hecho = await app.call('traslado.importar', {
+    const done = await app.call('traslado.importar', {
       archivos: [path.resolve(getArgument(request, 0))],
       si: hasFlag(request, 'si'),
     });
-    environment.consola.showResult(hecho, () => [
+    environment.consola.showResult(done, () => [
       'Los datos de la otra PC están acá.',
-      ...linesWithAddresses(hecho.cuentas),
-      ...(hecho.apartado === null ? [] : [`Lo que había quedó guardado en ${hecho.apartado}`]),
+      ...linesWithAddresses(done.cuentas),
+      ...(done.apartado === null ? [] : [`Lo que había quedó guardado en ${done.apartado}`]),
       'Las claves que había se olvidaron. Fijate en las direcciones y poné el secreto de cada cuenta con «cuenta cambiar-clave».',
     ]);
     return 0;

@@ -15,12 +15,12 @@ function linesOf({ version, ahora, direccion, canal, fijadas }: UpdatesDocument)
   ];
 }
 
-function answer(version: string, ahora: UpdatesDocument['ahora']): string[] {
-  if (ahora.estado === 'al_dia') return [`Tenés la ${version}, que es la última.`];
-  if (!('novedades' in ahora)) return [];
+function answer(version: string, now: UpdatesDocument['ahora']): string[] {
+  if (now.estado === 'al_dia') return [`Tenés la ${version}, que es la última.`];
+  if (!('novedades' in now)) return [];
   return [
-    `Hay una versión nueva: la ${ahora.version}. Tenés la ${version}.`,
-    ...(ahora.novedades === '' ? [] : ['Qué trae:', ...ahora.novedades.split('\n').map((line) => `  ${line}`)]),
+    `Hay una versión nueva: la ${now.version}. Tenés la ${version}.`,
+    ...(now.novedades === '' ? [] : ['Qué trae:', ...now.novedades.split('\n').map((line) => `  ${line}`)]),
     'Desde acá no se instala: la ventana lo hace sola, o instalala como instalaste esta.',
   ];
 }

@@ -1,5 +1,5 @@
 import { withApp } from '../application.ts';
-import { hasFlag, dados, textOption, type Command } from '../command.ts';
+import { hasFlag, pickGiven, textOption, type Command } from '../command.ts';
 import { withSheets, getReadingOptions } from '../reading.ts';
 import { hasNoErrors, validationLines } from '../validation-text.ts';
 
@@ -8,7 +8,7 @@ export const validateFiles: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const documents = await app.call('archivos.validar', {
       ...getReadingOptions(request),
-      ...dados({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
       cupones: hasFlag(request, 'cupones'),
     });
     const [only] = documents;

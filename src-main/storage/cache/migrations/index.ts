@@ -5,6 +5,7 @@ import { createSearchIndex } from './0003-busqueda-create.ts';
 import { tuneSearchIndex } from './0004-busqueda-tune.ts';
 import { indexQuarantine } from './0005-cuarentena-index.ts';
 import { addNetAmount } from './0006-movimientos-add-importe-neto.ts';
+import { addProblems } from './0007-cuarentena-add-problemas.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   cacheCreate,
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tuneSearchIndex,
   indexQuarantine,
   addNetAmount,
+  addProblems,
 ];

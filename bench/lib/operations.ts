@@ -1,0 +1,42 @@
+import { fromDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { VIEWS } from '#domain/views/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createData } from '#sandbox/index.ts';
+import { createWriter } from '#sandbox/list-operaciones.ts';
+import { getDefaultSwitches } from '#sandbox/switches.ts';
+import { wireOf } from '#service/list/wire-of.ts';
+import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { openAccountCache } from '#storage/cache/index.ts';
+
+const TRANSACTION = 10_000;
+
+/** Fills a new cache with operations of the sandbox up to a day, without what people type being indexed. */
+export function fillOperations(
+  file: string,
+  { rows: howMany, today, now }: { rows: number; today: CivilDate; now: number },
+): void {
+  const data = createData({ semilla: 1, operaciones: howMany, hoy: today });
+  const write = createWriter({ data, rasgos: getDefaultSwitches() });
+  const parse = rowParser(wireOf(VIEWS.operaciones));
+  const cache = openAccountCache(file, { clock: systemClock });
+  cache.setIngest(true);
+  let from = data.desde;
+  for (let day = data.desde; day <= data.hoy; day++) {
+    const [first, end] = [data.getDayStart(from), data.getDayStart(day + 1)];
+    if (end - first < TRANSACTION && day < data.hoy) continue;
+    const rows = Array.from({ length: end - first }, (_, i): unknown => JSON.parse(write(first + i)));
+    cache.write({
+      metodo: 'operaciones',
+      campo: 'fecha_venta',
+      desde: fromDayNumber(from),
+      hasta: fromDayNumber(day),
+      filas: parseRows(rows, parse).filas.map((row) => ({ id: row.id, fila: row })),
+      estado: 'completa',
+      contratado: true,
+      leido: now,
+    });
+    from = day + 1;
+  }
+  cache.setIngest(false);
+  cache.close();
+}

@@ -1,0 +1,55 @@
+/**
+ * Measures what it costs that a report says why coupons did not match: the report of 100,000 coupons that ends `conciliar`, 3,000 of them unmatched, with
+ * *Por qué* and *Causas*, against the same without. 200,000 operations were downloaded, and the explanation begins from nothing, as after an upload.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { MEMORY } from '../bin/memory.js';
+import { dataFolder } from '#platform/data-folder.ts';
+
+const COUPONS = 100_000;
+const UNMATCHED = 3000;
+const OPERATIONS = 200_000;
+const ROUNDS = 3;
+const ACCOUNT = '0123456789abcdef';
+const told = z.object({ ms: z.number(), cpu: z.number(), explaining: z.number(), mib: z.number(), bytes: z.number() });
+type Told = z.infer<typeof told>;
+
+function run(name: string, args: readonly string[]): string {
+  const program = fileURLToPath(new URL(name, import.meta.url));
+  const { status, stdout } = spawnSync(process.execPath, [...MEMORY, program, ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${name}: exit ${String(status)}`);
+  return stdout;
+}
+
+const root = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
+try {
+  const { carpeta } = dataFolder(root).accountFolder(ACCOUNT);
+  mkdirSync(carpeta, { recursive: true });
+  run('./explain-account.ts', [carpeta, ...[OPERATIONS, UNMATCHED, 1, COUPONS].map(String)]);
+  const write = (what: 'con' | 'sin'): Told => told.parse(JSON.parse(run('./report-one.ts', [root, ACCOUNT, what])));
+  const runs: Record<'con' | 'sin', Told[]> = { con: [], sin: [] };
+  // The runs take turns, so that a slow moment of the machine affects both.
+  for (let round = 0; round < ROUNDS; round++) {
+    runs.sin.push(write('sin'));
+    runs.con.push(write('con'));
+  }
+  const least = (what: 'con' | 'sin', value: (one: Told) => number): number => Math.min(...runs[what].map(value));
+  for (const what of ['sin', 'con'] as const) {
+    console.log(
+      `  ${what} motivos: ${(least(what, ({ ms }) => ms) / 1000).toFixed(1)} s (${(least(what, ({ cpu }) => cpu) / 1000).toFixed(1)} s de procesador), de ellos ${(least(what, ({ explaining }) => explaining) / 1000).toFixed(1)} s buscar por qué; ${least(what, ({ mib }) => mib).toFixed(0)} MiB; libro de ${(least(what, ({ bytes }) => bytes) / 2 ** 20).toFixed(1)} MiB`,
+    );
+  }
+  const ratio = least('con', ({ cpu }) => cpu) / least('sin', ({ cpu }) => cpu);
+  console.log(`informe.motivos_contra_sin ${ratio.toFixed(2)} ×`);
+} finally {
+  rmSync(root, { recursive: true });
+}

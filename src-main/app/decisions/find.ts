@@ -1,0 +1,77 @@
+/** Looks in the results, the cache and the ledger for what an input names, in the thread that has matched them all. */
+import { cuponesOf } from '#domain/decisions/events.ts';
+import { saleIdOf } from '#domain/decisions/sale-key.ts';
+import type { ReadRow } from '#storage/cache/index.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Account } from '../accounts/account.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { DecidedFacts, FoundCoupon, Resolved } from '../explanations/questions.ts';
+import type { Scopes } from '../explanations/scope.ts';
+import type { ExplainingThread } from '../explanations/thread.ts';
+import type { Caches } from '../open/caches.ts';
+import { askFor, refKey, uploadOf, type CuponRef } from './resolve.ts';
+
+export interface FinderDeps {
+  readonly caches: Caches;
+  readonly scopes: Pick<Scopes, 'scopeOf'>;
+  readonly thread: ExplainingThread;
+}
+
+export type Finder = ReturnType<typeof createFinder>;
+
+export function createFinder({ caches, scopes, thread }: FinderDeps) {
+  /** What is known now of some sales that were decided about. */
+  async function factsOf(account: Account, sales: readonly string[], { signal }: MethodContext) {
+    if (sales.length === 0) return new Map<string, DecidedFacts>();
+    const scope = await scopes.scopeOf(account, { kind: 'account' });
+    const facts = await thread.ask(scope, { kind: 'facts', sales }, { signal });
+    return new Map(facts.map((one) => [one.sale, one]));
+  }
+
+  /** Looks for the coupons of an input and for the holders of some operations. */
+  async function findAll(
+    account: Account,
+    ledger: Ledger,
+    { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
+    { signal }: MethodContext,
+  ): Promise<{ readonly found: ReadonlyMap<string, FoundCoupon>; readonly resolved: Resolved }> {
+    const byName = new Map(refs.map((ref) => [refKey(ref), ref]));
+    const asked = [...byName.values()].map((ref) => askFor(ledger, account.id, ref));
+    const scope = await scopes.scopeOf(account, { kind: 'account' });
+    const resolved = await thread.ask(scope, { kind: 'resolve', cupones: asked, operaciones }, { signal });
+    const found = new Map(
+      [...byName.keys()].map((name, i) => [name, resolved.cupones[i] ?? ({ estado: 'no_esta' } as const)]),
+    );
+    return { found, resolved };
+  }
+
+  async function readOperaciones(account: Account, ids: readonly string[], signal: AbortSignal) {
+    if (ids.length === 0) return new Map<string, ReadRow>();
+    const rows = await caches.withReader(account, async (reader) =>
+      reader === undefined ? [] : reader.byId('operaciones', ids, signal),
+    );
+    return new Map(rows.map((row) => [String(row['id']), row]));
+  }
+
+  /** The sale of a coupon: as a decision names it, else as the results do. */
+  async function saleOf(
+    account: Account,
+    ledger: Ledger,
+    ref: CuponRef,
+    context: MethodContext,
+  ): Promise<string | undefined> {
+    if ('seq' in ref) {
+      const upload = uploadOf(ledger, account.id, ref.carga);
+      const named = ledger
+        .readDecisions()
+        .flatMap(({ decision }) => cuponesOf(decision))
+        .find((cupon) => cupon.carga === upload && cupon.seq === ref.seq);
+      if (named !== undefined) return saleIdOf(named);
+    }
+    const { found } = await findAll(account, ledger, { refs: [ref], operaciones: [] }, context);
+    const one = found.get(refKey(ref));
+    return one?.estado === 'abierto' ? one.sale : undefined;
+  }
+
+  return { factsOf, findAll, readOperaciones, saleOf };
+}

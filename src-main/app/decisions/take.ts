@@ -1,0 +1,144 @@
+/** Turns what a person says into events of the ledger, and checks each one on top of those before it. */
+import { AppError } from '#contract/errors.ts';
+import { compareAmounts, problemsOf } from '#domain/decisions/check.ts';
+import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
+import { foldDecisions } from '#domain/decisions/fold.ts';
+import { saleIdOf } from '#domain/decisions/sale-key.ts';
+import { centavos, parseMoney } from '#domain/money.ts';
+import type { Ledger } from '#storage/ledger/index.ts';
+import type { Account } from '../accounts/account.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import { createSeqs } from '../explanations/seqs.ts';
+import type { Finder } from './find.ts';
+import { refuse, toError } from './refusals.ts';
+import {
+  decidedCupon,
+  decidedOperacion,
+  refKey,
+  refsOf,
+  refuseHeld,
+  type CuponRef,
+  type DecisionInput,
+} from './resolve.ts';
+
+/** An event, or why it cannot be. */
+export type Asked = { readonly event: DecisionEvent } | { readonly refused: AppError };
+
+/** What `work` gives, or what it refuses; what is no refusal is thrown on. */
+function attempt(work: () => DecisionEvent): Asked {
+  try {
+    return { event: work() };
+  } catch (error) {
+    if (error instanceof AppError) return { refused: error };
+    throw error;
+  }
+}
+
+/** Checks decisions one after the other, each one on top of those before that can be. */
+export function checkAll(entries: readonly DecisionEntry[], asked: readonly Asked[]): readonly Asked[] {
+  const events = asked.flatMap((one) => ('event' in one ? [one.event] : []));
+  const problems = problemsOf(entries, events)[Symbol.iterator]();
+  return asked.map((one) => {
+    const problem = 'event' in one ? problems.next().value : undefined;
+    return problem === undefined ? one : { refused: toError(problem) };
+  });
+}
+
+/** The event of an input whose coupons and operations were found. */
+function eventOf(
+  input: DecisionInput,
+  of: { cupon(ref: CuponRef): DecidedCupon; operaciones(ids: readonly string[]): readonly DecidedOperacion[] },
+  reasonsToRefuse: (ref: CuponRef) => readonly string[],
+): DecisionEvent {
+  const note = 'nota' in input ? (input.nota ?? null) : null;
+  switch (input.tipo) {
+    case 'vinculo': {
+      const cupones = input.cupones.map((ref) => of.cupon(ref));
+      const operaciones = of.operaciones(input.operaciones);
+      const { diferencia } = compareAmounts(cupones, operaciones);
+      const tolerance = parseMoney(input.tolerancia ?? '0', 'sin-miles') ?? centavos(0);
+      return { kind: 'vinculo', cupones, operaciones, tolerancia: tolerance, diferencia, nota: note };
+    }
+    case 'no_es':
+      return {
+        kind: 'no_es',
+        cupon: of.cupon(input.cupon),
+        operaciones: of.operaciones(input.operaciones ?? reasonsToRefuse(input.cupon)),
+        nota: note,
+      };
+    case 'explicado':
+      return { kind: 'explicado', cupon: of.cupon(input.cupon), motivo: input.motivo };
+    case 'ajuste': {
+      const importe = parseMoney(input.importe, 'sin-miles') ?? centavos(0);
+      return { kind: 'ajuste', cupon: of.cupon(input.cupon), importe, motivo: input.motivo };
+    }
+    case 'nota':
+      return { kind: 'nota', cupon: of.cupon(input.cupon), texto: input.texto };
+    case 'reclamo':
+      return { kind: 'reclamo', cupon: of.cupon(input.cupon), estado: input.estado, nota: note };
+    case 'mirar':
+      return { kind: 'mirar', cupon: of.cupon(input.cupon), fecha: input.fecha, nota: note };
+  }
+}
+
+/** The events of some inputs, each one or why it cannot be. Nothing is written. */
+export async function eventsOf(
+  { cuenta, ledger, finder }: { readonly cuenta: Account; readonly ledger: Ledger; readonly finder: Finder },
+  decisions: readonly DecisionInput[],
+  context: MethodContext,
+): Promise<readonly Asked[]> {
+  const refs = decisions.flatMap(refsOf);
+  const named = decisions.flatMap((input) => ('operaciones' in input ? (input.operaciones ?? []) : []));
+  const { found, resolved } = await finder.findAll(cuenta, ledger, { refs, operaciones: named }, context);
+  const seqOf = createSeqs(ledger, (id) => ledger.uploadOf(cuenta.id, id));
+  const cuponOf = byKey((ref: CuponRef): DecidedCupon => {
+    const one = found.get(refKey(ref)) ?? ({ estado: 'no_esta' } as const);
+    return decidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, one);
+  }, refKey);
+
+  const entries = ledger.readDecisions();
+  const state = foldDecisions(entries);
+  /** What «no es» means where it names nothing: the linked ones, else the first that is proposed. */
+  const reasonsToRefuse = (ref: CuponRef): readonly string[] => {
+    const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
+    if (linked !== undefined) return linked.map(({ id }) => id);
+    const one = found.get(refKey(ref));
+    const first = one?.estado === 'abierto' ? one.primera : null;
+    if (first !== null) return [first];
+    throw refuse(
+      'OPERACION_INEXISTENTE',
+      'Ese cupón no está vinculado ni tiene ninguna operación propuesta. No se guardó nada: no hay qué desvincular.',
+    );
+  };
+  // A linked operation may be gone by now: what the decision kept of it is enough to end the link.
+  const kept = new Map(
+    entries.flatMap(({ decision }) =>
+      'operaciones' in decision ? decision.operaciones.map((one) => [one.id, one] as const) : [],
+    ),
+  );
+  const proposed = [...found.values()].flatMap((one) => (one.estado === 'abierto' ? (one.primera ?? []) : []));
+  const implied = decisions.some((input) => input.tipo === 'no_es' && input.operaciones === undefined);
+  const wanted = [...new Set([...named, ...(implied ? proposed : [])])];
+  const rows = await finder.readOperaciones(cuenta, wanted, context.signal);
+  const operacionesOf = (ids: readonly string[], ending: boolean) =>
+    ids.map((id) => (ending ? kept.get(id) : undefined) ?? decidedOperacion(id, rows.get(id)));
+  return decisions.map((input) =>
+    attempt(() => {
+      if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
+      const of = (ids: readonly string[]) =>
+        operacionesOf(ids, input.tipo === 'no_es' && input.operaciones === undefined);
+      return eventOf(input, { cupon: cuponOf, operaciones: of }, reasonsToRefuse);
+    }),
+  );
+}
+
+/** What `make` gives for each key, made once. */
+function byKey<T, V>(make: (of: T) => V, keyOf: (of: T) => string): (of: T) => V {
+  const made = new Map<string, V>();
+  return (of) => {
+    const key = keyOf(of);
+    const value = made.get(key) ?? make(of);
+    made.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,122 @@
+import { f64, i32 } from './fields/columns.ts';
+import type { Edge } from './model/scorer.ts';
+import type { ScoredTable } from './model/scored-table.ts';
+import type { LevelVector } from './pair-levels.ts';
+
+/** An operation that may be a coupon's, after all coupons have been considered together. */
+export interface Match {
+  readonly row: number;
+  readonly levels: LevelVector;
+  /**
+   * `uncalibrated`: the probability of the model. `probability`: the calibrated one. The first candidate is calibrated by the curve; the others share the
+   * rest in proportion.
+   */
+  readonly uncalibrated: number;
+  readonly probability: number;
+  /** Natural logarithm of the odds against none, for this coupon alone. */
+  readonly logOdds: number;
+}
+
+/** The outcome for one coupon. */
+export interface Matched {
+  /** Place of the coupon in its table. */
+  readonly cupon: number;
+  /** The assigned operation first, then the most likely ones. Without those that a person refused. */
+  readonly matches: readonly Match[];
+  /** The row that the assignment of all coupons together gives the coupon; −1 for none. */
+  readonly assigned: number;
+  /** True when another assignment of equal cost gives the coupon something else. */
+  readonly tied: boolean;
+  /** True when the coupon lost unlikely candidates, because too many coupons compete for the same operations. */
+  readonly pruned: boolean;
+  /** `heldProbability`: chance that another coupon holds its operation. `held`: the most likely of those operations. */
+  readonly heldProbability: number;
+  readonly held: Edge | undefined;
+}
+
+/** What was decided about a coupon: `order` are its candidates, by their number in the table of scores, with both probabilities. */
+export interface Decided extends Pick<Matched, 'assigned' | 'tied' | 'pruned' | 'heldProbability'> {
+  readonly order: readonly { readonly edge: number; readonly uncalibrated: number; readonly probability: number }[];
+}
+
+const TIED = 1;
+const PRUNED = 2;
+
+/** The outcomes of many coupons, in the order of their keys, as columns beside those of their scores; an outcome is an object only while somebody looks at it. */
+export class MatchedTable implements Iterable<Matched> {
+  readonly size: number;
+  readonly #cupones: readonly number[];
+  readonly #scored: ScoredTable;
+  /** How many matches each coupon has. A byte is enough: `model/scorer.ts` keeps twelve at most. */
+  readonly #counts: Uint8Array;
+  readonly #assigned: Int32Array;
+  readonly #flags: Uint8Array;
+  readonly #heldProbability: Float64Array;
+  /** By candidate, in the order of the matches. */
+  readonly #order: Uint32Array;
+  readonly #uncalibrated: Float64Array;
+  readonly #probability: Float64Array;
+
+  /** Nothing is decided: no coupon has a match. */
+  constructor(cupones: readonly number[], scored: ScoredTable) {
+    this.size = scored.size;
+    this.#cupones = cupones;
+    this.#scored = scored;
+    this.#counts = new Uint8Array(scored.size);
+    this.#assigned = new Int32Array(scored.size).fill(-1);
+    this.#flags = new Uint8Array(scored.size);
+    this.#heldProbability = Float64Array.from({ length: scored.size }, (_, place) => {
+      const odds = scored.heldOdds(place);
+      return odds / (1 + odds);
+    });
+    this.#order = new Uint32Array(scored.edges);
+    this.#uncalibrated = new Float64Array(scored.edges);
+    this.#probability = new Float64Array(scored.edges);
+  }
+
+  decide(place: number, { order, assigned, tied, pruned, heldProbability }: Decided): void {
+    this.#counts[place] = order.length;
+    this.#assigned[place] = assigned;
+    this.#flags[place] = (tied ? TIED : 0) | (pruned ? PRUNED : 0);
+    this.#heldProbability[place] = heldProbability;
+    let at = this.#scored.startOf(place);
+    for (const { edge, uncalibrated, probability } of order) {
+      this.#order[at] = edge;
+      this.#uncalibrated[at] = uncalibrated;
+      this.#probability[at] = probability;
+      at += 1;
+    }
+  }
+
+  at(place: number): Matched | undefined {
+    const cupon = this.#cupones[place];
+    if (cupon === undefined) return undefined;
+    const flags = this.#flags[place] ?? 0;
+    const start = this.#scored.startOf(place);
+    return {
+      cupon,
+      matches: Array.from({ length: this.#counts[place] ?? 0 }, (_, i): Match => {
+        const edge = this.#order[start + i] ?? 0;
+        return {
+          row: this.#scored.row(edge),
+          levels: this.#scored.levels(edge),
+          logOdds: this.#scored.logOdds(edge),
+          uncalibrated: f64(this.#uncalibrated, start + i),
+          probability: f64(this.#probability, start + i),
+        };
+      }),
+      assigned: i32(this.#assigned, place),
+      tied: (flags & TIED) > 0,
+      pruned: (flags & PRUNED) > 0,
+      heldProbability: f64(this.#heldProbability, place),
+      held: this.#scored.held(place),
+    };
+  }
+
+  *[Symbol.iterator](): Generator<Matched> {
+    for (let place = 0; place < this.size; place++) {
+      const one = this.at(place);
+      if (one !== undefined) yield one;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { PendingCupon } from '#contract/home.ts';
+import { m } from '../../paraglide/messages.js';
+import { writeRoute } from '../../shared/routes.ts';
+import { checkColumn, type Checks } from '../../ui/grid/check-column.ts';
+import type { DataColumn } from '../../ui/grid/types.ts';
+import { wordOf } from '../explanations/certainty.ts';
+import { paintCertainty, paintDifference } from '../explanations/paint-certainty.ts';
+import type { Queued } from '../explanations/queue.ts';
+import { getResultColumns } from './columns.ts';
+
+type Column = DataColumn<PendingCupon>;
+
+interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
+  /** What was learnt of a coupon, once it is known. */
+  readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
+}
+
+/** The result that shows a coupon, with that coupon alone; undefined while its upload has no number. */
+export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
+  if (conciliacion === null) return undefined;
+  const { fila } = operacion;
+  const cupon = fila === null ? {} : { cupon: { fila, ...(archivo === null ? {} : { archivo }) } };
+  const filter = { grupo: 'sin_conciliar', ...cupon } as const;
+  return { id: conciliacion, href: writeRoute({ seccion: 'conciliaciones', id: conciliacion, filtro: filter }) };
+}
+
+const nameOf = ({ operacion }: PendingCupon): string =>
+  operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
+
+/** The columns of the queue: why and how sure, what the coupon says, what was decided. */
+export function getQueueColumns({ queuedOf, ...checks }: ColumnsInput): readonly Column[] {
+  const ofCoupon: readonly Column[] = getResultColumns('sin_conciliar', {
+    agrupar: undefined,
+    onFold: () => undefined,
+  });
+  // The panel says the card too: its column gives up its room after the others.
+  const theirs = ofCoupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
+  return [
+    checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
+    {
+      clave: 'por_que',
+      titulo: m.explicacion_motivo(),
+      tipo: 'texto',
+      valor: (cupon) => queuedOf(cupon)?.nombre,
+    },
+    {
+      clave: 'certeza',
+      titulo: m.sin_conciliar_certeza(),
+      tipo: 'texto',
+      ancho: 136,
+      isSortable: false,
+      valor: (cupon) => {
+        const queued = queuedOf(cupon);
+        return queued === undefined ? undefined : wordOf(queued.certeza);
+      },
+      paint: (cell, cupon) => {
+        const queued = queuedOf(cupon);
+        if (queued !== undefined) paintCertainty(cell, queued.certeza);
+      },
+    },
+    ...theirs.slice(0, -1),
+    {
+      clave: 'conciliacion',
+      titulo: m.sin_conciliar_col(),
+      tipo: 'texto',
+      secondary: true,
+      valor: ({ conciliacion }) => conciliacion,
+      enlace: (cupon) => resultOf(cupon)?.href,
+    },
+    {
+      clave: 'decision',
+      titulo: m.cola_decision(),
+      tipo: 'texto',
+      ancho: 200,
+      secondary: 2,
+      valor: (cupon) => queuedOf(cupon)?.decision?.texto,
+    },
+    {
+      clave: 'diferencia',
+      titulo: m.sin_conciliar_diferencia(),
+      tipo: 'importe',
+      ancho: 128,
+      // It gives up its room last.
+      secondary: 3,
+      valor: (cupon) => queuedOf(cupon)?.diferencia,
+      paint: (cell, cupon) => {
+        paintDifference(cell, queuedOf(cupon)?.diferencia);
+      },
+    },
+    ...theirs.slice(-1),
+  ];
+}

@@ -1,0 +1,45 @@
+/** Days and months of the screens: their names, and how to count with them. Days come as `YYYY-MM-DD`, months as `YYYY-MM`. */
+
+import { m } from '../paraglide/messages.js';
+
+const DAY_MS = 86_400_000;
+/** Milliseconds since the epoch. `Date` in UTC has every civil day exactly once. */
+const instantOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
+
+/** The day `n` days later. */
+export const addDays = (iso: string, n: number): string =>
+  new Date(instantOf(iso) + n * DAY_MS).toISOString().slice(0, 10);
+/** How many days `to` is after `from`. */
+export const daysBetween = (from: string, to: string): number => (instantOf(to) - instantOf(from)) / DAY_MS;
+/** The month that is `n` months before `month`. */
+export function monthBefore(month: string, n = 1): string {
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - n;
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The names are texts of ours. Making a date format of the platform for each day took longest of all that the first screen does. */
+const namesOf = (text: string): readonly string[] => text.split(' ');
+const nameOfMonth = (text: string, month: string): string => namesOf(text)[Number(month.slice(5, 7)) - 1] ?? month;
+
+/** `noviembre` of `2026-11`. */
+export const getMonthName = (month: string): string => nameOfMonth(m.fecha_meses(), month);
+/** `noviembre de 2026`. */
+export const formatMonthAndYear = (month: string): string =>
+  m.fecha_mes_anio({ mes: getMonthName(month), anio: month.slice(0, 4) });
+/** `nov` */
+export const formatShortMonth = (month: string): string => nameOfMonth(m.fecha_meses_cortos(), month);
+/** The place of a day in its week, from Monday: 0 … 6. */
+export const getPlaceInWeek = (iso: string): number => (new Date(instantOf(iso)).getUTCDay() + 6) % 7;
+/** `martes` of `2026-11-24`. */
+export const formatWeekday = (iso: string): string => namesOf(m.fecha_dias())[getPlaceInWeek(iso)] ?? iso;
+/** `lun` … `dom`: the days of a week that starts on Monday. */
+export const getWeekdays = (): readonly string[] => namesOf(m.fecha_dias_cortos());
+/** `24/11` of `2026-11-24`. */
+export const formatDayAndMonth = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}`;
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** `3 de abril` of `2026-04-03`; the raw text when it is not a date. */
+export const dayInWords = (iso: string): string =>
+  /^\d{4}-\d{2}-\d{2}/.test(iso)
+    ? m.fecha_dia_mes({ dia: Number(iso.slice(8, 10)), mes: getMonthName(iso.slice(0, 7)) })
+    : iso;

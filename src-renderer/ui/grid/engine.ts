@@ -1,0 +1,208 @@
+import {
+  CellStyleModule,
+  ColumnApiModule,
+  createGrid,
+  EventApiModule,
+  InfiniteRowModelModule,
+  LocaleModule,
+  ModuleRegistry,
+  PinnedRowModule,
+  RowApiModule,
+  RowSelectionModule,
+  RowStyleModule,
+  ScrollApiModule,
+  type ColDef,
+  type GridApi,
+  type GridOptions,
+  type ICellRendererParams,
+  type IRowNode,
+  type RowClassParams,
+} from 'ag-grid-community';
+import { m } from '../../paraglide/messages.js';
+import { makeCellRenderer, makeHeaderRenderer, isTextOnly, icon, type TotalsRow } from './cells.ts';
+import { WHOLE_KINDS } from './measures.ts';
+import { PAGE_SIZE } from './pages.ts';
+import { createGridTheme } from './theme.ts';
+import { getValueText, valueOf } from './text.ts';
+import type { DataColumn, Order, Valor } from './types.ts';
+
+interface GridSetup<F> {
+  readonly label: string;
+  readonly idOf: (row: F) => string;
+  /** Classes of a row, and which rows have each. */
+  readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
+  readonly hasRuleOfFive: () => boolean;
+  /** Called when Tab enters the grid; false when there is no row to go to. */
+  readonly onEnter: () => boolean;
+  readonly opciones: GridOptions<F>;
+}
+
+/** What the columns share. */
+interface SharedByCells {
+  readonly orden: Order | undefined;
+  readonly totales: TotalsRow;
+  /** Functions that draw again the headers that are drawn here. */
+  readonly headers: Set<() => void>;
+}
+
+/** The initial width of a column, or that it is hidden: set from the start, so that it is not drawn twice. */
+export interface Place {
+  readonly hide: boolean;
+  readonly width?: number;
+}
+
+const RIGHT_ALIGNED = ['importe', 'entero'];
+
+/** The library's own texts, mostly for screen readers, in our words. */
+const getGridTexts = (): Record<string, string> => ({
+  ariaSortableColumn: m.grilla_ordenar(),
+  ariaRowSelect: m.grilla_elegir_fila(),
+  ariaRowDeselect: m.grilla_soltar_fila(),
+  ariaRowToggleSelection: m.grilla_elegir_fila(),
+  loadingOoo: m.grilla_cargando(),
+  loadingError: m.sin_datos(),
+  noRowsToShow: ' ',
+});
+
+/** How the columns of a screen are drawn, sorted and marked. */
+export function defineColumns<F>(
+  columns: readonly (readonly [DataColumn<F>, Place])[],
+  ofAll: SharedByCells,
+): ColDef<F>[] {
+  return columns.map(([column, place]) => ({ ...defineColumn(column, ofAll), ...place }));
+}
+
+function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F> {
+  const isRight = RIGHT_ALIGNED.includes(column.tipo);
+  const { orden } = ofAll;
+  const { findProblem: problem, clase, paintHeader } = column;
+  const renderer = { component: makeCellRenderer(column, ofAll.totales) };
+  const classes = [
+    ...(isRight ? ['g-derecha'] : []),
+    ...(WHOLE_KINDS.includes(column.tipo) && problem === undefined && column.ancho === undefined ? ['g-entera'] : []),
+    ...(clase === undefined ? [] : [clase]),
+  ];
+  return {
+    colId: column.clave,
+    headerName: column.titulo,
+    cellDataType: false,
+    valueGetter: ({ data, node }) =>
+      data === undefined || data === null || isTotals(node) ? undefined : valueOf(column, data),
+    valueFormatter: ({ value }: { readonly value?: Valor }) => getValueText(column, value),
+    // Most cells are plain text and are drawn without an element and a component of their own: that makes scrolling fast.
+    cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Valor>) =>
+      data !== undefined && !isTotals(node) && isTextOnly(column, data, value) ? undefined : renderer,
+    cellClass: classes,
+    ...(problem === undefined
+      ? {}
+      : {
+          // Rules instead of classes: a corrected cell loses its mark without being drawn again.
+          cellClassRules: {
+            mal: ({ data, node }) => data !== undefined && !isTotals(node) && problem(data)?.clase === 'error',
+            aviso: ({ data, node }) => data !== undefined && !isTotals(node) && problem(data)?.clase === 'aviso',
+          },
+        }),
+    headerClass: classes,
+    ...(column.isFixed === true ? { pinned: 'right' as const } : {}),
+    ...(column.isControl === true ? { lockPosition: 'left' as const, resizable: false } : {}),
+    ...(paintHeader === undefined ? {} : { headerComponent: makeHeaderRenderer(paintHeader, ofAll.headers) }),
+    sortable: column.isSortable !== false,
+    sortingOrder: column.tipo === 'texto' || column.tipo === 'estado' ? ['asc', 'desc', null] : ['desc', 'asc', null],
+    minWidth: 48,
+    ...(orden?.campo === column.clave ? { sort: orden.desc ? ('desc' as const) : ('asc' as const) } : {}),
+  };
+}
+
+/** True for the totals row: its data is no row of the source. */
+const isTotals = (node: Pick<IRowNode, 'rowPinned'> | null): boolean => (node?.rowPinned ?? undefined) !== undefined;
+
+/** The library's name for a theme of style sheets: with it the library makes no styles of its own. */
+const NO_THEME = 'legacy';
+
+/** The nonce that this document was served with: the grid's style elements need it. */
+const nonceOf = (doc: Document): string | undefined =>
+  doc.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+/**
+ * Builds the grid into `host`, hidden and without columns or theme; `applyLook` gives it the theme. This module is loaded on demand: it is most of the
+ * code of the screens.
+ */
+export function buildGrid<F>(host: HTMLElement, setup: GridSetup<F>): GridApi<F> {
+  ModuleRegistry.registerModules([
+    CellStyleModule,
+    ColumnApiModule,
+    EventApiModule,
+    InfiniteRowModelModule,
+    LocaleModule,
+    PinnedRowModule,
+    RowApiModule,
+    RowSelectionModule,
+    RowStyleModule,
+    ScrollApiModule,
+  ]);
+  const nonce = nonceOf(document);
+  host.hidden = true; // hidden, so that nothing is measured before the theme is there
+  return createGrid<F>(host, {
+    theme: NO_THEME,
+    ...(nonce === undefined ? {} : { styleNonce: nonce }),
+    localeText: getGridTexts(),
+    columnDefs: [],
+    rowModelType: 'infinite',
+    cacheBlockSize: PAGE_SIZE,
+    maxBlocksInCache: 12,
+    maxConcurrentDatasourceRequests: 2,
+    infiniteInitialRowCount: 1,
+    getRowId: ({ data, rowPinned }) => ((rowPinned ?? undefined) === undefined ? setup.idOf(data) : 'totales'),
+    rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: true },
+    rowClassRules: {
+      'g-quinta': ({ node }) => setup.hasRuleOfFive() && !isTotals(node) && (node.rowIndex ?? 0) % 5 === 4,
+      ...Object.fromEntries(
+        Object.entries(setup.rowRules).map(([kind, applies]) => [
+          kind,
+          ({ data, node }: RowClassParams<F>) => data !== undefined && !isTotals(node) && applies(data),
+        ]),
+      ),
+    },
+    // The grid is one stop of the Tab key. The arrows go through the cells, and from the first row up to the header.
+    focusGridInnerElement: () => setup.onEnter(),
+    tabToNextCell: () => false,
+    tabToNextHeader: () => false,
+    icons: {
+      sortAscending: () => makeIcon('arrow-up'),
+      sortDescending: () => makeIcon('arrow-down'),
+      sortUnSort: () => makeIcon(undefined),
+      columnMoveMove: () => makeIcon(undefined),
+      columnMovePin: () => makeIcon(undefined),
+      columnMoveHide: () => makeIcon(undefined),
+      columnMoveAdd: () => makeIcon(undefined),
+      columnMoveLeft: () => makeIcon(undefined),
+      columnMoveRight: () => makeIcon(undefined),
+      columnMoveGroup: () => makeIcon(undefined),
+      dropNotAllowed: () => makeIcon(undefined),
+    },
+    animateRows: false,
+    suppressColumnMoveAnimation: true, // an animated width would restyle each cell in every frame
+    rowBuffer: 0,
+    suppressAnimationFrame: true, // rows are drawn when they come: the next frame only has to lay them out
+    suppressDragLeaveHidesColumns: true,
+    suppressScrollOnNewData: false,
+    suppressMovableColumns: false,
+    multiSortKey: 'ctrl',
+    suppressMultiSort: true,
+    enableCellTextSelection: false,
+    suppressContextMenu: true,
+    ...setup.opciones,
+  });
+}
+
+/** Shows the grid as docs/visual-language.md §5 says. */
+export function applyLook<F>(host: HTMLElement, api: GridApi<F>): void {
+  host.hidden = false;
+  api.setGridOption('theme', createGridTheme());
+}
+
+function makeIcon(name: 'arrow-up' | 'arrow-down' | undefined): HTMLElement {
+  const box = document.createElement('span');
+  if (name !== undefined) box.append(icon(name));
+  return box;
+}

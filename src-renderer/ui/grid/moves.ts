@@ -1,0 +1,29 @@
+export interface Place {
+  readonly posicion: number;
+  readonly columna: number;
+}
+
+/** The place to which a key moves the focus; undefined for a key that moves nothing. `pagina`: visible rows; `total`: all rows. */
+export function getTarget(
+  pressedKey: string,
+  { posicion, columna }: Place,
+  { pagina: page, total }: { readonly pagina: number; readonly total: number },
+): Place | undefined {
+  const targets: Readonly<Record<string, Place>> = {
+    ArrowDown: { posicion: posicion + 1, columna },
+    ArrowUp: { posicion: posicion - 1, columna },
+    ArrowRight: { posicion, columna: columna + 1 },
+    ArrowLeft: { posicion, columna: columna - 1 },
+    PageDown: { posicion: posicion + page, columna },
+    PageUp: { posicion: posicion - page, columna },
+    Home: { posicion: 0, columna },
+    End: { posicion: total - 1, columna },
+  };
+  return targets[pressedKey];
+}
+
+/** The nearest place inside the grid. */
+export const clampToGrid = ({ posicion, columna }: Place, rows: number, columns: number): Place => ({
+  posicion: Math.max(0, Math.min(rows - 1, posicion)),
+  columna: Math.max(0, Math.min(columns - 1, columna)),
+});

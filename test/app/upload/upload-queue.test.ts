@@ -1,0 +1,334 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#contract/errors.ts';
+import { Random } from '../../faults/random.ts';
+import { createUploadWorld } from './world.ts';
+
+test('eight coupons in batches of three go in four sends, and all are reported', async () => {
+  const { uploads, borrador: draft, exits, signal } = createUploadWorld({});
+  const result = await uploads.start(draft(1), { marcador: 'auto' }, signal);
+  expect(result).toMatchObject({
+    estado: 'terminada',
+    resumen: { filas: 8, enviados: 8, tandas: 4, noInformados: 0, completo: true, estado: 'IMPORTADO' },
+  });
+  expect(exits).toHaveLength(4);
+});
+
+test('two uploads of an account go one after the other', async () => {
+  const { uploads, borrador: draft, server, signal } = createUploadWorld({});
+  const [a, b] = [draft(1), draft(101)];
+  const dos = await Promise.all([
+    uploads.start(a, { marcador: 'auto' }, signal),
+    uploads.start(b, { marcador: 'ninguno' }, signal),
+  ]);
+  expect(dos.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
+  expect(server.story.filter((line) => line.includes('cierra'))).toHaveLength(2);
+  expect(server.conciliaciones.size).toBe(2);
+});
+
+test('an attempt whose outcome is unknown is settled before another upload sends (I2)', async () => {
+  // The second send is lost and the line is dead for a while: the upload stops with an open attempt.
+  const {
+    uploads,
+    ledger,
+    borrador: draft,
+    signal,
+  } = createUploadWorld({
+    sendings: [{ k: 1, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+    dead: [{ k: 5, ms: 90_000 }],
+  });
+  const a = draft(1);
+  const first = await uploads.start(a, { marcador: 'auto' }, signal);
+  expect(first).toMatchObject({ estado: 'interrumpida', codigo: 'SIN_CONEXION' });
+  const second = await uploads.start(draft(101), { marcador: 'auto' }, signal);
+  expect(second.estado).toBe('terminada');
+  expect(ledger.readEvents(a).at(-1)?.kind).toMatch(/^(no_)?aplicado$/);
+  expect(uploads.listPending().map((each) => each.carga)).toEqual([a]);
+  expect((await uploads.resume(a, signal)).estado).toBe('terminada');
+});
+
+test('an aborted upload says what was kept and can be resumed', async () => {
+  const { uploads, borrador: draft, signal } = createUploadWorld({});
+  const upload = draft(1);
+  const control = new AbortController();
+  control.abort();
+  expect(await uploads.start(upload, { marcador: 'auto' }, control.signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'CANCELADO',
+    pendientes: 8,
+  });
+  expect((await uploads.resume(upload, signal)).estado).toBe('terminada');
+});
+
+test('stopped while a batch is on its way, it waits for the answer: going on has nothing to find out', async () => {
+  const { uploads, ledger, borrador: draft, exits, signal } = createUploadWorld({});
+  const upload = draft(1);
+  const control = new AbortController();
+  const note = exits.push.bind(exits);
+  exits.push = (...told) => {
+    control.abort();
+    return note(...told);
+  };
+  expect(await uploads.start(upload, { marcador: 'auto' }, control.signal)).toMatchObject({ codigo: 'CANCELADO' });
+  const kinds = ledger.readEvents(upload).map(({ kind }) => kind);
+  expect(kinds).toContain('aplicado');
+  expect(kinds).not.toContain('perdida');
+  expect((await uploads.resume(upload, signal)).estado).toBe('terminada');
+});
+
+test('a disk that is full before the coupons are frozen is said as that: there is no upload to go on with', async () => {
+  const {
+    uploads,
+    borrador: draft,
+    exits,
+    signal,
+  } = createUploadWorld({}, (ledgerDb) => ({
+    ...ledgerDb,
+    freeze: () => {
+      throw new AppError('DISCO_LLENO');
+    },
+  }));
+  await expect(uploads.start(draft(1), { marcador: 'auto' }, signal)).rejects.toMatchObject({
+    code: 'DISCO_LLENO',
+  });
+  expect(exits).toEqual([]);
+  expect(uploads.listPending()).toEqual([]);
+});
+
+test('a result that is "not found" while its header is there proves nothing: the first send is not sent again', async () => {
+  const {
+    whileOpen,
+    uploads,
+    borrador: draft,
+    server,
+    signal,
+  } = createUploadWorld({
+    sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+  });
+  whileOpen(() => Promise.resolve(undefined));
+  const result = await uploads.start(draft(1), { marcador: 'auto' }, signal);
+  const [id = ''] = server.conciliaciones.keys();
+  expect(result).toMatchObject({
+    estado: 'necesita_decision',
+    opciones: expect.arrayContaining([expect.objectContaining({ clave: `adoptar:${id}` })]),
+  });
+  expect(server.conciliaciones.size).toBe(1);
+});
+
+test('a result that is forbidden while its reconciliation is open stops nothing', async () => {
+  const { whileOpen, uploads, borrador: draft, signal } = createUploadWorld({});
+  whileOpen(() => Promise.reject(new AppError('TOKEN_RECHAZADO', { detail: { estado: 403 } })));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
+});
+
+test.for([
+  ['"not found"', () => Promise.resolve(undefined)],
+  ['a refusal', () => Promise.reject(new AppError('PEDIDO_RECHAZADO', { detail: { estado: 400 } }))],
+] as const)('a header that is %s until the close is read from the list: nothing is sent twice', async ([, tell]) => {
+  const {
+    hideHeader,
+    uploads,
+    borrador: draft,
+    exits,
+    server,
+    signal,
+  } = createUploadWorld({
+    sendings: [{ k: 2, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+  });
+  hideHeader(tell);
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+  expect(server.conciliaciones.size).toBe(1);
+  expect(exits).toHaveLength(4);
+});
+
+test('a first send is ours though its header and its result are "not found" until the close: it is not sent again', async () => {
+  const {
+    hideHeader,
+    whileOpen,
+    uploads,
+    borrador: draft,
+    server,
+    signal,
+  } = createUploadWorld({
+    sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
+  });
+  hideHeader(() => Promise.resolve(undefined));
+  whileOpen(() => Promise.resolve(undefined));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'necesita_decision',
+  });
+  expect(server.conciliaciones.size).toBe(1);
+});
+
+test('a result that is "not found" for a while after the close is waited for: nobody is told that it was deleted', async () => {
+  const { whileClosed, uploads, borrador: draft, signal } = createUploadWorld({});
+  let missing = 5;
+  whileClosed(() => (missing -= 1) >= 0);
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+});
+
+test('one that stays "not found" ends resumable', async () => {
+  const { whileClosed, uploads, borrador: draft, signal } = createUploadWorld({});
+  whileClosed(() => true);
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'RESPUESTA_INVALIDA',
+    pendientes: 0,
+  });
+});
+
+test.for([0, 4])(
+  'rows in another order on every page are told apart by their marker: %i are missing',
+  async (missing) => {
+    const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 100 });
+    const random = new Random(7);
+    const rows = server.readResult.bind(server);
+    server.readResult = (conciliacion) =>
+      rows(conciliacion)
+        ?.slice(missing)
+        .map((row) => ({ fila: row, orden: random.real() }))
+        .sort((a, b) => a.orden - b.orden)
+        .map(({ fila }) => fila);
+    expect(await uploads.start(draft(1, 450), { marcador: 'auto' }, signal)).toMatchObject({
+      estado: 'terminada',
+      resumen: { completo: missing === 0, noInformados: missing, filas: 450 },
+    });
+  },
+);
+
+test('rows in another order on every page with one of them twice are not believed', async () => {
+  const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 100 });
+  const random = new Random(7);
+  const rows = server.readResult.bind(server);
+  server.readResult = (conciliacion) => {
+    const all = rows(conciliacion) ?? [];
+    return [...all.slice(0, 1), ...all]
+      .map((row) => ({ fila: row, orden: random.real() }))
+      .sort((a, b) => a.orden - b.orden)
+      .map(({ fila }) => fila);
+  };
+  expect(await uploads.start(draft(1, 250), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'LECTURA_INESTABLE',
+  });
+});
+
+test.for([
+  [401, 2, 'terminada'],
+  [401, 3, 'interrumpida'],
+  [403, 2, 'interrumpida'],
+] as const)('a batch that is answered %i, %i times over, is %s', async ([status, times, state]) => {
+  const {
+    uploads,
+    borrador: draft,
+    exits,
+    signal,
+  } = createUploadWorld({
+    sendings: Array.from({ length: times }, (_, i) => ({ k: i + 1, luck: { que: 'rechazo', status } as const })),
+  });
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: state });
+  expect(exits).toHaveLength(state === 'terminada' ? 4 + times : 1 + times);
+});
+
+test('counts that come late are waited for before a coupon is said to be missing', async () => {
+  const { uploads, borrador: draft, server, signal, timer: clock } = createUploadWorld({});
+  const header = server.readHeader.bind(server);
+  server.readHeader = (c) => {
+    const seen = header(c);
+    const recent = c.cerrada !== null && clock.t < c.cerrada + 15_000;
+    return recent ? { ...seen, total: 7, nuevos: 7, conciliados: 5, sinConciliar: 2 } : seen;
+  };
+  const rows = server.readResult.bind(server);
+  server.readResult = (c) => (c.cerrada !== null && clock.t < c.cerrada + 15_000 ? rows(c)?.slice(1) : rows(c));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+});
+
+test('counts of an open reconciliation that come half a minute late are waited for: nothing begins again', async () => {
+  const { uploads, borrador: draft, server, signal, timer: clock } = createUploadWorld({});
+  const header = server.readHeader.bind(server);
+  server.readHeader = (c) => {
+    const arrived = c.filas.filter(({ arrives }) => c.cerrada !== null || clock.t >= arrives + 30_000);
+    return header({ ...c, filas: arrived });
+  };
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+  expect(server.conciliaciones.size).toBe(1);
+});
+
+test('a reconciliation that reads show half a minute late is waited for: nothing begins again', async () => {
+  const { uploads, borrador: draft, server, signal, timer: clock } = createUploadWorld({});
+  const isSeen = (c: { readonly createdAt: number }): boolean => clock.t >= c.createdAt + 30_000;
+  const { conciliaciones } = server;
+  const get = conciliaciones.get.bind(conciliaciones);
+  conciliaciones.get = (id) => [get(id)].find((c) => c !== undefined && isSeen(c));
+  server.visible = () => [...conciliaciones.values()].filter(isSeen).map((c) => server.readHeader(c));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+  expect(conciliaciones.size).toBe(1);
+});
+
+test('rows that come later than their counts are waited for before any is said to be missing', async () => {
+  const { uploads, borrador: draft, server, signal, timer: clock } = createUploadWorld({});
+  const rows = server.readResult.bind(server);
+  server.readResult = (c) => (c.cerrada !== null && clock.t < c.cerrada + 20_000 ? [] : rows(c));
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'terminada',
+    resumen: { completo: true, noInformados: 0 },
+  });
+});
+
+test('an account that never had a reconciliation begins where the service says that there is no list', async () => {
+  const { hideList: isWithoutList, uploads, borrador: draft, server, signal } = createUploadWorld({});
+  isWithoutList();
+  for (const base of [1, 101]) {
+    expect(await uploads.start(draft(base), { marcador: 'auto' }, signal)).toMatchObject({
+      estado: 'terminada',
+      resumen: { completo: true, noInformados: 0 },
+    });
+  }
+  expect(server.conciliaciones.size).toBe(2);
+});
+
+test('a first send without an answer is not sent again because there is no list: a person decides (I5)', async () => {
+  const { hideList: isWithoutList, uploads, borrador: draft, server, exits, signal } = createUploadWorld({});
+  isWithoutList();
+  const before = await uploads.start(draft(1), { marcador: 'auto' }, signal);
+  expect(before.estado).toBe('terminada');
+  const sent = exits.length;
+  server.conciliaciones.clear();
+  server.apply = () => ({ kind: 'perdida', motivo: 'nada' });
+  expect(await uploads.start(draft(101), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'necesita_decision',
+    codigo: 'DECISION_NECESARIA',
+  });
+  expect(exits).toHaveLength(sent + 1);
+});
+
+test.for(['auto', 'ninguno'] as const)(
+  'coupons whose accents come back as question marks are those that were sent, marker %s',
+  async (marker) => {
+    const { uploads, borrador: draft, server, signal } = createUploadWorld({});
+    const rows = server.readResult.bind(server);
+    server.readResult = (c) =>
+      rows(c)?.map(({ cupon: { referencia = '', auxiliar_5: _, ...cupon }, ...row }) => ({
+        ...row,
+        cupon: { ...cupon, referencia: referencia.replace(/[^ -~]/g, '??') },
+      }));
+    expect(await uploads.start(draft(1, 8, 'Peñón'), { marcador: marker }, signal)).toMatchObject({
+      estado: 'terminada',
+      resumen: { completo: true, noInformados: 0 },
+    });
+  },
+);

@@ -1,0 +1,101 @@
+import { describe, expect } from 'vitest';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+
+describe('the frame', () => {
+  test('a menu of the bar opens when it is first pressed, and gives the keyboard back', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    const focused = (): Promise<string> => page.evaluate("document.activeElement.getAttribute('aria-label') ?? ''");
+    await page.getByRole('button', { name: 'Cuenta: Datos de ejemplo' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitemradio', { name: 'Datos de ejemplo' }).waitFor();
+    await page.keyboard.press('Escape');
+    await pronto(focused).toBe('Cuenta: Datos de ejemplo');
+    await page.getByRole('button', { name: /^Período:/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Período' }).waitFor();
+    await page.keyboard.press('Escape');
+    await pronto(focused).toMatch(/^Período:/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Período' }).waitFor();
+  });
+
+  test('Ctrl K goes to screens, and to records once they were brought', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: /^Buscar cupón/ });
+    await palette.getByRole('combobox').waitFor();
+    await waitAccessible(page);
+    await page.keyboard.type('conciliaciones');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Conciliaciones', exact: true }).waitFor();
+    await palette.waitFor({ state: 'detached' });
+    await waitForFocus(page);
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('actualizar');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Datos al \d\d\/\d\d \d\d:\d\d$/).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('001663');
+    const found = palette.getByRole('option').first();
+    await found.waitFor();
+    await waitAccessible(page);
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/#\/(operaciones|rechazos|movimientos|liquidaciones)/);
+    await waitForFocus(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await waitForFocus(page);
+  });
+
+  test('an update of the data is work that is seen from any screen, and stopped', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByText('Todavía no se bajaron datos').waitFor();
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Detener actualizando datos' }).click();
+    await page.getByRole('button', { name: 'Detener actualizando datos' }).waitFor({ state: 'detached' });
+    await page.getByText('Actualizando datos').waitFor({ state: 'detached' });
+  });
+
+  test('the question mark shows every key, but not while one writes', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Todas las teclas' });
+    await keys.waitFor();
+    await waitAccessible(page);
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await waitForFocus(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('?');
+    await pronto(() => keys.count()).toBe(0);
+  });
+
+  test('the period is chosen once for the data screens, and the sections fold', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('button', { name: /^Período:/ }).click();
+    await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('button', { name: 'Últimos 90 días' }).click();
+    await page.getByRole('button', { name: 'Últimos 90 días' }).waitFor({ state: 'detached' });
+    await waitForFocus(page);
+    await page.getByRole('button', { name: /^Período:/ }).click();
+    await page.getByLabel('Desde').fill('2026-10-02');
+    await page.getByLabel('Hasta').fill('2026-10-01');
+    await page.getByRole('button', { name: 'Ver este período' }).click();
+    await page.getByText('El comienzo es posterior al final.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Plegar las secciones' }).click();
+    await waitAccessible(page);
+    await waitToFit(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Desplegar las secciones' }).waitFor();
+  });
+});
