@@ -1,6 +1,6 @@
 /**
- * Makes the icons of the packages from the one of the screens, in every size that each system asks for: resources/icons/icon.ico (Windows), the
- * .icns (macOS) and linux/SIDExSIDE.png. They are kept in the repository, so that a machine that packs needs no browser. `node scripts/icons.ts`
+ * Makes the icons of the packages from the one of the screens, in every size that each system asks for: resources/icons/icon.ico (Windows),
+ * icon.icns (macOS) and linux/SIDExSIDE.png. They are kept in the repository, so that a machine that packs needs no browser. `node scripts/icons.ts`
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
@@ -29,6 +29,6 @@ try {
 const ofSides = (wanted: readonly number[]): Picture[] => pictures.filter(({ side }) => wanted.includes(side));
 await mkdir(new URL('linux/', ICONS), { recursive: true });
 await writeFile(new URL('icon.ico', ICONS), packIco(ofSides(ICON_SIDES.windows).sort((a, b) => a.side - b.side)));
-await writeFile(new URL('the .icns', ICONS), packIcns(ofSides(ICON_SIDES.mac)));
+await writeFile(new URL('icon.icns', ICONS), packIcns(ofSides(ICON_SIDES.mac)));
 for (const { side, png } of ofSides(ICON_SIDES.linux))
   await writeFile(new URL(`linux/${String(side)}x${String(side)}.png`, ICONS), png);

@@ -183,6 +183,12 @@ describe('signing, from the environment alone', () => {
   });
 });
 
+test('the script of the icons writes those that the packages take', () => {
+  const script = readFileSync(path.join(ROOT, 'scripts/icons.ts'), 'utf8');
+  const { win, mac } = createConfiguration({}, { feed: null });
+  for (const icon of [win?.icon, mac?.icon]) expect(script).toContain(`'${path.basename(String(icon))}'`);
+});
+
 describe('the workflow of a release', () => {
   const workflow = readFileSync(path.join(ROOT, '.github/workflows/release.yml'), 'utf8');
   test('says in its first line that it was never run here', () => {
