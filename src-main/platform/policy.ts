@@ -35,7 +35,17 @@ export function policyFile({ env, platform }: Machine): string {
 const NAME = 'politica.json';
 const MAX_BYTES = 64 * 1024;
 
-const secure = z.string().refine((text) => URL.parse(text)?.protocol === 'https:', 'tiene que empezar con https://');
+/**
+ * An address that everything behind it takes (`parseBaseUrl`, `parseFeed`): a user would be a secret that all users of the PC can read; a query
+ * or a fragment has no meaning there.
+ */
+const secure = z
+  .string()
+  .refine((text) => URL.parse(text)?.protocol === 'https:', 'tiene que empezar con https://')
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url === null || url.username + url.password + url.search + url.hash === '';
+  }, 'no puede tener usuario, «?» ni «#»');
 
 /** Strict: a misspelt key is an error. Ignoring it would leave free what somebody meant to fix. */
 const FORM = z.strictObject({

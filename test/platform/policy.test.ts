@@ -58,6 +58,10 @@ describe('is refused, with what is wrong,', () => {
     ['with one inside', { version: 1, servicio: { direccion: 'https://x.example', url: '' } }, 'tiene de más «url»'],
     ['with a feed over http', { version: 1, actualizaciones: { direccion: 'http://x.example' } }, 'https://'],
     ['with a service over http', { version: 1, servicio: { direccion: 'http://x.example' } }, 'https://'],
+    ['with a service that has a query', { version: 1, servicio: { direccion: 'https://x.example/?a=1' } }, '«?»'],
+    ['with a service that has a user', { version: 1, servicio: { direccion: 'https://u:p@x.example' } }, 'usuario'],
+    ['with a service that has a fragment', { version: 1, servicio: { direccion: 'https://x.example/#a' } }, '«#»'],
+    ['with a feed that has a query', { version: 1, actualizaciones: { direccion: 'https://x.example/?a' } }, '«?»'],
     ['with a channel that names a folder', { version: 1, actualizaciones: { canal: '../x' } }, 'minúsculas'],
     [
       'with a text for yes or no',

@@ -93,8 +93,12 @@ describe('the policy of an administrator', () => {
     });
     expect(server.received).toEqual([]);
   });
-  test('that is broken keeps everything from going out, and what is here can be seen', async () => {
-    await writeFile(policyFile, '{"version": 1, "servicios": {}}');
+  test.each([
+    ['is broken', '"servicios": {}'],
+    ['has an address that no account may have', '"servicio": {"direccion": "https://u:p@x.example/?a=1"}'],
+    ['has an address that no feed may have', '"actualizaciones": {"direccion": "https://x.example/?a=1"}'],
+  ])('that %s keeps everything from going out, and what is here can be seen', async (_what, says) => {
+    await writeFile(policyFile, `{"version": 1, ${says}}`);
     const call = program();
     const refused = { ok: false, error: { code: 'POLITICA_INVALIDA', detail: { archivo: policyFile } } };
     expect(await call('politica.ver', {})).toMatchObject(refused);
