@@ -18,6 +18,9 @@ import { fileNameOf } from '../format.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
+/** Options that say something of a decision. */
+const OF_DECISIONS = ['motivo', 'nota', 'tolerancia'] as const;
+
 const refuse = (message: string): AppError => new AppError('USO', { mensaje: message });
 
 /** "12" or "12,13,14". */
@@ -29,11 +32,11 @@ function seqsOf(text: string): readonly number[] {
   );
 }
 
-/** The coupon of a command that takes only one. */
+/** The coupon where only one is taken. */
 function seqOf(text: string): number {
   const [seq, ...others] = seqsOf(text);
   if (seq !== undefined && others.length === 0) return seq;
-  throw refuse('Este comando es para un cupón por vez. No se hizo nada. Repetilo con cada uno.');
+  throw refuse('Esto es para un cupón por vez. No se hizo nada. Repetilo con cada uno.');
 }
 
 const operacionesOf = (text: string): string[] => {
@@ -42,11 +45,13 @@ const operacionesOf = (text: string): string[] => {
   throw refuse(`«${text}» no es un número de operación, ni varios con comas. No se hizo nada.`);
 };
 
-/** An amount as people write it here, or with a dot. */
+/** An amount as people write it here, or with a dot. It has no sign: `amountsTyped` would read over it. */
 function amountOf(option: string, text: string): string {
-  const amount = amountsTyped(text);
+  const amount = /[-−]/.test(text) ? undefined : amountsTyped(text);
   if (amount === undefined)
-    throw refuse(`«${text}» no es un importe para ${option}. No se hizo nada. Escribilo como 0,13 o 1.234,50.`);
+    throw refuse(
+      `«${text}» no es un importe para ${option}. No se hizo nada. Escribilo sin signo, como 0,13 o 1.234,50.`,
+    );
   return formatPlain(amount.desde);
 }
 
@@ -70,6 +75,13 @@ function linesOfCupon({ archivo, fila, seq }: DecidedCupon, decision: StatedDeci
 const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>): string[] =>
   cupones.flatMap(({ decision, ...cupon }) => linesOfCupon(cupon, decision));
 
+/** What is undone is the last decision of its kind: nothing that is written besides the coupon would be read. */
+function checkOnlyCoupon(request: CommandRequest): void {
+  const written = [getOptionalArgument(request, 2), ...OF_DECISIONS.map((option) => textOption(request, option))];
+  if (written.every((one) => one === undefined)) return;
+  throw refuse('Con --deshacer va solo el cupón: se deshace la última decisión así sobre él. No se hizo nada.');
+}
+
 /** A command that takes a decision, or with `--deshacer` undoes the last one of its kind about the coupon. */
 const deciding =
   (type: DecisionKind, decisionOf: (request: CommandRequest, upload: string) => Taken): Command =>
@@ -78,7 +90,8 @@ const deciding =
       const account = pickGiven({ cuenta: textOption(request, 'cuenta') });
       const upload = getArgument(request, 0);
       if (hasFlag(request, 'deshacer')) {
-        const [seq = 0] = seqsOf(getArgument(request, 1));
+        checkOnlyCoupon(request);
+        const seq = seqOf(getArgument(request, 1));
         const undone = await app.call('decisiones.deshacer', {
           ...account,
           que: { cupon: { carga: upload, seq }, tipo: type },
