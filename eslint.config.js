@@ -1,6 +1,7 @@
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 import { noLiterals } from './scripts/eslint/no-literals.js';
+import { APP_ORDER, FEATURES_ORDER, HOSTS_ORDER, RENDERER_ORDER } from './scripts/eslint/order.js';
 import svelteConfig from './src-renderer/svelte.config.js';
 
 /** The layers, and what each may import (docs/architecture.md, "The shape of the house"). `contract/errors` is open to all but domain. */
@@ -20,50 +21,21 @@ const MAY_IMPORT = {
 /** Below app nobody knows the documents of the contract: of it, its errors alone. */
 const KNOW_ERRORS_ALONE = ['service', 'storage', 'workbook', 'platform'];
 
-/** The folders of app, each after those that it imports: one that is named later may not be imported, so that there is no cycle. */
-const APP_ORDER = [
-  'dispatch',
-  'coverage',
-  'reports',
-  'upload',
-  'accounts',
-  'open',
-  'uploaded',
-  'figures',
-  'import',
-  'demo',
-  'sync',
-  'probe',
-  'browse',
-  'home',
-  'checks',
-  'conciliaciones',
-  'explanations',
-  'decisions',
-  'wizard',
-  'review',
-  'papers',
-  'second-copy',
-  'settings',
-  'updates',
-  'compose',
-];
+const COMES_LATER = 'It comes later in the order of folders (scripts/eslint/order.js): move what both need below them.';
 
-/** The same of the folders of the hosts: what both hosts of the screens share comes first. */
-const HOSTS_ORDER = ['page', 'loopback', 'electron', 'cli'];
-
+/** The layers whose folders have an order. */
 const INSIDE = { app: APP_ORDER, hosts: HOSTS_ORDER };
 
 /** One block a layer, and one for each folder of a layer whose folders have an order. */
 const directionRules = LAYERS.flatMap((layer) => [
   directionRule(layer, `src-main/${layer}/**/*.{ts,js}`),
   ...(INSIDE[layer] ?? []).map((folder, place) =>
-    directionRule(layer, `src-main/${layer}/${folder}/**/*.{ts,js}`, INSIDE[layer].slice(place + 1)),
+    directionRule(layer, `src-main/${layer}/${folder}/**/*.{ts,js}`, INSIDE[layer], place),
   ),
 ]);
 
 /** `#layer/…` and relative paths into a layer or folder that the files may not know are refused. */
-function directionRule(layer, files, later = []) {
+function directionRule(layer, files, order = [], place = 0) {
   const forbidden = LAYERS.filter((other) => other !== layer && !MAY_IMPORT[layer].includes(other));
   return {
     files: [files],
@@ -92,14 +64,7 @@ function directionRule(layer, files, later = []) {
                   },
                 ]
               : []),
-            ...(later.length === 0
-              ? []
-              : [
-                  {
-                    regex: `^(\\.\\./)+(${later.join('|')})/`,
-                    message: `It comes later in the order of ${layer}/ (eslint.config.js): move what both need below them.`,
-                  },
-                ]),
+            ...laterOnes(order, place),
             ...(layer === 'hosts'
               ? [
                   {
@@ -120,26 +85,6 @@ function directionRule(layer, files, later = []) {
     },
   };
 }
-
-/** The folders of the screens, each after those that it imports. Features come between what all share and the frame around them. */
-const FEATURES_ORDER = [
-  'help',
-  'till-bridge',
-  'trail',
-  'home',
-  'sending',
-  'review',
-  'settings',
-  'calendario',
-  'data',
-  'first-run',
-  'checks',
-  'explanations',
-  'decisions',
-  'conciliaciones',
-  'wizard',
-];
-const NO_SCREEN = { regex: '^(\\.\\./)+(features|frame)/', message: 'What all screens share knows none of them.' };
 
 /** The renderer knows the contract's types, and nothing else of src-main (docs/architecture.md, "The shape of the house"). */
 function rendererRule(files, patterns = []) {
@@ -172,16 +117,22 @@ function rendererRule(files, patterns = []) {
   };
 }
 
+/** Refuses the folders of an order that come after the one at `place`. */
+function laterOnes(order, place) {
+  const later = order.slice(place + 1);
+  if (later.length === 0) return [];
+  return [{ regex: `^(\\.\\./)+(${later.join('|')})/`, message: COMES_LATER }];
+}
+
 const rendererRules = [
   rendererRule('src-renderer/**/*.{ts,svelte}'),
-  ...['api', 'ui', 'shared'].map((folder) => rendererRule(`src-renderer/${folder}/**/*.{ts,svelte}`, [NO_SCREEN])),
+  ...RENDERER_ORDER.map((folder, place) =>
+    rendererRule(`src-renderer/${folder}/**/*.{ts,svelte}`, laterOnes(RENDERER_ORDER, place)),
+  ),
   ...FEATURES_ORDER.map((feature, place) =>
     rendererRule(`src-renderer/features/${feature}/**/*.{ts,svelte}`, [
-      { regex: '^(\\.\\./)+frame/', message: 'The frame is around the screens: what they need of it is in shared/.' },
-      {
-        regex: `^\\.\\./(${[...FEATURES_ORDER.slice(place + 1), 'none'].join('|')})/`,
-        message: 'It comes later in FEATURES_ORDER (eslint.config.js): move what both need below them.',
-      },
+      ...laterOnes(RENDERER_ORDER, RENDERER_ORDER.indexOf('features')),
+      ...laterOnes(FEATURES_ORDER, place),
     ]),
   ),
 ];

@@ -1,5 +1,5 @@
 import type { WizardStep } from '../features/wizard/conciliar.svelte.ts';
-import type { HelpPlace } from '../shared/help.svelte.ts';
+import type { HelpPlace } from '../ui/manual-address.ts';
 import type { Route, SettingsPart } from '../shared/routes.ts';
 
 const at = (page: string, anchor = ''): HelpPlace => ({ page, anchor });

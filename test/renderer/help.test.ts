@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { searchManual } from '../../src-renderer/features/help/search.ts';
 import type { ManualSection } from '../../src-renderer/features/help/sections.ts';
 import { helpPlaceOf } from '../../src-renderer/frame/help-places.ts';
-import { helpHref, HelpState, readHelpHref } from '../../src-renderer/shared/help.svelte.ts';
+import { HelpState } from '../../src-renderer/shared/help.svelte.ts';
+import { helpHref, readHelpHref } from '../../src-renderer/ui/manual-address.ts';
 
 const at = (page: string, anchor = '') => ({ page, anchor });
 

@@ -1,0 +1,55 @@
+// The folders of each part, each after those that it imports: one that is named later may not be imported, so that there is no cycle.
+// eslint.config.js makes the rules of these lists; test/docs/order.test.ts keeps them equal to the folders.
+
+export const APP_ORDER = [
+  'dispatch',
+  'coverage',
+  'reports',
+  'upload',
+  'accounts',
+  'open',
+  'uploaded',
+  'figures',
+  'import',
+  'demo',
+  'sync',
+  'probe',
+  'browse',
+  'home',
+  'checks',
+  'conciliaciones',
+  'explanations',
+  'decisions',
+  'wizard',
+  'review',
+  'papers',
+  'second-copy',
+  'settings',
+  'updates',
+  'compose',
+];
+
+/** What both hosts of the screens share comes first. */
+export const HOSTS_ORDER = ['page', 'loopback', 'electron', 'cli'];
+
+/** The folders of src-renderer that have code. Features come between what all screens share and the frame around them. */
+export const RENDERER_ORDER = ['api', 'ui', 'shared', 'features', 'frame'];
+
+export const FEATURES_ORDER = [
+  'help',
+  'till-bridge',
+  'trail',
+  'home',
+  'sending',
+  'review',
+  'settings',
+  'calendario',
+  'data',
+  'first-run',
+  'checks',
+  'explanations',
+  'previa',
+  'conciliaciones',
+  'without-coupon',
+  'wizard',
+];
