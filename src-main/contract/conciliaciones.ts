@@ -1,6 +1,6 @@
 import type { CuponSum, ResultGroup, ResultRow, RowPlace } from '#domain/result-rows.ts';
 import type { ComparedCounter, Bridge } from './till-bridge.ts';
-import type { ConciliacionDocument, ListedConciliaciones } from './documents.ts';
+import type { ConciliacionDocument, ListedConciliaciones, ResultDocument } from './documents.ts';
 
 export { GROUPINGS, RESULT_GROUPS, RESULT_ORDERS } from '#domain/result-rows.ts';
 export type * from '#domain/result-rows.ts';
@@ -58,6 +58,7 @@ interface NamedConciliacion {
 /** The answer of each method. */
 export interface ConciliacionesOutputs {
   'conciliaciones.leer': ResultReading;
+  'conciliaciones.resultado': ResultDocument;
   'conciliaciones.guardada': ResultReading | null;
   'conciliaciones.conocidas': ListedConciliaciones;
   'conciliaciones.cupones': ResultPage;

@@ -201,6 +201,8 @@ export interface ListedConciliaciones {
 }
 
 export interface ResultDocument extends ConciliacionDocument {
+  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires: when it was read from the service. */
+  readonly leido: string;
   readonly operaciones: readonly ResultOperacion[];
   /** Rows that came and could not be understood: they are not among the operations. Absent where there are none. */
   readonly cuarentena?: number;

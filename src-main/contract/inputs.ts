@@ -87,7 +87,6 @@ export const INPUTS = {
     sinPreguntar,
   }),
   'conciliaciones.ver': z.strictObject({ cuenta, id: texto }),
-  'conciliaciones.resultado': z.strictObject({ cuenta, id: texto, exportar: texto.optional() }),
   'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
   ...DATA_INPUTS,
   ...CONCILIACIONES_INPUTS,

@@ -16,7 +16,6 @@ import type {
   RemovedAccount,
   StartedExample,
   ExportDocument,
-  ResultDocument,
   SyncDocument,
   ValidationDocument,
 } from './documents.ts';
@@ -58,7 +57,6 @@ export interface Outputs
   'ejemplo.iniciar': StartedExample;
   'conciliaciones.listar': ListedConciliaciones;
   'conciliaciones.ver': ConciliacionDocument;
-  'conciliaciones.resultado': ResultDocument;
   'conciliaciones.borrar': DeletedConciliacion;
   'revision.empezar': revision.ReviewDocument;
   'revision.ver': revision.ReviewDocument | null;

@@ -3,6 +3,7 @@ import type { Policy } from '#platform/policy.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
 import { accountMethods } from '../accounts/methods.ts';
 import { dataMethods } from '../browse/methods.ts';
+import type { StoredResults } from '../conciliaciones/kept.ts';
 import { conciliacionMethods, type KeptResults } from '../conciliaciones/methods.ts';
 import { demoMethods } from '../demo/methods.ts';
 import type { Example } from '../demo/start.ts';
@@ -75,6 +76,7 @@ export function createMethods(deps: Deps): MethodTable {
       clock,
     });
   });
+  const readResult: StoredResults['leer'] = async (input, context) => (await stored()).leer(input, context);
   const explanations: Once<ReturnType<typeof createExplanations>> = once(async () => {
     const [{ createExplanations }, { ulid }] = await Promise.all([import('../explanations/index.ts'), import('ulid')]);
     return createExplanations({
@@ -88,7 +90,7 @@ export function createMethods(deps: Deps): MethodTable {
         const { rowsToExplain } = await import('../review/rows-to-explain.ts');
         return rowsToExplain(await shared.reviews(), account, revision);
       },
-      readResult: async (input, context) => (await stored()).leer(input, context),
+      readResult,
       thread: await deps.explaining(),
       clock,
       unique: () => ulid(clock.now(), random),
@@ -149,10 +151,10 @@ export function createMethods(deps: Deps): MethodTable {
       leaveOut,
     }),
     ...wizardMethods(reconcile, shared, leaveOut),
-    ...conciliacionMethods(shared, { names, stored, showExplanation }),
+    ...conciliacionMethods(shared, { names, stored }),
     ...methodsOfDecisions(decisions),
     ...methodsOfExplanations(explanations),
-    ...syncMethods(shared, listeners),
+    ...syncMethods(shared, listeners, readResult),
     ...dataMethods(shared),
     ...paperMethods(shared),
     ...demoMethods(deps.example),

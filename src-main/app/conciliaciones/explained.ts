@@ -122,16 +122,21 @@ export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, 
   };
 }
 
-/** Asks for the reasons and adds them. If they cannot be found out, the sheet says so and the rest of the report is whole. */
+/**
+ * Asks for the reasons and adds them to the source, which is taken afterwards: a result may be read again meanwhile. If the reasons cannot be
+ * found out, the sheet says so and the rest of the report is whole.
+ */
 export async function addReasons<S extends Pick<ReportSource, 'cupones'>>(
-  source: S,
+  getSource: () => S,
   explain: () => Promise<ExplanationsDocument>,
 ): Promise<S> {
+  let doc: ExplanationsDocument;
   try {
-    return withReasons(source, await explain());
+    doc = await explain();
   } catch (error) {
     if (!isAppError(error) || error.code === 'CANCELADO') throw error;
     const failed = `No se pudo buscar por qué: ${error.message}`;
-    return { ...source, explicaciones: { cupones: [], causas: [], notas: [failed], fallo: failed } };
+    return { ...getSource(), explicaciones: { cupones: [], causas: [], notas: [failed], fallo: failed } };
   }
+  return withReasons(getSource(), doc);
 }

@@ -1,29 +1,15 @@
 import { AppError } from '#contract/errors.ts';
-import type {
-  DeletedConciliacion,
-  ConciliacionDocument,
-  ListedConciliaciones,
-  ResultDocument,
-} from '#contract/documents.ts';
-import type { ResultOperacion } from '#domain/result-rows.ts';
-import type { ExplanationsDocument } from '#contract/explanations.ts';
+import type { DeletedConciliacion, ConciliacionDocument, ListedConciliaciones } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Conciliacion } from '#domain/conciliacion.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Sessions } from '../open/sessions.ts';
-import type { MethodContext } from '../dispatch/dispatch.ts';
-import { writeReport } from '../reports/write-report.ts';
-import { addReasons } from './explained.ts';
 import type { OpenResults } from '../open/results.ts';
 import { findConciliacion } from './search.ts';
 import { documentOf } from './document.ts';
-import { sourceOf } from './source.ts';
 import { createDescriber, listUploads, notePresence } from './listing.ts';
 import type { Names } from './names.ts';
-import { operacionOf } from './operacion.ts';
-import { pagesOf } from './pages.ts';
 
 /** The list goes back so many days by default (docs/cli.md). */
 const LISTED_DAYS = 90;
@@ -33,11 +19,6 @@ export interface ConciliacionesDeps {
   readonly ledgers: Ledgers;
   readonly results: OpenResults;
   readonly names: Names;
-  /** Why the coupons of a result did not match. */
-  readonly showExplanation: (
-    input: { readonly cuenta?: string | undefined; readonly de: string },
-    context: MethodContext,
-  ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
 }
 
@@ -45,14 +26,13 @@ export interface ConciliacionesDeps {
 export interface Conciliaciones {
   list(input: MethodParsed<'conciliaciones.listar'>, signal: AbortSignal): Promise<ListedConciliaciones>;
   show(input: MethodParsed<'conciliaciones.ver'>, signal: AbortSignal): Promise<ConciliacionDocument>;
-  readResult(input: MethodParsed<'conciliaciones.resultado'>, context: MethodContext): Promise<ResultDocument>;
   remove(input: MethodParsed<'conciliaciones.borrar'>, signal: AbortSignal): Promise<DeletedConciliacion>;
 }
 
 const unknownConciliacion = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
 export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
-  const { sessions, ledgers, results, names, showExplanation, clock } = deps;
+  const { sessions, ledgers, results, names, clock } = deps;
   async function openSession(account: string | undefined, signal: AbortSignal, withoutAsking?: boolean) {
     const session = await sessions.open(account, signal, { sinPreguntar: withoutAsking });
     const ledger = await ledgers.openExisting(session.cuenta);
@@ -86,41 +66,6 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       if (conciliacion === undefined) throw unknownConciliacion(id);
       const name = (await names.of(sesion.cuenta))(id, uploadOf(id));
       return { ...documentOf(conciliacion, uploadOf(id)), ...(name === undefined ? {} : { nombre: name }) };
-    },
-
-    async readResult({ cuenta, id, exportar }, context) {
-      const { signal, onProgress } = context;
-      const { servicio: service, sesion, ledger, uploadOf } = await openSession(cuenta, signal);
-      const upload = uploadOf(id);
-      const locate = upload === null ? undefined : ledger?.openLocator(upload);
-      const files = upload === null ? [] : (ledger?.upload(upload)?.archivos ?? []);
-      const operaciones: ResultOperacion[] = [];
-      const places: (string | null)[] = [];
-      let header: Conciliacion | undefined;
-      let setAside = 0;
-      for await (const reading of pagesOf(service, id, signal)) {
-        header ??= reading.encabezado;
-        setAside += reading.cuarentena;
-        for (const cupon of reading.cupones) {
-          const ours = locate?.(cupon);
-          operaciones.push(operacionOf(cupon, ours));
-          places.push(ours === undefined ? null : (files[ours.archivo] ?? null));
-        }
-        onProgress({ fase: 'resultado', hecho: operaciones.length, total: header.total });
-      }
-      if (header === undefined) throw unknownConciliacion(id);
-      const asideRows = setAside === 0 ? {} : { cuarentena: setAside };
-      const doc = { ...documentOf(header, upload), operaciones, ...asideRows };
-      if (exportar === undefined) return doc;
-      const now = clock.now();
-      const ours = upload === null || ledger === undefined ? undefined : { carga: upload, ledger };
-      const source = sourceOf({ encabezado: header, operaciones, places, nuestra: ours, ahora: now });
-      const name = (await names.of(sesion.cuenta))(id, upload);
-      const explained = await addReasons({ ...source, cuenta: sesion.cuenta.nombre, nombre: name }, () =>
-        showExplanation({ cuenta, de: id }, context),
-      );
-      const exported = await writeReport(explained, { signal, creado: now, salida: { archivo: exportar } });
-      return { ...doc, exportado: exported };
     },
 
     async remove({ cuenta, id, si }, signal) {

@@ -1,6 +1,6 @@
 /** Writes a result into `resultados.db` page by page. Readers see it only when the reading ends. */
 import type { Clock } from '#domain/clock.ts';
-import { OUT_OF_RESULT, type Conciliacion, type ResultCupon } from '#domain/conciliacion.ts';
+import { OUT_OF_RESULT, type ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
@@ -51,15 +51,21 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
       // The next pass gives out equal coupons without a marker again.
       locate = openLocator();
     },
-    end(header: Conciliacion, repeated: 'stays' | 'goes') {
+    end({ encabezado, cuarentena }, repeated) {
       if (repeated === 'goes') reading.remove(passes.repeated());
       if (carga !== null && ledger !== undefined) {
         // A coupon that the ledger calls missing may have appeared since: then the result lists it, and it is not added.
         for (const chunk of inChunks(outOfResult(ledger, carga, passes))) reading.add(chunk);
         for (const errors of inChunks(rejectedRows(ledger.readErrors(carga)))) reading.add(errors);
       }
-      const read = { encabezado: header, carga, archivos: files };
-      reading.finish(isOfUpload ? { ...read, isOfUpload } : read, clock.now());
+      const read = {
+        encabezado,
+        carga,
+        archivos: files,
+        ...(isOfUpload ? { isOfUpload } : {}),
+        ...(cuarentena === 0 ? {} : { cuarentena }),
+      };
+      reading.finish(read, clock.now());
     },
     discard: () => {
       reading.discard();

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { ConciliacionesOutputs, ResultReading } from '#contract/conciliaciones.ts';
+import type { ResultDocument } from '#contract/documents.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, parseIsoDate } from '#domain/civil-date.ts';
@@ -17,7 +18,7 @@ import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts'
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { documentOf } from './document.ts';
-import { withReasons } from './explained.ts';
+import { addReasons } from './explained.ts';
 import { readResult } from './read-result.ts';
 import type { NameOf, Names } from './names.ts';
 import { listKept, listUploads } from './listing.ts';
@@ -46,7 +47,10 @@ export type StoredResults = {
   ) => Promise<ConciliacionesOutputs[M]>;
 };
 
-/** The last reading of each reconciliation's result, kept in `resultados.db` of the account. Only `leer` asks the service. */
+/**
+ * The last reading of each reconciliation's result, kept in `resultados.db` of the account. Only `leer` asks the service, and `resultado` where
+ * the kept reading may be old.
+ */
 export function createStoredResults(deps: Deps): StoredResults {
   const { choose, sessions, ledgers, results, names, showExplanation, clock } = deps;
   const openResults = async (name: string | undefined): Promise<{ cuenta: Account; db: Results }> => {
@@ -59,22 +63,75 @@ export function createStoredResults(deps: Deps): StoredResults {
     return found;
   };
 
+  async function readAgain(
+    { cuenta, id, sinPreguntar }: MethodParsed<'conciliaciones.leer'>,
+    context: MethodContext,
+  ): Promise<{ readonly cuenta: Account; readonly reading: StoredReading }> {
+    const { servicio: service, cuenta: own } = await (await sessions()).open(cuenta, context.signal, { sinPreguntar });
+    const ledger = await ledgers.openExisting(own);
+    const upload = ledger?.uploadOf(own.id, id) ?? null;
+    const db = await results.open(own);
+    try {
+      await readResult({ id, servicio: service.conciliaciones, results: db, ledger, carga: upload, clock }, context);
+    } catch (error) {
+      // The kept reading stays; later calls use it without asking the service.
+      if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
+      throw error;
+    }
+    return { cuenta: own, reading: getReading(db, id) };
+  }
+
+  async function writeWorkbook(
+    { cuenta, id, exportar }: MethodParsed<'conciliaciones.informe'>,
+    context: MethodContext,
+  ): Promise<string> {
+    const { signal, onProgress } = context;
+    const { cuenta: chosen, db } = await openResults(cuenta);
+    const { carga } = getReading(db, id);
+    const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
+    const nameOf = await names.of(chosen);
+    const getSource = (): ReportSource => {
+      const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = getReading(db, id);
+      return {
+        cuenta: chosen.nombre,
+        archivos,
+        carga: carga ?? encabezado.id,
+        conciliacion: encabezado,
+        nombre: nameOf(encabezado.id, carga),
+        leido: civilDateTimeAt(leido),
+        hoy: civilDateAt(clock.now()),
+        completo: grupos.no_informados.cupones === 0 && noAceptados === null,
+        cupones: (dispositions) => reported(db.cupones(lectura, dispositions)),
+        readErrors: () => (carga === null || ledger === undefined ? [] : ledger.readErrors(carga)),
+        readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
+        ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
+      };
+    };
+    const explained = await addReasons(getSource, () => showExplanation({ cuenta, de: id }, context));
+    return writeReport(explained, {
+      signal,
+      creado: clock.now(),
+      salida: { archivo: exportar },
+      onProgress: (done, total) => {
+        onProgress({ fase: 'informe', hecho: done, total });
+      },
+    });
+  }
+
   return {
-    async leer({ cuenta, id, sinPreguntar }, context) {
-      const { servicio: service, cuenta: own } = await (
-        await sessions()
-      ).open(cuenta, context.signal, { sinPreguntar });
-      const ledger = await ledgers.openExisting(own);
-      const upload = ledger?.uploadOf(own.id, id) ?? null;
-      const db = await results.open(own);
-      try {
-        await readResult({ id, servicio: service.conciliaciones, results: db, ledger, carga: upload, clock }, context);
-      } catch (error) {
-        // The kept reading stays; later calls use it without asking the service.
-        if (isAppError(error, 'CONCILIACION_INEXISTENTE') && db.show(id) !== undefined) db.markMissing(id, clock.now());
-        throw error;
-      }
-      return readingOf(getReading(db, id), await names.of(own));
+    async leer(input, context) {
+      const { cuenta: own, reading } = await readAgain(input, context);
+      return readingOf(reading, await names.of(own));
+    },
+
+    async resultado({ cuenta, id, exportar, releer }, context) {
+      const { db } = await openResults(cuenta);
+      const kept = db.show(id);
+      const isCurrent = kept !== undefined && isOfUploadToday(kept, clock) && !db.readMissing().has(id);
+      const reading = isCurrent && releer !== true ? kept : (await readAgain({ cuenta, id }, context)).reading;
+      const doc = resultOf(reading, db);
+      if (exportar === undefined) return doc;
+      return { ...doc, exportado: await writeWorkbook({ cuenta, id, exportar }, context) };
     },
 
     async conocidas({ cuenta }) {
@@ -104,36 +161,8 @@ export function createStoredResults(deps: Deps): StoredResults {
       return { ...db.readPage(lectura, query, { desde, limite, hoy: today }), desde, leido: civilDateTimeAt(leido) };
     },
 
-    async informe({ cuenta, id, exportar }, context) {
-      const { signal, onProgress } = context;
-      const { cuenta: chosen, db } = await openResults(cuenta);
-      getReading(db, id);
-      const explained = await showExplanation({ cuenta, de: id }, context);
-      const { lectura, encabezado, carga, archivos, leido, grupos, noAceptados } = getReading(db, id);
-      const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
-      const source: ReportSource = {
-        cuenta: chosen.nombre,
-        archivos,
-        carga: carga ?? encabezado.id,
-        conciliacion: encabezado,
-        nombre: (await names.of(chosen))(encabezado.id, carga),
-        leido: civilDateTimeAt(leido),
-        hoy: civilDateAt(clock.now()),
-        completo: grupos.no_informados.cupones === 0 && noAceptados === null,
-        cupones: (dispositions) => reported(db.cupones(lectura, dispositions)),
-        readErrors: () => (carga === null || ledger === undefined ? [] : ledger.readErrors(carga)),
-        readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
-        ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
-      };
-      const exported = await writeReport(withReasons(source, explained), {
-        signal,
-        creado: clock.now(),
-        salida: { archivo: exportar },
-        onProgress: (done, total) => {
-          onProgress({ fase: 'informe', hecho: done, total });
-        },
-      });
-      return { exportado: exported };
+    async informe(input, context) {
+      return { exportado: await writeWorkbook(input, context) };
     },
 
     async nombrar({ cuenta, id, nombre }) {
@@ -176,6 +205,18 @@ function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposition
   };
 }
 
+/** Every coupon that the service lists, in its order, as `conciliaciones resultado` gives them. */
+function resultOf({ encabezado, carga, leido, lectura, cuarentena }: StoredReading, db: Results): ResultDocument {
+  const operaciones = Array.from(db.cupones(lectura, ['conciliado', 'sin_conciliar']), ({ operacion }) => operacion);
+  return {
+    ...documentOf(encabezado, carga),
+    leido: civilDateTimeAt(leido),
+    operaciones,
+    ...(cuarentena === undefined ? {} : { cuarentena }),
+  };
+}
+
+/** A result may change at any time: only what its upload read today is taken as it is, by the screens too. */
 const isOfUploadToday = ({ isOfUpload, leido }: StoredReading, clock: Clock): boolean =>
   isOfUpload === true && civilDateAt(leido) === civilDateAt(clock.now());
 

@@ -1,7 +1,6 @@
 import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import { once, type Once } from '../once.ts';
-import type { ConciliacionesDeps } from './index.ts';
 import type { Names } from './names.ts';
 import type { StoredResults } from './kept.ts';
 
@@ -9,7 +8,6 @@ import type { StoredResults } from './kept.ts';
 export interface KeptResults {
   readonly names: Once<Names>;
   readonly stored: Once<StoredResults>;
-  readonly showExplanation: ConciliacionesDeps['showExplanation'];
 }
 
 /**
@@ -18,7 +16,7 @@ export interface KeptResults {
  */
 export function conciliacionMethods(
   { sessions, ledgers, results, clock }: Shared,
-  { names, stored, showExplanation }: KeptResults,
+  { names, stored }: KeptResults,
 ): MethodsOf<`conciliaciones.${string}`> {
   const conciliaciones = once(async () => {
     const { createConciliaciones } = await import('./index.ts');
@@ -27,7 +25,6 @@ export function conciliacionMethods(
       ledgers: await ledgers(),
       results: await results(),
       names: await names(),
-      showExplanation,
       clock,
     });
   });
@@ -42,7 +39,7 @@ export function conciliacionMethods(
     },
     'conciliaciones.resultado': {
       writes: false,
-      run: async (input, context) => (await conciliaciones()).readResult(input, context),
+      run: async (input, context) => (await stored()).resultado(input, context),
     },
     'conciliaciones.borrar': {
       writes: true,

@@ -28,14 +28,16 @@ export async function readResult(request: Params, { signal, onProgress }: Method
   try {
     let header: Conciliacion | undefined;
     let done = 0;
+    let setAside = 0;
     for await (const reading of pagesOf(service, id, signal)) {
       header ??= reading.encabezado;
       keeper.add(reading.cupones);
       done += reading.cupones.length;
+      setAside += reading.cuarentena;
       onProgress({ fase: 'resultado', hecho: done, total: header.total });
     }
     if (header === undefined) throw new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
-    keeper.end(header, 'stays');
+    keeper.end({ encabezado: header, cuarentena: setAside }, 'stays');
   } catch (error) {
     keeper.discard();
     throw error;

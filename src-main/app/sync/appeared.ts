@@ -1,4 +1,5 @@
-/** Finds coupons of earlier uploads that have matched since. Their results are read again; nothing is kept except which matches were told. */
+/** Finds coupons of earlier uploads that have matched since. Results that changed are read again and kept, as when a person opens them. */
+import { isAppError } from '#contract/errors.ts';
 import type { LaterReconciled } from '#contract/sync.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
@@ -6,6 +7,7 @@ import type { Instant } from '#domain/clock.ts';
 import type { Service } from '#service/index.ts';
 import type { CacheWriter, ReadableCache } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
+import type { Results } from '#storage/results/index.ts';
 
 /** Older reconciliations are not looked at: nothing matches in them any more. */
 const DAYS = 180;
@@ -16,6 +18,9 @@ interface Deps {
   readonly cache: Pick<ReadableCache, 'readFact'>;
   readonly writer: Pick<CacheWriter, 'learn'>;
   readonly servicio: Pick<Service, 'conciliaciones'>;
+  readonly results: Pick<Results, 'show' | 'cupones'>;
+  /** Reads a result from the service and keeps it. */
+  readonly readResult: (id: string) => Promise<unknown>;
   readonly ahora: Instant;
 }
 
@@ -25,18 +30,22 @@ const headerKey = (id: string): string => `encabezado:${id}`;
 const summaryOf = ({ total, conciliados, sinConciliar, estado }: Conciliacion): string =>
   [total, conciliados, sinConciliar, estado].join('/');
 
-/** How many coupons of ours a result shows as matched; undefined when the result no longer exists. */
-async function matchedOf(
-  { ledger, servicio: service }: Deps,
-  { id, carga }: { id: string; carga: string },
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  const locate = ledger.openLocator(carga);
-  let ours: number | undefined;
-  for await (const { cupones } of service.conciliaciones.readResult(id, signal)) {
-    ours ??= 0;
-    for (const row of cupones) if (locate(row) !== undefined && row.conciliado) ours += 1;
+/** How many coupons of ours the result shows as matched now; undefined when it no longer exists, or could not be read whole this time. */
+async function matchedOf({ readResult, results }: Deps, header: Conciliacion): Promise<number | undefined> {
+  const { id } = header;
+  const before = results.show(id);
+  if (before === undefined || summaryOf(before.encabezado) !== summaryOf(header)) {
+    try {
+      await readResult(id);
+    } catch (error) {
+      if (isAppError(error, 'CONCILIACION_INEXISTENTE', 'LECTURA_INESTABLE')) return undefined;
+      throw error;
+    }
   }
+  const kept = results.show(id);
+  if (kept === undefined) return undefined;
+  let ours = 0;
+  for (const { operacion } of results.cupones(kept.lectura, ['conciliado'])) if (operacion.fila !== null) ours += 1;
   return ours;
 }
 
@@ -53,9 +62,9 @@ export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<r
     const upload = uploadId === null ? undefined : ledger.upload(uploadId);
     if (uploadId === null || upload?.terminada !== true) continue;
     const { conciliado, sin_conciliar: sinConciliar, no_informado: notReported } = ledger.readCounts(uploadId);
-    // The result is read again only if its header changed, because it may be long.
+    // A header that was looked at before has nothing new.
     if (sinConciliar + notReported === 0 || cache.readFact(headerKey(id)) === summaryOf(header)) continue;
-    const matchedNow = await matchedOf(deps, { id, carga: uploadId }, signal);
+    const matchedNow = await matchedOf(deps, header);
     if (matchedNow === undefined) continue;
     const before = Math.max(conciliado, Number(cache.readFact(countKey(id)) ?? 0));
     if (matchedNow > before) {

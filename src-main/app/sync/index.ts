@@ -12,6 +12,7 @@ import { coverageDocument } from '../coverage/coverage.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Listeners } from '../open/listeners.ts';
 import type { Ledgers } from '../open/ledgers.ts';
+import type { OpenResults } from '../open/results.ts';
 import type { Session, Sessions } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { findNewMatches } from './appeared.ts';
@@ -22,11 +23,17 @@ import { COLLECT_DAYS, dueUnits } from './overdue.ts';
 
 /** By default the last so many days are read (docs/cli.md). */
 const DAYS = 90;
-interface Deps {
+export interface SyncDeps {
   readonly cuentas: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
   readonly sessions: Pick<Sessions, 'open'>;
   readonly caches: Caches;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
+  readonly results: Pick<OpenResults, 'open'>;
+  /** Reads a result from the service and keeps it. Never asks the person. */
+  readonly readResult: (
+    input: { readonly cuenta: string; readonly id: string; readonly sinPreguntar: true },
+    context: MethodContext,
+  ) => Promise<unknown>;
   readonly listeners: Listeners;
   readonly clock: Clock;
 }
@@ -63,7 +70,8 @@ function unitsOf(
   return [...units, ...collectable];
 }
 
-export function createSynchronise({ cuentas, sessions, caches, ledgers, listeners, clock }: Deps): Synchronise {
+export function createSynchronise(deps: SyncDeps): Synchronise {
+  const { cuentas, sessions, caches, ledgers, results, readResult, listeners, clock } = deps;
   /** Makes one run on a cache; `despues` then goes on with the same writing thread. */
   async function runReading<T>(
     { sesion, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
@@ -133,6 +141,12 @@ export function createSynchronise({ cuentas, sessions, caches, ledgers, listener
             cache,
             writer,
             servicio: session.servicio,
+            results: await results.open(account),
+            readResult: (id: string) =>
+              readResult(
+                { cuenta: account.nombre, id, sinPreguntar: true },
+                { ...context, onProgress: () => undefined },
+              ),
             ahora: clock.now(),
           };
           return { sincronizacion: synchronisation, aparecidos: await findNewMatches(deps, context.signal) };

@@ -2,10 +2,12 @@ import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import { once } from '../once.ts';
+import type { SyncDeps } from './index.ts';
 
 export function syncMethods(
   shared: Shared,
   listeners: Listeners,
+  readResult: SyncDeps['readResult'],
 ): MethodsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
   const synchronise = once(async () => {
     const { createSynchronise } = await import('./index.ts');
@@ -14,6 +16,8 @@ export function syncMethods(
       sessions: await shared.sessions(),
       caches: await shared.caches(),
       ledgers: await shared.ledgers(),
+      results: await shared.results(),
+      readResult,
       listeners,
       clock: shared.clock,
     });

@@ -29,7 +29,7 @@ const untriedRow = (id: string): RowNotice => ({
 });
 
 /** The coupons of an upload with one of the dispositions, a page of the ledger at a time, in the order of the file. */
-export function* ledgerCupones(
+function* ledgerCupones(
   ledger: Ledger,
   upload: string,
   dispositions: readonly Disposition[],

@@ -1,9 +1,9 @@
 import type { FinishedUpload, Decision } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Conciliacion, ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
+import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
-import type { Settings, LearnedFacts } from '#domain/upload/index.ts';
+import type { LearnedFacts, Reading, Settings } from '#domain/upload/index.ts';
 import type { Ledger, ChosenMarker } from '#storage/ledger/index.ts';
 import type { Protocol } from './protocol.ts';
 
@@ -65,9 +65,9 @@ export interface ResultKeeper {
   again(): void;
   /**
    * Every page came, and the ledger knows where each coupon of ours ended. `repeated`: what becomes of an earlier row of a coupon that the last
-   * pass shows again. It goes when rows only moved from one page to the next.
+   * pass shows again. It goes when rows only moved from one page to the next. `cuarentena`: rows that were not understood.
    */
-  end(header: Conciliacion, repeated: 'stays' | 'goes'): void;
+  end(read: Pick<Reading, 'encabezado' | 'cuarentena'>, repeated: 'stays' | 'goes'): void;
   discard(): void;
 }
 

@@ -12,7 +12,7 @@ export interface VerifiedResult {
   begin(id: string): void;
   add(cupones: readonly ResultCupon[]): void;
   /** The last pass was judged, and every coupon has its disposition. */
-  end(reading: Pick<Reading, 'encabezado' | 'sobran'>): void;
+  end(reading: Pick<Reading, 'encabezado' | 'sobran' | 'cuarentena'>): void;
   /** Forgets what came: another verification may begin. */
   drop(): void;
 }
@@ -55,9 +55,9 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
         keeper.add(cupones);
       });
     },
-    end({ encabezado, sobran }) {
+    end({ encabezado, sobran, cuarentena }) {
       onKeeper((keeper) => {
-        keeper.end(encabezado, sobran === 0 ? 'goes' : 'stays');
+        keeper.end({ encabezado, cuarentena }, sobran === 0 ? 'goes' : 'stays');
       });
       keeping = undefined;
     },

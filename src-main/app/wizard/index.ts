@@ -175,8 +175,9 @@ export function createReconcile({
           : undefined;
     if (!hasResult(result) || output === undefined) return documentOf(result, source, null);
     try {
-      const explained = await addReasons(source, () =>
-        showExplanation({ cuenta: sesion.cuenta.nombre, de: result.carga, sinPreguntar: true }, context),
+      const explained = await addReasons(
+        () => source,
+        () => showExplanation({ cuenta: sesion.cuenta.nombre, de: result.carga, sinPreguntar: true }, context),
       );
       const report = await writeReport(explained, {
         signal: context.signal,

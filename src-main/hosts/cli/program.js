@@ -173,6 +173,7 @@ export function createProgram(runCommand) {
   withAccount(subcommand(conciliaciones, 'resultado', 'el resultado, cupón por cupón'))
     .argument('<id>')
     .option('--exportar <salida.xlsx>', 'lo escribe en una planilla')
+    .option('--releer', 'lo vuelve a leer del servicio, aunque el envío lo haya leído hoy')
     .action(action('conciliaciones resultado'));
   withAccount(subcommand(conciliaciones, 'borrar', 'borra del servicio una conciliación y sus cupones'))
     .argument('<id>')

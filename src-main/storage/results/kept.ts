@@ -13,6 +13,7 @@ const header = z.object({
   carga: text.nullable(),
   archivos: z.array(text),
   isOfUpload: z.boolean().exactOptional(),
+  cuarentena: z.number().exactOptional(),
 }) satisfies z.ZodType<ReadingHeader>;
 
 const problem = z.object({

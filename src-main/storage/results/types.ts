@@ -23,6 +23,8 @@ export interface ReadingHeader {
   readonly archivos: readonly string[];
   /** The upload itself made this reading, while it verified what it had sent. */
   readonly isOfUpload?: boolean;
+  /** Rows that came and could not be understood; absent where there are none. */
+  readonly cuarentena?: number;
 }
 
 /** A reading that is being written. Nobody sees it until `finish`, and nothing of it is left after `discard`. */

@@ -51,13 +51,18 @@ test('a report has the reason of each coupon, and none of a coupon that it shows
 
 test('a report whose reasons cannot be found out is written all the same, and says so', async () => {
   const failing = () => Promise.reject(new AppError('CONCILIACION_INEXISTENTE'));
-  const report: Partial<ReportSource> & Pick<ReportSource, 'cupones'> = await addReasons(sourceOf(3), failing);
+  const report: Partial<ReportSource> & Pick<ReportSource, 'cupones'> = await addReasons(() => sourceOf(3), failing);
   expect([...report.cupones(['sin_conciliar'])]).toHaveLength(1);
   expect(report.explicaciones).toMatchObject({
     cupones: [],
     fallo: expect.stringMatching(/^No se pudo buscar por qué: /),
   });
-  await expect(addReasons(sourceOf(3), () => Promise.reject(new AppError('CANCELADO')))).rejects.toMatchObject({
+  await expect(
+    addReasons(
+      () => sourceOf(3),
+      () => Promise.reject(new AppError('CANCELADO')),
+    ),
+  ).rejects.toMatchObject({
     code: 'CANCELADO',
   });
 });

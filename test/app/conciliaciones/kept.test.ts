@@ -5,6 +5,7 @@ import { expect, test as base } from 'vitest';
 import { createResults } from '#app/open/results.ts';
 import { createLedgers } from '#app/open/ledgers.ts';
 import { NO_COVERAGE } from '#app/coverage/coverage.ts';
+import { keepResult } from '#app/conciliaciones/keep-result.ts';
 import { createStoredResults, type StoredResults } from '#app/conciliaciones/kept.ts';
 import { createNames } from '#app/conciliaciones/names.ts';
 import { AppError } from '#contract/errors.ts';
@@ -13,6 +14,8 @@ import type { ResultCupon, ResultPage } from '#domain/conciliacion.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import type { Results } from '#storage/results/index.ts';
+import { createTestClock, type TestClock } from '../../service/fixtures.ts';
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
@@ -50,7 +53,11 @@ interface World {
   readonly kept: StoredResults;
   /** What the service answers of the reconciliation, a page each. */
   paginas: (readonly ResultCupon[] | Error)[];
+  /** Rows of each page that could not be understood. */
+  setAside: number;
   readonly ledgers: ReturnType<typeof createLedgers>;
+  readonly db: Results;
+  readonly clock: TestClock;
 }
 
 const test = base.extend<{ carpeta: string; world: World }>({
@@ -63,11 +70,12 @@ const test = base.extend<{ carpeta: string; world: World }>({
     const data = dataFolder(path.join(carpeta, 'datos'));
     const results = createResults(data);
     const ledgers = createLedgers({ data, clock: systemClock, random: Math.random, onNotice: () => undefined });
-    const world: { paginas: World['paginas'] } = { paginas: [] };
+    const clock = createTestClock();
+    const world: Pick<World, 'paginas' | 'setAside'> = { paginas: [], setAside: 0 };
     async function* resultPage(): AsyncGenerator<ResultPage> {
       for (const page of world.paginas) {
         if (page instanceof Error) throw page;
-        yield { encabezado: header, cupones: page, cuarentena: 0 };
+        yield { encabezado: header, cupones: page, cuarentena: world.setAside };
       }
     }
     const stored = createStoredResults({
@@ -90,14 +98,27 @@ const test = base.extend<{ carpeta: string; world: World }>({
           sinBajar: null,
           cobertura: NO_COVERAGE,
         }),
-      clock: systemClock,
+      clock,
     });
-    await use(Object.assign(world, { kept: stored, ledgers }));
+    await use(Object.assign(world, { kept: stored, ledgers, clock, db: await results.open(ACCOUNT as never) }));
     results.close();
     ledgers.close();
   },
 });
 const one = { id: '7' };
+
+/** An upload of two coupons that made the reconciliation. */
+async function uploadOfTwo(world: World) {
+  const ledger = await world.ledgers.open(ACCOUNT as never);
+  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
+  ledger.addCupones(
+    upload,
+    [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
+  );
+  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+  return { ledger, upload };
+}
 
 test('a result is read page by page and kept', async ({ world }) => {
   world.paginas = [[toResult(1, true), toResult(2)], [toResult(3)]];
@@ -120,14 +141,7 @@ test('what is cut on the way leaves the reading before', async ({ world }) => {
 });
 
 test('a coupon of ours that the result does not list is not reported, until it is', async ({ world }) => {
-  const ledger = await world.ledgers.open(ACCOUNT as never);
-  const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
-  ledger.addCupones(
-    upload,
-    [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
-  );
-  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
-  ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
+  const { ledger, upload } = await uploadOfTwo(world);
   ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
   expect(ledger.uploadOf(ACCOUNT.id, '7')).toBe(upload);
   world.paginas = [[toResult(1, true)]];
@@ -196,6 +210,80 @@ test('the workbook is written from what is kept, without the service', async ({ 
   const exported = path.join(carpeta, 'informe.xlsx');
   expect(await world.kept.informe({ ...one, exportar: exported }, context)).toEqual({ exportado: exported });
 });
+
+test('the whole result is read, kept and given; what came and could not be understood is counted', async ({
+  world,
+}) => {
+  world.setAside = 2;
+  world.paginas = [[toResult(1, true), toResult(2)], [toResult(3)]];
+  const result = await world.kept.resultado(one, context);
+  expect(result).toMatchObject({ id: '7', estado: 'IMPORTADO', carga: null, cuarentena: 4 });
+  expect(result.operaciones).toMatchObject([
+    { comprobante: '1', conciliado: true, nro_liquidacion: '00458384', fila: null },
+    { comprobante: '2', conciliado: false },
+    { comprobante: '3', conciliado: false },
+  ]);
+  expect((await world.kept.guardada(one, context))?.leido).toBe(result.leido);
+  world.setAside = 0;
+  world.paginas = [[toResult(1, true)]];
+  const again = await world.kept.resultado(one, context);
+  expect(again.operaciones).toHaveLength(1);
+  expect(again).not.toHaveProperty('cuarentena');
+});
+
+test('a coupon that is not in the result is not among what the service lists', async ({ world }) => {
+  const { ledger, upload } = await uploadOfTwo(world);
+  ledger.disposeWithoutReading(upload, [{ desde: 1, hasta: 2, disposicion: 'no_informado' }]);
+  world.paginas = [[toResult(1, true)]];
+  const { carga, operaciones } = await world.kept.resultado(one, context);
+  expect(carga).toBe(upload);
+  expect(operaciones).toMatchObject([{ comprobante: '1', fila: 2 }]);
+});
+
+test('what the upload read today is given without asking the service, until a person reads it again', async ({
+  world,
+}) => {
+  const { ledger, upload } = await uploadOfTwo(world);
+  const keeper = keepResult({
+    id: '7',
+    results: world.db,
+    ledger,
+    carga: upload,
+    clock: world.clock,
+    isOfUpload: true,
+  });
+  keeper.add([toResult(1), toResult(2)]);
+  keeper.end({ encabezado: header, cuarentena: 0 }, 'stays');
+  world.paginas = [new AppError('SIN_CONEXION')];
+  const matchedIn = async (asked: { releer?: boolean } = {}): Promise<readonly boolean[]> =>
+    (await world.kept.resultado({ ...one, ...asked }, context)).operaciones.map(({ conciliado }) => conciliado);
+  expect(await matchedIn()).toEqual([false, false]);
+  await expect(matchedIn({ releer: true })).rejects.toMatchObject({ code: 'SIN_CONEXION' });
+  world.paginas = [[toResult(1, true), toResult(2)]];
+  expect(await matchedIn({ releer: true })).toEqual([true, false]);
+});
+
+test.for(['another day', 'when the service no longer had it'])(
+  'what the upload read is read again %s: it may have changed',
+  async (when, { world }) => {
+    const { ledger, upload } = await uploadOfTwo(world);
+    const keeper = keepResult({
+      id: '7',
+      results: world.db,
+      ledger,
+      carga: upload,
+      clock: world.clock,
+      isOfUpload: true,
+    });
+    keeper.add([toResult(1), toResult(2)]);
+    keeper.end({ encabezado: header, cuarentena: 0 }, 'stays');
+    if (when === 'another day') world.clock.advance(86_400_000);
+    else world.db.markMissing('7', world.clock.now());
+    world.paginas = [[toResult(1, true), toResult(2, true)]];
+    const { operaciones } = await world.kept.resultado(one, context);
+    expect(operaciones).toMatchObject([{ conciliado: true }, { conciliado: true }]);
+  },
+);
 
 test('coupons of a result that was never read do not exist', async ({ world }) => {
   const request = { ...one, grupo: 'conciliados' as const, desde: 0, limite: 10 };

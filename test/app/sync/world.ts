@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { RefreshDocument } from '#contract/sync.ts';
-import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
 import { createListeners } from '#app/open/listeners.ts';
@@ -19,8 +18,6 @@ import { createTestClock, memoryLearned, type TestClock } from '../../service/fi
 
 interface Options extends Partial<Omit<SandboxOptions, 'clock'>> {
   readonly credenciales?: 'api' | 'usuario';
-  /** The ledger, where a test needs one. */
-  readonly ledger?: () => Ledger;
 }
 
 interface SyncRequest {
@@ -88,7 +85,10 @@ export async function createWorld({ credenciales = 'api', ...options }: Options 
       },
       sessions,
       caches,
-      ledgers: { openExisting: () => Promise.resolve(options.ledger?.()) },
+      // Nothing was ever uploaded from here.
+      ledgers: { openExisting: () => Promise.resolve(undefined) },
+      results: { open: () => Promise.reject(new Error('no results without an upload')) },
+      readResult: () => Promise.reject(new Error('no results without an upload')),
       listeners,
       clock,
     });

@@ -181,7 +181,7 @@ function recording(failing: 'add' | undefined = undefined) {
         done.push(`add ${String(cupones.length)}`);
       },
       again: () => done.push('again'),
-      end: ({ estado }, repeated) => done.push(`end ${estado}, repeated ${repeated}`),
+      end: ({ encabezado: { estado } }, repeated) => done.push(`end ${estado}, repeated ${repeated}`),
       discard: () => done.push('discard'),
     };
   });
@@ -193,12 +193,12 @@ test('passes of a verification add to each other, and another verification begin
   verified.begin('7');
   verified.add([]);
   verified.begin('7');
-  verified.end({ encabezado: IMPORTED, sobran: 0 });
+  verified.end({ encabezado: IMPORTED, sobran: 0, cuarentena: 0 });
   expect(done.splice(0)).toEqual(['open 7', 'add 0', 'again', 'end IMPORTADO, repeated goes']);
   verified.begin('7');
   verified.drop();
   verified.begin('7');
-  verified.end({ encabezado: IMPORTED, sobran: 2 });
+  verified.end({ encabezado: IMPORTED, sobran: 2, cuarentena: 0 });
   expect(done).toEqual(['open 7', 'discard', 'open 7', 'end IMPORTADO, repeated stays']);
 });
 
@@ -207,7 +207,7 @@ test('where a pass could not be kept, the passes after it are not the result', (
   verified.begin('7');
   verified.add([]);
   verified.begin('7');
-  verified.end({ encabezado: IMPORTED, sobran: 0 });
+  verified.end({ encabezado: IMPORTED, sobran: 0, cuarentena: 0 });
   expect(done.splice(0)).toEqual(['open 7', 'discard']);
   verified.begin('7');
   expect(done).toEqual(['open 7']);

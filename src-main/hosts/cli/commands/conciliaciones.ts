@@ -1,4 +1,4 @@
-import { dayMonthYear } from '#domain/civil-date.ts';
+import { dayAndTime, dayMonthYear } from '#domain/civil-date.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import type { ConciliacionDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
@@ -62,6 +62,7 @@ export const showConciliacionResult: Command = (request, environment) =>
     const exported = textOption(request, 'exportar');
     const doc = await app.call('conciliaciones.resultado', {
       id: getArgument(request, 0),
+      ...(hasFlag(request, 'releer') ? { releer: true } : {}),
       ...pickGiven({
         cuenta: textOption(request, 'cuenta'),
         exportar: exported === undefined ? undefined : resolveOutputWorkbook(exported),
@@ -69,6 +70,7 @@ export const showConciliacionResult: Command = (request, environment) =>
     });
     environment.consola.showResult(doc, () => [
       ...formatTable([TITLES, toRow(doc)], COUNT_COLUMNS),
+      `Leído del servicio el ${dayAndTime(doc.leido)}`,
       '',
       ...(doc.exportado === undefined
         ? formatTable(
