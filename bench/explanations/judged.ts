@@ -4,7 +4,8 @@ import { explain } from '#domain/matching/explain/explain.ts';
 import { logit } from '#domain/matching/calibration.ts';
 import type { Matching } from '#domain/matching/match.ts';
 import { runToEnd } from '#domain/matching/progress.ts';
-import type { Case, World } from './generator/world.ts';
+import type { Case } from './generator/roles.ts';
+import type { World } from './generator/world.ts';
 
 /** The engine's answer for one coupon, beside the truth. */
 export interface Judged {

@@ -55,3 +55,13 @@ export function poisson(random: Random, mean: number): number {
   }
   return count;
 }
+
+export function shuffled<T>(values: readonly T[], random: Random): T[] {
+  const mixed = [...values];
+  for (let i = mixed.length - 1; i > 0; i--) {
+    const j = random.int(i + 1);
+    const [a, b] = [mixed[i], mixed[j]];
+    if (a !== undefined && b !== undefined) [mixed[i], mixed[j]] = [b, a];
+  }
+  return mixed;
+}

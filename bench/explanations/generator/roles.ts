@@ -4,12 +4,39 @@ import { centavos } from '#domain/money.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { amountText, isVisible, type FaultKind, type Shop } from './fault.ts';
 import { FAULT_MOTIVOS } from './faults.ts';
-import type { Random } from './random.ts';
+import { shuffled, type Random } from './random.ts';
 import { isWallet, type Sale } from './sales.ts';
 import { cuponOf, type Till } from './tills.ts';
-import { shuffled, type Case, type MatchedCupon } from './world.ts';
 
 // Longer than 300 lines: every role (matched, unmatched, without a coupon) draws from the same pool of sales, and a sale has one role.
+
+/** An unmatched coupon whose truth is known. */
+export interface Case {
+  readonly key: string;
+  readonly carga: string;
+  readonly cupon: Cupon;
+  /** The coupon's sale, without its faults; undefined where there is no sale of ours behind it. */
+  readonly sale: Sale | undefined;
+  /** The operations of the cache that belong to it and to no other coupon; empty when there is none. */
+  readonly truth: readonly string[];
+  readonly motivo: string;
+  /** The names of its faults. */
+  readonly faults: readonly string[];
+  /** The till exports only the required fields. */
+  readonly plain: boolean;
+  /** The cause that it shares with the coupons of its file; undefined for a coupon with a fault of its own. */
+  readonly cause: string | undefined;
+}
+
+/** A coupon that the service matched. */
+export interface MatchedCupon {
+  readonly key: string;
+  readonly carga: string;
+  readonly cupon: Cupon;
+  readonly liquidacionesId: string;
+  /** Its operation. Only the judge uses it: the service does not say it. */
+  readonly operacion: string;
+}
 
 /** Faults that another author wrote, applied unchanged. */
 export interface OtherFault {

@@ -1,41 +1,12 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import type { Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import type { Shop } from './fault.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, shuffled, type Random } from './random.ts';
 import type { Profile } from './profiles.ts';
 import { operacionOf, simulateSales, type Sale } from './sales.ts';
 import { createTill, type Till } from './tills.ts';
-import { writeCases, type Roles } from './roles.ts';
-
-/** An unmatched coupon whose truth is known. */
-export interface Case {
-  readonly key: string;
-  readonly carga: string;
-  readonly cupon: Cupon;
-  /** The coupon's sale, without its faults; undefined where there is no sale of ours behind it. */
-  readonly sale: Sale | undefined;
-  /** The operations of the cache that belong to it and to no other coupon; empty when there is none. */
-  readonly truth: readonly string[];
-  readonly motivo: string;
-  /** The names of its faults. */
-  readonly faults: readonly string[];
-  /** The till exports only the required fields. */
-  readonly plain: boolean;
-  /** The cause that it shares with the coupons of its file; undefined for a coupon with a fault of its own. */
-  readonly cause: string | undefined;
-}
-
-/** A coupon that the service matched. */
-export interface MatchedCupon {
-  readonly key: string;
-  readonly carga: string;
-  readonly cupon: Cupon;
-  readonly liquidacionesId: string;
-  /** Its operation. Only the judge uses it: the service does not say it. */
-  readonly operacion: string;
-}
+import { writeCases, type Case, type MatchedCupon, type Roles } from './roles.ts';
 
 /** An account with all input of the engine, and the truth about it. */
 export interface World {
@@ -146,14 +117,4 @@ function rangesWithout(first: number, last: number, missing: ReadonlySet<number>
     from = day + 1;
   }
   return ranges;
-}
-
-export function shuffled<T>(values: readonly T[], random: Random): T[] {
-  const mixed = [...values];
-  for (let i = mixed.length - 1; i > 0; i--) {
-    const j = random.int(i + 1);
-    const [a, b] = [mixed[i], mixed[j]];
-    if (a !== undefined && b !== undefined) [mixed[i], mixed[j]] = [b, a];
-  }
-  return mixed;
 }
