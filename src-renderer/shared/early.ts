@@ -44,8 +44,8 @@ async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswer
 }
 
 /**
- * The way in, which begins while the rest of the program is still loading. This module is a file of its own (vite.config.ts) that the document loads
- * before `main.ts`. `main.ts` awaits the way in and reports its failure.
+ * The way in, which begins as soon as this module is read: before the frame is made, for `main.ts` imports it first. `main.ts` awaits it and reports
+ * its failure.
  */
 export const entrada = enter();
 entrada.catch(() => undefined);
