@@ -108,7 +108,7 @@ export const CALIBRATION: Calibration = ${JSON.stringify(calibration)};
  * From this calibrated probability on a candidate is \`muy_probable\`: the lowest one, not below ${String(LOWEST)}, whose precision on the tuning data is
  * at least 99 % with a confidence of 95 %.
  */
-export const MUY_PROBABLE = ${String(veryLikelyFrom(outcomes, calibration))};
+export const VERY_LIKELY = ${String(veryLikelyFrom(outcomes, calibration))};
 `;
 writeFileSync(target, await format(text, { ...(await resolveConfig(target)), parser: 'typescript' }));
 console.log(`${target}: ${String(outcomes.length)} cupones, ${String(calibration.score.length)} puntos`);

@@ -93,6 +93,8 @@ export interface StatedCause {
   readonly conciliadosConAtributo: number;
   readonly sinAtributo: number;
   readonly mismoMotivoSinAtributo: number;
+  /** All coupons that did not match among those that were looked at. */
+  readonly sinConciliar: number;
   /** How many times more common the reason is with the attribute. */
   readonly veces: number;
 }

@@ -63,5 +63,6 @@ export const aCause = (value: string): StatedCause => ({
   conciliadosConAtributo: 0,
   sinAtributo: 1214,
   mismoMotivoSinAtributo: 0,
+  sinConciliar: 11,
   veces: 90,
 });

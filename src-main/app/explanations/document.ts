@@ -66,7 +66,7 @@ function fieldsOf(motivo: Motivo): readonly CuponField[] {
     case 'LOTE_O_TERMINAL_DISTINTO':
     case 'CUOTAS_DISTINTAS':
     case 'AUTORIZACION_DISTINTA':
-      return [motivo.campo];
+      return motivo.campos;
     case 'IMPORTE_POR_100':
     case 'IMPORTE_DE_UNA_CUOTA':
     case 'IMPORTE_NETO':
@@ -80,7 +80,7 @@ function fieldsOf(motivo: Motivo): readonly CuponField[] {
     case 'MUY_RECIENTE':
       return ['fecha_venta'];
     case 'COMERCIO_AJENO':
-      return ['establecimiento'];
+      return ['establecimiento', ...motivo.campos];
     case 'DUPLICADO_EN_CARGA':
     case 'COINCIDE_SIN_CONCILIAR':
     case 'YA_USADA':

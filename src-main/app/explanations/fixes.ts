@@ -12,7 +12,8 @@ const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
 
 /** Whether the first operation of a coupon can correct it. */
 export const isFixable = ({ motivo, candidatos }: Explanation): boolean =>
-  OF_FIELDS.has(motivo.codigo) && (candidatos[0]?.diferencias.some(({ habitual }) => !habitual) ?? false);
+  (OF_FIELDS.has(motivo.codigo) || (motivo.codigo === 'COMERCIO_AJENO' && motivo.operacion)) &&
+  (candidatos[0]?.diferencias.some(({ habitual }) => !habitual) ?? false);
 
 /** The values for the cells of a row. */
 export interface RowFix {

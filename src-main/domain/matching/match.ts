@@ -58,6 +58,8 @@ export interface Matching {
   readonly links: readonly Link[];
   /** Whether a person said of a coupon (its place) that it is not that row. */
   readonly isRefused: (cupon: number, row: number) => boolean;
+  /** Whether a person said of a coupon (its place) that it is not some row. */
+  readonly hasRefused: (cupon: number) => boolean;
   readonly finder: CandidateFinder;
   readonly scorer: Scorer;
   readonly brands: BrandLearner;
@@ -95,6 +97,7 @@ export function* match(input: MatchInput): Steps<Matching> {
   const scorer = scorerOf(parameters);
   const refused = refusedRows(decisions, table);
   const isRefused = (cupon: number, row: number): boolean => refused.get(cupones.keys[cupon] ?? '')?.has(row) ?? false;
+  const hasRefused = (cupon: number): boolean => refused.has(cupones.keys[cupon] ?? '');
   function* scoreAll(): Steps<ScoredTable> {
     const scored = createScoredTable(open.length);
     for (const [i, cupon] of open.entries()) {
@@ -131,6 +134,7 @@ export function* match(input: MatchInput): Steps<Matching> {
     results,
     links: linksIn(decisions, cupones, table),
     isRefused,
+    hasRefused,
     finder,
     scorer,
     brands,

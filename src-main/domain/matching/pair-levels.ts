@@ -46,8 +46,12 @@ export function createPairComparer(table: OperacionTable, brandsOf: BrandsOf): P
     sale.lote = codeAt(table.dictionaries.loteCode, table.lote(row));
     sale.terminal = codeAt(table.dictionaries.terminalCode, table.terminal(row));
     const bin = table.bin(row);
-    const loteIsVoucher = cupon.lote !== MISSING && cupon.lote === sale.voucher && cupon.lote !== sale.lote;
-    const authorisationIsVoucher = cupon.authorisation === sale.voucher && sale.authorisation !== sale.voucher;
+    // Where the voucher is in its own place, another field that has it too is just wrong.
+    const isElsewhere = cupon.voucher !== MISSING && cupon.voucher !== sale.voucher;
+    const loteIsVoucher =
+      isElsewhere && cupon.lote !== MISSING && cupon.lote === sale.voucher && cupon.lote !== sale.lote;
+    const authorisationIsVoucher =
+      isElsewhere && cupon.authorisation === sale.voucher && sale.authorisation !== sale.voucher;
     into[0] = compareImporte(cupon.amount, sale);
     into[1] = compareDate(cupon.days, table.day(row), table.presentation(row));
     into[2] = compareComprobante(cupon, sale);

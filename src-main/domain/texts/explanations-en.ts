@@ -8,6 +8,8 @@ import type { MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import {
   differenceIn,
+  howTheyDiffer,
+  isAllThatDiffers,
   shown,
   unsigned,
   type Catalogue,
@@ -86,17 +88,22 @@ const amounts = ({
   ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
 >): string => `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`;
 
-function field(reason: Pick<SaidReason, 'diferencias'>, field: CuponField): string {
-  const { cupon, operacion } = differenceIn(reason, field);
-  const [first = '', ...rest] = fieldOf(field);
-  const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'are' : 'is';
-  return `${first.toUpperCase()}${rest.join('')} of the operation ${verb} ${operacion ?? 'another value'}; you uploaded ${cupon ?? 'something else'}.`;
+function fields(reason: Pick<SaidReason, 'diferencias'>, campos: readonly CuponField[]): string {
+  const values = campos.map((field) => differenceIn(reason, field));
+  const theirs = campos.map((field, i) => {
+    const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'are' : 'is';
+    return `${fieldOf(field)}${i === 0 ? ' of the operation' : ''} ${verb} ${values[i]?.operacion ?? 'another value'}`;
+  });
+  const [first = '', ...rest] = listed(theirs);
+  const own = listed(values.map(({ cupon }) => cupon ?? 'something else'));
+  return `${first.toUpperCase()}${rest.join('')}; you uploaded ${own}.`;
 }
 
 const HOW: Readonly<Record<string, string>> = {
   un_digito: ' One digit is different.',
   traspuesto: ' Two digits are in the opposite order.',
   recortado: ' One of the two lacks the first digits.',
+  ultimas: ' Only the last digits agree.',
   largo: ' There is a digit too many or too few.',
   del_bin: ' These are digits of the beginning of the card.',
 };
@@ -112,17 +119,36 @@ const oneField = (
       | 'AUTORIZACION_DISTINTA'
     >
   >,
-): Said => [`${field(reason, reason.motivo.campo)}${HOW[reason.motivo.nivel] ?? ''} The rest agrees.`, fix(reason)];
+): Said => {
+  const { campos, nivel } = reason.motivo;
+  const [first] = campos;
+  const how = first === undefined || campos.length > 1 ? '' : (HOW[howTheyDiffer(reason, first, nivel)] ?? '');
+  const rest = isAllThatDiffers(reason, campos) ? ' The rest agrees.' : '';
+  return [`${fields(reason, campos)}${how}${rest}`, fix(reason)];
+};
 
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
     `The operations of ${dayMonthYear(motivo.fecha)} are not downloaded to this PC: nobody can tell.`,
     'Download the operations of that day and look again.',
   ],
-  COMERCIO_AJENO: ({ cupon, before }) => [
-    `Merchant number ${cupon.establecimiento ?? ''} is not of this account: no operation has it.`,
-    before ? 'Take it out of the file, or send it with the account it is of.' : 'Send it with the account it is of.',
-  ],
+  COMERCIO_AJENO: (reason) => {
+    const { cupon, motivo, before } = reason;
+    const own = `Merchant number ${cupon.establecimiento ?? ''} is not of this account`;
+    if (!motivo.operacion) {
+      const send = 'end it with the account it is of.';
+      return [`${own}: no operation has it.`, before ? `Take it out of the file, or s${send}` : `S${send}`];
+    }
+    const { operacion } = differenceIn(reason, 'establecimiento');
+    const where =
+      operacion === undefined ? 'and there is an operation like it' : `and the sale is there with ${operacion}`;
+    const { campos } = motivo;
+    const others =
+      campos.length === 0
+        ? ''
+        : ` ${campos.length === 1 ? 'Another field differs' : 'Other fields differ'} too: ${listed(campos.map(fieldOf))}.`;
+    return [`${own}, ${where}.${others}`, fix(reason)];
+  },
   DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [
     `It says the same as ${placeOf(otro) ?? 'another coupon of the upload'}${motivo.conciliado ? ', which did match' : ''}.`,
     before ? 'If it is the same sale, take it out of the file.' : 'If it is the same sale, there is nothing to claim.',
@@ -157,7 +183,9 @@ const REASONS: ReasonSentences = {
           'Upload a coupon for each operation.',
         ],
   CAMPOS_CAMBIADOS: (reason) => [
-    `Values are in each other's place: ${fieldOf(reason.motivo.campo)} and ${fieldOf(reason.motivo.con)} seem swapped.`,
+    reason.cupon[reason.motivo.con] === undefined
+      ? `A value is in another one's place: ${fieldOf(reason.motivo.con)} seems to be where ${fieldOf(reason.motivo.campo)} goes.`
+      : `Values are in each other's place: ${fieldOf(reason.motivo.campo)} and ${fieldOf(reason.motivo.con)} seem swapped.`,
     reason.before ? 'Check which column each field comes from.' : 'Check the columns of the file and send it again.',
   ],
   IMPORTE_POR_100: (reason) => [
@@ -213,12 +241,25 @@ const REASONS: ReasonSentences = {
     `The sale is of ${shown('fecha_venta', cupon.fecha_venta) ?? 'that day'} and may not be there yet: ${motivo.marca === null ? 'of' : `in ${motivo.marca.toUpperCase()}, of`} each 100 sales, 95 are presented within ${some(motivo.dias, DAYS)}.`,
     'Wait, synchronise and look again.',
   ],
-  SIN_OPERACION: ({ before }) => [
-    'The days of the sale are downloaded and there is no operation like it.',
-    before
+  SIN_OPERACION: ({ motivo, cupon, before }) => {
+    const days = {
+      bajado: 'The days of the sale are downloaded',
+      futuro: `The sale is of ${shown('fecha_venta', cupon.fecha_venta) ?? 'a day'}, which has not come yet,`,
+      sin_dia: 'The coupon does not say the day of the sale',
+    };
+    const like = {
+      ninguna: 'and there is no operation like it.',
+      dudosa: 'and no operation is enough like it.',
+      descartada: 'and, besides what was discarded, there is no operation like it.',
+    };
+    const work = before
       ? 'It can be sent all the same: today it would not match.'
-      : 'Look for the paper slip: if the sale was made, claim it from the processor.',
-  ],
+      : 'Look for the paper slip: if the sale was made, claim it from the processor.';
+    return [
+      `${days[motivo.dia]} ${like[motivo.similar]}`,
+      motivo.dia === 'bajado' ? work : 'Check the date of the coupon.',
+    ];
+  },
 };
 
 const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = {
@@ -243,9 +284,9 @@ function cause(cause: Cause): Said {
     case 'ESTABLECIMIENTO_AJENO':
       return [
         atributo === 'establecimiento'
-          ? `${formatNumber(cupones.length)} of ${formatNumber(cause.conAtributo)} have merchant number ${valor}, which is not of this account.`
+          ? `${formatNumber(cupones.length)} of ${formatNumber(cause.sinConciliar)} have merchant number ${valor}, which is not of this account.`
           : `A merchant number that is not of this account: ${contrast(cause)}.`,
-        'Send them with the account they are of.',
+        'If they are sales of this account, correct the merchant number once, for all; if not, send them with the account they are of.',
       ];
     case 'IMPORTES_POR_100':
       return [

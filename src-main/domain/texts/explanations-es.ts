@@ -8,6 +8,8 @@ import type { MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import {
   differenceIn,
+  howTheyDiffer,
+  isAllThatDiffers,
   shown,
   unsigned,
   type Catalogue,
@@ -89,18 +91,22 @@ const amounts = ({
 >): string => `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`;
 
 /** "El comprobante de la operación es 00166657; vos cargaste 90166657." */
-function field(reason: SaidReason<ReasonOf<'COMPROBANTE_DISTINTO'>> | SaidReason, field: CuponField): string {
-  const { cupon, operacion } = differenceIn(reason, field);
-  const [first = '', ...rest] = fieldOf(field);
-  const name = `${first.toUpperCase()}${rest.join('')}`;
-  const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'son' : 'es';
-  return `${name} de la operación ${verb} ${operacion ?? 'otro dato'}; vos cargaste ${cupon ?? 'otra cosa'}.`;
+function fields(reason: Pick<SaidReason, 'diferencias'>, campos: readonly CuponField[]): string {
+  const values = campos.map((field) => differenceIn(reason, field));
+  const theirs = campos.map((field, i) => {
+    const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'son' : 'es';
+    return `${fieldOf(field)}${i === 0 ? ' de la operación' : ''} ${verb} ${values[i]?.operacion ?? 'otro dato'}`;
+  });
+  const [first = '', ...rest] = listed(theirs);
+  const own = listed(values.map(({ cupon }) => cupon ?? 'otra cosa'));
+  return `${first.toUpperCase()}${rest.join('')}; vos cargaste ${own}.`;
 }
 
 const HOW: Readonly<Record<string, string>> = {
   un_digito: ' Cambia un solo dígito.',
   traspuesto: ' Dos dígitos están en el orden inverso.',
   recortado: ' Uno de los dos tiene menos cifras adelante.',
+  ultimas: ' Coinciden sólo las últimas cifras.',
   largo: ' Hay una cifra de más o de menos.',
   del_bin: ' Son cifras del comienzo de la tarjeta.',
 };
@@ -116,17 +122,35 @@ const oneField = (
       | 'AUTORIZACION_DISTINTA'
     >
   >,
-): Said => [`${field(reason, reason.motivo.campo)}${HOW[reason.motivo.nivel] ?? ''} Lo demás coincide.`, fix(reason)];
+): Said => {
+  const { campos, nivel } = reason.motivo;
+  const [first] = campos;
+  const how = first === undefined || campos.length > 1 ? '' : (HOW[howTheyDiffer(reason, first, nivel)] ?? '');
+  const rest = isAllThatDiffers(reason, campos) ? ' Lo demás coincide.' : '';
+  return [`${fields(reason, campos)}${how}${rest}`, fix(reason)];
+};
 
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
     `Las operaciones del ${dayMonthYear(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`,
     'Bajá las operaciones de ese día y mirá de nuevo.',
   ],
-  COMERCIO_AJENO: ({ cupon, before }) => [
-    `El establecimiento ${cupon.establecimiento ?? ''} no es de esta cuenta: ninguna operación lo tiene.`,
-    before ? 'Sacalo del archivo, o envialo con la cuenta que corresponde.' : 'Envialo con la cuenta que corresponde.',
-  ],
+  COMERCIO_AJENO: (reason) => {
+    const { cupon, motivo, before } = reason;
+    const own = `El establecimiento ${cupon.establecimiento ?? ''} no es de esta cuenta`;
+    if (!motivo.operacion) {
+      const send = 'nvialo con la cuenta que corresponde.';
+      return [`${own}: ninguna operación lo tiene.`, before ? `Sacalo del archivo, o e${send}` : `E${send}`];
+    }
+    const { operacion } = differenceIn(reason, 'establecimiento');
+    const where = operacion === undefined ? 'y hay una operación parecida' : `y la venta está con el ${operacion}`;
+    const { campos } = motivo;
+    const others =
+      campos.length === 0
+        ? ''
+        : ` También ${campos.length === 1 ? 'difiere' : 'difieren'} ${listed(campos.map(fieldOf))}.`;
+    return [`${own}, ${where}.${others}`, fix(reason)];
+  },
   DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [
     `Dice lo mismo que ${placeOf(otro) ?? 'otro cupón del envío'}${motivo.conciliado ? ', que sí concilió' : ''}.`,
     before ? 'Si es la misma venta, sacalo del archivo.' : 'Si es la misma venta, no hay nada que reclamar.',
@@ -161,7 +185,9 @@ const REASONS: ReasonSentences = {
           'Cargá un cupón por cada operación.',
         ],
   CAMPOS_CAMBIADOS: (reason) => [
-    `Hay datos en el lugar de otro: ${fieldOf(reason.motivo.campo)} y ${fieldOf(reason.motivo.con)} parecen cambiados entre sí.`,
+    reason.cupon[reason.motivo.con] === undefined
+      ? `Hay datos en el lugar de otro: donde va ${fieldOf(reason.motivo.campo)} parece estar ${fieldOf(reason.motivo.con)}.`
+      : `Hay datos en el lugar de otro: ${fieldOf(reason.motivo.campo)} y ${fieldOf(reason.motivo.con)} parecen cambiados entre sí.`,
     reason.before ? 'Revisá a qué columna va cada dato.' : 'Revisá las columnas del archivo y volvé a enviarlo.',
   ],
   IMPORTE_POR_100: (reason) => [
@@ -214,12 +240,25 @@ const REASONS: ReasonSentences = {
     `La venta es del ${shown('fecha_venta', cupon.fecha_venta) ?? 'día'} y todavía puede no estar: ${motivo.marca === null ? 'de' : `en ${motivo.marca.toUpperCase()}, de`} cada 100 ventas, 95 se presentan dentro de ${some(motivo.dias, DAYS)}.`,
     'Esperá, sincronizá y mirá de nuevo.',
   ],
-  SIN_OPERACION: ({ before }) => [
-    'Los días de la venta están bajados y no hay ninguna operación parecida.',
-    before
+  SIN_OPERACION: ({ motivo, cupon, before }) => {
+    const days = {
+      bajado: 'Los días de la venta están bajados',
+      futuro: `La venta es del ${shown('fecha_venta', cupon.fecha_venta) ?? 'día'}, que todavía no llegó,`,
+      sin_dia: 'El cupón no dice de qué día es la venta',
+    };
+    const like = {
+      ninguna: 'y no hay ninguna operación parecida.',
+      dudosa: 'y ninguna operación se parece lo suficiente.',
+      descartada: 'y, fuera de lo que se descartó, no hay ninguna operación parecida.',
+    };
+    const work = before
       ? 'Se puede enviar igual: hoy no conciliaría.'
-      : 'Buscá el comprobante en papel: si la venta se hizo, reclamala al procesador.',
-  ],
+      : 'Buscá el comprobante en papel: si la venta se hizo, reclamala al procesador.';
+    return [
+      `${days[motivo.dia]} ${like[motivo.similar]}`,
+      motivo.dia === 'bajado' ? work : 'Revisá la fecha del cupón.',
+    ];
+  },
 };
 
 const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = {
@@ -251,9 +290,9 @@ function cause(cause: Cause): Said {
     case 'ESTABLECIMIENTO_AJENO':
       return [
         atributo === 'establecimiento'
-          ? `${formatNumber(cupones.length)} de ${formatNumber(cause.conAtributo)} tienen el establecimiento ${valor}, que no es de esta cuenta.`
+          ? `${formatNumber(cupones.length)} de ${formatNumber(cause.sinConciliar)} tienen el establecimiento ${valor}, que no es de esta cuenta.`
           : `${n} con un establecimiento que no es de esta cuenta: ${contrast(cause)}.`,
-        'Envialos con la cuenta que corresponde.',
+        'Si son ventas de esta cuenta, corregí el establecimiento una vez, para todos; si no, envialos con la que corresponde.',
       ];
     case 'IMPORTES_POR_100':
       return [

@@ -96,6 +96,18 @@ export const differenceIn = (
   return { cupon: shown(field, found?.cupon), operacion: shown(field, found?.operacion) };
 };
 
+/** The sentence for a level that one text may contradict: whether a number lacks its first digits shows in its text, and not in its code. */
+export function howTheyDiffer(reason: Pick<SaidReason, 'diferencias'>, field: CuponField, level: string): string {
+  if (level !== 'recortado') return level;
+  const { cupon = '', operacion = '' } = differenceIn(reason, field);
+  if (cupon.length !== operacion.length) return level;
+  return [...cupon].filter((digit, i) => digit !== operacion[i]).length === 1 ? 'un_digito' : 'ultimas';
+}
+
+/** Whether nothing differs besides these fields, by the differences that are shown. */
+export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'>, fields: readonly CuponField[]) =>
+  diferencias.every(({ campo }) => fields.includes(campo));
+
 /** With so many decoys the interval is as narrow as the figure itself. */
 const MANY_DECOYS = 5000;
 

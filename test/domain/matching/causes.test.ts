@@ -60,6 +60,26 @@ describe('a cause', () => {
     expect(cause?.cupones).toHaveLength(10);
   });
 
+  test('of a first file, without anything to contrast it with, is what no account has ordinarily', () => {
+    const first = { archivo: 'caja-1.csv', establecimiento: '30012345' };
+    const others = [
+      ...many(4, null, { archivo: 'caja-1.csv' }),
+      ...many(4, 'VARIOS_CAMPOS', { archivo: 'caja-1.csv' }),
+    ];
+    // Where the whole file has it, the establishment is named and not the file.
+    expect(findCauses(many(48, 'COMERCIO_AJENO', first))).toMatchObject([{ atributo: 'establecimiento' }]);
+    expect(findCauses([...others, ...many(48, 'COMERCIO_AJENO', first)])).toMatchObject([
+      { codigo: 'ESTABLECIMIENTO_AJENO', atributo: 'establecimiento', valor: '30012345', sinConciliar: 52 },
+    ]);
+    expect(findCauses([...others, ...many(48, 'ESTABLECIMIENTO_DISTINTO', first)])).toHaveLength(1);
+    expect(findCauses([...others, ...many(48, 'FECHA_DISTINTA', { archivo: 'caja-1.csv' }, '1')])).toMatchObject([
+      { codigo: 'FECHAS_CORRIDAS', atributo: 'archivo', variant: '1' },
+    ]);
+    // A few late dates are what any file has, and a few missing sales need a contrast of their own.
+    expect(findCauses([...many(40, null, first), ...many(12, 'FECHA_DISTINTA', first, '1')])).toEqual([]);
+    expect(findCauses(many(48, 'SIN_OPERACION', first))).toEqual([]);
+  });
+
   test('needs three coupons, and more than chance', () => {
     const foreign = { archivo: 'caja-1.csv', establecimiento: '39900001' };
     expect(findCauses([...ordinary(), ...many(2, 'COMERCIO_AJENO', foreign)])).toEqual([]);

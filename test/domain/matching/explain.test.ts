@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cupon } from '#domain/cupon.ts';
 import { valuesOf } from '#domain/matching/explain/differences.ts';
+import { getCertainty } from '#domain/matching/explain/certainty.ts';
 import type { Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { centavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
@@ -8,7 +9,16 @@ import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf, explainAccount, fullCuponOf, someOperaciones, type Account } from './account.ts';
 import { anOperacion, day, pesos } from './builders.ts';
 
-const OPERACIONES = someOperaciones(30);
+/** A sale of another store of the account. */
+const OTHER_STORE = anOperacion({
+  id: '9',
+  establecimiento: '30099999',
+  terminal: '31',
+  lote: '1',
+  comprobante: '5',
+  bin: '1',
+});
+const OPERACIONES = [...someOperaciones(30), OTHER_STORE];
 /** A sale of the middle of the month, in three instalments; 205 / 5 is whole. */
 const SALE = OPERACIONES[205] ?? anOperacion();
 
@@ -35,7 +45,7 @@ describe('one field that differs', () => {
     ['FECHA_DISTINTA', { fecha_venta: '2026-09-07' }],
     ['COMPROBANTE_DISTINTO', { comprobante: '300061' }],
     ['TARJETA_DISTINTA', { tarjeta_nro: '0000' }],
-    ['ESTABLECIMIENTO_DISTINTO', { establecimiento: '30099999' }],
+    ['ESTABLECIMIENTO_DISTINTO', { establecimiento: OTHER_STORE.establecimiento ?? '' }],
     ['LOTE_O_TERMINAL_DISTINTO', { lote: '999' }],
     ['CUOTAS_DISTINTAS', { cuotas: '6' }],
     ['AUTORIZACION_DISTINTA', { autorizacion: '000001' }],
@@ -90,6 +100,59 @@ describe('one field that differs', () => {
   });
 });
 
+test('the certainty is that of the candidate, whatever the reason', () => {
+  const foreign = { establecimiento: '39900001' };
+  const there = explainOne(fullCuponOf(SALE, foreign));
+  expect(there).toMatchObject({
+    motivo: { codigo: 'COMERCIO_AJENO', operacion: true, campos: [] },
+    certeza: 'muy_probable',
+  });
+  expect(there.candidatos[0]).toMatchObject({ operacion: SALE.id, diferencias: [{ campo: 'establecimiento' }] });
+  const two = explainOne(fullCuponOf(SALE, { ...foreign, importe: amountOf(SALE, (a) => a + 13) }));
+  expect(two.motivo).toMatchObject({ codigo: 'COMERCIO_AJENO', operacion: true, campos: ['importe'] });
+  const gone = explainOne(fullCuponOf(SALE, foreign), { operaciones: without(SALE) });
+  expect(gone).toMatchObject({ motivo: { codigo: 'COMERCIO_AJENO', operacion: false }, certeza: 'ninguna' });
+  // Another sale of the card and day is a weak candidate, and no more than that.
+  const like = {
+    ...SALE,
+    id: '1',
+    comprobante: '777777',
+    autorizacion: '555555',
+    importe: centavos(SALE.importe + 70_000),
+  };
+  const weak = explainOne(fullCuponOf(SALE, foreign), { operaciones: [...without(SALE), like] });
+  expect(weak.motivo.codigo).toBe('COMERCIO_AJENO');
+  expect(weak.certeza).toBe(getCertainty(weak.candidatos[0]?.puntaje ?? 0));
+});
+
+describe('a comparison of two fields', () => {
+  const shownOf = (fault: Cupon, full = true): readonly string[] => {
+    const said = explainOne((full ? fullCuponOf : cuponOf)(SALE, fault));
+    expect(said.candidatos[0]?.operacion).toBe(SALE.id);
+    return said.candidatos[0]?.diferencias.map(({ campo }) => campo) ?? [];
+  };
+
+  test('names both where both differ', () => {
+    const said = explainOne(fullCuponOf(SALE, { lote: '999', terminal: '88' }));
+    expect(said.motivo).toEqual({ codigo: 'LOTE_O_TERMINAL_DISTINTO', nivel: 'ninguno', campos: ['lote', 'terminal'] });
+    expect(shownOf({ lote: '999', terminal: '88' })).toEqual(['lote', 'terminal']);
+    expect(shownOf({ lote: SALE.terminal ?? '', terminal: SALE.lote ?? '' })).toEqual(['lote', 'terminal']);
+  });
+
+  test('names both fields that are in each other’s place, and only those that the coupon has', () => {
+    const swapped = { comprobante: SALE.autorizacion ?? '', autorizacion: SALE.comprobante ?? '' };
+    expect(shownOf(swapped)).toEqual(['comprobante', 'autorizacion']);
+    expect(shownOf({ comprobante: SALE.autorizacion ?? '' }, false)).toEqual(['comprobante']);
+    expect(shownOf({ comprobante: SALE.autorizacion ?? '' })).toEqual(['comprobante']);
+    expect(shownOf({ comprobante: SALE.lote ?? '', lote: SALE.comprobante ?? '' })).toEqual(['comprobante', 'lote']);
+  });
+
+  test('names the other one where only the voucher was corrected', () => {
+    const said = explainOne(fullCuponOf(SALE, { autorizacion: SALE.comprobante ?? '' }));
+    expect(said.motivo).toEqual({ codigo: 'AUTORIZACION_DISTINTA', nivel: 'otra', campos: ['autorizacion'] });
+  });
+});
+
 test('two fields that differ are VARIOS_CAMPOS, with their names', () => {
   const said = explainOne(fullCuponOf(SALE, { tarjeta_nro: '0000', importe: amountOf(SALE, (a) => a + 13) }));
   expect(said.motivo).toEqual({ codigo: 'VARIOS_CAMPOS', campos: ['importe', 'tarjeta_nro'] });
@@ -104,7 +167,7 @@ describe('a coupon whose operation is not there', () => {
   test('is MUY_RECIENTE while its brand presents later', () => {
     // Every sale of the shop is presented the day after.
     const today = { context: { today: day('2026-09-30') } };
-    const newest = OPERACIONES.at(-1) ?? SALE;
+    const newest = OPERACIONES.at(-2) ?? SALE;
     const recent = explainOne(fullCuponOf(newest), { operaciones: without(newest), ...today });
     expect(recent.motivo).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 1 });
     const older = OPERACIONES.at(-45) ?? SALE;
@@ -128,7 +191,15 @@ describe('a coupon whose operation is not there', () => {
 
   test('of a day that has not come is not a matter of downloading', () => {
     const said = explainOne(fullCuponOf(SALE, { fecha_venta: '2027-03-03' }), { operaciones: without(SALE) });
-    expect(said.motivo.codigo).toBe('SIN_OPERACION');
+    expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'futuro', similar: 'ninguna' });
+    const known = { operaciones: [], context: { covered: [] } };
+    expect(explainOne(fullCuponOf(SALE, { fecha_venta: '2027-03-03' }), known).motivo).toMatchObject({ dia: 'futuro' });
+  });
+
+  test('that somebody refused says so', () => {
+    const refused = [{ cupon: 'caja/1', operacion: SALE.id }];
+    const said = explainOne(fullCuponOf(SALE), { decisions: { refused } });
+    expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'descartada' });
   });
 
   test('of an establishment that the account does not have is COMERCIO_AJENO', () => {
@@ -136,6 +207,10 @@ describe('a coupon whose operation is not there', () => {
     expect(explainOne(cupon, { operaciones: without(SALE) }).motivo.codigo).toBe('COMERCIO_AJENO');
     const ours = { context: { establishments: ['39900001'] } };
     expect(explainOne(cupon, { operaciones: without(SALE), ...ours }).motivo.codigo).toBe('SIN_OPERACION');
+    // The service matched it with a coupon of that establishment, so it is the account's, however the till writes it.
+    const [own = SALE] = OPERACIONES.slice(300);
+    const matched = { 'antes/1': [fullCuponOf(own, { establecimiento: '39900001' }), own] } as const;
+    expect(explainOne(cupon, { operaciones: without(SALE), conciliados: matched }).motivo.codigo).toBe('SIN_OPERACION');
     // Of an account of which nothing is known, no establishment is a stranger.
     expect(explainOne(cupon, { operaciones: [] }).motivo.codigo).not.toBe('COMERCIO_AJENO');
   });
@@ -148,7 +223,7 @@ describe('a coupon that came before', () => {
     const said = explainOne(cuponOf(SALE), { conciliados: matched });
     expect(said).toMatchObject({
       motivo: { codigo: 'DUPLICADO_EN_CARGA', de: 'antes/1', conciliado: true },
-      certeza: 'muy_probable',
+      certeza: 'ninguna',
     });
   });
 
@@ -241,6 +316,22 @@ describe('a chargeback', () => {
   test('of a sale that the coupon says wrong is found by the sale', () => {
     const said = explainOne(cuponOf(SALE, { comprobante: '300061' }), { rechazos: [rechazo] });
     expect(said.motivo).toMatchObject({ codigo: 'DEVUELTA', operacion: true });
+  });
+
+  test('is no reason of a refund, which agrees with its own record', () => {
+    const refund = {
+      ...SALE,
+      id: '8',
+      importe: centavos(-SALE.importe),
+      comprobante: '777777',
+      autorizacion: '555555',
+    };
+    const its = { ...rechazo, comprobante: refund.comprobante, autorizacion: refund.autorizacion };
+    const said = explainOne(cuponOf(refund, { fecha_venta: '2026-09-07' }), {
+      operaciones: [...OPERACIONES, refund],
+      rechazos: [its],
+    });
+    expect(said.motivo.codigo).toBe('FECHA_DISTINTA');
   });
 
   test('of another sale explains nothing', () => {

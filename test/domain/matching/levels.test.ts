@@ -94,6 +94,17 @@ describe('a coupon and its operation', () => {
     expect(levels).toMatchObject({ comprobante: 'en_lote', terminal: 'terminal_igual' });
   });
 
+  test('that has the voucher in its place and in another one’s too differ in the other one', () => {
+    expect(levelsOf(aCupon({ autorizacion: '166657' }), anOperacion())).toMatchObject({
+      comprobante: 'igual',
+      autorizacion: 'otra',
+    });
+    expect(levelsOf(aCupon({ lote: '166657', terminal: '20019115' }), anOperacion())).toMatchObject({
+      comprobante: 'igual',
+      terminal: 'otro_lote',
+    });
+  });
+
   test('are not compared in what one of them lacks', () => {
     const wallet: Cupon = { fecha_venta: '2026-10-06', importe: '17580.00', wallet_referencia: '61' };
     const levels = levelsOf(wallet, anOperacion({ tarjeta_nro: null, comprobante: '', referencia: '61' }));
@@ -133,6 +144,7 @@ describe('amounts', () => {
 
   test('that cannot be read are not compared', () => {
     expect(compareImporte(Number.NaN, sale)).toBe(NOT_COMPARED);
+    expect(compareImporte(Number.NaN, { ...sale, amount: -sale.amount })).toBe(NOT_COMPARED);
   });
 });
 

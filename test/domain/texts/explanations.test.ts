@@ -11,7 +11,7 @@ const DAYS = { cupon: day('2026-10-07'), operacion: day('2026-10-06'), dias: 1 }
 /** One of each reason. */
 const REASONS: readonly Motivo[] = [
   { codigo: 'FUERA_DE_COBERTURA', fecha: day('2026-10-06') },
-  { codigo: 'COMERCIO_AJENO' },
+  { codigo: 'COMERCIO_AJENO', operacion: true, campos: ['importe'] },
   { codigo: 'DUPLICADO_EN_CARGA', de: 'a', conciliado: true },
   { codigo: 'COINCIDE_SIN_CONCILIAR' },
   { codigo: 'YA_USADA', por: 'a' },
@@ -26,15 +26,15 @@ const REASONS: readonly Motivo[] = [
   { codigo: 'IMPORTE_DISTINTO', ...AMOUNTS },
   { codigo: 'DIA_Y_MES_CAMBIADOS', nivel: 'dia_y_mes', ...DAYS },
   { codigo: 'FECHA_DISTINTA', nivel: 'dia_despues', ...DAYS },
-  { codigo: 'COMPROBANTE_DISTINTO', campo: 'comprobante', nivel: 'un_digito' },
-  { codigo: 'TARJETA_DISTINTA', campo: 'tarjeta_nro', nivel: 'otra' },
-  { codigo: 'ESTABLECIMIENTO_DISTINTO', campo: 'establecimiento', nivel: 'otro' },
-  { codigo: 'LOTE_O_TERMINAL_DISTINTO', campo: 'lote', nivel: 'otro_lote' },
-  { codigo: 'CUOTAS_DISTINTAS', campo: 'cuotas', nivel: 'otra' },
-  { codigo: 'AUTORIZACION_DISTINTA', campo: 'autorizacion', nivel: 'otra' },
+  { codigo: 'COMPROBANTE_DISTINTO', campos: ['comprobante'], nivel: 'un_digito' },
+  { codigo: 'TARJETA_DISTINTA', campos: ['tarjeta_nro'], nivel: 'otra' },
+  { codigo: 'ESTABLECIMIENTO_DISTINTO', campos: ['establecimiento'], nivel: 'otro' },
+  { codigo: 'LOTE_O_TERMINAL_DISTINTO', campos: ['lote', 'terminal'], nivel: 'ninguno' },
+  { codigo: 'CUOTAS_DISTINTAS', campos: ['cuotas'], nivel: 'otra' },
+  { codigo: 'AUTORIZACION_DISTINTA', campos: ['autorizacion'], nivel: 'otra' },
   { codigo: 'VARIOS_CAMPOS', campos: ['importe', 'comprobante'] },
   { codigo: 'MUY_RECIENTE', dias: 3, marca: 'amex' },
-  { codigo: 'SIN_OPERACION' },
+  { codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'ninguna' },
 ];
 
 const reasonOf = (motivo: Motivo, changes: Partial<SaidReason> = {}): SaidReason => ({
@@ -89,10 +89,11 @@ describe.each(['es-AR', 'en'] as const)('in %s', (language) => {
       atributo: 'establecimiento',
       valor: '30012345',
       cupones: Array.from({ length: 37 }, String),
-      conAtributo: 40,
+      conAtributo: code === 'ESTABLECIMIENTO_AJENO' ? 37 : 40,
       conciliadosConAtributo: 0,
       sinAtributo: 1252,
       mismoMotivoSinAtributo: 3,
+      sinConciliar: 40,
       veces: 100,
       importe: 100,
     };
@@ -118,10 +119,54 @@ test('days are said as they are written here', () => {
 });
 
 test('a field is said as both sides have it', () => {
-  expect(say(of('COMPROBANTE_DISTINTO'))).toBe(
+  const diferencias = [{ campo: 'comprobante', cupon: '90166657', operacion: '00166657' }] as const;
+  expect(say(of('COMPROBANTE_DISTINTO'), { diferencias })).toBe(
     'El comprobante de la operación es 00166657; vos cargaste 90166657. Cambia un solo dígito. Lo demás coincide.',
   );
+  // The amount differs too, ordinarily here or not: the rest does not agree.
+  expect(say(of('COMPROBANTE_DISTINTO'))).not.toContain('Lo demás');
   expect(say(of('VARIOS_CAMPOS'))).toContain('difieren el importe y el comprobante: $ 17.580,00 en la operación');
+});
+
+test('two fields that differ are both said', () => {
+  const diferencias = [
+    { campo: 'lote', cupon: '1234', operacion: '0727' },
+    { campo: 'terminal', cupon: '99', operacion: '20019115' },
+  ] as const;
+  expect(say(of('LOTE_O_TERMINAL_DISTINTO'), { diferencias })).toBe(
+    'El lote de la operación es 0727 y la terminal es 20019115; vos cargaste 1234 y 99. Lo demás coincide.',
+  );
+  expect(say(of('LOTE_O_TERMINAL_DISTINTO'), { diferencias }, 'en')).toBe(
+    'The batch of the operation is 0727 and the terminal is 20019115; you uploaded 1234 and 99. The rest agrees.',
+  );
+});
+
+test.each([
+  ['166657', '00166657', 'tiene menos cifras adelante'],
+  ['98167506', '00167506', 'Coinciden sólo las últimas cifras'],
+  ['90167878', '00167878', 'Cambia un solo dígito'],
+])('a voucher %s that ends like %s is said as it is written', (cupon, operacion, said) => {
+  const motivo: Motivo = { codigo: 'COMPROBANTE_DISTINTO', campos: ['comprobante'], nivel: 'recortado' };
+  expect(say(motivo, { diferencias: [{ campo: 'comprobante', cupon, operacion }] })).toContain(said);
+});
+
+test('a foreign establishment is said with the one that the sale has, where it is there', () => {
+  const diferencias = [{ campo: 'establecimiento', cupon: '30012345', operacion: '30000112' }] as const;
+  expect(say({ codigo: 'COMERCIO_AJENO', operacion: true, campos: [] }, { diferencias })).toBe(
+    'El establecimiento 30012345 no es de esta cuenta, y la venta está con el 30000112.',
+  );
+  expect(say({ codigo: 'COMERCIO_AJENO', operacion: false, campos: [] })).toBe(
+    'El establecimiento 30012345 no es de esta cuenta: ninguna operación lo tiene.',
+  );
+});
+
+test('nothing is said of days that were not downloaded, nor of operations that somebody refused', () => {
+  const none = { codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'ninguna' } as const;
+  expect(say(none)).toBe('Los días de la venta están bajados y no hay ninguna operación parecida.');
+  expect(say({ ...none, dia: 'futuro' })).toBe(
+    'La venta es del 06/10/2026, que todavía no llegó, y no hay ninguna operación parecida.',
+  );
+  expect(say({ ...none, similar: 'descartada' })).toContain('fuera de lo que se descartó');
 });
 
 test('another coupon is named by its row, its file without folders, and its reconciliation', () => {

@@ -38,6 +38,8 @@ export interface Cause {
   /** Coupons without the attribute, and how many of them have the same reason. */
   readonly sinAtributo: number;
   readonly mismoMotivoSinAtributo: number;
+  /** All coupons that did not match, with the attribute or without. */
+  readonly sinConciliar: number;
   /** How many times more common the reason is with the attribute than without. */
   readonly veces: number;
   /** Sum of the amounts of its coupons, in centavos. */
@@ -52,15 +54,18 @@ const TIMES = 5;
 const CHANCE = 1e-6;
 
 /**
- * Slips that no account has ordinarily. Where there are too few coupons for a contrast, the missing ones count as coupons without the slip. Otherwise the
- * first file of an account could have no cause.
+ * How common a slip is in an account of which nothing is known. Where there are too few coupons for a contrast, the missing ones count as coupons of such
+ * an account. Otherwise the first file of an account could have no cause. Four slips no account has ordinarily; another day than the operation's one coupon
+ * in ten may have (sales after midnight). Other reasons need a contrast of the account's own.
  */
-const NEVER_ORDINARY: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
-  'COMERCIO_AJENO',
-  'CAMPOS_CAMBIADOS',
-  'IMPORTE_POR_100',
-  'DIA_Y_MES_CAMBIADOS',
-]);
+const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
+  COMERCIO_AJENO: 0,
+  CAMPOS_CAMBIADOS: 0,
+  IMPORTE_POR_100: 0,
+  DIA_Y_MES_CAMBIADOS: 0,
+  ESTABLECIMIENTO_DISTINTO: 0,
+  FECHA_DISTINTA: 0.1,
+};
 const CONTRAST = 100;
 
 const REASONED: Readonly<Partial<Record<MotivoCode, CauseCode>>> = {
@@ -80,6 +85,10 @@ function getCauseCode(motivo: MotivoCode, attribute: CauseAttribute): CauseCode 
   return REASONED[motivo] ?? 'MOTIVO_COMUN';
 }
 
+/** The place of a cause among those of other attributes: a foreign establishment is named before the file that has it. */
+const placeOf = ({ motivo, atributo }: Pick<Cause, 'motivo' | 'atributo'>): number =>
+  motivo === 'COMERCIO_AJENO' && atributo === 'establecimiento' ? -1 : CAUSE_ATTRIBUTES.indexOf(atributo);
+
 interface Group {
   readonly motivo: MotivoCode;
   readonly variant: string;
@@ -98,8 +107,11 @@ function chanceOf(count: number, of: number, probability: number): number {
 }
 
 /** The share of coupons without the attribute that have the reason. */
-const usualShare = (motivo: MotivoCode, outside: number, elsewhere: number): number =>
-  (elsewhere + 0.5) / (Math.max(outside, NEVER_ORDINARY.has(motivo) ? CONTRAST : 0) + 1);
+function usualShare(motivo: MotivoCode, outside: number, elsewhere: number): number {
+  const usual = USUAL[motivo];
+  const lacking = usual === undefined ? 0 : Math.max(0, CONTRAST - outside);
+  return (elsewhere + 0.5 + lacking * (usual ?? 0)) / (outside + lacking + 1);
+}
 
 /** Counts of an attribute: all the coupons that have a value, and the matched ones. */
 function countAttributes(subjects: readonly CauseSubject[]) {
@@ -122,6 +134,7 @@ function countAttributes(subjects: readonly CauseSubject[]) {
  */
 export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] {
   const counts = countAttributes(subjects);
+  const unmatched = subjects.filter(({ motivo }) => motivo !== null).length;
   const groups = new Map<string, Group>();
   const sameReason = new Map<string, number>();
   for (const subject of [...subjects].sort((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -154,6 +167,7 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
       conciliadosConAtributo: matched,
       sinAtributo: outside,
       mismoMotivoSinAtributo: elsewhere,
+      sinConciliar: unmatched,
       veces: own.length / all / usualShare(motivo, outside, elsewhere),
       importe: own.reduce((sum, { importe }) => sum + importe, 0),
     };
@@ -169,12 +183,12 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
     );
   };
 
-  // The cause that explains most coupons goes first; among equals, the one that fits best, then the first attribute of the list.
+  // The cause that explains most coupons goes first; among equals, the one that fits best, then what the reason is about, then the first attribute of the list.
   const found = [...groups.values()].filter((group) => group.subjects.length >= FEWEST);
   const order = (a: Cause, b: Cause): number =>
     b.cupones.length - a.cupones.length ||
     b.cupones.length / b.conAtributo - a.cupones.length / a.conAtributo ||
-    CAUSE_ATTRIBUTES.indexOf(a.atributo) - CAUSE_ATTRIBUTES.indexOf(b.atributo) ||
+    placeOf(a) - placeOf(b) ||
     (`${a.motivo}|${a.variant}|${a.valor}` < `${b.motivo}|${b.variant}|${b.valor}` ? -1 : 1);
   const causes: Cause[] = [];
   const explained = new Set<string>();

@@ -1,6 +1,8 @@
 import type { Cupon, CuponField } from '../../cupon.ts';
 import { formatPlain, type Money } from '../../money.ts';
 import { COMPARISON_NAMES, COMPARISONS, type Comparison } from '../comparisons.ts';
+import { MISSING } from '../fields/codes.ts';
+import type { CuponCodes } from '../fields/cupon-table.ts';
 import { LEVEL_OFFSETS } from '../model/layout.ts';
 import type { LevelVector } from '../pair-levels.ts';
 import type { LevelDifference, MotivoCode } from './reasons.ts';
@@ -20,6 +22,8 @@ export type FieldMotivo = Extract<
 export interface Difference extends LevelDifference {
   readonly comparison: Comparison;
   readonly motivo: FieldMotivo | undefined;
+  /** The field has the value of another one, and its own comparison does not say so: it differs only in a coupon that has the field. */
+  readonly ifPresent?: true;
 }
 
 type OneField = readonly [CuponField, FieldMotivo | undefined];
@@ -32,35 +36,44 @@ const IMPORTE_MOTIVOS: Readonly<Record<string, FieldMotivo>> = {
   signo: 'SIGNO_INVERTIDO',
 };
 
-/** The field of a level and its reason. Undefined for a level of agreement. */
-function fieldOf(comparison: Comparison, level: string): OneField | undefined {
+/** The fields that differ at a level, each with its reason. None for a level of agreement. */
+function fieldsOf(comparison: Comparison, level: string): readonly OneField[] {
+  if (level === 'igual') return [];
   switch (comparison) {
     case 'importe':
-      return level === 'igual' ? undefined : ['importe', IMPORTE_MOTIVOS[level] ?? 'IMPORTE_DISTINTO'];
+      return [['importe', IMPORTE_MOTIVOS[level] ?? 'IMPORTE_DISTINTO']];
     case 'fecha':
-      if (level === 'igual') return undefined;
-      return ['fecha_venta', level === 'dia_y_mes' ? 'DIA_Y_MES_CAMBIADOS' : 'FECHA_DISTINTA'];
+      return [['fecha_venta', level === 'dia_y_mes' ? 'DIA_Y_MES_CAMBIADOS' : 'FECHA_DISTINTA']];
     case 'comprobante':
-      if (level === 'igual') return undefined;
-      return ['comprobante', level.startsWith('en_') ? 'CAMPOS_CAMBIADOS' : 'COMPROBANTE_DISTINTO'];
+      return [['comprobante', level.startsWith('en_') ? 'CAMPOS_CAMBIADOS' : 'COMPROBANTE_DISTINTO']];
     case 'tarjeta':
-      return level === 'igual' ? undefined : ['tarjeta_nro', 'TARJETA_DISTINTA'];
+      return [['tarjeta_nro', 'TARJETA_DISTINTA']];
     case 'bin':
-      return level === 'igual' ? undefined : ['bin', 'TARJETA_DISTINTA'];
+      return [['bin', 'TARJETA_DISTINTA']];
     case 'terminal':
-      if (level === 'ambos' || level.endsWith('_igual')) return undefined;
-      if (level === 'cambiados') return ['lote', 'CAMPOS_CAMBIADOS'];
-      return [level === 'otra_terminal' || level === 'terminal_otra' ? 'terminal' : 'lote', 'LOTE_O_TERMINAL_DISTINTO'];
+      return fieldsOfTerminal(level);
     case 'comercio':
-      if (level.startsWith('otro')) return ['establecimiento', 'ESTABLECIMIENTO_DISTINTO'];
-      return level === 'igual_otra_marca' || level === 'marca_otra' ? ['tarjeta_desc', undefined] : undefined;
+      if (level.startsWith('otro')) return [['establecimiento', 'ESTABLECIMIENTO_DISTINTO']];
+      return level === 'igual_otra_marca' || level === 'marca_otra' ? [['tarjeta_desc', undefined]] : [];
     case 'cuotas':
-      return level === 'igual' ? undefined : ['cuotas', 'CUOTAS_DISTINTAS'];
+      return [['cuotas', 'CUOTAS_DISTINTAS']];
     case 'autorizacion':
-      return level === 'igual' ? undefined : ['autorizacion', 'AUTORIZACION_DISTINTA'];
+      return [['autorizacion', 'AUTORIZACION_DISTINTA']];
     case 'referencia':
-      return level === 'igual' ? undefined : ['wallet_referencia', 'COMPROBANTE_DISTINTO'];
+      return [['wallet_referencia', 'COMPROBANTE_DISTINTO']];
   }
+}
+
+/** Lote and terminal are one comparison and two fields. */
+function fieldsOfTerminal(level: string): readonly OneField[] {
+  if (level === 'ambos' || level.endsWith('_igual')) return [];
+  const motivo = level === 'cambiados' ? 'CAMPOS_CAMBIADOS' : 'LOTE_O_TERMINAL_DISTINTO';
+  if (level === 'otro_lote' || level === 'lote_otro') return [['lote', motivo]];
+  if (level === 'otra_terminal' || level === 'terminal_otra') return [['terminal', motivo]];
+  return [
+    ['lote', motivo],
+    ['terminal', motivo],
+  ];
 }
 
 /** A level that at least this share of the matched coupons have is ordinary for the account. */
@@ -68,15 +81,48 @@ const ORDINARY = 0.2;
 
 /** The differences between a coupon and an operation. `ordinary`: the share of each level among matched coupons. */
 export function differencesOf(levels: LevelVector, ordinary: Float64Array): readonly Difference[] {
+  const levelOf = (comparison: Comparison): string | undefined =>
+    COMPARISONS[comparison][levels[COMPARISON_NAMES.indexOf(comparison)] ?? -1];
   return COMPARISON_NAMES.flatMap((comparison, i): readonly Difference[] => {
-    const place = levels[i] ?? -1;
-    const level = COMPARISONS[comparison][place];
-    const found = level === undefined ? undefined : fieldOf(comparison, level);
-    if (level === undefined || found === undefined) return [];
-    const habitual = (ordinary[(LEVEL_OFFSETS[i] ?? 0) + place] ?? 0) >= ORDINARY;
-    return [{ comparison, campo: found[0], nivel: level, motivo: found[1], habitual }];
+    const level = levelOf(comparison);
+    if (level === undefined) return [];
+    const habitual = (ordinary[(LEVEL_OFFSETS[i] ?? 0) + (levels[i] ?? 0)] ?? 0) >= ORDINARY;
+    const own = fieldsOf(comparison, level).map(([campo, motivo]) => ({
+      comparison,
+      campo,
+      nivel: level,
+      motivo,
+      habitual,
+    }));
+    const other = comparison === 'comprobante' ? placeOfVoucher(level, levelOf) : undefined;
+    return other === undefined
+      ? own
+      : [
+          ...own,
+          { comparison, campo: other, nivel: level, motivo: 'CAMPOS_CAMBIADOS', habitual, ifPresent: true } as const,
+        ];
   });
 }
+
+/** The field that has the voucher, where it was not compared for that reason (`pair-levels.ts`): it differs too. */
+function placeOfVoucher(
+  level: string,
+  levelOf: (comparison: Comparison) => string | undefined,
+): CuponField | undefined {
+  if (level === 'en_autorizacion') return levelOf('autorizacion') === undefined ? 'autorizacion' : undefined;
+  if (level !== 'en_lote') return undefined;
+  const compared = levelOf('terminal');
+  return compared === undefined || compared.startsWith('terminal_') ? 'lote' : undefined;
+}
+
+/** The differences of a coupon as they are shown: without fields that it lacks. */
+export const shownFor = (
+  { authorisation, lote }: Pick<CuponCodes, 'authorisation' | 'lote'>,
+  differences: readonly Difference[],
+): readonly LevelDifference[] =>
+  differences
+    .filter(({ campo, ifPresent }) => ifPresent !== true || (campo === 'lote' ? lote : authorisation) !== MISSING)
+    .map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
 
 /** The fields of an operation that are shown beside a coupon. */
 export interface ShownOperacion {

@@ -11,12 +11,12 @@ import type { Comparison } from '../comparisons.ts';
 import type { LevelVector } from '../pair-levels.ts';
 import type { Steps } from '../progress.ts';
 import { getCertainty, POSSIBLE, PROBABLE } from './certainty.ts';
-import { differencesOf } from './differences.ts';
+import { differencesOf, shownFor, type Difference } from './differences.ts';
 import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
 import { createDivisionFinder } from './divided.ts';
 import { groupDuplicates } from './duplicates.ts';
 import { countEqual } from './equal.ts';
-import type { Candidato, Certainty, Explanation, Motivo } from './reasons.ts';
+import { CERTAINTIES, type Candidato, type Certainty, type Explanation, type Motivo } from './reasons.ts';
 import { measurePresentation } from './recency.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
@@ -40,6 +40,9 @@ const LIKELY = 0.5;
 /** When the second candidate is at least this fraction as likely as the first, nobody can choose between them. */
 const AS_LIKELY = 0.5;
 const PIECE = 500;
+/** Reasons by which no one operation is the coupon's: none is more than possible. */
+const NO_ONE_OPERATION: ReadonlySet<Motivo['codigo']> = new Set<Motivo['codigo']>(['AMBIGUO', 'DIVIDIDA']);
+const isSurer = (a: Certainty, b: Certainty): boolean => CERTAINTIES.indexOf(a) < CERTAINTIES.indexOf(b);
 
 /** Explains why each coupon did not match, in the order of their keys. Uses only the matching and the context. */
 export function* explain(matching: Matching, context: ExplainContext): Steps<readonly Explanation[]> {
@@ -52,18 +55,15 @@ export function* explain(matching: Matching, context: ExplainContext): Steps<rea
   return explanations;
 }
 
-type Named = readonly [Motivo, Certainty];
-
 /** The reasons and differences of all pairs with the same levels. */
 interface Way {
   readonly reasons: readonly Reason[];
-  readonly shown: Candidato['diferencias'];
+  readonly differences: readonly Difference[];
 }
 
 function makeWay(levels: LevelVector, ordinary: Float64Array): Way {
   const differences = differencesOf(levels, ordinary);
-  const shown = differences.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
-  return { reasons: reasonsIn(differences), shown };
+  return { reasons: reasonsIn(differences), differences };
 }
 
 function createExplainer(matching: Matching, context: ExplainContext) {
@@ -72,12 +72,15 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const today = toDayNumber(context.today);
   const covered = context.covered.map(({ desde, hasta }) => [toDayNumber(desde), toDayNumber(hasta)] as const);
   const others = new Set(context.establishments.map(codeOf));
+  // The service matches only coupons of the account, so an establishment that a matched coupon has is the account's, however the till writes it.
+  for (let place = 0; place < matched.size; place++) others.add(matched.codesOf(place).store);
   const ordinary = normalise(rowOf(parameters.ordinary));
   const lag = measurePresentation(table, today);
   const returnOf = createReturnFinder(context.rechazos);
   const duplicateOf = groupDuplicates(matching);
   const divisionOf = createDivisionFinder(matching, (cupon) => !hasItsAmount(matching.resultOf(cupon)));
 
+  /** Of a day that has not come there is nothing to download. */
   const isCovered = (day: number): boolean => day > today || covered.some(([from, to]) => day >= from && day <= to);
   /** False where nothing was downloaded: every establishment would look foreign. */
   const knowsStores = table.size > 0 || others.size > 0;
@@ -91,72 +94,72 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return known;
   };
   const reasonsOf = ({ levels }: Match): readonly Reason[] => wayOf(levels).reasons;
+  const exactOf = (matches: readonly Match[]): readonly Match[] =>
+    matches.filter((match) => reasonsOf(match).length === 0);
 
   /**
-   * True when at most one field differs and it is none of the numbers of a sale: a different number would mean a different sale.
+   * True when at most one comparison differs and it is none of the numbers of a sale: a different number would mean a different sale.
    */
   const isSameSale = (levels: LevelVector): boolean => {
-    const found = wayOf(levels).reasons;
-    return found.length <= 1 && !found.some(({ comparison }) => NUMBERING.has(comparison));
+    const comparisons = new Set(wayOf(levels).reasons.map(({ comparison }) => comparison));
+    return comparisons.size <= 1 && ![...comparisons].some((comparison) => NUMBERING.has(comparison));
   };
 
-  function makeCandidato(row: number, score: number, levels: LevelVector): Candidato {
+  function makeCandidato(
+    codes: CuponCodes,
+    { row, probability, levels }: Pick<Match, 'row' | 'probability' | 'levels'>,
+  ) {
     const { equal, held } = countEqual(prepared, holders, row);
     return {
       operacion: table.idOf(row),
-      puntaje: score,
-      diferencias: wayOf(levels).shown,
+      puntaje: probability,
+      diferencias: shownFor(codes, wayOf(levels).differences),
       iguales: equal,
       tomadas: held,
     };
   }
 
   /** Reasons that do not depend on a candidate. */
-  function beforeLooking({ cupon }: Matched, codes: CuponCodes, best: Match | undefined): Named | undefined {
+  function beforeLooking({ cupon }: Matched, codes: CuponCodes, best: Match | undefined): Motivo | undefined {
     const linked = best !== undefined && best.probability >= PROBABLE;
     if (!linked && codes.day !== MISSING && !isCovered(codes.day)) {
-      return [{ codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day) }, 'ninguna'];
+      return { codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day) };
     }
-    if (!linked && isForeign(codes.store)) {
-      return [{ codigo: 'COMERCIO_AJENO' }, 'muy_probable'];
+    if (isForeign(codes.store)) {
+      const fields = linked ? reasonsOf(best).map(({ campo }) => campo) : [];
+      return {
+        codigo: 'COMERCIO_AJENO',
+        operacion: linked,
+        campos: fields.filter((field) => field !== 'establecimiento'),
+      };
     }
     const exact = linked && reasonsOf(best).length === 0;
     const repeated = exact ? undefined : duplicateOf(cupon);
-    return repeated && [{ codigo: 'DUPLICADO_EN_CARGA', ...repeated }, 'muy_probable'];
+    return repeated && { codigo: 'DUPLICADO_EN_CARGA', ...repeated };
   }
 
   /** Reasons of competition: the operation is there and agrees; or another coupon has it; or it may be one of several. */
-  function competed({ matches, tied, held, heldProbability }: Matched): Named | undefined {
+  function competed({ matches, tied, held, heldProbability }: Matched): Motivo | undefined {
     const [first, second] = matches;
-    const exact = matches.filter((match) => reasonsOf(match).length === 0);
+    const exact = exactOf(matches);
     const [equal] = exact;
-    if (equal !== undefined && equal === first && sum(exact) >= PROBABLE)
-      return [{ codigo: 'COINCIDE_SIN_CONCILIAR' }, getCertainty(sum(exact))];
+    if (equal !== undefined && equal === first && sum(exact) >= PROBABLE) return { codigo: 'COINCIDE_SIN_CONCILIAR' };
     if (held !== undefined && heldProbability >= LIKELY && isSameSale(held.levels)) {
       const holder = i32(holders.holder, held.row);
-      return [
-        { codigo: 'YA_USADA', por: holder === BY_HAND ? null : (matched.keys[holder] ?? null) },
-        getCertainty(heldProbability),
-      ];
+      return { codigo: 'YA_USADA', por: holder === BY_HAND ? null : (matched.keys[holder] ?? null) };
     }
     if (first === undefined || sum(matches) < LIKELY) return undefined;
     const close = second !== undefined && second.uncalibrated >= first.uncalibrated * AS_LIKELY;
     if (!close && !tied) return undefined;
     const likely = matches.filter(({ uncalibrated }) => uncalibrated >= first.uncalibrated * AS_LIKELY);
-    return [{ codigo: 'AMBIGUO', similar: Math.max(2, likely.length) }, 'posible'];
+    return { codigo: 'AMBIGUO', similar: Math.max(2, likely.length) };
   }
 
-  function returned(codes: CuponCodes, best: Match | undefined): Named | undefined {
+  function returned(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
     const linked = best !== undefined && best.probability >= LIKELY;
     const found = returnOf(codes) ?? (linked ? returnOf(codesOfRow(best.row)) : undefined);
     if (found === undefined) return undefined;
-    const motivo = {
-      codigo: 'DEVUELTA',
-      rechazo: found.rechazo.id,
-      fecha: found.rechazo.fecha.fecha,
-      operacion: linked,
-    } as const;
-    return [motivo, found.agreements === 4 || linked ? 'muy_probable' : 'probable'];
+    return { codigo: 'DEVUELTA', rechazo: found.id, fecha: found.fecha.fecha, operacion: linked };
   }
 
   const codesOfRow = (row: number) => ({
@@ -167,42 +170,42 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     authorisation: table.authorisation(row),
   });
 
-  function divided(cupon: number): Named | undefined {
+  function divided(cupon: number): Motivo | undefined {
     const found = divisionOf(cupon);
     if (found === undefined) return undefined;
-    const motivo = {
+    return {
       codigo: 'DIVIDIDA',
       operaciones: found.rows.map((row) => table.idOf(row)),
       cupones: found.cupones.map((other) => cupones.keys[other] ?? ''),
       total: centavos(found.total),
-    } as const;
-    return [motivo, 'probable'];
+    };
   }
 
   /** The reason from the fields that differ, where the candidate is more likely than none. */
-  function differing(codes: CuponCodes, best: Match | undefined): Named | undefined {
+  function differing(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
     if (best === undefined || best.probability < LIKELY) return undefined;
-    const found = reasonsOf(best);
-    const motivo = nameDifferences(found, codes, table, best.row);
-    return motivo && [motivo, getCertainty(best.probability)];
+    return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
 
-  function nothingLike(codes: CuponCodes, best: Match | undefined): Named {
+  function nothingLike({ cupon, matches: [best] }: Matched, codes: CuponCodes): Motivo {
     const known = brands.brandsOf(codes);
     const marcas = known === undefined ? [] : brandsOf(known);
     const days = lag.of(marcas.length > 0 ? marcas : brandsOfStore(codes.store));
     const age = today - codes.day;
-    const certainty = best !== undefined && best.probability >= POSSIBLE ? 'posible' : 'ninguna';
-    if (codes.day === MISSING || age < 0 || age >= days) return [{ codigo: 'SIN_OPERACION' }, certainty];
+    if (codes.day === MISSING || age < 0 || age >= days) {
+      const unsure = best !== undefined && best.probability >= POSSIBLE;
+      return {
+        codigo: 'SIN_OPERACION',
+        dia: codes.day === MISSING ? 'sin_dia' : age < 0 ? 'futuro' : 'bajado',
+        similar: unsure ? 'dudosa' : matching.hasRefused(cupon) ? 'descartada' : 'ninguna',
+      };
+    }
     const [marca] = marcas;
-    return [
-      {
-        codigo: 'MUY_RECIENTE',
-        dias: days,
-        marca: marca === undefined || marcas.length > 1 ? null : (table.dictionaries.marcas[marca] ?? null),
-      },
-      certainty,
-    ];
+    return {
+      codigo: 'MUY_RECIENTE',
+      dias: days,
+      marca: marca === undefined || marcas.length > 1 ? null : (table.dictionaries.marcas[marca] ?? null),
+    };
   }
 
   const brandsOf = (known: ReadonlySet<number>): number[] => {
@@ -220,31 +223,44 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   return (result: Matched): Explanation => {
     const codes = cupones.codesOf(result.cupon);
     const [best] = result.matches;
-    const [motivo, certainty] =
+    const motivo =
       beforeLooking(result, codes, best) ??
       competed(result) ??
       returned(codes, best) ??
       divided(result.cupon) ??
       differing(codes, best) ??
-      nothingLike(codes, best);
+      nothingLike(result, codes);
+    const candidatos = candidatesOf(result, codes, motivo);
     return {
       key: cupones.keys[result.cupon] ?? '',
       motivo,
-      certeza: certainty,
-      candidatos: candidatesOf(result, motivo),
+      certeza: certaintyOf(motivo, candidatos, result),
+      candidatos,
       pruned: result.pruned,
     };
   };
 
-  function candidatesOf({ matches, held, heldProbability }: Matched, motivo: Motivo): readonly Candidato[] {
+  function candidatesOf(
+    { matches, held, heldProbability }: Matched,
+    codes: CuponCodes,
+    motivo: Motivo,
+  ): readonly Candidato[] {
     const free = matches
       .filter(({ probability }) => probability >= WORTH_SHOWING)
-      .map((match) => makeCandidato(match.row, match.probability, match.levels));
+      .map((match) => makeCandidato(codes, match));
     if (motivo.codigo === 'YA_USADA' && held !== undefined) {
-      const taken = makeCandidato(held.row, heldProbability, held.levels);
+      const taken = makeCandidato(codes, { ...held, probability: heldProbability });
       return [taken, ...free].slice(0, SHOWN);
     }
     return free.slice(0, SHOWN);
+  }
+
+  /** The certainty of the first candidate, whatever the reason. Operations that the coupon agrees with in everything count as one. */
+  function certaintyOf({ codigo }: Motivo, [first]: readonly Candidato[], { matches }: Matched): Certainty {
+    if (first === undefined) return 'ninguna';
+    const equal = exactOf(matches).reduce((total, { probability }) => total + probability, 0);
+    const certainty = getCertainty(codigo === 'COINCIDE_SIN_CONCILIAR' ? equal : first.puntaje);
+    return NO_ONE_OPERATION.has(codigo) && isSurer(certainty, 'posible') ? 'posible' : certainty;
   }
 }
 

@@ -2,7 +2,7 @@ import { centavos } from '../../money.ts';
 import type { Matching } from '../match.ts';
 import { normalise, rowOf } from '../model/layout.ts';
 import { createLevelVector, createPairComparer } from '../pair-levels.ts';
-import { differencesOf } from './differences.ts';
+import { differencesOf, shownFor } from './differences.ts';
 import { countEqual } from './equal.ts';
 import { nameDifferences, reasonsIn } from './name-difference.ts';
 import type { Candidato, Explanation, Motivo } from './reasons.ts';
@@ -49,8 +49,13 @@ export function explainLinked({
           });
     const candidatos = pairs.map(({ row, differences }): Candidato => {
       const { equal, held } = countEqual(prepared, holders, row);
-      const differing = differences.map(({ campo, nivel, habitual }) => ({ campo, nivel, habitual }));
-      return { operacion: table.idOf(row), puntaje: 1, diferencias: differing, iguales: equal, tomadas: held };
+      return {
+        operacion: table.idOf(row),
+        puntaje: 1,
+        diferencias: shownFor(codes, differences),
+        iguales: equal,
+        tomadas: held,
+      };
     });
     return { key: cupones.keys[cupon] ?? '', motivo, certeza: 'muy_probable', candidatos, pruned: false };
   });

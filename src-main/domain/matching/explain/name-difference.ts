@@ -32,10 +32,17 @@ export function nameDifferences(
   if (swapped === undefined && reasons.some(({ motivo }) => motivo !== only.motivo)) {
     return { codigo: 'VARIOS_CAMPOS', campos: reasons.map(({ campo }) => campo) };
   }
-  return nameField(swapped ?? only, codes, table, row);
+  return nameField(swapped ?? only, reasons, { codes, table, row });
 }
 
-function nameField({ motivo, campo, nivel }: Reason, codes: CuponCodes, table: OperacionTable, row: number): Motivo {
+interface Pair {
+  readonly codes: CuponCodes;
+  readonly table: OperacionTable;
+  readonly row: number;
+}
+
+/** The reason `motivo`; `all` may have further fields with the same one. */
+function nameField({ motivo, campo, nivel }: Reason, all: readonly Reason[], { codes, table, row }: Pair): Motivo {
   switch (motivo) {
     case 'CAMPOS_CAMBIADOS':
       return { codigo: motivo, campo, nivel, con: otherOf(nivel) };
@@ -56,7 +63,7 @@ function nameField({ motivo, campo, nivel }: Reason, codes: CuponCodes, table: O
     case 'LOTE_O_TERMINAL_DISTINTO':
     case 'CUOTAS_DISTINTAS':
     case 'AUTORIZACION_DISTINTA':
-      return { codigo: motivo, campo, nivel };
+      return { codigo: motivo, nivel, campos: all.map((one) => one.campo) };
   }
 }
 

@@ -14,7 +14,7 @@ export const MOTIVOS = [
 ] as const; // prettier-ignore
 export type MotivoCode = (typeof MOTIVOS)[number];
 
-/** How sure the candidate is. Where there is no candidate, it does not say how sure the reason is. */
+/** How sure the first candidate is, whatever the reason; `ninguna` where there is no candidate. */
 export const CERTAINTIES = ['muy_probable', 'probable', 'posible', 'ninguna'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 
@@ -45,7 +45,8 @@ interface DifferentField {
  */
 export type Motivo =
   | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate }
-  | { readonly codigo: 'COMERCIO_AJENO' }
+  /** `operacion`: a likely operation is in the cache, under another establishment. `campos`: the further fields in which it differs. */
+  | { readonly codigo: 'COMERCIO_AJENO'; readonly operacion: boolean; readonly campos: readonly CuponField[] }
   /** `de`: key of the coupon that it repeats; `conciliado`: the service matched that one. */
   | { readonly codigo: 'DUPLICADO_EN_CARGA'; readonly de: string; readonly conciliado: boolean }
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
@@ -67,7 +68,7 @@ export type Motivo =
   | ({ readonly codigo: 'IMPORTE_DE_UNA_CUOTA'; readonly cuotas: number } & Importes)
   | ({ readonly codigo: 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_DISTINTO' } & Importes)
   | ({ readonly codigo: 'DIA_Y_MES_CAMBIADOS' | 'FECHA_DISTINTA'; readonly nivel: string } & Dates)
-  | ({
+  | {
       readonly codigo:
         | 'COMPROBANTE_DISTINTO'
         | 'TARJETA_DISTINTA'
@@ -75,11 +76,19 @@ export type Motivo =
         | 'LOTE_O_TERMINAL_DISTINTO'
         | 'CUOTAS_DISTINTAS'
         | 'AUTORIZACION_DISTINTA';
-    } & DifferentField)
+      readonly nivel: string;
+      /** Mostly one; two where lote and terminal, or last four and bin, both differ. */
+      readonly campos: readonly CuponField[];
+    }
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
   /** `dias`: within how many days 95 of 100 sales of that brand are presented. */
   | { readonly codigo: 'MUY_RECIENTE'; readonly dias: number; readonly marca: string | null }
-  | { readonly codigo: 'SIN_OPERACION' };
+  /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: a person refused operations; or the likeliest is merely possible. */
+  | {
+      readonly codigo: 'SIN_OPERACION';
+      readonly dia: 'bajado' | 'futuro' | 'sin_dia';
+      readonly similar: 'ninguna' | 'dudosa' | 'descartada';
+    };
 
 /** An operation that may be the coupon's. */
 export interface Candidato {

@@ -17,14 +17,7 @@ export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tar
   readonly fecha: Pick<DateTime, 'fecha'>;
 };
 
-/** The return of a sale. */
-export interface Returned {
-  readonly rechazo: RechazoEntry;
-  /** How many of voucher, card, amount and authorisation agree. */
-  readonly agreements: number;
-}
-
-/** Three agreements of the four are no coincidence. */
+/** How many of voucher, card, amount and authorisation have to agree: three agreements of the four are no coincidence. */
 const ENOUGH = 3;
 /** A return is reported after its sale, within a limited time. A wrong date may put it a day or two before. */
 const BEFORE = 3;
@@ -32,7 +25,7 @@ const AFTER = 400;
 
 const pairOf = (a: number, b: number): string => `${String(a)}|${String(b)}`;
 
-/** Finds the return that explains a sale, if there is one. */
+/** Finds the return that explains a sale, if there is one. A refund is no sale: it agrees with its own record among the returns. */
 export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
   const dayOf = createDayReader();
   const known = rechazos.map((rechazo) => ({
@@ -53,8 +46,9 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
     }
   }
   const same = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
-  return (sale: SaleCodes): Returned | undefined => {
-    const amount = Math.abs(sale.amount);
+  return (sale: SaleCodes): RechazoEntry | undefined => {
+    const { amount } = sale;
+    if (amount < 0) return undefined;
     const near = [
       ...(byPair.get(`c${pairOf(sale.lastFour, amount)}`) ?? []),
       ...(byPair.get(`v${pairOf(sale.voucher, sale.authorisation)}`) ?? []),
@@ -71,6 +65,6 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
       }))
       .filter(({ agreements }) => agreements >= ENOUGH)
       .sort((a, b) => b.agreements - a.agreements || (a.rechazo.id < b.rechazo.id ? -1 : 1));
-    return found[0];
+    return found[0]?.rechazo;
   };
 }

@@ -32,6 +32,7 @@ const isNet = (coupon: number, { amount, fee, deducted }: Amounts): boolean => {
 };
 
 export function compareImporte(coupon: number, sale: Amounts): Level {
+  if (Number.isNaN(coupon)) return NOT_COMPARED;
   const { amount, instalments } = sale;
   const difference = Math.abs(coupon - amount);
   if (difference === 0) return SAME;
@@ -42,7 +43,6 @@ export function compareImporte(coupon: number, sale: Amounts): Level {
   if (coupon < 0 !== amount < 0) return OTHER;
   if (instalments > 1 && Math.abs(coupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_INSTALMENT;
   if (isNet(coupon, sale)) return NET;
-  if (Number.isNaN(coupon)) return NOT_COMPARED;
   if (typoBetween(Math.abs(coupon), Math.abs(amount), 10) === TRANSPOSED) return SWITCHED;
   return difference <= Math.abs(amount) * NEAR ? CLOSE_BY : OTHER;
 }
