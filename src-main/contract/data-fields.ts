@@ -8,7 +8,7 @@ import { mapViews, SCREEN_NAMES, VIEWS, type ScreenName } from '#domain/views/in
 import type { Signed, View } from '#domain/views/view.ts';
 import type { Vista } from '#domain/vista.ts';
 
-export { SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
+export { FIELDS_IN_ORDER, SCREEN_NAMES, VIEWS, type DataField, type ScreenName, type Summand };
 
 /** The fields of a coupon of ours: where it came from, the coupon itself, what became of it. */
 const CUPONES: readonly DataField[] = [

@@ -5,6 +5,7 @@ import type { RowDocument } from '#contract/documents.ts';
 import { dayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { parseMoney } from '#domain/money.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import { diskError } from '#platform/disk-error.ts';
@@ -56,12 +57,23 @@ const GROUPS: readonly ColumnOf<Group>[] = [
     total: { cuenta: 'cajas y días' },
     cellOf: ({ comercio }) => comercio,
   },
-  { titulo: 'Establecimiento', ancho: 16, tipo: 'texto', cellOf: ({ establecimiento }) => establecimiento },
-  { titulo: 'Terminal', ancho: 14, tipo: 'texto', cellOf: ({ terminal }) => terminal },
+  {
+    titulo: getFieldLabel('establecimiento'),
+    ancho: 16,
+    tipo: 'texto',
+    cellOf: ({ establecimiento }) => establecimiento,
+  },
+  { titulo: getFieldLabel('terminal'), ancho: 14, tipo: 'texto', cellOf: ({ terminal }) => terminal },
   { titulo: 'Día', ancho: 12, tipo: 'fecha', cellOf: ({ dia }) => dia },
   { titulo: 'Sin cupón', ancho: 11, tipo: 'entero', total: 'suma', cellOf: ({ operaciones }) => operaciones },
   { titulo: 'Vendidas', ancho: 11, tipo: 'entero', total: 'suma', cellOf: ({ de }) => de },
-  { titulo: 'Importe', ancho: 17, tipo: 'importe', total: 'suma', cellOf: ({ importe }) => amount(importe) },
+  {
+    titulo: getFieldLabel('importe'),
+    ancho: 17,
+    tipo: 'importe',
+    total: 'suma',
+    cellOf: ({ importe }) => amount(importe),
+  },
   { titulo: 'Qué pasa', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
 ];
 
@@ -78,25 +90,25 @@ const ofSale =
 const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
   { titulo: 'Operación', ancho: 14, tipo: 'texto', total: { cuenta: 'operaciones' }, cellOf: ofSale('id') },
   {
-    titulo: 'Fecha de venta',
+    titulo: getFieldLabel('fecha_venta'),
     ancho: 12,
     tipo: 'fecha',
     cellOf: ({ operacion }) => said(operacion, 'fecha_venta')?.slice(0, 10) ?? null,
   },
   {
-    titulo: 'Importe',
+    titulo: getFieldLabel('importe'),
     ancho: 17,
     tipo: 'importe',
     total: 'suma',
     cellOf: ({ operacion }) => amount(said(operacion, 'importe')),
   },
   { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: ofSale('tarjeta') },
-  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', cellOf: ofSale('tarjeta_nro') },
-  { titulo: 'Comprobante', ancho: 14, tipo: 'texto', cellOf: ofSale('comprobante') },
-  { titulo: 'Establecimiento', ancho: 16, tipo: 'texto', cellOf: ofSale('establecimiento') },
-  { titulo: 'Terminal', ancho: 12, tipo: 'texto', cellOf: ofSale('terminal') },
-  { titulo: 'Lote', ancho: 9, tipo: 'texto', cellOf: ofSale('lote') },
-  { titulo: 'Autorización', ancho: 14, tipo: 'texto', cellOf: ofSale('autorizacion') },
+  { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: ofSale('tarjeta_nro') },
+  { titulo: getFieldLabel('comprobante'), ancho: 14, tipo: 'texto', cellOf: ofSale('comprobante') },
+  { titulo: getFieldLabel('establecimiento'), ancho: 16, tipo: 'texto', cellOf: ofSale('establecimiento') },
+  { titulo: getFieldLabel('terminal'), ancho: 12, tipo: 'texto', cellOf: ofSale('terminal') },
+  { titulo: getFieldLabel('lote'), ancho: 9, tipo: 'texto', cellOf: ofSale('lote') },
+  { titulo: getFieldLabel('autorizacion'), ancho: 14, tipo: 'texto', cellOf: ofSale('autorizacion') },
   {
     titulo: 'Puede ser',
     ancho: 44,

@@ -2,39 +2,40 @@ import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts
 import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { amountCell } from './amount-cell.ts';
 import { sheetColumn, type ColumnOf } from './left-out.ts';
 import type { Tally } from './tally.ts';
 
-const TITLES: Record<CuponField, readonly [titulo: string, ancho: number]> = {
-  referencia: ['Referencia', 18],
-  referencia_extra: ['Referencia extra', 18],
-  fecha_venta: ['Fecha de venta', 12],
-  fecha_pres: ['Fecha de presentación', 14],
-  tarjeta_id: ['Código de tarjeta', 10],
-  tarjeta_desc: ['Tarjeta', 20],
-  establecimiento: ['Establecimiento', 17],
-  terminal: ['Terminal', 12],
-  lote: ['Lote', 9],
-  comprobante: ['Comprobante', 14],
-  tarjeta_nro: ['Últimos 4', 9],
-  cuotas: ['Cuotas', 8],
-  bin: ['Primeros 6', 9],
-  bco_emisor: ['Banco emisor', 10],
-  autorizacion: ['Autorización', 14],
-  importe: ['Importe', 17],
-  fecha_pago: ['Fecha de pago', 12],
-  wallet_referencia: ['Referencia de billetera', 22],
-  wallet_tipo_operacion: ['Operación de billetera', 24],
-  auxiliar_1: ['Auxiliar 1', 20],
-  auxiliar_2: ['Auxiliar 2', 20],
-  auxiliar_3: ['Auxiliar 3', 20],
-  auxiliar_4: ['Auxiliar 4', 20],
-  auxiliar_5: ['Auxiliar 5', 20],
+const WIDTHS: Readonly<Record<CuponField, number>> = {
+  referencia: 18,
+  referencia_extra: 18,
+  fecha_venta: 12,
+  fecha_pres: 14,
+  tarjeta_id: 10,
+  tarjeta_desc: 20,
+  establecimiento: 17,
+  terminal: 12,
+  lote: 9,
+  comprobante: 14,
+  tarjeta_nro: 9,
+  cuotas: 8,
+  bin: 9,
+  bco_emisor: 10,
+  autorizacion: 14,
+  importe: 17,
+  fecha_pago: 12,
+  wallet_referencia: 22,
+  wallet_tipo_operacion: 28,
+  auxiliar_1: 20,
+  auxiliar_2: 20,
+  auxiliar_3: 20,
+  auxiliar_4: 20,
+  auxiliar_5: 20,
 };
 
 function fieldColumn(field: CuponField): ColumnOf<ReportCupon> {
-  const [title, width] = TITLES[field];
+  const [title, width] = [getFieldLabel(field), WIDTHS[field]];
   const { tipo } = CUPON_CAMPOS[field];
   const textOf = ({ cupon }: ReportCupon): string | null => cupon[field] ?? null;
   if (tipo === 'fecha') return { titulo: title, ancho: width, tipo: 'fecha', cellOf: textOf };

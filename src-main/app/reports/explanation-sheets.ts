@@ -1,5 +1,6 @@
 import type { ReportCause, ReportExplanations, ReportExplanation, ReportOperacion } from '#domain/report.ts';
 import { parseMoney } from '#domain/money.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { amountCell } from './amount-cell.ts';
 import type { ColumnOf } from './left-out.ts';
@@ -19,15 +20,21 @@ function difference({ cupon, operacion }: ReportExplanation): Cell {
 const REASONS: readonly ColumnOf<ReportExplanation>[] = [
   { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
   { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
-  { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', cellOf: ({ cupon }) => cupon.fecha_venta ?? null },
-  { titulo: 'Importe', ancho: 17, tipo: 'importe', total: 'suma', cellOf: ({ cupon }) => amountCell(cupon.importe) },
+  { titulo: getFieldLabel('fecha_venta'), ancho: 12, tipo: 'fecha', cellOf: ({ cupon }) => cupon.fecha_venta ?? null },
   {
-    titulo: 'Comprobante',
+    titulo: getFieldLabel('importe'),
+    ancho: 17,
+    tipo: 'importe',
+    total: 'suma',
+    cellOf: ({ cupon }) => amountCell(cupon.importe),
+  },
+  {
+    titulo: getFieldLabel('comprobante'),
     ancho: 14,
     tipo: 'texto',
     cellOf: ({ cupon }) => cupon.comprobante ?? cupon.wallet_referencia ?? null,
   },
-  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', cellOf: ({ cupon }) => cupon.tarjeta_nro ?? null },
+  { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: ({ cupon }) => cupon.tarjeta_nro ?? null },
   { titulo: 'Motivo', ancho: 22, tipo: 'texto', cellOf: ({ motivo }) => motivo },
   { titulo: 'Certeza', ancho: 13, tipo: 'texto', cellOf: ({ certeza }) => certeza },
   { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
@@ -72,7 +79,13 @@ const CAUSES: readonly ColumnOf<ReportCause>[] = [
   },
   { titulo: 'Qué hacer', ancho: 50, tipo: 'texto', cellOf: ({ hacer: work }) => work },
   { titulo: 'Cupones', ancho: 10, tipo: 'entero', total: 'suma', cellOf: ({ cupones }) => cupones },
-  { titulo: 'Importe', ancho: 17, tipo: 'importe', total: 'suma', cellOf: ({ importe }) => amountCell(importe) },
+  {
+    titulo: getFieldLabel('importe'),
+    ancho: 17,
+    tipo: 'importe',
+    total: 'suma',
+    cellOf: ({ importe }) => amountCell(importe),
+  },
   { titulo: 'De cuántos', ancho: 11, tipo: 'entero', cellOf: ({ conAtributo }) => conAtributo },
   { titulo: 'Conciliados', ancho: 12, tipo: 'entero', cellOf: ({ conciliadosConAtributo }) => conciliadosConAtributo },
   { titulo: 'Los demás cupones', ancho: 12, tipo: 'entero', cellOf: ({ sinAtributo }) => sinAtributo },

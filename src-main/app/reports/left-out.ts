@@ -1,4 +1,5 @@
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import type { Findings, Reason } from '#domain/till-bridge.ts';
 import type { Cell, Column } from '#workbook/write/workbook.ts';
@@ -57,10 +58,10 @@ const soldFor = ({ importe, importeEscrito: written }: Partial<SaleOfRow> = {}):
 
 /** The columns by which a sale is found at the till; values that could not be read are text. */
 export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): readonly ColumnOf<T>[] => [
-  { titulo: 'Fecha de venta', ancho: 12, tipo: 'fecha', cellOf: (row) => saleOf(row)?.fecha ?? null },
+  { titulo: getFieldLabel('fecha_venta'), ancho: 12, tipo: 'fecha', cellOf: (row) => saleOf(row)?.fecha ?? null },
   { titulo: 'Tarjeta', ancho: 18, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta ?? null },
-  { titulo: 'Últimos 4', ancho: 9, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta_nro ?? null },
-  { titulo: 'Comprobante', ancho: 14, tipo: 'texto', cellOf: (row) => saleOf(row)?.comprobante ?? null },
+  { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta_nro ?? null },
+  { titulo: getFieldLabel('comprobante'), ancho: 14, tipo: 'texto', cellOf: (row) => saleOf(row)?.comprobante ?? null },
   {
     titulo: IMPORTE_COLUMN,
     ancho: 17,

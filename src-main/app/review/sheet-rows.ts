@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
-import { labelOf } from '#domain/cupones/fields.ts';
 import { parseMoney } from '#domain/money.ts';
+import { labelOf } from '#domain/texts/field-labels.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';

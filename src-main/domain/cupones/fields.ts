@@ -2,6 +2,8 @@
  * The rules of each field of a coupon, in wire order. Source: the table "Coupon (uploaded)" of the API description, and docs/coupons.md. A rule for the
  * coupons of one card is an entry of `CARD_RULES`. The file is long because of the headers by which people name the fields.
  */
+import type { Words } from '../texts/language.ts';
+
 export type CuponFieldType = 'texto' | 'fecha' | 'numero' | 'decimal' | 'importe';
 
 /** Which coupons need a field: all, sales by card (traditional processors), or sales by wallet. */
@@ -14,8 +16,10 @@ interface FieldRules {
   /** How many digits the field always has. A shorter number lost its leading zeros, and the fix adds them; the fix of a longer one cuts it. */
   readonly digits?: number;
   readonly required?: RequiredOf;
-  /** What people call the field, with its article. */
-  readonly label: string;
+  /** What people call the field, as a column's title and on its own. */
+  readonly title: Words;
+  /** The same with its article, in a sentence. */
+  readonly label: Words;
   /**
    * Headers that name the field, as people write them, by how surely they do; each is reduced by `headerKey`. `debil`: the words fit, but such a column
    * often holds something else, so its content has to agree.
@@ -31,7 +35,8 @@ export const CUPON_CAMPOS = {
   referencia: {
     tipo: 'texto',
     largo: null,
-    label: 'la referencia',
+    title: ['Referencia', 'Reference'],
+    label: ['la referencia', 'the reference'],
     headers: {
       fuerte: ['referencia', 'nro referencia', 'referencia interna', 'referencia comercio', 'referencia venta'],
       medio: [
@@ -52,7 +57,8 @@ export const CUPON_CAMPOS = {
   referencia_extra: {
     tipo: 'texto',
     largo: null,
-    label: 'la referencia extra',
+    title: ['Referencia extra', 'Extra reference'],
+    label: ['la referencia extra', 'the extra reference'],
     headers: {
       fuerte: ['referencia extra', 'otra referencia', 'segunda referencia', 'extra reference'],
       medio: ['referencia 2'],
@@ -62,7 +68,8 @@ export const CUPON_CAMPOS = {
     tipo: 'fecha',
     largo: null,
     required: 'siempre',
-    label: 'la fecha de venta',
+    title: ['Fecha de venta', 'Sale date'],
+    label: ['la fecha de venta', 'the sale date'],
     headers: {
       fuerte: [
         'fecha venta',
@@ -82,7 +89,8 @@ export const CUPON_CAMPOS = {
   fecha_pres: {
     tipo: 'fecha',
     largo: null,
-    label: 'la fecha de presentación',
+    title: ['Fecha de presentación', 'Presentation date'],
+    label: ['la fecha de presentación', 'the presentation date'],
     headers: {
       fuerte: ['fecha presentacion', 'fecha cierre', 'fecha cierre lote', 'fecha lote'],
       // Such a column holds a number as often as a date.
@@ -92,7 +100,8 @@ export const CUPON_CAMPOS = {
   tarjeta_id: {
     tipo: 'numero',
     largo: null,
-    label: 'el código de la tarjeta',
+    title: ['Código de tarjeta', 'Card code'],
+    label: ['el código de la tarjeta', 'the card code'],
     headers: {
       fuerte: ['tarjeta id', 'id tarjeta', 'cod tarjeta', 'codigo marca', 'id marca', 'card id', 'brand id'],
     },
@@ -100,7 +109,8 @@ export const CUPON_CAMPOS = {
   tarjeta_desc: {
     tipo: 'texto',
     largo: null,
-    label: 'la tarjeta',
+    title: ['Tarjeta', 'Card'],
+    label: ['la tarjeta', 'the card'],
     headers: {
       fuerte: ['marca', 'marca tarjeta', 'descripcion tarjeta', 'nombre tarjeta', 'card brand', 'card name'],
       medio: ['tarjeta', 'tarjeta marca', 'bandera'],
@@ -111,7 +121,8 @@ export const CUPON_CAMPOS = {
   establecimiento: {
     tipo: 'numero',
     largo: null,
-    label: 'el establecimiento',
+    title: ['Establecimiento', 'Merchant number'],
+    label: ['el establecimiento', 'the merchant number'],
     headers: {
       fuerte: [
         'establecimiento',
@@ -130,7 +141,8 @@ export const CUPON_CAMPOS = {
   terminal: {
     tipo: 'numero',
     largo: null,
-    label: 'la terminal',
+    title: ['Terminal', 'Terminal'],
+    label: ['la terminal', 'the terminal'],
     headers: {
       fuerte: [
         'terminal',
@@ -146,7 +158,8 @@ export const CUPON_CAMPOS = {
   lote: {
     tipo: 'numero',
     largo: null,
-    label: 'el lote',
+    title: ['Lote', 'Terminal batch'],
+    label: ['el lote', 'the terminal batch'],
     headers: {
       fuerte: ['lote', 'nro lote', 'batch number', 'lote terminal', 'lote pos'],
       debil: ['cierre lote'],
@@ -156,7 +169,8 @@ export const CUPON_CAMPOS = {
     tipo: 'decimal',
     largo: null,
     required: 'tarjeta',
-    label: 'el comprobante',
+    title: ['Comprobante', 'Voucher'],
+    label: ['el comprobante', 'the voucher number'],
     headers: {
       fuerte: [
         'comprobante',
@@ -183,7 +197,8 @@ export const CUPON_CAMPOS = {
     largo: 4,
     digits: 4,
     required: 'tarjeta',
-    label: 'los últimos cuatro de la tarjeta',
+    title: ['Últimos 4', 'Last 4'],
+    label: ['los últimos cuatro de la tarjeta', 'the last four of the card'],
     headers: {
       fuerte: [
         'nro tarjeta',
@@ -214,7 +229,8 @@ export const CUPON_CAMPOS = {
   cuotas: {
     tipo: 'numero',
     largo: 2,
-    label: 'las cuotas',
+    title: ['Cuotas', 'Instalments'],
+    label: ['las cuotas', 'the instalments'],
     headers: {
       fuerte: [
         'cuotas',
@@ -236,7 +252,8 @@ export const CUPON_CAMPOS = {
     tipo: 'numero',
     largo: 6,
     digits: 6,
-    label: 'los primeros seis de la tarjeta',
+    title: ['Primeros 6', 'First 6'],
+    label: ['los primeros seis de la tarjeta', 'the first six of the card'],
     headers: {
       fuerte: [
         'bin',
@@ -256,7 +273,8 @@ export const CUPON_CAMPOS = {
   bco_emisor: {
     tipo: 'numero',
     largo: null,
-    label: 'el código del banco emisor',
+    title: ['Banco emisor', 'Issuing bank'],
+    label: ['el código del banco emisor', 'the code of the issuing bank'],
     headers: {
       fuerte: ['cod banco', 'cod banco emisor', 'nro banco', 'id banco', 'issuer code', 'bank code'],
       debil: ['banco', 'banco emisor', 'entidad', 'emisor', 'entidad emisora'],
@@ -265,7 +283,8 @@ export const CUPON_CAMPOS = {
   autorizacion: {
     tipo: 'texto',
     largo: null,
-    label: 'el código de autorización',
+    title: ['Autorización', 'Authorisation'],
+    label: ['el código de autorización', 'the authorisation code'],
     headers: {
       fuerte: [
         'autorizacion',
@@ -282,7 +301,8 @@ export const CUPON_CAMPOS = {
     tipo: 'importe',
     largo: null,
     required: 'siempre',
-    label: 'el importe',
+    title: ['Importe', 'Amount'],
+    label: ['el importe', 'the amount'],
     headers: {
       fuerte: [
         'importe',
@@ -308,7 +328,8 @@ export const CUPON_CAMPOS = {
   fecha_pago: {
     tipo: 'fecha',
     largo: null,
-    label: 'la fecha de pago',
+    title: ['Fecha de pago', 'Payment date'],
+    label: ['la fecha de pago', 'the payment date'],
     headers: {
       fuerte: ['fecha pago', 'fecha acreditacion', 'fecha cobro', 'fecha estimada pago', 'fecha probable pago'],
       medio: ['fecha vencimiento pago', 'due date'],
@@ -319,7 +340,8 @@ export const CUPON_CAMPOS = {
     tipo: 'texto',
     largo: 20,
     required: 'billetera',
-    label: 'la referencia de la billetera',
+    title: ['Referencia de billetera', 'Wallet reference'],
+    label: ['la referencia de la billetera', 'the wallet’s reference'],
     headers: {
       fuerte: [
         'wallet referencia',
@@ -345,7 +367,8 @@ export const CUPON_CAMPOS = {
     tipo: 'texto',
     largo: 30,
     required: 'billetera',
-    label: 'el tipo de operación de la billetera',
+    title: ['Tipo de operación de billetera', 'Wallet operation type'],
+    label: ['el tipo de operación de la billetera', 'the wallet’s operation type'],
     headers: {
       fuerte: [
         'wallet tipo operacion',
@@ -360,31 +383,36 @@ export const CUPON_CAMPOS = {
   auxiliar_1: {
     tipo: 'texto',
     largo: 80,
-    label: 'el auxiliar 1',
+    title: ['Auxiliar 1', 'Auxiliary 1'],
+    label: ['el auxiliar 1', 'auxiliary 1'],
     headers: { fuerte: ['auxiliar 1'], medio: ['auxiliar'] },
   },
   auxiliar_2: {
     tipo: 'texto',
     largo: 80,
-    label: 'el auxiliar 2',
+    title: ['Auxiliar 2', 'Auxiliary 2'],
+    label: ['el auxiliar 2', 'auxiliary 2'],
     headers: { fuerte: ['auxiliar 2'] },
   },
   auxiliar_3: {
     tipo: 'texto',
     largo: 80,
-    label: 'el auxiliar 3',
+    title: ['Auxiliar 3', 'Auxiliary 3'],
+    label: ['el auxiliar 3', 'auxiliary 3'],
     headers: { fuerte: ['auxiliar 3'] },
   },
   auxiliar_4: {
     tipo: 'texto',
     largo: 80,
-    label: 'el auxiliar 4',
+    title: ['Auxiliar 4', 'Auxiliary 4'],
+    label: ['el auxiliar 4', 'auxiliary 4'],
     headers: { fuerte: ['auxiliar 4'] },
   },
   auxiliar_5: {
     tipo: 'texto',
     largo: 80,
-    label: 'el auxiliar 5',
+    title: ['Auxiliar 5', 'Auxiliary 5'],
+    label: ['el auxiliar 5', 'auxiliary 5'],
     headers: { fuerte: ['auxiliar 5'] },
   },
 } as const satisfies Record<string, FieldRules>;
@@ -393,9 +421,6 @@ export type CuponField = keyof typeof CUPON_CAMPOS;
 
 /** The rules of a field. */
 export const rulesOf = (field: CuponField): FieldRules => CUPON_CAMPOS[field];
-
-/** What people call a field: "la fecha de venta". */
-export const labelOf = (field: CuponField): string => CUPON_CAMPOS[field].label;
 
 /** The field names in wire order. */
 export const FIELDS_IN_ORDER = Object.keys(CUPON_CAMPOS) as readonly CuponField[];

@@ -1,36 +1,33 @@
 /** What people call each field of the local data, by language. */
-import type { Words } from '../views/view.ts';
+import { CUPON_CAMPOS, type CuponField } from '../cupones/fields.ts';
 import { FIELD_WORDS } from '../views/words.ts';
-import type { Language } from './language.ts';
+import { wordIn, type Language, type Words } from './language.ts';
 
-/** Fields that no view of the service has: those of our coupons, and those that we add to any row. */
+/** Fields that neither a coupon nor a view of the service has: those that we add to a row. */
 const OWN_WORDS: Readonly<Record<string, Words>> = {
   archivo: ['Archivo', 'File'],
-  auxiliar_1: ['Auxiliar 1', 'Auxiliary 1'],
-  auxiliar_2: ['Auxiliar 2', 'Auxiliary 2'],
-  auxiliar_3: ['Auxiliar 3', 'Auxiliary 3'],
-  auxiliar_4: ['Auxiliar 4', 'Auxiliary 4'],
-  auxiliar_5: ['Auxiliar 5', 'Auxiliary 5'],
-  bco_emisor: ['Banco emisor', 'Issuing bank'],
   carga: ['Carga', 'Upload'],
   extra: ['Otros datos', 'Other data'],
   en_duda: ['En duda', 'In doubt'],
-  fecha_liq: ['Fecha liquidación', 'Settlement date'],
-  fecha_pres: ['Fecha presentación', 'Presentation date'],
+  fecha_liq: ['Fecha de liquidación', 'Settlement date'],
   fila: ['Fila', 'Row'],
-  referencia_extra: ['Referencia extra', 'Extra reference'],
   retirada: ['Retirada', 'Withdrawn'],
-  tarjeta_desc: ['Tarjeta', 'Card'],
-  tarjeta_id: ['Tarjeta ID', 'Card ID'],
-  wallet_referencia: ['Referencia de la billetera', 'Wallet reference'],
-  wallet_tipo_operacion: ['Tipo de operación de la billetera', 'Wallet operation type'],
 };
 
-/** A field as people call it. One that has no words (the service's own extras) is shown by its name. */
+const WORDS: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ...Object.entries(OWN_WORDS),
+  ...FIELD_WORDS,
+  ...Object.entries(CUPON_CAMPOS).map(([name, { title }]): [string, Words] => [name, title]),
+]);
+
+/** A coupon's field in a sentence: "la fecha de venta". */
+export const labelOf = (field: CuponField, language: Language = 'es'): string =>
+  wordIn(CUPON_CAMPOS[field].label, language);
+
+/** The title of a field: "Fecha de venta". One that has no words (the service's own extras) is shown by its name. */
 export function getFieldLabel(name: string, language: Language = 'es'): string {
-  const [es, where] = FIELD_WORDS.get(name) ?? OWN_WORDS[name] ?? [];
-  const own = language === 'es' ? es : where;
-  if (own !== undefined) return own;
+  const words = WORDS.get(name);
+  if (words !== undefined) return wordIn(words, language);
   const text = name.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

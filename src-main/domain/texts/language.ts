@@ -6,6 +6,10 @@ export type Language = 'es' | 'en';
 /** The languages that `--idioma` and the methods of explanations take. */
 export type LanguageTag = 'es-AR' | 'en';
 
+/** A word or a title in each language. */
+export type Words = readonly [es: string, en: string];
+export const wordIn = ([es, en]: Words, language: Language): string => (language === 'es' ? es : en);
+
 /** A sentence in each language, made from its data. `console`: the Spanish of the command line, where it names commands. */
 export type Said<Data> = Readonly<Record<Language, (data: Data) => string>> & {
   readonly console?: (data: Data) => string;

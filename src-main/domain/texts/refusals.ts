@@ -1,6 +1,6 @@
 /** What several capabilities say when they refuse a request, as the command line says it. `undone`: what was not done. */
-import { labelOf } from '../cupones/fields.ts';
 import type { CuponField } from '../cupon.ts';
+import { labelOf } from './field-labels.ts';
 
 const BACKWARDS = 'El período empieza después de terminar.';
 
@@ -18,4 +18,4 @@ export const unknownColumn = (column: string, field: CuponField): string =>
 
 /** Fields that every coupon needs and that no column of the sheet has. */
 export const columnsMissing = (fields: readonly CuponField[], how = ''): string =>
-  `No encontramos ${fields.map(labelOf).join(' ni ')}. Lo demás quedó mapeado. Elegí ${fields.length === 1 || how !== '' ? 'la columna' : 'las columnas'} para seguir${how}.`;
+  `No encontramos ${fields.map((field) => labelOf(field)).join(' ni ')}. Lo demás quedó mapeado. Elegí ${fields.length === 1 || how !== '' ? 'la columna' : 'las columnas'} para seguir${how}.`;

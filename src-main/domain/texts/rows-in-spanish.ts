@@ -2,7 +2,7 @@ import { dayMonthYear } from '../civil-date.ts';
 import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
 import type { CuponAnterior, RowErrorCode } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
-import { labelOf } from '../cupones/fields.ts';
+import { labelOf } from './field-labels.ts';
 import { formatShortDay, shortenName } from './language.ts';
 
 /** Messages quote this many characters of a long value; `value` has all of it. */

@@ -8,10 +8,8 @@ import type { DateTime } from '../date-time.ts';
 import type { Money } from '../money.ts';
 import type { Extra } from '../row.ts';
 import type { Shape } from '../shape.ts';
+import type { Words } from '../texts/language.ts';
 import type { Term } from './terms.ts';
-
-/** Spanish, English. */
-export type Words = readonly [es: string, en: string];
 
 /** The type of a value after it was read. */
 interface Values {

@@ -1,7 +1,8 @@
 /** The names of the views' fields for people: the shared terms, and the words that a view has beside a field. */
+import type { Words } from '../texts/language.ts';
 import { VIEW_NAMES, VIEWS } from './index.ts';
 import { TERMS } from './terms.ts';
-import type { Fields, View, Words } from './view.ts';
+import type { Fields, View } from './view.ts';
 
 type Entry = readonly [name: string, words: Words];
 

@@ -8,7 +8,7 @@ const NAMES: Readonly<Partial<Record<string, () => string>>> = {
   importe: () => getFieldName('importe'),
   fecha: m.cascada_fecha,
   comprobante: () => getFieldName('comprobante'),
-  tarjeta: m.cascada_tarjeta,
+  tarjeta: () => getFieldName('tarjeta_nro'),
   terminal: m.cascada_terminal,
   comercio: m.cascada_comercio,
   autorizacion: () => getFieldName('autorizacion'),

@@ -1,6 +1,7 @@
 import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
+import { labelOf } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { getFieldName } from './fields.ts';
+import { language } from '../../ui/language.ts';
 import type { Field } from './cell.ts';
 
 export interface MappedField {
@@ -27,18 +28,9 @@ export function isRequired(field: Field, table: ReviewTable): boolean {
   return REQUIRED.includes(field) || (!wallet && DE_TARJETA.includes(field));
 }
 
-const WORDS: Readonly<Partial<Record<Field, () => string>>> = {
-  fecha_venta: m.columnas_la_fecha,
-  importe: m.columnas_el_importe,
-  comprobante: m.columnas_el_comprobante,
-  tarjeta_nro: m.columnas_los_ultimos,
-  wallet_referencia: m.columnas_la_referencia,
-  wallet_tipo_operacion: m.columnas_el_tipo,
-};
-
 /** The required fields without a column, in words that follow «No encontramos». */
 export const describeMissing = (missing: readonly Field[]): string =>
-  missing.map((field) => (WORDS[field] ?? (() => getFieldName(field)))()).join(m.columnas_ni());
+  missing.map((field) => labelOf(field, language())).join(m.columnas_ni());
 
 /** The name of a sheet among those that are read: its file, if there are several, and its own name, if its file has several sheets. */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {

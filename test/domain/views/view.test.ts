@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mapViews, VIEW_NAMES, VIEWS, type ViewName, type Views } from '#domain/views/index.ts';
+import type { Words } from '#domain/texts/language.ts';
 import { TERMS } from '#domain/views/terms.ts';
 import {
   amount,
@@ -12,7 +13,6 @@ import {
   text,
   type Fields,
   type View,
-  type Words,
 } from '#domain/views/view.ts';
 
 const source = { path: 'v1/una', list: 'una', pageSize: 10, dateIsStated: true, withTimes: ['fecha'] } as const;

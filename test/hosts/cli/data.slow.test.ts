@@ -49,7 +49,7 @@ describe('the local data from the command line', () => {
     const output = path.join(home, 'o.csv');
     const exported = await cli(['exportar', 'operaciones', '--salida', output, '--json']);
     expect(parseDocument(exported)).toMatchObject({ archivo: output, filas: total });
-    expect(readFileSync(output, 'utf8').split('\r\n')[0]).toMatch(/^\uFEFFID;Fecha venta;/);
+    expect(readFileSync(output, 'utf8').split('\r\n')[0]).toMatch(/^\uFEFFID;Fecha de venta;/);
   });
 
   test('with nobody there, what fails is in the document and the exit is 3', async () => {
