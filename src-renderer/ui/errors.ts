@@ -1,6 +1,13 @@
 import type { StoppedUpload } from '#contract/documents.ts';
 import type { ErrorDetail } from '#contract/errors.ts';
-import { FAILURES, FILE_FAILURES, FOREIGN_FILES, REASONS, type FailureWords } from '#domain/texts/failures.ts';
+import {
+  BUSY_REASONS,
+  FAILURES,
+  FILE_FAILURES,
+  FOREIGN_FILES,
+  REASONS,
+  type FailureWords,
+} from '#domain/texts/failures.ts';
 import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { language } from './language.ts';
@@ -32,12 +39,17 @@ interface Failed {
   readonly ofPage?: PageProblem | undefined;
 }
 /** The known reason of a failure, if the failure has one that a person can act on. */
-function reasonOf({ code, detail }: Failed): keyof typeof REASONS | undefined {
+function reasonOf({ code, detail }: Failed): keyof typeof ALL_REASONS | undefined {
   const reason = REASON_NAMES.find((name) => name === detail?.['motivo']);
-  const isOfIts = reason === 'otra_pc' ? code === 'TOKEN_RECHAZADO' : code === 'SIN_CONEXION';
-  return isOfIts ? reason : undefined;
+  return reason !== undefined && codeOf(reason) === code ? reason : undefined;
 }
-const REASON_NAMES = Object.keys(REASONS).filter((name): name is keyof typeof REASONS => name in REASONS);
+const ALL_REASONS = { ...REASONS, ...BUSY_REASONS } as const;
+const REASON_NAMES = Object.keys(ALL_REASONS).filter((name): name is keyof typeof ALL_REASONS => name in ALL_REASONS);
+/** The code that a reason explains. */
+function codeOf(reason: keyof typeof ALL_REASONS): FailureCode {
+  if (reason in BUSY_REASONS) return 'EN_USO';
+  return reason === 'otra_pc' ? 'TOKEN_RECHAZADO' : 'SIN_CONEXION';
+}
 
 /** The service ends each token as soon as we renew it, perhaps because another PC uses the same account: signing in again would not help. */
 const isOfAnotherPc = (failure: Failed): boolean => reasonOf(failure) === 'otra_pc';
@@ -49,7 +61,7 @@ export function describeFailure(failure: Failed): ErrorWords {
     return { que: what(), rest: rest() };
   }
   const reason = reasonOf(failure);
-  return inWords(reason === undefined ? WORDS[failure.code] : REASONS[reason]);
+  return inWords(reason === undefined ? WORDS[failure.code] : ALL_REASONS[reason]);
 }
 function inWords(words: FailureWords): ErrorWords {
   const [what, rest] = words[language()];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import en from '../../src-renderer/messages/en.json' with { type: 'json' };
-import { REASONS } from '#domain/texts/failures.ts';
+import { BUSY_REASONS, REASONS } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { isOfNetwork, needsSignIn, getErrorWords, describeFailure } from '../../src-renderer/ui/errors.ts';
 
@@ -45,6 +45,16 @@ describe('the words of the screens', () => {
   });
 });
 
+test.each(['trabajo_en_marcha', 'cambio_de_lugar'] as const)(
+  'what this program does itself is not said to be another one: %s',
+  (motivo) => {
+    const [que, rest] = BUSY_REASONS[motivo].es;
+    expect(describeFailure({ code: 'EN_USO', detail: { motivo } })).toEqual({ que, rest });
+    expect(describeFailure({ code: 'EN_USO', detail: { motivo: 'certificado_ajeno' } })).toEqual(
+      getErrorWords('EN_USO'),
+    );
+  },
+);
 test('where another PC ends our tokens it is said, and nobody is sent to sign in again', () => {
   const failure = { code: 'TOKEN_RECHAZADO', detail: { motivo: 'otra_pc' } } as const;
   expect(describeFailure(failure)).toEqual({ que: REASONS.otra_pc.es[0], rest: REASONS.otra_pc.es[1] });

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { BUSY_REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform/instance-lock.ts';
 
 /**
@@ -11,8 +12,8 @@ export function createWriter(root: string, host: HostKind): <T>(work: () => Prom
   let users = 0;
   let someoneAlone = false;
   return async (work, alone = false) => {
-    if (someoneAlone) throw new AppError('EN_USO', { mensaje: MOVING });
-    if (alone && users > 0) throw new AppError('EN_USO', { mensaje: WORKING });
+    if (someoneAlone) throw busy('cambio_de_lugar');
+    if (alone && users > 0) throw busy('trabajo_en_marcha');
     someoneAlone = alone;
     users += 1;
     lock ??= acquireInstanceLock(root, host);
@@ -32,6 +33,5 @@ export function createWriter(root: string, host: HostKind): <T>(work: () => Prom
   };
 }
 
-const WORKING =
-  'Hay un envío o una actualización en marcha. No se hizo nada, para no cortarla. Esperá a que termine, o detenela, y probá de nuevo.';
-const MOVING = 'Se están cambiando los datos de lugar. No se hizo nada. Probá de nuevo en un momento.';
+const busy = (motivo: keyof typeof BUSY_REASONS): AppError =>
+  new AppError('EN_USO', { mensaje: sayAtConsole(BUSY_REASONS[motivo]), detail: { motivo } });

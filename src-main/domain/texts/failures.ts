@@ -809,6 +809,24 @@ export const REASONS = {
   },
 } as const satisfies Record<string, FailureWords>;
 
+/** Why this program refuses to do something now: the `motivo` of EN_USO, when it is not another program that has the data. */
+export const BUSY_REASONS = {
+  trabajo_en_marcha: {
+    es: [
+      'Hay un envío o una actualización en marcha.',
+      'No se hizo nada, para no cortarla. Esperá a que termine, o detenela, y probá de nuevo.',
+    ],
+    en: [
+      'An upload or an update is running.',
+      'Nothing was done, so as not to cut it. Wait until it ends, or stop it, and try again.',
+    ],
+  },
+  cambio_de_lugar: {
+    es: ['Se están cambiando los datos de lugar.', 'No se hizo nada. Probá de nuevo en un momento.'],
+    en: ['The data are being moved.', 'Nothing was done. Try again in a moment.'],
+  },
+} as const satisfies Record<string, FailureWords>;
+
 /** Failures of the proxy, as the command line says them. `status`: the answer of the proxy, where there was one. */
 export const PROXY_AT_CONSOLE = {
   proxy_con_clave: (proxy: string) =>
