@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -46,6 +48,24 @@ describe('starting', () => {
     expect(ventana?.loaded).toBe('app://conciliador/');
     expect(opened()).toBe(1);
     await end();
+  });
+  test('refuses data that another machine has too: says so in a dialog, and leaves nothing there', async () => {
+    let shared = '';
+    const {
+      errores,
+      app,
+      ventanas: windows,
+    } = await start(
+      createApp,
+      () => undefined,
+      (home) => ({ CONCILIADOR_HOME: (shared = path.join(home, 'OneDrive')) }),
+    );
+    expect(errores).toHaveLength(1);
+    expect(errores[0]).toMatch(/se sincroniza \(OneDrive: .*No se abrió nada ni se cambió nada\./);
+    expect(app.facts).toContain('fin');
+    expect(windows).toEqual([]);
+    expect(app.getPath('userData').startsWith(tmpdir())).toBe(true);
+    expect(existsSync(shared)).toBe(false);
   });
   test('ends at once when another window has these data', async () => {
     const { app, ventanas: windows, channels } = await start(createApp, (fake) => (fake.isOnly = false));

@@ -22,7 +22,7 @@ export type Dispatch = ReturnType<typeof createApp>['dispatch'];
 export async function start(
   createAppHere: typeof createApp = createApp,
   before?: (app: { isOnly: boolean }, fake: ReturnType<typeof createFakeElectron>) => void,
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> | ((home: string) => Readonly<Record<string, string>>) = {},
   args: readonly string[] = [],
 ) {
   const fake = createFakeElectron();
@@ -36,7 +36,7 @@ export async function start(
   let opened = 0;
   const started = startWindow({
     electron: fake.electron,
-    env: { CONCILIADOR_HOME: home, ...env },
+    env: { CONCILIADOR_HOME: home, ...(typeof env === 'function' ? env(home) : env) },
     ownProcess: ownProcess as never,
     clock: systemClock,
     createApp: createAppHere,

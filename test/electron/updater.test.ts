@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as library from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '#contract/errors.ts';
 import type { Offer } from '#app/updates/feed.ts';
 import type { Kind } from '#app/updates/statement.ts';
 import { createWindowUpdater, installedKind } from '#hosts/electron/updater.ts';
@@ -97,16 +99,10 @@ test.each(['exe', 'deb'] as const)('the file of an %s is brought by the code of 
 });
 
 describe('a window that closes', () => {
-  /** An application whose uploads wait until they are aborted, and that has a version ready. */
+  /** An application that has a version ready. */
   const withReady = () => {
     let taken = 0;
-    let running = 0;
-    const dispatch = (async (method: string, _input: unknown, { signal: stop }: Parameters<Dispatch>[2]) => {
-      if (method !== 'cargas.retomar') return { ok: true, value: { ahora: { estado: 'al_dia' } } };
-      running += 1;
-      await new Promise((resolve) => stop.addEventListener('abort', resolve, { once: true }));
-      return { ok: false, error: { code: 'CANCELADO', message: '' } };
-    }) as Dispatch;
+    const dispatch = (async () => ({ ok: true, value: { ahora: { estado: 'al_dia' } } })) as unknown as Dispatch;
     const create = () => ({
       dispatch,
       takeUpdate: async () => {
@@ -115,7 +111,7 @@ describe('a window that closes', () => {
       },
       close: async () => undefined,
     });
-    return { create, taken: () => taken, running: () => running };
+    return { create, taken: () => taken };
   };
   const env = { APPIMAGE: '/programa/Conciliador.AppImage' };
 
@@ -127,17 +123,36 @@ describe('a window that closes', () => {
     await expect.poll(() => electron.facts.includes('fin')).toBe(true);
     expect(app.taken()).toBe(1);
   });
-  test('does not when that cut an upload: the same program takes it up again', async () => {
+  test('leaves nothing of a person behind when the version cannot be taken', async () => {
     const app = withReady();
-    const { ventana, app: electron, estado, call } = await start(app.create, undefined, env);
-    void call('cargas.retomar', {});
-    await expect.poll(app.running).toBe(1);
-    estado.button = 1;
-    ventana?.close();
-    await expect.poll(() => ventana?.isDestroyed()).toBe(true);
-    electron.quit();
-    await expect.poll(() => electron.facts.includes('fin')).toBe(true);
-    expect(app.taken()).toBe(0);
+    const create = () => ({ ...app.create(), takeUpdate: () => Promise.reject(new AppError('DISCO_LLENO')) });
+    let given = '';
+    const { send, end } = await start(
+      () => {
+        const made = create();
+        return {
+          ...made,
+          dispatch: (async (...call: Parameters<Dispatch>) => {
+            given = JSON.stringify(call[1]);
+            return made.dispatch(...call);
+          }) as Dispatch,
+        };
+      },
+      undefined,
+      env,
+    );
+    const bytes = new Uint8Array(1);
+    const handle = await send({ tipo: 'recibir', nombre: 'a.csv', sigue: null, bytes, fin: true });
+    await send({
+      tipo: 'llamar',
+      llamada: 'v',
+      metodo: 'archivos.validar',
+      entrada: { archivos: [handle], cupones: false },
+    });
+    const { archivos } = JSON.parse(given) as { archivos: [string] };
+    expect(existsSync(archivos[0])).toBe(true);
+    await end();
+    expect(existsSync(archivos[0])).toBe(false);
   });
   test('does not when the session of the desktop ends', async () => {
     const app = withReady();
@@ -164,6 +179,21 @@ describe('a version that does not open', () => {
     expect(windows).toEqual([]);
     expect(app.facts).toContain('quit');
   });
+  test('is one whose application throws when it is made', async () => {
+    const asked: unknown[] = [];
+    const broken = (): never => {
+      throw new Error('a fault of this version');
+    };
+    const open = () => start(broken, (_app, fake) => asked.push(fake.estado), env());
+    const questions = () => asked.map((state) => (state as { preguntas: unknown[] }).preguntas.length);
+    for (let turn = 0; turn < 4; turn += 1) await expect(open()).rejects.toThrow('a fault');
+    expect(questions()).toEqual([0, 0, 0, 1]);
+  });
+  test('is one whose page loads and never asks for anything', async () => {
+    for (let turn = 0; turn < 3; turn += 1) await (await start(undefined, undefined, env())).end();
+    const { estado } = await start(undefined, (_app, fake) => (fake.estado.button = 1), env());
+    expect(estado.preguntas).toHaveLength(1);
+  });
   test('shows the installer of the one before when it is on this PC', async () => {
     await failing(folder);
     const installers = path.join(folder, 'actualizaciones', 'instaladores');
@@ -177,6 +207,7 @@ describe('a version that does not open', () => {
     await failing(folder);
     const first = await start(undefined, undefined, env());
     expect(first.opened()).toBe(1);
+    await first.call('cuentas.listar', {});
     await first.end();
     const second = await start(undefined, undefined, env());
     expect(second.estado.preguntas).toEqual([]);

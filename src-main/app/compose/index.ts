@@ -2,6 +2,7 @@
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { homedir, hostname } from 'node:os';
 import type { PassingNotice } from '#contract/host-events.ts';
+import { isAppError } from '#contract/errors.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
 import { systemAuthorities } from '#platform/authorities.ts';
 import { dataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
@@ -98,6 +99,10 @@ export function createApp(deps: AppDeps): App {
     installer,
     publisher,
     chosen: async () => (await (await programSettings.ajustes()).read()).buscarVersiones,
+    hasUnfinishedUpload: async () => {
+      const { hasUnfinishedUpload } = await import('../uploaded/unfinished.ts');
+      return hasUnfinishedUpload(await accounts(), await ledgers());
+    },
     onNotice,
     onError: (error) => {
       logger.error('actualizaciones', error);
@@ -314,13 +319,23 @@ export function createApp(deps: AppDeps): App {
       await finishInterrupted(data.raiz, asWriter);
     }),
     onError: (method, error) => {
+      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing is written there, the log neither
       logger.error('metodo.falla', error, { metodo: method.replace('.', '/') });
     },
   });
 
   return {
     dispatch,
-    takeUpdate: async () => updates.started()?.then((open) => open.takeReady()),
+    takeUpdate: async () => {
+      try {
+        return await updates.started()?.then((open) => open.takeReady());
+      } finally {
+        // They were opened again to see whether an upload waits.
+        await ledgers.started()?.then((open) => {
+          open.close();
+        });
+      }
+    },
     async close() {
       await updates.started()?.then((open) => open.close());
       await secondCopies.started()?.then((copies) => copies.finish());

@@ -28,6 +28,7 @@ interface Deps {
   readonly installer: Installer | undefined;
   readonly publisher: Publisher;
   readonly chosen: () => Promise<boolean>;
+  readonly hasUnfinishedUpload: () => Promise<boolean>;
   readonly onNotice: (text: string, said: Statement) => void;
   readonly onError: (error: unknown) => void;
 }
@@ -92,6 +93,7 @@ export function composeUpdates(deps: Deps): ComposedUpdates {
         policy: read,
         chosen: deps.chosen,
         installer: deps.installer,
+        hasUnfinishedUpload: deps.hasUnfinishedUpload,
         onError: deps.onError,
       });
     },

@@ -41,6 +41,8 @@ export interface UpdatesDeps {
   /** Whether the person lets the program look by itself. */
   readonly chosen: () => Promise<boolean>;
   readonly installer: Installer | undefined;
+  /** Whether an upload that began on this PC has not ended: it runs, was paused, or was cut. */
+  readonly hasUnfinishedUpload: () => Promise<boolean>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -54,7 +56,8 @@ export interface Updates {
   install(): Promise<UpdatesDocument>;
   /**
    * Called when the program ends: gives the file to be installed, checked again, or undefined. Unless the person asked for the installation,
-   * there is a file only when the program may look for versions by itself.
+   * there is a file only when the program may look for versions by itself, and no upload waits to be taken up: the version that began it ends
+   * it.
    */
   takeReady(): Promise<string | undefined>;
   /** Stops the download; the next one resumes it. */
@@ -221,7 +224,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       return show();
     },
     async takeReady() {
-      if (ready === undefined || !(asked || (await deps.chosen()))) return undefined;
+      if (ready === undefined) return undefined;
+      if (!asked && (!(await deps.chosen()) || (await deps.hasUnfinishedUpload()))) return undefined;
       const { file, offer: its } = ready;
       const { policy } = await placeOf();
       if (policy.updates === false || !(await isWhole(file, its))) return undefined;

@@ -6,6 +6,7 @@ import type { createApp } from '#app/compose/index.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import { createLogger } from '#platform/logger.ts';
+import { thisMachine } from '#platform/shared-place.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
 import { VERSION } from '#platform/version.ts';
 import { asideOf } from './aside.ts';
@@ -27,6 +28,7 @@ import { registerScheme, serveScreens } from './protocol.ts';
 import { desktopProxyOf } from './proxy.ts';
 import { openGate } from './gate.ts';
 import { createShell } from './shell.ts';
+import { refusalOfPlace, tellAndQuit } from './refused-place.ts';
 import { countStarts } from './starts.ts';
 import { createWindowUpdater, installedKind } from './updater.ts';
 import { loadScreens, createWindow, showWindow } from './window.ts';
@@ -48,6 +50,11 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   ownProcess.umask(0o077); // files are only for the person who runs the program, those of SQLite and Chromium too
   const { app, ipcMain, Menu, protocol, screen, session } = electron;
   const data = dataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
+  const refusal = refusalOfPlace(data.raiz, thisMachine(ownProcess.platform, env));
+  if (refusal !== undefined) {
+    await tellAndQuit(electron, refusal);
+    return;
+  }
   const logger = createLogger({ folder: data.registro, clock });
   const onFailure = (error: unknown): void => {
     logger.error('ventana.falla', error);
@@ -81,6 +88,9 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     app.quit();
     return;
   }
+  const shell = createShell({ electron, getWindow, words, onFailure });
+  // Before all that may keep a version from opening.
+  const starting = countStarts({ folder: data.actualizaciones, version: VERSION, shell, words, onFailure });
   // The way of macOS, one file at a time, and before the application is ready when it was started with them.
   app.on('open-file', (event, file) => {
     event.preventDefault();
@@ -92,7 +102,6 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   app.enableSandbox();
   registerScheme(protocol);
   watchFailures({ electron, words, ownProcess, logger });
-  const shell = createShell({ electron, getWindow, words, onFailure });
   lockNavigation({ app, openLink: shell.openLink });
 
   await app.whenReady();
@@ -118,7 +127,6 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     putMenu();
   };
 
-  const starting = countStarts({ folder: data.actualizaciones, version: VERSION, shell, words, onFailure });
   if (!(await starting.mayStart())) {
     app.quit();
     return;
@@ -162,7 +170,10 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   openGate({
     ipcMain,
     getWindow,
-    handle: core.handle,
+    handle: (request, page) => {
+      void starting.opened(); // its failure is noted; not awaited, so that no message overtakes the first
+      return core.handle(request, page);
+    },
     onRechazo: (motivo) => {
       logger.info('ventana.rechazo', { codigo: motivo.toUpperCase() });
     },
@@ -188,11 +199,6 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   });
 
   let atOnce = false;
-  /** Closing interrupted an upload: the version that began it must resume it, so no update is installed now. */
-  let cutUpload = false;
-  window.on('close', () => {
-    cutUpload = core.llamadas.countSendings() > 0;
-  });
   askOnClose({ window, shell, words, countSendings: () => (atOnce ? 0 : core.llamadas.countSendings()), onFailure });
   const endAtOnce = (): void => {
     atOnce = true; // a closing session or a signal does not wait for answers
@@ -208,17 +214,18 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     app,
     onFailure,
     release: async () => {
-      cutUpload ||= core.llamadas.countSendings() > 0;
-      await Promise.all([core.close(), memory.close()]);
-      // A closing session does not wait: the update is installed the next time.
-      if (updater !== undefined && !atOnce && !cutUpload && (await core.takeUpdate()) !== undefined)
-        await updater.install();
+      try {
+        await Promise.all([core.close(), memory.close()]);
+        // A closing session does not wait: the update is installed the next time.
+        if (updater !== undefined && !atOnce && (await core.takeUpdate()) !== undefined) await updater.install();
+      } catch (error) {
+        onFailure(error); // while there is a log to write it in
+      }
       await rm(folder, { recursive: true, force: true });
       logger.close();
     },
   });
 
   await loadScreens(window);
-  await starting.opened();
   onOpened();
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { findInstaller, forgetOtherInstallers } from '#app/updates/installers.ts';
-import { noteOpened, noteStart } from '#app/updates/starts.ts';
+import { noteOpened, noteStart, type Start } from '#app/updates/starts.ts';
 import type { DesktopWords } from './desktop-words.ts';
 import type { Shell } from './shell.ts';
 
@@ -16,12 +16,20 @@ interface Deps {
 export interface Starting {
   /** Asks the person about a version that did not open three times in a row. False: they do not want to go on. */
   mayStart(): Promise<boolean>;
-  /** Notes that the window is there. */
+  /** Notes, the first time, that the page runs: it has asked for something. */
   opened(): Promise<void>;
 }
 
-/** Counts the starts of this version. A disk error does not stop the start: it is noted, and whatever needs the disk tells the person. */
+/** Counts this start, at once. A disk error does not stop the start: it is noted, and whatever needs the disk tells the person. */
 export function countStarts({ folder, version, shell, words, onFailure }: Deps): Starting {
+  function count(): Start | undefined {
+    try {
+      return noteStart(folder, version);
+    } catch (error) {
+      onFailure(error);
+      return undefined;
+    }
+  }
   async function ask(previous: string | null): Promise<boolean> {
     const installer = previous === null ? undefined : await findInstaller(folder, previous);
     const { question, withInstaller } = words().dialogs.didNotOpen({ version, previous });
@@ -32,17 +40,21 @@ export function countStarts({ folder, version, shell, words, onFailure }: Deps):
     return false;
   }
 
+  const start = count();
+  let isOpen = false;
   return {
     async mayStart() {
+      if (start?.told !== true) return true;
       try {
-        const { previous, told } = noteStart(folder, version);
-        return told ? await ask(previous) : true;
+        return await ask(start.previous);
       } catch (error) {
         onFailure(error);
         return true;
       }
     },
     async opened() {
+      if (isOpen) return;
+      isOpen = true;
       try {
         noteOpened(folder, version);
         await forgetOtherInstallers(folder, version);

@@ -190,6 +190,7 @@ export function installedProgram(
     client: createFeedClient({ network: async () => network, clock }),
     policy: async () => ({ ...FREE, ...policy }),
     chosen: async () => true,
+    hasUnfinishedUpload: async () => false,
     installer: updater,
     onError: (error) => errors.push(error),
     ...changes,

@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp, type App, type AppDeps } from '#app/compose/index.ts';
 import type { Method, MethodInput } from '#contract/inputs.ts';
 import { showUpdate } from '#hosts/cli/commands/updates.ts';
 import type { CliConsole } from '#hosts/cli/printer.ts';
 import { VERSION } from '#platform/version.ts';
 import { keepLooking } from '#app/updates/agenda.ts';
+import { createSandbox } from '#sandbox/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { sheet } from '../../hosts/cli/world.ts';
 import { startServer } from '../../service/fixtures.ts';
 import { AUTHORITY } from '../../service/office.ts';
 import { Feed, KEY, publish, signal } from './feed-world.ts';
@@ -47,6 +51,13 @@ function program(changes: Partial<AppDeps> = {}) {
   return <M extends Method>(method: M, input: MethodInput<M>) =>
     app.dispatch(method, input, { signal: signal(), onProgress: () => undefined });
 }
+
+test('data that another machine has too are not opened, and nothing is left there: the log neither', async () => {
+  const shared = path.join(folder, 'OneDrive');
+  const call = program({ env: { CONCILIADOR_HOME: shared } });
+  expect(await call('cuentas.listar', {})).toMatchObject({ ok: false, error: { code: 'CARPETA_COMPARTIDA' } });
+  expect(existsSync(shared)).toBe(false);
+});
 
 describe('the policy of an administrator', () => {
   const credential = { tipo: 'api', apiKey: 'k', secreto: 's' } as const;
@@ -116,22 +127,71 @@ describe('the policy of an administrator', () => {
   });
 });
 
-test('installing is refused in the middle of an upload, and what is brought keeps nobody from sending', async () => {
-  await using server = await startServer(() => ({ raw: () => reached.resolve(undefined) }));
-  const reached = Promise.withResolvers<undefined>();
-  const call = program({ env: { CONCILIADOR_HOME: path.join(folder, 'datos'), CONCILIADOR_REINTENTOS: '0' } });
-  await call('cuentas.agregar', {
-    nombre: 'La Espiga',
-    url: server.url,
-    credencial: { tipo: 'api', apiKey: 'k', secreto: 's' },
+describe('a version that is ready', () => {
+  /** A program that has brought a version, and an upload that the person pauses after its first send. */
+  async function readyBesideUpload() {
+    const sandbox = await createSandbox({ clock: systemClock, operaciones: 50 });
+    onTestFinished(() => sandbox.close());
+    const file = path.join(folder, 'ventas.csv');
+    await writeFile(file, sheet(20));
+    feed.put(publish());
+    const pause = new AbortController();
+    const meanwhile: Promise<unknown>[] = [];
+    const call = program({
+      env: {
+        CONCILIADOR_HOME: path.join(folder, 'datos'),
+        CONCILIADOR_URL: sandbox.url,
+        CONCILIADOR_API_KEY: sandbox.apiKey,
+        CONCILIADOR_API_SECRET: sandbox.apiSecret,
+      },
+      publisher: { ...publisher(), authorities: () => [AUTHORITY] },
+      installer: {
+        kind: 'AppImage',
+        bring: async (_offer, fetchFile) => {
+          const brought = path.join(folder, 'nueva.AppImage');
+          await fetchFile(brought);
+          return brought;
+        },
+        closeAndInstall: () => asked.push('install'),
+      },
+      onBoundary: (name, batch) => {
+        if (name !== 'envio_respondido' || batch !== 1) return;
+        meanwhile.push(call('actualizaciones.instalar', {}), call('actualizaciones.ver', {}));
+        pause.abort();
+      },
+    });
+    const asked: string[] = [];
+    await call('actualizaciones.buscar', {});
+    expect(await call('actualizaciones.bajar', {})).toMatchObject({ value: { ahora: { estado: 'lista' } } });
+    const stopped = await open[0]?.dispatch(
+      'cargas.conciliar',
+      { archivos: [file], porTanda: 1 },
+      { signal: pause.signal, onProgress: () => undefined },
+    );
+    expect(stopped).toMatchObject({ value: { codigo: 'CANCELADO', enviados: 2 } });
+    return { call, meanwhile: await Promise.all(meanwhile), asked };
+  }
+
+  test('is not installed while an upload runs, and is said to be why', async () => {
+    const { meanwhile, asked } = await readyBesideUpload();
+    expect(meanwhile).toMatchObject([
+      { ok: false, error: { code: 'EN_USO', detail: { motivo: 'trabajo_en_marcha' } } },
+      { ok: true },
+    ]);
+    expect(asked).toEqual([]);
   });
-  const stop = new AbortController();
-  const sending = open[0]?.dispatch('datos.sincronizar', {}, { signal: stop.signal, onProgress: () => undefined });
-  await reached.promise;
-  expect(await call('actualizaciones.instalar', {})).toMatchObject({ ok: false, error: { code: 'EN_USO' } });
-  expect(await call('actualizaciones.ver', {})).toMatchObject({ ok: true });
-  stop.abort();
-  await sending;
+  test('waits behind a paused upload when the program closes, until it ended', async () => {
+    const { call } = await readyBesideUpload();
+    expect(await open[0]?.takeUpdate()).toBeUndefined();
+    expect(await call('cargas.retomar', { decidir: 'abandonar' })).toMatchObject({ ok: true });
+    expect(await open[0]?.takeUpdate()).toMatch(/nueva\.AppImage$/);
+  });
+  test('is installed beside a paused upload when the person says so', async () => {
+    const { call, asked } = await readyBesideUpload();
+    expect(await call('actualizaciones.instalar', {})).toMatchObject({ ok: true });
+    expect(asked).toEqual(['install']);
+    expect(await open[0]?.takeUpdate()).toMatch(/nueva\.AppImage$/);
+  });
 });
 
 describe('the command line', () => {
