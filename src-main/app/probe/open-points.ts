@@ -1,7 +1,7 @@
 /**
  * Concludes each point that the description leaves open, by the names of the sandbox's switches. A conclusion is made only when nothing else
- * explains the answers; otherwise the point says why it was not seen. Longer than three hundred lines, this file would be split into requests
- * and values.
+ * explains the answers; otherwise the point says why it was not seen. Past 300 lines, because it has one short function for each point, and they
+ * are read against each other.
  */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TriedMethod, MotivoSinVer, OpenPoint } from '#contract/probe.ts';
@@ -45,7 +45,10 @@ const from =
     return reply === undefined ? unseen('sin_respuesta') : conclude(reply, evidence);
   };
 
-/** As `from`, of a page that is asked for in an odd way. A refusal is the answer to that only where the same is given when it is asked for as usual. */
+/**
+ * As `from`, for a page that is asked for in an unusual way. A refusal says something about that way only if the service gives a page that is asked
+ * for as usual.
+ */
 const fromPage =
   (name: 'pastEnd' | 'overMaximum', conclude: (reply: Reply, evidence: Evidence) => Conclusion) =>
   (evidence: Evidence): Conclusion => {
@@ -65,7 +68,8 @@ function whereParameters(evidence: Evidence): Conclusion {
     if (rawTotal(body?.body) !== rawTotal(query?.body)) return unseen('no_se_distingue');
     return isWindowRead(evidence) ? seen('ambos') : unseen('sin_filas');
   }
-  // The body is asked first, and learnt where it is read: that the query is not is what rows by the body alone show.
+  // The body is tried first, and `cuerpo` is learnt wherever the service reads it. Only rows by the body and none by the query show that the service
+  // does not read the query.
   const isShown = learned === 'consulta' || (learned !== undefined && inBody > 0);
   return isShown ? seen(learned) : unseen('sin_filas');
 }
@@ -85,7 +89,7 @@ function filters({ methods }: Evidence): Conclusion {
 }
 
 function dateOfFilter({ learned, methods }: Evidence): Conclusion {
-  // Rows of other days show no date where all of them are given whatever is asked.
+  // A service that ignores filters gives rows of every day: they do not show by which date it would filter.
   if (isFilterIgnored(methods)) return unseen('no_se_distingue');
   if (DATED_BY_UNSTATED.some((method) => learned(`fecha_filtro:${method}`) === 'otra')) return seen('pago');
   const hasRows = methods.some(({ metodo, filas }) => DATED_BY_UNSTATED.some((one) => one === metodo) && filas > 0);

@@ -6,8 +6,8 @@ import { stretchesOf } from './segments.ts';
 import type { UploadsDeps } from './types.ts';
 
 /**
- * An upload that a person gave up: nothing more is sent, and what the service has is read once, as far as it shows it (the rows, else the
- * header alone, else nothing), so that it can be told. Never throws for a service that does not answer: giving up always works.
+ * Reads once what the service has of an upload that a person gave up, so that it can be told: the rows, else the header alone, else nothing.
+ * Nothing more is sent. A service that does not answer is no error here: giving up always works.
  */
 export async function showAbandoned(deps: UploadsDeps, upload: string, m: Machine, signal: AbortSignal): Promise<void> {
   const { ledger, clock } = deps;

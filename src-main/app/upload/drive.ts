@@ -90,8 +90,9 @@ export class Conductor {
   }
 
   /**
-   * What is not durable yet can be found out again by reading: a disk that refuses it now has already said so, or will. An attempt that is
-   * not durable yet never left (I1): written now, it would be taken for a lost one.
+   * Writes the events that are not durable yet. An attempt among them was never sent (I1), and is left out: written now, it would be taken for
+   * a lost one. A disk that refuses the events is no new failure: the run ended because of it, or the next run meets it. What was not written is found
+   * out again by reading the service.
    */
   #recordRest(deps: UploadsDeps): void {
     const attempt = this.#unrecorded.findIndex(({ kind }) => kind === 'intento' || kind === 'intento_borrar');

@@ -18,7 +18,7 @@ import {
 import type { OpenReading, Ledger, Stretch } from '#storage/ledger/index.ts';
 import { firstPageOf } from './first-page-of.ts';
 import { readResult } from './read-result.ts';
-import { withPatience, type OnRetry } from './patience.ts';
+import { LIST_PAUSE_MS, REFUSED_LISTS, withPatience, type OnRetry } from './patience.ts';
 import type { Boundary } from './types.ts';
 import type { VerifiedResult } from './verified-result.ts';
 
@@ -40,10 +40,11 @@ export interface Hands {
   readonly boundary: (name: Boundary) => void;
 }
 
-/** A list in which nothing ever was is believed not to exist after so many refusals in a row. */
-const REFUSED_LISTS = 3;
 /** After so many inconsistent lists in a row the upload stops. */
 const PARTIAL_LISTS = 12;
+/** How often the first page of a result is read before it is called unreadable, and the pause in between. */
+const OWNER_TRIES = 3;
+const OWNER_PAUSE_MS = 1_000;
 
 /** The error of a list that never came whole: it keeps changing, or some of its rows cannot be read. */
 const partialList = ({ ilegible }: ListReading): AppError =>
@@ -68,7 +69,7 @@ export class Executor {
     this.#manos = hands;
   }
 
-  /** Everything without an effect on the service. Throws what remains of a read that goes on failing. */
+  /** Does an action that has no effect on the service. A read that goes on failing throws its last error. */
   async perform(m: Machine, action: HarmlessAction): Promise<Observation> {
     const { servicio: service, signal, clock } = this.#manos;
     switch (action.tipo) {
@@ -96,7 +97,7 @@ export class Executor {
     }
   }
 
-  /** The bytes of the attempt that was just made durable; they are those whose hash it holds (I4). */
+  /** The bytes of an attempt that is durable: the attempt holds their hash (I4). */
   buildBody(m: Machine, { envio: sending }: In<'enviar'>): Uint8Array {
     const done = this.#cuerpo?.hash === sending.hash ? this.#cuerpo : this.#buildBody(m, sending);
     if (done.hash !== sending.hash) throw new Error('The bytes of an attempt changed (I4)');
@@ -126,14 +127,14 @@ export class Executor {
       if (today() !== date) continue;
       this.#refusals = list.refused === true ? this.#refusals + 1 : 0;
       if (list.refused === true) {
-        await clock.sleep(2_000, signal);
+        await clock.sleep(LIST_PAUSE_MS, signal);
         if (this.#refusals < REFUSED_LISTS) continue;
         this.#refusals = 0;
         return { tipo: 'lista', lista: list, desde: from };
       }
       this.#partialReadings = list.completa ? 0 : this.#partialReadings + 1;
       if (this.#partialReadings > PARTIAL_LISTS) throw partialList(list);
-      if (!list.completa) await clock.sleep(2_000, signal);
+      if (!list.completa) await clock.sleep(LIST_PAUSE_MS, signal);
       return { tipo: 'lista', lista: list, desde: from };
     }
   }
@@ -157,7 +158,10 @@ export class Executor {
     return refused.visto ?? (m.fase.state === 'DELETE_UNKNOWN' ? undefined : await this.#findInList(m, id));
   }
 
-  /** What a complete list shows of a reconciliation. One that is said not to be there says nothing of what was in it (I5). */
+  /**
+   * What the list shows of a reconciliation; undefined when a complete list lacks it. A list that the service says not to have proves nothing,
+   * and throws (I5).
+   */
   async #findInList(m: Machine, id: string): Promise<Conciliacion | undefined> {
     for (;;) {
       const { lista: list } = await this.#list(m, { tipo: 'listar', desde: m.base?.desde ?? null });
@@ -174,8 +178,8 @@ export class Executor {
   }
 
   /**
-   * The first page is enough: a reconciliation is one upload's. A result that is refused, or "not found" while its header is there, shows no
-   * rows, which proves nothing; one that fails in a way that may pass is asked for again, as every other read (I5).
+   * Whose a reconciliation is. Its first page is enough, because all its rows are of one upload. A result that is refused, or "not found" while its
+   * header is there, shows no rows, which proves nothing. A failure that may pass is waited for, like that of every read (I5).
    */
   async #ownerOf(m: Machine, id: string, seq: number | null): Promise<Ownership> {
     const { signal, ledger, carga, clock } = this.#manos;
@@ -185,11 +189,11 @@ export class Executor {
         return { existe: false, marca: 0, igual: 0, otras: 0 };
       if (page !== 'ilegible' && page !== 'ausente') {
         const rows = ledger.findOwnership(carga, page.cupones, seq);
-        // A row that cannot be read is nobody's: without a marker beside it, nothing is proven either way.
+        // Rows that cannot be read may be anybody's: without a row that has our marker, nothing is proven.
         if (page.cuarentena === 0 || rows.marca > 0) return { existe: true, ...rows };
       }
-      if (turn === 3) return UNREADABLE;
-      await clock.sleep(1_000, signal);
+      if (turn === OWNER_TRIES) return UNREADABLE;
+      await clock.sleep(OWNER_PAUSE_MS, signal);
     }
   }
 
@@ -239,7 +243,7 @@ export class Executor {
           onRead(readCount);
         },
       });
-      // Gone only if the header says so too; a result that is not ready yet is asked for again.
+      // It is gone only if its header is gone too. A result that is not ready yet is asked for again.
       if (done === undefined && (await service.show(id, signal)) !== undefined)
         throw new AppError('RESPUESTA_INVALIDA');
       return done;

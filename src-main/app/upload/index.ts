@@ -49,7 +49,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   ): Promise<UploadResult> =>
     new Conductor({ deps, protocol, aprendido: learned, carga: upload, initial, signal, soloResolver }).run();
 
-  /** I2: an attempt of another upload that nobody knows the outcome of is settled first, by reading. */
+  /** I2: where another upload has an attempt of unknown outcome, that is settled first, by reading. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
     for (const other of [...ledger.uploads(cuenta)].reverse()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;

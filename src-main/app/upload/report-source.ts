@@ -29,11 +29,7 @@ const untriedRow = (id: string): RowNotice => ({
 });
 
 /** The coupons of an upload with one of the dispositions, a page of the ledger at a time, in the order of the file. */
-function* ledgerCupones(
-  ledger: Ledger,
-  upload: string,
-  dispositions: readonly Disposition[],
-): Generator<ReportCupon> {
+function* ledgerCupones(ledger: Ledger, upload: string, dispositions: readonly Disposition[]): Generator<ReportCupon> {
   for (let after = 0; ;) {
     const page = ledger.readReportPage(upload, dispositions, after, PAGE_SIZE);
     yield* page;

@@ -5,20 +5,19 @@ import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { getOwner, isFinished, type Decision, type Machine } from '#domain/upload/index.ts';
 import type { UploadRow } from '#storage/ledger/index.ts';
 import { firstPageOf } from './first-page-of.ts';
+import { LIST_PAUSE_MS, REFUSED_LISTS } from './patience.ts';
 import type { UploadsDeps } from './types.ts';
 
-/** How far back to look when the copy held nothing that says since when. */
+/** How many days back the service is asked where the copy does not say when it was made. */
 const UNDATED_DAYS = 31;
-/** How often in a row a list must be said not to be there. */
-const MAX_REFUSALS = 3;
 
 type Recovered = Extract<Decision, { tipo: 'recuperada' }>;
 
 /**
- * Called after a ledger was restored from a copy. The ledger no longer knows what was sent since then, so the service's later reconciliations
- * are told once, before anything is sent. An unfinished upload that one of them may be asks a person before it goes on. A list that cannot be
- * read whole proves nothing (I5): its error is answered, and it is read again later. A list that the service says not to have proves nothing
- * either, and may never exist: then every unfinished upload asks, once.
+ * Compares a ledger that was restored from a copy with the service, before anything is sent. The ledger does not know what was sent after the copy was
+ * made, so the reconciliations that it does not know are told, once. Where one of them may be an unfinished upload, that upload asks a person before it
+ * goes on. A list that cannot be read whole proves nothing (I5): the code of its error is returned, and the next call reads it again. A list that
+ * the service says not to have proves nothing either, and may never exist: then every unfinished upload asks, once.
  */
 export async function checkRestore(
   deps: UploadsDeps,
@@ -71,8 +70,8 @@ async function listPersisting(
 ): Promise<ListReading> {
   for (let turn = 1; ; turn += 1) {
     const list = await service.list(from, to, signal);
-    if (list.refused !== true || turn === MAX_REFUSALS) return list;
-    await clock.sleep(2_000, signal);
+    if (list.refused !== true || turn === REFUSED_LISTS) return list;
+    await clock.sleep(LIST_PAUSE_MS, signal);
   }
 }
 
@@ -84,7 +83,7 @@ function requestResume({ ledger }: UploadsDeps, { carga }: UploadRow, what: Omit
   ledger.note(carga, [{ kind: 'decision_pedida', decision: { tipo: 'recuperada', ...what } }]);
 }
 
-/** Makes every unfinished upload that one of them may be ask before it goes on. */
+/** Where an unknown reconciliation may be an unfinished upload, that upload asks a person before it goes on. */
 async function ask(
   deps: UploadsDeps,
   fold: (upload: string) => Machine,

@@ -20,8 +20,8 @@ function appliedSendings(events: readonly UploadEvent[], generation: number): re
 }
 
 /**
- * The disposition of coupons that the result does not show. Existing or rejected only when their whole batch was (the counts before and after
- * it differ by 0 or n); rejected when a coupon was rejected alone; not sent when no applied send holds it (I7).
+ * The dispositions of coupons that the result does not show (I7), in stretches. The coupons of a batch are existing, or rejected, only when all of them
+ * were: the counts before and after the batch say so. A coupon that was rejected alone is rejected. A coupon that was in no send is not sent.
  */
 export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly Stretch[] {
   const stretches: Stretch[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];

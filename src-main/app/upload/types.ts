@@ -122,7 +122,7 @@ export type UploadResult =
       readonly codigo: 'DECISION_NECESARIA' | 'DUPLICACION_DETECTADA';
       /** The whole document, where the result was already read (a doubling). */
       readonly resumen: UploadSummary | null;
-      /** The rows of a send that the service said it failed for, in words. */
+      /** The rows of the send for which the service failed, in words. */
       readonly filas?: string;
     } & Decision &
       Advance)

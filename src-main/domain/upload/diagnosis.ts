@@ -2,8 +2,10 @@ import type { Phase, Machine, Mono } from './machine.ts';
 import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
 
+/** A service that says "too many requests" is waited for so often in a row, and so long each time. Past that the upload stops, and can be resumed. */
 const MAX_WAITS = 5;
 const MAX_WAIT_MS = 60_000;
+/** Time for every part of the service to know a new token; little for a person who waits. */
 const TOKEN_WAIT_MS = 2_000;
 
 /** When this many coupons were refused one by one and nothing was ever applied, the fault does not lie in the coupons. */
@@ -30,7 +32,7 @@ function causeOf(
 ): Diagnosis {
   if (status === 401 || status === 403 || status === 419) {
     if (!m.renovado) return { que: 'token' };
-    // The header could be read with the new token. A service may need a moment until all of it knows the token.
+    // The header could be read with the new token, so the send is tried once more before the token is called refused.
     const onceMore = status !== 403 && m.waits === 0;
     return onceMore ? { que: 'espera', ms: TOKEN_WAIT_MS } : { que: 'detener', codigo: 'TOKEN_RECHAZADO' };
   }

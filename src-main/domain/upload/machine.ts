@@ -18,7 +18,10 @@ export type Mono = number;
 /** The state of an upload (docs/upload.md, "States"). Deadlines and readings are not in the events, so they begin again on resume. */
 export type Phase =
   | { readonly state: 'DRAFT' }
-  /** No reconciliation yet: the baseline comes next. `deleting`: the list has to be read again, because it was not whole or still shows one that we deleted; the latter is waited for until `vence`. */
+  /**
+   * No reconciliation yet: the baseline comes next. `deleting`: the list has to be read again, because it was not whole or still shows a
+   * reconciliation that we deleted. It is waited until `vence` for that one to go.
+   */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
   /** After APPLIED or NOT_APPLIED: the header is read before the next batch. */
@@ -47,7 +50,7 @@ export type Phase =
       readonly leida: Mono;
       /** Milliseconds past D that rows were waited for and that are in an event (`wait-for-rows.ts`). */
       readonly waitedMs: number;
-      /** The time from which the wait is in no event yet; null while no rows are waited for. */
+      /** What was waited since this moment is not in an event yet; null while no rows are waited for. */
       readonly countedFrom: Mono | null;
       /** The status of the service's answer, where it said that it failed. */
       readonly status?: number;
@@ -115,7 +118,7 @@ export interface Machine {
   /** Our reconciliation in this generation, and how we know that it is ours. */
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
-  /** Our ids of earlier generations, and orphans, for which the service answered that it deleted them. `huerfanas`: orphans that are still to be deleted. */
+  /** Our ids of earlier generations, and orphans, that were deleted or are gone. `huerfanas`: orphans that are still to be deleted. */
   readonly previous: readonly string[];
   readonly huerfanas: readonly string[];
   /** How often a DELETE of the current id was sent. After the first, the id alone proves nothing. */
@@ -135,7 +138,7 @@ export interface Machine {
   readonly suspicions: readonly number[];
   /** The rejected coupons that the service failed for while it accepted others. Each is sent once more, alone, before the close. */
   readonly failed: readonly number[];
-  /** Coupons of `suspicions`, or that were there before, that were sent once more. They get no further try. */
+  /** Coupons that are or were in `suspicions` and were sent once more. They get no further try. */
   readonly returned: readonly number[];
   readonly rejectionsInARow: number;
   readonly tamano: number;
@@ -147,7 +150,7 @@ export interface Machine {
   readonly losses: number;
   readonly lastLoss: Mono | null;
   readonly primeroPerdido: boolean;
-  /** Reconciliations that the answer to a first send named although its baseline had them, because an id may be given again. */
+  /** Reconciliations of the baseline that the answer to a first send named: the service may give the id of a deleted one again. */
   readonly named: readonly string[];
   /** `renovado`, `waits` and `notApplied` are of the tries since something was applied or the upload was resumed. */
   readonly renovado: boolean;

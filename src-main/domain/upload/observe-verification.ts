@@ -14,7 +14,9 @@ import {
 import type { StopCode, UploadEvent, Observation } from './types.ts';
 
 type Verifying = Extract<Phase, { state: 'VERIFYING' }>;
+/** So many readings of the result that disagree, and show no new coupon, stop the upload. */
 const MAX_READINGS = 6;
+/** The header must be the same in so many readings before the result is read. */
 const QUIET_READINGS = 3;
 
 const stopUpload = (m: Machine, code: StopCode): Step => withPhase(m, { state: 'STOPPED', codigo: code });
@@ -87,8 +89,7 @@ export function onOwnershipWhileVerifying(
 ): Step {
   const ours = phase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === 'nuestra');
   const countOf = (id: string): number => m.previous.filter((other) => other === id).length;
-  // The service said that it deleted this reconciliation and still lists it, which may take a while. When that happens again and again, a
-  // person decides.
+  // A reconciliation that was deleted is still listed: it may take a while to go. When one comes back again and again, a person decides.
   if (ours.some((id) => countOf(id) > 0) && mono - phase.inicio < DELETING_MS) {
     return withPhase(m, { ...phase, paso: 'lista', candidatas: [], hasta: mono + 2_000 });
   }

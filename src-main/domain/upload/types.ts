@@ -129,7 +129,7 @@ export type UploadEvent =
   | {
       readonly kind: 'perdida';
       readonly motivo: string;
-      /** The reconciliation that the answer named, where a first send cannot have made it. */
+      /** The reconciliation that the answer to a first send named, although it was there before that send. */
       readonly id?: string;
       /** The status of a complete answer that said that the service failed (5xx). */
       readonly status?: number;

@@ -1,4 +1,4 @@
-/** As long as what is said outside the page, in both languages. */
+/** Past 300 lines, because it has every text outside the page, in both languages. */
 import type { FolderPurpose } from '#app/settings/log-file.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
 import type { Statement } from '#domain/texts/statements.ts';

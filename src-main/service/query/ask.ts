@@ -40,8 +40,10 @@ interface AskDeps {
 }
 
 const UNKNOWN_TOKEN = '0000000000000000000000000000000000000000';
+/** A service that asks to wait is waited for so often; a longer wait is its answer. */
 const MAX_WAITS = 3;
 const MAX_WAIT_MS = 60_000;
+/** The wait where the service does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;
 
 export function createAsk({ baseUrl, exchange, session, oauth, clock }: AskDeps): Ask {

@@ -20,6 +20,7 @@ import { mismatchDetail, type Parsed } from '../wire/mismatch.ts';
 const TOTAL_BUDGET_MS = 90_000;
 /** The longest `Retry-After` that is waited for. */
 const MAX_WAIT_MS = 60_000;
+/** Pause before the first retry; it doubles. A service that failed for an instant answers by then, and a person hardly notices it. */
 const FIRST_BACKOFF_MS = 500;
 /** A token got to cure a failure that stayed is not blamed again for this long. */
 const CURE_PAUSE_MS = 60_000;

@@ -17,7 +17,9 @@ const SMALL_CACHE_KB = 16_000;
 /** docs/storage.md: ingesting is four to five times faster with it. */
 const INGEST_CACHE_KB = 128_000;
 
+/** How long a write waits for another connection that writes, before it fails. */
 const SMALL_WAIT_MS = 5_000;
+/** The same while rows come in: the wait may be for a piece of the search index on a slow disk, and a failure would end the synchronisation. */
 const INGEST_WAIT_MS = 60_000;
 
 const DAY_S = 86_400;

@@ -114,5 +114,5 @@ export const createReasons = (): Map<number, RowReason> => new Map();
 /** What is known of each of some rows; it is made anew when they change. */
 export const lookUp = <K, V>(rows: readonly K[], of: (row: K) => V): ReadonlyMap<K, V> =>
   new Map(rows.map((row) => [row, of(row)]));
-/** Rows that are asked for one by one; the same. */
+/** A set of rows, made anew when they change. */
 export const setOf = <K>(rows: readonly K[]): ReadonlySet<K> => new Set(rows);

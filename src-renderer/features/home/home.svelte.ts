@@ -42,7 +42,7 @@ export class HomeState {
     }
   }
 
-  /** What takes a matching to know comes after the page: all that the data contradicts, and what waited for its day. */
+  /** Reads the decisions that the data contradicts and those whose day came. That takes a matching, so the page is shown before. */
   async #readDecided({ decisiones }: HomeDocument, signal: AbortSignal): Promise<void> {
     if (!decisiones) {
       this.decided = undefined;

@@ -139,7 +139,7 @@ export class ConciliarState {
     await this.recover();
     const isReadingOthers = this.isReading && this.#reading.length > 0;
     this.opened = [...this.opened, ...handles];
-    // A selection comes file by file: what is being read of it is read again with the rest.
+    // The system opens a selection one file at a time: those that are being read are read again, together with the next one.
     if (isReadingOthers) this.opened = [...this.#reading, ...handles];
     else if (!this.#notStarted && this.paso !== 'resultado') return;
     else if (this.paso === 'archivo' && (this.isReading || this.wasLeft)) return;

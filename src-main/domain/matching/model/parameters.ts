@@ -16,7 +16,7 @@ export interface Parameters {
   readonly none: { readonly without: number; readonly with: number };
 }
 
-/** The row of *m*. A level is reached by a slip, or without one because it is ordinary for this account. */
+/** The probability *m* of each level. A level comes of a slip or, without a slip, of a difference that is ordinary for this account. */
 export function mOf({ slips, ordinary }: Pick<Parameters, 'slips' | 'ordinary'>): Float64Array {
   const [slip, usual] = [normalise(rowOf(slips)), normalise(rowOf(ordinary))];
   const m = new Float64Array(slip.length);
