@@ -28,8 +28,8 @@ export const CONCILIACIONES_INPUTS = {
   /** Reads the whole result from the service, keeps it here and compares it with the reading before. */
   'conciliaciones.leer': z.strictObject({ ...one, sinPreguntar }),
   /**
-   * Every coupon of a result. What its upload read today is given as it is kept; otherwise, and with `releer`, the result is read from the service
-   * and kept. `exportar`: also writes its workbook.
+   * Every coupon of a result. What its upload read today is given as it is kept while the header at the service says the same; otherwise, and with
+   * `releer`, the result is read from the service and kept. `exportar`: also writes its workbook.
    */
   'conciliaciones.resultado': z.strictObject({ ...one, exportar: texto.optional(), releer: z.boolean().optional() }),
   /** The last reading that is kept, without asking the service; null when there is none. */

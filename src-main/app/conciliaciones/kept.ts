@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { ConciliacionesOutputs, ResultReading } from '#contract/conciliaciones.ts';
 import type { ResultDocument } from '#contract/documents.ts';
@@ -18,6 +19,7 @@ import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts'
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { documentOf } from './document.ts';
+import { findConciliacion } from './search.ts';
 import { addReasons } from './explained.ts';
 import { readResult } from './read-result.ts';
 import type { NameOf, Names } from './names.ts';
@@ -48,8 +50,8 @@ export type StoredResults = {
 };
 
 /**
- * The last reading of each reconciliation's result, kept in `resultados.db` of the account. Only `leer` asks the service, and `resultado` where
- * the kept reading may be old.
+ * The last reading of each reconciliation's result, kept in `resultados.db` of the account. Only `leer` and `resultado` ask the
+ * service; `resultado` asks for the header alone where the kept reading may still be what the service has.
  */
 export function createStoredResults(deps: Deps): StoredResults {
   const { choose, sessions, ledgers, results, names, showExplanation, clock } = deps;
@@ -79,6 +81,18 @@ export function createStoredResults(deps: Deps): StoredResults {
       throw error;
     }
     return { cuenta: own, reading: getReading(db, id) };
+  }
+
+  /** True when the upload read this result today and the service's header still says the same. It costs one request, not a page for each 100 coupons. */
+  async function isAsKept(
+    { cuenta, kept, db }: { readonly cuenta: string | undefined; readonly kept: StoredReading; readonly db: Results },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { id } = kept.encabezado;
+    if (!isOfUploadToday(kept, clock) || db.readMissing().has(id)) return false;
+    const { servicio } = await (await sessions()).open(cuenta, signal);
+    const header = await findConciliacion({ servicio: servicio.conciliaciones, clock }, id, signal);
+    return header !== undefined && isDeepStrictEqual(documentOf(header, null), documentOf(kept.encabezado, null));
   }
 
   async function writeWorkbook(
@@ -126,9 +140,9 @@ export function createStoredResults(deps: Deps): StoredResults {
 
     async resultado({ cuenta, id, exportar, releer }, context) {
       const { db } = await openResults(cuenta);
-      const kept = db.show(id);
-      const isCurrent = kept !== undefined && isOfUploadToday(kept, clock) && !db.readMissing().has(id);
-      const reading = isCurrent && releer !== true ? kept : (await readAgain({ cuenta, id }, context)).reading;
+      const kept = releer === true ? undefined : db.show(id);
+      const isCurrent = kept !== undefined && (await isAsKept({ cuenta, kept, db }, context.signal));
+      const reading = isCurrent ? kept : (await readAgain({ cuenta, id }, context)).reading;
       const doc = resultOf(reading, db);
       if (exportar === undefined) return doc;
       return { ...doc, exportado: await writeWorkbook({ cuenta, id, exportar }, context) };

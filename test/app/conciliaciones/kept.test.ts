@@ -10,7 +10,7 @@ import { createStoredResults, type StoredResults } from '#app/conciliaciones/kep
 import { createNames } from '#app/conciliaciones/names.ts';
 import { AppError } from '#contract/errors.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
-import type { ResultCupon, ResultPage } from '#domain/conciliacion.ts';
+import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -55,6 +55,8 @@ interface World {
   paginas: (readonly ResultCupon[] | Error)[];
   /** Rows of each page that could not be understood. */
   setAside: number;
+  /** The header as the service gives it; undefined for one that it does not have. */
+  header: Conciliacion | undefined;
   readonly ledgers: ReturnType<typeof createLedgers>;
   readonly db: Results;
   readonly clock: TestClock;
@@ -71,18 +73,23 @@ const test = base.extend<{ carpeta: string; world: World }>({
     const results = createResults(data);
     const ledgers = createLedgers({ data, clock: systemClock, random: Math.random, onNotice: () => undefined });
     const clock = createTestClock();
-    const world: Pick<World, 'paginas' | 'setAside'> = { paginas: [], setAside: 0 };
+    const world: Pick<World, 'paginas' | 'setAside' | 'header'> = { paginas: [], setAside: 0, header };
     async function* resultPage(): AsyncGenerator<ResultPage> {
       for (const page of world.paginas) {
         if (page instanceof Error) throw page;
         yield { encabezado: header, cupones: page, cuarentena: world.setAside };
       }
     }
+    const service = {
+      readResult: resultPage,
+      show: () => Promise.resolve(world.header),
+      list: () => Promise.resolve({ conciliaciones: [], completa: true }),
+    };
     const stored = createStoredResults({
       choose: () => Promise.resolve(ACCOUNT as never),
       sessions: () =>
         Promise.resolve({
-          open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: { conciliaciones: { readResult: resultPage } } }),
+          open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: { conciliaciones: service } }),
         } as never),
       ledgers,
       results,
@@ -240,7 +247,7 @@ test('a coupon that is not in the result is not among what the service lists', a
   expect(operaciones).toMatchObject([{ comprobante: '1', fila: 2 }]);
 });
 
-test('what the upload read today is given without asking the service, until a person reads it again', async ({
+test('what the upload read today is given without downloading it again, until a person reads it again', async ({
   world,
 }) => {
   const { ledger, upload } = await uploadOfTwo(world);
@@ -263,27 +270,30 @@ test('what the upload read today is given without asking the service, until a pe
   expect(await matchedIn({ releer: true })).toEqual([true, false]);
 });
 
-test.for(['another day', 'when the service no longer had it'])(
-  'what the upload read is read again %s: it may have changed',
-  async (when, { world }) => {
-    const { ledger, upload } = await uploadOfTwo(world);
-    const keeper = keepResult({
-      id: '7',
-      results: world.db,
-      ledger,
-      carga: upload,
-      clock: world.clock,
-      isOfUpload: true,
-    });
-    keeper.add([toResult(1), toResult(2)]);
-    keeper.end({ encabezado: header, cuarentena: 0 }, 'stays');
-    if (when === 'another day') world.clock.advance(86_400_000);
-    else world.db.markMissing('7', world.clock.now());
-    world.paginas = [[toResult(1, true), toResult(2, true)]];
-    const { operaciones } = await world.kept.resultado(one, context);
-    expect(operaciones).toMatchObject([{ conciliado: true }, { conciliado: true }]);
-  },
-);
+test.for([
+  'another day',
+  'when the service no longer had it',
+  'when its header counts otherwise',
+  'when its header is gone',
+])('what the upload read is read again %s: it may have changed', async (when, { world }) => {
+  const { ledger, upload } = await uploadOfTwo(world);
+  const keeper = keepResult({
+    id: '7',
+    results: world.db,
+    ledger,
+    carga: upload,
+    clock: world.clock,
+    isOfUpload: true,
+  });
+  keeper.add([toResult(1), toResult(2)]);
+  keeper.end({ encabezado: header, cuarentena: 0 }, 'stays');
+  if (when === 'another day') world.clock.advance(86_400_000);
+  else if (when === 'when the service no longer had it') world.db.markMissing('7', world.clock.now());
+  else world.header = when === 'when its header is gone' ? undefined : { ...header, conciliados: 2, sinConciliar: 1 };
+  world.paginas = [[toResult(1, true), toResult(2, true)]];
+  const { operaciones } = await world.kept.resultado(one, context);
+  expect(operaciones).toMatchObject([{ conciliado: true }, { conciliado: true }]);
+});
 
 test('coupons of a result that was never read do not exist', async ({ world }) => {
   const request = { ...one, grupo: 'conciliados' as const, desde: 0, limite: 10 };
