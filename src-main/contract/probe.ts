@@ -12,6 +12,11 @@ export const MOTIVOS_SIN_VER = {
   sin_respuesta: 'La pregunta que lo muestra no tuvo una respuesta que se entienda.',
   sin_pedir: 'No se llegó a preguntar.',
   solo_con_carga: 'Se ve solo subiendo cupones: es la segunda parte de la prueba.',
+  con_otra_carga: 'Se ve repitiendo la prueba con carga, cuando lo de una anterior ya se borró.',
+  mas_cupones: 'Para verlo habría que mandar más de un cupón en un pedido, y la prueba no lo hace.',
+  cupon_repetido: 'Para verlo habría que mandar de nuevo un cupón que el servicio ya tuvo, y la prueba no lo hace.',
+  cupon_que_falla: 'Depende de un cupón con el que el servicio falla, que no se sabe de antemano cuál es.',
+  reabrir: 'Para verlo habría que mandar cupones a una conciliación borrada o cerrada, y la prueba no lo hace.',
   no_se_prueba: 'Para verlo habría que escribir algo que no se puede deshacer, o mandar más de dos cupones.',
 } as const;
 export type MotivoSinVer = keyof typeof MOTIVOS_SIN_VER;

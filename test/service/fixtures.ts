@@ -22,7 +22,8 @@ export function createTestClock(start = Date.UTC(2026, 9, 15, 15, 0, 0)): TestCl
       if (at <= elapsed) controller.abort(new DOMException('timeout', 'TimeoutError'));
   };
   return {
-    now: () => start + elapsed,
+    // Wall-clock time is whole milliseconds; pauses are not.
+    now: () => Math.floor(start + elapsed),
     monotonic: () => elapsed,
     async sleep(ms, signal) {
       signal?.throwIfAborted();

@@ -125,7 +125,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       const setPageSize = (rows: number): void => void facts.set('pagina_maxima:liquidaciones', String(rows));
       const answers =
         refused === undefined && silences < MAX_SILENCES
-          ? await askQuestions({ service, window, signal }, setPageSize)
+          ? await askQuestions({ service, window, id, signal }, setPageSize)
           : undefined;
       const questions = recorder.take().seen;
       every.push(...questions);
@@ -169,6 +169,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
     /** Uploads once the reading is done. A failure is told in the report. */
     async function upload(report: ServiceTrial): Promise<{ report: ServiceTrial; trial: Trial }> {
       const { ledger, results, random, afterSend } = await openTrial(cuenta);
+      const deletedBefore = new Set(results.readDeleted().keys());
       onProgress({ fase: 'envio', hecho: 0, total: 2 });
       try {
         const trial = await runTrialUpload({
@@ -183,7 +184,13 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
         });
         const { carga, estado, retomada, codigo, mensaje, sent } = trial;
         const { seen } = recorder.take();
-        const shown = concludeUpload({ seen, sent, learned: ledger.readLearned(cuenta.id), isResumed: retomada });
+        const shown = concludeUpload({
+          seen,
+          sent,
+          learned: ledger.readLearned(cuenta.id),
+          isResumed: retomada,
+          deletedBefore,
+        });
         const requests = seen.map(requestOf);
         return {
           report: {

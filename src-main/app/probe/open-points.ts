@@ -202,8 +202,33 @@ function live({ answers }: Evidence): Conclusion {
   return after > before ? seen('si') : unseen('no_ocurrio');
 }
 
+/** From the counts of listed reconciliations. Only one with existing or wrong coupons shows which of them are left out. */
+function totalCounts(evidence: Evidence): Conclusion {
+  const ways = new Set<string>();
+  for (const row of rowsOf(evidence, 'conciliar-operaciones-listar')) {
+    const [total, fresh, existing, wrong] = ['total', 'nuevos', 'existe', 'error'].map((name) => Number(row[name]));
+    if (total === undefined || fresh === undefined || existing === undefined || wrong === undefined) continue;
+    if (wrong > 0 && total === fresh + existing + wrong) ways.add('todos');
+    else if (existing > 0 && wrong > 0 && total === fresh + existing) ways.add('sin_error');
+    else if (existing > 0 && total === fresh) ways.add('nuevos');
+  }
+  const [way, other] = ways;
+  return way === undefined ? unseen('sin_filas') : other === undefined ? seen(way) : unseen('no_se_distingue');
+}
+
+/** Of a listed reconciliation with several coupons; the two of a trial upload are asked for more often. */
+function orderOfResult({ answers }: Evidence): Conclusion {
+  const [rows, again] = [answers?.result, answers?.sameResult].map((reply) =>
+    repliesRows(reply).map((row) => JSON.stringify(row)),
+  );
+  if (rows === undefined || again === undefined || rows.length < 4) return onlyByUpload();
+  if (rows.every((row, i) => row === again[i])) return seen('fijo');
+  return rows.toSorted().join() === again.toSorted().join() ? seen('barajado') : unseen('no_se_distingue');
+}
+
 const onlyByUpload = (): Conclusion => unseen('solo_con_carga');
-const notTried = (): Conclusion => unseen('no_se_prueba');
+/** Neither part of the probe does what would show it. */
+const never = (motivo: MotivoSinVer) => (): Conclusion => unseen(motivo);
 
 const OPEN_POINTS: readonly PointRule[] = [
   ['parametros', whereParameters],
@@ -215,14 +240,14 @@ const OPEN_POINTS: readonly PointRule[] = [
     from('badRequest', ({ status, body }) => (status === 200 ? unseen('sin_respuesta') : seen(body.kind))),
   ],
   // The first login has no former token; a later one sends it, and succeeds. So the answers do not tell.
-  ['token_en_login', () => unseen('no_se_distingue')],
+  ['token_en_login', never('no_se_distingue')],
   ['redirige', ({ refused }) => (refused === 'REDIRECCION' ? seen('si') : refused ? unseen('sin_pedir') : seen('no'))],
   [
     'limite_por_segundo',
     ({ everySeen }) => (everySeen.some(({ answer }) => answer?.status === 429) ? seen('429') : unseen('no_ocurrio')),
   ],
   ['max_dias', longestWindow],
-  ['max_lote', notTried],
+  ['max_lote', never('mas_cupones')],
   [
     'pagina_base',
     ({ learned }) => {
@@ -271,8 +296,8 @@ const OPEN_POINTS: readonly PointRule[] = [
   ['ver_pendiente', onlyByUpload],
   ['contadores', onlyByUpload],
   ['cuenta_al_cerrar', onlyByUpload],
-  ['malos_rompen', notTried],
-  ['existentes', notTried],
+  ['malos_rompen', never('cupon_que_falla')],
+  ['existentes', never('cupon_repetido')],
   [
     'resultado_wallet',
     (evidence) => {
@@ -283,16 +308,16 @@ const OPEN_POINTS: readonly PointRule[] = [
   ['eco', onlyByUpload],
   ['demora_ms', onlyByUpload],
   ['demora_forma', onlyByUpload],
-  ['total_cuenta', onlyByUpload],
+  ['total_cuenta', totalCounts],
   ['lista_pendientes', onlyByUpload],
   ['resultado_pendiente', onlyByUpload],
-  ['resultado_orden', notTried],
-  ['ids_reusados', notTried],
-  ['post_borrado', notTried],
-  ['borrado_olvida', notTried],
+  ['resultado_orden', orderOfResult],
+  ['ids_reusados', never('con_otra_carga')],
+  ['post_borrado', never('reabrir')],
+  ['borrado_olvida', never('cupon_repetido')],
   ['fechas_sueltas', looseDates],
   ['importe_total', totalAmount],
-  ['post_importado', notTried],
+  ['post_importado', never('reabrir')],
 ];
 
 /** Every open point, in the order of the sandbox's switches. */

@@ -17,6 +17,9 @@ export interface Answers {
   /** The answer to a request for a time with another date than the sale's, which the service refuses by its description. */
   readonly badRequest: Reply | undefined;
   readonly absent: Reply | undefined;
+  /** The first page of the result of a listed reconciliation, twice; undefined where none is listed. */
+  readonly result: Reply | undefined;
+  readonly sameResult: Reply | undefined;
   /** The list of reconciliations of a day without any. */
   readonly emptyList: Reply | undefined;
   readonly pastEnd: Reply | undefined;
@@ -42,6 +45,8 @@ export interface Answers {
 interface Asked {
   readonly service: Service;
   readonly window: DateWindow;
+  /** A listed reconciliation; `ABSENT_ID` where there is none. */
+  readonly id: string;
   readonly signal: AbortSignal;
 }
 
@@ -64,7 +69,10 @@ const page = (rows: number, number: number): readonly Param[] => [
 ];
 
 /** Learns the number of the first page, if the readings did not show it, from settlements in pages of two rows. */
-async function learnBase({ service, window, signal }: Asked, setPageSize: (rows: number) => void): Promise<void> {
+async function learnBase(
+  { service, window, signal }: Omit<Asked, 'id'>,
+  setPageSize: (rows: number) => void,
+): Promise<void> {
   if (service.learned.getPageBase() !== undefined) return;
   setPageSize(2);
   try {
@@ -78,7 +86,7 @@ async function learnBase({ service, window, signal }: Asked, setPageSize: (rows:
 
 /** Throws only when `signal` is aborted: a question without an answer is reported as such. */
 export async function askQuestions(asked: Asked, setPageSize: (rows: number) => void): Promise<Answers> {
-  const { service, window, signal } = asked;
+  const { service, window, id, signal } = asked;
   // Where the readings did not show which of both it reads, both.
   const usual: ParametersMode = service.learned.readParametersMode() ?? 'ambos';
   async function ask(
@@ -153,6 +161,8 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
     ['campo_fecha', 'fecha_pago'],
   ]);
   const absent = await ask(`v2/conciliar-operaciones/${ABSENT_ID}`, []);
+  const resultOf = (one: string) => ask(`v2/conciliar-operaciones/${one}/resultado`, page(100, base));
+  const [result, sameResult] = id === ABSENT_ID ? [] : [await resultOf(id), await resultOf(id)];
   const emptyList = await ask('v2/conciliar-operaciones/listar', dates('2000-01-01', '2000-01-01'));
   const pastEnd = await settlements(...page(50, 1_000_000));
   const overMaximum = await settlements(...page(51, base));
@@ -178,6 +188,8 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
     unknownToken,
     badRequest,
     absent,
+    result,
+    sameResult,
     emptyList,
     pastEnd,
     overMaximum,

@@ -12,11 +12,18 @@ import type { Marker } from '#domain/upload/types.ts';
 import type { Service } from '#service/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
+import { parseCanonical } from '../import/parse-canonical.ts';
+import { firstPageOf } from '../upload/first-page-of.ts';
 import { createUploads, type UploadResult } from '../upload/index.ts';
 import { progressOf } from '../upload/progress.ts';
+import { wasDeleted } from '../uploaded/deleted.ts';
+import { ORDER_READINGS } from './upload-points.ts';
 
 /** Stands in place of the file name that other uploads have. */
 const TRIAL_NAME = 'prueba-del-servicio';
+/** So often the deletion is asked for, with a pause in between. */
+const REMOVALS = 3;
+const PAUSE_MS = 1_000;
 
 interface Deps {
   readonly service: Service;
@@ -67,8 +74,6 @@ const couponsOf = (number: string): readonly Cupon[] => [
   },
 ];
 
-const parse = (text: string): Cupon => JSON.parse(text) as Cupon; // canonical: made from a coupon of ours
-
 export async function runTrialUpload(deps: Deps): Promise<Trial> {
   const { service, ledger, results, cuenta, clock, random, signal } = deps;
   const uploads = createUploads({
@@ -84,11 +89,11 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
 
   /** The upload that an earlier trial left: unfinished, or finished and not deleted. */
   function leftOver(): string | undefined {
-    const gone = results.readDeleted();
+    const sources = { ledger, deleted: results.readDeleted() };
     return ledger.uploads(cuenta).find(({ carga, archivos: [file] }) => {
       if (file !== TRIAL_NAME) return false;
       const { id, fase } = uploads.statusOf(carga);
-      return id === null ? fase !== 'TERMINADA' && fase !== 'ABANDONADA' : !gone.has(id);
+      return id === null ? fase !== 'TERMINADA' && fase !== 'ABANDONADA' : !wasDeleted(sources, carga, id);
     })?.carga;
   }
 
@@ -117,17 +122,27 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     return rows === 0 ? undefined : true;
   }
 
+  /** Reads the result again and again, for its order alone. What fails here is asked of the deletion next. */
+  async function showOrder(id: string): Promise<void> {
+    try {
+      for (let times = 0; times < ORDER_READINGS; times += 1) await firstPageOf(service.conciliaciones, id, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isAppError(error)) throw error;
+    }
+  }
+
   /**
-   * Deletes the reconciliation. It is first proven to be ours, because the id may have been given to another. True when the service no longer
-   * has it.
+   * Deletes the reconciliation, again where the service did not do it, as one that asks to wait. It is proven to be ours each time, because the id
+   * may have been given to another. True when the service no longer has it.
    */
   async function remove(upload: string, id: string): Promise<boolean> {
     const { conciliaciones } = service;
     const marker = ledger.upload(upload)?.marcador ?? null;
-    if ((await conciliaciones.show(id, signal)) !== undefined) {
-      if (marker === null || (await isOurs(id, marker)) !== true) return false;
+    for (let tries = 0; (await conciliaciones.show(id, signal)) !== undefined; tries += 1) {
+      if (tries === REMOVALS || marker === null || (await isOurs(id, marker)) !== true) return false;
+      if (tries > 0) await clock.sleep(PAUSE_MS, signal);
       await conciliaciones.remove(id, signal);
-      if ((await conciliaciones.show(id, signal)) !== undefined) return false;
     }
     results.remove(id, clock.now());
     return true;
@@ -144,6 +159,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   }
   if (id === null) return { ...told, estado: 'borrada', codigo: null, mensaje: null };
   try {
+    await showOrder(id);
     const isGone = await remove(carga, id);
     return { ...told, estado: isGone ? 'borrada' : 'sin_borrar', codigo: null, mensaje: null };
   } catch (error) {
@@ -154,5 +170,5 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
 }
 
 function sentOf(ledger: Ledger, upload: string): readonly Cupon[] {
-  return ledger.readTexts(upload, 1, ledger.upload(upload)?.total ?? 0, []).map(parse);
+  return ledger.readTexts(upload, 1, ledger.upload(upload)?.total ?? 0, []).map(parseCanonical);
 }

@@ -11,7 +11,12 @@ interface UploadEvidence {
   readonly learned: LearnedFacts;
   /** Whether an earlier trial began it: its first requests were not seen. */
   readonly isResumed: boolean;
+  /** Reconciliations that were deleted from this PC before. */
+  readonly deletedBefore: ReadonlySet<string>;
 }
+
+/** Two rows that have no order of their own come alike in all of so many readings once in 128 times. */
+export const ORDER_READINGS = 8;
 
 const SEND = 'v2/conciliar-operaciones';
 const isResult = ({ method, path }: Seen): boolean => method === 'GET' && path.endsWith('/resultado');
@@ -66,7 +71,26 @@ function echo(
   return other ?? (changes.has('igual') ? 'igual' : undefined);
 }
 
-export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidence): ReadonlyMap<string, string> {
+/** Whether the coupons kept their places in the readings of the whole result; undefined where there were too few. */
+function orderOf(
+  pages: readonly (readonly Readonly<Record<string, unknown>>[])[],
+  coupons: number,
+): string | undefined {
+  // Their days differ, and nothing else is alike in every form of a result.
+  const orders = pages
+    .filter((rows) => rows.length === coupons)
+    .map((rows) => rows.map(({ fecha_venta }) => fecha_venta).join());
+  if (new Set(orders).size > 1) return 'barajado';
+  return orders.length < ORDER_READINGS ? undefined : 'fijo';
+}
+
+export function concludeUpload({
+  seen,
+  sent,
+  learned,
+  isResumed,
+  deletedBefore,
+}: UploadEvidence): ReadonlyMap<string, string> {
   const points = new Map<string, string>();
   const sends = seen.flatMap((one, at) => (one.method === 'POST' && one.path === SEND ? [{ one, at }] : []));
   const [first, last] = [sends.find(({ one }) => isTaken(one)), sends.findLast(({ one }) => isTaken(one))];
@@ -80,6 +104,8 @@ export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidenc
   if (row !== undefined) points.set('resultado_wallet', 'wallet_referencia' in row ? 'si' : 'no');
   const how = echo(final, { sent, learned });
   if (how !== undefined) points.set('eco', how);
+  const order = orderOf(rows, sent.length);
+  if (order !== undefined) points.set('resultado_orden', order);
   if (learned.lista !== null) points.set('lista_pendientes', learned.lista ? 'si' : 'no');
   const told = after.filter((one) => isHeader(one) || isResult(one));
   const progress = told
@@ -93,6 +119,8 @@ export function concludeUpload({ seen, sent, learned, isResumed }: UploadEvidenc
     points.set('demora_forma', early === 0 ? 'vacio' : 'gradual');
   }
   if (isResumed || first === undefined || last === undefined || first === last) return points;
+  if (deletedBefore.size > 0)
+    points.set('ids_reusados', deletedBefore.has(String(rawField(first.one.body, 'id'))) ? 'si' : 'no');
 
   // Begun anew in between, the last one counts from nothing.
   if (rawField(first.one.body, 'id') === rawField(last.one.body, 'id')) points.set('contadores', counters(last.one));

@@ -102,7 +102,7 @@ const HIDDEN_FROM_UPLOAD: readonly Hidden[] = [
     told: 'no_se_distingue',
     because: 'the header is not shown before the close, so neither are its counts',
   },
-  ...(['eco', 'resultado_wallet', 'contadores'] as const).map((name): Hidden => ({
+  ...(['eco', 'resultado_wallet', 'resultado_orden', 'contadores'] as const).map((name): Hidden => ({
     name,
     by: { ver_pendiente: 'no', lista_pendientes: 'no' },
     told: 'no_se_distingue',

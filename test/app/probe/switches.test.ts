@@ -1,6 +1,7 @@
 /** Every switch of the sandbox, by itself: what the report says of it and of the methods. */
 import { expect, test } from 'vitest';
-import { SWITCHES } from '#sandbox/index.ts';
+import { SWITCHES, type Sandbox } from '#sandbox/index.ts';
+import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
 import { meetSandbox } from './meet.ts';
 import { NOT_BY_READING, NUMBERS } from './told.ts';
 
@@ -33,6 +34,38 @@ test.for(CASES)('$name=$played is told as $visto $motivo; methods are as describ
     expect(written).toEqual([]);
   });
 });
+
+const aCoupon = (n: number): Record<string, string> => ({
+  fecha_venta: '2026-10-01',
+  comprobante: String(n),
+  tarjeta_nro: '1234',
+  importe: '1.00',
+});
+
+/** Two reconciliations: one of several coupons, and one with a coupon that exists, one that is wrong, and a new one. */
+async function reconcile({ url, apiKey, apiSecret }: Sandbox): Promise<void> {
+  const { conciliaciones } = aService(url, {
+    clock: createTestClock(),
+    credentials: { tipo: 'api', apiKey, apiSecret },
+  });
+  const several = [1, 2, 3, 4, 5].map(aCoupon);
+  for (const datos of [several, [aCoupon(1), { ...aCoupon(6), importe: 'x' }, aCoupon(7)]]) {
+    const body = JSON.stringify({ id: '0', datos, subir_mas: 'false' });
+    await conciliaciones.send(new TextEncoder().encode(body), noSignal);
+  }
+}
+
+test.for(
+  (['total_cuenta', 'resultado_orden'] as const).flatMap((name) =>
+    SWITCHES[name].valores.map((value) => [name, value] as const),
+  ),
+)('%s=%s is told of an account that has reconciliations', ([name, value]) =>
+  meetSandbox([`${name}=${value}`], async (sandbox, meeting) => {
+    await reconcile(sandbox);
+    const { puntos } = await meeting();
+    expect(puntos).toContainEqual({ rasgo: name, visto: value, motivo: null });
+  }),
+);
 
 test('every open point has its line', () =>
   meetSandbox([], async (_sandbox, meeting) => {

@@ -1,28 +1,28 @@
 /** What the report says of each switch of the sandbox. */
 import type { MotivoSinVer } from '#contract/probe.ts';
 
-/** What a reading that writes nothing cannot show. */
+/** What a reading that writes nothing cannot show of an account without reconciliations. */
 export const NOT_BY_READING: Readonly<Record<string, MotivoSinVer>> = {
   token_en_login: 'no_se_distingue',
-  max_lote: 'no_se_prueba',
+  max_lote: 'mas_cupones',
   numeros: 'solo_con_carga',
   ver_pendiente: 'solo_con_carga',
   contadores: 'solo_con_carga',
   cuenta_al_cerrar: 'solo_con_carga',
-  malos_rompen: 'no_se_prueba',
-  existentes: 'no_se_prueba',
+  malos_rompen: 'cupon_que_falla',
+  existentes: 'cupon_repetido',
   resultado_wallet: 'solo_con_carga',
   eco: 'solo_con_carga',
   demora_ms: 'solo_con_carga',
   demora_forma: 'solo_con_carga',
-  total_cuenta: 'solo_con_carga',
+  total_cuenta: 'sin_filas',
   lista_pendientes: 'solo_con_carga',
   resultado_pendiente: 'solo_con_carga',
-  resultado_orden: 'no_se_prueba',
-  ids_reusados: 'no_se_prueba',
-  post_borrado: 'no_se_prueba',
-  borrado_olvida: 'no_se_prueba',
-  post_importado: 'no_se_prueba',
+  resultado_orden: 'solo_con_carga',
+  ids_reusados: 'con_otra_carga',
+  post_borrado: 'reabrir',
+  borrado_olvida: 'cupon_repetido',
+  post_importado: 'reabrir',
 };
 
 /** Numbers: what is played, and what the report calls it. 0 is that there is none, which no reading proves. */
@@ -45,5 +45,30 @@ export const SHOWN_BY_UPLOAD = [
   'eco',
   'lista_pendientes',
   'resultado_pendiente',
+  'resultado_orden',
   'fechas_sueltas',
 ] as const;
+
+/** Those numbers, and what else a trial upload shows of one. */
+export const NUMBERS_BY_UPLOAD: typeof NUMBERS = {
+  ...NUMBERS,
+  limite_por_segundo: [
+    ['2', '429'],
+    ['4', '429'],
+  ],
+  demora_ms: [['7', 'si']],
+};
+
+/** What neither part shows of an account that the probe meets for the first time. */
+export const NOT_BY_UPLOAD: Readonly<Record<string, MotivoSinVer>> = {
+  token_en_login: 'no_se_distingue',
+  max_lote: 'mas_cupones',
+  malos_rompen: 'cupon_que_falla',
+  existentes: 'cupon_repetido',
+  demora_forma: 'no_se_distingue',
+  total_cuenta: 'sin_filas',
+  ids_reusados: 'con_otra_carga',
+  post_borrado: 'reabrir',
+  borrado_olvida: 'cupon_repetido',
+  post_importado: 'reabrir',
+};

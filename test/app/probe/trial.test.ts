@@ -75,13 +75,33 @@ test.for(['api', 'usuario'] as const)(
 
 test('coupons that could not be deleted are deleted by the next trial, which sends no others', () =>
   withTrial([], async ({ sandbox, trial }) => {
-    sandbox.injectFailure('borrar:1:corte-antes');
+    for (const nth of [1, 2, 3]) sandbox.injectFailure(`borrar:${String(nth)}:corte-antes`);
     const first = await trial();
     expect(first).toMatchObject({ codigo: 'SERVICIO_FALLA', carga: { estado: 'sin_borrar' } });
     expect(first.conciliacion).toBe(String(sandbox.truth.conciliaciones()[0]?.id));
     const second = await trial();
     expect(second.carga).toMatchObject({ carga: first.carga?.carga, estado: 'borrada', retomada: true });
     expect(sandbox.listReceived('subir')).toHaveLength(2);
+    expect(sandbox.truth.conciliaciones()).toEqual([]);
+  }));
+
+test('a deletion that the service did not do is asked for again', () =>
+  withTrial([], async ({ sandbox, trial }) => {
+    for (const nth of [1, 2]) sandbox.injectFailure(`borrar:${String(nth)}:corte-antes`);
+    expect(await trial()).toMatchObject({ carga: { estado: 'borrada', retomada: false } });
+    expect(sandbox.truth.conciliaciones()).toEqual([]);
+  }));
+
+test('a trial that was cut is gone on with also where the service gave it the number of a deleted one', () =>
+  withTrial(['ids_reusados=si'], async ({ sandbox, clock, trial }) => {
+    await trial();
+    clock.advance(1);
+    const stop = new AbortController();
+    const cut = await trial(stop.signal, (events) => {
+      if (events.some(({ kind }) => kind === 'aplicado')) stop.abort();
+    });
+    expect(cut.carga).toMatchObject({ estado: 'sin_terminar' });
+    expect(await trial()).toMatchObject({ carga: { carga: cut.carga?.carga, estado: 'borrada', retomada: true } });
     expect(sandbox.truth.conciliaciones()).toEqual([]);
   }));
 
@@ -103,7 +123,7 @@ test('a trial that was cut is gone on with by the next one', () =>
 
 test('an id that was given to another since is not deleted', () =>
   withTrial(['ids_reusados=si'], async ({ sandbox, trial }) => {
-    sandbox.injectFailure('borrar:1:corte-antes');
+    for (const nth of [1, 2, 3]) sandbox.injectFailure(`borrar:${String(nth)}:corte-antes`);
     const { conciliacion: id = '' } = await trial();
     const { apiKey, apiSecret } = sandbox;
     const { conciliaciones } = aService(sandbox.url, {

@@ -8,13 +8,14 @@ import type { UploadEvent } from '#domain/upload/index.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { openLedger, type Ledger } from '#storage/ledger/index.ts';
 import { openResults } from '#storage/results/index.ts';
-import { createTestClock, noSignal } from '../../service/fixtures.ts';
+import { createTestClock, noSignal, type TestClock } from '../../service/fixtures.ts';
 import type { Credentials } from '#service/token/credentials.ts';
 import { meet, type MeetOptions } from './meet.ts';
 
 interface World {
   readonly sandbox: Sandbox;
   readonly ledger: Ledger;
+  readonly clock: TestClock;
   /** `onEvents`: told of what the ledger was given. */
   readonly trial: (
     signal?: AbortSignal,
@@ -54,6 +55,7 @@ export async function withTrial<T>(
     return await use({
       sandbox,
       ledger,
+      clock,
       trial: (signal = noSignal, onEvents = () => undefined, more = {}) =>
         meet(sandbox.url, credentials, { clock, openTrial: openWith(onEvents), signal, ...more }),
     });

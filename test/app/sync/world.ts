@@ -48,9 +48,7 @@ const ACCOUNT: Account = {
 } as unknown as Account; // only its id and name are looked at here
 
 export async function createWorld({ credenciales = 'api', ...options }: Options = {}): Promise<World> {
-  const fineClock = createTestClock();
-  // Wall-clock time is whole milliseconds; the pauses of the client are not.
-  const clock: TestClock = { ...fineClock, now: () => Math.floor(fineClock.now()) };
+  const clock = createTestClock();
   const sandbox = await createSandbox({ clock, operaciones: 1000, ...options });
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-sync-'));
   const data = dataFolder(folder);
