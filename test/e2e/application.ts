@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { openApplication, openChromium, openSandbox } from './open.ts';
@@ -70,6 +70,15 @@ export const test = base.extend<Fixtures>({
 /** Repeats `inspect` until the expectation holds: a page shows its answer only once it has painted. */
 export const pronto = <T>(inspect: () => T | Promise<T>, message?: string) =>
   expect.poll(inspect, message === undefined ? {} : { message });
+
+/** Gives the keyboard to the first row of a grid, once it is there: until then the first cell is that of the totals, where keys do nothing. */
+export async function enterRows(grid: Locator): Promise<void> {
+  const cell = grid.locator('[role=row][row-index="0"] [role=gridcell]').first();
+  await pronto(async () => {
+    await cell.focus();
+    return cell.evaluate((element) => element === element.ownerDocument.activeElement);
+  }).toBe(true);
+}
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Only violations are asked for: reporting what is right takes twice as long. */

@@ -6,7 +6,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, pronto, test } from './application.ts';
+import { waitAccessible, pronto, test, enterRows } from './application.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 
@@ -65,7 +65,7 @@ describe('a page that was left open', () => {
     await page.locator('input[type=file]').first().setInputFiles(EXAMPLE);
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('button', { name: 'Omitir las 5' }).waitFor();
-    await page.getByRole('grid', { name: 'Filas del archivo' }).getByRole('gridcell').first().focus();
+    await enterRows(page.getByRole('grid', { name: 'Filas del archivo' }));
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Enter');
     const box = page.getByRole('dialog').getByRole('textbox');

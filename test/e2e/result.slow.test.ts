@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test, enterRows } from './application.ts';
 import { reconcileExample } from './steps.ts';
 
 /** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
@@ -122,7 +122,7 @@ describe('the result', () => {
     await page.evaluate(
       `window.print = () => { window.impresas = [...document.querySelectorAll('.papel tr')].map((una) => una.innerText); }`,
     );
-    await without.getByRole('gridcell').first().focus();
+    await enterRows(without);
     await page.keyboard.press('Control+p');
     const readPrinted = async (): Promise<readonly string[]> => await page.evaluate('window.impresas ?? []');
     await pronto(async () => (await readPrinted()).length).toBe(43 + 2);

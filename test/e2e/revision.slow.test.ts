@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test, enterRows } from './application.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from '../app/review/two-sheets.ts';
 import { takeLook } from './look.ts';
 import { passPrevia } from './steps.ts';
@@ -144,7 +144,7 @@ describe('the rows', () => {
     await page.getByRole('button', { name: 'Volver a las de siempre' }).click();
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await grid.getByRole('gridcell').first().focus();
+    await enterRows(grid);
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -254,7 +254,7 @@ describe('the rows', () => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     const dialog = page.getByRole('dialog');
-    // Rows that arrive meanwhile may take the place of the focused cell, and the key would go nowhere.
+    // The first cell may be that of the totals while the rows are still to come.
     await pronto(async () => {
       if (!(await dialog.isVisible())) await grid.getByRole('gridcell').first().press('Enter');
       return dialog.isVisible();
@@ -306,7 +306,7 @@ describe('the rows', () => {
   test('keys pressed while the next error is looked for are done in their order', async ({ page }) => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
-    await grid.getByRole('gridcell').first().focus();
+    await enterRows(grid);
     await page.evaluate(`for (const [key, altKey] of [['ArrowDown', true], ['ArrowDown', true], ['ArrowDown', false], ['ArrowUp', false], ['Enter', false]])
       document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, altKey, bubbles: true, cancelable: true }))`);
     // The second error of the example is an amount that is missing.
@@ -374,7 +374,7 @@ describe('the rows', () => {
     await page.getByText('1 fila con error.').waitFor();
     await takeLook(page, 'revision-cien-mil');
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
-    await grid.getByRole('gridcell').first().focus();
+    await enterRows(grid);
     await page.keyboard.press('End'); // waits for the rows, if they are still on their way
     await grid.getByText('00099999').waitFor();
     await page.getByRole('button', { name: 'Ir al primer error' }).click();

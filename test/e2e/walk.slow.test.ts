@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, pronto, test, enterRows } from './application.ts';
 import { passPrevia } from './steps.ts';
 
 /** Reads name and text of the focused element in one call: between two calls the screen may change. */
@@ -94,7 +94,7 @@ describe('the main job on the example data', () => {
     const [report] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(report.suggestedFilename()).toMatch(/\.xlsx$/);
     const grid = page.getByRole('grid', { name: 'Cupones sin conciliar' });
-    await grid.getByRole('gridcell').first().focus();
+    await enterRows(grid);
     await page.keyboard.press('ArrowDown');
     await page.getByRole('complementary', { name: 'Cupón elegido' }).waitFor();
     await page.keyboard.press('Escape');
