@@ -1,6 +1,8 @@
 /** Milliseconds since the Unix epoch. */
 export type Instant = number;
 
+export const DAY_MS = 86_400_000;
+
 /**
  * The clock that everything outside platform/ uses. The real one is `platform/system-clock.ts`; tests pass one that they advance.
  */

@@ -36,11 +36,11 @@ export interface ServiceDeps {
   readonly learned: LearnedStore;
   /** Called when a login gave a refresh token: it belongs in the keychain. */
   readonly refreshTokenStore: (fresh: NewRefreshToken) => void;
-  /** How long one request may take, in ms. Default 30,000 (`CONCILIADOR_ESPERA_PEDIDO`). */
+  /** How long one request may take, in ms (`CONCILIADOR_ESPERA_PEDIDO`). */
   readonly timeoutMs?: number;
   /** How requests leave this PC. Default: without a proxy, trusting the authorities of Node. */
   readonly network?: Network;
-  /** Further tries of a GET. Default 2 (`CONCILIADOR_REINTENTOS`). */
+  /** Further tries of a GET (`CONCILIADOR_REINTENTOS`). */
   readonly retries?: number;
   /** The service asked us to wait this long, in ms. */
   readonly onWait?: (ms: number) => void;
@@ -80,9 +80,13 @@ export interface Service extends Lists {
   readonly conciliacionList: ConciliacionList;
 }
 
+/** What holds where nobody says otherwise (docs/cli.md, "Settings by environment"). */
+export const REQUEST_DEFAULTS = { timeoutMs: 30_000, retries: 2 } as const;
+
 /** Builds the client of one account's service. Source of every method: API description, "Endpoints". */
 export function createService(deps: ServiceDeps): Service {
-  const { baseUrl, credentials, clock, random, quarantine, log, timeoutMs = 30_000, retries = 2 } = deps;
+  const { baseUrl, credentials, clock, random, quarantine, log } = deps;
+  const { timeoutMs = REQUEST_DEFAULTS.timeoutMs, retries = REQUEST_DEFAULTS.retries } = deps;
   let newestDate: number | undefined;
   const redactor = createRedactor();
   const { network = straightNetwork(), onSilence = () => undefined } = deps;

@@ -1,3 +1,4 @@
+import { DEFAULT_DAYS } from '#contract/data.ts';
 import { addDays } from '../ui/dates.ts';
 import { toBuenosAires } from '../ui/format.ts';
 
@@ -15,8 +16,8 @@ export const PERIOD_PRESETS: readonly Preset[] = PRESETS;
 /** The civil date in Buenos Aires, from milliseconds since the epoch. */
 export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
 
-/** The days that an update reads by default (docs/cli.md, `sincronizar`): since 90 days ago. */
-export const getLastNinety = (today: string): DateRange => ({ desde: addDays(today, -90), hasta: today });
+/** The days that an update reads by default. */
+export const getLastNinety = (today: string): DateRange => ({ desde: addDays(today, -DEFAULT_DAYS), hasta: today });
 
 /** The calendar month before the month of a day. */
 function monthBefore(day: string): DateRange {

@@ -109,12 +109,6 @@ export function formatDelay(ms: number): string {
   return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}s`;
 }
 
-/** The last part of a path or handle, of any system: the name of the file. */
-export const fileName = (route: string): string => route.split(/[/\\]/).at(-1) ?? route;
-
-/** The name of the file without its extension. */
-export const shortenName = (route: string): string => fileName(route).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
-
 /** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
 export function addUp(importes: Iterable<string>): { total: string; sinLeer: number } {
   let cents = 0n;

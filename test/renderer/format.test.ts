@@ -1,3 +1,4 @@
+import { fileName } from '#domain/texts/language.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,7 +10,6 @@ import {
   date,
   timeOf,
   formatAmount,
-  fileName,
   splitAmount,
   formatPercentage,
   getProportion,

@@ -1,4 +1,5 @@
 /** The parts of a detail as sheets of their own: sales and deductions of settlements, taxes one by one. */
+import { isObject } from '#service/wire/rows.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { dataFieldsOf } from '#domain/views/derived.ts';
 import { VIEWS } from '#domain/views/index.ts';
@@ -49,9 +50,6 @@ const SHEETS: Partial<Readonly<Record<Vista, readonly DetailSheet[]>>> = {
 };
 
 export const detailSheetsOf = (vista: Vista): readonly DetailSheet[] => SHEETS[vista] ?? [];
-
-const isObject = (value: unknown): value is RowDocument =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The parts of a row's detail, as documents. */
 export function partsOf(row: RowDocument, part: string): readonly RowDocument[] {

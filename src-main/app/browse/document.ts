@@ -1,11 +1,9 @@
 /** From a row of the cache to the row of a document: field names of the API, amounts as decimal strings, ISO dates (docs/cli.md). */
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
+import { isObject } from '#service/wire/rows.ts';
 import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Valor } from '#storage/cache/index.ts';
 import type { RowDocument } from '#contract/documents.ts';
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A detail as the API writes it. Its only numbers are amounts in centavos. Fields that the description does not name go back among the others. */
 function detailDocument(value: unknown): unknown {

@@ -6,6 +6,7 @@ import { DATA_INPUTS } from '#contract/data-inputs.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
+import { isSameName } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 
 const VERSION = 1;
@@ -22,9 +23,6 @@ function parse(value: unknown): ByAccount {
   if (newer.safeParse(value).success) throw new AppError('DATOS_MAS_NUEVOS');
   return viewsFile.parse(value).cuentas;
 }
-
-const isSameName = (a: string, b: string): boolean =>
-  a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
 
 interface Deps {
   readonly data: Pick<DataFolder, 'raiz'>;

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { REQUEST_DEFAULTS } from '#service/index.ts';
 
 /** Settings of requests that scripts may give (docs/cli.md, "Settings by environment"). */
 export interface EnvironmentSettings {
@@ -8,9 +9,7 @@ export interface EnvironmentSettings {
   readonly retries: number;
 }
 
-const DEFAULT_SECONDS = 30;
 const MAX_SECONDS = 600;
-const DEFAULT_RETRIES = 2;
 const MAX_RETRIES = 20;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -33,12 +32,12 @@ function numberOf(
 /** Reads the settings. Throws `USO` when one is not a number in its range: a typo must not become the default. */
 export function readEnvironmentSettings(env: Env): EnvironmentSettings {
   const seconds = numberOf(env, 'CONCILIADOR_ESPERA_PEDIDO', {
-    missing: DEFAULT_SECONDS,
+    missing: REQUEST_DEFAULTS.timeoutMs / 1000,
     form: /^(?=.*[1-9])\d+(\.\d+)?$/,
     max: MAX_SECONDS,
   });
   const retries = numberOf(env, 'CONCILIADOR_REINTENTOS', {
-    missing: DEFAULT_RETRIES,
+    missing: REQUEST_DEFAULTS.retries,
     form: /^\d+$/,
     max: MAX_RETRIES,
   });

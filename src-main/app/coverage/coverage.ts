@@ -1,12 +1,11 @@
 /** How much of the requested days the cache covers, and when they were read (docs/screens.md, coverage). */
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
-import type { Instant } from '#domain/clock.ts';
+import { DAY_MS, type Instant } from '#domain/clock.ts';
 import type { CoverageStatus, ServiceMethod } from '#domain/vista.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { failureOf, failuresIn } from './failure.ts';
 
-const DAY_MS = 86_400_000;
 /** Readings of the current month and the two before it are old after a day; those of older months, after a month. */
 const RECENT_MONTHS = 2;
 const OLD_MS = 31 * DAY_MS;

@@ -1,4 +1,5 @@
 /** Why a decision was not taken, in words: what happened, what was kept, what to do. */
+import { fileName } from '#domain/texts/language.ts';
 import { AppError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { DecisionProblem } from '#domain/decisions/check.ts';
 import type { DecidedCupon } from '#domain/decisions/events.ts';
@@ -8,8 +9,6 @@ import type { CouponPlace } from '../explanations/questions.ts';
 
 export const refuse = (code: ErrorCode, message: string, detail: ErrorDetail = {}): AppError =>
   new AppError(code, { mensaje: message, detail });
-
-const fileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
 /** "la fila 12 de caja.xlsx". */
 export function placeInWords({ archivo, fila, conciliacion }: Omit<CouponPlace, 'n' | 'seq'>): string {

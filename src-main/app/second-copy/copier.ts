@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
-import type { Clock } from '#domain/clock.ts';
+import { DAY_MS, type Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { readContent, hasSameContent } from '#storage/ledger/index.ts';
@@ -13,7 +13,6 @@ import type { SourcePc } from './layout.ts';
 import { readProgress, writeProgress, type Choice, type ChoiceFile, type Progress } from './kept.ts';
 import type { Folder } from './thread.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** A ledger of a hundred megabytes goes to a slow share and back in less time. */
 const COPY_PATIENCE_MS = 600_000;

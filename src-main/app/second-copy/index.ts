@@ -10,7 +10,7 @@ import type {
 } from '#contract/second-copy.ts';
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
+import { DAY_MS, type Clock } from '#domain/clock.ts';
 import { RELATIVE_FOLDER } from '#domain/texts/refusals.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
@@ -26,7 +26,6 @@ import { parseCopy } from './layout.ts';
 import { DAYS_TO_ASK, overview } from './overview.ts';
 import type { Folder } from './thread.ts';
 
-const DAY_MS = 86_400_000;
 /** Closing, or moving files, waits so long for a copy in progress. */
 const LEAVING_MS = 20_000;
 

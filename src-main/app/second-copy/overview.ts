@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/clock.ts';
 import { existsSync } from 'node:fs';
 import { isErrorCode } from '#contract/errors.ts';
 import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
@@ -9,7 +10,6 @@ import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
 import { readProgress, type Choice, type Progress } from './kept.ts';
 
-const DAY_MS = 86_400_000;
 /** After so many days without a copy of everything, the person is asked. */
 export const DAYS_TO_ASK = 7;
 

@@ -1,3 +1,4 @@
+import { DEFAULT_DAYS } from '#contract/data.ts';
 import { AppError, errorMessage } from '#contract/errors.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -21,8 +22,6 @@ import { createCounts } from './accounts.ts';
 import { monthsOf, type Unit } from './units.ts';
 import { COLLECT_DAYS, dueUnits } from './overdue.ts';
 
-/** By default the last so many days are read (docs/cli.md). */
-const DAYS = 90;
 export interface SyncDeps {
   readonly cuentas: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
   readonly sessions: Pick<Sessions, 'open'>;
@@ -103,7 +102,7 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
     async synchronise(input, context) {
       const today = civilDateAt(clock.now());
       const to = input.hasta ?? today;
-      const from = input.desde ?? addDays(to, -DAYS);
+      const from = input.desde ?? addDays(to, -DEFAULT_DAYS);
       if (from > to) {
         throw new AppError('ENTRADA_INVALIDA', {
           mensaje: periodBackwards('pidió', 'Revisá --desde y --hasta.'),

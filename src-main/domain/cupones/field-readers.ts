@@ -189,7 +189,7 @@ function numberReader(field: ReaderContext): FieldReader {
     if (largo !== null && text.length > largo) {
       return fail(field, row, 'LARGO_MAXIMO', campo === 'bin' ? text.slice(0, digits) : undefined);
     }
-    if (text.length < digits) return withoutZeros(field, row, text, digits);
+    if (text.length < digits) return offerZeros(field, row, text, digits);
     // The covered form is no number, so there is no fix to offer.
     if (mayBeCard && isCardNumber(text))
       field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
@@ -198,7 +198,7 @@ function numberReader(field: ReaderContext): FieldReader {
 }
 
 /** A number that lost its leading zeros: as it is, with a notice that offers them; or padded, where a rule of the template says so. */
-function withoutZeros(field: ReaderContext, row: number, text: string, digits: number): string {
+function offerZeros(field: ReaderContext, row: number, text: string, digits: number): string {
   const padded = text.padStart(digits, '0');
   if (field.mends('CEROS_PERDIDOS')) return padded;
   field.notice(avisos.lostZerosNotice(placeOf(field, row), text, padded));

@@ -22,8 +22,8 @@ export const formatServicePesos = (text: string): string => {
   return value === undefined ? text : formatPesos(value);
 };
 
-/** The name of a file without its folders, of this system or of another one. */
-export const fileNameOf = (file: string): string => file.replace(/^.*[\\/]/, '');
+/** The size of a copy: `214 KB`. */
+export const formatKilos = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 
 /** The lines of a table; the columns in `right` are aligned to the right. */
 export function formatTable(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {

@@ -5,12 +5,9 @@ import { errorMessage } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Handles } from '../page/handles.ts';
 import { createRunningCalls } from '../page/running-calls.ts';
-import { headersOf, type TabEvents } from './events.ts';
+import { headersOf, HEARTBEAT_MS, type TabEvents } from './events.ts';
 import type { Questions } from '../page/questions.ts';
 import type { Tab } from './sessions.ts';
-
-/** During a long call a space is sent this often: browsers give up on an answer that stays silent for minutes. */
-const HEARTBEAT_MS = 15_000;
 
 const id = z.string().min(1).max(64);
 /** A call: its name in this tab, the method and its input. */

@@ -1,9 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
+import { digestOf } from './sessions.ts';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const REQUEST = z.strictObject({ puerta: z.string().min(1).max(200) });
 /** A browser needs a moment to appear: a person who presses again meanwhile wants the same page. */
 const BETWEEN_MS = 5_000;
@@ -21,11 +21,11 @@ interface DoorDeps {
  */
 export function serveDoor(server: FastifyInstance, { clock, openEntry }: DoorDeps): string {
   const key = randomBytes(32).toString('base64url');
-  const wanted = digest(key);
+  const wanted = digestOf(key);
   let last = -Infinity;
   server.post('/api/abrir', async (request, reply) => {
     const parsed = REQUEST.safeParse(request.body);
-    if (!parsed.success || !timingSafeEqual(digest(parsed.data.puerta), wanted)) {
+    if (!parsed.success || !timingSafeEqual(digestOf(parsed.data.puerta), wanted)) {
       return reply.code(401).send({ error: 'sesion' });
     }
     if (clock.monotonic() - last < BETWEEN_MS) return { abierta: true };

@@ -5,7 +5,8 @@ import type { Progress } from '#contract/progress.ts';
 import type { Tab } from './sessions.ts';
 import { CADENCE_MS } from '../page/running-calls.ts';
 
-const HEARTBEAT_MS = 15_000;
+/** How often something is sent while there is nothing to say: browsers give up on an answer that stays silent for minutes. */
+export const HEARTBEAT_MS = 15_000;
 
 /** The event streams, one per tab: newline-delimited JSON, opened with the same secrets as a call. */
 export interface TabEvents {

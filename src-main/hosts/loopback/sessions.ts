@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 
 /** 256 bits, as text that fits in a header and in a URL fragment. */
 const secret = (): string => randomBytes(32).toString('base64url');
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 const same = (left: Buffer, right: Buffer): boolean => timingSafeEqual(left, right);
 
 /** A page that may call: one tab of one browser. */
@@ -44,13 +44,13 @@ export function createSessions(clock: Clock): Sessions {
   const sessions: Session[] = [];
   const findSessions = (cookies: readonly string[]): readonly { sesion: Session; cookie: string }[] =>
     cookies.flatMap((cookie) => {
-      const wanted = digest(cookie);
+      const wanted = digestOf(cookie);
       const session = sessions.find((one) => same(one.cookie, wanted));
       return session === undefined ? [] : [{ sesion: session, cookie }];
     });
   const createSession = (): { sesion: Session; cookie: string } => {
     const cookie = secret();
-    const session = { cookie: digest(cookie), tabs: [] };
+    const session = { cookie: digestOf(cookie), tabs: [] };
     sessions.push(session);
     return { sesion: session, cookie };
   };
@@ -59,23 +59,23 @@ export function createSessions(clock: Clock): Sessions {
       const token = secret();
       const alive = tokens.findIndex(({ desde }) => clock.monotonic() - desde <= TOKEN_LIFE_MS);
       tokens.splice(0, alive < 0 ? tokens.length : alive);
-      tokens.push({ token: digest(token), desde: clock.monotonic() });
+      tokens.push({ token: digestOf(token), desde: clock.monotonic() });
       return token;
     },
     enter: (token, cookies) => {
-      const wanted = digest(token);
+      const wanted = digestOf(token);
       const index = tokens.findIndex((candidate) => same(candidate.token, wanted));
       const [found] = index < 0 ? [] : tokens.splice(index, 1);
       if (found === undefined || clock.monotonic() - found.desde > TOKEN_LIFE_MS) return undefined;
       const current = findSessions(cookies)[0] ?? createSession();
       if (current.sesion.tabs.length >= MAX_TABS) current.sesion.tabs.shift();
       const secretText = secret();
-      current.sesion.tabs.push({ secreto: digest(secretText), pestana: { id: randomBytes(8).toString('hex') } });
+      current.sesion.tabs.push({ secreto: digestOf(secretText), pestana: { id: randomBytes(8).toString('hex') } });
       return { cookie: current.cookie, secreto: secretText };
     },
     tab: (cookies, secret) => {
       if (secret === undefined) return undefined;
-      const wanted = digest(secret);
+      const wanted = digestOf(secret);
       const tabs = findSessions(cookies).flatMap(({ sesion }) => sesion.tabs);
       return tabs.find((candidate) => same(candidate.secreto, wanted))?.pestana;
     },

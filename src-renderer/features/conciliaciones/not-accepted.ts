@@ -1,6 +1,7 @@
 import type { RowPlace } from '#contract/conciliaciones.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, fileName } from '../../ui/format.ts';
+import { fileName } from '#domain/texts/language.ts';
+import { formatNumber } from '../../ui/format.ts';
 
 /** Where coupons stand, in words: the rows of each file together, then how many more there are. */
 export function describePlaces(rows: readonly RowPlace[], howMany: number): string {

@@ -1,7 +1,8 @@
 import type { Decision } from '#contract/documents.ts';
 import { say as sayIn } from '#domain/texts/upload-sentences.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, formatDay, formatShortTime, fileName } from '../../ui/format.ts';
+import { fileName } from '#domain/texts/language.ts';
+import { formatNumber, formatDay, formatShortTime } from '../../ui/format.ts';
 import { language } from '../../ui/language.ts';
 
 type Sentence = Decision['frase'];

@@ -3,7 +3,8 @@ import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { m } from '../../paraglide/messages.js';
 import { language } from '../../ui/language.ts';
 import type { StateName } from '../../ui/states.ts';
-import { formatNumber, formatAmount, fileName } from '../../ui/format.ts';
+import { fileName } from '#domain/texts/language.ts';
+import { formatNumber, formatAmount } from '../../ui/format.ts';
 
 const REASONS = [
   'error',

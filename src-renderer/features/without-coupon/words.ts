@@ -1,6 +1,7 @@
 import type { MissingOperacion } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
-import { fileName, formatNumber } from '../../ui/format.ts';
+import { fileName } from '#domain/texts/language.ts';
+import { formatNumber } from '../../ui/format.ts';
 import { wordOf } from '../explanations/certainty.ts';
 
 type Coupon = MissingOperacion['cupones'][number];

@@ -1,9 +1,8 @@
+import type { RestoredBackup } from '#contract/settings.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
-import { formatTable } from '../format.ts';
-
-const kilos = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
+import { formatKilos, formatTable } from '../format.ts';
 
 /** `respaldo listar`. */
 export const listBackups: Command = (_request, environment) =>
@@ -15,7 +14,7 @@ export const listBackups: Command = (_request, environment) =>
         : accounts.flatMap(({ cuenta, conRegistro, copias }) => [
             `${cuenta}:${conRegistro ? '' : ' todavía no se envió nada'}`,
             ...formatTable(
-              copias.map(({ copia, hecha, bytes }) => [`  ${copia}`, hecha, kilos(bytes)]),
+              copias.map(({ copia, hecha, bytes }) => [`  ${copia}`, hecha, formatKilos(bytes)]),
               [2],
             ),
           ]),
@@ -27,7 +26,7 @@ export const listBackups: Command = (_request, environment) =>
 export const createBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const done = await app.call('respaldos.crear', pickGiven({ cuenta: textOption(request, 'cuenta') }));
-    environment.consola.showResult(done, () => [`Quedó hecha la copia ${done.copia}, ${kilos(done.bytes)}.`]);
+    environment.consola.showResult(done, () => [`Quedó hecha la copia ${done.copia}, ${formatKilos(done.bytes)}.`]);
     return 0;
   });
 
@@ -46,6 +45,13 @@ export const verifyBackup: Command = (request, environment) =>
     return vista.sana ? 0 : 3;
   });
 
+/** What is said once a copy is the record. */
+export const linesOfRestored = ({ cuenta, copia, apartado }: RestoredBackup): string[] => [
+  `El registro de ${cuenta} es ahora el de la copia ${copia}.`,
+  ...(apartado === null ? [] : [`El que estaba quedó guardado como ${apartado}.`]),
+  'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
+];
+
 /** `respaldo restaurar`. */
 export const restoreBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
@@ -54,10 +60,6 @@ export const restoreBackup: Command = (request, environment) =>
       si: hasFlag(request, 'si'),
       ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
     });
-    environment.consola.showResult(done, () => [
-      `El registro de ${done.cuenta} es ahora el de la copia ${done.copia}.`,
-      ...(done.apartado === null ? [] : [`El que estaba quedó guardado como ${done.apartado}.`]),
-      'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
-    ]);
+    environment.consola.showResult(done, () => linesOfRestored(done));
     return 0;
   });

@@ -14,7 +14,7 @@ import {
   type Command,
   type CommandRequest,
 } from '../command.ts';
-import { fileNameOf } from '../format.ts';
+import { fileName } from '#domain/texts/language.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
@@ -65,7 +65,7 @@ function linesOfCupon({ archivo, fila, seq }: DecidedCupon, decision: StatedDeci
   const where =
     fila === null
       ? `Cupón ${String(seq ?? '')}`
-      : `Fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileNameOf(archivo)}`}`;
+      : `Fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileName(archivo)}`}`;
   return [
     `${where}: ${decision === null ? 'no queda ninguna decisión' : decision.texto}.`,
     ...(decision?.contradicciones ?? []).map(({ texto }) => `  Para revisar: ${texto}`),

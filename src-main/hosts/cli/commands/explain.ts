@@ -1,6 +1,6 @@
 import { dayMonthYear } from '#domain/civil-date.ts';
 import { ownError } from '#domain/texts/explanations.ts';
-import { formatNumber, formatShare } from '#domain/texts/language.ts';
+import { fileName, formatNumber, formatShare } from '#domain/texts/language.ts';
 import type {
   ExplainedCupon,
   ExplanationsDocument,
@@ -13,7 +13,7 @@ import type { ValidationDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { withApp, type Caller } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
-import { fileNameOf, formatCount, pesos, formatServicePesos, formatTable } from '../format.ts';
+import { formatCount, pesos, formatServicePesos, formatTable } from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 import { hasNoErrors, validationLines } from '../validation-text.ts';
@@ -50,7 +50,7 @@ function linesOfCupon({
   decision,
 }: ExplainedCupon): string[] {
   const where =
-    fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileNameOf(archivo)}`} · `;
+    fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileName(archivo)}`} · `;
   const day = cupon.fecha_venta === undefined ? 'sin fecha' : dayMonthYear(cupon.fecha_venta);
   const importe = cupon.importe === undefined ? '' : ` · ${formatServicePesos(cupon.importe)}`;
   const comprobante = cupon.comprobante ?? cupon.wallet_referencia;
@@ -225,7 +225,7 @@ function linesOfMissing({ resumen, operaciones, cobertura }: MissingDocument): s
                 String(operacion['id']),
                 first?.fila === undefined || first.fila === null
                   ? '—'
-                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${fileNameOf(first.archivo)}`}`,
+                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${fileName(first.archivo)}`}`,
               ]),
             ],
             [1],

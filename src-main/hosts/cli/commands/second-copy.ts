@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, textOption, type Command, type CommandRequest } from '../command.ts';
-import { formatTable } from '../format.ts';
+import { formatKilos, formatTable } from '../format.ts';
+import { linesOfRestored } from './backup.ts';
 
 /** The exit code when a copy could not be made: that of a disk that did not answer. */
 const FAILED = 3;
-const kilos = (bytes: number): string => `${formatNumber(Math.ceil(bytes / 1024))} KB`;
 const days = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
 
 const uploads = (n: number): string => (n === 1 ? 'una carga' : `${formatNumber(n)} cargas`);
 
 function lineOf({ cuenta, copia, dias, desde, falla }: AccountSecondCopy): readonly string[] {
-  const last = copia === null ? 'ninguna todavía' : `${copia.hecha}, ${kilos(copia.bytes)}`;
+  const last = copia === null ? 'ninguna todavía' : `${copia.hecha}, ${formatKilos(copia.bytes)}`;
   const covered =
     copia === null || desde === null ? '' : dias === 0 ? ' · tiene todo lo enviado' : ` · al día ${days(dias)}`;
   const failure = falla === null ? '' : ` · la última vez no se pudo (${falla.codigo})`;
@@ -86,7 +86,7 @@ export const listSecondCopies: Command = (request, environment) =>
               cuenta,
               estaPc ? `${pc} (esta PC)` : pc,
               hecha,
-              kilos(bytes),
+              formatKilos(bytes),
             ]),
             [4],
           ),
@@ -95,7 +95,7 @@ export const listSecondCopies: Command = (request, environment) =>
   });
 
 /** `respaldo segunda verificar`; exits 3 for a damaged copy. */
-export const verifyBackup: Command = (request, environment) =>
+export const verifySecondCopy: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const seen = await app.call('segunda_copia.verificar', { copia: getArgument(request, 0), ...folderOf(request) });
     environment.consola.showResult(seen, () => [
@@ -107,7 +107,7 @@ export const verifyBackup: Command = (request, environment) =>
   });
 
 /** `respaldo segunda restaurar`. */
-export const restoreBackup: Command = (request, environment) =>
+export const restoreSecondCopy: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const done = await app.call('segunda_copia.restaurar', {
       copia: getArgument(request, 0),
@@ -115,10 +115,6 @@ export const restoreBackup: Command = (request, environment) =>
       ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
       ...folderOf(request),
     });
-    environment.consola.showResult(done, () => [
-      `El registro de ${done.cuenta} es ahora el de la copia ${done.copia}.`,
-      ...(done.apartado === null ? [] : [`El que estaba quedó guardado como ${done.apartado}.`]),
-      'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
-    ]);
+    environment.consola.showResult(done, () => linesOfRestored(done));
     return 0;
   });
