@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { Method } from '#contract/inputs.ts';
-import type { UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
+import type { PolicyDocument, UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
 import { VERSION } from '#platform/version.ts';
 import { pronto, test, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
@@ -26,6 +26,14 @@ const windowSays = (now: UpdateStatus, changes: Partial<UpdatesDocument> = {}): 
   buscada: '2026-11-21 09:30:00',
   ahora: now,
   ...changes,
+});
+
+const policySays = (service: string): PolicyDocument => ({
+  archivo: '/etc/conciliador/politica.json',
+  presente: true,
+  deCualquiera: false,
+  servicio: service,
+  actualizaciones: { direccion: null, canal: null, permitidas: null },
 });
 
 type Answers = { [M in Method]?: () => UpdatesDocument | Promise<UpdatesDocument> };
@@ -131,6 +139,29 @@ describe('Ajustes, Actualizaciones', () => {
     await waitAccessible(page);
   });
 
+  test('shows that an administrator allows updates, and the address that is fixed for another account', async ({
+    page,
+    sandbox,
+  }) => {
+    await open(page, sandbox);
+    await page.route('**/api/llamadas', async (route: Route) => {
+      const { metodo } = route.request().postDataJSON() as { metodo: Method };
+      const value =
+        metodo === 'politica.ver'
+          ? policySays('https://servicio.example/api')
+          : windowSays({ estado: 'sin_buscar' }, { fijadas: ['permitidas'] });
+      if (metodo !== 'politica.ver' && metodo !== 'actualizaciones.ver') await route.fallback();
+      else await route.fulfill({ json: { ok: true, value } });
+    });
+    await toVersions(page);
+    await page.getByText('El administrador de esta PC permite las versiones nuevas.').waitFor();
+    await page.getByRole('link', { name: 'Cuentas' }).click();
+    await page.getByText('El administrador de esta PC fijó https://servicio.example/api: con esta cuenta no').waitFor();
+    await takeLook(page, 'cuenta-en-otra-direccion');
+    await waitAccessible(page);
+    await waitToFit(page);
+  });
+
   test('says in English what is wrong with what a feed offers', async ({ page, sandbox }) => {
     await open(page, sandbox);
     const wrong = windowSays({ estado: 'falla', codigo: 'ACTUALIZACION_SIN_FIRMA', mensaje: 'Sin firma.' });
@@ -157,18 +188,7 @@ test('where an administrator fixed the address of the service, the form has it a
     const { metodo } = route.request().postDataJSON() as { metodo: Method };
     if (metodo !== 'politica.ver') await route.fallback();
     else {
-      await route.fulfill({
-        json: {
-          ok: true,
-          value: {
-            archivo: '/etc/conciliador/politica.json',
-            presente: true,
-            deCualquiera: false,
-            servicio: 'https://servicio.example/api',
-            actualizaciones: { direccion: null, canal: null, permitidas: null },
-          },
-        },
-      });
+      await route.fulfill({ json: { ok: true, value: policySays('https://servicio.example/api') } });
     }
   });
   await page.reload();

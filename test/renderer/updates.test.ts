@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
 import { ConnectState } from '../../src-renderer/features/settings/connect.svelte.ts';
+import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { UpdatesState } from '../../src-renderer/features/settings/updates.svelte.ts';
+import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { makeApi, failWith } from './double.ts';
 
 const OFFER = { version: '1.5.0', novedades: '- Lo nuevo.', bytes: 100 };
@@ -68,14 +70,25 @@ test('installing goes on until the window goes', async () => {
   expect(state.doing).toBe('install');
 });
 
+const policy = (service: string | null) => ({
+  archivo: '/etc/conciliador/politica.json',
+  presente: true,
+  deCualquiera: false,
+  servicio: service,
+  actualizaciones: { direccion: null, canal: null, permitidas: null },
+});
+test.each([
+  ['https://servicio.example/api', 'https://servicio.example/api/', false],
+  ['https://otro.example', 'https://servicio.example', true],
+  ['https://servicio.example', 'https://servicio.example/api', true],
+  ['https://otro.example', null, false],
+])('an account at %s, where %s is fixed, is elsewhere: %s', async (url, service, elsewhere) => {
+  const api = makeApi({ 'politica.ver': () => policy(service) });
+  const state = new AccountsState({ api, sesion: new Session(api), now: () => 0 });
+  await state.readPolicy();
+  expect(state.isElsewhere({ url })).toBe(elsewhere);
+});
 test('an address that was fixed is the one of the form', async () => {
-  const policy = (service: string | null) => ({
-    archivo: '/etc/conciliador/politica.json',
-    presente: true,
-    deCualquiera: false,
-    servicio: service,
-    actualizaciones: { direccion: null, canal: null, permitidas: null },
-  });
   const fixed = new ConnectState(makeApi({ 'politica.ver': () => policy('https://servicio.example') }));
   await fixed.readPolicy();
   expect([fixed.url, fixed.fixedUrl]).toEqual(['https://servicio.example', 'https://servicio.example']);
