@@ -36,7 +36,9 @@ interface Mount {
  */
 const NETWORK_TYPES = new Set([
   ...['nfs', 'nfs4', 'cifs', 'smb', 'smb2', 'smb3', 'smbfs', 'ncpfs', 'afs', 'afpfs', 'webdav', 'davfs', 'ceph', '9p'],
-  ...['glusterfs', 'lustre', 'gfs2', 'ocfs2', 'vboxsf', 'prl_fs', 'vmhgfs'],
+  ...['glusterfs', 'lustre', 'gfs2', 'ocfs2', 'vboxsf', 'prl_fs', 'vmhgfs', 'virtiofs'],
+  // FUSE on macOS, which does not say what is behind: most often a server or a cloud.
+  ...['macfuse', 'osxfuse', 'osxfusefs'],
 ]);
 /** Programs that show a disk of this machine through FUSE. Any other `fuse.NAME` is taken for a network. */
 const LOCAL_FUSE =
@@ -50,7 +52,11 @@ const isNetwork = (type: string): boolean =>
 const SYNCHRONISED: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?: ?-.*)?$/i, 'OneDrive'],
   [/^Dropbox(?: \(.+\))?$/i, 'Dropbox'],
-  [/^(?:Google ?Drive(?:-.*)?|Mi unidad|My Drive)$/i, 'Google Drive'],
+  [
+    /^(?:Google ?Drive(?:-.*)?|(?:Mi unidad|My Drive)(?: \(.+\))?|Unidades compartidas|Shared drives)$/i,
+    'Google Drive',
+  ],
+  [/^Box(?: Sync)?$/, 'Box'],
   [/^(?:iCloud ?Drive|Mobile Documents|com~apple~CloudDocs)$/i, 'iCloud'],
   [/^CloudStorage$/, 'una nube de macOS'],
 ];

@@ -33,6 +33,7 @@ describe('a data folder on another machine', () => {
     '/dev/sdb1 /media/usb fuseblk rw 0 0',
     'cofre /home/ana/cofre fuse.gocryptfs rw 0 0',
     'C: /mnt/c 9p rw 0 0',
+    'casa /mnt/anfitrion virtiofs rw 0 0',
     '/dev/sdc1 /home/red/de-aca ext4 rw 0 0',
   ].join('\n');
   test.each([
@@ -41,6 +42,7 @@ describe('a data folder on another machine', () => {
     ['/home/ana/otra/x/y', 'sshfs', '/home/ana/otra'],
     ['/run/user/1000/gvfs/smb-share:server=s', 'gvfsd-fuse', '/run/user/1000/gvfs'],
     ['/mnt/c/Users/ana', '9p', '/mnt/c'],
+    ['/mnt/anfitrion/x', 'virtiofs', '/mnt/anfitrion'],
   ])('on Linux, by what is mounted: %s', (folder, name, dir) => {
     expect(findSharedPlace(folder, linux(mounts))).toEqual({ clase: 'red', nombre: name, carpeta: dir });
   });
@@ -62,10 +64,11 @@ describe('a data folder on another machine', () => {
       platform: 'darwin',
       mounts: () =>
         readMacMounts(
-          '/dev/disk3s1 on / (apfs, sealed, local)\n//ana@servidor._smb._tcp.local/datos on /Volumes/Datos del local (smbfs, nodev, nosuid)\n',
+          '/dev/disk3s1 on / (apfs, sealed, local)\n//ana@servidor._smb._tcp.local/datos on /Volumes/Datos del local (smbfs, nodev, nosuid)\nnube on /Users/ana/Nube (macfuse, nodev, nosuid, synchronous, mounted by ana)\n',
         ),
     });
     expect(findSharedPlace('/Volumes/Datos del local/c', mac)).toMatchObject({ clase: 'red', nombre: 'smbfs' });
+    expect(findSharedPlace('/Users/ana/Nube/c', mac)).toMatchObject({ clase: 'red', nombre: 'macfuse' });
     expect(findSharedPlace('/Users/ana/Library/Application Support/Conciliador', mac)).toBeUndefined();
   });
   test('on Windows, by its path: also of a drive that has a letter', () => {
@@ -85,6 +88,11 @@ describe('a data folder that is synchronised', () => {
     ['C:\\Users\\ana\\Dropbox (Comercio)\\c', 'Dropbox'],
     ['C:\\Users\\ana\\Google Drive\\c', 'Google Drive'],
     ['G:\\Mi unidad\\c', 'Google Drive'],
+    ['C:\\Users\\ana\\My Drive (ana@comercio.example)\\c', 'Google Drive'],
+    ['G:\\Unidades compartidas\\Locales\\c', 'Google Drive'],
+    ['G:\\Shared drives\\Locales\\c', 'Google Drive'],
+    ['C:\\Users\\ana\\Box\\c', 'Box'],
+    ['C:\\Users\\ana\\Box Sync\\c', 'Box'],
     ['C:\\Users\\ana\\iCloudDrive\\c', 'iCloud'],
   ])('on Windows, by its name: %s', (folder, name) => {
     expect(findSharedPlace(folder, windows())).toMatchObject({ clase: 'sincronizada', nombre: name });
@@ -117,7 +125,7 @@ describe('a data folder that is synchronised', () => {
   test('the folder of settings that Dropbox keeps in every home is no mark', () => {
     expect(findSharedPlace('/home/ana/x', machine({ namesIn: () => ['.dropbox', '.dropbox-dist'] }))).toBeUndefined();
   });
-  test.each(['/home/ana/dropbox-viejo/c', '/home/onedriver/c', '/home/ana/google/c'])(
+  test.each(['/home/ana/dropbox-viejo/c', '/home/onedriver/c', '/home/ana/google/c', '/home/ana/box/c'])(
     'not for a name that resembles: %s',
     (folder) => {
       expect(findSharedPlace(folder, machine())).toBeUndefined();
