@@ -72,6 +72,7 @@ export function createConfiguration(env: Environment, { feed }: Pick<Release, 'f
     nodeGypRebuild: false,
     buildDependenciesFromSource: false,
     publish: feed === null ? null : { provider: 'generic', url: feed },
+    generateUpdatesFilesForAllChannels: true, // a program on `beta` is told of stable versions too
     electronLanguages: ['es', 'es-419', 'en-US'],
     electronFuses: {
       runAsNode: false,

@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
 import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import type { Configuration } from 'electron-builder';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { load } from 'js-yaml';
 import { z } from 'zod';
 import { endingsOf } from '#app/updates/feed-address.ts';
@@ -29,7 +33,13 @@ const readNsis = (): string =>
 const PUBLISHING = z.object({
   jobs: z.object({
     publish: z.object({
-      steps: z.array(z.object({ run: z.string().optional(), env: z.record(z.string(), z.string()).optional() })),
+      steps: z.array(
+        z.object({
+          name: z.string().optional(),
+          run: z.string().optional(),
+          env: z.record(z.string(), z.string()).optional(),
+        }),
+      ),
     }),
   }),
 });
@@ -87,6 +97,9 @@ describe('the configuration of the packages', () => {
     const feed = 'https://programas.example/conciliador/';
     expect(createConfiguration({}, { feed }).publish).toEqual({ provider: 'generic', url: feed });
     expect(createConfiguration({ CONCILIADOR_ACTUALIZACIONES: feed }, { feed: null }).publish).toBeNull();
+  });
+  test('tells whoever is on a channel before the stable one of stable versions too', async () => {
+    expect((await read()).generateUpdatesFilesForAllChannels).toBe(true);
   });
   test('is published only after its feed was signed', () => {
     const flow = PUBLISHING.parse(load(readFileSync(path.join(ROOT, '.github/workflows/release.yml'), 'utf8')));
@@ -191,6 +204,52 @@ test('the script of the icons writes those that the packages take', () => {
 
 describe('the workflow of a release', () => {
   const workflow = readFileSync(path.join(ROOT, '.github/workflows/release.yml'), 'utf8');
+
+  /** Runs a step of it on a folder, with programs that only say how they were called. */
+  async function runStep(name: string, files: readonly string[], env: Readonly<Record<string, string>>) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'publicar-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const programs = path.join(folder, 'programs');
+    await mkdir(path.join(folder, 'release'));
+    await mkdir(programs);
+    for (const file of files) await writeFile(path.join(folder, 'release', file), '');
+    for (const program of ['node', 'gh', 'rsync']) {
+      await writeFile(path.join(programs, program), `#!/bin/sh\necho "${program} $*"\n`, { mode: 0o755 });
+    }
+    const { run = '' } = PUBLISHING.parse(load(workflow)).jobs.publish.steps.find((step) => step.name === name) ?? {};
+    const { stdout } = await promisify(execFile)('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
+      cwd: folder,
+      env: { PATH: `${programs}:${process.env['PATH'] ?? ''}`, RUNNER_TEMP: folder, GITHUB_REF_NAME: 'v1', ...env },
+    });
+    return stdout.trim().split('\n');
+  }
+  const FILES = [
+    'conciliador-1.2.0-beta.3-linux-x86_64.AppImage',
+    'conciliador-1.2.0-beta.3-linux-x86_64.AppImage.firma',
+  ];
+  const BETA = [...FILES, 'beta-linux.yml'];
+  const inRelease = (names: readonly string[]): string => names.map((name) => `release/${name}`).join(' ');
+
+  test('signs the feed of a channel before the stable one, and checks it', async () => {
+    expect(await runStep('Sign the feed', BETA, {})).toEqual([
+      'node scripts/release/sign.ts release',
+      'node scripts/release/sign.ts release --verify',
+    ]);
+    expect(await runStep('Sign the feed', FILES, {})).toEqual([expect.stringContaining('No update feed was made')]);
+  });
+  test('copies the feed to where programs ask for it, the manifests last', async () => {
+    const to = 'publica@servidor.example:/programas/';
+    expect(await runStep('Copy it to the feed', BETA, { DESTINATION: to, KEY: 'k', SERVERS: 's' })).toEqual([
+      `rsync --times --chmod=F644 ${inRelease(FILES)} ${to}`,
+      `rsync --times --chmod=F644 release/beta-linux.yml ${to}`,
+    ]);
+    const [told = ''] = await runStep('Copy it to the feed', BETA, { DESTINATION: '' });
+    expect(told).toMatch(/^::warning::The feed was not copied/);
+  });
+  test('publishes the manifests of every channel', async () => {
+    expect(await runStep('Publish the release', BETA, {})).toContain('gh release upload v1 release/beta-linux.yml');
+    expect(workflow).toMatch(/path: \|\n +dist\/conciliador-\*\n +dist\/\*\.yml\n +!dist\/builder-\*\n/);
+  });
   test('says in its first line that it was never run here', () => {
     expect(workflow.split('\n')[0]).toMatch(/never run/);
   });
