@@ -8,9 +8,6 @@ export interface FactStore {
   get(key: string): string | undefined;
   /** The value can be read at once; it is on disk soon after, in order. */
   set(key: string, value: string): void;
-  /** A structured value, checked by its schema; undefined when it is unknown or has another shape. */
-  getJson<T>(key: string, schema: z.ZodType<T>): T | undefined;
-  setJson(key: string, value: unknown): void;
   /** Resolves when everything that was set is on disk. Throws the disk errors since the last call. */
   waitSaved(): Promise<void>;
 }
@@ -47,13 +44,6 @@ export async function openLearned({ carpeta, aprendido: learned }: AccountFolder
   return {
     get: (key) => facts.get(key),
     set,
-    getJson: (key, schema) => {
-      const text = facts.get(key);
-      return text === undefined ? undefined : schema.safeParse(parseJson(text)).data;
-    },
-    setJson: (key, value) => {
-      set(key, JSON.stringify(value));
-    },
     async waitSaved() {
       await writing;
       const failed = failure;
@@ -61,13 +51,4 @@ export async function openLearned({ carpeta, aprendido: learned }: AccountFolder
       if (failed !== undefined) throw failed.error;
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,33 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import * as z from 'zod';
 import { expect } from 'vitest';
 import { openLearned } from '#app/accounts/learned.ts';
 import { dataFolder } from '#platform/data-folder.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 const ID = '0123456789abcdef';
-const learned = z.object({ lista: z.boolean().nullable(), tamano: z.number().nullable() });
 
 test('what was learnt is known at once, and in the next run', async ({ folder }) => {
   const account = dataFolder(folder).accountFolder(ID);
   const facts = await openLearned(account);
   expect(existsSync(account.carpeta)).toBe(false);
   for (let n = 1; n <= 50; n += 1) facts.set('max_dias:operaciones', String(n));
-  facts.setJson('carga', { lista: true, tamano: null });
   expect(facts.get('max_dias:operaciones')).toBe('50');
   await facts.waitSaved();
   const again = await openLearned(account);
   expect(again.get('max_dias:operaciones')).toBe('50');
-  expect(again.getJson('carga', learned)).toEqual({ lista: true, tamano: null });
-});
-
-test('a fact of another shape counts as not learnt', async ({ folder }) => {
-  const facts = await openLearned(dataFolder(folder).accountFolder(ID));
-  facts.set('carga', 'not json');
-  expect(facts.getJson('carga', learned)).toBeUndefined();
-  facts.setJson('carga', { lista: 'yes' });
-  expect(facts.getJson('carga', learned)).toBeUndefined();
-  expect(facts.getJson('nothing', learned)).toBeUndefined();
 });
 
 test('a damaged file is set aside, and all is found out again', async ({ folder }) => {
