@@ -13,7 +13,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
  * Compiles the state classes of the renderer (`*.svelte.ts`) as for the browser, although they are tested in Node with `new`: compiled
  * for a server, which is what svelte's own plugin takes Node for, a derived value would be computed once and never again.
  */
-const clasesDeEstado: Plugin = {
+const stateClasses: Plugin = {
   name: 'conciliador:clases-de-estado',
   enforce: 'post',
   transform: {
@@ -23,17 +23,17 @@ const clasesDeEstado: Plugin = {
 };
 
 /** Tests that load no native module; those of the screens are resolved as for a browser. */
-const PUROS = ['test/{domain,renderer,service,contract,sandbox}/**/*.test.ts'];
+const PURE = ['test/{domain,renderer,service,contract,sandbox}/**/*.test.ts'];
 /** The quick tests leave nothing behind: they share their processes, which saves loading the sources for each file. */
-const COMPARTIDOS = { isolate: false };
+const SHARED = { isolate: false };
 /** Far over what any quick test takes, and what is polled comes to: a machine at other work is not a failure. */
-const PACIENCIA = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
 /** The files that take the longest, last in a fresh clone if it were for their size: begun last, one would go on alone for minutes. */
 const FIRST = /(?:simulator|processes|switches|revision|fuzz)\.slow/;
-class LargosPrimero extends BaseSequencer {
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [true, false].flatMap((primero) => sorted.filter(({ moduleId }) => FIRST.test(moduleId) === primero));
+    return [true, false].flatMap((isFirst) => sorted.filter(({ moduleId }) => FIRST.test(moduleId) === isFirst));
   }
 }
 const SLOW = 'test/**/*.{slow,extensive}.test.ts';
@@ -44,20 +44,20 @@ const SLOW = 'test/**/*.{slow,extensive}.test.ts';
  */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LargosPrimero },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [clasesDeEstado],
+        plugins: [stateClasses],
         resolve: { conditions: ['browser'] },
-        test: { name: 'puro', include: PUROS, exclude: [SLOW], ...PACIENCIA, ...COMPARTIDOS },
+        test: { name: 'puro', include: PURE, exclude: [SLOW], ...PATIENCE, ...SHARED },
       },
       {
         test: {
           name: 'rapido',
           include: ['test/**/*.test.ts'],
-          exclude: [SLOW, ...PUROS],
-          ...PACIENCIA,
-          ...COMPARTIDOS,
+          exclude: [SLOW, ...PURE],
+          ...PATIENCE,
+          ...SHARED,
         },
       },
       {

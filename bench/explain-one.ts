@@ -24,7 +24,7 @@ const file = z.object({
   cupones: z.array(z.custom<FileCoupon>()),
 });
 const { today, cupones } = file.parse(deserialize(readFileSync(path.join(folder, 'filas'))));
-const hoy = parseIsoDate(today) ?? fromDayNumber(0);
+const day = parseIsoDate(today) ?? fromDayNumber(0);
 const scope: Scope = {
   cache: path.join(folder, 'cache.db'),
   results: path.join(folder, 'resultados.db'),
@@ -33,8 +33,8 @@ const scope: Scope = {
   source: what === 'cuenta' ? { kind: 'account' } : { kind: 'files', name: 'caja', cupones },
   decisions: { linked: [], refused: [], explained: [], settled: [] },
   decided: [],
-  today: hoy,
-  covered: [{ desde: fromDayNumber(0), hasta: hoy }],
+  today: day,
+  covered: [{ desde: fromDayNumber(0), hasta: day }],
 };
 const thread = createExplainingThread({ clock: systemClock });
 const { signal } = new AbortController();
@@ -58,7 +58,7 @@ const mib = process.resourceUsage().maxRSS / 1024;
 const first = page.items.find(({ explicacion, sale }) => sale !== null && explicacion.candidatos.length > 0);
 const [sale, id] = [first?.sale ?? '', first?.explicacion.candidatos[0]?.operacion ?? ''];
 const operacion: DecidedOperacion = {
-  ...{ id, fecha_venta: hoy, importe: centavos(0), establecimiento: null, terminal: null },
+  ...{ id, fecha_venta: day, importe: centavos(0), establecimiento: null, terminal: null },
   ...{ lote: null, comprobante: null, tarjeta_nro: null, autorizacion: null, referencia: null },
 };
 const decided = [

@@ -52,7 +52,7 @@ type Run = Awaited<ReturnType<typeof measure>>;
 const ROUNDS = 3;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const medianOf = (corridas: readonly Run[], valueOf: (corrida: Run) => number): number => median(corridas.map(valueOf));
+const medianOf = (runs: readonly Run[], valueOf: (run: Run) => number): number => median(runs.map(valueOf));
 
 const small: Run[] = [];
 const large: Run[] = [];
@@ -66,7 +66,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   theirs.push(await measure('ingenuo', 50_000, 500));
 }
 const inSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
-const mb = (corridas: readonly Run[]): number => medianOf(corridas, ({ memory }) => memory) / 1_024;
+const mb = (runs: readonly Run[]): number => medianOf(runs, ({ memory }) => memory) / 1_024;
 console.log(
   `carga: 100,000 coupons in ${inSeconds(medianOf(large, ({ msTotal }) => msTotal))} s, client CPU ${inSeconds(medianOf(large, ({ cpuMs }) => cpuMs))} s, ` +
     `sandbox CPU ${inSeconds(medianOf(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${mb(large).toFixed(0)} MB (${mb(small).toFixed(0)} MB for 10,000)`,
@@ -79,8 +79,8 @@ goal(
 );
 goal('carga.memoria_100000_contra_10000', mb(large) / mb(small), '≤', 1.3);
 
-const requests = [ours, theirs].map((corridas) => medianOf(corridas, (one) => one.pedidos));
-const total = [ours, theirs].map((corridas) => Math.min(...corridas.map(({ msTotal }) => msTotal)));
+const requests = [ours, theirs].map((runs) => medianOf(runs, (one) => one.pedidos));
+const total = [ours, theirs].map((runs) => Math.min(...runs.map(({ msTotal }) => msTotal)));
 const [ourRequests = 0, theirRequests = 0] = requests;
 const [ourTime = 0, theirTime = 0] = total;
 console.log(

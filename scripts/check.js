@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { correrPruebas } from './tests.js';
+import { runTests } from './tests.js';
 
 const CACHE = 'node_modules/.cache/check';
 
@@ -67,7 +67,7 @@ async function test() {
   const from = performance.now();
   /** @type {Buffer[]} */
   const said = [];
-  const went = await correrPruebas(TESTS, (piece) => said.push(piece), { shared: true });
+  const went = await runTests(TESTS, (piece) => said.push(piece), { shared: true });
   process.stdout.write(Buffer.concat(said));
   console.log(`${went ? 'bien' : 'FALLÓ'}  vitest (${((performance.now() - from) / 1000).toFixed(0)} s)`);
   return went;

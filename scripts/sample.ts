@@ -36,13 +36,13 @@ const COLUMNS = [
 const COLUMN = { fecha: 0, lote: 3, ult4: 6, importe: 9 } as const;
 const SELLERS = ['Marta', 'Iván', 'Rocío', 'Sol'];
 
-type Valor = string | number | Date | null;
+type Value = string | number | Date | null;
 
 const asDate = (iso: string): Date => new Date(`${iso}T00:00:00Z`);
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 const asNumber = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text));
 
-const rowOf = (cupon: Cupon, index: number): Valor[] => [
+const rowOf = (cupon: Cupon, index: number): Value[] => [
   asDate(cupon.fecha_venta ?? ''),
   orNull(cupon.establecimiento),
   orNull(cupon.terminal),
@@ -59,8 +59,8 @@ const rowOf = (cupon: Cupon, index: number): Valor[] => [
 ];
 
 /** Adds the mistakes, each to a row of a card sale that was right, spread over the file. */
-function spoil(rows: Valor[][]): void {
-  const cardSale = (from: number, fits: (last4: string) => boolean = () => true): Valor[] => {
+function spoil(rows: Value[][]): void {
+  const cardSale = (from: number, fits: (last4: string) => boolean = () => true): Value[] => {
     const found = rows
       .slice(from)
       .find((row) => typeof row[COLUMN.ult4] === 'string' && fits(String(row[COLUMN.ult4])));

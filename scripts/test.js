@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { correrPruebas } from './tests.js';
+import { runTests } from './tests.js';
 
 /** The programs that the tests need, with the Debian package of each. */
 const PROGRAMS = new Map([
@@ -53,4 +53,4 @@ process.stdout.write('\n> vitest run --project completo\n');
 // At least two workers: the tests wait for other processes most of the time.
 const workers = String(Math.max(2, availableParallelism() - 1));
 const slow = ['--project', 'completo', `--maxWorkers=${workers}`];
-if (!(await correrPruebas(slow, (piece) => process.stdout.write(piece), { shared: false }))) process.exit(1);
+if (!(await runTests(slow, (piece) => process.stdout.write(piece), { shared: false }))) process.exit(1);

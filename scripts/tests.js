@@ -52,13 +52,13 @@ async function run(args, tell, { shared, again = false }) {
   const text = Buffer.concat(said).toString('utf8');
   const files = deathsIn(text);
   if (files.length === 0 || again) return false;
-  const ultimas = stripVTControlCharacters(text).match(LAST_LINES) ?? [];
+  const lastLines = stripVTControlCharacters(text).match(LAST_LINES) ?? [];
   tell(
     Buffer.from(
-      `\n${ultimas.join('\n')}\nA process of the tests died. ${shared ? 'All are' : 'Its files are'} run again; it was at ${files.join(' ')}\n`,
+      `\n${lastLines.join('\n')}\nA process of the tests died. ${shared ? 'All are' : 'Its files are'} run again; it was at ${files.join(' ')}\n`,
     ),
   );
   return run(shared ? args : [...args, ...files], tell, { shared, again: true });
 }
 
-export { run as correrPruebas };
+export { run as runTests };

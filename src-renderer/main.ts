@@ -2,7 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/print.css';
 import { mount } from 'svelte';
-import { entrada } from './shared/early.ts';
+import { entry } from './shared/early.ts';
 import { NoSession } from './api/failure.ts';
 import { DOOR, TABS } from './api/tabs.ts';
 import App from './frame/App.svelte';
@@ -19,7 +19,7 @@ document.documentElement.lang = language;
 keepFocus(target); // for as long as the page lives
 
 try {
-  mount(App, { target, props: await entrada });
+  mount(App, { target, props: await entry });
 } catch (error) {
   if (!(error instanceof NoSession)) throw error;
   mount(NoEntry, { target, props: { channel: new BroadcastChannel(TABS), door: localStorage.getItem(DOOR) } });

@@ -5,9 +5,9 @@ import { LIMITS } from '#domain/upload/settings.js';
 
 /** Pieces that the inputs of many methods share: a text that is not empty, an account by its name, a civil date, a number of seconds. */
 
-export const texto = z.string().min(1, 'falta').max(4096, 'es demasiado largo');
-export const cuenta = texto.optional();
-export const fecha = z.string().transform((value, context): CivilDate => {
+export const text = z.string().min(1, 'falta').max(4096, 'es demasiado largo');
+export const cuenta = text.optional();
+export const date = z.string().transform((value, context): CivilDate => {
   const date = parseIsoDate(value);
   if (date !== undefined) return date;
   context.addIssue({ code: 'custom', message: 'se espera una fecha AAAA-MM-DD' });
@@ -21,24 +21,24 @@ export const porTanda = z.number().int().min(minBatch).max(maxBatch);
 export const sinPreguntar = z.boolean().optional();
 
 /** How long an upload waits, in seconds (docs/upload.md; docs/cli.md, `conciliar`). */
-export const espera = {
+export const wait = {
   tardanza: seconds.optional(),
   espera: seconds.optional(),
   estable: seconds.optional(),
   /** Where the report is written; never over another file. */
-  informe: texto.optional(),
+  informe: text.optional(),
   /** The folder for a report without a name of its own, written as `conciliacion-ID.xlsx`. Without a folder that report is not written. */
-  carpeta: texto.optional(),
+  carpeta: text.optional(),
 };
 
 /** How a workbook is read (docs/cli.md, `validar`). */
 export const lectura = {
-  archivos: z.array(texto).min(1).max(1000),
+  archivos: z.array(text).min(1).max(1000),
   /** A sheet, some of them, or `todas`: every one with coupons. */
-  hoja: z.union([texto, z.array(texto).min(1).max(100)]).optional(),
-  plantilla: texto.optional(),
+  hoja: z.union([text, z.array(text).min(1).max(100)]).optional(),
+  plantilla: text.optional(),
   /** The header's text, else the column's letter, for each field. */
-  mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), texto).optional(),
+  mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), text).optional(),
   /** How the dates of a column are read where all of them could be day/month or month/day. */
   ordenFecha: z.enum(['dia', 'mes']).optional(),
 };

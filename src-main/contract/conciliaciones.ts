@@ -43,7 +43,7 @@ export interface ResultPage extends CuponSum {
 }
 
 /** A kept result beside the files that it was made from and beside what the service counts. */
-export interface PuenteDeConciliacion {
+export interface ConciliacionBridge {
   /** Null when somebody else made the reconciliation: its files are not here. */
   readonly puente: Bridge | null;
   readonly contadores: readonly ComparedCounter[];
@@ -64,5 +64,5 @@ export interface ConciliacionesOutputs {
   'conciliaciones.cupones': ResultPage;
   'conciliaciones.informe': { readonly exportado: string };
   'conciliaciones.nombrar': NamedConciliacion;
-  'conciliaciones.puente': PuenteDeConciliacion;
+  'conciliaciones.puente': ConciliacionBridge;
 }

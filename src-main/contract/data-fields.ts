@@ -25,7 +25,7 @@ const CUPONES: readonly DataField[] = [
   { nombre: 'fecha_liq', tipo: 'fecha' },
 ];
 
-export const CAMPOS_DE_VISTA: Readonly<Record<Vista, readonly DataField[]>> = {
+export const VISTA_FIELDS: Readonly<Record<Vista, readonly DataField[]>> = {
   ...mapViews(dataFieldsOf),
   cupones: CUPONES,
 };
@@ -38,8 +38,7 @@ export const SIGNED_AMOUNTS: Readonly<Record<Vista, Signed | undefined>> = {
 };
 
 /** The sums of a view. */
-export const summandsOf = (vista: Vista): readonly Summand[] =>
-  summandsIn(CAMPOS_DE_VISTA[vista], SIGNED_AMOUNTS[vista]);
+export const summandsOf = (vista: Vista): readonly Summand[] => summandsIn(VISTA_FIELDS[vista], SIGNED_AMOUNTS[vista]);
 
 /** The amounts that say what a row of a view is worth, for a line of text that has room for few of them. */
 export const MAIN_AMOUNTS: Readonly<Record<Vista, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { VISTAS } from '#domain/vista.ts';
-import { cuenta, fecha, texto } from './common-inputs.ts';
+import { cuenta, date, text } from './common-inputs.ts';
 import { OPERATORS } from './data.ts';
 
 /** What the methods over the local data take: `datos.*` but for the synchronisation, and `vistas.*`. */
@@ -11,7 +11,7 @@ const vista = z.enum(VISTAS);
 const filters = z
   .array(
     z.strictObject({
-      campo: texto,
+      campo: text,
       /** `igual` when absent. */
       op: z.enum(OPERATORS).optional(),
       valor: z.string().max(4096).default(''),
@@ -19,16 +19,16 @@ const filters = z
   )
   .max(1000)
   .optional();
-const order = z.strictObject({ campo: texto, desc: z.boolean() }).optional();
+const order = z.strictObject({ campo: text, desc: z.boolean() }).optional();
 
 /** Which rows of a view. */
 const filter = {
   cuenta,
   vista,
-  desde: fecha.optional(),
-  hasta: fecha.optional(),
+  desde: date.optional(),
+  hasta: date.optional(),
   /** The date field that `desde` and `hasta` filter by. */
-  campoFecha: texto.optional(),
+  campoFecha: text.optional(),
   filtros: filters,
   /** As typed: every word has to be in one of the fields that the view searches (`searched`), whatever its case and accents. */
   texto: z.string().max(200).optional(),
@@ -42,7 +42,7 @@ const query = {
   orden: order,
   detalle: z.boolean().optional(),
   /** The fields to give, in this order; all when absent. */
-  columnas: z.array(texto).min(1).max(200).optional(),
+  columnas: z.array(text).min(1).max(200).optional(),
 };
 
 const cupon = z.partialRecord(
@@ -60,7 +60,7 @@ export const DATA_INPUTS = {
     /** Also the sum of each amount over the whole filter. */
     totales: z.boolean().optional(),
   }),
-  'datos.exportar': z.strictObject({ ...query, salida: texto, limite: z.number().int().min(0).optional() }),
+  'datos.exportar': z.strictObject({ ...query, salida: text, limite: z.number().int().min(0).optional() }),
   /** The rows of the filter from place `desdeFila` on (the first is 0). As fast at the end as at the beginning. */
   'datos.pagina': z.strictObject({
     ...filter,
@@ -70,18 +70,18 @@ export const DATA_INPUTS = {
   }),
   'datos.totales': z.strictObject(filter),
   /** The values that a field has within a filter, the most frequent first. Filters on that same field are ignored. */
-  'datos.valores': z.strictObject({ ...filter, campo: texto, limite: z.number().int().min(1).max(500).optional() }),
-  'datos.detalle': z.strictObject({ cuenta, vista, clave: texto }),
+  'datos.valores': z.strictObject({ ...filter, campo: text, limite: z.number().int().min(1).max(500).optional() }),
+  'datos.detalle': z.strictObject({ cuenta, vista, clave: text }),
   /** The trail of the money from one record, or from a coupon of a reconciliation, which is named by its row in our file or by its own fields. */
   'datos.rastro': z.strictObject({
     cuenta,
     de: z.union([
-      z.strictObject({ vista, clave: texto }),
+      z.strictObject({ vista, clave: text }),
       z.strictObject({
-        conciliacion: texto,
+        conciliacion: text,
         fila: z.number().int().min(1).optional(),
         /** The file of the upload that has `fila`; any file when absent. */
-        archivo: texto.optional(),
+        archivo: text.optional(),
         cupon: cupon.optional(),
       }),
     ]),
@@ -97,7 +97,7 @@ export const DATA_INPUTS = {
   'datos.estado': z.strictObject({ cuenta }),
   'datos.buscar': z.strictObject({ cuenta, texto: z.string().max(200) }),
   /** The coupons of ours that matched the sales of a settlement, as far as kept results know. `clave` is that of the settlement. */
-  'datos.cupones_de_liquidacion': z.strictObject({ cuenta, clave: texto }),
+  'datos.cupones_de_liquidacion': z.strictObject({ cuenta, clave: text }),
   'vistas.listar': z.strictObject({ cuenta, vista: vista.optional() }),
   /** Saves a filter under a name; replaces the one of that name in that view. */
   'vistas.guardar': z.strictObject({
@@ -108,16 +108,16 @@ export const DATA_INPUTS = {
     desde: z.string().max(10).optional(),
     hasta: z.string().max(10).optional(),
     siempre: z.boolean().optional(),
-    campoFecha: texto.optional(),
+    campoFecha: text.optional(),
     filtros: filters,
     texto: z.string().max(200).optional(),
     retiradas: z.boolean().optional(),
     orden: order,
     columnas: z
-      .array(z.strictObject({ campo: texto, ancho: z.number().min(0).max(4000).optional() }))
+      .array(z.strictObject({ campo: text, ancho: z.number().min(0).max(4000).optional() }))
       .max(200)
       .optional(),
-    agrupar: texto.optional(),
+    agrupar: text.optional(),
   }),
-  'vistas.borrar': z.strictObject({ cuenta, nombre: texto, vista }),
+  'vistas.borrar': z.strictObject({ cuenta, nombre: text, vista }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cuenta, fecha, texto } from './common-inputs.ts';
+import { cuenta, date, text } from './common-inputs.ts';
 import { CLAIM_STATES } from './decisions.ts';
 import { EXPLANATION_LANGUAGES } from './explanations.ts';
 
@@ -12,8 +12,8 @@ const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un imp
 
 /** A coupon: by its number in our upload (or in the upload of that reconciliation), or by `n`, its number in a kept reading (`conciliaciones.cupones`). */
 const cupon = z.union([
-  z.strictObject({ carga: texto, seq: z.number().int().min(1) }),
-  z.strictObject({ conciliacion: texto, n: z.number().int().min(1) }),
+  z.strictObject({ carga: text, seq: z.number().int().min(1) }),
+  z.strictObject({ conciliacion: text, n: z.number().int().min(1) }),
 ]);
 
 const decision = z.discriminatedUnion('tipo', [
@@ -21,7 +21,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({
     tipo: z.literal('vinculo'),
     cupones: z.array(cupon).min(1).max(100),
-    operaciones: z.array(texto).min(1).max(100),
+    operaciones: z.array(text).min(1).max(100),
     tolerancia: importe.optional(),
     nota: said.optional(),
   }),
@@ -29,7 +29,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({
     tipo: z.literal('no_es'),
     cupon,
-    operaciones: z.array(texto).min(1).max(100).optional(),
+    operaciones: z.array(text).min(1).max(100).optional(),
     nota: said.optional(),
   }),
   z.strictObject({ tipo: z.literal('explicado'), cupon, motivo: said }),
@@ -38,7 +38,7 @@ const decision = z.discriminatedUnion('tipo', [
   z.strictObject({ tipo: z.literal('nota'), cupon, texto: said }),
   z.strictObject({ tipo: z.literal('reclamo'), cupon, estado: z.enum(CLAIM_STATES), nota: said.optional() }),
   /** The day on which to look again. */
-  z.strictObject({ tipo: z.literal('mirar'), cupon, fecha, nota: said.optional() }),
+  z.strictObject({ tipo: z.literal('mirar'), cupon, fecha: date, nota: said.optional() }),
 ]);
 
 const type = z.enum(['vinculo', 'no_es', 'explicado', 'ajuste', 'nota', 'reclamo', 'mirar']);

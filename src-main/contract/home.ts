@@ -28,7 +28,7 @@ export interface HomeDay {
   readonly feriado: string | null;
 }
 
-export interface CalendarioMes {
+export interface CalendarioMonth {
   /** `YYYY-MM`. */
   readonly mes: string;
   readonly dias: readonly HomeDay[];
@@ -41,7 +41,7 @@ export interface CalendarioMes {
 
 export interface CalendarioDocument {
   readonly hoy: string;
-  readonly meses: readonly CalendarioMes[];
+  readonly meses: readonly CalendarioMonth[];
   readonly cobertura: CoverageDocument;
   /** As in `HomeDocument`. */
   readonly banco: boolean | null;
@@ -147,7 +147,7 @@ export interface HomeDocument {
   };
   /** Empty where no row of the figures is in doubt. */
   readonly enDuda: readonly InDoubt[];
-  readonly calendario: CalendarioMes;
+  readonly calendario: CalendarioMonth;
   readonly vendido: {
     readonly importe: string | null;
     /** Change against the same days of the month before, in tenths of a percent; null when either period was not all read. */

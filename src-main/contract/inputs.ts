@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUXILIARIES } from '#domain/cupon.ts';
-import { cuenta, espera, fecha, lectura, porTanda, sinPreguntar, texto } from './common-inputs.ts';
+import { cuenta, wait, date, lectura, porTanda, sinPreguntar, text } from './common-inputs.ts';
 import { SETTINGS_INPUTS } from './settings-inputs.ts';
 import { DATA_INPUTS } from './data-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
@@ -16,54 +16,54 @@ import { METHODS } from '#domain/vista.ts';
 export const INPUTS = {
   'cuentas.listar': z.strictObject({}),
   'cuentas.agregar': z.strictObject({
-    nombre: texto,
-    url: texto,
+    nombre: text,
+    url: text,
     credencial: z.discriminatedUnion('tipo', [
-      z.strictObject({ tipo: z.literal('api'), apiKey: texto, secreto: texto }),
-      z.strictObject({ tipo: z.literal('usuario'), usuario: texto, secreto: texto }),
+      z.strictObject({ tipo: z.literal('api'), apiKey: text, secreto: text }),
+      z.strictObject({ tipo: z.literal('usuario'), usuario: text, secreto: text }),
     ]),
   }),
-  'cuentas.quitar': z.strictObject({ nombre: texto, si: z.boolean(), conDatos: z.boolean() }),
+  'cuentas.quitar': z.strictObject({ nombre: text, si: z.boolean(), conDatos: z.boolean() }),
   'cuentas.probar': z.strictObject({ cuenta }),
   /**
    * Does what `cuentas.probar_servicio` does; then uploads two invented coupons in two requests, waits for their result and deletes them. Goes on
    * with an earlier trial that was cut.
    */
-  'cuentas.probar_con_carga': z.strictObject({ cuenta, informe: texto.optional(), si: z.boolean() }),
+  'cuentas.probar_con_carga': z.strictObject({ cuenta, informe: text.optional(), si: z.boolean() }),
   /** Reads each method once and says how the service answers; writes nothing on the service. */
   'cuentas.probar_servicio': z.strictObject({
     cuenta,
     /** Where the report is written, as JSON; never over another file. */
-    informe: texto.optional(),
+    informe: text.optional(),
   }),
-  'cuentas.usar': z.strictObject({ nombre: texto }),
+  'cuentas.usar': z.strictObject({ nombre: text }),
   'archivos.validar': z.strictObject({ ...lectura, cuenta, cupones: z.boolean() }),
   'cargas.conciliar': z.strictObject({
     ...lectura,
-    ...espera,
+    ...wait,
     cuenta,
     porTanda: porTanda.optional(),
     omitirErrores: z.boolean().optional(),
     marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
     repetir: z.boolean().optional(),
-    decidir: texto.optional(),
-    guardarPlantilla: texto.optional(),
+    decidir: text.optional(),
+    guardarPlantilla: text.optional(),
   }),
   /** The sends of an upload of this PC: those made and those still to be made. */
-  'cargas.tandas': z.strictObject({ cuenta, carga: texto }),
+  'cargas.tandas': z.strictObject({ cuenta, carga: text }),
   /** The files that were sent last from this PC. */
   'cargas.recientes': z.strictObject({ cuenta }),
   'cargas.retomar': z.strictObject({
-    ...espera,
+    ...wait,
     cuenta,
-    carga: texto.optional(),
-    decidir: texto.optional(),
+    carga: text.optional(),
+    decidir: text.optional(),
     sinPreguntar,
   }),
   'datos.sincronizar': z.strictObject({
     cuenta,
-    desde: fecha.optional(),
-    hasta: fecha.optional(),
+    desde: date.optional(),
+    hasta: date.optional(),
     metodos: z.array(z.enum(METHODS)).min(1).optional(),
   }),
   /** Reads again only what is due. Asks nobody for a secret. */
@@ -82,12 +82,12 @@ export const INPUTS = {
   'ejemplo.iniciar': z.strictObject({}),
   'conciliaciones.listar': z.strictObject({
     cuenta,
-    desde: fecha.optional(),
-    hasta: fecha.optional(),
+    desde: date.optional(),
+    hasta: date.optional(),
     sinPreguntar,
   }),
-  'conciliaciones.ver': z.strictObject({ cuenta, id: texto }),
-  'conciliaciones.borrar': z.strictObject({ cuenta, id: texto, si: z.boolean() }),
+  'conciliaciones.ver': z.strictObject({ cuenta, id: text }),
+  'conciliaciones.borrar': z.strictObject({ cuenta, id: text, si: z.boolean() }),
   ...DATA_INPUTS,
   ...CONCILIACIONES_INPUTS,
   ...DECISIONS_INPUTS,

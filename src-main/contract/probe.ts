@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 /** What `cuentas.probar_servicio` answers and writes to a file. The file is made to be sent to whoever supports the program. */
 
 /** Why a reading did not show how the service resolves an open point of its description. */
-export const MOTIVOS_SIN_VER = {
+export const UNSEEN_REASONS = {
   sin_filas: 'No vinieron filas que lo muestren.',
   pocas_filas: 'Vinieron muy pocas filas para verlo.',
   sin_acentos: 'No vino ningún texto con acentos.',
@@ -19,7 +19,7 @@ export const MOTIVOS_SIN_VER = {
   reabrir: 'Para verlo habría que mandar cupones a una conciliación borrada o cerrada, y la prueba no lo hace.',
   no_se_prueba: 'Para verlo habría que escribir algo que no se puede deshacer, o mandar más de dos cupones.',
 } as const;
-export type MotivoSinVer = keyof typeof MOTIVOS_SIN_VER;
+export type MotivoSinVer = keyof typeof UNSEEN_REASONS;
 
 /** One request and its outcome, without headers and bodies. */
 export interface SeenRequest {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUXILIARIES, FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { cuenta, espera, porTanda, texto } from './common-inputs.ts';
+import { cuenta, wait, porTanda, text } from './common-inputs.ts';
 
 /** The inputs of the `revision.*` methods. */
 
@@ -21,22 +21,22 @@ const filter = { filtro: z.enum(['todas', 'error', 'aviso']), texto: z.string().
 
 export const REVISION_INPUTS = {
   /** Begins a revision of these files, which replaces the last one. With a corrected file of errors it goes on with the last one. */
-  'revision.empezar': z.strictObject({ cuenta, archivos: z.array(texto).min(1).max(1000) }),
+  'revision.empezar': z.strictObject({ cuenta, archivos: z.array(text).min(1).max(1000) }),
   'revision.ver': z.strictObject({ cuenta }),
   /** How one file is to be read. An empty text leaves a field without a column. */
   'revision.columnas': z.strictObject({
     ...one,
     archivo: place,
-    hoja: texto.optional(),
+    hoja: text.optional(),
     /** The sheets of its file that are read together. */
-    hojas: z.array(texto).min(1).max(1000).optional(),
+    hojas: z.array(text).min(1).max(1000).optional(),
     encabezado: z.number().int().min(1).max(1_048_576).optional(),
     mapear: z.partialRecord(field, z.string().max(4096)).optional(),
     /** How dates are read that could be day/month or month/day. */
     ordenFechas: z.partialRecord(field, order).optional(),
   }),
   /** Reads the rows. `plantilla`: the name to save the columns of the first file under. */
-  'revision.leer': z.strictObject({ ...one, plantilla: texto.optional() }),
+  'revision.leer': z.strictObject({ ...one, plantilla: text.optional() }),
   'revision.filas': z.strictObject({
     ...one,
     ...filter,
@@ -98,15 +98,15 @@ export const REVISION_INPUTS = {
   /** Accounts for every row of the files: what would be sent now, what would not, and why. */
   'revision.puente': z.strictObject(one),
   /** Writes the rows with errors as a workbook to be corrected and brought back. */
-  'revision.errores': z.strictObject({ ...one, exportar: texto }),
-  'revision.mezclar': z.strictObject({ ...one, archivos: z.array(texto).length(1) }),
+  'revision.errores': z.strictObject({ ...one, exportar: text }),
+  'revision.mezclar': z.strictObject({ ...one, archivos: z.array(text).length(1) }),
   'revision.enviar': z.strictObject({
     ...one,
     version: z.number().int().min(0),
     marcador: z.enum(['auto', 'ninguno', ...AUXILIARIES]).optional(),
     repetir: z.boolean().optional(),
-    decidir: texto.optional(),
-    ...espera,
+    decidir: text.optional(),
+    ...wait,
     porTanda: porTanda.optional(),
   }),
   'revision.descartar': z.strictObject(one),

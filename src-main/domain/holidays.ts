@@ -36,14 +36,14 @@ function moveHoliday(date: CivilDate): CivilDate {
  * Bridge days, which a decree fixes each year, are not known here.
  */
 export function listBankHolidays(year: number): ReadonlyMap<CivilDate, string> {
-  const domingo = getEaster(year);
+  const sunday = getEaster(year);
   return new Map([
     [civilDay(year, 1, 1), 'Año Nuevo'],
-    [addDays(domingo, -48), 'Carnaval'],
-    [addDays(domingo, -47), 'Carnaval'],
+    [addDays(sunday, -48), 'Carnaval'],
+    [addDays(sunday, -47), 'Carnaval'],
     [civilDay(year, 3, 24), 'Día de la Memoria'],
-    [addDays(domingo, -3), 'Jueves Santo'],
-    [addDays(domingo, -2), 'Viernes Santo'],
+    [addDays(sunday, -3), 'Jueves Santo'],
+    [addDays(sunday, -2), 'Viernes Santo'],
     [civilDay(year, 4, 2), 'Malvinas'],
     [civilDay(year, 5, 1), 'Día del Trabajador'],
     [civilDay(year, 5, 25), 'Revolución de Mayo'],

@@ -39,7 +39,7 @@ export function createApi(transport: Transport, createId: () => string): Api {
       const callId = createId();
       if (onProgress !== undefined) progresses.set(callId, onProgress);
       const cancel = (): void => {
-        const requestCancel = (): Promise<unknown> => transport.enviar({ tipo: 'cancelar', llamada: callId });
+        const requestCancel = (): Promise<unknown> => transport.send({ tipo: 'cancelar', llamada: callId });
         // The cancellation is asked for twice, since one request may be lost. When neither arrives the host is gone: the call itself then rejects.
         requestCancel()
           .catch(requestCancel)
@@ -48,7 +48,7 @@ export function createApi(transport: Transport, createId: () => string): Api {
       signal?.addEventListener('abort', cancel, { once: true });
       try {
         // Host and page are of the same build: the host answers what the contract says of this method.
-        const answer = (await transport.enviar({
+        const answer = (await transport.send({
           tipo: 'llamar',
           llamada: callId,
           metodo: method,
@@ -62,7 +62,7 @@ export function createApi(transport: Transport, createId: () => string): Api {
       }
     },
     answerSecret: async (question, key) => {
-      await transport.enviar({ tipo: 'contestar', pregunta: question, clave: key });
+      await transport.send({ tipo: 'contestar', pregunta: question, clave: key });
     },
     file: async (file, signal) => {
       await requireReadable(file);

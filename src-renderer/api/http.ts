@@ -46,8 +46,8 @@ export async function enterByHttp(
 ): Promise<TabPass> {
   const knownStep = (): TabPass | undefined => {
     const tab = storage.getItem(STORAGE_KEY);
-    const camino = storage.getItem(PATH_STORAGE_KEY);
-    return tab === null || camino === null ? undefined : { pestana: tab, camino, answered: new Map() };
+    const path = storage.getItem(PATH_STORAGE_KEY);
+    return tab === null || path === null ? undefined : { pestana: tab, camino: path, answered: new Map() };
   };
   const input = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
   if (input === undefined) {
@@ -72,17 +72,22 @@ export async function exchangeEntry(
   const calls = first.map((method) => ({ llamada: createId(), metodo: method, entrada: {} }));
   const answer = await fetch('/api/sesion', jsonPost({ entrada: input, llamadas: calls }));
   if (!answer.ok) return undefined;
-  const { pestana, camino, puerta, respuestas } = (await answer.json()) as {
+  const {
+    pestana,
+    camino: path,
+    puerta,
+    respuestas,
+  } = (await answer.json()) as {
     pestana: string;
     camino: string;
     puerta: string;
     respuestas: readonly unknown[];
   };
   storage.setItem(STORAGE_KEY, pestana);
-  storage.setItem(PATH_STORAGE_KEY, camino);
+  storage.setItem(PATH_STORAGE_KEY, path);
   return {
     pestana,
-    camino,
+    camino: path,
     puerta,
     answered: new Map(first.map((method, index) => [method, respuestas[index]])),
   };
@@ -95,9 +100,9 @@ export function forgetTab(storage: Pick<Storage, 'removeItem'>): void {
 }
 
 /** Asks the host for a new one-time entry, for another tab of this browser. */
-export async function mintEntry({ pestana, camino }: TabPass): Promise<string> {
+export async function mintEntry({ pestana, camino: path }: TabPass): Promise<string> {
   const { headers, ...rest } = jsonPost({});
-  const answer = await fetch(`${camino}/api/entrada`, { ...rest, headers: { ...headers, [TAB_HEADER]: pestana } });
+  const answer = await fetch(`${path}/api/entrada`, { ...rest, headers: { ...headers, [TAB_HEADER]: pestana } });
   if (!answer.ok) throw new NoSession();
   return ((await answer.json()) as { entrada: string }).entrada;
 }
@@ -117,13 +122,13 @@ const jsonPost = (body: unknown) => ({
 
 /** The transport of the loopback host: calls by POST, events by one stream, both with the secret of the tab. */
 export function createHttpTransport(
-  { pestana, camino, answered }: TabPass,
+  { pestana, camino: path, answered }: TabPass,
   download: (blob: Blob, name: string) => void,
 ): Transport {
   /** Answers that came with the way in; each serves one call. */
   const toTake = new Map(answered);
   const post = async (route: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
-    const answer = await fetch(camino + route, {
+    const answer = await fetch(path + route, {
       method: 'POST',
       body,
       headers: { [TAB_HEADER]: pestana, ...headers },
@@ -139,7 +144,7 @@ export function createHttpTransport(
     post(route, JSON.stringify(body), { 'content-type': 'application/json' });
 
   return {
-    enviar: async (request) => {
+    send: async (request) => {
       if (request.tipo === 'llamar' && toTake.has(request.metodo)) {
         const answered = toTake.get(request.metodo);
         toTake.delete(request.metodo);
@@ -153,7 +158,7 @@ export function createHttpTransport(
       const keepGoing = async (): Promise<void> => {
         while (!signal.aborted) {
           try {
-            const answer = await fetch(`${camino}/api/eventos`, { headers: { [TAB_HEADER]: pestana }, signal });
+            const answer = await fetch(`${path}/api/eventos`, { headers: { [TAB_HEADER]: pestana }, signal });
             onConnection(answer.ok);
             if (answer.ok && answer.body !== null) await readLines(answer.body, onEvent);
           } catch (error) {

@@ -4,7 +4,7 @@ import type { HostRequest } from '#contract/bridge.ts';
 /** How the screens reach the host. There are two transports: `http.ts` (the browser) and `bridge.ts` (the window). */
 export interface Transport {
   /** Rejects only when the host cannot be reached; what the core refuses is in the answer. */
-  enviar(request: HostRequest): Promise<unknown>;
+  send(request: HostRequest): Promise<unknown>;
   /** Passes events on until `signal` aborts. `onConnection` is told when the host goes away and when it is back. */
   listen(onEvent: (event: HostEvent) => void, onConnection: (present: boolean) => void, signal: AbortSignal): void;
   /** Gives the host a file of the person; resolves with the handle that calls use. */

@@ -62,7 +62,7 @@ export const makeHelpEntry = ({ page, anchor, title, excerpt }: FoundSection, he
   },
 });
 
-interface DelMarco {
+interface OfFrame {
   readonly isFolded: boolean;
   readonly onFold: () => void;
   readonly onKeys: () => void;
@@ -71,7 +71,7 @@ interface DelMarco {
 /** The screens, the commands of the current screen, and the commands of every screen. */
 export function listFixedEntries(
   { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
-  { isFolded, onFold, onKeys }: DelMarco,
+  { isFolded, onFold, onKeys }: OfFrame,
 ): readonly PaletteEntry[] {
   const commandEntry = (id: string, icon: IconName, title: string, work: () => void): PaletteEntry => ({
     id,
@@ -81,7 +81,7 @@ export function listFixedEntries(
     perform: work,
   });
   return [
-    ...commands.propias.map(({ id, text: text, run: work }) => commandEntry(id, 'arrow-right', text(), work)),
+    ...commands.own.map(({ id, text: text, run: work }) => commandEntry(id, 'arrow-right', text(), work)),
     ...SECTIONS.map(({ ruta, icono: icon, word }): PaletteEntry => ({
       id: `ir ${ruta.seccion}`,
       grupo: 'pantallas',

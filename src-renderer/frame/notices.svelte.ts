@@ -21,10 +21,10 @@ interface Question {
 
 /** The secrets that the core asks for, one at a time, and the sentences it wants said. */
 export class Notices {
-  preguntas = $state.raw<readonly Question[]>([]);
+  questions = $state.raw<readonly Question[]>([]);
   texts = $state.raw<readonly string[]>([]);
   /** The last passing notice, about work that goes on. */
-  pasajero = $state.raw<string | undefined>(undefined);
+  passing = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -33,15 +33,15 @@ export class Notices {
 
   receive(event: HostEvent): void {
     if (event.tipo === 'clave') {
-      if (!this.preguntas.some(({ id }) => id === event.pregunta)) {
-        this.preguntas = [...this.preguntas, { id: event.pregunta, cuenta: event.cuenta, url: event.url }];
+      if (!this.questions.some(({ id }) => id === event.pregunta)) {
+        this.questions = [...this.questions, { id: event.pregunta, cuenta: event.cuenta, url: event.url }];
       }
     } else if (event.tipo === 'clave_cerrada') {
-      this.preguntas = this.preguntas.filter(({ id }) => id !== event.pregunta);
+      this.questions = this.questions.filter(({ id }) => id !== event.pregunta);
     } else if (event.tipo === 'aviso') {
       if (event.pasajero !== undefined) {
         const { codigo, segundos } = event.pasajero;
-        if (codigo !== 'pide_esperar' || segundos >= NOTICEABLE_S) this.pasajero = PASSING_WORDS[codigo]({ segundos });
+        if (codigo !== 'pide_esperar' || segundos >= NOTICEABLE_S) this.passing = PASSING_WORDS[codigo]({ segundos });
       } else {
         const text = getNoticeText(event);
         if (!this.texts.includes(text)) this.texts = [...this.texts, text];
@@ -50,13 +50,13 @@ export class Notices {
   }
 
   async answer(id: string, key: string | null): Promise<void> {
-    this.preguntas = this.preguntas.filter((question) => question.id !== id);
+    this.questions = this.questions.filter((question) => question.id !== id);
     await this.#api.answerSecret(id, key);
   }
 
   /** Removes the passing notice: the work that it was about has ended. */
   forgetPassing(): void {
-    this.pasajero = undefined;
+    this.passing = undefined;
   }
 
   discard(text: string): void {

@@ -32,30 +32,30 @@ interface Deps {
 
 /** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
 export class PaletteState {
-  texto = $state('');
+  text = $state('');
   /** Place of the chosen line among `entries`. */
-  lugar = $state(0);
-  hallados = $state.raw<readonly Found[]>([]);
+  place = $state(0);
+  found = $state.raw<readonly Found[]>([]);
   inManual = $state.raw<readonly PaletteEntry[]>([]);
-  incompleto = $state(false);
+  isIncomplete = $state(false);
   isSearching = $state(false);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   readonly #deps: Deps;
-  #ronda = 0;
+  #round = 0;
 
   /** The lines that contain every typed word, in any order; all fixed lines before anything is typed. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
-    const words = fold(this.texto).split(/\s+/).filter(Boolean);
+    const words = fold(this.text).split(/\s+/).filter(Boolean);
     const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => {
       const where = fold(`${titulo} ${detalle}`);
       return words.every((word) => where.includes(word));
     });
-    return [...fixed, ...this.hallados.map(this.#deps.entryOf), ...this.inManual];
+    return [...fixed, ...this.found.map(this.#deps.entryOf), ...this.inManual];
   });
-  readonly elegida: PaletteEntry | undefined = $derived(this.entries[this.lugar]);
+  readonly chosen: PaletteEntry | undefined = $derived(this.entries[this.place]);
   /** The search ended and found nothing. */
-  readonly nada: boolean = $derived(
-    this.entries.length === 0 && !this.isSearching && this.falla === undefined && this.texto.trim() !== '',
+  readonly isNothingFound: boolean = $derived(
+    this.entries.length === 0 && !this.isSearching && this.failure === undefined && this.text.trim() !== '',
   );
 
   constructor(deps: Deps) {
@@ -63,38 +63,38 @@ export class PaletteState {
   }
 
   write(text: string): void {
-    this.texto = text;
-    this.lugar = 0;
+    this.text = text;
+    this.place = 0;
   }
 
   move(steps: number): void {
     const howMany = this.entries.length;
-    if (howMany > 0) this.lugar = (this.lugar + steps + howMany) % howMany;
+    if (howMany > 0) this.place = (this.place + steps + howMany) % howMany;
   }
 
   /** Searches the data of this PC for the current text. A late answer to an older text is dropped. */
   async search(): Promise<void> {
-    const round = ++this.#ronda;
-    const text = this.texto.trim();
+    const round = ++this.#round;
+    const text = this.text.trim();
     const { api, cuenta } = this.#deps;
     void this.#searchHelp(text, round);
     if (text.length < MINIMUM || cuenta === undefined) {
-      this.hallados = [];
-      this.incompleto = false;
+      this.found = [];
+      this.isIncomplete = false;
       this.isSearching = false;
       return;
     }
     this.isSearching = true;
     try {
       const found = await api.call('datos.buscar', { cuenta, texto: text });
-      if (round !== this.#ronda) return;
-      this.hallados = found.hallados;
-      this.incompleto = found.incompleto;
-      this.falla = undefined;
+      if (round !== this.#round) return;
+      this.found = found.hallados;
+      this.isIncomplete = found.incompleto;
+      this.failure = undefined;
     } catch (error) {
-      if (round !== this.#ronda) return;
-      this.hallados = [];
-      this.falla = toFailure(error);
+      if (round !== this.#round) return;
+      this.found = [];
+      this.failure = toFailure(error);
     }
     this.isSearching = false;
   }
@@ -106,6 +106,6 @@ export class PaletteState {
     } catch {
       found = []; // the file of the manual is gone, which the frame reports; the data is searched all the same
     }
-    if (round === this.#ronda) this.inManual = found;
+    if (round === this.#round) this.inManual = found;
   }
 }

@@ -19,14 +19,14 @@ const isUpdate = (value: unknown): value is SyncDocument =>
 
 /** Whether the program answers, and whether the service can be reached. */
 export class Connection {
-  programa = $state(true);
+  program = $state(true);
   servicio = $state(true);
   /** The program was updated under this page: a file that the person needed is gone. */
-  vieja = $state(false);
+  isOutdated = $state(false);
   /** Some call was not answered yet. */
   inFlight = $state(false);
   /** How many calls were not answered yet. Not a `$state`: an effect that calls would then depend on it. */
-  #llamadas = 0;
+  #calls = 0;
 
   /** Wraps the api: each call notes whether the service could be reached. */
   observe(api: Api): Api {
@@ -51,10 +51,10 @@ export class Connection {
 
   /** Notes that code for something that the person pressed could not be loaded. */
   noteError(error: unknown): void {
-    if (toFailure(error).ofPage === 'actualizado') this.vieja = true;
+    if (toFailure(error).ofPage === 'actualizado') this.isOutdated = true;
   }
   #count(more: 1 | -1): void {
-    this.#llamadas += more;
-    this.inFlight = this.#llamadas > 0;
+    this.#calls += more;
+    this.inFlight = this.#calls > 0;
   }
 }

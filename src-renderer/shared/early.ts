@@ -47,5 +47,5 @@ async function enter(): Promise<{ readonly api: Api; readonly first: FirstAnswer
  * The way in, which begins as soon as this module is read: before the frame is made, for `main.ts` imports it first. `main.ts` awaits it and reports
  * its failure.
  */
-export const entrada = enter();
-entrada.catch(() => undefined);
+export const entry = enter();
+entry.catch(() => undefined);

@@ -14,10 +14,10 @@ interface Deps {
 
 /** How old the data of this PC is, and its update as background work. */
 export class Freshness {
-  estado = $state.raw<DataStatus | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  status = $state.raw<DataStatus | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   /** How the last update ended, and what it could not read. */
-  ultima = $state.raw<SyncDocument | undefined>(undefined);
+  last = $state.raw<SyncDocument | undefined>(undefined);
   job = $state.raw<Job | undefined>(undefined);
   /** Grows when the local data changes: screens then read again. */
   vuelta = $state(0);
@@ -27,7 +27,7 @@ export class Freshness {
   readonly isRunning: boolean = $derived(this.job !== undefined);
   /** `YYYY-MM-DD HH:MM:SS` of the newest reading; null when nothing was downloaded. */
   readonly sincronizado: string | null | undefined = $derived(
-    this.estado === undefined ? undefined : (this.estado.sincronizado?.hasta ?? null),
+    this.status === undefined ? undefined : (this.status.sincronizado?.hasta ?? null),
   );
 
   /** `titulo`: the name of the work in the top bar. */
@@ -43,9 +43,9 @@ export class Freshness {
     try {
       const state = await this.#deps.api.call('datos.estado', { cuenta: account });
       // Another account may have been chosen meanwhile.
-      if (this.#deps.sesion.actual?.nombre === account) this.estado = state;
+      if (this.#deps.sesion.actual?.nombre === account) this.status = state;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 
@@ -56,11 +56,11 @@ export class Freshness {
   async refresh(days: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
     const account = this.#deps.sesion.actual?.nombre;
     if (account === undefined || this.isRunning) return;
-    this.falla = undefined;
+    this.failure = undefined;
     this.didNotUpdate = false;
-    this.ultima = undefined;
+    this.last = undefined;
     try {
-      this.ultima = await this.#deps.jobs.perform(
+      this.last = await this.#deps.jobs.perform(
         { seccion: 'inicio' },
         (job) => {
           this.job = job;
@@ -77,7 +77,7 @@ export class Freshness {
       );
     } catch (error) {
       if (this.job?.signal.aborted !== true) {
-        this.falla = toFailure(error);
+        this.failure = toFailure(error);
         this.didNotUpdate = true;
       }
     } finally {
@@ -93,7 +93,7 @@ export class Freshness {
   }
 
   discard(): void {
-    this.falla = undefined;
-    this.ultima = undefined;
+    this.failure = undefined;
+    this.last = undefined;
   }
 }

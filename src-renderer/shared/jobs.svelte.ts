@@ -70,10 +70,13 @@ export class Jobs {
   }
 
   /** Like `perform`, for work that keeps its own failure: if the screen is closed by then, the top bar tells the failure. */
-  async keepGoing({ ruta, title, pantalla, falla }: FollowedJob, work: (job: Job) => Promise<void>): Promise<void> {
-    await this.perform(ruta, work, title);
+  async keepGoing(
+    { ruta: route, title, pantalla, falla }: FollowedJob,
+    work: (job: Job) => Promise<void>,
+  ): Promise<void> {
+    await this.perform(route, work, title);
     const failed = falla();
-    if (pantalla.aborted && failed !== undefined) this.tell({ ruta, title, falla: failed });
+    if (pantalla.aborted && failed !== undefined) this.tell({ ruta: route, title, falla: failed });
   }
 
   /** Tells a failure in the top bar until the person dismisses it. */

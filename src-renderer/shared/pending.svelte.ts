@@ -4,26 +4,26 @@ import type { Session } from './session.svelte.ts';
 
 /** The counts of the rail: how much waits for the person in each section, as far as this PC knows. */
 export class PendingCounts {
-  #leidos = $state.raw<HomePending | undefined>(undefined);
+  #document = $state.raw<HomePending | undefined>(undefined);
   readonly #api: Api;
-  readonly #sesion: Session;
+  readonly #session: Session;
 
   constructor(api: Api, session: Session) {
     this.#api = api;
-    this.#sesion = session;
+    this.#session = session;
   }
 
   /** Unmatched coupons with which something is left to do. */
-  get porHacer(): number {
-    return this.#leidos?.porHacer ?? 0;
+  get toDo(): number {
+    return this.#document?.porHacer ?? 0;
   }
   get contracargos(): number {
-    return this.#leidos?.contracargos ?? 0;
+    return this.#document?.contracargos ?? 0;
   }
 
   /** Asks this PC, never the service. Counts that cannot be read are left out; the screens say why. */
   async read(): Promise<void> {
-    const account = this.#sesion.actual?.nombre;
+    const account = this.#session.actual?.nombre;
     let answer: HomePending | undefined;
     try {
       answer = account === undefined ? undefined : await this.#api.call('inicio.pendientes', { cuenta: account });
@@ -31,6 +31,6 @@ export class PendingCounts {
       answer = undefined;
     }
     // Another account may have been chosen meanwhile.
-    if (this.#sesion.actual?.nombre === account) this.#leidos = answer;
+    if (this.#session.actual?.nombre === account) this.#document = answer;
   }
 }

@@ -5,7 +5,7 @@ const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The period that the data screens share while the tab lives. The address of a screen may have another one. */
 export class Period {
-  #rango: DateRange = $state.raw({ desde: '', hasta: '' });
+  #range: DateRange = $state.raw({ desde: '', hasta: '' });
   readonly #getToday: () => string;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -15,14 +15,14 @@ export class Period {
     this.#getToday = today;
     const [from = '', to = ''] = (storage.getItem(KEY) ?? '').split('..');
     const saved = CIVIL.test(from) && CIVIL.test(to) && from <= to;
-    this.#rango = saved ? { desde: from, hasta: to } : getRange('mes', today());
+    this.#range = saved ? { desde: from, hasta: to } : getRange('mes', today());
   }
 
   get desde(): string {
-    return this.#rango.desde;
+    return this.#range.desde;
   }
   get hasta(): string {
-    return this.#rango.hasta;
+    return this.#range.hasta;
   }
   get hoy(): string {
     return this.#getToday();
@@ -39,7 +39,7 @@ export class Period {
   /** Sets the period. False, and nothing changes, unless these are two dates in order. */
   choose({ desde, hasta }: DateRange): boolean {
     if (!CIVIL.test(desde) || !CIVIL.test(hasta) || desde > hasta) return false;
-    this.#rango = { desde, hasta };
+    this.#range = { desde, hasta };
     this.#storage.setItem(KEY, `${desde}..${hasta}`);
     return true;
   }

@@ -18,16 +18,16 @@ interface AddressOwner {
 
 /** The current route, kept equal to the address. */
 export class Router {
-  ruta: Route = $state.raw({ seccion: 'conciliar' });
-  readonly #direccion: AddressOwner;
+  route: Route = $state.raw({ seccion: 'conciliar' });
+  readonly #address: AddressOwner;
   /** The address that waits to be written, and its timer. */
-  #pendiente: { readonly url: string; readonly timer: number } | undefined;
+  #pending: { readonly url: string; readonly timer: number } | undefined;
 
   constructor(address: AddressOwner, signal: AbortSignal) {
-    this.#direccion = address;
+    this.#address = address;
     const readHash = (): void => {
       this.#release();
-      this.ruta = readRoute(address.location.hash);
+      this.route = readRoute(address.location.hash);
     };
     const writeHash = (): void => {
       this.#write();
@@ -41,17 +41,17 @@ export class Router {
 
   goTo(route: Route): void {
     this.#write();
-    this.#direccion.location.hash = writeRoute(route);
+    this.#address.location.hash = writeRoute(route);
   }
 
   /** Changes the route at once and the address a moment later, without a step to go back to: for text that is typed letter by letter. */
   replace(route: Route): void {
     this.#release();
-    this.ruta = route;
+    this.route = route;
     const writeHash = (): void => {
       this.#write();
     };
-    this.#pendiente = { url: writeRoute(route), timer: this.#direccion.setTimeout(writeHash, CALM_MS) };
+    this.#pending = { url: writeRoute(route), timer: this.#address.setTimeout(writeHash, CALM_MS) };
   }
 
   /** Like `replace`, but writes the address at once: a page that is reloaded right then must come back to it. */
@@ -61,14 +61,14 @@ export class Router {
   }
 
   #release(): string | undefined {
-    const pending = this.#pendiente;
-    this.#pendiente = undefined;
-    if (pending !== undefined) this.#direccion.clearTimeout(pending.timer);
+    const pending = this.#pending;
+    this.#pending = undefined;
+    if (pending !== undefined) this.#address.clearTimeout(pending.timer);
     return pending?.url;
   }
 
   #write(): void {
     const url = this.#release();
-    if (url !== undefined) this.#direccion.history.replaceState(null, '', url);
+    if (url !== undefined) this.#address.history.replaceState(null, '', url);
   }
 }

@@ -59,8 +59,8 @@ function decode(text: string): string {
 /** The route of a hash; the first page for an unknown one. */
 export function readRoute(hash: string): Route {
   const mark = hash.indexOf('?');
-  const [camino, query] = mark === -1 ? [hash, ''] : [hash.slice(0, mark), hash.slice(mark + 1)];
-  const [, section = '', rest] = camino.split('/', 3);
+  const [path, query] = mark === -1 ? [hash, ''] : [hash.slice(0, mark), hash.slice(mark + 1)];
+  const [, section = '', rest] = path.split('/', 3);
   const simple = SIMPLE.find((each) => each === section);
   if (simple !== undefined) return { seccion: simple };
   const dataSection = DATA_SECTIONS.find((each) => each === section);

@@ -9,17 +9,17 @@ const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
 /** The accounts, and which one the screens work with. */
 export class Session {
   /** Undefined until they were read once. */
-  cuentas = $state.raw<readonly ListedAccount[] | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
-  #elegida = $state.raw<string | undefined>(undefined);
+  accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
+  #chosen = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
   /** The chosen account, else the default one, else the first. */
   readonly actual: ListedAccount | undefined = $derived(
-    this.cuentas?.find((account) => account.nombre === this.#elegida) ??
-      this.cuentas?.find((account) => account.predeterminada) ??
-      this.cuentas?.[0],
+    this.accounts?.find((account) => account.nombre === this.#chosen) ??
+      this.accounts?.find((account) => account.predeterminada) ??
+      this.accounts?.[0],
   );
 
   /** The current account is the example, whose service starts empty with each run of the program. */
@@ -29,21 +29,21 @@ export class Session {
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#api = api;
     this.#storage = storage;
-    this.#elegida = storage?.getItem(KEY) ?? undefined;
+    this.#chosen = storage?.getItem(KEY) ?? undefined;
   }
 
   /** `request`: the same call, if it was made before there was a screen. */
   async read(request?: Promise<readonly ListedAccount[]>): Promise<void> {
     try {
-      this.cuentas = await (request ?? this.#api.call('cuentas.listar', {}));
-      this.falla = undefined;
+      this.accounts = await (request ?? this.#api.call('cuentas.listar', {}));
+      this.failure = undefined;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 
   choose(name: string): void {
-    this.#elegida = name;
+    this.#chosen = name;
     this.#storage?.setItem(KEY, name);
   }
 }

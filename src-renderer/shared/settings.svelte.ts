@@ -6,8 +6,8 @@ import { toFailure, type Failure } from '../api/failure.ts';
 /** The settings of the program. The core keeps them: the browser would lose them when the port changes. */
 export class Settings {
   /** Undefined until they were read once. */
-  valor = $state.raw<SettingsDocument | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  document = $state.raw<SettingsDocument | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   isSaving = $state(false);
   readonly #api: Api;
   readonly #apply: (settings: SettingsDocument) => void;
@@ -35,13 +35,13 @@ export class Settings {
 
   async #run(work: () => Promise<SettingsDocument>): Promise<boolean> {
     this.isSaving = true;
-    this.falla = undefined;
+    this.failure = undefined;
     try {
-      this.valor = await work();
-      this.#apply(this.valor);
+      this.document = await work();
+      this.#apply(this.document);
       return true;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
       return false;
     } finally {
       this.isSaving = false;

@@ -112,14 +112,14 @@ export function formatDelay(ms: number): string {
 /** Adds decimal amounts exactly. Amounts that do not parse are left out and counted. */
 export function addUp(importes: Iterable<string>): { total: string; sinLeer: number } {
   let cents = 0n;
-  let sinLeer = 0;
+  let unread = 0;
   for (const importe of importes) {
     const match = DECIMAL.exec(importe.trim());
-    if (match === null) sinLeer += 1;
+    if (match === null) unread += 1;
     else cents += BigInt(`${match[1] ?? ''}${match[2] ?? ''}${(match[3] ?? '').padEnd(2, '0')}`);
   }
   const absolute = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  return { total: `${cents < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`, sinLeer };
+  return { total: `${cents < 0n ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`, sinLeer: unread };
 }
 
 /** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */

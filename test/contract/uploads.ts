@@ -51,8 +51,8 @@ async function readResult(service: ConciliacionesService, id: string): Promise<r
 export async function uploadAndRead(combination: Readonly<Record<string, string>>): Promise<void> {
   const { otras: others = '0', cupones: howMany = '120', ...switches } = combination;
   const clock = createTestClock();
-  const rasgos = Object.entries(switches).map(([name, value]) => `${name}=${value}`);
-  const sandbox = await createSandbox({ clock, rasgos, operaciones: 1000 });
+  const traits = Object.entries(switches).map(([name, value]) => `${name}=${value}`);
+  const sandbox = await createSandbox({ clock, rasgos: traits, operaciones: 1000 });
   try {
     const { apiKey, apiSecret } = sandbox;
     const service = aService(sandbox.url, { clock, credentials: { tipo: 'api', apiKey, apiSecret } });

@@ -68,13 +68,13 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Repeats `inspect` until the expectation holds: a page shows its answer only once it has painted. */
-export const pronto = <T>(inspect: () => T | Promise<T>, message?: string) =>
+export const soon = <T>(inspect: () => T | Promise<T>, message?: string) =>
   expect.poll(inspect, message === undefined ? {} : { message });
 
 /** Gives the keyboard to the first row of a grid, once it is there: until then the first cell is that of the totals, where keys do nothing. */
 export async function enterRows(grid: Locator): Promise<void> {
   const cell = grid.locator('[role=row][row-index="0"] [role=gridcell]').first();
-  await pronto(async () => {
+  await soon(async () => {
     await cell.focus();
     return cell.evaluate((element) => element === element.ownerDocument.activeElement);
   }).toBe(true);
@@ -98,7 +98,7 @@ async function findViolations(page: Page, theme: Theme): Promise<readonly string
   const isLoaded: boolean = await page.evaluate(`'axe' in window`);
   if (!isLoaded) await page.evaluate(`${await readFile(AXE, 'utf8')}; undefined`);
   for (let before: readonly string[] = []; ;) {
-    await pronto(() => page.evaluate(ON_THE_WAY)).toBe(0);
+    await soon(() => page.evaluate(ON_THE_WAY)).toBe(0);
     const found: readonly string[] = await page.evaluate(RUN_AXE);
     if (found.every((one) => before.includes(one))) return found.map((one) => `${theme}: ${one}`);
     before = found;
@@ -114,7 +114,7 @@ export async function waitAccessible(page: Page): Promise<void> {
 
 /** Asserts that the focus was not lost with the element that had it. */
 export async function waitForFocus(page: Page): Promise<void> {
-  await pronto(() => page.evaluate('document.activeElement?.tagName ?? ""')).not.toBe('BODY');
+  await soon(() => page.evaluate('document.activeElement?.tagName ?? ""')).not.toBe('BODY');
 }
 
 /** Controls that stick out of the window and are not inside something that scrolls. */
@@ -127,7 +127,7 @@ const STICKING_OUT = `[...document.querySelectorAll('button, a, input, select, s
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** How much the window itself could scroll while the frame is shown. */
-const DE_MAS = `document.querySelector('.app') === null ? 0 : document.documentElement.scrollHeight - document.documentElement.clientHeight`;
+const OVERFLOW = `document.querySelector('.app') === null ? 0 : document.documentElement.scrollHeight - document.documentElement.clientHeight`;
 
 /** Asserts that nothing is cut off sideways in a small window, nor at 200 % zoom of the usual one. */
 export async function waitToFit(page: Page): Promise<void> {
@@ -136,10 +136,10 @@ export async function waitToFit(page: Page): Promise<void> {
     { width: 640, height: 400 },
   ]) {
     await page.setViewportSize(size);
-    await pronto(() => page.evaluate(SIDEWAYS), `${String(size.width)} px`).toBeLessThanOrEqual(0);
-    await pronto(() => page.evaluate(STICKING_OUT), `${String(size.width)} px`).toEqual([]);
+    await soon(() => page.evaluate(SIDEWAYS), `${String(size.width)} px`).toBeLessThanOrEqual(0);
+    await soon(() => page.evaluate(STICKING_OUT), `${String(size.width)} px`).toEqual([]);
     // Inside the frame only its pages scroll.
-    await pronto(() => page.evaluate(DE_MAS), `${String(size.width)} px`).toBeLessThanOrEqual(0);
+    await soon(() => page.evaluate(OVERFLOW), `${String(size.width)} px`).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }
@@ -149,7 +149,7 @@ export async function expectTotalsInView(page: Page, label: RegExp): Promise<voi
   await page.setViewportSize({ width: 640, height: 400 });
   const totals = page.locator('.grilla-datos').getByText(label);
   await totals.waitFor();
-  await pronto(async () => {
+  await soon(async () => {
     const box = await totals.boundingBox();
     return box !== null && box.y >= 0 && box.y + box.height <= 400;
   }).toBe(true);

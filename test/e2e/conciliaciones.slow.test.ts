@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { passPrevia } from './steps.ts';
 
 /** Sends the example, through every step of the wizard. */
@@ -59,7 +59,7 @@ describe('Conciliaciones', () => {
     await dialog.getByText(/Se borran del servicio \d+ cupones y su resultado\./).waitFor();
     await waitAccessible(page);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
-    await pronto(() => table.getByRole('row').count()).toBe(3);
+    await soon(() => table.getByRole('row').count()).toBe(3);
     await page.getByRole('button', { name: /^Borrar la conciliación/ }).click();
     await dialog.getByRole('button', { name: /^Borrar \d+ cupones$/ }).click();
     await page.getByText(/Se borró la conciliación/).waitFor();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { serveApp } from '#hosts/loopback/open.ts';
 import { openSandbox, accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, soon, test } from './application.ts';
 
 const grid = (page: Page, name: string) => page.getByRole('grid', { name: name });
 const rowAt = (page: Page, place: number) => page.locator(`[role=row][row-index="${String(place)}"]`).first();
@@ -99,24 +99,24 @@ describe('the local data on screen', () => {
     await waitAccessible(page);
     await page.keyboard.press('Escape');
     await waitForFocus(page);
-    await pronto(() => total(page)).toBeLessThan(all);
+    await soon(() => total(page)).toBeLessThan(all);
     const filteredCount = await total(page);
     const filtered = await hash(page);
     expect(filtered).toContain('f.tarjeta=');
     await page.goBack();
-    await pronto(() => total(page)).toBe(all);
+    await soon(() => total(page)).toBe(all);
     await page.goForward();
-    await pronto(() => total(page)).toBe(filteredCount);
+    await soon(() => total(page)).toBe(filteredCount);
     await page.reload();
     await rowAt(page, 0).waitFor();
-    await pronto(() => hash(page)).toBe(filtered);
+    await soon(() => hash(page)).toBe(filtered);
 
     // Sorted by amount: the greatest first.
     await page.getByRole('columnheader', { name: 'Importe' }).click();
-    await pronto(() => hash(page)).toContain('orden=importe');
+    await soon(() => hash(page)).toContain('orden=importe');
     const importe = async (place: number): Promise<number> =>
       numberOf(await rowAt(page, place).locator('[col-id=importe]').innerText());
-    await pronto(async () => (await importe(0)) >= (await importe(1)) && (await importe(1)) >= (await importe(9))).toBe(
+    await soon(async () => (await importe(0)) >= (await importe(1)) && (await importe(1)) >= (await importe(9))).toBe(
       true,
     );
 
@@ -125,7 +125,7 @@ describe('the local data on screen', () => {
     await panel(page).getByRole('heading', { name: 'El rastro del dinero' }).waitFor();
     await waitAccessible(page);
     await page.keyboard.press('ArrowDown');
-    await pronto(() => rowAt(page, 1).getAttribute('aria-selected')).toBe('true');
+    await soon(() => rowAt(page, 1).getAttribute('aria-selected')).toBe('true');
     await panel(page).getByRole('heading', { name: 'Detalle' }).waitFor();
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
@@ -147,8 +147,8 @@ describe('the local data on screen', () => {
     const onScreen = page.locator('[role=row][row-index="b-0"] [col-id=importe]');
     const summed = body.reduce((sum, each) => sum + Math.round(Number(each[column]) * 100), 0) / 100;
     expect(body.every((each) => typeof each[column] === 'number')).toBe(true);
-    await pronto(async () => numberOf(await onScreen.innerText())).toBe(summed);
-    await pronto(() => importe(0)).toBe(Number(body[0]?.[column]));
+    await soon(async () => numberOf(await onScreen.innerText())).toBe(summed);
+    await soon(() => importe(0)).toBe(Number(body[0]?.[column]));
 
     // From a settlement to its page, and from there to its sales.
     await page.getByRole('link', { name: 'Liquidaciones', exact: true }).click();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { pronto, test, waitAccessible, waitToFit } from './application.ts';
+import { soon, test, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
 import { reconcileExample } from './steps.ts';
 
@@ -38,7 +38,7 @@ describe('a person decides about a coupon that did not match', () => {
     const toDo = filterOf(page, /^Por hacer/);
     const waiting = await countOf(toDo);
     const rail = page.getByRole('link', { name: 'Sin conciliar', exact: true });
-    await pronto(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting)} cupones por hacer`);
+    await soon(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting)} cupones por hacer`);
     await sure.first().click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByText(/^Muy probable: /).waitFor();
@@ -46,12 +46,12 @@ describe('a person decides about a coupon that did not match', () => {
 
     await panel.getByRole('button', { name: /^Es esta/ }).click();
     await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
-    await pronto(() => named(page)).not.toBe(first);
+    await soon(() => named(page)).not.toBe(first);
     const second = await named(page);
-    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
-    await pronto(() => countOf(toDo)).toBe(waiting - 1);
+    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => countOf(toDo)).toBe(waiting - 1);
     // The rail follows.
-    await pronto(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting - 1)} cupones por hacer`);
+    await soon(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting - 1)} cupones por hacer`);
     await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
@@ -59,9 +59,9 @@ describe('a person decides about a coupon that did not match', () => {
 
     await page.keyboard.press('z');
     await page.getByText('Se deshizo.').waitFor();
-    await pronto(() => named(page)).toBe(first);
-    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
-    await pronto(() => countOf(toDo)).toBe(waiting);
+    await soon(() => named(page)).toBe(first);
+    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => countOf(toDo)).toBe(waiting);
     await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
 
     // By the keyboard alone: a note stays at its coupon, and what is decided goes on.
@@ -72,24 +72,24 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByText(/^Decidiste: Nota: Preguntar en la sucursal/).waitFor();
     expect(await named(page)).toBe(first);
     // The form is gone, and the keyboard is at its coupon: Escape closes a form, and nothing else.
-    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
     await page.keyboard.press('f');
     await panel.getByRole('textbox', { name: 'Vuelve a la cola el' }).waitFor();
     await page.keyboard.press('Escape');
     await panel.getByRole('textbox', { name: 'Vuelve a la cola el' }).waitFor({ state: 'detached' });
-    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
     await page.keyboard.press('r');
     await page.getByText('Anotado: esa operación no se propone más para este cupón.').waitFor();
-    await pronto(() => named(page)).toBe(second);
-    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => named(page)).toBe(second);
+    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
     await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
     await page.keyboard.press('e');
     await panel.getByRole('textbox', { name: 'Por qué queda explicado' }).fill('Se cobró en efectivo');
     await page.keyboard.press('Enter');
     await page.getByText('Quedó explicado.').waitFor();
-    await pronto(() => named(page)).not.toBe(second);
+    await soon(() => named(page)).not.toBe(second);
     // The form is gone, and the keyboard is not lost with it.
-    await pronto(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
     await takeLook(page, 'decision-sigue');
   });
 
@@ -114,8 +114,8 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByRole('textbox', { name: 'Comentario (si querés)' }).fill('al 0810');
     await page.keyboard.press('Enter');
     await page.getByText('Quedó anotado el reclamo.').waitFor();
-    await pronto(() => countOf(claims)).toBe(1);
-    await pronto(() => countOf(toDo)).toBe(waiting - 1);
+    await soon(() => countOf(claims)).toBe(1);
+    await soon(() => countOf(toDo)).toBe(waiting - 1);
 
     // Among the claims it is the only one: it stays in the panel whatever is decided.
     await claims.click();
@@ -143,7 +143,7 @@ describe('a person decides about a coupon that did not match', () => {
 
     await panel.getByText('Historia', { exact: true }).click();
     const history = panel.getByRole('list', { name: 'Historia' }).getByRole('listitem');
-    await pronto(() => history.count()).toBe(3);
+    await soon(() => history.count()).toBe(3);
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'decision-historia');
@@ -151,7 +151,7 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByText(/^Lo deshizo /).waitFor();
     await panel.getByRole('button', { name: /^Deshacer: Ajustado/ }).click();
     await panel.getByRole('button', { name: /^Deshacer: Reclamado/ }).click();
-    await pronto(() => countOf(toDo)).toBe(waiting);
+    await soon(() => countOf(toDo)).toBe(waiting);
     await takeLook(page, 'decision-deshecha');
   });
 
@@ -167,7 +167,7 @@ describe('a person decides about a coupon that did not match', () => {
     await field.fill('credito');
     await page.keyboard.press('Enter');
     const offered = panel.getByRole('group', { name: 'Operaciones que son este cupón' }).getByRole('checkbox');
-    await pronto(() => offered.count()).toBeGreaterThan(3);
+    await soon(() => offered.count()).toBeGreaterThan(3);
     await offered.nth(1).check();
     await offered.nth(2).check();
     await panel.getByText(/^Difieren en /).waitFor();
@@ -200,17 +200,17 @@ describe('several coupons', () => {
     await takeLook(page, 'varios');
     await panel.getByRole('button', { name: 'Ver qué hace' }).click();
     await panel.getByText(/^Decide sobre \d+ cup/).waitFor();
-    await pronto(() => page.evaluate('document.activeElement?.textContent ?? ""')).toMatch(/^\s*Decidir/);
+    await soon(() => page.evaluate('document.activeElement?.textContent ?? ""')).toMatch(/^\s*Decidir/);
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'varios-que-hace');
     await panel.getByRole('button', { name: /^Decidir (?:los )?\d+$/ }).click();
     await panel.waitFor({ state: 'hidden' });
     await page.getByText('Hecho sobre 3 cupones. Se deshace todo junto.').waitFor();
-    await pronto(() => countOf(toDo)).toBe(before - 3);
+    await soon(() => countOf(toDo)).toBe(before - 3);
     await takeLook(page, 'varios-hecho');
     await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
-    await pronto(() => countOf(toDo)).toBe(before);
+    await soon(() => countOf(toDo)).toBe(before);
   });
 
   test('are chosen by their boxes, with the mouse or the space bar, all that are shown by the one of the header', async ({
@@ -252,7 +252,7 @@ describe('several coupons', () => {
     const all = queue.getByRole('checkbox', { name: 'Elegir todas las filas' });
     await all.click();
     await panel.getByRole('heading', { name: `${String(total)} cupones elegidos` }).waitFor();
-    await pronto(() => boxes.nth(1).isChecked()).toBe(true);
+    await soon(() => boxes.nth(1).isChecked()).toBe(true);
     await takeLook(page, 'varios-todos');
     await all.click();
     await panel.waitFor({ state: 'detached' });
@@ -274,7 +274,7 @@ test('the coupons that are shown are written as a workbook', async ({ page }) =>
   const first = (await named(page)).replace(/^\D*/, '');
   await accept.click();
   await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
-  await pronto(() => countOf(filterOf(page, /^Por hacer/))).toBe(total - 1);
+  await soon(() => countOf(filterOf(page, /^Por hacer/))).toBe(total - 1);
   const [sheet] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Exportar a Excel' }).click(),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { reconcileExample } from './steps.ts';
 
 const hash = (page: Page): Promise<string> => page.evaluate('decodeURIComponent(location.hash)');
@@ -30,25 +30,25 @@ describe('from a figure to its rows', () => {
 
     // The bars are one stop of the keyboard; the arrows go along the days.
     const bars = page.getByRole('region', { name: 'Acreditado y por acreditar' }).getByRole('list').getByRole('link');
-    await pronto(() => bars.count()).toBe(29);
-    await pronto(() => page.locator('[data-barra][tabindex="0"]').count()).toBe(1);
+    await soon(() => bars.count()).toBe(29);
+    await soon(() => page.locator('[data-barra][tabindex="0"]').count()).toBe(1);
     await page.locator('[data-barra][tabindex="0"]').focus();
     await page.keyboard.press('Home');
     const readFocused = () => page.locator(':focus').getAttribute('data-barra');
     const [first, second] = await bars.evaluateAll((as) => as.slice(0, 2).map((a) => a.getAttribute('data-barra')));
-    await pronto(readFocused).toBe(first);
+    await soon(readFocused).toBe(first);
     await page.keyboard.press('ArrowRight');
-    await pronto(readFocused).toBe(second);
+    await soon(readFocused).toBe(second);
     await waitAccessible(page);
     await page.keyboard.press('Enter');
-    await pronto(() => hash(page)).toContain(`desde=${second ?? ''}&hasta=${second ?? ''}`);
+    await soon(() => hash(page)).toContain(`desde=${second ?? ''}&hasta=${second ?? ''}`);
     await page.goBack();
 
     // A month without chargebacks, one with some and one that was not read look different, and each opens its list.
     const contracargos = page.getByRole('region', { name: 'Contracargos' });
     await contracargos.getByRole('link').first().waitFor();
-    for (const dice of ['ninguno', 'sin descargar'])
-      await contracargos.getByRole('row').filter({ hasText: dice }).first().waitFor();
+    for (const words of ['ninguno', 'sin descargar'])
+      await contracargos.getByRole('row').filter({ hasText: words }).first().waitFor();
     await contracargos.getByRole('link').last().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Descargar rechazos' }).waitFor();
@@ -59,25 +59,25 @@ describe('from a figure to its rows', () => {
     const theirs = (await age.getByRole('cell').nth(1).innerText()).trim();
     await age.getByRole('link').focus();
     await page.keyboard.press('Enter');
-    await pronto(() => cupones(page).innerText()).toBe(`${theirs} cupones`);
+    await soon(() => cupones(page).innerText()).toBe(`${theirs} cupones`);
     await page.getByRole('tab', { name: /^Sin conciliar/, selected: true }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
     await page.getByRole('button', { name: /^vendidos del/ }).click();
-    await pronto(() => cupones(page).innerText()).not.toBe(`${theirs} cupones`);
+    await soon(() => cupones(page).innerText()).not.toBe(`${theirs} cupones`);
 
     // The coupons of all reconciliations together: as many as the figure says, each with a link to its reconciliation.
     await page.evaluate(`location.hash = '#/conciliaciones?sin_conciliar=todas'`);
     const together = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await page.getByRole('heading', { level: 1, name: 'Cupones sin conciliar' }).waitFor();
-    await pronto(() => cupones(page).innerText()).toBe('43 cupones');
+    await soon(() => cupones(page).innerText()).toBe('43 cupones');
     await together.getByRole('gridcell').nth(1).click();
     const chosen = page.getByRole('complementary', { name: 'Cupón elegido' });
     await chosen.getByRole('heading', { name: '¿Por qué no concilió?' }).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
     await chosen.getByRole('link', { name: /^Conciliación/ }).click();
-    await pronto(() => cupones(page).innerText()).toBe('1 cupón');
+    await soon(() => cupones(page).innerText()).toBe('1 cupón');
 
     // The search finds one of our coupons by its number, and opens its result with the coupon chosen.
     await page.keyboard.press('Control+k');
@@ -93,7 +93,7 @@ describe('from a figure to its rows', () => {
       .click();
     const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
     await panel.getByText('00166351').first().waitFor();
-    await pronto(() => cupones(page).innerText()).toBe('1 cupón');
+    await soon(() => cupones(page).innerText()).toBe('1 cupón');
     await page.getByRole('tab', { name: /^Conciliados/, selected: true }).waitFor();
     await waitAccessible(page);
 
@@ -127,9 +127,9 @@ describe('from a figure to its rows', () => {
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Guardar la de ahora' }).click();
     await page.getByRole('button', { name: /^Todo\s*en cualquier fecha$/ }).click();
-    await pronto(() => hash(page)).toContain('siempre=si');
+    await soon(() => hash(page)).toContain('siempre=si');
     // All of the last 90 days, which are more than the period's; how many depends on the day.
-    await pronto(() => operaciones(page)).toBeGreaterThan(ofPeriod);
+    await soon(() => operaciones(page)).toBeGreaterThan(ofPeriod);
 
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByText('No vence: se renueva con el secreto guardado.').waitFor();

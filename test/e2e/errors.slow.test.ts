@@ -10,7 +10,7 @@ import type { Method } from '#contract/inputs.ts';
 import { acquireInstanceLock } from '#platform/instance-lock.ts';
 import { makeZip } from '../workbook/read/make-zip.ts';
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, pronto, test } from './application.ts';
+import { waitAccessible, soon, test } from './application.ts';
 
 const WORDS = { ...FAILURES, ...FILE_FAILURES };
 /** The words of a code: what happened, and what was kept and what to do. */
@@ -33,7 +33,7 @@ async function waitForFailure(page: Page, code: keyof typeof WORDS): Promise<voi
   const { que, rest } = describeError(code);
   const note = page.getByRole('alert').filter({ hasText: que }).first();
   await note.waitFor();
-  await pronto(() => note.innerText(), code).toContain(rest.slice(0, 40));
+  await soon(() => note.innerText(), code).toContain(rest.slice(0, 40));
   expect(
     await note
       .locator('p')
@@ -165,17 +165,17 @@ describe('what fails is said in words, with its cause and a way on', () => {
     await page.locator('input[type=file]').first().setInputFiles(file);
     await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
     const sheet = page.getByRole('combobox', { name: /^Hoja/ });
-    await pronto(() => sheet.inputValue()).toBe('Cupones');
+    await soon(() => sheet.inputValue()).toBe('Cupones');
     await sheet.selectOption('Portada');
     await page
       .getByRole('alert')
       .filter({ hasText: describeError('SIN_TABLA').que })
       .waitFor();
-    await pronto(() => sheet.inputValue()).toBe('Portada');
+    await soon(() => sheet.inputValue()).toBe('Portada');
     await waitAccessible(page);
     await sheet.selectOption('Cupones');
     await page.getByRole('button', { name: 'Revisar 2 filas' }).waitFor();
-    await pronto(() => page.getByRole('alert').count()).toBe(0);
+    await soon(() => page.getByRole('alert').count()).toBe(0);
   });
 
   test('another program with these data', async ({ app, page, sandbox }) => {

@@ -14,8 +14,8 @@ export function watchExits(): { readonly ajenas: readonly string[]; halt(): void
     if (typeof message !== 'object' || message === null || !('socket' in message)) return;
     const { socket } = message;
     if (!(socket instanceof Socket)) return;
-    socket.on('connectionAttempt', (ip: string, puerto: number) => {
-      if (!THIS_PC.has(ip)) foreign.push(`${ip}:${String(puerto)}`);
+    socket.on('connectionAttempt', (ip: string, port: number) => {
+      if (!THIS_PC.has(ip)) foreign.push(`${ip}:${String(port)}`);
     });
     socket.on('lookup', (_error: unknown, _ip: unknown, _family: unknown, name: string) => {
       if (name !== 'localhost') foreign.push(name);

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, soon, test } from './application.ts';
 import { takeLook } from './look.ts';
 import { passPrevia, reconcileExample } from './steps.ts';
 
@@ -27,7 +27,7 @@ describe('why a coupon did not match', () => {
     await panel.getByText('Muy probable: importe').waitFor();
     await panel.getByText(/^La tarjeta informó .* Difiere en /).waitFor();
     const importe = panel.getByRole('row', { name: /^Importe/ }).first();
-    await pronto(() => importe.innerText()).toMatch(/\$.*\$.*distinto/s);
+    await soon(() => importe.innerText()).toMatch(/\$.*\$.*distinto/s);
     await panel
       .getByRole('row', { name: /igual$/ })
       .first()
@@ -40,7 +40,7 @@ describe('why a coupon did not match', () => {
     // A coupon with no similar operation: the panel says what to do and shows no comparison.
     await without.getByRole('gridcell', { name: 'Sin operación', exact: true }).first().click();
     await panel.getByText('Qué hacer:').waitFor();
-    await pronto(() => panel.getByRole('table').count()).toBe(0);
+    await soon(() => panel.getByRole('table').count()).toBe(0);
     await takeLook(page, 'por-que-nada');
   });
 
@@ -69,9 +69,9 @@ describe('why a coupon did not match', () => {
     const first = await named.innerText();
     await queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().focus();
     await page.keyboard.press('j');
-    await pronto(() => named.innerText()).not.toBe(first);
+    await soon(() => named.innerText()).not.toBe(first);
     await page.keyboard.press('k');
-    await pronto(() => named.innerText()).toBe(first);
+    await soon(() => named.innerText()).toBe(first);
   });
 
   test('that many coupons share comes first, and shows them alone', async ({ page }) => {
@@ -107,7 +107,7 @@ describe('why a coupon did not match', () => {
     const panel = page.getByRole('complementary', { name: 'Cupones elegidos' });
     await panel.getByRole('heading', { name: '12 cupones elegidos' }).waitFor();
     await panel.getByText(/ajeno\.csv/).waitFor();
-    await pronto(() => queue.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(1);
+    await soon(() => queue.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(1);
     await panel.getByRole('radio', { name: /^Explicados/ }).check();
     await panel.getByRole('textbox', { name: 'Por qué queda explicado' }).fill('Son de la otra cuenta');
     await panel.getByRole('button', { name: 'Ver qué hace' }).click();

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, soon, test } from './application.ts';
 
 describe('the first run', () => {
   test('offers two doors, and is accessible', async ({ page }) => {
@@ -24,10 +24,10 @@ describe('the first run', () => {
 
   test('says where the key comes from, to whoever asks', async ({ page }) => {
     const where = page.getByRole('button', { name: '¿Dónde consigo la clave?' });
-    await pronto(() => page.getByText(/el soporte técnico del servicio/).isVisible()).toBe(false);
+    await soon(() => page.getByText(/el soporte técnico del servicio/).isVisible()).toBe(false);
     await where.click();
     await page.getByText(/el soporte técnico del servicio/).waitFor();
-    await pronto(() => where.getAttribute('aria-expanded')).toBe('true');
+    await soon(() => where.getAttribute('aria-expanded')).toBe('true');
     await waitAccessible(page);
     await page.getByRole('button', { name: 'Usuario y contraseña' }).click();
     await page.getByRole('button', { name: '¿Qué usuario es?' }).waitFor();
@@ -38,7 +38,7 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     const secret = page.getByLabel('Secreto', { exact: true });
     await page.getByText('El servicio no aceptó la clave.').waitFor();
-    await pronto(() => secret.getAttribute('aria-invalid')).toBe('true');
+    await soon(() => secret.getAttribute('aria-invalid')).toBe('true');
     await waitAccessible(page);
     await page.reload();
     await page.getByRole('heading', { name: 'Conectar mi cuenta' }).waitFor(); // the failed account was not kept
@@ -78,11 +78,11 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     const name = page.getByLabel('Nombre de la cuenta');
     await page.getByText('Falta este dato. Escribilo para seguir.').nth(3).waitFor();
-    await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
-    await pronto(() => name.getAttribute('aria-invalid')).toBe('true');
+    await soon(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
+    await soon(() => name.getAttribute('aria-invalid')).toBe('true');
     await waitAccessible(page);
     await fillAccount(page, { nombre: 'Otra', url: 'pagos.example', clave: 'a', secreto: 'b' });
-    await pronto(() => page.getByText('Falta este dato.').count()).toBe(0);
+    await soon(() => page.getByText('Falta este dato.').count()).toBe(0);
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('No es una dirección completa: empieza con https://.').waitFor();
   });
@@ -91,13 +91,13 @@ describe('the first run', () => {
     await fillAccount(page, { nombre: 'Otra', url: 'http://pagos.example', clave: 'a', secreto: 'b' });
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText(/La dirección tiene que empezar con https/).waitFor();
-    await pronto(() => page.getByLabel('Dirección del servicio').getAttribute('aria-invalid')).toBe('true');
+    await soon(() => page.getByLabel('Dirección del servicio').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('in English, every text is', async ({ page }) => {
     await page.getByLabel('Idioma').selectOption('English');
     await page.getByRole('heading', { name: 'Know what was paid and what was not' }).waitFor();
-    await pronto(() => page.locator('html').getAttribute('lang')).toBe('en');
+    await soon(() => page.locator('html').getAttribute('lang')).toBe('en');
     // After the reload the focus is where it was.
     await page.locator('select:focus').waitFor();
     await waitAccessible(page);

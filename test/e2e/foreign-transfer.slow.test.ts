@@ -13,7 +13,7 @@ import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { editAccounts, rewrite, startForeignServer } from '../app/settings/foreign-package.ts';
 import { gnomeKeyring, hasKeyring, UNLOCK } from '../platform/gnome-keyring.ts';
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, soon, test } from './application.ts';
 
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
 
@@ -82,7 +82,7 @@ describe('a file of somebody else', () => {
       await page.goto(input);
       const foreign = await bringForeign(page, sandbox);
       await useAccount(page, foreign);
-      await pronto(() => foreign.heard).toEqual([]);
+      await soon(() => foreign.heard).toEqual([]);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 
 describe('the frame', () => {
   test('a menu of the bar opens when it is first pressed, and gives the keyboard back', async ({ page }) => {
@@ -10,12 +10,12 @@ describe('the frame', () => {
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitemradio', { name: 'Datos de ejemplo' }).waitFor();
     await page.keyboard.press('Escape');
-    await pronto(focused).toBe('Cuenta: Datos de ejemplo');
+    await soon(focused).toBe('Cuenta: Datos de ejemplo');
     await page.getByRole('button', { name: /^Período:/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Período' }).waitFor();
     await page.keyboard.press('Escape');
-    await pronto(focused).toMatch(/^Período:/);
+    await soon(focused).toMatch(/^Período:/);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Período' }).waitFor();
   });
@@ -75,7 +75,7 @@ describe('the frame', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.type('?');
-    await pronto(() => keys.count()).toBe(0);
+    await soon(() => keys.count()).toBe(0);
   });
 
   test('the period is chosen once for the data screens, and the sections fold', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { takeLook } from './look.ts';
 
 const manual = (page: Page) => page.getByRole('dialog', { name: 'Ayuda', exact: true });
@@ -20,23 +20,23 @@ describe('the manual inside the program', () => {
     const example = page.getByRole('button', { name: 'Usar la planilla de ejemplo' });
     await example.focus();
     await page.keyboard.press('F1');
-    await pronto(() => focused(page)).toBe('1. Archivo');
+    await soon(() => focused(page)).toBe('1. Archivo');
     await takeLook(page, 'ayuda');
     await waitAccessible(page);
     await waitToFit(page);
     await page.keyboard.press('Escape');
     await manual(page).waitFor({ state: 'detached' });
-    await pronto(() => focused(page)).toBe('Usar la planilla de ejemplo');
+    await soon(() => focused(page)).toBe('Usar la planilla de ejemplo');
 
     await example.click();
     await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).click();
     await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
     await page.keyboard.press('Control+?');
-    await pronto(() => focused(page)).toBe('3. Revisión');
+    await soon(() => focused(page)).toBe('3. Revisión');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Controles', exact: true }).click();
     await page.getByRole('button', { name: 'Ayuda', exact: true }).click();
-    await pronto(() => focused(page)).toBe('Los controles');
+    await soon(() => focused(page)).toBe('Los controles');
     await page.keyboard.press('Escape');
     await waitForFocus(page);
   });
@@ -52,13 +52,13 @@ describe('the manual inside the program', () => {
     await found.waitFor();
     await takeLook(page, 'ayuda-buscar');
     await found.click();
-    await pronto(() => focused(page)).toMatch(/^Contracargo\s/);
+    await soon(() => focused(page)).toMatch(/^Contracargo\s/);
     await page.keyboard.press('Control+k');
     await page.keyboard.type('respaldo');
     await palette.getByRole('option', { name: /^El respaldo/ }).click();
-    await pronto(() => focused(page)).toBe('El respaldo');
+    await soon(() => focused(page)).toBe('El respaldo');
     await manual(page).getByRole('button', { name: 'Volver' }).click();
-    await pronto(() => focused(page)).toMatch(/^Contracargo\s/);
+    await soon(() => focused(page)).toMatch(/^Contracargo\s/);
     // Choosing a screen over the manual closes the manual.
     await page.keyboard.press('Control+k');
     await page.keyboard.type('ajustes');
@@ -84,7 +84,7 @@ describe('the manual inside the program', () => {
       for (const link of await article.getByRole('link').all()) links.add((await link.getAttribute('href')) ?? '');
       for (const picture of await article.getByRole('img').all()) {
         await picture.scrollIntoViewIfNeeded();
-        await pronto(() => page.evaluate(NOT_LOADED)).toBe(0);
+        await soon(() => page.evaluate(NOT_LOADED)).toBe(0);
         expect(await picture.getAttribute('alt')).toMatch(/\w{4}/);
       }
     }
@@ -95,8 +95,8 @@ describe('the manual inside the program', () => {
         `(() => { const one = document.createElement('a'); one.href = ${JSON.stringify(href)}; document.querySelector('dialog.ayuda article').append(one); one.click(); one.remove(); })()`,
       );
       const current = manual(page).getByRole('navigation').locator('[aria-current=page]');
-      await pronto(() => current.getAttribute('href'), href).toBe(`#/ayuda/${name}`);
-      if (anchor !== '') await pronto(() => page.locator(':focus').getAttribute('id'), href).toBe(anchor);
+      await soon(() => current.getAttribute('href'), href).toBe(`#/ayuda/${name}`);
+      if (anchor !== '') await soon(() => page.locator(':focus').getAttribute('id'), href).toBe(anchor);
     }
   });
 
@@ -116,10 +116,10 @@ describe('the manual inside the program', () => {
     await chosen.setFiles({ name: 'no.zip', mimeType: 'x/y', buffer: Buffer.from('no') });
     const link = page.getByRole('link', { name: 'Verlo en la ayuda' });
     await link.click();
-    await pronto(() => page.locator(':focus').getAttribute('id')).toBe('PAQUETE_INVALIDO');
+    await soon(() => page.locator(':focus').getAttribute('id')).toBe('PAQUETE_INVALIDO');
     await waitAccessible(page);
     await page.keyboard.press('Escape');
-    await pronto(() => focused(page)).toBe('Verlo en la ayuda');
+    await soon(() => focused(page)).toBe('Verlo en la ayuda');
     expect(await page.getByLabel('Nombre de la cuenta').inputValue()).toBe('Otra');
   });
 });

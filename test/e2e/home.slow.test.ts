@@ -8,7 +8,7 @@ import { systemClock } from '#platform/system-clock.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 
 const today = civilDateAt(systemClock.now());
 const first = addDays(today, 1 - Number(today.slice(8)));
@@ -54,10 +54,10 @@ const countOperaciones = async (page: Page): Promise<number> =>
 async function redraw(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   const readDrawing = (): Promise<string> => page.evaluate("document.querySelector('canvas').toDataURL()");
-  await pronto(async () => (await readDrawing()).length).toBeGreaterThan(2000);
+  await soon(async () => (await readDrawing()).length).toBeGreaterThan(2000);
   const light = await readDrawing();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await pronto(readDrawing).not.toBe(light);
+  await soon(readDrawing).not.toBe(light);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
@@ -89,11 +89,11 @@ describe('the first page', () => {
 
     const sold = days.reduce((total, day) => total + truth(sandbox, 'soldOn', day), 0);
     const credited = days.reduce((total, day) => total + truth(sandbox, 'creditedOn', day), 0);
-    await pronto(async () => plain(await link(page, /^Vendido en/).innerText())).toContain(pesos(sold));
-    await pronto(async () => plain(await link(page, /^Acreditado/).innerText())).toContain(pesos(credited));
+    await soon(async () => plain(await link(page, /^Vendido en/).innerText())).toContain(pesos(sold));
+    await soon(async () => plain(await link(page, /^Acreditado/).innerText())).toContain(pesos(credited));
     for (const day of days) {
       const importes = `vendido ${pesos(truth(sandbox, 'soldOn', day))}, acreditado ${pesos(truth(sandbox, 'creditedOn', day))}`;
-      await pronto(async () => plain((await page.locator(`[data-dia="${day}"]`).textContent()) ?? '')).toContain(
+      await soon(async () => plain((await page.locator(`[data-dia="${day}"]`).textContent()) ?? '')).toContain(
         importes,
       );
     }
@@ -101,31 +101,31 @@ describe('the first page', () => {
     // The same as tables, for people who do not see the pictures.
     const heatMap = page.getByRole('region', { name: /día por día$/ });
     await heatMap.getByRole('button', { name: 'Ver como tabla' }).click();
-    await pronto(() => heatMap.getByRole('row').count()).toBe(days.length + 2);
-    await pronto(async () => plain(await heatMap.getByRole('row').last().innerText())).toBe(
+    await soon(() => heatMap.getByRole('row').count()).toBe(days.length + 2);
+    await soon(async () => plain(await heatMap.getByRole('row').last().innerText())).toBe(
       `Total ${pesos(sold)} ${pesos(credited)}`,
     );
     const toBeCredited = page.getByRole('region', { name: 'Acreditado y por acreditar' });
     await toBeCredited.getByRole('img').waitFor();
     await redraw(page);
     await toBeCredited.getByRole('button', { name: 'Ver como tabla' }).click();
-    await pronto(() => toBeCredited.getByRole('row').count()).toBe(29);
+    await soon(() => toBeCredited.getByRole('row').count()).toBe(29);
     await waitAccessible(page);
     await heatMap.getByRole('button', { name: 'Ver como tabla' }).click();
 
     await page.locator(`[data-dia="${first}"]`).click();
-    await pronto(() => page.url()).toContain(`desde=${first}&hasta=${first}`);
+    await soon(() => page.url()).toContain(`desde=${first}&hasta=${first}`);
     const ofDay = sandbox.data.getDayStart(toDayNumber(first) + 1) - sandbox.data.getDayStart(toDayNumber(first));
-    await pronto(() => countOperaciones(page)).toBe(ofDay);
+    await soon(() => countOperaciones(page)).toBe(ofDay);
     await page.goBack();
     await link(page, /^Vendido en/).click();
-    await pronto(() => page.url()).toContain(`#/operaciones?desde=${first}&hasta=${today}`);
-    const delMes = sandbox.data.getDayStart(toDayNumber(today) + 1) - sandbox.data.getDayStart(toDayNumber(first));
-    await pronto(() => countOperaciones(page)).toBe(delMes);
+    await soon(() => page.url()).toContain(`#/operaciones?desde=${first}&hasta=${today}`);
+    const ofMonth = sandbox.data.getDayStart(toDayNumber(today) + 1) - sandbox.data.getDayStart(toDayNumber(first));
+    await soon(() => countOperaciones(page)).toBe(ofMonth);
     await page.goBack();
     const box = await page.locator('canvas').first().boundingBox();
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + 60);
-    await pronto(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
+    await soon(() => page.url()).toMatch(/#\/operaciones\?desde=\d{4}.*campoFecha=fecha_pago/);
   });
 
   test('a bank that is not contracted is said, and is not zero', async ({ page, sandbox }) => {
@@ -133,7 +133,7 @@ describe('the first page', () => {
     await connect(page, sandbox);
     await download(page);
     await page.getByText(/La lectura del banco no está contratada/).waitFor();
-    await pronto(() => link(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
+    await soon(() => link(page, /^Acreditado/).getAttribute('href')).toContain('campoFecha=fecha_pago');
   });
 });
 
@@ -163,7 +163,7 @@ describe('the calendar and the checks', () => {
     const downloads = page.getByRole('button', { name: /^Descargar / });
     const hadData = await downloads.count();
     await downloads.first().click();
-    await pronto(() => downloads.count()).toBe(hadData - 1);
+    await soon(() => downloads.count()).toBe(hadData - 1);
     await page.getByRole('button', { name: 'Ver como tabla' }).click();
     await page.getByRole('table').first().waitFor();
     await waitForFocus(page);
@@ -189,6 +189,6 @@ describe('the calendar and the checks', () => {
     await sandbox.close();
     await page.reload();
     await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
-    await pronto(() => link(page, /^Vendido en/).innerText()).toBe(digit);
+    await soon(() => link(page, /^Vendido en/).innerText()).toBe(digit);
   });
 });

@@ -6,7 +6,7 @@ import type { Sandbox } from '#sandbox/index.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, pronto, test, enterRows } from './application.ts';
+import { waitAccessible, soon, test, enterRows } from './application.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 
@@ -57,7 +57,7 @@ describe('a page that was left open', () => {
     await waitAccessible(page);
     await note.getByRole('button', { name: 'Ir a la pantalla' }).click();
     await page.getByRole('heading', { name: 'Controles' }).waitFor();
-    await pronto(() => note.count()).toBe(0);
+    await soon(() => note.count()).toBe(0);
   });
 
   test('and made smaller keeps what was being typed in a cell, in sight', async ({ page, sandbox }) => {
@@ -71,7 +71,7 @@ describe('a page that was left open', () => {
     const box = page.getByRole('dialog').getByRole('textbox');
     await box.fill('a medio escribir');
     await page.setViewportSize({ width: 900, height: 500 });
-    await pronto(() => box.inputValue()).toBe('a medio escribir');
+    await soon(() => box.inputValue()).toBe('a medio escribir');
     const place = await page.getByRole('dialog').boundingBox();
     expect([place !== null, (place?.x ?? -1) >= 0, (place?.x ?? 900) + (place?.width ?? 0) <= 900]).toEqual([true, true, true]); // prettier-ignore
     expect((place?.y ?? 500) + (place?.height ?? 0)).toBeLessThanOrEqual(500);

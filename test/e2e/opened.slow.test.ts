@@ -8,7 +8,7 @@ import type { HostEvent } from '#contract/host-events.ts';
 import { ROOT } from '#hosts/loopback/open.ts';
 import { startLoopback } from '#hosts/loopback/start.ts';
 import { createQuestions } from '#hosts/page/questions.ts';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { takeLook } from './look.ts';
 
 const CSV = 'Fecha;Comprobante;Ult. 4;Importe\n01/11/2026;1;8986;10,00\n';
@@ -88,7 +88,7 @@ describe('a file that is opened with the program', () => {
     await page.getByRole('button', { name: 'Leerla ahora' }).click();
     await page.getByRole('button', { name: 'lunes.csv' }).waitFor();
     await page.getByRole('button', { name: 'martes.csv' }).waitFor();
-    await pronto(() => note.count()).toBe(0);
+    await soon(() => note.count()).toBe(0);
     await waitForFocus(page);
   });
 });

@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx';
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
-import { pronto, test, waitAccessible, waitForFocus, waitToFit } from './application.ts';
+import { soon, test, waitAccessible, waitForFocus, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
 
 const TITLE = 'Qué conciliaría si lo enviás ahora';
@@ -68,7 +68,7 @@ describe('before anything is sent', () => {
       .getByRole('button', { name: /^Usar / })
       .first()
       .waitFor();
-    await pronto(() => page.getByRole('term').allInnerTexts()).toEqual(
+    await soon(() => page.getByRole('term').allInnerTexts()).toEqual(
       expect.arrayContaining(['Conciliarían', 'No conciliarían']),
     );
     await waitAccessible(page);
@@ -87,13 +87,13 @@ describe('before anything is sent', () => {
     const row = grid.getByRole('row').filter({ has: undo });
     await row.getByText('Conciliaría').waitFor();
     expect(await row.innerText()).toContain(said.replace('Usar ', ''));
-    await pronto(() => counted.innerText()).not.toBe(before);
+    await soon(() => counted.innerText()).not.toBe(before);
     await page.getByText('1 fila cambiada.').waitFor();
     await waitAccessible(page);
     await takeLook(page, 'previa-cambiada');
     await undo.click();
-    await pronto(() => undo.count()).toBe(0);
-    await pronto(() => counted.innerText()).toBe(before);
+    await soon(() => undo.count()).toBe(0);
+    await soon(() => counted.innerText()).toBe(before);
 
     // By the keyboard: the row, its letter, and back.
     await grid.getByRole('gridcell', { name: 'Importe', exact: true }).first().click();
@@ -107,7 +107,7 @@ describe('before anything is sent', () => {
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+z');
-    await pronto(() => undo.count()).toBe(0);
+    await soon(() => undo.count()).toBe(0);
 
     // Fixes are seen in the review, marked as changed.
     await grid

@@ -13,14 +13,14 @@ import { serveApp } from '#hosts/loopback/open.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { DiscoChico, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { passPrevia, reconcileExample } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
-const sinDisco = whyNoSmallDisk();
-if (sinDisco !== undefined) process.stderr.write(`Skipped: the full disk, because ${sinDisco}.\n`);
+const whyNoDisk = whyNoSmallDisk();
+if (whyNoDisk !== undefined) process.stderr.write(`Skipped: the full disk, because ${whyNoDisk}.\n`);
 
 const failureAlert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).first();
 
@@ -57,15 +57,15 @@ function waitOnce({ truth }: Sandbox): void {
 }
 
 describe('a disk without room', () => {
-  test.runIf(sinDisco === undefined)(
+  test.runIf(whyNoDisk === undefined)(
     'is said where something was to be written, keeps what there was, and goes on once there is room',
     async ({ context, sandbox }) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-disco-'));
-      const disco = new DiscoChico(folder, 48);
+      const disk = new DiscoChico(folder, 48);
       const app = await serveApp({ CONCILIADOR_HOME: folder });
       onTestFinished(async () => {
         await app.close();
-        disco.unmount();
+        disk.unmount();
         await rm(folder, { recursive: true, force: true });
       });
       const page = await context.newPage();
@@ -73,22 +73,22 @@ describe('a disk without room', () => {
       await connect(page, sandbox);
       await page.getByRole('link', { name: 'Ajustes' }).click();
       await page.getByRole('link', { name: 'Idioma y tema' }).click();
-      disco.fill();
+      disk.fill();
       await page.getByRole('button', { name: 'Oscuro' }).click();
       await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
       await waitAccessible(page);
-      disco.empty();
+      disk.empty();
       await page.getByRole('button', { name: 'Oscuro' }).click();
       await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
 
       // An upload that the ledger cannot record is not begun; once there is room it goes whole.
       await reachSending(page);
-      disco.fill();
+      disk.fill();
       await sendButton(page);
       await failureAlert(page, FAILURES.DISCO_LLENO.es[0]).waitFor();
       await waitAccessible(page);
       expect(sandbox.listReceived('subir')).toEqual([]);
-      disco.empty();
+      disk.empty();
       await page.getByRole('button', { name: 'Reintentar' }).first().click();
       await waitFinished(page);
       waitOnce(sandbox);
@@ -103,7 +103,7 @@ async function sendUntilThird(page: Page, sandbox: Sandbox): Promise<void> {
   await reachSending(page);
   sandbox.injectFailure('subir:3:demorada');
   await sendButton(page);
-  await pronto(() => sandbox.listReceived('subir').length).toBe(3);
+  await soon(() => sandbox.listReceived('subir').length).toBe(3);
 }
 
 describe('an upload that is cut', () => {
@@ -127,7 +127,7 @@ describe('an upload that is cut', () => {
     await page.getByText('El envío está en pausa.').waitFor();
     // The pause waited for the tanda on its way: nothing is uncertain.
     await third.getByText('Confirmada').waitFor();
-    await pronto(() => tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
+    await soon(() => tandas.getByRole('row', { name: /En espera/ }).count()).toBe(4);
     await waitForFocus(page);
     await waitAccessible(page);
     await waitToFit(page);

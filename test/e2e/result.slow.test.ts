@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test, enterRows } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test, enterRows } from './application.ts';
 import { reconcileExample } from './steps.ts';
 
 /** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
@@ -11,8 +11,8 @@ async function waitForPaper(page: Page): Promise<void> {
   const cutOff = `[...document.querySelectorAll('.app .derecha, .app .monto')]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1)
     .map((one) => one.textContent)`;
-  await pronto(() => page.evaluate(buttons)).toEqual([]);
-  await pronto(() => page.evaluate(cutOff)).toEqual([]);
+  await soon(() => page.evaluate(buttons)).toEqual([]);
+  await soon(() => page.evaluate(cutOff)).toEqual([]);
 }
 
 describe('the result', () => {
@@ -54,7 +54,7 @@ describe('the result', () => {
     await waitAccessible(page);
     const rows = await grid.getAttribute('aria-rowcount');
     await group.click();
-    await pronto(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(Number(rows));
+    await soon(async () => Number(await grid.getAttribute('aria-rowcount'))).toBeLessThan(Number(rows));
     await page.getByLabel('Agrupar').selectOption({ index: 0 });
 
     await page.getByLabel('Buscar en estos cupones').fill('00166350');
@@ -84,10 +84,10 @@ describe('the result', () => {
     await panel.getByRole('button', { name: 'Fila anterior' }).click();
     await panel.getByText('Es la primera fila.').waitFor();
     await panel.getByRole('button', { name: 'Fila siguiente' }).click();
-    await pronto(() => panel.getByRole('heading', { name: /^Cupón/ }).textContent()).not.toBe(first);
+    await soon(() => panel.getByRole('heading', { name: /^Cupón/ }).textContent()).not.toBe(first);
     await panel.getByText('Es la primera fila.').waitFor({ state: 'detached' });
     await waitForFocus(page);
-    await pronto(() => page.evaluate('document.activeElement.innerText')).toContain('Fila siguiente');
+    await soon(() => page.evaluate('document.activeElement.innerText')).toContain('Fila siguiente');
     await panel.getByRole('button', { name: 'Cerrar el panel' }).click();
     await panel.waitFor({ state: 'detached' });
     await waitForFocus(page);
@@ -113,7 +113,7 @@ describe('the result', () => {
     await page.setViewportSize({ width: 718, height: 1000 }); // the area of an A4 sheet inside its margins
     await page.getByText(/^En esta hoja están las filas 1 a \d+, las que se veían\./).waitFor();
     const lines = page.locator('.papel tbody tr');
-    await pronto(() => lines.count()).toBeGreaterThan(5);
+    await soon(() => lines.count()).toBeGreaterThan(5);
     await waitForPaper(page);
     await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
     await page.emulateMedia({ media: null });
@@ -125,11 +125,11 @@ describe('the result', () => {
     await enterRows(without);
     await page.keyboard.press('Control+p');
     const readPrinted = async (): Promise<readonly string[]> => await page.evaluate('window.impresas ?? []');
-    await pronto(async () => (await readPrinted()).length).toBe(43 + 2);
+    await soon(async () => (await readPrinted()).length).toBe(43 + 2);
     expect((await readPrinted()).at(-1)).toContain('43 cupones');
     await page.emulateMedia({ media: 'print' });
     await page.locator('.papel').waitFor();
-    await pronto(() => without.isVisible()).toBe(false);
+    await soon(() => without.isVisible()).toBe(false);
     await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
     await page.emulateMedia({ media: null });
     await page.locator('.papel').waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test, enterRows } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test, enterRows } from './application.ts';
 import { NOVEMBER, OCTOBER, workbookOf } from '../app/review/two-sheets.ts';
 import { takeLook } from './look.ts';
 import { passPrevia } from './steps.ts';
@@ -59,7 +59,7 @@ test('a file without an amount leads to its column', async ({ page }) => {
   await waitAccessible(page);
   await page.getByRole('button', { name: 'Elegir la columna' }).click();
   const column = page.getByLabel('Columna de Importe');
-  await pronto(() => column.evaluate((one) => one === one.ownerDocument.activeElement && one.clientWidth > 100)).toBe(
+  await soon(() => column.evaluate((one) => one === one.ownerDocument.activeElement && one.clientWidth > 100)).toBe(
     true,
   );
   await column.selectOption({ label: 'Cosa' });
@@ -121,7 +121,7 @@ describe('the rows', () => {
     const marked = page.getByRole('gridcell', { name: /^Aviso: / }).first();
     const shadow = `getComputedStyle(document.querySelector('.ag-cell.aviso')).boxShadow`;
     await marked.waitFor();
-    await pronto(() => page.evaluate(shadow)).toContain('inset');
+    await soon(() => page.evaluate(shadow)).toContain('inset');
   });
 
   test('an error is found, corrected and undone with the keyboard alone', async ({ page }) => {
@@ -136,7 +136,7 @@ describe('the rows', () => {
     await grid.getByRole('columnheader', { name: 'Cuotas' }).waitFor({ state: 'detached' });
     for (const name of ['Fecha de venta', 'Tarjeta', 'Últimos 4', 'Comprobante', 'Lote', 'Importe'])
       await grid.getByRole('columnheader', { name }).waitFor();
-    await pronto(() => page.evaluate(SIDEWAYS)).toBeLessThanOrEqual(0);
+    await soon(() => page.evaluate(SIDEWAYS)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Columnas', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Cuotas', checked: false }).check();
     await grid.getByRole('columnheader', { name: 'Cuotas' }).waitFor();
@@ -157,9 +157,9 @@ describe('the rows', () => {
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     const focused = page.getByRole('dialog').locator(':focus');
     await page.keyboard.press('Shift+Tab');
-    await pronto(() => focused.innerText()).toBe('Siguiente');
+    await soon(() => focused.innerText()).toBe('Siguiente');
     await page.keyboard.press('Tab'); // Tab goes round inside the popover
-    await pronto(() => focused.getAttribute('autocomplete')).toBe('off');
+    await soon(() => focused.getAttribute('autocomplete')).toBe('off');
     await page.keyboard.press('Enter'); // takes the fix that is offered
     await page.getByText('4 filas con error.').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -182,17 +182,17 @@ describe('the rows', () => {
     for (const key of ['End', 'Home', 'PageDown', 'ArrowUp', 'ArrowRight', 'ArrowRight'])
       await page.keyboard.press(key);
     const cell = page.locator(':focus');
-    await pronto(() => cell.getAttribute('col-id')).toBe('fecha_venta');
-    await pronto(async () =>
+    await soon(() => cell.getAttribute('col-id')).toBe('fecha_venta');
+    await soon(async () =>
       Number(await cell.evaluate((one) => one.closest('[role=row]')?.ariaRowIndex)),
     ).toBeGreaterThan(5);
     await page.keyboard.press('Tab');
-    await pronto(() => grid.locator(':focus').count()).toBe(0);
+    await soon(() => grid.locator(':focus').count()).toBe(0);
     await page.keyboard.press('Shift+Tab');
-    await pronto(() => cell.getAttribute('col-id')).toBe('fecha_venta');
+    await soon(() => cell.getAttribute('col-id')).toBe('fecha_venta');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowUp');
-    await pronto(() => cell.getAttribute('role')).toBe('columnheader');
+    await soon(() => cell.getAttribute('role')).toBe('columnheader');
   });
 
   test('a column that was left out comes back when it has the next error', async ({ page }) => {
@@ -222,7 +222,7 @@ describe('the rows', () => {
     const title = dialog.getByRole('heading');
     const segundo = await title.innerText();
     await dialog.getByRole('button', { name: 'Siguiente' }).click();
-    await pronto(() => title.innerText()).not.toBe(segundo);
+    await soon(() => title.innerText()).not.toBe(segundo);
     const third = await title.innerText();
     await page.getByText('4 filas con error.').waitFor();
     await page.keyboard.press('Escape');
@@ -230,7 +230,7 @@ describe('the rows', () => {
     await waitForFocus(page);
     await page.getByRole('button', { name: 'Ir al error siguiente' }).click();
     await dialog.waitFor();
-    await pronto(() => title.innerText()).not.toBe(third);
+    await soon(() => title.innerText()).not.toBe(third);
   });
 
   test('rows are grouped by their problem, which is told in words', async ({ page }) => {
@@ -247,7 +247,7 @@ describe('the rows', () => {
     await page.keyboard.press('Enter');
     await page.getByText('4 filas con error.').waitFor();
     await page.getByRole('button', { name: 'Por problema' }).click();
-    await pronto(() => grid.getByText(/· \d+ filas?$/).count()).toBe(0);
+    await soon(() => grid.getByText(/· \d+ filas?$/).count()).toBe(0);
   });
 
   test('a row as a whole is opened on a button that changes nothing', async ({ page }) => {
@@ -255,11 +255,11 @@ describe('the rows', () => {
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
     const dialog = page.getByRole('dialog');
     // The first cell may be that of the totals while the rows are still to come.
-    await pronto(async () => {
+    await soon(async () => {
       if (!(await dialog.isVisible())) await grid.getByRole('gridcell').first().press('Enter');
       return dialog.isVisible();
     }).toBe(true);
-    await pronto(() => dialog.locator(':focus').innerText()).toBe('Cerrar');
+    await soon(() => dialog.locator(':focus').innerText()).toBe('Cerrar');
   });
 
   test('the tools are in one line, and the totals of a till in theirs, at 1280 with everything shown', async ({

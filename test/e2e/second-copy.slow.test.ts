@@ -7,7 +7,7 @@ import type { Method, MethodInput } from '#contract/inputs.ts';
 import { copiesIn } from '../app/second-copy/world.ts';
 import { accountOf, fillAccount } from './open.ts';
 import { takeLook } from './look.ts';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { passPrevia } from './steps.ts';
 
 const DAY = 86_400_000;
@@ -124,7 +124,7 @@ describe('the second copy, on the screens', () => {
   test('is asked about after a week without, and a week later again', async ({ app, page, sandbox }) => {
     await send(page, accountOf(sandbox));
     const state = await stateFile(app.carpeta);
-    await pronto(async () => (await readFile(state, 'utf8')).includes('cubierta')).toBe(true);
+    await soon(async () => (await readFile(state, 'utf8')).includes('cubierta')).toBe(true);
     await writeFile(
       state,
       (await readFile(state, 'utf8')).replace(
@@ -139,14 +139,14 @@ describe('the second copy, on the screens', () => {
     await waitToFit(page);
     await page.getByRole('link', { name: 'Elegir dónde' }).click();
     await page.getByRole('region', { name: 'Segunda copia' }).waitFor();
-    await pronto(() => page.getByText('Lo que enviaste está guardado en un solo disco.').count()).toBe(0);
+    await soon(() => page.getByText('Lo que enviaste está guardado en un solo disco.').count()).toBe(0);
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
     await page.getByRole('button', { name: 'Preguntar en una semana' }).click();
     await page.getByText('Lo que enviaste está guardado en un solo disco.').waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
-    await pronto(() => page.getByText('Lo que enviaste está guardado en un solo disco.').count()).toBe(0);
+    await soon(() => page.getByText('Lo que enviaste está guardado en un solo disco.').count()).toBe(0);
   });
 });
 

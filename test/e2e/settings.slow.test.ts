@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { openSandbox, accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, soon, test } from './application.ts';
 
 describe('Ajustes', () => {
   test('an account is added, tested, made the default and removed with its data', async ({ page, sandbox }) => {
@@ -18,7 +18,7 @@ describe('Ajustes', () => {
 
     await page.getByRole('button', { name: 'Agregar' }).click();
     // The focus goes into the form that was opened.
-    await pronto(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
+    await soon(() => page.evaluate('document.activeElement.labels[0].innerText')).toBe('Nombre de la cuenta');
     const other = await openSandbox();
     onTestFinished(() => other.close());
     await fillAccount(page, accountOf(other, 'Segunda'));
@@ -33,7 +33,7 @@ describe('Ajustes', () => {
     await waitAccessible(page);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await pronto(() => page.locator(':focus').innerText()).toBe('Quitar…'); // the focus came back to what opened it
+    await soon(() => page.locator(':focus').innerText()).toBe('Quitar…'); // the focus came back to what opened it
     await page.getByRole('button', { name: 'Quitar…' }).click();
     await dialog.getByLabel('Borrar también sus datos').check();
     await dialog.getByRole('button', { name: 'Quitar la cuenta y sus datos' }).click();
@@ -46,10 +46,10 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
-    const bajada = page.waitForEvent('download');
+    const downloaded = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Probar el servicio' }).click();
     await page.getByText('El servicio responde como se describe.').waitFor();
-    const report: unknown = JSON.parse(await readFile(await (await bajada).path(), 'utf8'));
+    const report: unknown = JSON.parse(await readFile(await (await downloaded).path(), 'utf8'));
     expect(report).toMatchObject({ version: 1, entrada: 'api' });
     await page.getByRole('button', { name: 'Probar con una carga…' }).click();
     const dialog = page.getByRole('alertdialog', { name: /^Probar con una carga en / });
@@ -71,7 +71,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Oscuro' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Oscuro', pressed: true }).waitFor();
-    await pronto(() => page.locator('html').getAttribute('data-tema')).toBe('oscuro');
+    await soon(() => page.locator('html').getAttribute('data-tema')).toBe('oscuro');
     await waitAccessible(page);
   });
 
@@ -81,7 +81,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     const parts = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
-    await pronto(() => parts.count()).toBe(12);
+    await soon(() => parts.count()).toBe(12);
     for (const name of await parts.allInnerTexts()) {
       await parts.filter({ hasText: name }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
@@ -126,7 +126,7 @@ describe('Ajustes', () => {
     await page.evaluate('localStorage.clear()'); // as with another port
     await page.reload();
     await page.getByRole('link', { name: 'Envío' }).click();
-    await pronto(() => page.getByLabel('Cupones por tanda').inputValue()).toBe('1000');
+    await soon(() => page.getByLabel('Cupones por tanda').inputValue()).toBe('1000');
   });
 
   test('everything goes to another PC and comes back, and a file that is none changes nothing', async ({
@@ -168,7 +168,7 @@ describe('Ajustes', () => {
     const notice = page.getByRole('button', { name: 'Sin conexión', exact: true });
     await notice.waitFor();
     await page.getByRole('heading', { name: 'Todavía no se leyeron' }).waitFor();
-    await pronto(() => page.getByRole('alert').count()).toBe(0);
+    await soon(() => page.getByRole('alert').count()).toBe(0);
     await waitAccessible(page);
     // Pressing the notice says what it means for the person's work.
     await notice.click();
@@ -183,7 +183,7 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page.getByRole('link', { name: 'Ajustes' }).click();
     await page.getByText(/^Lo pone Conciliador/).waitFor();
-    await pronto(() => page.getByRole('button', { name: /^(Cerrar sesión|Cambiar)$/ }).count()).toBe(0);
+    await soon(() => page.getByRole('button', { name: /^(Cerrar sesión|Cambiar)$/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Quitar…' }).waitFor();
     await waitAccessible(page);
   });
@@ -200,7 +200,7 @@ describe('Ajustes', () => {
     const notice = page.getByRole('dialog', { name: 'Sin conexión' });
     await notice.getByText(/Seguís viendo los datos del \d/).waitFor();
     await notice.getByRole('button', { name: 'Reintentar' }).waitFor();
-    await pronto(() => page.locator('.nota').count()).toBe(0);
+    await soon(() => page.locator('.nota').count()).toBe(0);
     await waitAccessible(page);
   });
 });

@@ -23,8 +23,8 @@ test('a file is tied to the till before it is sent, and its result to both', asy
   await passPrevia(page);
   await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
 
-  const puente = page.getByRole('table', { name: 'Del archivo a lo enviado' });
-  const row = (name: RegExp) => puente.getByRole('row', { name });
+  const table = page.getByRole('table', { name: 'Del archivo a lo enviado' });
+  const row = (name: RegExp) => table.getByRole('row', { name });
   await row(/^Se envían 2 \$\s1\.520,50$/).waitFor();
   await row(/^Con errores 1 sin importe legible 2 \$\s100,00$/).waitFor();
   await row(/^Cupones del archivo 1 sin importe legible 4 \$\s1\.620,50$/).waitFor();

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
 import { takeLook } from './look.ts';
 import { passPrevia } from './steps.ts';
 
@@ -35,8 +35,8 @@ describe('the tour of the first run', () => {
       .getByRole('heading', { name: '¿Enviamos?' })
       .or(page.getByRole('heading', { name: 'Revisá antes de enviar' }))
       .waitFor();
-    await pronto(() => tour(3).count()).toBe(0);
-    await pronto(() => tour(2).count()).toBe(0);
+    await soon(() => tour(3).count()).toBe(0);
+    await soon(() => tour(2).count()).toBe(0);
   });
 
   test('is read ahead and left with the keyboard, and taken again from the help', async ({ page }) => {
@@ -65,7 +65,7 @@ describe('the tour of the first run', () => {
     await waitToFit(page);
     await back.click();
     await tour(1).waitFor();
-    await pronto(() => back.count()).toBe(0);
+    await soon(() => back.count()).toBe(0);
     await waitForFocus(page);
     await tour(1).getByRole('button', { name: 'Siguiente' }).focus();
     await page.keyboard.press('ArrowLeft');
@@ -93,7 +93,7 @@ describe('the tour of the first run', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     const tour = page.getByRole('region', { name: /^Recorrido, / });
-    await pronto(() => tour.count()).toBe(0);
+    await soon(() => tour.count()).toBe(0);
     await page.keyboard.press('F1');
     await page.getByRole('button', { name: 'Hacer el recorrido' }).click();
     await tour.waitFor();

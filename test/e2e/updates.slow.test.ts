@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import type { Method } from '#contract/inputs.ts';
 import type { PolicyDocument, UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
 import { VERSION } from '#platform/version.ts';
-import { pronto, test, waitAccessible, waitToFit } from './application.ts';
+import { soon, test, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
 import { accountOf, fillAccount } from './open.ts';
 
@@ -124,7 +124,7 @@ describe('Ajustes, Actualizaciones', () => {
     const daily = page.getByLabel('Buscar versiones nuevas todos los días');
     await daily.uncheck();
     await page.reload();
-    await pronto(() => daily.isChecked()).toBe(false);
+    await soon(() => daily.isChecked()).toBe(false);
   });
 
   test('shows what an administrator fixed', async ({ page, sandbox }) => {
@@ -193,7 +193,7 @@ test('where an administrator fixed the address of the service, the form has it a
   });
   await page.reload();
   const address = page.getByLabel('Dirección del servicio');
-  await pronto(() => address.inputValue()).toBe('https://servicio.example/api');
+  await soon(() => address.inputValue()).toBe('https://servicio.example/api');
   expect(await address.getAttribute('readonly')).not.toBeNull();
   await page.getByText('El administrador de esta PC fijó esta dirección: no se puede usar otra.').waitFor();
   await takeLook(page, 'conectar-fijada');

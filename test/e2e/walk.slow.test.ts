@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Page } from 'playwright-core';
-import { waitAccessible, waitForFocus, waitToFit, pronto, test, enterRows } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test, enterRows } from './application.ts';
 import { passPrevia } from './steps.ts';
 
 /** Reads name and text of the focused element in one call: between two calls the screen may change. */
@@ -126,7 +126,7 @@ describe('the main job on the example data', () => {
     await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const theirs = page.getByRole('table').getByRole('link', { name: 'cupones-ejemplo.xlsx' });
-    await pronto(() => theirs.count()).toBe(2);
+    await soon(() => theirs.count()).toBe(2);
     expect(await theirs.last().getAttribute('href')).toBe(before);
   });
 });

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
-import { waitAccessible, waitToFit, pronto, test } from './application.ts';
+import { waitAccessible, waitToFit, soon, test } from './application.ts';
 
 test('a second tab and an old page offer the way in, and nothing is shown before', async ({ app, context, page }) => {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
@@ -33,7 +33,7 @@ test('a second tab and an old page offer the way in, and nothing is shown before
   await old.getByRole('button', { name: 'Abrir Conciliador' }).click();
   await old.getByRole('heading', { name: 'Se abrió en una pestaña nueva' }).waitFor();
   await waitAccessible(old);
-  await pronto(() => app.opened.length).toBe(1);
+  await soon(() => app.opened.length).toBe(1);
   const fresh = await context.newPage();
   await fresh.goto(pathToFileURL(app.opened[0] ?? '').href);
   await fresh.getByRole('link', { name: 'Conciliaciones', exact: true }).waitFor();
@@ -44,7 +44,7 @@ test('a browser that never came in is told to open the program', async ({ app, n
   const stranger = await context.newPage();
   await stranger.goto(app.url);
   await stranger.getByRole('heading', { name: 'Abrí Conciliador desde el programa' }).waitFor();
-  await pronto(() => stranger.getByRole('button').count()).toBe(0);
+  await soon(() => stranger.getByRole('button').count()).toBe(0);
   await context.close();
 });
 

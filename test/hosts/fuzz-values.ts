@@ -90,13 +90,13 @@ export function around(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   });
   const twisted = fc
     .tuple(good, fc.nat(), anyValue, fc.constantFrom('quitar', 'cambiar', 'agregar'))
-    .map(([value, which, other, como]) => {
+    .map(([value, which, other, how]) => {
       if (typeof value !== 'object' || value === null) return other;
       const keys = Object.keys(value);
       const key = keys[which % Math.max(1, keys.length)] ?? 'x';
       const { [key]: _left, ...rest } = value as Record<string, unknown>;
-      if (como === 'quitar') return rest;
-      return como === 'agregar' ? { ...value, demas: other } : { ...rest, [key]: other };
+      if (how === 'quitar') return rest;
+      return how === 'agregar' ? { ...value, demas: other } : { ...rest, [key]: other };
     });
   return fc.oneof(twisted, twisted, anyValue);
 }

@@ -24,22 +24,22 @@ const restored = (ledger: Ledger): Ledger => {
 
 /** A send that the line loses, and a program that stops there: what is unfinished when the ledger is restored. */
 async function leaveUnfinished({ uploads, borrador: draft, servicio: service }: World): Promise<string> {
-  const carga = draft(1);
+  const uploadId = draft(1);
   const control = new AbortController();
   const send = service.send.bind(service);
   service.send = (...sent) => {
     control.abort();
     return send(...sent);
   };
-  await uploads.start(carga, AUTO, control.signal);
+  await uploads.start(uploadId, AUTO, control.signal);
   service.send = send;
-  return carga;
+  return uploadId;
 }
 
 /** Neither the header nor the list shows reconciliations in a state, until what this gives is called. */
-function hide({ servicio: service, server }: World, estado: 'IMPORTADO' | 'PENDIENTE'): () => void {
+function hide({ servicio: service, server }: World, status: 'IMPORTADO' | 'PENDIENTE'): () => void {
   const { show: see, list: listAll } = service;
-  const hidden = (id: string): boolean => server.conciliaciones.get(id)?.estado === estado;
+  const hidden = (id: string): boolean => server.conciliaciones.get(id)?.estado === status;
   service.show = async (...asked) => (hidden(asked[0]) ? undefined : see.apply(service, asked));
   service.list = async (...asked) => {
     const list = await listAll.apply(service, asked);
@@ -51,8 +51,8 @@ function hide({ servicio: service, server }: World, estado: 'IMPORTADO' | 'PENDI
   };
 }
 
-async function decide({ uploads }: World, carga: string, clave: string): Promise<void> {
-  await uploads.decide(carga, clave, signal);
+async function decide({ uploads }: World, uploadId: string, choice: string): Promise<void> {
+  await uploads.decide(uploadId, choice, signal);
 }
 
 interface Script {
@@ -67,9 +67,9 @@ const SCRIPTS: readonly Script[] = [
     // Given up in the middle: `decidida` with `abandonar`, and what the service shows of it.
     forced: { sendings: [{ k: 3, luck: { que: 'mitad' } }] },
     run: async (world) => {
-      const carga = world.borrador(1);
-      await world.uploads.start(carga, AUTO, signal);
-      await decide(world, carga, 'abandonar');
+      const uploadId = world.borrador(1);
+      await world.uploads.start(uploadId, AUTO, signal);
+      await decide(world, uploadId, 'abandonar');
     },
   },
   {
@@ -77,11 +77,11 @@ const SCRIPTS: readonly Script[] = [
     run: async (world) => {
       const { server, uploads, borrador: draft } = world;
       const apply = server.apply.bind(server);
-      server.apply = (cuerpo) =>
-        cuerpo.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(cuerpo);
-      const carga = draft(1);
-      await uploads.start(carga, AUTO, signal);
-      await decide(world, carga, 'abandonar');
+      server.apply = (body) =>
+        body.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
+      const uploadId = draft(1);
+      await uploads.start(uploadId, AUTO, signal);
+      await decide(world, uploadId, 'abandonar');
     },
   },
   {
@@ -89,43 +89,43 @@ const SCRIPTS: readonly Script[] = [
     con: restored,
     run: async (world) => {
       world.hideList();
-      const carga = world.borrador(1);
-      world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
-      await world.uploads.resume(carga, signal);
-      await decide(world, carga, 'dejar');
+      const uploadId = world.borrador(1);
+      world.ledger.freeze(uploadId, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
+      await world.uploads.resume(uploadId, signal);
+      await decide(world, uploadId, 'dejar');
     },
   },
   {
     // Restored, and the service has one of somebody's that could be it.
     con: restored,
     run: async (world) => {
-      const carga = world.borrador(1);
-      world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
+      const uploadId = world.borrador(1);
+      world.ledger.freeze(uploadId, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
       world.server.foreign([{ fecha_venta: '2026-10-01', importe: '1.00', referencia: 'r 1' }], false);
-      await world.uploads.resume(carga, signal);
-      await decide(world, carga, 'dejar');
+      await world.uploads.resume(uploadId, signal);
+      await decide(world, uploadId, 'dejar');
     },
   },
   {
     // Restored, and the service has ours, by its marker: it is made again.
     con: restored,
     run: async (world) => {
-      const carga = world.borrador(1);
-      world.ledger.freeze(carga, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
+      const uploadId = world.borrador(1);
+      world.ledger.freeze(uploadId, { ...AUTO, nonce: 'abcdefghij', porTanda: 3 });
       const marked = { fecha_venta: '2026-10-01', importe: '1.00', referencia: 'r 1', auxiliar_5: 'abcdefghij.1' };
       world.server.foreign([marked], false);
-      await world.uploads.resume(carga, signal);
-      await decide(world, carga, 'rehacer');
+      await world.uploads.resume(uploadId, signal);
+      await decide(world, uploadId, 'rehacer');
     },
   },
   {
     // Gone when everything was sent.
     run: async (world) => {
       const show = hide(world, 'IMPORTADO');
-      const carga = world.borrador(1);
-      await world.uploads.start(carga, AUTO, signal);
+      const uploadId = world.borrador(1);
+      await world.uploads.start(uploadId, AUTO, signal);
       show();
-      await decide(world, carga, 'reiniciar');
+      await decide(world, uploadId, 'reiniciar');
     },
   },
   {
@@ -136,9 +136,9 @@ const SCRIPTS: readonly Script[] = [
       const send = service.send.bind(service);
       let answered = 0;
       service.send = async (...sent) => {
-        const respuesta = await send(...sent);
+        const response = await send(...sent);
         answered += 1;
-        return answered === 1 && respuesta.kind === 'respuesta' ? { ...respuesta, id } : respuesta;
+        return answered === 1 && response.kind === 'respuesta' ? { ...response, id } : response;
       };
       await uploads.start(draft(1), AUTO, signal);
     },

@@ -11,9 +11,9 @@ const ACCOUNT = 'La Espiga';
 export const WITH_RESULT = 'caja.csv';
 
 type Call = <M extends Method>(
-  metodo: M,
-  entrada: MethodInput<M>,
-  context?: { readonly signal: AbortSignal; readonly onProgress: (progreso: Progress) => void },
+  method: M,
+  entry: MethodInput<M>,
+  context?: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void },
 ) => Promise<Outputs[M]>;
 
 export function openApp(folder: string): { readonly app: App; readonly call: Call } {
@@ -23,10 +23,10 @@ export function openApp(folder: string): { readonly app: App; readonly call: Cal
     askForSecret: () => Promise.resolve(undefined),
     onNotice: () => undefined,
   });
-  const call: Call = async (metodo, entrada, context) => {
+  const call: Call = async (method, entry, context) => {
     const quiet = { signal: new AbortController().signal, onProgress: () => undefined };
-    const answer = await app.dispatch(metodo, entrada, context ?? quiet);
-    if (!answer.ok) throw new Error(`${metodo}: ${answer.error.code}: ${answer.error.message}`);
+    const answer = await app.dispatch(method, entry, context ?? quiet);
+    if (!answer.ok) throw new Error(`${method}: ${answer.error.code}: ${answer.error.message}`);
     return answer.value;
   };
   return { app, call };
@@ -40,7 +40,7 @@ export async function accountFolderOf(home: string): Promise<{ readonly id: stri
   return { id: path.basename(ledger.parentPath), ledger: path.join(ledger.parentPath, 'ledger.db') };
 }
 
-const CAMPOS = [
+const FIELDS = [
   'fecha_venta',
   'importe',
   'comprobante',
@@ -59,7 +59,7 @@ const HEADER =
 function csvOf(sandbox: Sandbox, seed: number, count: number, wrong: readonly string[]): string {
   const coupons = makeSampleCupones(sandbox, { cantidad: count, semilla: seed });
   const rows = coupons.map(({ cupon }) =>
-    CAMPOS.map((campo) => (campo === 'importe' ? (cupon.importe ?? '').replace('.', ',') : (cupon[campo] ?? ''))).join(
+    FIELDS.map((field) => (field === 'importe' ? (cupon.importe ?? '').replace('.', ',') : (cupon[field] ?? ''))).join(
       ';',
     ),
   );
@@ -105,19 +105,19 @@ export async function fillHome(folder: string, sandbox: Sandbox): Promise<void> 
     await call('vistas.guardar', { nombre: 'Todo', vista: 'impuestos', siempre: true, texto: 'iva' });
 
     await writeFile(WITH_RESULT, csvOf(sandbox, 1, 14, WRONG));
-    const espera = { tardanza: 1, estable: 0, espera: 20 };
+    const wait = { tardanza: 1, estable: 0, espera: 20 };
     const first = await call('cargas.conciliar', {
       archivos: [WITH_RESULT],
       omitirErrores: true,
       porTanda: 5,
       guardarPlantilla: 'Caja',
-      ...espera,
+      ...wait,
     });
     if (!('id' in first) || first.id === null) throw new Error('The first upload did not end');
     await call('conciliaciones.leer', { id: first.id });
 
     await writeFile('borrada.csv', csvOf(sandbox, 2, 3, []));
-    const second = await call('cargas.conciliar', { archivos: ['borrada.csv'], marcador: 'ninguno', ...espera });
+    const second = await call('cargas.conciliar', { archivos: ['borrada.csv'], marcador: 'ninguno', ...wait });
     if (!('id' in second) || second.id === null) throw new Error('The second upload did not end');
     await call('conciliaciones.leer', { id: second.id });
     await call('conciliaciones.borrar', { id: second.id, si: true });
@@ -126,7 +126,7 @@ export async function fillHome(folder: string, sandbox: Sandbox): Promise<void> 
     const control = new AbortController();
     const stopped = await call(
       'cargas.conciliar',
-      { archivos: ['cortada.csv'], porTanda: 2, ...espera },
+      { archivos: ['cortada.csv'], porTanda: 2, ...wait },
       {
         signal: control.signal,
         onProgress: ({ fase, hecho }) => {

@@ -25,12 +25,14 @@ describe.for(readdirSync(FIXTURES))('what the program wrote at %s', (version) =>
     cpSync(from, folder, { recursive: true });
     const { ledger } = await accountFolderOf(path.join(folder, 'home'));
     const db = new Database(ledger, { readonly: true });
-    const [carga = ''] = db.prepare<[], string>('SELECT ulid FROM borrador').pluck().all();
+    const [uploadId = ''] = db.prepare<[], string>('SELECT ulid FROM borrador').pluck().all();
     db.close();
     const ledgerDb = await openLedger(ledger, { clock: systemClock, random: Math.random });
-    expect(ledgerDb.countCupones(carga)).toBe(1);
-    ledgerDb.discardDraft(carga);
-    expect(() => ledgerDb.countCupones(carga)).toThrow(expect.objectContaining({ code: 'CARGA_INEXISTENTE' }) as Error);
+    expect(ledgerDb.countCupones(uploadId)).toBe(1);
+    ledgerDb.discardDraft(uploadId);
+    expect(() => ledgerDb.countCupones(uploadId)).toThrow(
+      expect.objectContaining({ code: 'CARGA_INEXISTENTE' }) as Error,
+    );
     ledgerDb.close();
   });
 });

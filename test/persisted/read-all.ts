@@ -94,11 +94,11 @@ export async function readAll(folder: string): Promise<Expected> {
   const { app, call } = openApp(folder);
   const reads: Read[] = [];
   /** `written`: the input as it is noted, where it names this machine. */
-  const read = async <M extends Method>(metodo: M, input: MethodInput<M>, written?: MethodInput<M>) => {
-    const valor = await call(metodo, input);
-    const entrada = written ?? input;
-    reads.push({ metodo, entrada, valor: asRead(valor) });
-    return valor;
+  const read = async <M extends Method>(method: M, input: MethodInput<M>, written?: MethodInput<M>) => {
+    const value = await call(method, input);
+    const entry = written ?? input;
+    reads.push({ metodo: method, entrada: entry, valor: asRead(value) });
+    return value;
   };
   try {
     await read('cuentas.listar', {});
@@ -115,8 +115,8 @@ export async function readAll(folder: string): Promise<Expected> {
 
     const id = conciliacion ?? '';
     await read('conciliaciones.guardada', { id });
-    for (const grupo of ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const)
-      await read('conciliaciones.cupones', { id, grupo, desde: 0, limite: 50 });
+    for (const group of ['conciliados', 'sin_conciliar', 'no_informados', 'errores'] as const)
+      await read('conciliaciones.cupones', { id, grupo: group, desde: 0, limite: 50 });
     const { revision } = (await read('revision.ver', {})) ?? { revision: '' };
     await read('revision.filas', { revision, filtro: 'todas', desde: 0, limite: 100 });
     await read('revision.totales', { revision });

@@ -48,11 +48,11 @@ async function merge(target: string, ledger: Uint8Array, { cuenta, folder }: { c
 }
 
 /** What a program that was killed while it read a file leaves. */
-async function leaveDraft(ledger: string, cuenta: string): Promise<void> {
+async function leaveDraft(ledger: string, account: string): Promise<void> {
   const ledgerDb = await openLedger(ledger, { clock: systemClock, random: Math.random });
-  const carga = ledgerDb.createDraft({ cuenta, archivos: ['a medias.csv'] });
-  const texto = '{"fecha_venta":"2026-10-01","importe":"1.00","auxiliar_1":"x"}';
-  ledgerDb.addCupones(carga, [{ archivo: 0, hoja: null, fila: 2, texto }]);
+  const uploadId = ledgerDb.createDraft({ cuenta: account, archivos: ['a medias.csv'] });
+  const text = '{"fecha_venta":"2026-10-01","importe":"1.00","auxiliar_1":"x"}';
+  ledgerDb.addCupones(uploadId, [{ archivo: 0, hoja: null, fila: 2, texto: text }]);
   ledgerDb.close();
 }
 

@@ -17,13 +17,13 @@ export function whyNoSmallDisk(): string | undefined {
 
 /** A disk of its own, of a few megabytes, on a folder that exists. */
 export class DiscoChico {
-  readonly #carpeta: string;
+  readonly #folder: string;
   constructor(folder: string, megabytes: number) {
-    this.#carpeta = folder;
+    this.#folder = folder;
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${String(megabytes)}m,mode=700`, 'tmpfs', folder]);
   }
   get #fillerPath(): string {
-    return path.join(this.#carpeta, 'relleno');
+    return path.join(this.#folder, 'relleno');
   }
   /** Not a byte more fits. */
   fill(): void {
@@ -46,6 +46,6 @@ export class DiscoChico {
     rmSync(this.#fillerPath);
   }
   unmount(): void {
-    execFileSync('umount', ['--lazy', this.#carpeta]);
+    execFileSync('umount', ['--lazy', this.#folder]);
   }
 }

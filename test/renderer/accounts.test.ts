@@ -27,8 +27,8 @@ describe('connecting an account', () => {
     const { estado } = connectWith({ 'cuentas.probar': () => ({ nombre: 'Nueva', comercios }) });
     await estado.tryOut(never);
     expect(estado.connected).toMatchObject({ nombre: 'Nueva', comercios, claveGuardada: true });
-    expect(estado.secreto).toBe('');
-    expect(estado.falla).toBeUndefined();
+    expect(estado.secret).toBe('');
+    expect(estado.failure).toBeUndefined();
   });
 
   test('says one tax number for all the stores when they have the same one', () => {
@@ -44,21 +44,21 @@ describe('connecting an account', () => {
     const { api, estado } = connectWith({ 'cuentas.probar': () => failWith('CREDENCIALES_RECHAZADAS') });
     await estado.tryOut(never);
     expect(estado.connected).toBeUndefined();
-    expect(estado.campoConFalla).toBe('secreto');
+    expect(estado.failedField).toBe('secreto');
     expect(api.pedidos.at(-1)).toEqual(['cuentas.quitar', { nombre: 'Nueva', si: true, conDatos: false }]);
   });
 
   test('never touches an account that has the name already', async () => {
     const { api, estado } = connectWith({ 'cuentas.listar': () => [{ ...ACCOUNT, nombre: 'NUEVA' }] });
     await estado.tryOut(never);
-    expect(estado.campoConFalla).toBe('nombre');
+    expect(estado.failedField).toBe('nombre');
     expect(api.pedidos.map(([method]) => method)).toEqual(['cuentas.listar']);
   });
 
   test('a failure of the address is said at the address', async () => {
     const { estado } = connectWith({ 'cuentas.agregar': () => failWith('URL_INSEGURA') });
     await estado.tryOut(never);
-    expect(estado.campoConFalla).toBe('url');
+    expect(estado.failedField).toBe('url');
   });
 });
 
@@ -75,7 +75,7 @@ describe('an address where something else answers', () => {
       },
     });
     await estado.tryOut(never);
-    expect(estado.campoConFalla).toBe(field);
+    expect(estado.failedField).toBe(field);
   });
 });
 
@@ -107,8 +107,8 @@ describe('which account the screens work with', () => {
   test('a list that cannot be read is a failure, not an empty list', async () => {
     const session = new Session(makeApi({ 'cuentas.listar': () => failWith('DATOS_MAS_NUEVOS') }));
     await session.read();
-    expect(session.cuentas).toBeUndefined();
-    expect(session.falla?.code).toBe('DATOS_MAS_NUEVOS');
+    expect(session.accounts).toBeUndefined();
+    expect(session.failure?.code).toBe('DATOS_MAS_NUEVOS');
   });
 });
 
@@ -136,9 +136,9 @@ describe('the accounts of Ajustes', () => {
     });
     await estado.tryOut('mía', never);
     await estado.tryOut('otra', never);
-    expect(estado.prueba).toMatchObject({ estado: 'probada', ms: 400 });
+    expect(estado.test).toMatchObject({ estado: 'probada', ms: 400 });
     estado.choose('otra');
-    expect(estado.prueba).toMatchObject({ estado: 'fallo', falla: { code: 'SIN_CONEXION' } });
+    expect(estado.test).toMatchObject({ estado: 'fallo', falla: { code: 'SIN_CONEXION' } });
   });
 
   test('removing one says what became of it, and shows another', async () => {
@@ -146,13 +146,13 @@ describe('the accounts of Ajustes', () => {
     estado.choose('otra');
     await estado.remove('otra', true);
     expect(estado.removed).toEqual({ nombre: 'otra', revocada: false, datosBorrados: true });
-    expect(estado.elegida?.nombre).toBe('mía');
+    expect(estado.chosen?.nombre).toBe('mía');
   });
 
   test('one that could not be removed is still there, with why', async () => {
     const { estado } = await openAccounts({ 'cuentas.quitar': () => failWith('EN_USO') });
     await estado.remove('mía', false);
-    expect(estado.falla?.code).toBe('EN_USO');
-    expect(estado.elegida?.nombre).toBe('mía');
+    expect(estado.failure?.code).toBe('EN_USO');
+    expect(estado.chosen?.nombre).toBe('mía');
   });
 });

@@ -8,7 +8,7 @@ function transportOf(answer: (request: HostRequest) => unknown) {
   const requests: HostRequest[] = [];
   let emit: (event: HostEvent) => void = () => undefined;
   const transport: Transport = {
-    enviar: async (request) => {
+    send: async (request) => {
       requests.push(request);
       return answer(request);
     },

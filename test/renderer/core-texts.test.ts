@@ -199,8 +199,8 @@ describe('what the core says that nobody asked for', () => {
     expect(PROBLEMS.es([{ campo: '', forma: 'objeto' }])).toBe('Fila: se esperaba un registro con campos');
   });
 
-  test.each(SHAPES)('a field that is not %s is said in both languages', (forma) => {
-    const problems = [{ campo: 'importe', forma }];
+  test.each(SHAPES)('a field that is not %s is said in both languages', (shape) => {
+    const problems = [{ campo: 'importe', forma: shape }];
     expect(PROBLEMS.es(problems)).toMatch(/^Importe: se esperaba ./);
     expect(PROBLEMS.en(problems)).toMatch(/ was expected$/);
   });

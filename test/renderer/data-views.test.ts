@@ -15,7 +15,7 @@ const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
 describe('a saved view', () => {
   test('comes back as the address that it was', async () => {
     const api = makeApi({
-      'vistas.guardar': ({ cuenta: _cuenta, filtros = [], ...vista }) => [
+      'vistas.guardar': ({ cuenta: _account, filtros = [], ...vista }) => [
         { ...vista, filtros: filtros.map(({ valor = '', ...rest }) => ({ ...rest, valor })) },
       ],
     });
@@ -29,7 +29,7 @@ describe('a saved view', () => {
       { clave: 'fecha' },
       { clave: 'banco', oculta: true },
     ]);
-    const [keptOne] = stored.lista;
+    const [keptOne] = stored.list;
     if (keptOne === undefined) throw new Error('it was saved');
     expect(toFilter(keptOne, 'liquidaciones')).toEqual({ vista: 'liquidaciones-conciliadas', ...filter });
     expect(getViewColumns(keptOne, ['fecha', 'banco'])).toEqual([{ clave: 'fecha' }, { clave: 'banco', oculta: true }]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
+import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { DataPage, DataTotals, KeyedRow } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { columnsOf, describeCredited } from '../../src-renderer/features/data/columns.ts';
@@ -120,7 +120,7 @@ describe('the rows of a view', () => {
     await state.show(REQUEST, OPERACIONES.orden);
     present = false;
     await state.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
-    expect(state.falla?.code).toBe('INTERNO');
+    expect(state.failure?.code).toBe('INTERNO');
     expect(state.source).toBeDefined();
   });
 
@@ -131,9 +131,9 @@ describe('the rows of a view', () => {
     });
     const state = new DataState(api, painted);
     await state.show(REQUEST, OPERACIONES.orden);
-    expect([state.total, state.retiradas]).toEqual([3, 2]);
+    expect([state.total, state.withdrawn]).toEqual([3, 2]);
     await state.show({ ...REQUEST, retiradas: true }, OPERACIONES.orden);
-    expect([state.total, state.retiradas]).toEqual([5, 0]);
+    expect([state.total, state.withdrawn]).toEqual([5, 0]);
   });
 
   test('movements add up to what came in less what left, as the core says it and asked once', async () => {
@@ -150,7 +150,7 @@ describe('the rows of a view', () => {
       painted,
     );
     await state.show(movimientos, { campo: 'fecha', desc: true });
-    expect(state.sumas).toEqual({ importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
+    expect(state.sums).toEqual({ importe_neto: '69.75', creditos: '100.00', debitos: '-30.25' });
     expect(requests).toHaveLength(1);
   });
 
@@ -266,7 +266,7 @@ describe('the columns', () => {
   test('every view shows fields that it has, each once', () => {
     for (const section of DATA_SECTIONS) {
       for (const description of viewsOf(section)) {
-        const present = CAMPOS_DE_VISTA[description.vista].map(({ nombre }) => nombre);
+        const present = VISTA_FIELDS[description.vista].map(({ nombre }) => nombre);
         expect(present).toEqual(expect.arrayContaining([...description.columnas, ...description.filtros]));
         expect(description.columnas).toEqual(expect.arrayContaining([...description.secondary]));
         const keys = columnsOf(description).map(({ clave }) => clave);

@@ -9,7 +9,7 @@ import { makeApi, failWith } from './double.ts';
 import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';
 
 const never = new AbortController().signal;
-const SIN = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
+const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
 describe('explanations', () => {
   test('a chosen coupon comes with its reason, and with the trail of a likely operation', async () => {
     const trail = {} as never;
@@ -26,38 +26,40 @@ describe('explanations', () => {
   });
 
   test('without a likely operation no money is followed', async () => {
-    const api = makeApi({ 'explicaciones.explicar': () => answer([SIN]) });
+    const api = makeApi({ 'explicaciones.explicar': () => answer([WITHOUT_OPERACION]) });
     const state = new ExplanationsState(api, 'mía');
     await state.choose({ conciliacion: '7', n: 2 });
-    expect(state.shown?.cupon).toBe(SIN);
+    expect(state.shown?.cupon).toBe(WITHOUT_OPERACION);
     expect(api.pedidos).toHaveLength(1);
   });
 
   test('the answer about a coupon that is not shown any more is dropped', async () => {
     const open = Promise.withResolvers<ExplanationsDocument>();
     const api = makeApi({
-      'explicaciones.explicar': ({ ns }) => (ns?.[0] === 1 ? open.promise : answer([SIN])),
+      'explicaciones.explicar': ({ ns }) => (ns?.[0] === 1 ? open.promise : answer([WITHOUT_OPERACION])),
     });
     const state = new ExplanationsState(api, 'mía');
     const slow = state.choose({ conciliacion: '7', n: 1 });
     await state.choose({ conciliacion: '7', n: 2 });
     open.resolve(answer([aCupon(1)]));
     await slow;
-    expect(state.shown?.cupon).toBe(SIN);
+    expect(state.shown?.cupon).toBe(WITHOUT_OPERACION);
   });
 
   test('a failure is said, and asking again forgets it', async () => {
     let times = 0;
-    const api = makeApi({ 'explicaciones.explicar': () => (times++ === 0 ? failWith('DISCO_LLENO') : answer([SIN])) });
+    const api = makeApi({
+      'explicaciones.explicar': () => (times++ === 0 ? failWith('DISCO_LLENO') : answer([WITHOUT_OPERACION])),
+    });
     const state = new ExplanationsState(api, 'mía');
     await state.choose({ conciliacion: '7', n: 2 });
     expect([state.failure?.code, state.explaining]).toEqual(['DISCO_LLENO', false]);
     await state.refresh();
-    expect([state.failure, state.shown?.cupon]).toEqual([undefined, SIN]);
+    expect([state.failure, state.shown?.cupon]).toEqual([undefined, WITHOUT_OPERACION]);
   });
 
   test('the reasons of a page are asked for once all coupons were explained', async () => {
-    const api = makeApi({ 'explicaciones.explicar': () => answer([aCupon(1), SIN]) });
+    const api = makeApi({ 'explicaciones.explicar': () => answer([aCupon(1), WITHOUT_OPERACION]) });
     const state = new ExplanationsState(api, 'mía');
     await state.learn('7', [1, 2]);
     expect(api.pedidos).toEqual([]);
@@ -191,7 +193,7 @@ test('a chance is said in words, and is never all', () => {
 test('the difference is coupon less operation, and there is none without an operation', () => {
   const queue = createQueue();
   queue.add(aCupon(1), 'Importe');
-  queue.add({ ...SIN, candidatos: [CANDIDATO] }, 'Sin operación');
+  queue.add({ ...WITHOUT_OPERACION, candidatos: [CANDIDATO] }, 'Sin operación');
   const differenceOf = (row: number) => queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila: row })?.diferencia;
   expect([differenceOf(2), differenceOf(3)]).toEqual(['0.13', undefined]);
 });

@@ -20,9 +20,9 @@ describe('what the core says by itself', () => {
     const key: HostEvent = { tipo: 'clave', pregunta: '1', cuenta: 'mía', url: 'https://api.example' };
     notices.receive(key);
     notices.receive(key); // the stream was connected again
-    expect(notices.preguntas).toEqual([{ id: '1', cuenta: 'mía', url: 'https://api.example' }]);
+    expect(notices.questions).toEqual([{ id: '1', cuenta: 'mía', url: 'https://api.example' }]);
     notices.receive({ tipo: 'clave_cerrada', pregunta: '1' });
-    expect(notices.preguntas).toEqual([]);
+    expect(notices.questions).toEqual([]);
   });
 
   test('a sentence is shown until it was read', () => {
@@ -39,10 +39,10 @@ describe('what the core says of what is going on', () => {
   test('only the last of it is shown', () => {
     const notices = new Notices(makeApi({}));
     notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 1 } });
-    expect(notices.pasajero).toBeUndefined(); // a short wait is not announced
+    expect(notices.passing).toBeUndefined(); // a short wait is not announced
     notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_responde', segundos: 10 } });
     notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 20 } });
-    expect([notices.texts, notices.pasajero]).toEqual([
+    expect([notices.texts, notices.passing]).toEqual([
       [],
       'El servicio pidió que esperemos 20 s. Seguimos intentando; no hace falta que hagas nada.',
     ]);
@@ -50,9 +50,9 @@ describe('what the core says of what is going on', () => {
     overwriteGetLocale(() => 'en');
     notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'no_respondio', segundos: 30 } });
     overwriteGetLocale(() => 'es-AR');
-    expect(notices.pasajero).toBe('The service did not answer in 30 s.');
+    expect(notices.passing).toBe('The service did not answer in 30 s.');
     notices.forgetPassing();
-    expect(notices.pasajero).toBeUndefined();
+    expect(notices.passing).toBeUndefined();
   });
 
   test('goes on until every call was answered', async () => {
@@ -160,17 +160,17 @@ describe('the address', () => {
 
   test('is followed by the route', () => {
     const { direccion, router, happen } = exampleFrame('#/ajustes/cuentas');
-    expect(router.ruta).toEqual({ seccion: 'ajustes', parte: 'cuentas' });
+    expect(router.route).toEqual({ seccion: 'ajustes', parte: 'cuentas' });
     router.goTo({ seccion: 'conciliaciones', id: '7' });
     expect(direccion.location.hash).toBe('#/conciliaciones/7');
     happen('hashchange');
-    expect(router.ruta).toEqual({ seccion: 'conciliaciones', id: '7' });
+    expect(router.route).toEqual({ seccion: 'conciliaciones', id: '7' });
   });
 
   test('says what was typed once the person stops, not letter by letter', () => {
     const { written, router, passTheTime } = exampleFrame('#/operaciones');
     for (const text of ['0', '00', '003', '0031']) router.replace(searchRoute(text));
-    expect(router.ruta).toEqual(searchRoute('0031'));
+    expect(router.route).toEqual(searchRoute('0031'));
     expect(written).toEqual([]);
     passTheTime();
     expect(written).toEqual(['#/operaciones?texto=0031']);
@@ -198,7 +198,7 @@ describe('the address', () => {
     happen('hashchange');
     passTheTime();
     expect(written).toEqual([]);
-    expect(router.ruta).toEqual({ seccion: 'rechazos', filtro: {} });
+    expect(router.route).toEqual({ seccion: 'rechazos', filtro: {} });
   });
 });
 
@@ -286,20 +286,20 @@ describe('since when the data is', () => {
       return signal?.aborted === true ? failWith('CANCELADO') : Promise.resolve(SYNCHRONISED);
     });
     await freshness.refresh();
-    expect(freshness.falla).toBeUndefined();
+    expect(freshness.failure).toBeUndefined();
   });
 
   test('behind an upload it is brought for the account that is shown, and for no other', async () => {
     const { freshness } = await build(() => Promise.resolve(SYNCHRONISED));
     await freshness.updateBehind('otra');
-    expect(freshness.ultima).toBeUndefined();
+    expect(freshness.last).toBeUndefined();
     await freshness.updateBehind('mía');
-    expect(freshness.ultima).toBeDefined();
+    expect(freshness.last).toBeDefined();
   });
 
   test('what the service refuses is told', async () => {
     const { freshness } = await build(() => failWith('SIN_CONEXION'));
     await freshness.refresh();
-    expect([freshness.falla?.code, freshness.didNotUpdate]).toEqual(['SIN_CONEXION', true]);
+    expect([freshness.failure?.code, freshness.didNotUpdate]).toEqual(['SIN_CONEXION', true]);
   });
 });

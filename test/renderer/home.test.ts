@@ -22,7 +22,7 @@ describe('the first page', () => {
     const api = makeApi({ 'inicio.ver': () => aHome(true), 'inicio.visto': () => failWith('EN_USO') });
     const state = new HomeState(api, 'mía');
     await state.read(signal);
-    expect(state.falla).toBeUndefined();
+    expect(state.failure).toBeUndefined();
     expect(state.document?.hayDatos).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe('the first page', () => {
     const state = new HomeState(api, 'mía');
     await state.read(signal);
     await state.read(signal);
-    expect(state.falla?.code).toBe('DATOS_MAS_NUEVOS');
+    expect(state.failure?.code).toBe('DATOS_MAS_NUEVOS');
     expect(state.document?.hayDatos).toBe(true);
   });
 });
@@ -54,7 +54,7 @@ test('what was decided and wants another look comes after the page, and its fail
     'mía',
   );
   await broken.read(signal);
-  expect([broken.falla, broken.decided]).toEqual([undefined, undefined]);
+  expect([broken.failure, broken.decided]).toEqual([undefined, undefined]);
 });
 
 describe('the checks', () => {
@@ -67,7 +67,7 @@ describe('the checks', () => {
     const state = new ChecksState(makeApi({ 'controles.ver': () => doc }), 'mía');
     await state.read(period, signal);
     expect(state.shown).toHaveLength(3);
-    state.filtro = 'difiere';
+    state.filter = 'difiere';
     expect(state.shown).toEqual([{ estado: 'difiere' }]);
   });
 
@@ -78,7 +78,7 @@ describe('the checks', () => {
     expect(api.pedidos).toEqual([
       ['papeles.exportar', { cuenta: 'mía', papel: 'impuestos', ...period, salida: 'impuestos.xlsx' }],
     ]);
-    expect(state.falla?.code).toBe('DISCO_LLENO');
+    expect(state.failure?.code).toBe('DISCO_LLENO');
     expect(state.writing).toBeUndefined();
   });
 });

@@ -46,19 +46,19 @@ describe('the way in of a browser', () => {
     ];
     const { pagina: page, requested } = pageAt('#entrada=abc', [okResponse({ pestana: 's', camino: '/~c', respuestas: answers }), okResponse({ ok: true, value: ['nueva'] })]); // prettier-ignore
     const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
-    expect(await transport.enviar(aCall('ajustes.leer'))).toEqual(answers[0]);
-    expect(await transport.enviar(aCall('cuentas.listar'))).toEqual(answers[1]);
+    expect(await transport.send(aCall('ajustes.leer'))).toEqual(answers[0]);
+    expect(await transport.send(aCall('cuentas.listar'))).toEqual(answers[1]);
     expect(requested).toMatchObject([
       { cuerpo: { entrada: 'abc', llamadas: FIRST.map((method) => ({ metodo: method })) } },
     ]);
-    expect(await transport.enviar(aCall('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
+    expect(await transport.send(aCall('cuentas.listar'))).toEqual({ ok: true, value: ['nueva'] });
     expect(requested.map(({ ruta }) => ruta)).toEqual(['/api/sesion', '/~c/api/llamadas']);
   });
 
   test('a tab that was let in before asks for them itself', async () => {
     const { pagina: page, requested } = pageAt('', [okResponse({ ok: true, value: [] })], { 'conciliador.pestana': 's', 'conciliador.camino': '/~c' }); // prettier-ignore
     const transport = createHttpTransport(await enterByHttp(page, FIRST, createId), () => undefined);
-    await transport.enviar(aCall('cuentas.listar'));
+    await transport.send(aCall('cuentas.listar'));
     expect(requested).toMatchObject([{ ruta: '/~c/api/llamadas', cuerpo: { metodo: 'cuentas.listar' } }]);
   });
 
@@ -73,7 +73,7 @@ describe('a page that was left open', () => {
   const whatItSays = async (answer: Response | TypeError): Promise<string> => {
     const transport = createHttpTransport({ pestana: 's', camino: '/~c', answered: new Map() }, () => undefined);
     vi.stubGlobal('fetch', () => (answer instanceof Response ? Promise.resolve(answer) : Promise.reject(answer)));
-    const failure = await transport.enviar(aCall('cuentas.listar')).then(() => undefined, toFailure);
+    const failure = await transport.send(aCall('cuentas.listar')).then(() => undefined, toFailure);
     return failure === undefined ? '' : describeFailure(failure).que;
   };
 

@@ -53,9 +53,9 @@ describe('the search', () => {
   test('the arrows go round', () => {
     const palette = paletteOf();
     palette.move(-1);
-    expect(palette.elegida?.id).toBe('Plegar');
+    expect(palette.chosen?.id).toBe('Plegar');
     palette.move(1);
-    expect(palette.elegida?.id).toBe('Conciliar');
+    expect(palette.chosen?.id).toBe('Conciliar');
   });
 
   test('an answer that comes late does not take the place of a newer one', async () => {
@@ -74,7 +74,7 @@ describe('the search', () => {
     await palette.search();
     first.resolve([foundWith('004')]);
     await slow;
-    expect(palette.hallados.map(({ clave }) => clave)).toEqual(['0047827']);
+    expect(palette.found.map(({ clave }) => clave)).toEqual(['0047827']);
   });
 
   test('a coupon of ours opens the result that shows it, chosen; the list while none does', () => {
@@ -94,14 +94,14 @@ describe('the search', () => {
     const palette = paletteOf();
     palette.write('47');
     await palette.search();
-    expect(palette.nada).toBe(true);
+    expect(palette.isNothingFound).toBe(true);
   });
 
   test('a screen takes back what it offered', () => {
     const commands = new ScreenCommands();
     const release = commands.offer({ id: 'exportar', text: () => 'Exportar', run: () => undefined });
-    expect(commands.propias).toHaveLength(1);
+    expect(commands.own).toHaveLength(1);
     release();
-    expect(commands.propias).toEqual([]);
+    expect(commands.own).toEqual([]);
   });
 });

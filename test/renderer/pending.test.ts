@@ -15,9 +15,9 @@ async function openPending(answers: Parameters<typeof makeApi>[0]['inicio.pendie
 
 test('what waits is counted for the account that is looked at', async () => {
   const { pendientes } = await openPending(() => ({ sinConciliar: 60, porHacer: 38, contracargos: 2 }));
-  expect([pendientes.porHacer, pendientes.contracargos]).toEqual([0, 0]);
+  expect([pendientes.toDo, pendientes.contracargos]).toEqual([0, 0]);
   await pendientes.read();
-  expect([pendientes.porHacer, pendientes.contracargos]).toEqual([38, 2]);
+  expect([pendientes.toDo, pendientes.contracargos]).toEqual([38, 2]);
 });
 
 test('what cannot be known is not counted', async () => {
@@ -26,10 +26,10 @@ test('what cannot be known is not counted', async () => {
   await pendientes.read();
   answer = { sinConciliar: 3, porHacer: 3, contracargos: -1 };
   await pendientes.read();
-  expect(pendientes.porHacer).toBe(0);
+  expect(pendientes.toDo).toBe(0);
   answer = { sinConciliar: null, porHacer: null, contracargos: 0 };
   await pendientes.read();
-  expect(pendientes.porHacer).toBe(0);
+  expect(pendientes.toDo).toBe(0);
 });
 
 test('an answer for an account that is no longer looked at is not shown', async () => {
@@ -42,5 +42,5 @@ test('an answer for an account that is no longer looked at is not shown', async 
   await pendientes.read();
   late.resolve({ sinConciliar: 99, porHacer: 99, contracargos: 9 });
   await first;
-  expect(pendientes.porHacer).toBe(1);
+  expect(pendientes.toDo).toBe(1);
 });

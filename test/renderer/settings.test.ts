@@ -20,7 +20,7 @@ describe('the settings on the page', () => {
     const settings = new Settings(api, (value) => applied.push(value));
     await settings.read();
     expect(await settings.change({ tema: 'oscuro' })).toBe(true);
-    expect(settings.valor?.tema).toBe('oscuro');
+    expect(settings.document?.tema).toBe('oscuro');
     expect(applied.map(({ tema }) => tema)).toEqual(['sistema', 'oscuro']);
   });
 
@@ -29,8 +29,8 @@ describe('the settings on the page', () => {
     const settings = new Settings(api, () => undefined);
     await settings.read();
     expect(await settings.change({ tema: 'oscuro' })).toBe(false);
-    expect(settings.valor?.tema).toBe('sistema');
-    expect(settings.falla?.code).toBe('DISCO_LLENO');
+    expect(settings.document?.tema).toBe('sistema');
+    expect(settings.failure?.code).toBe('DISCO_LLENO');
     expect(settings.isSaving).toBe(false);
   });
 });
@@ -76,13 +76,13 @@ describe('a task', () => {
     const task = new Task();
     const wait = Promise.withResolvers<number>();
     const first = task.run(() => wait.promise);
-    expect(task.ocupada).toBe(true);
+    expect(task.isBusy).toBe(true);
     expect(await task.run(() => Promise.resolve(2))).toBeUndefined();
     wait.resolve(1);
     expect(await first).toBe(1);
     expect(await task.run(async () => failWith('COPIA_DANADA'))).toBeUndefined();
-    expect(task.falla?.code).toBe('COPIA_DANADA');
-    expect(task.ocupada).toBe(false);
+    expect(task.failure?.code).toBe('COPIA_DANADA');
+    expect(task.isBusy).toBe(false);
   });
 });
 
@@ -95,7 +95,7 @@ describe('the session of an account', () => {
   test('signing out says whether the service was told', async () => {
     const state = withAccount({ 'cuentas.salir': ({ nombre }) => ({ nombre, revocada: false }) });
     await state.signOut('mía');
-    expect(state.cerrada).toEqual({ nombre: 'mía', revocada: false });
+    expect(state.closed).toEqual({ nombre: 'mía', revocada: false });
   });
 
   test('a secret that the service refuses keeps the dialog open, and says why', async () => {
@@ -103,7 +103,7 @@ describe('the session of an account', () => {
     state.askForSecret(ACCOUNT);
     await state.changeSecret('mía', 'mala');
     expect(state.changing).toEqual(ACCOUNT);
-    expect(state.falla?.code).toBe('CREDENCIALES_RECHAZADAS');
+    expect(state.failure?.code).toBe('CREDENCIALES_RECHAZADAS');
   });
 
   test('one that it takes closes it', async () => {

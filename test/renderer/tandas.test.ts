@@ -69,7 +69,7 @@ describe('the batches', () => {
     const tandas = new TandasState(makeApi({ 'cargas.tandas': () => failWith('LIBRO_DANADO') }));
     tandas.read = TANDAS;
     await tandas.load('mía', 'C1');
-    expect([tandas.falla?.code, tandas.read]).toEqual(['LIBRO_DANADO', TANDAS]);
+    expect([tandas.failure?.code, tandas.read]).toEqual(['LIBRO_DANADO', TANDAS]);
   });
 
   test.for<[Partial<UploadTanda>, string]>([

@@ -203,8 +203,8 @@ describe('whose figure it is', () => {
 });
 
 test('having no chargeback nor tax breaks nothing', () => {
-  const cortes = buildTrailLines(NOTHING).filter(({ outcome }) => outcome);
-  expect(cortes.map(({ id }) => id)).toEqual(['operacion', 'liquidacion', 'movimientos']);
+  const stops = buildTrailLines(NOTHING).filter(({ outcome }) => outcome);
+  expect(stops.map(({ id }) => id)).toEqual(['operacion', 'liquidacion', 'movimientos']);
 });
 
 test('taxes keep the minus that they always have, and of a known operation no chargeback is none', () => {

@@ -97,5 +97,5 @@ test('an address that was fixed is the one of the form', async () => {
   expect([free.url, free.fixedUrl]).toEqual(['', undefined]);
   const broken = new ConnectState(makeApi({ 'politica.ver': () => failWith('POLITICA_INVALIDA') }));
   await broken.readPolicy();
-  expect(broken.falla?.code).toBe('POLITICA_INVALIDA');
+  expect(broken.failure?.code).toBe('POLITICA_INVALIDA');
 });

@@ -65,9 +65,9 @@ describe('the wizard', () => {
     const { estado } = await renderWizard({ 'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }) });
     await estado.bring([fileNamed('a.xlsx')]);
     estado.goBackToFile();
-    expect([estado.paso, estado.wasLeft]).toEqual(['archivo', true]);
+    expect([estado.step, estado.wasLeft]).toEqual(['archivo', true]);
     estado.continueWithLeft();
-    expect([estado.paso, estado.wasLeft]).toEqual(['revision', false]);
+    expect([estado.step, estado.wasLeft]).toEqual(['revision', false]);
   });
 
   describe('with files that were opened with the program', () => {
@@ -81,7 +81,7 @@ describe('the wizard', () => {
       const { api, estado } = await renderWizard(readable);
       await estado.openWith(['archivo:1/a.xlsx', 'archivo:2/b.xlsx']);
       expect(filesOf(api)).toEqual([['archivo:1/a.xlsx', 'archivo:2/b.xlsx']]);
-      expect([estado.paso, estado.opened, estado.isReading]).toEqual(['revision', [], false]);
+      expect([estado.step, estado.opened, estado.isReading]).toEqual(['revision', [], false]);
     });
 
     test('reads those that come meanwhile together with the first', async () => {
@@ -101,14 +101,14 @@ describe('the wizard', () => {
       first.resolve(undefined);
       await reading;
       expect(filesOf(api).at(-1)).toEqual(['archivo:1/a.xlsx', 'archivo:2/b.xlsx']);
-      expect([estado.paso, estado.opened, estado.isReading]).toEqual(['revision', [], false]);
+      expect([estado.step, estado.opened, estado.isReading]).toEqual(['revision', [], false]);
     });
 
     test('asks before they take the place of what is under review', async () => {
       const { api, estado } = await renderWizard(readable);
       await estado.bring([fileNamed('mía.xlsx')]);
       await estado.openWith(['archivo:1/a.xlsx']);
-      expect([filesOf(api).length, estado.paso, estado.openedName]).toEqual([1, 'revision', 'a.xlsx']);
+      expect([filesOf(api).length, estado.step, estado.openedName]).toEqual([1, 'revision', 'a.xlsx']);
       expect(estado.canReadOpened).toBe(true);
       await estado.readOpened();
       expect(filesOf(api).at(-1)).toEqual(['archivo:1/a.xlsx']);
@@ -123,17 +123,17 @@ describe('the wizard', () => {
         'revision.ver': () => ({ ...REVISION, archivos: [LEGIBLE] }),
       });
       await estado.openWith(['archivo:1/a.xlsx']);
-      expect([filesOf(api), estado.paso, estado.opened]).toEqual([[], 'revision', ['archivo:1/a.xlsx']]);
+      expect([filesOf(api), estado.step, estado.opened]).toEqual([[], 'revision', ['archivo:1/a.xlsx']]);
     });
 
     test('leaves what is being sent alone', async () => {
       const { api, estado } = await renderWizard(readable);
-      estado.carga.markFound('C1', 'ENVIANDO');
-      estado.paso = 'envio';
+      estado.upload.markFound('C1', 'ENVIANDO');
+      estado.step = 'envio';
       await estado.openWith(['archivo:1/a.xlsx']);
       expect(estado.canReadOpened).toBe(false);
       await estado.readOpened();
-      expect([filesOf(api), estado.paso, estado.opened]).toEqual([[], 'envio', ['archivo:1/a.xlsx']]);
+      expect([filesOf(api), estado.step, estado.opened]).toEqual([[], 'envio', ['archivo:1/a.xlsx']]);
     });
   });
 
@@ -150,25 +150,25 @@ describe('the wizard', () => {
       false,
     ]);
     estado.goTo('columnas');
-    expect(estado.paso).toBe('columnas');
+    expect(estado.step).toBe('columnas');
     estado.goTo('envio'); // not yet
-    expect(estado.paso).toBe('columnas');
+    expect(estado.step).toBe('columnas');
     estado.goTo('archivo');
-    expect([estado.paso, estado.wasLeft]).toEqual(['archivo', true]);
-    estado.carga.markFound('C1', 'ENVIANDO');
-    estado.paso = 'envio';
+    expect([estado.step, estado.wasLeft]).toEqual(['archivo', true]);
+    estado.upload.markFound('C1', 'ENVIANDO');
+    estado.step = 'envio';
     expect(estado.canGoTo('columnas')).toBe(false);
   });
 
   test('shows the result that its address names, but not over what was begun', async () => {
     const { estado } = await renderWizard({});
     estado.openResult('5001');
-    expect([estado.paso, estado.result]).toEqual(['resultado', '5001']);
+    expect([estado.step, estado.result]).toEqual(['resultado', '5001']);
     estado.startOver();
-    expect([estado.paso, estado.result]).toEqual(['archivo', undefined]);
+    expect([estado.step, estado.result]).toEqual(['archivo', undefined]);
     await estado.bring([fileNamed('a.xlsx')]);
     estado.openResult('5001');
-    expect([estado.paso, estado.result]).toEqual(['revision', undefined]);
+    expect([estado.step, estado.result]).toEqual(['revision', undefined]);
   });
 
   test('has nothing to go on with when the file could not be read', async () => {
@@ -193,8 +193,8 @@ describe('the wizard', () => {
     await estado.bring([fileNamed('a.xlsx')]);
     estado.revision.remember = true;
     estado.revision.nameTemplate();
-    expect(estado.revision.plantilla).toBe('ventas de la caja');
-    estado.revision.plantilla = '  ';
+    expect(estado.revision.template).toBe('ventas de la caja');
+    estado.revision.template = '  ';
     await estado.revision.read();
     expect(api.pedidos.at(-1)).toEqual(['revision.leer', expect.objectContaining({ plantilla: 'ventas de la caja' })]);
   });
@@ -222,27 +222,27 @@ describe('the wizard', () => {
       'revision.empezar': () => ({ ...REVISION, estado: 'columnas', resumen: null }),
     });
     await estado.bring([fileNamed('a.xlsx')]);
-    expect(estado.paso).toBe('columnas');
+    expect(estado.step).toBe('columnas');
     expect(api.pedidos.at(-1)).toEqual(['revision.empezar', { cuenta: 'mía', archivos: ['archivo:1/a.xlsx'] }]);
   });
 
   test('a corrected file of errors leads back to the rows', async () => {
     const { estado } = await renderWizard({});
     await estado.bring([fileNamed('errores.xlsx')]);
-    expect(estado.paso).toBe('revision');
+    expect(estado.step).toBe('revision');
     expect([estado.rowCount, estado.validCount, estado.leftOutCount]).toEqual([4, 3, 1]);
   });
 
   test('goes on where the application was closed', async () => {
     const { estado } = await renderWizard({ 'revision.ver': () => REVISION });
     await estado.recover();
-    expect(estado.paso).toBe('revision');
+    expect(estado.step).toBe('revision');
   });
 
   test('a revision that was sent is not taken up again', async () => {
     const { estado } = await renderWizard({ 'revision.ver': () => ({ ...REVISION, estado: 'enviada' }) });
     await estado.recover();
-    expect(estado.paso).toBe('archivo');
+    expect(estado.step).toBe('archivo');
   });
 
   test('a send that was on its way when the page was closed is there again, in pause', async () => {
@@ -254,10 +254,10 @@ describe('the wizard', () => {
       'cargas.retomar': () => [FINISHED],
     });
     await estado.recover();
-    expect([estado.paso, estado.shownName, estado.carga.isPaused]).toEqual(['envio', LEGIBLE.nombre, true]);
+    expect([estado.step, estado.shownName, estado.upload.isPaused]).toEqual(['envio', LEGIBLE.nombre, true]);
     await estado.keepGoing();
     expect(api.pedidos.at(-1)).toEqual(['cargas.retomar', expect.objectContaining({ cuenta: 'mía', carga: 'C1' })]);
-    expect(estado.paso).toBe('resultado');
+    expect(estado.step).toBe('resultado');
   });
 
   describe('whose coupons are all confirmed, when the page was closed', () => {
@@ -272,13 +272,13 @@ describe('the wizard', () => {
         'cargas.retomar',
         expect.objectContaining({ carga: 'C1', sinPreguntar: true }),
       ]);
-      expect(estado.paso).toBe('resultado');
+      expect(estado.step).toBe('resultado');
     });
 
     test('waits for the person where the secret would have to be asked for', async () => {
       const { estado } = await renderWizard({ ...waiting, 'cargas.retomar': () => failWith('CLAVE_AUSENTE') });
       await estado.recover();
-      expect([estado.paso, estado.carga.isPaused, estado.carga.falla]).toEqual(['envio', true, undefined]);
+      expect([estado.step, estado.upload.isPaused, estado.upload.falla]).toEqual(['envio', true, undefined]);
     });
   });
 
@@ -289,14 +289,14 @@ describe('the wizard', () => {
       'cargas.recientes': () => [recent],
     });
     await estado.recover();
-    expect([estado.paso, estado.shownName]).toEqual(['archivo', '']);
+    expect([estado.step, estado.shownName]).toEqual(['archivo', '']);
   });
 
   test('a file that cannot be read stays in the first step, with why', async () => {
     const { estado } = await renderWizard({ 'revision.empezar': () => failWith('SIN_CONEXION') });
     await estado.bring([fileNamed('a.xlsx')]);
-    expect(estado.paso).toBe('archivo');
-    expect(estado.falla?.code).toBe('SIN_CONEXION');
+    expect(estado.step).toBe('archivo');
+    expect(estado.failure?.code).toBe('SIN_CONEXION');
   });
 
   test('sends the version that was seen, with the consent to the mark', async () => {
@@ -314,8 +314,8 @@ describe('the wizard', () => {
         informe: 'conciliacion-mía.xlsx',
       },
     ]);
-    expect(estado.paso).toBe('resultado');
-    expect(estado.carga.terminada).toEqual(FINISHED);
+    expect(estado.step).toBe('resultado');
+    expect(estado.upload.terminada).toEqual(FINISHED);
   });
 
   test('the same file again is sent with the answer, not resumed', async () => {
@@ -326,10 +326,10 @@ describe('the wizard', () => {
     await estado.bring([fileNamed('a.xlsx')]);
     await estado.send();
     // There is nothing to choose among: it is asked on the page, without a dialog.
-    expect([estado.carga.repeatedDecision, estado.carga.decision]).toEqual([DECISION, undefined]);
+    expect([estado.upload.repeatedDecision, estado.upload.decision]).toEqual([DECISION, undefined]);
     await estado.decide('nueva');
     expect(api.pedidos.at(-1)?.[0]).toBe('revision.enviar');
-    expect(estado.paso).toBe('resultado');
+    expect(estado.step).toBe('resultado');
   });
 
   test('what an upload asks in the middle is answered to that upload', async () => {
@@ -352,10 +352,10 @@ describe('the wizard', () => {
     });
     await estado.bring([fileNamed('a.xlsx')]);
     await estado.send();
-    estado.carga.postpone();
-    expect(estado.carga.decision).toBeUndefined();
-    expect(estado.carga.stopped?.decision).toEqual(DECISION);
-    estado.carga.resumeDecision();
-    expect(estado.carga.decision).toEqual(DECISION);
+    estado.upload.postpone();
+    expect(estado.upload.decision).toBeUndefined();
+    expect(estado.upload.stopped?.decision).toEqual(DECISION);
+    estado.upload.resumeDecision();
+    expect(estado.upload.decision).toEqual(DECISION);
   });
 });

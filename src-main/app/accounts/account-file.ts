@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { texto } from '#contract/common-inputs.ts';
+import { text } from '#contract/common-inputs.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import { accountIdOf, isSameName, parseName, type Account, type Identity } from './account.ts';
@@ -14,8 +14,8 @@ const common = {
   enLlavero: z.boolean(),
 };
 const stored = z.discriminatedUnion('tipo', [
-  z.object({ ...common, tipo: z.literal('api'), apiKey: texto }),
-  z.object({ ...common, tipo: z.literal('usuario'), usuario: texto }),
+  z.object({ ...common, tipo: z.literal('api'), apiKey: text }),
+  z.object({ ...common, tipo: z.literal('usuario'), usuario: text }),
 ]);
 const file = z.object({
   version: z.literal(VERSION),

@@ -12,7 +12,7 @@ type StoredCupon = ReturnType<Results['listOfLiquidacion']>[number];
 
 /** A row of the trail, with the fields that its address needs. */
 const cuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow => {
-  const { fila, conciliado: _conciliado, modo: _modo, ...data } = operacion;
+  const { fila, conciliado: _matched, modo: _mode, ...data } = operacion;
   return { ...data, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };
 };
 

@@ -1,6 +1,6 @@
 /** Our own coupons as the screens show them: from the ledger. A filtered list is kept until something is uploaded or read again. */
 import type { DataDetail, DataPage, DataTotals, DataValues, KeyedRow, TrailStep } from '#contract/data.ts';
-import { CAMPOS_DE_VISTA, type DataField } from '#contract/data-fields.ts';
+import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
@@ -123,9 +123,9 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
         'vista' in de
           ? filas.filter(({ clave }) => clave === de.clave)
           : ofConciliacion(filas, de, ledger?.uploadOf(account.id, de.conciliacion) ?? null);
-      const dado: SearchedCupon = 'vista' in de ? {} : (de.cupon ?? {});
+      const given: SearchedCupon = 'vista' in de ? {} : (de.cupon ?? {});
       const [own] = ones;
-      if (own === undefined && Object.keys(dado).length === 0) {
+      if (own === undefined && Object.keys(given).length === 0) {
         throw new AppError('USO', {
           mensaje: 'Ese cupón no está en esta PC. No se leyó nada. Mirá la conciliación de nuevo y elegilo ahí.',
         });
@@ -133,10 +133,10 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
       const ours =
         own === undefined
           ? {}
-          : Object.fromEntries(CAMPOS_DE_VISTA.cupones.map(({ nombre }) => [nombre, inWords(own[nombre])]));
-      const conValor = Object.fromEntries(Object.entries(dado).filter(([, value]) => value !== null && value !== ''));
-      const seen = ones.length > 0 ? ones : [{ ...dado, clave: '' }];
-      return { cupon: { ...ours, ...conValor }, paso: stepOf(seen) };
+          : Object.fromEntries(VISTA_FIELDS.cupones.map(({ nombre }) => [nombre, inWords(own[nombre])]));
+      const withValue = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
+      const seen = ones.length > 0 ? ones : [{ ...given, clave: '' }];
+      return { cupon: { ...ours, ...withValue }, paso: stepOf(seen) };
     },
   };
 }

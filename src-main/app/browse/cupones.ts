@@ -1,5 +1,5 @@
 /** Our own coupons as a view: what this PC uploaded and where each coupon ended, from the ledger. */
-import { CAMPOS_DE_VISTA, type DataField } from '#contract/data-fields.ts';
+import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
@@ -12,7 +12,7 @@ import { matches, matchesText } from './predicate.ts';
 
 const PER_PAGE = 500;
 
-const CAMPOS_DE_CUPON = CAMPOS_DE_VISTA.cupones;
+const SHOWN_FIELDS = VISTA_FIELDS.cupones;
 
 const fieldsOf = (cupon: Cupon): Readonly<Record<string, string | null>> =>
   Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, cupon[field] ?? null]));
@@ -84,20 +84,20 @@ const SEARCHED = [
 /** The rows that pass the filter, in order: by date of sale when no order is given. Throws `USO` for an unknown field. */
 export function listCupones(ledger: Ledger, accountId: string, request: ViewRequest): readonly RowDocument[] {
   const { desde, hasta, orden, texto = '', campoFecha = 'fecha_venta' } = request;
-  const dates = CAMPOS_DE_CUPON.filter(({ tipo }) => tipo === 'fecha');
+  const dates = SHOWN_FIELDS.filter(({ tipo }) => tipo === 'fecha');
   requireField(dates, campoFecha, 'cupones');
-  const filters = filtersOf(CAMPOS_DE_CUPON, 'cupones', request.filtros);
+  const filters = filtersOf(SHOWN_FIELDS, 'cupones', request.filtros);
   const rows: RowDocument[] = [];
   for (const { carga } of ledger.uploads(accountId).toReversed()) {
     for (const row of rowsOfUpload(ledger, carga)) {
       const date = String(row[campoFecha] ?? '');
       if (desde !== undefined && date < desde) continue;
       if (hasta !== undefined && (date === '' || date > hasta)) continue;
-      if (!filters.every((filter) => matches(CAMPOS_DE_CUPON, filter, row))) continue;
-      if (matchesText({ campos: CAMPOS_DE_CUPON, searched: SEARCHED }, texto, row)) rows.push(row);
+      if (!filters.every((filter) => matches(SHOWN_FIELDS, filter, row))) continue;
+      if (matchesText({ campos: SHOWN_FIELDS, searched: SEARCHED }, texto, row)) rows.push(row);
     }
   }
-  const field = requireField(CAMPOS_DE_CUPON, orden?.campo ?? 'fecha_venta', 'cupones');
+  const field = requireField(SHOWN_FIELDS, orden?.campo ?? 'fecha_venta', 'cupones');
   const direction = orden?.desc === true ? -1 : 1;
   return rows.sort((a, b) => direction * compare(sortValue(field, a), sortValue(field, b)));
 }

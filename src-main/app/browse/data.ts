@@ -1,7 +1,7 @@
 import type {
   SaleCupon, DataSearch, DataQuarantine, DataDetail, DataStatus, DataPage, DataTrail, DataTotals, DataValues, KeyedRow,
 } from '#contract/data.ts'; // prettier-ignore
-import { CAMPOS_DE_VISTA, summandsOf, type DataField } from '#contract/data-fields.ts';
+import { VISTA_FIELDS, summandsOf, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -171,7 +171,7 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
     },
     async readValues({ campo: name, limite = MAX_VALUES, ...request }, signal) {
       const { vista } = request;
-      const choosable = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
+      const choosable = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
       const field = requireField(choosable, name, vista);
       const others = { ...request, filtros: request.filtros?.filter((filter) => filter.campo !== name) };
       if (vista === 'cupones')

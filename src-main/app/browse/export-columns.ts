@@ -1,5 +1,5 @@
 /** The columns of an export: their fields, kinds, widths and totals. */
-import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
+import { VISTA_FIELDS, SIGNED_AMOUNTS, summandsOf } from '#contract/data-fields.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { Vista } from '#domain/vista.ts';
 import type { Column, ColumnType } from '#workbook/write/workbook.ts';
@@ -57,10 +57,10 @@ export function listExportedFields(
   }: Pick<MethodParsed<'datos.exportar'>, 'vista' | 'columnas' | 'detalle' | 'retiradas'>,
   { inDoubt }: Pick<RowSummary, 'inDoubt'>,
 ): readonly ExportedField[] {
-  const own = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
-  const chosen = columnas?.map((name) => requireField(CAMPOS_DE_VISTA[vista], name, vista)) ?? own;
+  const own = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
+  const chosen = columnas?.map((name) => requireField(VISTA_FIELDS[vista], name, vista)) ?? own;
   const fields = chosen.map(({ nombre, tipo }): ExportedField => ({ nombre, tipo: tipo === 'json' ? 'texto' : tipo }));
-  const hasDetail = CAMPOS_DE_VISTA[vista].some(({ tipo }) => tipo === 'json');
+  const hasDetail = VISTA_FIELDS[vista].some(({ tipo }) => tipo === 'json');
   const isChosen = (name: string): boolean => columnas?.includes(name) === true;
   const all = columnas === undefined && vista !== 'cupones';
   return [

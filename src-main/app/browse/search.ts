@@ -127,10 +127,10 @@ export async function searchRecords(reader: CacheReader, text: string, signal: A
     found.push(...own.slice(0, PER_VIEW));
     if (typed === undefined || amount === null) continue;
     const { desde, hasta, sure } = typed;
-    const conImporte = await reader.findByImporte(vista, { campo: amount, desde, hasta, limite: PER_VIEW }, signal);
+    const withImporte = await reader.findByImporte(vista, { campo: amount, desde, hasta, limite: PER_VIEW }, signal);
     const already = new Set(own.map(({ found }) => found.clave));
     found.push(
-      ...conImporte.filter((row) => !already.has(textOf(row, 'id'))).map((row) => byAmount(view, row, sure ? 0 : 1)),
+      ...withImporte.filter((row) => !already.has(textOf(row, 'id'))).map((row) => byAmount(view, row, sure ? 0 : 1)),
     );
   }
   return { candidatos: found, incompleto: incomplete };

@@ -75,12 +75,12 @@ export function coverageInWords(coverage: CoverageDocument): string {
   const notUnderstood = apartadas === 0 ? '' : ` · ${rows} sin entender`;
   const doubtNote = enDuda === 0 ? '' : ` · ${String(enDuda)} en duda`;
   const after = falla === undefined ? '' : ` · ahora ${failureInWords(falla)}`;
-  const como = soloApartadas
+  const how = soloApartadas
     ? 'incompletos'
     : porOtraFecha
       ? 'leídos por otra fecha, pueden faltar filas'
       : STATES[estado];
-  return `Datos${period} · leídos el ${momentOf} · ${como}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas)}`;
+  return `Datos${period} · leídos el ${momentOf} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas)}`;
 }
 
 /** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */

@@ -30,7 +30,7 @@ export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0
 /** Rejections name no operation: the voucher and card must be the same, and no other field may disagree. */
 const MUST_MATCH = ['comprobante', 'tarjeta_nro'] as const;
 const MUST_NOT_CONTRADICT = ['marca', 'establecimiento', 'lote', 'autorizacion'] as const;
-export const CAMPOS_DEL_CUPON: readonly string[] = [...MUST_MATCH, ...MUST_NOT_CONTRADICT];
+export const LINKING_FIELDS: readonly string[] = [...MUST_MATCH, ...MUST_NOT_CONTRADICT];
 
 interface Deps {
   readonly search: (
@@ -175,7 +175,7 @@ export function createLinks({ search, byId }: Deps) {
       filas: all,
       total: all.length,
       por: 'comprobante_y_tarjeta',
-      campos: CAMPOS_DEL_CUPON,
+      campos: LINKING_FIELDS,
       porIdentificador: false,
       ambiguo: ambiguous,
     };

@@ -12,7 +12,7 @@ import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import { rowDocument } from './document.ts';
-import { CAMPOS_DEL_CUPON, createLinks, dateOf, LIMIT, NOTHING, textOf, isEmpty, type Finding } from './trail-links.ts';
+import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, textOf, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
 /** A bank pays a settlement within so many days. */
@@ -240,7 +240,7 @@ export function createTrail({ lector: reader, signal, readCoverage: coverage, fi
             filas: rows,
             total: rows.length,
             por: 'comprobante_y_tarjeta',
-            campos: CAMPOS_DEL_CUPON,
+            campos: LINKING_FIELDS,
             porIdentificador: false,
             ambiguo: rows.length > 1,
           },

@@ -82,11 +82,11 @@ async function causesOf(data: HomeData, compared: Compared, difference: bigint):
   const idsOf = async (which: Query): Promise<ReadonlySet<string | null | undefined>> =>
     new Set((await data.sumador.group(which, by)).map(({ keys }) => keys[0]));
   const all = await data.sumador.group({ ...query, retiradas: true }, by);
-  const vivas = await idsOf(query);
+  const live = await idsOf(query);
   const inDoubt = await idsOf({ ...query, enDuda: true });
   const absolute = difference < 0n ? -difference : difference;
   const own = all.flatMap(({ keys: [id, number], sumas: [importe = 0n] }) => {
-    const [withdrawn, doubtful] = [!vivas.has(id), inDoubt.has(id)];
+    const [withdrawn, doubtful] = [!live.has(id), inDoubt.has(id)];
     if (!withdrawn && !doubtful && importe !== absolute && importe !== -absolute) return [];
     const open: FigureTarget = { vista: tema, desde, hasta, filtros: [{ campo: 'id', valor: id ?? '' }] };
     const why = { ...(withdrawn ? { retirada: withdrawn } : {}), ...(doubtful ? { enDuda: doubtful } : {}) };

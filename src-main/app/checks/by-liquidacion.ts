@@ -69,9 +69,9 @@ const nameOf = ({ numero, id }: CrossCheck): string => numero ?? id;
 /** Whether all the operations of a settlement were read. If they were not, some may be missing only because of that. */
 function salesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
   const stretches = data.cache.readStretches('operaciones', 'fecha_venta');
-  const term = crossChecks.reduce((mayor, { fecha, primera_venta: sale }) => {
+  const term = crossChecks.reduce((latest, { fecha, primera_venta: sale }) => {
     const [from, to] = [parseIsoDate(sale ?? ''), parseIsoDate(fecha)];
-    return from === undefined || to === undefined ? mayor : Math.max(mayor, daysBetween(from, to));
+    return from === undefined || to === undefined ? latest : Math.max(latest, daysBetween(from, to));
   }, SALES_DAYS);
   return ({ fecha, operaciones, conocidas: known }) => {
     if (known !== null && operaciones >= known) return true;
@@ -101,12 +101,12 @@ function againstOperaciones(group: Group, { areRead: alreadyRead, none }: Knowle
   const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
   let motivo: NoData | undefined;
-  let sinOperaciones = 0;
+  let withoutOperaciones = 0;
   let compared = 0;
   for (const comparison of group.crossChecks) {
     const { total_facturado: invoiced } = comparison;
     if (none(comparison) && invoiced !== 0n) {
-      sinOperaciones += 1;
+      withoutOperaciones += 1;
       continue;
     }
     compared += 1;
@@ -133,7 +133,7 @@ function againstOperaciones(group: Group, { areRead: alreadyRead, none }: Knowle
       : motivo !== undefined && rows.length === 0
         ? withoutData(identity, motivo)
         : comparisonOf(identity, sum, rows);
-  return sinOperaciones === 0 ? doc : { ...doc, sinOperaciones };
+  return withoutOperaciones === 0 ? doc : { ...doc, sinOperaciones: withoutOperaciones };
 }
 
 /** `calculado` is null when it cannot be computed. `faltan`: how many of its parts are not reported. */

@@ -25,7 +25,7 @@ interface Deps {
   readonly checkAddress: (account: Account) => void;
 }
 
-interface Con {
+interface ForAccount {
   readonly learned: LearnedStore;
   readonly onRefresh: (fresh: NewRefreshToken) => void;
   /** The watcher sees every request; the quarantine takes the rows that are not understood. */
@@ -43,7 +43,7 @@ export function createClientFactory({
   listeners,
   checkAddress,
 }: Deps) {
-  return (account: Account, credentials: Credentials, { learned, onRefresh, watch }: Con): Service => {
+  return (account: Account, credentials: Credentials, { learned, onRefresh, watch }: ForAccount): Service => {
     checkAddress(account);
     // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();

@@ -86,8 +86,8 @@ export function coverageDocument(
   // Readings by another date than the requested one: nobody knows how much of the period they cover.
   const others = [fecha ?? '', ''].filter((other) => other !== field).flatMap((other) => cache.readStretches(metodo, other));
   const [first] = own;
-  const ultimo = own.at(-1);
-  if (first === undefined || ultimo === undefined) {
+  const lastOwn = own.at(-1);
+  if (first === undefined || lastOwn === undefined) {
     // None of the requested days could be read: the same as a failure of the whole method.
     const [overall = last] = failures.toReversed().map(({ desde: _, hasta: _to, ...which }) => which);
     const failure = overall === undefined ? {} : { falla: overall };
@@ -121,7 +121,7 @@ export function coverageDocument(
     estado: onlySetAside ? 'parcial' : state,
     contratado: own.every((stretch) => stretch.contratado),
     desde: isWithoutDates ? null : !isByMonths && desde !== undefined && first.desde < desde ? desde : first.desde,
-    hasta: isWithoutDates ? null : !isByMonths && hasta !== undefined && ultimo.hasta > hasta ? hasta : ultimo.hasta,
+    hasta: isWithoutDates ? null : !isByMonths && hasta !== undefined && lastOwn.hasta > hasta ? hasta : lastOwn.hasta,
     sincronizado: civilDateTimeAt(between.leido),
     enDuda: inDoubt,
     ...(setAside === 0 ? {} : { apartadas: setAside }),

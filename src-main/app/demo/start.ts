@@ -30,8 +30,8 @@ export interface Example {
 export function createExample({ cuentas, clock }: Deps): Example {
   /** One server at a time: two calls at the same time get the same one. */
   let served: Promise<ServedSandbox> | undefined;
-  function serve(puerto: number): Promise<ServedSandbox> {
-    const fresh = serveSandbox({ ...exampleSandbox(clock.now()), puerto }, clock);
+  function serve(port: number): Promise<ServedSandbox> {
+    const fresh = serveSandbox({ ...exampleSandbox(clock.now()), puerto: port }, clock);
     served = fresh;
     fresh.catch(() => {
       if (served === fresh) served = undefined;

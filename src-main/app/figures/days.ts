@@ -1,5 +1,5 @@
 /** The state of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
-import type { CalendarioMes, HomeDay } from '#contract/home.ts';
+import type { CalendarioMonth, HomeDay } from '#contract/home.ts';
 import { addDays, civilDateAt, daysInMonth, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { listBankHolidays } from '#domain/holidays.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -85,27 +85,27 @@ export async function readDays(
 }
 
 /** A month day by day. */
-export function monthOfDays(month: string, known: ReadonlyMap<string, DayImportes>, today: CivilDate): CalendarioMes {
+export function monthOfDays(month: string, known: ReadonlyMap<string, DayImportes>, today: CivilDate): CalendarioMonth {
   const { desde, hasta } = daysOfMonth(month);
   const holidays = listBankHolidays(Number(month.slice(0, 4)));
   let sold = 0n;
   let credited = 0n;
-  let sinLeer = 0;
+  let unread = 0;
   const days = [...daysBetweenDates(desde, hasta)].map((date): HomeDay => {
     const importes = (date <= today ? known.get(date) : undefined) ?? NOT_REPORTED;
     sold += importes.vendido ?? 0n;
     credited += importes.acreditado ?? 0n;
-    if (date <= today && (importes.vendido === null || importes.acreditado === null)) sinLeer += 1;
-    const dice = importes.vendido !== null || importes.acreditado !== null;
+    if (date <= today && (importes.vendido === null || importes.acreditado === null)) unread += 1;
+    const hasFigures = importes.vendido !== null || importes.acreditado !== null;
     return {
       fecha: date,
-      estado: date > today ? 'futuro' : dice ? 'leido' : 'sin_leer',
+      estado: date > today ? 'futuro' : hasFigures ? 'leido' : 'sin_leer',
       vendido: importes.vendido === null ? null : formatPlain(importes.vendido),
       acreditado: importes.acreditado === null ? null : formatPlain(importes.acreditado),
       feriado: holidays.get(date) ?? null,
     };
   });
-  return { mes: month, dias: days, vendido: formatPlain(sold), acreditado: formatPlain(credited), sinLeer };
+  return { mes: month, dias: days, vendido: formatPlain(sold), acreditado: formatPlain(credited), sinLeer: unread };
 }
 
 /** The first and the last month in which some day of the calendar was read. */

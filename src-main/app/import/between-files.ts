@@ -1,5 +1,5 @@
 import path from 'node:path';
-import * as avisos from '#domain/cupones/notices.ts';
+import * as notices from '#domain/cupones/notices.ts';
 import { createOccurrences, createSeenCoupons, type SeenCoupons } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import { sourceName } from '#domain/texts/rows-in-spanish.ts';
@@ -70,7 +70,7 @@ export function createAcrossFiles(files: number, numbers: boolean): (source: Sou
         const row = filas[i] ?? 0;
         const first = firstIn(previous, high, low);
         if (first === undefined) seen.firstSeen(high, low, row);
-        else found.push(avisos.duplicateInOtherNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }));
+        else found.push(notices.duplicateInOtherNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }));
       }
       return { avisos: found, occurrences };
     };

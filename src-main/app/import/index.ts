@@ -5,7 +5,7 @@ import type { Progress } from '#contract/progress.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
-import * as avisos from '#domain/cupones/notices.ts';
+import * as notices from '#domain/cupones/notices.ts';
 import type { Correction } from '#domain/cupones/fixes.ts';
 import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
@@ -214,7 +214,7 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       const sent = yaEnviados?.(searched) ?? [];
       for (const [index, previous] of sent.entries()) {
         const row = chunk.filas[index];
-        if (previous !== null && row !== undefined) found.push(avisos.alreadySentNotice(row, previous, job.hoy));
+        if (previous !== null && row !== undefined) found.push(notices.alreadySentNotice(row, previous, job.hoy));
       }
       await take?.({ ...chunk, occurrences, enviados: sent });
     };
@@ -231,8 +231,8 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
       const acrossFiles = createAcrossFiles(sources.length, options.alreadySent !== undefined);
       for (const source of sources) {
         const cupones: { fila: number; cupon: Cupon }[] = [];
-        const conCupones = options.cupones === true || options.alreadySent !== undefined || sources.length > 1;
-        const outcome = await read({ ...shared, ...source, conCupones }, tracking, {
+        const withCupones = options.cupones === true || options.alreadySent !== undefined || sources.length > 1;
+        const outcome = await read({ ...shared, ...source, conCupones: withCupones }, tracking, {
           yaEnviados: options.alreadySent,
           findRepeated: acrossFiles(source),
           take: ({ filas, texts }) => {

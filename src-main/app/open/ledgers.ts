@@ -23,7 +23,7 @@ export interface Ledgers {
 }
 
 /** How often open ledgers are checked. One whose last copy is a day old is copied, also while nobody does anything. */
-const RONDA_MS = 3_600_000;
+const ROUND_MS = 3_600_000;
 
 export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers {
   const open = new Map<string, Ledger>();
@@ -31,7 +31,7 @@ export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers 
   let rounds: Promise<void> | undefined;
 
   const nextRound = (signal: AbortSignal): Promise<boolean> =>
-    clock.sleep(RONDA_MS, signal).then(
+    clock.sleep(ROUND_MS, signal).then(
       () => !signal.aborted,
       () => false, // closed: nothing else ends a sleep early
     );

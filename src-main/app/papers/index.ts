@@ -71,7 +71,7 @@ export function createPapers({ cuentas, conDatos: withData, clock }: Deps): Pape
         const notReported = (fields: readonly string[]): readonly string[] =>
           notReportedInWords(fields.map((field) => [field, total.faltan[importes.indexOf(field)] ?? 0]));
         const months = describeMonths(data, papel, { desde, hasta }, civilDateAt(now));
-        const notaDeTotal = describeMissing(months);
+        const totalNote = describeMissing(months);
         const inDoubt = await sumInDoubt(data, { ...query, enDuda: true }, importes);
         const context: SheetContext = {
           definition,
@@ -80,7 +80,7 @@ export function createPapers({ cuentas, conDatos: withData, clock }: Deps): Pape
           sello: [`${account.nombre} · ${period}`, coverageInWords(coverage), ...stampInDoubt(papel, inDoubt)],
           notReported,
           vacia: emptyInWords(coverage),
-          note: notaDeTotal === undefined ? {} : { notaDeTotal },
+          note: totalNote === undefined ? {} : { notaDeTotal: totalNote },
           enDuda: describeInDoubt(papel, inDoubt),
         };
         const checks = checksOf(papel, await runChecks(data, { desde, hasta, ahora: now }));

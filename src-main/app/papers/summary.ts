@@ -10,7 +10,7 @@ import { DATE_COLUMN, columnOf, type SheetContext } from './sheets.ts';
 import { clipMonth, WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
 
 /** With more rows, a formula for each figure makes a spreadsheet slow to open: figures are then plain values. */
-const CON_FORMULAS = 100_000;
+const MAX_FORMULA_ROWS = 100_000;
 
 interface SummaryInput {
   readonly context: SheetContext;
@@ -40,7 +40,7 @@ function formulas({ context: { definition }, detalle, filas }: SummaryInput) {
       return procesador === undefined ? period : `${period},${referencia(part, marca)},${criterionOf(procesador)}`;
     };
     const formulaOf = (work: (part: (typeof parts)[number]) => string, value: Cell): Cell | Formula =>
-      filas === 0 || filas > CON_FORMULAS ? value : { formula: parts.map(work).join('+'), valor: value };
+      filas === 0 || filas > MAX_FORMULA_ROWS ? value : { formula: parts.map(work).join('+'), valor: value };
     return {
       countRows: (n: number) => formulaOf((part) => `COUNTIFS(${conditionsOf(part)})`, n),
       suma: (field: string, centavos: bigint) =>

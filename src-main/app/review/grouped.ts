@@ -1,23 +1,23 @@
 import type { ReviewGroup, ReviewProblem } from '#contract/revision.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import { ROW_NOTICE_CODES, ROW_ERROR_CODES } from '#domain/finding.ts';
-import type { GrupoDeFilas } from '#storage/review/index.ts';
+import type { StoredRowGroup } from '#storage/review/index.ts';
 
 const CODES: readonly ReviewProblem['codigo'][] = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES];
 
-function problemOf({ problema }: GrupoDeFilas): ReviewGroup['problema'] {
+function problemOf({ problema }: StoredRowGroup): ReviewGroup['problema'] {
   const code = CODES.find((one) => one === problema?.codigo);
   if (problema === null || code === undefined) return null;
   return { clase: problema.clase, codigo: code, campo: FIELDS_IN_ORDER.find((one) => one === problema.campo) ?? null };
 }
 
 /** The number of lines of some groups, headings included. */
-export const linesOf = (groups: readonly GrupoDeFilas[]): number =>
+export const linesOf = (groups: readonly StoredRowGroup[]): number =>
   groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
 
 /** The lines of groups between two places; a line is a heading or the id of a row. */
 export function linesBetween(
-  groups: readonly GrupoDeFilas[],
+  groups: readonly StoredRowGroup[],
   from: number,
   to: number,
 ): readonly (ReviewGroup | number)[] {
@@ -34,7 +34,7 @@ export function linesBetween(
 
 /** The first wanted row after a given one, in the order of the groups, and the place of its line; the very first wanted row when none follows. */
 export function nextAmong(
-  groups: readonly GrupoDeFilas[],
+  groups: readonly StoredRowGroup[],
   wanted: ReadonlySet<number>,
   after: number,
 ): { readonly id: number; readonly posicion: number } | undefined {

@@ -114,7 +114,7 @@ export function putFixesBack({ db, estado, fixes, hoy, buscar: search }: Params)
   const mended = new Map(revalidate(edits, { estado, hoy }).map((row) => [row.id, row]));
   let included = 0;
   const changed = rows.flatMap(({ fix, fila }): StoredRow[] => {
-    const { duplicaA: _duplicaA, ocurrencia: _ocurrencia, anterior: _anterior, ...same } = fila;
+    const { duplicaA: _duplicateOf, ocurrencia: _occurrence, anterior: _previous, ...same } = fila;
     const now = mended.get(fila.id) ?? same;
     const out = staysOut(now, fila, fix.omitida);
     if (fix.omitida !== null && !out) included++;

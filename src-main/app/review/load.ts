@@ -25,7 +25,7 @@ export const noticeOf = (notice: RowNotice): ReviewProblem => ({
 });
 
 /** Notices of lines that are no coupons; the other notices are of coupons. */
-const SIN_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
+const WITHOUT_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_IGNORADA']);
 /** Findings that the database makes, over all the files. */
 const OWN_CODES: ReadonlySet<string> = new Set(['POSIBLE_DUPLICADO', 'YA_ENVIADO']);
 
@@ -36,7 +36,7 @@ const newRow = (id: number, problems: readonly ReviewProblem[] = NONE): StoredRo
   texto: null,
   problemas: problems,
   omitida: null,
-  ignorada: problems.some(({ codigo }) => SIN_CUPON.has(codigo)),
+  ignorada: problems.some(({ codigo }) => WITHOUT_CUPON.has(codigo)),
   correcciones: null,
 });
 
@@ -100,7 +100,7 @@ async function loadOne(
   tracking: Tracking,
 ): Promise<ReviewedFile> {
   const pending = createPending();
-  let conBin = false;
+  let withBin = false;
   const otherRows = (): NewRow[] =>
     pending.rest().map(([row, problems]) => ({ fila: newRow(rowIdOf(index, row), problems), identidad: null }));
   const { archivos } = await importer.importFiles(
@@ -120,7 +120,7 @@ async function loadOne(
           const bad = newRow(rowIdOf(index, fila), pending.take(fila));
           added.push({ fila: { ...bad, valores: { ...valores, ...readable } }, identidad: null });
         }
-        conBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readable }) => readable.bin !== undefined);
+        withBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readable }) => readable.bin !== undefined);
         db.add([...added, ...otherRows()], search);
       },
     },
@@ -134,7 +134,7 @@ async function loadOne(
   const { avisos } = reading.resumen;
   const { nombres } = archivo;
   // A bin that was read from covered card numbers is shown beside them, as it is sent.
-  const bin = conBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;
+  const bin = withBin ? (nombres.bin ?? nombres.tarjeta_nro) : undefined;
   return {
     ...archivo,
     nombres: bin === undefined ? nombres : { ...nombres, bin },

@@ -35,11 +35,11 @@ export function viewRow(row: ReadRow, state: ReviewState, today: CivilDate): Rev
     ...duplicateProblem(row, state),
     ...(anterior === null ? [] : [noticeOf(alreadySentNotice(fileAndRowOf(id).fila, anterior, today))]),
   ];
-  const conError = row.problemas.some(({ clase }) => clase === 'error');
+  const hasError = row.problemas.some(({ clase }) => clase === 'error');
   return {
     id,
     ...fileAndRowOf(id),
-    estado: ignorada ? 'ignorada' : omitida !== null ? 'omitida' : conError ? 'error' : 'lista',
+    estado: ignorada ? 'ignorada' : omitida !== null ? 'omitida' : hasError ? 'error' : 'lista',
     valores,
     problemas: problems,
     editada: correcciones !== null,

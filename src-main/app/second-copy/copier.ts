@@ -132,8 +132,8 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     const last = before?.carpeta === folder ? before.ultima : null;
     const covered = before?.cubierta ?? now;
     try {
-      const ultima = await publishTo({ ...chosen, carpeta: folder }, accountId, last);
-      await writeProgress(account, { carpeta: folder, cubierta: now, ultima, falla: null });
+      const published = await publishTo({ ...chosen, carpeta: folder }, accountId, last);
+      await writeProgress(account, { carpeta: folder, cubierta: now, ultima: published, falla: null });
     } catch (error) {
       if (!isAppError(error)) onError(error);
       const code = isAppError(error) ? error.code : 'INTERNO';

@@ -80,25 +80,25 @@ async function finishChange(root: string): Promise<void> {
 
 interface Place {
   readonly here: string;
-  readonly entra: string;
-  readonly sale: string;
+  readonly comesIn: string;
+  readonly goesOut: string;
 }
 
 const placeOf = (root: string, { taller, aparte }: ChangeNote, place: string): Place => ({
   here: path.join(root, place),
-  entra: path.join(root, taller, place),
-  sale: path.join(root, aparte, place),
+  comesIn: path.join(root, taller, place),
+  goesOut: path.join(root, aparte, place),
 });
 
 /** Each step can be repeated: a piece that already moved is no longer in `taller`. */
 async function continueChange(root: string, decided: ChangeNote): Promise<void> {
   await mkdir(path.join(root, decided.aparte), { recursive: true, mode: 0o700 });
   for (const place of PLACES) {
-    const { here, entra: enters, sale } = placeOf(root, decided, place);
-    const pending = decided.entran.includes(place) ? existsSync(enters) : true;
+    const { here, comesIn: comesIn, goesOut } = placeOf(root, decided, place);
+    const pending = decided.entran.includes(place) ? existsSync(comesIn) : true;
     if (!pending) continue;
-    if (existsSync(here) && !existsSync(sale)) await rename(here, sale);
-    if (existsSync(enters)) await rename(enters, here);
+    if (existsSync(here) && !existsSync(goesOut)) await rename(here, goesOut);
+    if (existsSync(comesIn)) await rename(comesIn, here);
   }
   await cleanUp(root, decided);
 }
@@ -106,9 +106,9 @@ async function continueChange(root: string, decided: ChangeNote): Promise<void> 
 /** Undoes a change. If that fails, the change stays decided, and the next start completes it. */
 async function undoChange(root: string, decided: ChangeNote): Promise<void> {
   for (const place of PLACES.toReversed()) {
-    const { here, entra: enters, sale } = placeOf(root, decided, place);
-    if (decided.entran.includes(place) && existsSync(here) && !existsSync(enters)) await rename(here, enters);
-    if (existsSync(sale)) await rename(sale, here);
+    const { here, comesIn: comesIn, goesOut } = placeOf(root, decided, place);
+    if (decided.entran.includes(place) && existsSync(here) && !existsSync(comesIn)) await rename(here, comesIn);
+    if (existsSync(goesOut)) await rename(goesOut, here);
   }
   await cleanUp(root, decided);
 }

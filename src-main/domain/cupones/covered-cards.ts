@@ -1,6 +1,6 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowNotice } from '../finding.ts';
-import * as avisos from './notices.ts';
+import * as notices from './notices.ts';
 import { maskCardNumbers } from './card-text.ts';
 import type { CoveredCard } from './covered-card.ts';
 
@@ -42,6 +42,6 @@ export function createCoveredCards() {
     notices: (column: string | null): readonly RowNotice[] =>
       total === 0
         ? []
-        : [avisos.coveredTarjetaNotice({ columna: column ?? '', ejemplo: first, howMany: total, conBin: withBin })],
+        : [notices.coveredTarjetaNotice({ columna: column ?? '', ejemplo: first, howMany: total, conBin: withBin })],
   };
 }

@@ -3,7 +3,7 @@ import { CUPON_CAMPOS, rulesOf, type CuponField } from './fields.ts';
 import type { RowErrorCode, RowNotice } from '../finding.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './amount-text.ts';
-import * as avisos from './notices.ts';
+import * as notices from './notices.ts';
 import { mayHoldCard } from './card-characters.ts';
 import { isRoundedCardNumber } from './card-number.ts';
 import {
@@ -76,7 +76,7 @@ function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: strin
   return '';
 }
 
-const placeOf = (field: ReaderContext, row: number): avisos.Place => ({
+const placeOf = (field: ReaderContext, row: number): notices.Place => ({
   fila: field.sheet.rowNumber(row),
   columna: field.columna,
   campo: field.campo,
@@ -103,8 +103,8 @@ function dateReader(field: ReaderContext): FieldReader {
   /** Gives a notice for a date in the future or long past. A payment may lie in the future. */
   const judge = (row: number, date: CivilDate): void => {
     if (date > field.hoy && field.campo !== 'fecha_pago')
-      field.notice(avisos.futureDateNotice(placeOf(field, row), date));
-    else if (date < field.twoYearsAgo) field.notice(avisos.oldDate(placeOf(field, row), date));
+      field.notice(notices.futureDateNotice(placeOf(field, row), date));
+    else if (date < field.twoYearsAgo) field.notice(notices.oldDate(placeOf(field, row), date));
   };
   return (row) => {
     const kind = sheet.kind(row, column);
@@ -128,7 +128,7 @@ function dateReader(field: ReaderContext): FieldReader {
       }
     }
     if (!isDate(value)) return fail(field, row, asErrorCode(value));
-    if (serial) field.notice(avisos.serialDateNotice(placeOf(field, row), cellText(sheet, row, column), value));
+    if (serial) field.notice(notices.serialDateNotice(placeOf(field, row), cellText(sheet, row, column), value));
     if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);
     return value;
   };
@@ -157,7 +157,7 @@ function amountReader(field: ReaderContext): FieldReader {
     if (typeof centavos === 'string') return fail(field, row, centavos);
     state.centavos = centavos;
     const value = plainAmount(centavos);
-    if (centavos === 0) field.notice(avisos.zeroImporteNotice(placeOf(field, row), value));
+    if (centavos === 0) field.notice(notices.zeroImporteNotice(placeOf(field, row), value));
     return value;
   };
 }
@@ -192,7 +192,7 @@ function numberReader(field: ReaderContext): FieldReader {
     if (text.length < digits) return offerZeros(field, row, text, digits);
     // The covered form is no number, so there is no fix to offer.
     if (mayBeCard && isCardNumber(text))
-      field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
+      field.notice(notices.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
     return text;
   };
 }
@@ -201,7 +201,7 @@ function numberReader(field: ReaderContext): FieldReader {
 function offerZeros(field: ReaderContext, row: number, text: string, digits: number): string {
   const padded = text.padStart(digits, '0');
   if (field.mends('CEROS_PERDIDOS')) return padded;
-  field.notice(avisos.lostZerosNotice(placeOf(field, row), text, padded));
+  field.notice(notices.lostZerosNotice(placeOf(field, row), text, padded));
   return text;
 }
 
@@ -258,9 +258,9 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   // A problem that can still be fixed is reported before one that was fixed.
   if (possible !== masked) {
     if (field.mends('PARECE_NUMERO_DE_TARJETA')) return possible;
-    field.notice(avisos.looksLikeTarjetaNotice(placeOf(field, row), possible, possible));
+    field.notice(notices.looksLikeTarjetaNotice(placeOf(field, row), possible, possible));
   }
-  if (masked !== text) field.notice(avisos.tarjetaNumberNotice(placeOf(field, row), masked));
+  if (masked !== text) field.notice(notices.tarjetaNumberNotice(placeOf(field, row), masked));
   return masked;
 }
 

@@ -1,6 +1,6 @@
 import type { CuponField } from '../cupon.ts';
 import type { RowNotice } from '../finding.ts';
-import * as avisos from './notices.ts';
+import * as notices from './notices.ts';
 import type { FixRule } from './template.ts';
 
 /** Counts the cells that rules of a template fix. One notice for each column and rule reports them, however many rows there are. */
@@ -19,7 +19,7 @@ export function createMendedCells(rules: readonly FixRule[]) {
       [...counts]
         .filter(([, howMany]) => howMany > 0)
         .map(([{ campo, codigo }, howMany]) =>
-          avisos.templateFix({ columna: nameOf(campo) ?? campo, campo, codigo, howMany }),
+          notices.templateFix({ columna: nameOf(campo) ?? campo, campo, codigo, howMany }),
         ),
   };
 }

@@ -3,7 +3,7 @@ import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civ
 import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowErrorCode, RowNotice, RowError } from '../finding.ts';
 import { plainAmount } from './amount-text.ts';
-import * as avisos from './notices.ts';
+import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
 import { cellText, shownValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
@@ -181,13 +181,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         empty++;
         return true;
       case 'totales':
-        found.push(avisos.totalsRowNotice(item, totalSaid()));
+        found.push(notices.totalsRowNotice(item, totalSaid()));
         return true;
       case 'encabezado':
-        found.push(avisos.repeatedHeaderNotice(item));
+        found.push(notices.repeatedHeaderNotice(item));
         return true;
       case 'nota':
-        found.push(avisos.ignoredRowNotice(item));
+        found.push(notices.ignoredRowNotice(item));
         return true;
     }
   };
@@ -245,7 +245,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     if (kind.kind === 'indefinido') fail(item, null, null, 'TIPO_DE_CUPON_INDEFINIDO', '');
     else if (kind.kind === 'faltan')
       for (const field of kind.campos) fail(item, nameOf(field), field, 'OBLIGATORIO', '');
-    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(avisos.mixedKindNotice(item));
+    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(notices.mixedKindNotice(item));
     if (rowErrors > 0) {
       writer.abandon();
       return 'error';
@@ -269,13 +269,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const taken = combined?.listTaken() ?? [];
     if (taken.length > 0) {
       const places = taken.map((one) => ({ columna: columnName(table.headers, one.column), fila: one.firstRow }));
-      found.push(avisos.mergedCellNotice(item, places));
+      found.push(notices.mergedCellNotice(item, places));
     }
-    if (sheet.rowHidden(row)) found.push(avisos.hiddenRowNotice(item));
+    if (sheet.rowHidden(row)) found.push(notices.hiddenRowNotice(item));
     const reading = readCoupon(item);
     if (reading === 'totales') {
       rows--;
-      found.push(avisos.totalsRowNotice(item, plainAmount(state.centavos)));
+      found.push(notices.totalsRowNotice(item, plainAmount(state.centavos)));
       return 0;
     }
     if (reading === 'error') {
@@ -287,7 +287,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     }
     valid++;
     const first = seen.firstSeen(writer.high(), writer.low(), item);
-    if (first !== undefined) found.push(avisos.possibleDuplicateNotice(item, first));
+    if (first !== undefined) found.push(notices.possibleDuplicateNotice(item, first));
     return item;
   };
 

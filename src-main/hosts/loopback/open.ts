@@ -50,7 +50,7 @@ export async function serveApp(
   });
   const loopback = await startLoopback({ dispatch: app.dispatch, preguntas: questions, rendererFolder, openPage });
   const end = new AbortController();
-  const adelanto = askAhead(app.dispatch, end.signal);
+  const ahead = askAhead(app.dispatch, end.signal);
   const agenda = keepSchedule(
     {
       dispatch: app.dispatch,
@@ -66,7 +66,7 @@ export async function serveApp(
     close: async () => {
       end.abort();
       await loopback.close();
-      await Promise.all([agenda, adelanto]);
+      await Promise.all([agenda, ahead]);
       await app.close();
     },
   };

@@ -127,11 +127,11 @@ function serveSession(server: FastifyInstance, { host, sessions, llamadas, puert
     const input = parsed.success ? sessions.enter(parsed.data.entrada, cookiesOf(request, host())) : undefined;
     const tab = input === undefined ? undefined : sessions.tab([input.cookie], input.secreto);
     if (!parsed.success || input === undefined || tab === undefined) return reply.code(401).send({ error: 'sesion' });
-    const camino = createPath();
+    const path = createPath();
     const answers = await Promise.all(parsed.data.llamadas.map((one) => llamadas.answerCall(tab, one)));
     return reply
-      .header('set-cookie', `${getCookieName(host())}=${input.cookie}; HttpOnly; SameSite=Strict; Path=${camino}/`)
-      .send({ pestana: input.secreto, camino, puerta, respuestas: answers });
+      .header('set-cookie', `${getCookieName(host())}=${input.cookie}; HttpOnly; SameSite=Strict; Path=${path}/`)
+      .send({ pestana: input.secreto, camino: path, puerta, respuestas: answers });
   });
 }
 

@@ -29,7 +29,7 @@ export function openCache(db: Database): WritableCache {
   const setAside = openQuarantine(db);
   const pages = openPages(db);
   const writable = openWritable(db, { cobertura: coverage, cuarentena: setAside, paginas: pages });
-  const saber = db.prepare('SELECT valor FROM saber WHERE clave = ?');
+  const selectKnown = db.prepare('SELECT valor FROM saber WHERE clave = ?');
 
   return {
     readPage(query, { limite, despues }) {
@@ -59,7 +59,7 @@ export function openCache(db: Database): WritableCache {
     countSetAsideIn: setAside.countSetAsideIn,
     readPages: pages.read,
     readFact: (key) => {
-      const each = saber.get(key);
+      const each = selectKnown.get(key);
       return each === undefined ? undefined : textRow.parse(each).valor;
     },
     ...writable,

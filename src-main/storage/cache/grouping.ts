@@ -15,7 +15,7 @@ const READ_COLUMN = 'visto_desde';
 
 const centavos = z.bigint().nullable();
 const text = z.string().nullable();
-const account = z.bigint().transform(Number);
+const count = z.bigint().transform(Number);
 const comparison = z.object({
   id: z.string(),
   numero: text,
@@ -26,10 +26,10 @@ const comparison = z.object({
   total_descontado: centavos,
   total_acreditado: centavos,
   facturado_partes: z.bigint(),
-  facturado_faltan: account,
+  facturado_faltan: count,
   descontado_partes: z.bigint(),
-  descontado_faltan: account,
-  operaciones: account,
+  descontado_faltan: count,
+  operaciones: count,
   importe: centavos,
   primera_venta: text,
   pago: text,
@@ -38,8 +38,8 @@ const comparison = z.object({
 });
 const upcomingCredit = z.object({
   fecha: z.string(),
-  liquidaciones: account,
-  operaciones: account,
+  liquidaciones: count,
+  operaciones: count,
   liquidado: z.bigint(),
   estimado: z.bigint(),
 });

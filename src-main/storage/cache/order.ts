@@ -26,7 +26,7 @@ export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
 
   /** The numbers of a query's rows, picked from a longer list that has all of them. */
   function among(query: Query, input: SearchEntry, known: Float64Array): Float64Array {
-    const marks = new Uint8Array(known.reduce((mayor, n) => Math.max(mayor, n), 0) + 1);
+    const marks = new Uint8Array(known.reduce((greatest, n) => Math.max(greatest, n), 0) + 1);
     const ns = columnSql('n', query, input);
     for (const n of ns) marks[Number(n)] = 1;
     const numbers = createShared(ns.length);
@@ -42,10 +42,10 @@ export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
   function sortByNumbers(name: string, query: Query, input: SearchEntry): Float64Array | undefined {
     const last = Number(db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[query.metodo].tabla}`).pluck().get());
     const step = last + 1;
-    const mayor = Math.floor(EXACT_LIMIT / step) - 1;
+    const greatest = Math.floor(EXACT_LIMIT / step) - 1;
     // Rows without a value come before the smallest value.
-    const key = `CASE WHEN ${name} IS NULL THEN n - ${String(mayor * step)}
-      WHEN abs(${name}) < ${String(mayor)} THEN ${name} * ${String(step)} + n END`;
+    const key = `CASE WHEN ${name} IS NULL THEN n - ${String(greatest * step)}
+      WHEN abs(${name}) < ${String(greatest)} THEN ${name} * ${String(step)} + n END`;
     const keys = columnSql(key, query, input);
     const numbers = createShared(keys.length);
     for (let i = 0; i < keys.length; i++) {

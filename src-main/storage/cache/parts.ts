@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from './columns.ts';
 import type { SearchEntry } from './query.ts';
-import type { Valor } from './row.ts';
+import type { Value } from './row.ts';
 
 /** Rows of a stretch; it is read in a few hundredths of a second. */
 const PART_ROWS = 125_000;
@@ -17,7 +17,7 @@ export function openParts(db: Database, keepGoing: () => void) {
     expressions: string,
     method: ServiceMethod,
     { tabla, texto, valores, isWhole: whole }: SearchEntry,
-  ): Generator<{ readonly sql: string; readonly valores: readonly Valor[] }> {
+  ): Generator<{ readonly sql: string; readonly valores: readonly Value[] }> {
     const sql = `SELECT ${expressions} FROM ${tabla} WHERE ${texto}`;
     const last = whole
       ? number.parse(db.prepare(`SELECT coalesce(max(n), 0) FROM ${TABLES[method].tabla}`).pluck().get())

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from './columns.ts';
 import { listReadColumns } from './query.ts';
-import type { RawRow, Valor } from './row.ts';
+import type { RawRow, Value } from './row.ts';
 import { createThread } from './thread.ts';
 import type { Answered } from './reader-messages.ts';
 import type { Passes } from './reader-types.ts';
@@ -16,7 +16,7 @@ const ROWS_PER_CHUNK = 250;
 export function rowsOf(method: ServiceMethod, raw: readonly RawRow[]): readonly ReadRow[] {
   const columns = listReadColumns(TABLES[method]);
   return raw.map((rawRow) => {
-    const row: Record<string, Valor> = {};
+    const row: Record<string, Value> = {};
     for (let i = 0; i < columns.length; i++) row[columns[i] ?? ''] = rawRow[i] ?? null;
     return row;
   });

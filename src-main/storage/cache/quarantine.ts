@@ -18,12 +18,12 @@ const cover = (text: string): string =>
     return `${digits.slice(0, 6)}${'·'.repeat(digits.length - 10)}${digits.slice(-4)}`;
   });
 
-const conId = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
+const withId = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 
 /** The record's id, when the raw row has one: the record came, so it is not missing. */
 function idOf(raw: string): string | null {
   try {
-    return conId.safeParse(JSON.parse(raw)).data?.id ?? null;
+    return withId.safeParse(JSON.parse(raw)).data?.id ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -44,7 +44,7 @@ const reading = z.object({
   ultima: z.number(),
 });
 /** No list is read by this date, and it has no index. */
-const SIN_LEER = 'fecha_presentacion';
+const UNREAD_FIELD = 'fecha_presentacion';
 const readWindow = z.string();
 const countRow = z.object({ metodo: z.string(), filas: z.number() });
 const countByWindow = z.object({ ventana: z.string().nullable(), filas: z.number() });
@@ -74,7 +74,7 @@ export function openQuarantine(db: Database) {
   function isEmpty(method: ServiceMethod, from: string, to: string): boolean {
     const { tabla, fechas } = TABLES[method];
     return fechas
-      .filter((date) => date !== SIN_LEER)
+      .filter((date) => date !== UNREAD_FIELD)
       .every(
         (date) =>
           db.prepare(`SELECT 1 FROM ${tabla} WHERE ${date} BETWEEN ? AND ? LIMIT 1`).get(from, to) === undefined,

@@ -3,7 +3,7 @@ import { parseTypedImporte } from '#domain/typed-amount.ts';
 import { splitWords } from '#domain/fold-text.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import type { Valor } from './row.ts';
+import type { Value } from './row.ts';
 import { columnOf } from './row.ts';
 import { getTimeColumn, TABLES, type Field, type CacheTable } from './columns.ts';
 import { buildTextCondition, buildLiteralCondition } from './text.ts';
@@ -11,7 +11,7 @@ import type { Query, Cursor, Filter } from './types.ts';
 
 export interface Sql {
   readonly texto: string;
-  readonly valores: readonly Valor[];
+  readonly valores: readonly Value[];
 }
 
 /** The rows of a query: where they are, and the condition that finds them. */
@@ -40,7 +40,7 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
   const field = fieldOf(table, name);
   const [column = name, time] = columnOf(field);
   /** A date compared with a time is joined with its own time; a date without a time stands for the whole day. */
-  const withTime = (value: Valor): string =>
+  const withTime = (value: Value): string =>
     time !== undefined && typeof value === 'string' && value.length > 10 ? `${column} || ' ' || ${time}` : column;
   switch (op) {
     case 'igual':
@@ -56,7 +56,7 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
     case 'mayor':
     case 'menor': {
       const sign = op === 'mayor' ? '>' : '<';
-      const compareSql = (value: Valor): string =>
+      const compareSql = (value: Value): string =>
         field.tipo === 'texto'
           ? `(${numericSql(column)} AND CAST(${column} AS REAL) ${sign} ?)`
           : `coalesce(${withTime(value)}, ${column}) ${sign} ?`;
@@ -178,7 +178,7 @@ function afterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sq
         : { texto: desc ? `(${column} < ? OR ${column} IS NULL)` : `${column} > ?`, valores: [value] };
     if (after !== undefined) branches.push(join([...same, after], ' AND ', '1'));
   });
-  const rama = join(
+  const branch = join(
     branches.map(({ texto, valores }) => ({ texto: `(${texto})`, valores })),
     ' OR ',
     '0',
@@ -187,9 +187,9 @@ function afterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sq
   // out the rows without a value, which come last; so only dates that every row has are bound.
   const first = cursor[0] ?? null;
   if (first !== null && desc && withoutNulls)
-    return { texto: `${columnas[0] ?? 'n'} <= ? AND (${rama.texto})`, valores: [first, ...rama.valores] };
-  if (first === null || desc) return { texto: `(${rama.texto})`, valores: rama.valores };
-  return { texto: `${columnas[0] ?? 'n'} >= ? AND (${rama.texto})`, valores: [first, ...rama.valores] };
+    return { texto: `${columnas[0] ?? 'n'} <= ? AND (${branch.texto})`, valores: [first, ...branch.valores] };
+  if (first === null || desc) return { texto: `(${branch.texto})`, valores: branch.valores };
+  return { texto: `${columnas[0] ?? 'n'} >= ? AND (${branch.texto})`, valores: [first, ...branch.valores] };
 }
 
 /** The columns of a row that is read, in order. `en_duda`: when a complete reading first lacked it. */
@@ -233,7 +233,7 @@ export function buildSelect(query: Query, { limite, despues }: { limite: number;
 }
 
 /** Where a row stands in the order of a query. */
-export function cursorOf(query: Query, row: Readonly<Record<string, Valor>>): Cursor {
+export function cursorOf(query: Query, row: Readonly<Record<string, Value>>): Cursor {
   const lengths = new Map(
     [...DIGIT_FIELDS].map((name) => [lengthOf(name), typeof row[name] === 'string' ? row[name].length : null]),
   );

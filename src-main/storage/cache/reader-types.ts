@@ -1,7 +1,7 @@
 /** The questions that threads answer about a cache (`reader.ts`). */
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import type { Valor } from './row.ts';
+import type { Value } from './row.ts';
 import type { Grouping, Query, CrossCheck, ReadRow, Filter, Group, MissingRecord, UpcomingCredit } from './types.ts';
 
 export interface PageReading {
@@ -36,7 +36,7 @@ export interface CacheReader {
     query: Query,
     request: { readonly campo: string; readonly cuantos: number },
     signal: AbortSignal,
-  ): Promise<readonly { readonly valor: Valor; readonly filas: number }[]>;
+  ): Promise<readonly { readonly valor: Value; readonly filas: number }[]>;
   byId(method: ServiceMethod, ids: readonly string[], signal: AbortSignal): Promise<readonly ReadRow[]>;
   /** Rows that have all of these values, and their count. */
   listLinked(

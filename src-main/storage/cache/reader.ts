@@ -41,7 +41,7 @@ interface Deps {
 
 export function createReaders({ clock, startThread = createThread, cerca = NEAR_ROWS }: Deps): Readers {
   const pages = startThread();
-  const accounts = startThread();
+  const sums = startThread();
   const sorter = startThread();
   const index = startThread();
   let end = new AbortController();
@@ -49,7 +49,7 @@ export function createReaders({ clock, startThread = createThread, cerca = NEAR_
   const readers = new Map<string, CacheReader>();
   let lastQuestion = Number.NEGATIVE_INFINITY;
   /** The order that is being worked out ahead, although nobody waits for it. */
-  let adelanto: { readonly which: QueryKey; readonly control: AbortController } | undefined;
+  let ahead: { readonly which: QueryKey; readonly control: AbortController } | undefined;
 
   function createReader(path: string): CacheReader {
     /** The version of the data that is completely in the index, and when that was last checked. */
@@ -103,12 +103,12 @@ export function createReaders({ clock, startThread = createThread, cerca = NEAR_
     async function workAhead(query: Query, which: QueryKey, version: string): Promise<void> {
       // Whoever opens a view will type over it; whoever types rarely scrolls far down, and the next letter is another query.
       const isTyped = which.words.length > 0;
-      if (isTyped) await accounts.whenFree();
+      if (isTyped) await sums.whenFree();
       await sorter.whenFree();
       if (!(isTyped ? orders.isLatest(which) : orders.isOfLatest(which))) return;
       if (orders.getOrder(which)?.version !== version) orders.forget(which);
       const control = new AbortController();
-      adelanto = { which, control };
+      ahead = { which, control };
       await sort(query, which, AbortSignal.any([control.signal, end.signal]));
     }
 
@@ -140,7 +140,7 @@ export function createReaders({ clock, startThread = createThread, cerca = NEAR_
       signal: AbortSignal,
     ): Promise<PageReading> {
       const which = getQueryKey(path, query);
-      if (adelanto?.which.clave === which.clave) adelanto = undefined; // somebody waits for it now
+      if (ahead?.which.clave === which.clave) ahead = undefined; // somebody waits for it now
       // The data may change while the order is worked out. Then it is worked out again; at the third attempt a page of older data is accepted.
       for (let attempt = 0; ; attempt++) {
         const order = await waitFor(sort(query, which), signal);
@@ -185,7 +185,7 @@ export function createReaders({ clock, startThread = createThread, cerca = NEAR_
       async readPage(query, place, signal) {
         const which = getQueryKey(path, query);
         orders.use(which);
-        if (adelanto !== undefined && adelanto.which.grupo !== which.grupo) adelanto.control.abort();
+        if (ahead !== undefined && ahead.which.grupo !== which.grupo) ahead.control.abort();
         const { desdeFila, filas: howMany } = place;
         if (desdeFila + howMany > cerca) return readByOrder(query, place, signal);
         const order = orders.getOrder(which);
@@ -203,16 +203,12 @@ export function createReaders({ clock, startThread = createThread, cerca = NEAR_
       async readTotals(query, signal) {
         // Sums wait for pages: on two cores, both at once would delay the rows.
         await waitFor(pages.whenFree(), signal);
-        const { respuesta, version } = await askOrFail(
-          accounts,
-          { nombre: 'totales', data: { consulta: query } },
-          signal,
-        );
+        const { respuesta, version } = await askOrFail(sums, { nombre: 'totales', data: { consulta: query } }, signal);
         return { ...respuesta.valor, version };
       },
       async readValues(query, request, signal) {
         const { respuesta } = await askOrFail(
-          accounts,
+          sums,
           { nombre: 'listValues', data: { consulta: query, ...request } },
           signal,
         );
@@ -240,13 +236,13 @@ export function createReaders({ clock, startThread = createThread, cerca = NEAR_
         return rowsOf(method, respuesta.valor);
       },
       group: async (query, grouping, signal) =>
-        (await askOrFail(accounts, { nombre: 'group', data: { consulta: query, grouping } }, signal)).respuesta.valor,
+        (await askOrFail(sums, { nombre: 'group', data: { consulta: query, grouping } }, signal)).respuesta.valor,
       crossCheck: async (from, to, signal) =>
-        (await askOrFail(accounts, { nombre: 'crossCheck', data: { desde: from, hasta: to } }, signal)).respuesta.valor,
+        (await askOrFail(sums, { nombre: 'crossCheck', data: { desde: from, hasta: to } }, signal)).respuesta.valor,
       getUpcomingCredits: async (afterKey, signal) =>
-        (await askOrFail(accounts, { nombre: 'getUpcomingCredits', data: { afterKey } }, signal)).respuesta.valor,
+        (await askOrFail(sums, { nombre: 'getUpcomingCredits', data: { afterKey } }, signal)).respuesta.valor,
       missing: async (de, period, signal) =>
-        (await askOrFail(accounts, { nombre: 'missing', data: { de, ...period } }, signal)).respuesta.valor,
+        (await askOrFail(sums, { nombre: 'missing', data: { de, ...period } }, signal)).respuesta.valor,
       readPasses: (signal) => createPasses(path, signal),
       async buildIndex(signal, { siempre } = { siempre: true }) {
         const { version } = await askOrFail(pages, ONLY_VERSION, signal);
@@ -285,12 +281,12 @@ export function createReaders({ clock, startThread = createThread, cerca = NEAR_
     async release(path) {
       readers.delete(path);
       orders.forgetAll();
-      await Promise.all([pages, accounts, sorter, index].map((thread) => thread.release(path)));
+      await Promise.all([pages, sums, sorter, index].map((thread) => thread.release(path)));
     },
     async close() {
       end.abort();
       end = new AbortController();
-      await Promise.all([pages, accounts, sorter, index].map((thread) => thread.close()));
+      await Promise.all([pages, sums, sorter, index].map((thread) => thread.close()));
     },
   };
 }

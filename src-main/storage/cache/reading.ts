@@ -189,10 +189,10 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     totales({ consulta: query }: { consulta: Query }): FilterTotals {
       const all = addUp({ ...query, retiradas: true });
       // Few accounts have withdrawn rows: only they pay for a second reading.
-      const vivas = all.retiradas === 0 ? all : addUp({ ...query, retiradas: false });
+      const live = all.retiradas === 0 ? all : addUp({ ...query, retiradas: false });
       const { total, sumas: sums } = addUp({ ...query, retiradas: false, enDuda: true });
       return {
-        ...vivas,
+        ...live,
         retiradas: all.retiradas,
         enDuda: { filas: total, sumas: sums },
       };
@@ -216,9 +216,11 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     listLinked({ metodo, filtros, limite }: { metodo: ServiceMethod; filtros: readonly Filter[]; limite: number }) {
       const condition = whereClause({ metodo, filtros });
       // An explicit condition, because an index may hold only the rows that have a value.
-      const conValor = filtros.filter((f) => !f.valores.includes(null)).map(({ campo }) => ` AND ${campo} IS NOT NULL`);
+      const withValue = filtros
+        .filter((f) => !f.valores.includes(null))
+        .map(({ campo }) => ` AND ${campo} IS NOT NULL`);
       const { valores } = condition;
-      const text = condition.texto + conValor.join('');
+      const text = condition.texto + withValue.join('');
       const { tabla } = TABLES[metodo];
       const total = db
         .prepare(`SELECT count(*) FROM ${tabla} WHERE ${text}`)
@@ -245,10 +247,10 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       const { tabla } = TABLES[metodo];
       const proposal = findProposals(metodo, texto, { ultimas: GLANCE_ROWS / 10 });
       const condition = buildCondition(metodo, texto, campos);
-      const ultimas = `n > (SELECT coalesce(max(n), 0) FROM ${tabla}) - ${String(GLANCE_ROWS)}`;
+      const latest = `n > (SELECT coalesce(max(n), 0) FROM ${tabla}) - ${String(GLANCE_ROWS)}`;
       const de =
         proposal === undefined
-          ? { tabla: `${tabla} NOT INDEXED`, texto: ultimas, valores: [] }
+          ? { tabla: `${tabla} NOT INDEXED`, texto: latest, valores: [] }
           : {
               tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
               texto: '1',

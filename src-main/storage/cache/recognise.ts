@@ -1,6 +1,6 @@
 /** Known records that come back under other ids keep their rows (docs/gaps.md, `ids`). */
 import { z } from 'zod';
-import type { Valor } from './row.ts';
+import type { Value } from './row.ts';
 import type { PreparedTable } from './prepared-table.ts';
 
 /** The stored values of a row, in the order of its columns. */
@@ -26,7 +26,7 @@ export function recognize(
     added,
   }: {
     readonly sinVer: readonly string[];
-    readonly added: readonly { readonly id: string; readonly valores: readonly Valor[] }[];
+    readonly added: readonly { readonly id: string; readonly valores: readonly Value[] }[];
   },
 ): ReadonlyMap<string, string> {
   const changes = new Map<string, string>();

@@ -2,10 +2,10 @@
 import type { DateTime } from '#domain/date-time.ts';
 import { columnsOf, getTimeColumn, writtenFields, type Field, type CacheTable } from './columns.ts';
 
-export type Valor = string | number | null;
+export type Value = string | number | null;
 
 /** A row as it is read: values in the order of `listReadColumns`, the cheapest form to hand to another thread. */
-export type RawRow = readonly Valor[];
+export type RawRow = readonly Value[];
 /** Rows of our own `STRICT` tables: their kinds were checked when they were written. */
 export const isRaw = (each: unknown): each is RawRow => Array.isArray(each);
 
@@ -19,14 +19,14 @@ export type ServiceRow = Readonly<Record<string, unknown>>;
  */
 export interface FlatRows {
   readonly ids: readonly string[];
-  readonly valores: readonly Valor[];
+  readonly valores: readonly Value[];
 }
 
 const isDateTime = (value: unknown): value is DateTime =>
   typeof value === 'object' && value !== null && 'fecha' in value && 'hora' in value;
 
 /** Appends a value that is not null to `values`; false for a value of another kind. */
-const PUSH: Readonly<Record<Field['tipo'], (values: Valor[], value: unknown) => boolean>> = {
+const PUSH: Readonly<Record<Field['tipo'], (values: Value[], value: unknown) => boolean>> = {
   texto: pushText,
   fecha: pushText,
   importe: pushInteger,
@@ -35,10 +35,10 @@ const PUSH: Readonly<Record<Field['tipo'], (values: Valor[], value: unknown) => 
   fechaHora: (values, value) => isDateTime(value) && values.push(value.fecha, value.hora) > 0,
   json: (values, value) => values.push(JSON.stringify(value)) > 0,
 };
-function pushText(values: Valor[], value: unknown): boolean {
+function pushText(values: Value[], value: unknown): boolean {
   return typeof value === 'string' && values.push(value) > 0;
 }
-function pushInteger(values: Valor[], value: unknown): boolean {
+function pushInteger(values: Value[], value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && values.push(value) > 0;
 }
 
@@ -48,7 +48,7 @@ export const getWidth = (table: CacheTable): number => columnsOf(table).length +
 /** Flat rows that can still grow. */
 export interface GrowingFlatRows extends FlatRows {
   readonly ids: string[];
-  readonly valores: Valor[];
+  readonly valores: Value[];
 }
 export const createFlatRows = (): GrowingFlatRows => ({ ids: [], valores: [] });
 
@@ -76,7 +76,7 @@ export function createEncoder(table: CacheTable): Encoder {
 }
 
 /** Makes the function that gives a record's natural key from its stored values. */
-export function createNaturalKey(table: CacheTable): (values: readonly Valor[]) => string {
+export function createNaturalKey(table: CacheTable): (values: readonly Value[]) => string {
   const own = writtenFields(table);
   const places: number[] = [];
   let place = 0;

@@ -4,7 +4,7 @@ import type { Instant } from '#domain/clock.ts';
 import type { ShapeProblem } from '#domain/shape.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import type { ServiceRow, FlatRows, Valor } from './row.ts';
+import type { ServiceRow, FlatRows, Value } from './row.ts';
 
 /** `contiene`: the value is folded (`domain/fold-text.ts`). `mayor` and `menor` of a text compare the texts that are numbers. */
 export type Operator = 'igual' | 'distinto' | 'contiene' | 'mayor' | 'menor' | 'vacio' | 'no_vacio';
@@ -14,7 +14,7 @@ export interface Filter {
   readonly campo: string;
   readonly op?: Operator | undefined;
   /** null is what has no value. */
-  readonly valores: readonly Valor[];
+  readonly valores: readonly Value[];
 }
 
 /** A question about a view. The caller checks the field names: an unknown one is a bug here. */
@@ -37,10 +37,10 @@ export interface Query {
 }
 
 /** Where a page ended; opaque to whoever asks for the next one. */
-export type Cursor = readonly Valor[];
+export type Cursor = readonly Value[];
 
 /** A row by column: a `fechaHora` as two, `detalle` as JSON text, `retirada` and `en_duda` as instants. */
-export type ReadRow = Readonly<Record<string, Valor>>;
+export type ReadRow = Readonly<Record<string, Value>>;
 
 export interface Page {
   readonly filas: readonly ReadRow[];

@@ -24,7 +24,7 @@ const INGEST_WAIT_MS = 60_000;
 
 const DAY_S = 86_400;
 
-const corrida = z.object({ empezada: z.number() });
+const runField = z.object({ empezada: z.number() });
 
 interface Deps {
   readonly cobertura: ReturnType<typeof openCoverage>;
@@ -88,7 +88,7 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
     beginRun: (request, { ahora, desde }) =>
       guard(() => {
         const continued = cutShort.get(request, desde);
-        if (continued !== undefined) return corrida.parse(continued).empezada;
+        if (continued !== undefined) return runField.parse(continued).empezada;
         finish.run(ahora, request);
         begin.run(request, ahora);
         return undefined;

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { TABLES, type CacheTable } from './columns.ts';
-import type { FlatRows, Valor } from './row.ts';
+import type { FlatRows, Value } from './row.ts';
 import { computeDigest } from './digest.ts';
 import { rawRow, recognize } from './recognise.ts';
 import { prepareTable, WITHDRAWN, type PreparedTable } from './prepared-table.ts';
@@ -28,7 +28,7 @@ interface KnownRow {
   vista: boolean;
 }
 const pending = z.object({ id: z.string(), desde: z.number() });
-const conId = z.object({ id: z.string() });
+const withId = z.object({ id: z.string() });
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function openWriting(db: Database) {
@@ -81,7 +81,7 @@ export function openWriting(db: Database) {
   interface Row {
     readonly id: string;
     readonly hash: string;
-    readonly valores: readonly Valor[];
+    readonly valores: readonly Value[];
     readonly visto: readonly [string, string];
   }
   /** Writes a row that is not known in its stretch: it is new, or known by another date. */
@@ -110,12 +110,12 @@ export function openWriting(db: Database) {
     const { metodo, desde, hasta, estado, contratado, flatRows } = reading;
     const table = TABLES[metodo];
     const t = getPrepared(table);
-    const valuesOf = ({ valores }: FlatRows, i: number): readonly Valor[] =>
+    const valuesOf = ({ valores }: FlatRows, i: number): readonly Value[] =>
       valores.slice(i * t.ancho, (i + 1) * t.ancho);
     const seen = [desde, hasta] as const;
     let before = readKnown(t, reading);
     const isConclusive = estado === 'completa' && contratado;
-    const quarantined = new Set(setAside.all(metodo).map((each) => conId.parse(each).id));
+    const quarantined = new Set(setAside.all(metodo).map((each) => withId.parse(each).id));
     const absences = new Map(
       stillPending.all(metodo).map((each) => {
         const { id, desde: when } = pending.parse(each);
@@ -130,11 +130,11 @@ export function openWriting(db: Database) {
         if (quarantined.size > 0 && quarantined.has(id)) release.run(metodo, id);
       }
     }
-    let vivas = 0;
+    let live = 0;
     const missing: string[] = [];
     for (const [id, { hash, vista }] of before) {
       if (hash === WITHDRAWN) continue;
-      vivas += 1;
+      live += 1;
       if (!vista && isConclusive && !quarantined.has(id)) missing.push(id);
     }
     let unseen: readonly string[] = missing;
@@ -151,30 +151,30 @@ export function openWriting(db: Database) {
     }
 
     let wereMoved = false;
-    const account = { nuevos: 0, cambiados: 0, iguales: 0 };
+    const counts = { nuevos: 0, cambiados: 0, iguales: 0 };
     for (const part of flatRows) {
       for (const [i, id] of part.ids.entries()) {
         // The digest is computed here and not where the rows are read: that thread has the most to do.
         const hash = computeDigest(part.valores, i * t.ancho, (i + 1) * t.ancho);
         const known = before.get(id);
         if (known?.hash === hash) {
-          account.iguales += 1;
+          counts.iguales += 1;
           continue;
         }
         const row = { id, hash, valores: valuesOf(part, i), visto: seen };
         if (known === undefined) {
           const what = compareRow(t, row);
-          account[what] += 1;
+          counts[what] += 1;
           wereMoved ||= what !== 'nuevos';
         } else {
-          account[rewrite(t, row, known.hash)] += 1;
+          counts[rewrite(t, row, known.hash)] += 1;
         }
       }
     }
     const isClean = isConclusive && unseen.length === 0;
     return {
-      ...account,
-      ...markMissing(t, reading, { faltan: unseen, vivas, antes: absences }),
+      ...counts,
+      ...markMissing(t, reading, { faltan: unseen, vivas: live, antes: absences }),
       isClean,
       wereMoved,
     };

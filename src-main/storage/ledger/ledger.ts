@@ -35,7 +35,7 @@ const finding = z.object({ n: z.number(), archivo: z.string(), detalle: z.string
 /** A finding as it is kept, with the sheet of its file. */
 const inSheet = { hoja: z.string().nullable().exactOptional() };
 const keptError = rowErrorField.extend(inSheet);
-const keptAviso = rowNoticeField.extend(inSheet);
+const keptNotice = rowNoticeField.extend(inSheet);
 const learnedShape = z.object({
   lista: z.boolean().nullable(),
   filas: z.boolean().nullable(),
@@ -233,7 +233,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     },
     *readNotices(upload) {
       for (const each of findingsOf(upload, 'aviso')) {
-        yield { ...parseText(keptAviso, each.detalle, unknownFinding), archivo: each.archivo };
+        yield { ...parseText(keptNotice, each.detalle, unknownFinding), archivo: each.archivo };
       }
     },
     cupon: (upload, seq) => readCuponRow(db, requireUpload(upload).n, seq),

@@ -6,12 +6,12 @@ const LANES = 4;
  * filled, so that comparing two uploads reads no row.
  */
 export class Multiset {
-  readonly #suma: Uint8Array;
+  readonly #sum: Uint8Array;
   readonly #lanes: DataView;
 
   constructor(bytes: Uint8Array) {
-    this.#suma = Uint8Array.from(bytes);
-    this.#lanes = new DataView(this.#suma.buffer);
+    this.#sum = Uint8Array.from(bytes);
+    this.#lanes = new DataView(this.#sum.buffer);
   }
 
   static empty(): Uint8Array {
@@ -26,6 +26,6 @@ export class Multiset {
   }
 
   bytes(): Uint8Array {
-    return this.#suma;
+    return this.#sum;
   }
 }

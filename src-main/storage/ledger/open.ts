@@ -33,17 +33,17 @@ const SCHEMA: DatabaseSchema = {
   ],
 };
 
-interface Saber {
+interface Known {
   readonly clock: Clock;
   /** Numbers in [0, 1); only for the names of uploads. */
   readonly random: () => number;
 }
 
 /** A ledger over a database that is already open (tests keep one in memory). */
-export function createLedgerOver(db: Database.Database, saber: Saber): Ledger {
+export function createLedgerOver(db: Database.Database, known: Known): Ledger {
   return guard(() => {
     prepareDatabase(db, SCHEMA);
-    return createLedger(db, saber);
+    return createLedger(db, known);
   });
 }
 
@@ -68,12 +68,12 @@ function openSound(path: string): Database.Database | undefined {
  */
 export async function openLedger(
   path: string,
-  { onNotice, ...saber }: Saber & { readonly onNotice?: (text: string, said?: Statement) => void },
+  { onNotice, ...known }: Known & { readonly onNotice?: (text: string, said?: Statement) => void },
 ): Promise<Ledger> {
   const tellNoCopy = (): void => {
     if (onNotice !== undefined) tellTo(onNotice, 'sin_copia');
   };
-  const now = saber.clock.now();
+  const now = known.clock.now();
   const missing = !existsSync(path);
   // A ledger that is missing although it has copies was lost: with an empty one in its place everything would be sent again.
   let db = missing && copiesOf(path).length > 0 ? undefined : openSound(path);
@@ -104,7 +104,7 @@ export async function openLedger(
     );
   }
   return {
-    ...createLedgerOver(opened, saber),
+    ...createLedgerOver(opened, known),
     getRestoration: () => {
       const note = readRestoration(path);
       return note === null ? null : { hasta: note.hasta ?? getLastEvent(opened) };
@@ -114,9 +114,9 @@ export async function openLedger(
       forgetRestoration(path);
     },
     async makeDailyCopy() {
-      if (hasRecentCopy(path, saber.clock.now())) return;
+      if (hasRecentCopy(path, known.clock.now())) return;
       // The copy failed, but the ledger is whole: the failure is reported, and the upload goes on.
-      await copyLedger(opened, path, saber.clock.now()).catch(tellNoCopy);
+      await copyLedger(opened, path, known.clock.now()).catch(tellNoCopy);
     },
   };
 }

@@ -30,24 +30,24 @@ export class SeenCupones {
   /** The pass that showed each coupon last; 0 when none did. */
   readonly #pase: Uint32Array;
   /** How often that pass showed it. */
-  readonly #veces: Uint32Array;
-  readonly #indice: Uint32Array;
+  readonly #times: Uint32Array;
+  readonly #index: Uint32Array;
   readonly #statements: SeenStatement[] = [];
   readonly #indices = new Map<string, number>();
-  #ultimo = 0;
+  #last = 0;
 
   /** Coupons are numbered from 1 to `total`. */
   constructor(total: number) {
     this.#total = total;
     this.#pase = new Uint32Array(total + 1);
-    this.#veces = new Uint32Array(total + 1);
-    this.#indice = new Uint32Array(total + 1);
+    this.#times = new Uint32Array(total + 1);
+    this.#index = new Uint32Array(total + 1);
   }
 
   show(seq: number, pase: number, said: SeenStatement): void {
-    this.#veces[seq] = this.isInPass(seq, pase) ? (this.#veces[seq] ?? 0) + 1 : 1;
+    this.#times[seq] = this.isInPass(seq, pase) ? (this.#times[seq] ?? 0) + 1 : 1;
     this.#pase[seq] = pase;
-    this.#indice[seq] = this.#indexOf(said);
+    this.#index[seq] = this.#indexOf(said);
   }
 
   isInPass(seq: number, pase: number): boolean {
@@ -61,7 +61,7 @@ export class SeenCupones {
 
   /** The index in `statements` of a coupon's statement; undefined for a coupon that no pass showed. */
   indexAt(seq: number): number | undefined {
-    return this.#pase[seq] === 0 ? undefined : this.#indice[seq];
+    return this.#pase[seq] === 0 ? undefined : this.#index[seq];
   }
 
   /** The numbers of coupons that no pass showed, ascending. */
@@ -72,18 +72,18 @@ export class SeenCupones {
   /** The numbers of coupons that a pass showed more than once, ascending, with how many times. */
   *listRepeated(pase: number): Generator<readonly [seq: number, veces: number]> {
     for (let seq = 1; seq <= this.#total; seq += 1) {
-      const times = this.#veces[seq] ?? 0;
+      const times = this.#times[seq] ?? 0;
       if (times > 1 && this.isInPass(seq, pase)) yield [seq, times];
     }
   }
 
   #indexOf(said: SeenStatement): number {
     // Coupons with the same settlement, or with none, come together: the last statement is tried first.
-    const last = this.#statements[this.#ultimo];
-    if (last !== undefined && areEqual(last, said)) return this.#ultimo;
+    const last = this.#statements[this.#last];
+    if (last !== undefined && areEqual(last, said)) return this.#last;
     const text = keyOf(said);
-    this.#ultimo = this.#indices.get(text) ?? this.#statements.push(said) - 1;
-    this.#indices.set(text, this.#ultimo);
-    return this.#ultimo;
+    this.#last = this.#indices.get(text) ?? this.#statements.push(said) - 1;
+    this.#indices.set(text, this.#last);
+    return this.#last;
   }
 }

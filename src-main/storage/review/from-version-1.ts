@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { INDICES, SIN_INDICES, TABLES } from './schema.ts';
+import { INDICES, DROP_INDEXES, TABLES } from './schema.ts';
 
 const OLD_INDEXES = ['fila_huella', 'fila_estado', 'fila_total']
   .map((name) => `DROP INDEX IF EXISTS ${name};`)
@@ -16,7 +16,7 @@ export function fromVersion1(db: Database, getIdentity: (text: string) => number
   const text = z.string();
   db.function('identidad_de', { deterministic: true }, (value: unknown) => getIdentity(text.parse(value)));
   db.exec(`
-${SIN_INDICES} ${OLD_INDEXES}
+${DROP_INDEXES} ${OLD_INDEXES}
 ALTER TABLE fila RENAME TO fila_1;
 ${[...TABLES.matchAll(ROW_TABLE)].map(([sql]) => sql).join('\n')}
 INSERT INTO fila (id, identidad, ocurrencia, omitida, ignorada, editada, errores, avisos, duplica_a, fecha, tarjeta, terminal, lote, centavos)

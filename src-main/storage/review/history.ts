@@ -77,7 +77,7 @@ export function openHistory(db: Database, rows: Rows, same: ReturnType<typeof op
       const changed = added.flatMap((after) => {
         const previous = rows.read(after.id);
         if (previous === undefined) return [];
-        const { duplicaA: _duplicaA, ocurrencia: _ocurrencia, anterior: _anterior, ...before } = previous;
+        const { duplicaA: _duplicateOf, ocurrencia: _occurrence, anterior: _previous, ...before } = previous;
         const [earlierText, now] = [JSON.stringify(before), JSON.stringify(after)];
         return earlierText === now ? [] : [{ fila: after.id, antes: earlierText, estado: now }];
       });

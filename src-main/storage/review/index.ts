@@ -9,7 +9,7 @@ export {
   type StoredRow,
   type ReadRow,
   type NewRow,
-  type RowGroup as GrupoDeFilas,
+  type RowGroup as StoredRowGroup,
   type EqualsRequest,
   type Omission,
   type RevisionDb,

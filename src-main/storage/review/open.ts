@@ -5,7 +5,7 @@ import { openRebuildable } from '../sqlite/remakeable.ts';
 import { openByProblem } from './by-problem.ts';
 import { openQueries } from './queries.ts';
 import { openEqualCoupons, readSent } from './equal-coupons.ts';
-import { INDICES, SIN_INDICES, TABLES, VERSION } from './schema.ts';
+import { INDICES, DROP_INDEXES, TABLES, VERSION } from './schema.ts';
 import { readOmission, openRows } from './rows.ts';
 import { fromVersion1 } from './from-version-1.ts';
 import { openHistory } from './history.ts';
@@ -71,8 +71,8 @@ export function openReview(path: string): RevisionDb {
     const previous = findSent(cupones);
     let seen = 0;
     for (const { fila, identidad } of added) {
-      const anterior = fila.texto === null ? null : (previous[seen++] ?? null);
-      rows.add(fila, { identidad, ocurrencia: 1, anterior });
+      const earlier = fila.texto === null ? null : (previous[seen++] ?? null);
+      rows.add(fila, { identidad, ocurrencia: 1, anterior: earlier });
     }
   });
   const finish = db.transaction((findSent: FindSent) => {
@@ -98,7 +98,7 @@ export function openReview(path: string): RevisionDb {
       all = undefined;
       forget(() =>
         db.exec(
-          `${SIN_INDICES} DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
+          `${DROP_INDEXES} DELETE FROM cambio_fila; DELETE FROM cambio; DELETE FROM problema; DELETE FROM fila; DELETE FROM contenido; DELETE FROM busqueda; UPDATE version SET n = n + 1;`,
         ),
       );
     },

@@ -7,9 +7,9 @@ import { readUpload } from './equal-coupons.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { Counts, SentIn, Filter, EqualsRequest } from './types.ts';
 
-const CON_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
+const WITH_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
 const WITH_NOTICE = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
-const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: CON_ERROR, aviso: WITH_NOTICE };
+const CONDITION: Readonly<Record<Filter, string>> = { todas: '1', error: WITH_ERROR, aviso: WITH_NOTICE };
 
 const number = z.coerce.number();
 const countShape = z.object({
@@ -47,7 +47,7 @@ const overSendable = (sum: string): string => sum.replace(', 0)', ` FILTER (WHER
 /** The questions about all rows at once. */
 export function openQueries(db: Database, search: SearchIndex) {
   const count = db.prepare(`SELECT count(*) AS filas,
-    coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${CON_ERROR}), 0) AS conError,
+    coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${WITH_ERROR}), 0) AS conError,
     coalesce(sum(${WITH_NOTICE}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida > 0), 0) AS omitidas,
     coalesce(sum(ignorada), 0) AS ignoradas,
     (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal, ${overSendable(IN_TWO.alto)} AS alto, ${overSendable(IN_TWO.bajo)} AS bajo

@@ -39,7 +39,7 @@ INSERT INTO version (n) VALUES (0);
 `;
 
 const NAMES = ['fila_identidad', 'fila_enviado', 'problema_codigo'];
-export const SIN_INDICES = NAMES.map((name) => `DROP INDEX IF EXISTS ${name};`).join(' ');
+export const DROP_INDEXES = NAMES.map((name) => `DROP INDEX IF EXISTS ${name};`).join(' ');
 
 /** Made after the rows are in: maintaining them through a hundred thousand insertions costs more. */
 export const INDICES = `

@@ -31,8 +31,8 @@ export function examineDatabase(
   try {
     db = guard(() => new Database(path, { readonly: true, fileMustExist: true }));
     const version = versionOf(db);
-    const sana = version > 0 && (!paginas || db.pragma('integrity_check(1)', { simple: true }) === 'ok');
-    return { sana, version };
+    const isSound = version > 0 && (!paginas || db.pragma('integrity_check(1)', { simple: true }) === 'ok');
+    return { sana: isSound, version };
   } catch (error) {
     if (isDamaged(error)) return { sana: false, version: 0 };
     throw error;

@@ -7,7 +7,7 @@ import {
   missingColumns,
 } from '#domain/cupones/prepare-sheet.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
-import * as avisos from '#domain/cupones/notices.ts';
+import * as notices from '#domain/cupones/notices.ts';
 import { shownValue } from '#domain/cupones/cell-text.ts';
 import { withCorrections } from '#domain/cupones/fixes.ts';
 import { openDates } from '#domain/cupones/open-dates.ts';
@@ -77,7 +77,7 @@ function detail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRo
 
 /** Notices of the other sheets that could have been read. */
 const notRead = ({ conCupones }: ImportDetail, reading: string | null): readonly RowNotice[] =>
-  conCupones.filter(({ hoja }) => hoja !== reading).map(({ hoja, filas }) => avisos.otherSheetNotice(hoja, filas));
+  conCupones.filter(({ hoja }) => hoja !== reading).map(({ hoja, filas }) => notices.otherSheetNotice(hoja, filas));
 
 const NOTHING: CountedValidation = {
   filas: 0,

@@ -3,7 +3,7 @@ const MAX_TEXT = 32_767;
 
 /** Characters that XML cannot carry, CR, which it would normalise, and text that a reader would take for an escape. */
 
-const ESPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
+const SPECIAL = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const escapeCharacter = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
@@ -14,7 +14,7 @@ const escapeCharacter = (character: string): string =>
  */
 export function cellText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
-  return short.toWellFormed().replace(ESPECIAL, escapeCharacter);
+  return short.toWellFormed().replace(SPECIAL, escapeCharacter);
 }
 
 /** Spaces at the ends of a plain cell are lost: only a run marked `xml:space="preserve"` keeps them. */

@@ -14,9 +14,9 @@ interface RecordDeps {
   readonly sheet: Worksheet;
 }
 
-type Valor = Cell | Formula;
+type Value = Cell | Formula;
 
-const esFormula = (value: Valor): value is Formula => typeof value === 'object' && value !== null;
+const esFormula = (value: Value): value is Formula => typeof value === 'object' && value !== null;
 
 const cachedValue = (content: Cell, type: ColumnType): number => {
   if (typeof content !== 'number' && typeof content !== 'bigint') throw new Error('A formula here gives a number');

@@ -28,7 +28,7 @@ export interface Styles {
 }
 
 const INK = { argb: 'FF1F3A5F' };
-const GRIS = { argb: 'FF5B6470' };
+const GREY = { argb: 'FF5B6470' };
 const SUNKEN = { argb: 'FFEEF1F5' };
 const isRightAligned = (type: ColumnType): boolean => ['importe', 'entero', 'porcentaje'].includes(type);
 
@@ -60,7 +60,7 @@ export function createStyles(): Styles {
     border: { bottom: { style: 'thin', color: INK } },
     alignment: { ...getAlignment(type), wrapText: true },
   }));
-  const accounts = new Map<string, CellStyle>();
+  const counts = new Map<string, CellStyle>();
   return {
     cell: byType((type) => ({
       numFmt: FORMATS[type],
@@ -68,14 +68,14 @@ export function createStyles(): Styles {
     })),
     total: byType((type) => total(type, FORMATS[type])),
     count: (unit) => {
-      const style = accounts.get(unit) ?? total('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
-      accounts.set(unit, style);
+      const style = counts.get(unit) ?? total('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
+      counts.set(unit, style);
       return style;
     },
     headerStyle: (type) => headers[type],
     titulo: { numFmt: '@', font: { name: 'Calibri', size: 14, bold: true, color: INK } },
     subtitulo: { numFmt: '@', font: { name: 'Calibri', size: 12, bold: true, color: INK } },
-    sello: { numFmt: '@', font: { name: 'Calibri', size: 10, color: GRIS } },
-    label: { numFmt: '@', font: { name: 'Calibri', size: 11, color: GRIS } },
+    sello: { numFmt: '@', font: { name: 'Calibri', size: 10, color: GREY } },
+    label: { numFmt: '@', font: { name: 'Calibri', size: 11, color: GREY } },
   };
 }

@@ -97,17 +97,17 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     opened.filas += 1;
   }
 
-  function writeTotals(number: number, formula: (letter: string, account: boolean) => string, totals: Totals): void {
+  function writeTotals(number: number, formula: (letter: string, isCount: boolean) => string, totals: Totals): void {
     const row = opened.sheet.getRow(number);
     columnas.forEach((column, index) => {
       if (column.total === undefined) {
         setCell(row, index, null, styles.total.texto);
         return;
       }
-      const account = column.total !== 'suma';
+      const isCount = column.total !== 'suma';
       const style = column.total === 'suma' ? styles.total[column.tipo] : styles.count(column.total.cuenta);
       const result = resultOfColumn(column, totals[index] ?? 0n);
-      setCell(row, index, { formula: formula(getColumnLetter(index), account), result }, style);
+      setCell(row, index, { formula: formula(getColumnLetter(index), isCount), result }, style);
     });
     if (notaDeTotal !== undefined) {
       const free = columnas.map((column) => ({ free: column.total === undefined, width: getColumnWidth(column) }));
@@ -131,7 +131,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     sheet.autoFilter = { from: { row: header, column: 1 }, to: { row: last, column: columnas.length } };
     if (filas > 0 && hasTotals) {
       const cellRange = (letter: string): string => `${letter}${String(first)}:${letter}${String(last)}`;
-      writeTotals(last + 1, (letter, account) => `SUBTOTAL(${account ? '103' : '109'},${cellRange(letter)})`, totales);
+      writeTotals(last + 1, (letter, isCount) => `SUBTOTAL(${isCount ? '103' : '109'},${cellRange(letter)})`, totales);
       if (isLast && parts.length > 1) {
         const cellsOf = (letter: string): string =>
           parts.map((part) => `'${part.nombre}'!${letter}${String(part.ultima + 1)}`).join('+');

@@ -1,11 +1,11 @@
-import type { CalendarioDocument, CalendarioMes } from '#contract/home.ts';
+import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { monthBefore } from '../../ui/dates.ts';
 
 /** Months shown at first, and how many more each time. */
 const FIRST_SHOWN = 4;
-const MAS = 4;
+const MORE_MONTHS = 4;
 /** Months that the core gives at most. */
 const CAP = 24;
 
@@ -14,17 +14,17 @@ type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly cuenta: string | undefined
 /** The calendar of an account, month by month. */
 export class CalendarioState {
   document = $state.raw<CalendarioDocument | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
-  campo: 'vendido' | 'acreditado' = $state('vendido');
-  comoTabla = $state(false);
+  failure = $state.raw<Failure | undefined>(undefined);
+  field: 'vendido' | 'acreditado' = $state('vendido');
+  asTable = $state(false);
   /** The month that is being downloaded, `YYYY-MM`. */
-  bajando = $state.raw<string | undefined>(undefined);
-  #cuantos = $state(FIRST_SHOWN);
+  downloading = $state.raw<string | undefined>(undefined);
+  #howMany = $state(FIRST_SHOWN);
   readonly #deps: Deps;
 
   /** Newest first. */
-  readonly meses: readonly CalendarioMes[] = $derived(this.document?.meses.toReversed() ?? []);
-  readonly hayMas: boolean = $derived(this.#cuantos < CAP);
+  readonly months: readonly CalendarioMonth[] = $derived(this.document?.meses.toReversed() ?? []);
+  readonly hasMore: boolean = $derived(this.#howMany < CAP);
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -34,29 +34,29 @@ export class CalendarioState {
   async read(signal: AbortSignal): Promise<void> {
     const { api, cuenta, hoy } = this.#deps;
     const to = hoy.slice(0, 7);
-    this.falla = undefined;
+    this.failure = undefined;
     try {
-      const from = monthBefore(to, this.#cuantos - 1);
+      const from = monthBefore(to, this.#howMany - 1);
       const doc = await api.call('inicio.calendario', { cuenta, desde: from, hasta: to }, { signal });
       if (!signal.aborted) this.document = doc;
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     }
   }
 
   async showMore(signal: AbortSignal): Promise<void> {
-    this.#cuantos = Math.min(CAP, this.#cuantos + MAS);
+    this.#howMany = Math.min(CAP, this.#howMany + MORE_MONTHS);
     await this.read(signal);
   }
 
   /** Downloads a month from the service: its calendar, and the rows that its days link to. */
-  async download(month: CalendarioMes, signal: AbortSignal): Promise<void> {
+  async download(month: CalendarioMonth, signal: AbortSignal): Promise<void> {
     const { api, cuenta, jobs, hoy } = this.#deps;
     const from = month.dias[0]?.fecha ?? '';
     const last = month.dias.at(-1)?.fecha ?? '';
     const to = last > hoy ? hoy : last;
-    this.bajando = month.mes;
-    this.falla = undefined;
+    this.downloading = month.mes;
+    this.failure = undefined;
     try {
       await jobs.perform({ seccion: 'calendario' }, (job) =>
         api.call(
@@ -67,9 +67,9 @@ export class CalendarioState {
       );
       await this.read(signal);
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     } finally {
-      this.bajando = undefined;
+      this.downloading = undefined;
     }
   }
 }

@@ -10,34 +10,34 @@ interface Period {
 /** The tie-outs of an account over a period. */
 export class ChecksState {
   document = $state.raw<ChecksDocument | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   isReading = $state(false);
-  filtro: CheckStatus | 'todos' = $state('todos');
+  filter: CheckStatus | 'todos' = $state('todos');
   /** The paper that is being written. */
   writing = $state.raw<Paper | undefined>(undefined);
   /** The paper that was written last. */
   typed = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
-  readonly #cuenta: string | undefined;
+  readonly #account: string | undefined;
 
   readonly shown: readonly CheckDocument[] = $derived(
-    (this.document?.controles ?? []).filter(({ estado }) => this.filtro === 'todos' || estado === this.filtro),
+    (this.document?.controles ?? []).filter(({ estado }) => this.filter === 'todos' || estado === this.filter),
   );
 
   constructor(api: Api, account: string | undefined) {
     this.#api = api;
-    this.#cuenta = account;
+    this.#account = account;
   }
 
   /** Reads the checks. The previous ones stay on screen meanwhile, and when the reading fails. */
   async read(period: Period, signal: AbortSignal): Promise<void> {
     this.isReading = true;
-    this.falla = undefined;
+    this.failure = undefined;
     try {
-      const doc = await this.#api.call('controles.ver', { cuenta: this.#cuenta, ...period }, { signal });
+      const doc = await this.#api.call('controles.ver', { cuenta: this.#account, ...period }, { signal });
       if (!signal.aborted) this.document = doc;
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     } finally {
       this.isReading = false;
     }
@@ -50,15 +50,15 @@ export class ChecksState {
     signal: AbortSignal,
   ): Promise<void> {
     this.writing = paper;
-    this.falla = undefined;
+    this.failure = undefined;
     this.typed = undefined;
     try {
-      const request = { cuenta: this.#cuenta, papel: paper, desde, hasta, salida };
+      const request = { cuenta: this.#account, papel: paper, desde, hasta, salida };
       const { archivo } = await this.#api.call('papeles.exportar', request, { signal });
       await this.#api.deliver(archivo);
       this.typed = salida;
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     } finally {
       this.writing = undefined;
     }

@@ -1,4 +1,4 @@
-import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
+import { VISTA_FIELDS, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import type { Vista } from './vista.ts';
@@ -150,7 +150,7 @@ export function columnsOf(
   description: ViewDescription,
   { retiradas = false, enDuda = false }: { readonly retiradas?: boolean; readonly enDuda?: boolean } = {},
 ): readonly DataColumn<KeyedRow>[] {
-  const fields = CAMPOS_DE_VISTA[description.vista];
+  const fields = VISTA_FIELDS[description.vista];
   const indexOfColumn = (name: string): number => {
     const index = description.columnas.indexOf(name);
     return index === -1 ? description.columnas.length + (DE_OPERACIONES.includes(name) ? 1 : 0) : index;

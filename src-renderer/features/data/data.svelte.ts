@@ -50,20 +50,20 @@ export function buildRequest(
 /** The rows of a view of the local data, with their totals, coverage and rows set aside. */
 export class DataState {
   source = $state.raw<RowSource<KeyedRow> | undefined>(undefined);
-  cobertura = $state.raw<CoverageDocument | undefined>(undefined);
+  coverage = $state.raw<CoverageDocument | undefined>(undefined);
   total = $state<number | undefined>(undefined);
-  totales = $state.raw<DataTotals | undefined>(undefined);
+  totals = $state.raw<DataTotals | undefined>(undefined);
   /** How many rows of the filter the service withdrew and are not shown. */
-  retiradas = $state(0);
-  cuarentena = $state.raw<DataQuarantine | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  withdrawn = $state(0);
+  quarantine = $state.raw<DataQuarantine | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   isExporting = $state(false);
   readonly #api: Api;
   readonly #painted: () => Promise<void>;
-  #pedido: TotalsInput | undefined;
-  #ronda: AbortController | undefined;
+  #request: TotalsInput | undefined;
+  #round: AbortController | undefined;
   /** Settles when the rows of the current request are shown, or when it is known that they will not be. */
-  #enCamino: Promise<unknown> = Promise.resolve();
+  #pending: Promise<unknown> = Promise.resolve();
 
   /** `painted` resolves once the latest change of the page is painted (`ui/painted.ts`). */
   constructor(api: Api, painted: () => Promise<void>) {
@@ -72,58 +72,58 @@ export class DataState {
   }
 
   /** The sums of amounts that at least one row reports. An amount that no row reports has no sum: it is not zero. */
-  readonly sumas: Readonly<Record<string, string>> = $derived.by(() => {
-    const { total, totales = {}, sinInformar = {} } = this.totales ?? {};
+  readonly sums: Readonly<Record<string, string>> = $derived.by(() => {
+    const { total, totales = {}, sinInformar = {} } = this.totals ?? {};
     return Object.fromEntries(Object.entries(totales).filter(([field]) => sinInformar[field] !== total));
   });
 
   /** True when nothing of the request was ever downloaded. */
-  readonly notDownloaded: boolean = $derived(this.cobertura?.sincronizado === null);
+  readonly notDownloaded: boolean = $derived(this.coverage?.sincronizado === null);
 
   /**
    * Shows the rows of a request. The previous rows stay until the first new ones are here; the reading for an older request is dropped. Totals are
    * asked for once the rows are painted: a sum keeps a processor busy, and asked for earlier it delayed the rows.
    */
   async show(request: TotalsInput, order: Order): Promise<void> {
-    const previous = this.#ronda;
+    const previous = this.#round;
     const round = new AbortController();
-    this.#ronda = round;
-    this.#pedido = request;
-    this.falla = undefined;
+    this.#round = round;
+    this.#request = request;
+    this.failure = undefined;
     // The rows are asked for first: aborting the previous reading is a request too.
     const reading = this.#readTotals(request, { desdeFila: 0, filas: ROWS, orden: order }, round.signal);
     previous?.abort();
-    this.#enCamino = reading.then(tick, () => undefined);
+    this.#pending = reading.then(tick, () => undefined);
     try {
       const first = await reading;
       if (round.signal.aborted) return;
-      this.cobertura = first.cobertura;
+      this.coverage = first.cobertura;
       this.total = first.total ?? (first.hayMas ? undefined : first.filas.length);
-      this.totales = undefined;
-      this.retiradas = 0;
+      this.totals = undefined;
+      this.withdrawn = 0;
       this.source = this.#sourceOf(request, order, first, round.signal);
       await this.#painted();
       if (round.signal.aborted) return;
       const totals = await this.#addUp(request, round.signal);
       if (round.signal.aborted) return;
-      this.totales = totals;
+      this.totals = totals;
       this.total = totals.total;
-      this.retiradas = totals.retiradas;
+      this.withdrawn = totals.retiradas;
     } catch (error) {
-      if (!round.signal.aborted) this.falla = toFailure(error);
+      if (!round.signal.aborted) this.failure = toFailure(error);
     }
   }
 
   /** Reads the rows that the service sent and that could not be read. */
   async readQuarantine(signal: AbortSignal): Promise<void> {
-    const request = this.#pedido;
+    const request = this.#request;
     if (request?.cuenta === undefined) return;
     try {
       const { cuenta, vista } = request;
       const setAside = await this.#api.call('datos.cuarentena', { cuenta, vista }, { signal });
-      if (!signal.aborted) this.cuarentena = setAside;
+      if (!signal.aborted) this.quarantine = setAside;
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     }
   }
 
@@ -133,10 +133,10 @@ export class DataState {
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
     job: Pick<Job, 'signal' | 'progreso'>,
   ): Promise<void> {
-    const request = this.#pedido;
+    const request = this.#request;
     if (request === undefined) return;
     this.isExporting = true;
-    this.falla = undefined;
+    this.failure = undefined;
     try {
       const output = `${nombre}.${format}`;
       const input = { ...request, orden, columnas: [...columnas], salida: output };
@@ -146,14 +146,14 @@ export class DataState {
       const written = await this.#api.call('datos.exportar', input, { signal: job.signal, onProgress });
       await this.#api.deliver(written.archivo, written.leeme);
     } catch (error) {
-      if (!job.signal.aborted) this.falla = toFailure(error);
+      if (!job.signal.aborted) this.failure = toFailure(error);
     } finally {
       this.isExporting = false;
     }
   }
 
   close(): void {
-    this.#ronda?.abort();
+    this.#round?.abort();
   }
 
   #readTotals(
@@ -173,7 +173,7 @@ export class DataState {
         if (fromRow === 0 && rows === ROWS && isInOwnOrder(asked)) return first;
         // A newer request is on its way: the grid will get its source and ask that one.
         if (signal.aborted) {
-          await this.#enCamino;
+          await this.#pending;
           if (this.source !== own) return first;
         }
         return this.#readTotals(request, { desdeFila: fromRow, filas: rows, orden: asked }, signal);

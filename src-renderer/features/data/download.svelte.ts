@@ -8,9 +8,9 @@ type Deps = Pick<Shared, 'api' | 'jobs' | 'freshness'>;
 /** Downloads what a screen lacks, as background work that can be stopped from the top bar. */
 export class DownloadState {
   isRunning = $state(false);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   /** Grows after each download. */
-  vuelta = $state(0);
+  rounds = $state(0);
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -30,7 +30,7 @@ export class DownloadState {
   ): Promise<void> {
     if (this.isRunning) return;
     this.isRunning = true;
-    this.falla = undefined;
+    this.failure = undefined;
     const { cuenta, metodo, desde, hasta } = request;
     const methods = metodo === undefined ? {} : { metodos: [metodo] };
     const days = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) };
@@ -51,12 +51,12 @@ export class DownloadState {
         title,
       );
       const [first] = fallas;
-      if (first !== undefined) this.falla = new Failure({ code: first.codigo, message: first.mensaje });
+      if (first !== undefined) this.failure = new Failure({ code: first.codigo, message: first.mensaje });
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     } finally {
       this.isRunning = false;
-      this.vuelta += 1;
+      this.rounds += 1;
       await this.#deps.freshness.read();
     }
   }

@@ -15,40 +15,40 @@ const WITH_TRAIL: readonly Vista[] = [
 
 /** One record and its trail, read when its row is marked. Moving fast through the rows reads only the last one. */
 export class PanelState {
-  detalle = $state.raw<DataDetail | undefined>(undefined);
+  detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Api;
-  readonly #cuenta: string;
-  #ronda: AbortController | undefined;
+  readonly #account: string;
+  #round: AbortController | undefined;
 
   constructor(api: Api, account: string) {
     this.#api = api;
-    this.#cuenta = account;
+    this.#account = account;
   }
 
   async show(vista: Vista, key: string): Promise<void> {
-    this.#ronda?.abort();
+    this.#round?.abort();
     const round = new AbortController();
-    this.#ronda = round;
+    this.#round = round;
     const de = { vista, clave: key };
     try {
       const [detail, trail] = await Promise.all([
-        this.#api.call('datos.detalle', { cuenta: this.#cuenta, ...de }, { signal: round.signal }),
+        this.#api.call('datos.detalle', { cuenta: this.#account, ...de }, { signal: round.signal }),
         WITH_TRAIL.includes(vista)
-          ? this.#api.call('datos.rastro', { cuenta: this.#cuenta, de }, { signal: round.signal })
+          ? this.#api.call('datos.rastro', { cuenta: this.#account, de }, { signal: round.signal })
           : undefined,
       ]);
       if (round.signal.aborted) return;
-      this.detalle = detail;
+      this.detail = detail;
       this.trail = trail;
-      this.falla = undefined;
+      this.failure = undefined;
     } catch (error) {
-      if (!round.signal.aborted) this.falla = toFailure(error);
+      if (!round.signal.aborted) this.failure = toFailure(error);
     }
   }
 
   close(): void {
-    this.#ronda?.abort();
+    this.#round?.abort();
   }
 }

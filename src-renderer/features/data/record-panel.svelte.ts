@@ -16,32 +16,32 @@ interface Neighbours {
 
 /** The page of one settlement, or of its taxes: the record, its trail, its sales and its neighbours. */
 export class RecordState {
-  detalle = $state.raw<DataDetail | undefined>(undefined);
+  detail = $state.raw<DataDetail | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
-  ventas = $state.raw<readonly KeyedRow[] | undefined>(undefined);
-  hayMasVentas = $state(false);
+  sales = $state.raw<readonly KeyedRow[] | undefined>(undefined);
+  hasMoreSales = $state(false);
   /** Our coupons of these sales, as far as kept results know. */
   cupones = $state.raw<readonly SaleCupon[]>([]);
   neighbours = $state.raw<Neighbours>({});
-  noEsta = $state(false);
-  falla = $state.raw<Failure | undefined>(undefined);
+  isMissing = $state(false);
+  failure = $state.raw<Failure | undefined>(undefined);
   isExporting = $state(false);
   readonly #api: Api;
-  readonly #cuenta: string;
+  readonly #account: string;
   readonly #vista: 'liquidaciones' | 'impuestos';
   readonly #id: string;
 
-  readonly fila: KeyedRow | undefined = $derived(this.detalle?.fila ?? undefined);
+  readonly row: KeyedRow | undefined = $derived(this.detail?.fila ?? undefined);
 
   constructor(api: Api, account: string, vista: 'liquidaciones' | 'impuestos', id: string) {
     this.#api = api;
-    this.#cuenta = account;
+    this.#account = account;
     this.#vista = vista;
     this.#id = id;
   }
 
   async read(period: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
-    const account = this.#cuenta;
+    const account = this.#account;
     const vista = this.#vista;
     try {
       const filters = [{ campo: 'id', valor: this.#id }];
@@ -52,38 +52,38 @@ export class RecordState {
       );
       const key = match.filas[0]?.clave;
       if (key === undefined) {
-        this.noEsta = true;
+        this.isMissing = true;
         return;
       }
-      this.detalle = await this.#api.call('datos.detalle', { cuenta: account, vista, clave: key }, { signal });
+      this.detail = await this.#api.call('datos.detalle', { cuenta: account, vista, clave: key }, { signal });
       this.trail = await this.#api.call('datos.rastro', { cuenta: account, de: { vista, clave: key } }, { signal });
       if (vista === 'liquidaciones') await this.#readSales(key, signal);
       await this.#readNeighbours(period, signal);
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     }
   }
 
   /** Writes the row of the record and its detail as a workbook. */
   async writeFile(signal: AbortSignal): Promise<void> {
     this.isExporting = true;
-    this.falla = undefined;
+    this.failure = undefined;
     try {
       const { archivo } = await this.#api.call(
         'datos.exportar',
         {
-          cuenta: this.#cuenta,
+          cuenta: this.#account,
           vista: this.#vista,
           filtros: [{ campo: 'id', valor: this.#id }],
           retiradas: true,
           detalle: true,
-          salida: `${this.#vista}-${this.fila === undefined ? this.#id : textOf(this.fila, 'numero')}.xlsx`,
+          salida: `${this.#vista}-${this.row === undefined ? this.#id : textOf(this.row, 'numero')}.xlsx`,
         },
         { signal },
       );
       await this.#api.deliver(archivo);
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     } finally {
       this.isExporting = false;
     }
@@ -94,12 +94,12 @@ export class RecordState {
     const order: Order = { campo: 'fecha_venta', desc: false };
     const page = await this.#api.call(
       'datos.pagina',
-      { cuenta: this.#cuenta, vista: 'operaciones', filtros: filters, orden: order, desdeFila: 0, filas: SALES },
+      { cuenta: this.#account, vista: 'operaciones', filtros: filters, orden: order, desdeFila: 0, filas: SALES },
       { signal },
     );
-    this.ventas = page.filas;
-    this.hayMasVentas = page.hayMas;
-    const input = { cuenta: this.#cuenta, clave: key };
+    this.sales = page.filas;
+    this.hasMoreSales = page.hayMas;
+    const input = { cuenta: this.#account, clave: key };
     this.cupones = await this.#api.call('datos.cupones_de_liquidacion', input, { signal });
   }
 
@@ -110,7 +110,7 @@ export class RecordState {
     const { filas } = await this.#api.call(
       'datos.pagina',
       {
-        cuenta: this.#cuenta,
+        cuenta: this.#account,
         vista: this.#vista,
         desde: period.desde,
         hasta: period.hasta,

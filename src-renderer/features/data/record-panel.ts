@@ -1,4 +1,4 @@
-import { CAMPOS_DE_VISTA, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
+import { VISTA_FIELDS, SIGNED_AMOUNTS, type DataField } from '#contract/data-fields.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import type { Vista } from './vista.ts';
 import { withSign, getValueText } from '../../ui/grid/text.ts';
@@ -19,7 +19,7 @@ export function getRecord(vista: Vista, row: KeyedRow): readonly RecordDatum[] {
   const signed = SIGNED_AMOUNTS[vista];
   // The amount is shown with its sign or, if the sign is not known, as it came; never twice, since that would read as two amounts.
   const repeated = signed === undefined || (row[signed.as.name] ?? null) === null ? undefined : signed.field;
-  const fields = CAMPOS_DE_VISTA[vista].filter(({ tipo, nombre }) => tipo !== 'json' && nombre !== repeated);
+  const fields = VISTA_FIELDS[vista].filter(({ tipo, nombre }) => tipo !== 'json' && nombre !== repeated);
   const inOrder = [
     ...fields.filter(({ nombre }) => !MACHINE_FIELDS.includes(nombre)),
     ...fields.filter(({ nombre }) => MACHINE_FIELDS.includes(nombre)),

@@ -9,23 +9,23 @@ import { columnThatShows } from './columns.ts';
 
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState {
-  lista = $state.raw<readonly SavedView[]>([]);
-  falla = $state.raw<Failure | undefined>(undefined);
+  list = $state.raw<readonly SavedView[]>([]);
+  failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Api;
-  readonly #cuenta: string;
+  readonly #account: string;
 
   constructor(api: Api, account: string) {
     this.#api = api;
-    this.#cuenta = account;
+    this.#account = account;
   }
 
   read(vista: Vista): Promise<void> {
-    return this.#attempt(() => this.#api.call('vistas.listar', { cuenta: this.#cuenta, vista }), vista);
+    return this.#attempt(() => this.#api.call('vistas.listar', { cuenta: this.#account, vista }), vista);
   }
 
   save(name: string, vista: Vista, filter: RouteFilter, columns: readonly ChosenColumn[]): Promise<void> {
     const input: MethodInput<'vistas.guardar'> = {
-      cuenta: this.#cuenta,
+      cuenta: this.#account,
       nombre: name,
       vista,
       ...getContent(filter),
@@ -41,16 +41,16 @@ export class SavedViewsState {
   }
 
   remove(name: string, vista: Vista): Promise<void> {
-    return this.#attempt(() => this.#api.call('vistas.borrar', { cuenta: this.#cuenta, nombre: name, vista }), vista);
+    return this.#attempt(() => this.#api.call('vistas.borrar', { cuenta: this.#account, nombre: name, vista }), vista);
   }
 
   async #attempt(call: () => Promise<readonly SavedView[]>, vista: Vista): Promise<void> {
     try {
       const list = await call();
-      this.lista = list.filter((one) => one.vista === vista);
-      this.falla = undefined;
+      this.list = list.filter((one) => one.vista === vista);
+      this.failure = undefined;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
+import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { Vista } from './vista.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
@@ -36,7 +36,7 @@ export function describeValue(vista: Vista, field: string, value: string): strin
   if (value === '') return m.datos_sin_valor();
   if (esCuit(field)) return cuit(value);
   if (field === 'acreditada') return describeCredited(BOOLEANS[value]).word;
-  const type = CAMPOS_DE_VISTA[vista].find(({ nombre }) => nombre === field)?.tipo;
+  const type = VISTA_FIELDS[vista].find(({ nombre }) => nombre === field)?.tipo;
   if (type === undefined || type === 'json') return value;
   return getValueText({ tipo: type }, type === 'booleano' ? (BOOLEANS[value] ?? value) : value);
 }

@@ -8,13 +8,13 @@ const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS,
 
 /** The values that one field has among the filtered rows, to choose from. */
 export class ValuesState {
-  leidos = $state.raw<DataValues | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  document = $state.raw<DataValues | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   searched = $state('');
   readonly #api: Api;
 
   readonly visible: DataValues['valores'] = $derived(
-    (this.leidos?.valores ?? []).filter(({ valor }) => fold(valor ?? '').includes(fold(this.searched.trim()))),
+    (this.document?.valores ?? []).filter(({ valor }) => fold(valor ?? '').includes(fold(this.searched.trim()))),
   );
 
   constructor(api: Api) {
@@ -24,9 +24,9 @@ export class ValuesState {
   async read(request: MethodInput<'datos.valores'>, signal: AbortSignal): Promise<void> {
     try {
       const answer = await this.#api.call('datos.valores', { ...request, limite: 200 }, { signal });
-      if (!signal.aborted) this.leidos = answer;
+      if (!signal.aborted) this.document = answer;
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     }
   }
 }

@@ -4,7 +4,7 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 /** Starting the example service inside the application. */
 export class ExampleState {
   isStarting = $state(false);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -14,12 +14,12 @@ export class ExampleState {
   /** The name of the example account, ready to be used; undefined when it could not start (`falla` says why). */
   async begin(signal: AbortSignal): Promise<string | undefined> {
     this.isStarting = true;
-    this.falla = undefined;
+    this.failure = undefined;
     try {
       const { nombre } = await this.#api.call('ejemplo.iniciar', {}, { signal });
       return nombre;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
       return undefined;
     } finally {
       this.isStarting = false;

@@ -10,33 +10,33 @@ const NAMED = 10;
 /** The first page of an account. */
 export class HomeState {
   document = $state.raw<HomeDocument | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   isReading = $state(false);
   /** Decisions to be looked at again; unset until that is known, and without any. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
   /** Which amounts the month shows. */
-  campo: 'vendido' | 'acreditado' = $state('vendido');
+  field: 'vendido' | 'acreditado' = $state('vendido');
   readonly #api: Api;
-  readonly #cuenta: string | undefined;
+  readonly #account: string | undefined;
 
   constructor(api: Api, account: string | undefined) {
     this.#api = api;
-    this.#cuenta = account;
+    this.#account = account;
   }
 
   /** Reads the page. The previous one stays on screen meanwhile, and when the reading fails. */
   async read(signal: AbortSignal): Promise<void> {
     this.isReading = true;
-    this.falla = undefined;
+    this.failure = undefined;
     try {
-      const doc = await this.#api.call('inicio.ver', { cuenta: this.#cuenta }, { signal });
+      const doc = await this.#api.call('inicio.ver', { cuenta: this.#account }, { signal });
       if (signal.aborted) return;
       this.document = doc;
       // Best effort: another program may be writing. Then the next news are counted from an earlier visit.
       void this.#readDecided(doc, signal); // never fails: without it the page is whole but for that
-      if (doc.hayDatos) await this.#api.call('inicio.visto', { cuenta: this.#cuenta }).catch(() => undefined);
+      if (doc.hayDatos) await this.#api.call('inicio.visto', { cuenta: this.#account }).catch(() => undefined);
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     } finally {
       this.isReading = false;
     }
@@ -49,7 +49,7 @@ export class HomeState {
       return;
     }
     try {
-      const asked = { cuenta: this.#cuenta, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
+      const asked = { cuenta: this.#account, idioma: getLocale(), solo: 'pendientes', limite: NAMED } as const;
       const decided = await this.#api.call('decisiones.listar', asked, { signal });
       if (!signal.aborted) this.decided = decided.total === 0 ? undefined : decided;
     } catch {

@@ -12,28 +12,28 @@ type OneReview = { readonly cuenta?: string; readonly revision: string };
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
   resumen = $state.raw<ReviewSummary | null>(null);
-  totales = $state.raw<ReviewTotals | undefined>(undefined);
+  totals = $state.raw<ReviewTotals | undefined>(undefined);
   #totalsOf = $state<number | undefined>(undefined);
   /** The totals of the rows as they are now; undefined while those of before a change are shown. */
   readonly currentTotals: ReviewTotals | undefined = $derived(
-    this.#totalsOf === this.resumen?.version ? this.totales : undefined,
+    this.#totalsOf === this.resumen?.version ? this.totals : undefined,
   );
   falla = $state.raw<Failure | undefined>(undefined);
-  progreso = $state.raw<Progress | undefined>(undefined);
+  progress = $state.raw<Progress | undefined>(undefined);
   /** True while a call runs that the person waits for. */
   isBusy = $state(false);
   /** What was done last, for screen readers. */
   dicho = $state('');
   /** The columns of the first file are to be saved under the name in `plantilla`. */
   remember = $state(false);
-  plantilla = $state('');
-  readonly filas: RowsState;
+  template = $state('');
+  readonly rows: RowsState;
   readonly #deps: Deps;
   #control: AbortController | undefined;
-  #cambios: Promise<unknown> = Promise.resolve();
+  #changes: Promise<unknown> = Promise.resolve();
 
   readonly several: boolean = $derived((this.document?.archivos.length ?? 0) > 1);
-  readonly nombre: string = $derived(
+  readonly name: string = $derived(
     (this.document?.archivos ?? [])
       .filter(({ origen }, place, all) => all.findIndex((one) => one.origen === origen) === place)
       .map(({ nombre }) => nombre)
@@ -42,7 +42,7 @@ export class RevisionState {
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.filas = new RowsState(deps.api, () => this.#open());
+    this.rows = new RowsState(deps.api, () => this.#open());
   }
 
   /** The input that every call shares; undefined while nothing is under review. */
@@ -96,20 +96,20 @@ export class RevisionState {
 
   /** Gives a template without a name that of the file. */
   nameTemplate(): void {
-    if (this.plantilla.trim() === '') this.plantilla = this.#fileName();
+    if (this.template.trim() === '') this.template = this.#fileName();
   }
 
   /** Reads the rows; true when there are some to look at. */
   async read(): Promise<boolean> {
-    await this.#cambios; // the last choice of columns has to arrive before the rows are read
+    await this.#changes; // the last choice of columns has to arrive before the rows are read
     await this.#run(async (entry, signal) => {
       // A person who asked to remember the columns and erased the name still wants them remembered.
-      const template = this.plantilla.trim() === '' ? this.#fileName() : this.plantilla.trim();
+      const template = this.template.trim() === '' ? this.#fileName() : this.template.trim();
       const saved = this.remember ? { plantilla: template } : {};
       const tracking = {
         signal,
         onProgress: (progress: Progress) => {
-          this.progreso = progress;
+          this.progress = progress;
         },
       };
       this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking));
@@ -186,7 +186,7 @@ export class RevisionState {
       const totals = await this.#deps.api.call('revision.totales', entry);
       // After a change in between, these totals are old: the next reading brings the right ones.
       if (this.resumen?.version !== version) return;
-      this.totales = totals;
+      this.totals = totals;
       this.#totalsOf = version;
     } catch (error) {
       this.falla = toFailure(error);
@@ -204,16 +204,16 @@ export class RevisionState {
       await this.#run(async (entry, signal) => {
         done = await call(entry, signal);
         this.resumen = done.resumen;
-        if (done.fila !== null) this.filas.put(done.fila);
-        await this.filas.refresh();
+        if (done.fila !== null) this.rows.put(done.fila);
+        await this.rows.refresh();
       });
       return done;
     });
   }
 
   #byTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#cambios.then(work);
-    this.#cambios = turn;
+    const turn = this.#changes.then(work);
+    this.#changes = turn;
     return turn;
   }
 
@@ -230,7 +230,7 @@ export class RevisionState {
       if (!control.signal.aborted) this.falla = toFailure(error);
     } finally {
       this.isBusy = false;
-      this.progreso = undefined;
+      this.progress = undefined;
     }
   }
 
@@ -241,11 +241,11 @@ export class RevisionState {
     this.falla = undefined;
     if (other) {
       const template = doc.archivos[0]?.tabla?.plantilla ?? '';
-      this.plantilla = template;
+      this.template = template;
       this.remember = template !== '';
     }
-    this.totales = undefined;
+    this.totals = undefined;
     this.#totalsOf = undefined;
-    this.filas.clear();
+    this.rows.clear();
   }
 }

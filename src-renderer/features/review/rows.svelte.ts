@@ -28,47 +28,47 @@ const NOTHING: RowSource<ExtractLine> = {
 
 /** The rows under review for a grid: by position and a page at a time, so that their number does not matter. */
 export class RowsState {
-  filtro: Filter = $state('todas');
-  texto = $state('');
+  filter: Filter = $state('todas');
+  text = $state('');
   /** The rows are grouped by their problem. */
-  agrupadas = $state(false);
+  isGrouped = $state(false);
   total = $state(0);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   /** Position of the row with the keyboard, from 0. */
-  posicion = $state(0);
+  position = $state(0);
   /** The source of the grid. Another source with the same key makes the grid read the visible rows again. */
   source: RowSource<ExtractLine> = $state.raw(NOTHING);
   /** The row that changed last: the grid shows it before it reads anything again. */
   changed = $state.raw<ReviewRow | undefined>(undefined);
   readonly #api: Api;
-  readonly #una: () => OneReview | undefined;
+  readonly #getReview: () => OneReview | undefined;
   /** The pages that came last; one of them has the row with the keyboard. */
-  #paginas: readonly ReadPage[] = [];
+  #pages: readonly ReadPage[] = [];
   /** The row that was searched for last: it is known before its page comes. */
   #found: FoundRow | undefined;
-  #ronda = 0;
+  #round = 0;
   #vista = { desde: 0, hasta: PAGE_SIZE };
 
   constructor(api: Api, entry: () => OneReview | undefined) {
     this.#api = api;
-    this.#una = entry;
+    this.#getReview = entry;
   }
 
   /** The row with the keyboard; undefined while it is on its way. */
   get focused(): ExtractLine | undefined {
-    return this.#rowAt(this.posicion);
+    return this.#rowAt(this.position);
   }
 
   /** Starts over for other files: from the top, unfiltered. */
   clear(): void {
-    this.#ronda += 1;
-    this.#paginas = [];
+    this.#round += 1;
+    this.#pages = [];
     this.#vista = { desde: 0, hasta: PAGE_SIZE };
     this.total = 0;
-    this.filtro = 'todas';
-    this.texto = '';
-    this.agrupadas = false;
-    this.posicion = 0;
+    this.filter = 'todas';
+    this.text = '';
+    this.isGrouped = false;
+    this.position = 0;
     this.changed = undefined;
     this.source = this.#createSource([]);
   }
@@ -80,23 +80,23 @@ export class RowsState {
 
   /** Applies another filter or search, from the top. */
   async show(filter: Filter, text: string): Promise<void> {
-    this.filtro = filter;
-    this.texto = text;
-    this.posicion = 0;
+    this.filter = filter;
+    this.text = text;
+    this.position = 0;
     this.#vista = { desde: 0, hasta: PAGE_SIZE };
     await this.refresh();
   }
 
   /** Groups the rows by their problem, or shows them in the order of the file, from the top. */
   async group(grouped: boolean): Promise<void> {
-    this.agrupadas = grouped;
-    await this.show(this.filtro, this.texto);
+    this.isGrouped = grouped;
+    await this.show(this.filter, this.text);
   }
 
   /** Reads the visible rows again; the previous ones stay until the new ones are here. */
   async refresh(): Promise<void> {
-    this.#ronda += 1;
-    const round = this.#ronda;
+    this.#round += 1;
+    const round = this.#round;
     const first = Math.floor(this.#vista.desde / PAGE_SIZE);
     const last = Math.floor(Math.max(this.#vista.desde, this.#vista.hasta - 1) / PAGE_SIZE);
     const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -109,14 +109,14 @@ export class RowsState {
         })),
       );
       // The filter or the rows changed while this was on its way: a newer query brings the answer.
-      if (round !== this.#ronda) return;
-      this.#paginas = read;
+      if (round !== this.#round) return;
+      this.#pages = read;
       this.total = read[0]?.total ?? 0;
-      this.posicion = Math.max(0, Math.min(this.posicion, this.total - 1));
-      this.falla = undefined;
+      this.position = Math.max(0, Math.min(this.position, this.total - 1));
+      this.failure = undefined;
       this.source = this.#createSource(read);
     } catch (error) {
-      if (round === this.#ronda) this.falla = toFailure(error);
+      if (round === this.#round) this.failure = toFailure(error);
     }
   }
 
@@ -130,7 +130,7 @@ export class RowsState {
    * without `after` the search begins after the row with the keyboard.
    */
   async findNext(sought: 'error' | 'aviso', after = this.#findLast()): Promise<FoundRow | undefined> {
-    const entry = this.#una();
+    const entry = this.#getReview();
     if (entry === undefined) return undefined;
     try {
       const found = await this.#api.call('revision.siguiente', {
@@ -142,57 +142,57 @@ export class RowsState {
       this.#found = found ?? undefined;
       return this.#found;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
       return undefined;
     }
   }
 
   async findEqual(row: number, field: Field): Promise<ReviewEquals> {
-    const entry = this.#una();
+    const entry = this.#getReview();
     const none = { conArreglo: 0, conValor: 0 };
     if (entry === undefined) return none;
     try {
       return await this.#api.call('revision.iguales', { ...entry, fila: row, campo: field });
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
       return none;
     }
   }
 
   /** The id of the row with the keyboard; on a heading, of the row before it; 0 when there is none. */
   #findLast(): number {
-    const step = [this.posicion, this.posicion - 1].map((position) => this.#rowAt(position));
+    const step = [this.position, this.position - 1].map((position) => this.#rowAt(position));
     return Math.max(0, step.find((one) => one !== undefined && one.estado !== 'grupo')?.id ?? 0);
   }
 
   #rowAt(position: number): ExtractLine | undefined {
-    const reading = pageOf(this.#paginas, position)?.filas[position % PAGE_SIZE];
+    const reading = pageOf(this.#pages, position)?.filas[position % PAGE_SIZE];
     return reading ?? (this.#found?.posicion === position ? this.#found.fila : undefined);
   }
 
   #question(): Question {
-    return { filtro: this.filtro, texto: this.texto, agrupadas: this.agrupadas };
+    return { filtro: this.filter, texto: this.text, agrupadas: this.isGrouped };
   }
 
   /** A source for the current query. `rowsRead`: pages that were read already. */
   #createSource(rowsRead: readonly ReadPage[]): RowSource<ExtractLine> {
-    const round = this.#ronda;
+    const round = this.#round;
     const question = this.#question();
     return {
-      clave: JSON.stringify([this.#una()?.revision, question]),
+      clave: JSON.stringify([this.#getReview()?.revision, question]),
       read: async (from, howMany) => {
         const known = howMany === PAGE_SIZE ? rowsRead.find((one) => one.desde === from) : undefined;
         if (known !== undefined) return known;
         try {
           const read = await this.#readPage(question, from, howMany);
-          if (round === this.#ronda) {
-            this.#paginas = [{ desde: from, ...read }, ...this.#paginas.slice(0, MAX_REMEMBERED)];
+          if (round === this.#round) {
+            this.#pages = [{ desde: from, ...read }, ...this.#pages.slice(0, MAX_REMEMBERED)];
             this.total = read.total ?? 0;
-            this.falla = undefined;
+            this.failure = undefined;
           }
           return read;
         } catch (error) {
-          if (round === this.#ronda) this.falla = toFailure(error);
+          if (round === this.#round) this.failure = toFailure(error);
           throw error;
         }
       },
@@ -200,7 +200,7 @@ export class RowsState {
   }
 
   async #readPage(question: Question, from: number, limit: number): Promise<Page> {
-    const entry = this.#una();
+    const entry = this.#getReview();
     if (entry === undefined) return { filas: [], total: 0 };
     const { agrupadas, ...rest } = question;
     return this.#api.call(agrupadas ? 'revision.agrupadas' : 'revision.filas', {

@@ -11,52 +11,53 @@ import type { UploadState } from './upload.svelte.ts';
 /** The tandas of an upload as the ledger knows them; they are read again as the upload goes on. */
 export class TandasState {
   read = $state.raw<UploadTandas | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   #isReading = false;
   /** The next reading, which begins when the current one ends. */
-  #pedido: MethodInput<'cargas.tandas'> | undefined;
+  #request: MethodInput<'cargas.tandas'> | undefined;
   /** The upload that is shown: an answer about another one is dropped. */
-  #carga: string | undefined;
+  #uploadId: string | undefined;
 
   constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
   }
 
   forget(): void {
-    this.#pedido = undefined;
-    this.#carga = undefined;
+    this.#request = undefined;
+    this.#uploadId = undefined;
     this.read = undefined;
-    this.falla = undefined;
+    this.failure = undefined;
   }
 
   /** Reads the tandas, one reading at a time: calls during a reading are answered by a single one after it. */
   async load(account: string | undefined, upload: string): Promise<void> {
-    this.#pedido = { carga: upload, ...(account === undefined ? {} : { cuenta: account }) };
-    this.#carga = upload;
+    this.#request = { carga: upload, ...(account === undefined ? {} : { cuenta: account }) };
+    this.#uploadId = upload;
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      for (let request = this.#tomar(); request !== undefined; request = this.#tomar()) await this.#readOnce(request);
+      for (let request = this.#takeRequest(); request !== undefined; request = this.#takeRequest())
+        await this.#readOnce(request);
     } finally {
       this.#isReading = false;
     }
   }
 
-  #tomar(): MethodInput<'cargas.tandas'> | undefined {
-    const request = this.#pedido;
-    this.#pedido = undefined;
+  #takeRequest(): MethodInput<'cargas.tandas'> | undefined {
+    const request = this.#request;
+    this.#request = undefined;
     return request;
   }
 
   async #readOnce(request: MethodInput<'cargas.tandas'>): Promise<void> {
     try {
       const alreadyRead = await this.#api.call('cargas.tandas', request);
-      if (this.#carga !== request.carga) return;
+      if (this.#uploadId !== request.carga) return;
       this.read = alreadyRead;
-      this.falla = undefined;
+      this.failure = undefined;
     } catch (error) {
-      if (this.#carga === request.carga) this.falla = toFailure(error);
+      if (this.#uploadId === request.carga) this.failure = toFailure(error);
     }
   }
 }
@@ -65,9 +66,9 @@ export class TandasState {
 export function followTandas(upload: UploadState, tandas: TandasState, getAccount: () => string | undefined): void {
   // Outside Svelte: the ledger.
   $effect(() => {
-    void upload.progreso;
+    void upload.progress;
     void upload.document;
-    const name = upload.carga;
+    const name = upload.uploadId;
     if (name !== undefined)
       void tandas.load(getAccount(), name); // its failure is shown
     else

@@ -21,7 +21,7 @@ type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly freshness: Pick<Shared['fr
 /** An upload as a person follows it: what it does, how far it is, how it ended, what it asks. */
 export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
-  progreso = $state.raw<Progress | undefined>(undefined);
+  progress = $state.raw<Progress | undefined>(undefined);
   document = $state.raw<UploadDocument | undefined>(undefined);
   falla = $state.raw<Failure | undefined>(undefined);
   isStopping = $state(false);
@@ -36,9 +36,9 @@ export class UploadState {
   startedAt = $state(0);
   #postponed = $state.raw<UploadDocument | undefined>(undefined);
   /** When the first coupons were confirmed, and how many: the pace is counted from there. */
-  inicio = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
+  start = $state.raw<{ readonly ms: number; readonly hecho: number } | undefined>(undefined);
   readonly #shared: Deps;
-  readonly #ahora: () => number;
+  readonly #now: () => number;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
   readonly terminada: FinishedUpload | undefined = $derived(
@@ -59,7 +59,7 @@ export class UploadState {
 
   constructor(common: Deps, now: () => number) {
     this.#shared = common;
-    this.#ahora = now;
+    this.#now = now;
   }
 
   /** Sends the reviewed coupons. Resolves with the document, or undefined when the call failed (`falla`). */
@@ -121,16 +121,16 @@ export class UploadState {
   }
 
   /** The upload's name on this PC, as soon as it has one. */
-  get carga(): string | undefined {
-    return this.progreso?.carga ?? this.document?.carga ?? undefined;
+  get uploadId(): string | undefined {
+    return this.progress?.carga ?? this.document?.carga ?? undefined;
   }
 
   /** Coupons a second at the pace so far; undefined while there is no pace. */
   getPace(now: number): number | undefined {
-    const { inicio, progreso } = this;
-    if (inicio === undefined || progreso?.fase !== 'envio') return undefined;
-    const elapsed = now - inicio.ms;
-    const done = progreso.hecho - inicio.hecho;
+    const { start, progress } = this;
+    if (start === undefined || progress?.fase !== 'envio') return undefined;
+    const elapsed = now - start.ms;
+    const done = progress.hecho - start.hecho;
     return done <= 0 || elapsed < 1000 ? undefined : (done * 1000) / elapsed;
   }
 
@@ -146,10 +146,10 @@ export class UploadState {
 
   /** Milliseconds left at the pace so far; undefined while there is no pace. */
   estimateLeft(now: number): number | undefined {
-    const { progreso } = this;
+    const { progress } = this;
     const pace = this.getPace(now);
-    if (pace === undefined || progreso === undefined || progreso.total === null) return undefined;
-    return ((progreso.total - progreso.hecho) * 1000) / pace;
+    if (pace === undefined || progress === undefined || progress.total === null) return undefined;
+    return ((progress.total - progress.hecho) * 1000) / pace;
   }
 
   async #keepGoing(
@@ -158,11 +158,11 @@ export class UploadState {
   ): Promise<UploadDocument | undefined> {
     this.falla = undefined;
     this.document = undefined;
-    this.progreso = undefined;
-    this.inicio = undefined;
+    this.progress = undefined;
+    this.start = undefined;
     this.isStopping = false;
     this.isPaused = false;
-    this.startedAt = this.#ahora();
+    this.startedAt = this.#now();
     try {
       const begin = (job: Job): Promise<UploadDocument | undefined> => {
         this.job = job;
@@ -208,8 +208,8 @@ export class UploadState {
     return {
       signal: job.signal,
       onProgress: (progress: Progress) => {
-        if (progress.fase === 'envio') this.inicio ??= { ms: this.#ahora(), hecho: progress.hecho };
-        this.progreso = progress;
+        if (progress.fase === 'envio') this.start ??= { ms: this.#now(), hecho: progress.hecho };
+        this.progress = progress;
         job.progreso = progress;
       },
     };

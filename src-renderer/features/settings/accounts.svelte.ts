@@ -19,27 +19,27 @@ interface Deps {
 
 /** The accounts of *Ajustes*: the one that is shown, its test, choosing the default, removing. */
 export class AccountsState {
-  #elegida = $state.raw<string | undefined>(undefined);
+  #chosen = $state.raw<string | undefined>(undefined);
   isAdding = $state(false);
   removing = $state.raw<ListedAccount | undefined>(undefined);
   changing = $state.raw<ListedAccount | undefined>(undefined);
   isWorking = $state(false);
   removed = $state.raw<RemovedAccount | undefined>(undefined);
-  cerrada = $state.raw<ClosedAccount | undefined>(undefined);
+  closed = $state.raw<ClosedAccount | undefined>(undefined);
   changed = $state.raw<AddedAccount | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   /** The only address of the service that an administrator allows; undefined when any may be used. */
   fixedUrl = $state.raw<string | undefined>(undefined);
   #details = $state.raw<Readonly<Record<string, AccountDetail>>>({});
   #tests = $state.raw<Readonly<Record<string, AccountTest>>>({});
   readonly #deps: Deps;
 
-  readonly elegida: ListedAccount | undefined = $derived.by(() => {
+  readonly chosen: ListedAccount | undefined = $derived.by(() => {
     const { sesion } = this.#deps;
-    return sesion.cuentas?.find((account) => account.nombre === this.#elegida) ?? sesion.actual;
+    return sesion.accounts?.find((account) => account.nombre === this.#chosen) ?? sesion.actual;
   });
-  readonly prueba: AccountTest | undefined = $derived(
-    this.elegida === undefined ? undefined : this.#tests[this.elegida.nombre],
+  readonly test: AccountTest | undefined = $derived(
+    this.chosen === undefined ? undefined : this.#tests[this.chosen.nombre],
   );
 
   constructor(deps: Deps) {
@@ -61,7 +61,7 @@ export class AccountsState {
       const { servicio } = await this.#deps.api.call('politica.ver', {});
       this.fixedUrl = servicio ?? undefined;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 
@@ -71,9 +71,9 @@ export class AccountsState {
   }
 
   choose(name: string): void {
-    this.#elegida = name;
+    this.#chosen = name;
     this.isAdding = false;
-    this.falla = undefined;
+    this.failure = undefined;
     this.#forgetDone();
   }
 
@@ -82,7 +82,7 @@ export class AccountsState {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
       if (!signal.aborted) this.#details = { ...this.#details, [name]: detail };
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     }
   }
 
@@ -112,14 +112,14 @@ export class AccountsState {
   }
 
   askForSecret(account: ListedAccount): void {
-    this.falla = undefined;
+    this.failure = undefined;
     this.changing = account;
   }
 
   /** Ends the session: the secret is deleted, the account and its data stay. */
   async signOut(name: string): Promise<void> {
     await this.#run(async () => {
-      this.cerrada = await this.#deps.api.call('cuentas.salir', { nombre: name });
+      this.closed = await this.#deps.api.call('cuentas.salir', { nombre: name });
       this.#forgetTest(name);
     });
   }
@@ -136,20 +136,20 @@ export class AccountsState {
   async remove(name: string, withData: boolean): Promise<void> {
     await this.#run(async () => {
       this.removed = await this.#deps.api.call('cuentas.quitar', { nombre: name, si: true, conDatos: withData });
-      this.#elegida = undefined;
+      this.#chosen = undefined;
     });
     this.removing = undefined;
   }
 
   async #run(work: () => Promise<void>): Promise<void> {
     this.isWorking = true;
-    this.falla = undefined;
+    this.failure = undefined;
     this.#forgetDone();
     try {
       await work();
       await this.#deps.sesion.read();
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     } finally {
       this.isWorking = false;
     }
@@ -157,7 +157,7 @@ export class AccountsState {
 
   #forgetDone(): void {
     this.removed = undefined;
-    this.cerrada = undefined;
+    this.closed = undefined;
     this.changed = undefined;
   }
 

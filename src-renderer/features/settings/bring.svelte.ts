@@ -10,7 +10,7 @@ export class FetchState {
   imported = $state.raw<ImportedTransfer | undefined>(undefined);
   readonly #deps: Deps;
   readonly #task: Task;
-  #archivo = '';
+  #file = '';
 
   /** `task`: shared with the rest of the screen, so that only one of its actions runs at a time. */
   constructor(deps: Deps, task: Task) {
@@ -22,8 +22,8 @@ export class FetchState {
     this.imported = undefined;
     const { api } = this.#deps;
     this.examined = await this.#task.run(async (onProgress) => {
-      this.#archivo = await api.file(file, signal);
-      return api.call('traslado.examinar', { archivos: [this.#archivo] }, { signal, onProgress });
+      this.#file = await api.file(file, signal);
+      return api.call('traslado.examinar', { archivos: [this.#file] }, { signal, onProgress });
     });
   }
 
@@ -32,7 +32,7 @@ export class FetchState {
     // The core brings only the file that was shown: if the file changed since, it brings nothing.
     const seen = this.examined === undefined ? {} : { huella: this.examined.huella };
     this.imported = await this.#task.run((onProgress) =>
-      api.call('traslado.importar', { archivos: [this.#archivo], si: true, ...seen }, { onProgress }),
+      api.call('traslado.importar', { archivos: [this.#file], si: true, ...seen }, { onProgress }),
     );
     this.examined = undefined;
     if (this.imported !== undefined) await Promise.all([sesion.read(), ajustes.read()]);

@@ -26,24 +26,24 @@ export type AccountField = 'nombre' | 'url' | 'secreto';
 
 /** Connecting an account: the form, the test and what it found. An account that the service refuses is not kept. */
 export class ConnectState {
-  tipo: 'api' | 'usuario' = $state('api');
-  nombre = $state('');
+  kind: 'api' | 'usuario' = $state('api');
+  name = $state('');
   url = $state('');
-  identidad = $state('');
-  secreto = $state('');
+  identity = $state('');
+  secret = $state('');
   isTesting = $state(false);
   /** How often the person tried: after the first attempt the button says so. */
   attempts = $state(0);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   /** The one address that an administrator lets an account have. */
   fixedUrl = $state.raw<string | undefined>(undefined);
   connected = $state.raw<(TestedAccount & { readonly claveGuardada: boolean }) | undefined>(undefined);
   readonly #api: Api;
 
-  readonly campoConFalla: AccountField | undefined = $derived.by(() => {
-    if (this.falla === undefined) return undefined;
-    const { code } = this.falla;
-    if (isNotTheService(this.falla)) return 'url';
+  readonly failedField: AccountField | undefined = $derived.by(() => {
+    if (this.failure === undefined) return undefined;
+    const { code } = this.failure;
+    if (isNotTheService(this.failure)) return 'url';
     if (SECRET_CODES.includes(code)) return 'secreto';
     if (DE_LA_URL.includes(code)) return 'url';
     return code === 'CUENTA_REPETIDA' ? 'nombre' : undefined;
@@ -61,15 +61,15 @@ export class ConnectState {
       this.fixedUrl = servicio;
       this.url = servicio;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 
   /** Adds the account, logs in and lists its merchants; removes the account again when the service refuses it. */
   async tryOut(signal: AbortSignal): Promise<void> {
-    const name = this.nombre.trim();
+    const name = this.name.trim();
     this.isTesting = true;
-    this.falla = undefined;
+    this.failure = undefined;
     this.attempts += 1;
     let added = false;
     try {
@@ -81,21 +81,21 @@ export class ConnectState {
       );
       added = true;
       const test = await this.#api.call('cuentas.probar', { cuenta: name }, { signal });
-      this.secreto = '';
+      this.secret = '';
       this.connected = { ...test, claveGuardada };
     } catch (error) {
       if (added) await this.#undo(name);
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     } finally {
       this.isTesting = false;
     }
   }
 
   #readCredential() {
-    const secret = this.secreto;
-    return this.tipo === 'api'
-      ? ({ tipo: 'api', apiKey: this.identidad.trim(), secreto: secret } as const)
-      : ({ tipo: 'usuario', usuario: this.identidad.trim(), secreto: secret } as const);
+    const secret = this.secret;
+    return this.kind === 'api'
+      ? ({ tipo: 'api', apiKey: this.identity.trim(), secreto: secret } as const)
+      : ({ tipo: 'usuario', usuario: this.identity.trim(), secreto: secret } as const);
   }
 
   /** Refuses a name that exists. The core would take it as a new secret for that account, and undoing would then remove the old account. */

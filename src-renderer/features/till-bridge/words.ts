@@ -61,9 +61,9 @@ export interface DeclaredWords {
 }
 
 /** The totals that each file declares, compared with its rows: its grand total where it has one, else every line of totals. */
-export function declaredWords(puente: Bridge): readonly DeclaredWords[] {
-  const several = puente.hojas.length > 1;
-  return puente.hojas.flatMap((sheet, i) => {
+export function declaredWords(bridge: Bridge): readonly DeclaredWords[] {
+  const several = bridge.hojas.length > 1;
+  return bridge.hojas.flatMap((sheet, i) => {
     const whole = sheet.totales.findLast(({ deTodo: overall }) => overall);
     return (whole === undefined ? sheet.totales : [whole]).map((total) => {
       const { estado, words } = compareTotal(total);

@@ -152,11 +152,11 @@ function getLink(stopped: TrailStop, row: KeyedRow): string | undefined {
 /** Words for what the service says has not happened yet, with the expected day if the operation has one. */
 function describePending(stopped: TrailStop, { operacion: { filas, total } }: DataTrail): string {
   if (stopped === 'impuestos') return m.rastro_pendiente_impuestos();
-  const pago = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
+  const paid = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
   if (stopped === 'movimientos') {
-    return pago === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: date(pago) });
+    return paid === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: date(paid) });
   }
-  return pago === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: date(pago) });
+  return paid === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: date(paid) });
 }
 
 interface StopRead {
@@ -168,9 +168,9 @@ interface StopRead {
 
 function makeMissingLine({ stop: stopped, icono: icon, nombre, paso: step }: StopRead, trail: DataTrail): TrailLine {
   // When the operation is known, no chargeback is good news: nothing is missing.
-  const sinRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
+  const withoutRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
-    no_encontrado: sinRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
+    no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
     no_descargado: m.rastro_no_descargado,
     no_contratado: m.rastro_no_contratado,
     pendiente: () => describePending(stopped, trail),

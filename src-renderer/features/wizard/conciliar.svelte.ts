@@ -25,16 +25,16 @@ type Deps = Pick<Shared, 'api' | 'sesion' | 'jobs'> & {
 
 /** The main job, step by step: files, what is wrong with them, sending, result. */
 export class ConciliarState {
-  paso: WizardStep = $state('archivo');
+  step: WizardStep = $state('archivo');
   isReading = $state(false);
-  progreso = $state.raw<Progress | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  progress = $state.raw<Progress | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   /** The person came back to the first step from a file that is still under review. */
   wasLeft = $state(false);
   /** The person agrees to the control mark (docs/upload.md, "Marker"). */
   marca = $state(true);
   /** What the person chose for the coupons that were sent before; undefined until they choose. */
-  yaEnviados: SentChoice | undefined = $state();
+  alreadySent: SentChoice | undefined = $state();
   /** The person asked to send, and has to choose first what to do with the coupons that were sent before. */
   mustChoose = $state(false);
   /** Handles of files that the person opened with the program, which wait: something is under review, or being sent. */
@@ -42,24 +42,24 @@ export class ConciliarState {
   /** Those that are being read now. */
   #reading: readonly string[] = [];
   /** The reconciliation of the result that was shown when the page was left. */
-  #abierto = $state.raw<string | undefined>(undefined);
-  readonly carga: UploadState;
+  #opened = $state.raw<string | undefined>(undefined);
+  readonly upload: UploadState;
   readonly revision: RevisionState;
   readonly previa: PreviaState;
   readonly tandas: TandasState;
-  #lectura: AbortController | undefined;
+  #fileReading: AbortController | undefined;
   readonly #shared: Deps;
 
   constructor(common: Deps, now: () => number) {
     this.#shared = common;
-    this.carga = new UploadState(common, now);
+    this.upload = new UploadState(common, now);
     this.revision = new RevisionState(common);
     this.previa = new PreviaState(common.api, this.revision);
     this.tandas = new TandasState(common.api);
   }
 
   get shownName(): string {
-    return this.revision.nombre;
+    return this.revision.name;
   }
   get rowCount(): number {
     return this.revision.resumen?.filas ?? 0;
@@ -77,14 +77,14 @@ export class ConciliarState {
 
   /** The reconciliation whose result is shown; undefined in the other steps. */
   get result(): string | undefined {
-    return this.paso === 'resultado' ? (this.carga.terminada?.id ?? this.#abierto) : undefined;
+    return this.step === 'resultado' ? (this.upload.terminada?.id ?? this.#opened) : undefined;
   }
 
   /** Shows the result that the address names; does nothing once the person began something. */
   openResult(id: string): void {
     if (!this.#notStarted) return;
-    this.#abierto = id;
-    this.paso = 'resultado';
+    this.#opened = id;
+    this.step = 'resultado';
   }
 
   /** Goes on where the application was closed; does nothing once the person began something. */
@@ -97,7 +97,7 @@ export class ConciliarState {
   }
 
   get #notStarted(): boolean {
-    return this.paso === 'archivo' && !this.isReading;
+    return this.step === 'archivo' && !this.isReading;
   }
 
   /** Shows, as paused, an upload that was running when the program or its page was closed. */
@@ -112,16 +112,16 @@ export class ConciliarState {
       const one = recent.find((recentUpload) => recentUpload.carga === upload);
       if (one === undefined || FINAL_STATES.includes(one.estado) || !this.#notStarted) return;
       this.revision.put(doc);
-      this.carga.markFound(upload, one.estado);
-      this.paso = 'envio';
+      this.upload.markFound(upload, one.estado);
+      this.step = 'envio';
       // Every coupon is confirmed: going on only means waiting, so nobody is asked.
       const finished =
         one.estado === 'ESPERANDO'
-          ? await this.carga.waitForResult({ cuenta: account, carga: upload, informe: this.#report })
+          ? await this.upload.waitForResult({ cuenta: account, carga: upload, informe: this.#report })
           : undefined;
-      if (finished !== undefined && 'informe' in finished) this.paso = 'resultado';
+      if (finished !== undefined && 'informe' in finished) this.step = 'resultado';
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 
@@ -141,8 +141,8 @@ export class ConciliarState {
     this.opened = [...this.opened, ...handles];
     // The system opens a selection one file at a time: those that are being read are read again, together with the next one.
     if (isReadingOthers) this.opened = [...this.#reading, ...handles];
-    else if (!this.#notStarted && this.paso !== 'resultado') return;
-    else if (this.paso === 'archivo' && (this.isReading || this.wasLeft)) return;
+    else if (!this.#notStarted && this.step !== 'resultado') return;
+    else if (this.step === 'archivo' && (this.isReading || this.wasLeft)) return;
     await this.readOpened();
   }
 
@@ -153,7 +153,7 @@ export class ConciliarState {
 
   /** Nothing is being sent, nor stopped half-way: another file can take the place of the one under review. */
   get canReadOpened(): boolean {
-    return !this.carga.isRunning && (this.paso === 'resultado' || this.carga.document === undefined);
+    return !this.upload.isRunning && (this.step === 'resultado' || this.upload.document === undefined);
   }
 
   /** Reads those that wait, in the place of what is under review. */
@@ -179,7 +179,7 @@ export class ConciliarState {
   }
 
   stopReading(): void {
-    this.#lectura?.abort();
+    this.#fileReading?.abort();
   }
 
   /** The name of the report: the account and the days of the coupons, as far as they are known. */
@@ -196,37 +196,37 @@ export class ConciliarState {
   async send(decide?: string): Promise<void> {
     const { open: one, resumen } = this.revision;
     if (one === undefined || resumen === null) return;
-    this.paso = 'envio';
+    this.step = 'envio';
     this.mustChoose = false;
-    const chosen = decide ?? (this.yaEnviados === undefined ? undefined : ANSWERS[this.yaEnviados]);
-    const doc = await this.carga.send({
+    const chosen = decide ?? (this.alreadySent === undefined ? undefined : ANSWERS[this.alreadySent]);
+    const doc = await this.upload.send({
       ...one,
       version: resumen.version,
       marcador: this.marca ? 'auto' : 'ninguno',
       informe: this.#report,
       ...(chosen === undefined ? {} : { decidir: chosen }),
     });
-    if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
+    if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
     // The page asks this question already, and says what each answer means.
     if (doc?.decision?.yaEnviados !== undefined && resumen.enviados.length > 0) {
-      this.carga.document = undefined;
+      this.upload.document = undefined;
       this.mustChoose = true;
     }
   }
 
   /** Leaves out the coupons that were sent before, or puts them back. The summary of what will be sent shows it at once. */
   async chooseAlreadySent(choice: SentChoice): Promise<void> {
-    this.yaEnviados = choice;
+    this.alreadySent = choice;
     this.mustChoose = false;
     await this.revision.leaveOut('enviados', choice === 'omitir');
   }
 
   /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
   async decide(key: string): Promise<void> {
-    const upload = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
+    const upload = this.upload.terminada?.carga ?? this.upload.stopped?.carga;
     const account = this.#shared.sesion.actual?.nombre;
     if (upload === undefined || upload === null || account === undefined) return this.send(key);
-    if (this.carga.stopped?.codigo === 'CARGA_PENDIENTE' || this.carga.stopped?.codigo === 'YA_ENVIADO') {
+    if (this.upload.stopped?.codigo === 'CARGA_PENDIENTE' || this.upload.stopped?.codigo === 'YA_ENVIADO') {
       return this.send(key);
     }
     await this.keepGoing(key);
@@ -234,30 +234,30 @@ export class ConciliarState {
 
   /** Goes on with an upload that stopped. */
   async keepGoing(decide?: string): Promise<void> {
-    const upload = this.carga.terminada?.carga ?? this.carga.stopped?.carga;
+    const upload = this.upload.terminada?.carga ?? this.upload.stopped?.carga;
     const account = this.#shared.sesion.actual?.nombre;
     if (upload === undefined || upload === null || account === undefined) return;
-    this.paso = 'envio';
-    const doc = await this.carga.resume({ cuenta: account, carga: upload, decidir: decide, informe: this.#report });
-    if (doc !== undefined && 'informe' in doc) this.paso = 'resultado';
+    this.step = 'envio';
+    const doc = await this.upload.resume({ cuenta: account, carga: upload, decidir: decide, informe: this.#report });
+    if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
   }
 
   /** True for a finished step, until something was sent. */
   canGoTo(step: WizardStep): boolean {
-    const { isRunning: inProgress, document: doc } = this.carga;
-    const isUnsent = !inProgress && doc === undefined && this.#abierto === undefined && !this.revision.isBusy;
-    return isUnsent && STEPS.indexOf(step) < STEPS.indexOf(this.paso);
+    const { isRunning: inProgress, document: doc } = this.upload;
+    const isUnsent = !inProgress && doc === undefined && this.#opened === undefined && !this.revision.isBusy;
+    return isUnsent && STEPS.indexOf(step) < STEPS.indexOf(this.step);
   }
 
   goTo(step: WizardStep): void {
     if (!this.canGoTo(step)) return;
     if (step === 'archivo') this.goBackToFile();
-    else this.paso = step;
+    else this.step = step;
   }
 
   /** Goes back to the first step with the file under review, which is kept until another is brought. */
   goBackToFile(): void {
-    this.paso = 'archivo';
+    this.step = 'archivo';
     this.wasLeft = this.revision.document?.archivos.some(({ tabla }) => tabla !== null) ?? false;
   }
 
@@ -270,32 +270,32 @@ export class ConciliarState {
   /** Goes back to the first step. Coupons that were sent stay sent. */
   startOver(): void {
     this.stopReading();
-    this.paso = 'archivo';
+    this.step = 'archivo';
     this.wasLeft = false;
-    this.falla = undefined;
-    this.#abierto = undefined;
-    this.carga.document = undefined;
-    this.carga.falla = undefined;
+    this.failure = undefined;
+    this.#opened = undefined;
+    this.upload.document = undefined;
+    this.upload.falla = undefined;
   }
 
   async #read(bring: (signal: AbortSignal) => Promise<readonly string[]>): Promise<void> {
     const control = new AbortController();
-    this.#lectura = control;
+    this.#fileReading = control;
     this.isReading = true;
-    this.falla = undefined;
-    this.progreso = undefined;
+    this.failure = undefined;
+    this.progress = undefined;
     try {
       const files = await bring(control.signal);
       await this.revision.begin(files, control.signal);
       this.wasLeft = false;
-      this.yaEnviados = undefined;
+      this.alreadySent = undefined;
       this.mustChoose = false;
       this.#goToReview();
     } catch (error) {
-      if (!control.signal.aborted) this.falla = toFailure(error);
+      if (!control.signal.aborted) this.failure = toFailure(error);
     } finally {
       // Another reading may have taken the place of this one.
-      if (this.#lectura === control) {
+      if (this.#fileReading === control) {
         this.isReading = false;
         this.#reading = [];
       }
@@ -303,6 +303,6 @@ export class ConciliarState {
   }
 
   #goToReview(): void {
-    this.paso = this.revision.document?.estado === 'filas' ? 'revision' : 'columnas';
+    this.step = this.revision.document?.estado === 'filas' ? 'revision' : 'columnas';
   }
 }

@@ -34,7 +34,7 @@ export class TourState {
   }
 
   get isShown(): boolean {
-    return this.#common.sesion.isInExample && this.#common.ajustes.valor?.recorridoVisto === false;
+    return this.#common.sesion.isInExample && this.#common.ajustes.document?.recorridoVisto === false;
   }
 
   /** The step that is shown: the wizard's, or one further on that the person went to. */

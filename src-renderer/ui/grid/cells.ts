@@ -14,9 +14,9 @@ export function icon(name: IconName): SVGElement {
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('class', 'ico');
   svg.setAttribute('aria-hidden', 'true');
-  const route = document.createElementNS(SVG, 'path');
-  route.setAttribute('d', ICONS[name]);
-  svg.append(route);
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', ICONS[name]);
+  svg.append(path);
   return svg;
 }
 

@@ -70,12 +70,12 @@ export class GridControl<F> {
   readonly #layout: ColumnLayout<F>;
   readonly #marcas: Marks<F>;
   readonly #keyboard: GridKeyboard<F>;
-  readonly #paginas: Pages<F>;
-  readonly #fin = new AbortController();
-  #totales: Readonly<Record<string, string>> | undefined;
+  readonly #pages: Pages<F>;
+  readonly #end = new AbortController();
+  #totals: Readonly<Record<string, string>> | undefined;
   #totalsLabel = '';
   /** The key of the current source. */
-  #clave: string | undefined;
+  #key: string | undefined;
   readonly #totalCells = new Set<() => void>();
   readonly #headers = new Set<() => void>();
   /** True while our own code changes columns, order or marks: those events are not the person's. */
@@ -108,7 +108,7 @@ export class GridControl<F> {
       onColumns,
       onOverflow,
     });
-    this.#paginas = new Pages({
+    this.#pages = new Pages({
       api,
       orden: () => this.#currentOrder(),
       onPageRead: (from, page) => {
@@ -116,11 +116,11 @@ export class GridControl<F> {
       },
       onFailure: onfailure,
     });
-    this.#keyboard = new GridKeyboard({ ...mounting, api, paginas: this.#paginas, marcas: this.#marcas });
+    this.#keyboard = new GridKeyboard({ ...mounting, api, paginas: this.#pages, marcas: this.#marcas });
     host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', mounting.label);
-    const { signal } = this.#fin;
+    const { signal } = this.#end;
     this.#keyboard.listen(signal);
-    handleLeaps({ host, api, paginas: this.#paginas }, signal);
+    handleLeaps({ host, api, paginas: this.#pages }, signal);
     handlePointer(host, signal);
   }
 
@@ -136,7 +136,7 @@ export class GridControl<F> {
       headers: this.#headers,
       totales: {
         label: () => this.#totalsLabel,
-        totalOf: (key) => this.#totales?.[key],
+        totalOf: (key) => this.#totals?.[key],
         isLabelled: (key) => this.#marcas.listVisible()[0]?.clave === key,
         celdas: this.#totalCells,
       },
@@ -148,24 +148,24 @@ export class GridControl<F> {
 
   setSource(rowSource: RowSource<F>): void {
     // Rows marked in another query would be added up without being visible.
-    if (this.#clave !== rowSource.clave) this.#marcas.releaseSeveral();
-    this.#clave = rowSource.clave;
+    if (this.#key !== rowSource.clave) this.#marcas.releaseSeveral();
+    this.#key = rowSource.clave;
     this.#keyboard.beforeRows();
-    this.#paginas.put(rowSource);
+    this.#pages.put(rowSource);
     for (const redraw of this.#headers) redraw();
   }
 
   setTotal(total: number): void {
-    this.#paginas.setTotal(total);
+    this.#pages.setTotal(total);
   }
 
   /** Shows a changed row in its place, before anything is read again. */
   change(row: F): void {
-    this.#paginas.change(this.#mounting.idOf(row), row);
+    this.#pages.change(this.#mounting.idOf(row), row);
   }
 
   setTotals(totals: Readonly<Record<string, string>> | undefined, label: string | undefined): void {
-    this.#totales = totals;
+    this.#totals = totals;
     this.#totalsLabel = label ?? '';
     if (totals !== undefined) this.#measures.lookAtTotals(totals);
     if (label !== undefined && this.#totalCells.size > 0) for (const redraw of this.#totalCells) redraw();
@@ -250,9 +250,9 @@ export class GridControl<F> {
   }
 
   destroy(): void {
-    this.#fin.abort();
+    this.#end.abort();
     this.#api.destroy();
-    this.#paginas.release();
+    this.#pages.release();
   }
 
   /** The handlers of the library's events. The library calls them in a later turn. */
@@ -298,10 +298,10 @@ export class GridControl<F> {
   }
 
   /** Checks the layout once the grid knows whether it has a scrollbar. `conVista`: also tells which rows are visible. */
-  #checkLater(conVista = false): void {
+  #checkLater(withView = false): void {
     requestAnimationFrame(() => {
-      if (this.#fin.signal.aborted) return;
-      if (conVista) this.#tellVisible();
+      if (this.#end.signal.aborted) return;
+      if (withView) this.#tellVisible();
       this.#layout.check();
     });
   }
@@ -320,7 +320,7 @@ export class GridControl<F> {
   #tellVisible(): void {
     const { vista } = this;
     if (vista === undefined) return;
-    this.#paginas.anticipate(vista.desde - 1, vista.hasta);
+    this.#pages.anticipate(vista.desde - 1, vista.hasta);
     this.#mounting.onVisible(vista.desde, vista.hasta);
   }
 

@@ -34,7 +34,7 @@ export class GridKeyboard<F> {
   /** A key in the header is moving the focus to the rows: the row that gets it is marked. */
   #fromHeader = false;
   /** The person asked for the last row while the number of rows was unknown. */
-  #alFin = false;
+  #isAtEnd = false;
   /** The person moves through cells: copying takes the cell, not the row. */
   #inCell = false;
   #wasInRows = false;
@@ -55,7 +55,7 @@ export class GridKeyboard<F> {
     };
     const onTouch = (): void => {
       this.#fromHeader = false;
-      this.#alFin = false;
+      this.#isAtEnd = false;
       this.#inCell = false;
     };
     host.addEventListener('keydown', onKeyDown, { capture: true, signal });
@@ -158,14 +158,14 @@ export class GridKeyboard<F> {
     };
   }
 
-  #put(position: number, column: number, conMarca = true): void {
+  #put(position: number, column: number, withMark = true): void {
     const { api, marcas: marks, onFocusMove } = this.#mounting;
     const key = this.#columnKeys()[column];
     if (key === undefined) return;
     api.ensureIndexVisible(position);
     api.ensureColumnVisible(key);
     api.setFocusedCell(position, key);
-    if (conMarca) marks.mark(position);
+    if (withMark) marks.mark(position);
     onFocusMove(position, key);
   }
 
@@ -180,7 +180,7 @@ export class GridKeyboard<F> {
     this.#mounting.onKey(event);
     if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
     if (key === ' ') pressBox(target.closest('.ag-row'), event);
-    this.#alFin = false;
+    this.#isAtEnd = false;
     if (key === 'Escape') {
       if (!this.#mounting.marcas.releaseSeveral()) this.#mounting.onClose();
       return;
@@ -243,9 +243,9 @@ export class GridKeyboard<F> {
   #keepAtEnd(): void {
     const { api, paginas } = this.#mounting;
     const counted = paginas.waitUntil(() => paginas.areCounted);
-    this.#alFin = counted !== undefined;
+    this.#isAtEnd = counted !== undefined;
     void counted?.then(() => {
-      if (this.#alFin && paginas.areCounted && !api.isDestroyed()) this.#perform('End');
+      if (this.#isAtEnd && paginas.areCounted && !api.isDestroyed()) this.#perform('End');
     });
   }
 

@@ -22,10 +22,10 @@ interface Mounting<F> {
 export class ColumnLayout<F> {
   readonly #mounting: Mounting<F>;
   #chosen: readonly ChosenColumn[] = [];
-  #ancho = 0;
+  #width = 0;
   /** The width that the columns were last laid out for. */
   #placed = 0;
-  #pendiente = false;
+  #isPending = false;
   #doNotFit: readonly string[] = [];
 
   constructor(mounting: Mounting<F>) {
@@ -34,7 +34,7 @@ export class ColumnLayout<F> {
 
   /** The columns for a new grid, with their places. */
   start(width: number, chosen: readonly ChosenColumn[]): readonly (readonly [DataColumn<F>, Place])[] {
-    this.#ancho = width;
+    this.#width = width;
     this.#keepChosen(chosen);
     this.#placed = width;
     const { columnas } = this.#mounting;
@@ -65,8 +65,8 @@ export class ColumnLayout<F> {
 
   /** Lays the columns out for a new width; false when the width is the same. */
   fit(width: number): boolean {
-    if (width === this.#ancho) return false;
-    this.#ancho = width;
+    if (width === this.#width) return false;
+    this.#width = width;
     this.locate();
     return true;
   }
@@ -101,16 +101,16 @@ export class ColumnLayout<F> {
 
   /** Lays the columns out in a turn of its own: in the same turn the browser would lay out the new content twice. */
   placeLater(): void {
-    if (this.#pendiente) return;
-    this.#pendiente = true;
+    if (this.#isPending) return;
+    this.#isPending = true;
     void waitTurn().then(() => {
-      this.#pendiente = false;
+      this.#isPending = false;
       if (!this.#mounting.api.isDestroyed()) this.locate();
     });
   }
 
   locate(): void {
-    if (this.#ancho === 0) return;
+    if (this.#width === 0) return;
     const { api, host, silently } = this.#mounting;
     this.#placed = this.#getRoom();
     const state = this.#plan();
@@ -179,6 +179,6 @@ export class ColumnLayout<F> {
     const scrollbar = this.#mounting.host.querySelector<HTMLElement>(
       '.ag-body-vertical-scroll:not(.ag-scrollbar-invisible)',
     );
-    return this.#ancho - (scrollbar?.offsetWidth ?? 0);
+    return this.#width - (scrollbar?.offsetWidth ?? 0);
   }
 }

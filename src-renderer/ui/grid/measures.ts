@@ -15,15 +15,15 @@ export const WHOLE_KINDS: readonly string[] = ['importe', 'fecha', 'fechaHora', 
 
 /** The width of the content of each column, from the rows that came so far. */
 export class Measures<F> {
-  readonly #columnas: readonly DataColumn<F>[];
+  readonly #columns: readonly DataColumn<F>[];
   readonly #canvas: CanvasRenderingContext2D | null;
-  readonly #letra: string;
-  readonly #anchos = new Map<string, number>();
-  readonly #largos = new Map<string, number>();
+  readonly #font: string;
+  readonly #widths = new Map<string, number>();
+  readonly #lengths = new Map<string, number>();
 
-  constructor(columns: readonly DataColumn<F>[], letter: string) {
-    this.#columnas = columns;
-    this.#letra = letter;
+  constructor(columns: readonly DataColumn<F>[], font: string) {
+    this.#columns = columns;
+    this.#font = font;
     this.#canvas = document.createElement('canvas').getContext('2d');
   }
 
@@ -31,7 +31,7 @@ export class Measures<F> {
   inspect(rows: readonly F[], first: boolean): boolean {
     let hasWidened = false;
     const sample = rows.length > 1000 ? [...rows.slice(0, 500), ...rows.slice(-500)] : rows;
-    for (const column of this.#columnas) {
+    for (const column of this.#columns) {
       if (column.paint !== undefined && column.valor === undefined) continue;
       if (!first && !WHOLE_KINDS.includes(column.tipo)) continue;
       let length = '';
@@ -45,7 +45,7 @@ export class Measures<F> {
   }
 
   lookAtTotals(totals: Readonly<Record<string, string>>): void {
-    for (const column of this.#columnas) {
+    for (const column of this.#columns) {
       const total = totals[column.clave];
       if (total !== undefined) this.#note(column, getValueText(column, total), '600 13px');
     }
@@ -54,7 +54,7 @@ export class Measures<F> {
   measureColumn(column: DataColumn<F>, hasEdge: boolean): { readonly natural: number; readonly minimum: number } {
     const margin = PADDING + (hasEdge ? BORDER : 0);
     const title = this.#measure(column.titulo, '500 12px') + (column.isSortable === false ? 0 : ARROW);
-    const seen = this.#anchos.get(column.clave) ?? 0;
+    const seen = this.#widths.get(column.clave) ?? 0;
     const contents = seen + (column.tipo === 'estado' || column.findProblem !== undefined ? ICON : 0);
     if (WHOLE_KINDS.includes(column.tipo)) {
       // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
@@ -66,18 +66,18 @@ export class Measures<F> {
     return { natural, minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin) };
   }
 
-  #note(column: DataColumn<F>, text: string, letter: string): boolean {
-    if (text.length <= (this.#largos.get(column.clave) ?? 0)) return false;
-    this.#largos.set(column.clave, text.length);
-    const width = this.#measure(text, letter);
-    if (width <= (this.#anchos.get(column.clave) ?? 0)) return false;
-    this.#anchos.set(column.clave, width);
+  #note(column: DataColumn<F>, text: string, font: string): boolean {
+    if (text.length <= (this.#lengths.get(column.clave) ?? 0)) return false;
+    this.#lengths.set(column.clave, text.length);
+    const width = this.#measure(text, font);
+    if (width <= (this.#widths.get(column.clave) ?? 0)) return false;
+    this.#widths.set(column.clave, width);
     return true;
   }
 
-  #measure(text: string, letter: string): number {
+  #measure(text: string, font: string): number {
     if (this.#canvas === null) return text.length * 8;
-    this.#canvas.font = `${letter} ${this.#letra}`;
+    this.#canvas.font = `${font} ${this.#font}`;
     return this.#canvas.measureText(text).width + 1;
   }
 }

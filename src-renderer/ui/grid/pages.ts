@@ -36,7 +36,7 @@ export class Pages<F> {
   >();
   #visibleFrom = 0;
   /** How often the person scrolled since the last leap or the last new query. */
-  #pasos = 0;
+  #steps = 0;
   #waits: readonly { readonly hay: () => boolean; readonly proceed: () => void }[] = [];
 
   constructor(mounting: Mounting<F>) {
@@ -64,7 +64,7 @@ export class Pages<F> {
       this.#hasBegun = false;
       this.#isCounted = false;
       this.#total = 0;
-      this.#pasos = 0;
+      this.#steps = 0;
       this.drawAround(false);
       const hadData = api.getDisplayedRowCount();
       if (hadData > 0 && api.getVerticalPixelRange().top > 0) api.ensureIndexVisible(0, 'top');
@@ -100,9 +100,9 @@ export class Pages<F> {
     const { orden, api } = this.#mounting;
     const rowSource = this.#source;
     const isFar = Math.abs(from - this.#visibleFrom) > PAGE_SIZE;
-    if (isFar) this.#pasos = 0;
-    else if (Math.abs(from - this.#visibleFrom) > 1) this.#pasos += 1;
-    if (this.#pasos > STEPS_AFTER_LEAP) this.drawAround(true);
+    if (isFar) this.#steps = 0;
+    else if (Math.abs(from - this.#visibleFrom) > 1) this.#steps += 1;
+    if (this.#steps > STEPS_AFTER_LEAP) this.drawAround(true);
     this.#visibleFrom = from;
     if (!isFar || !this.#hasBegun || rowSource === undefined) return undefined;
     this.#prefetched.clear();

@@ -99,13 +99,13 @@ export class Marks<F> {
     const { api, idOf } = this.#mounting;
     const id = this.#id;
     const place = this.#toMark;
-    const conMarca = id !== undefined && rows.some((row) => idOf(row) === id);
+    const withMark = id !== undefined && rows.some((row) => idOf(row) === id);
     const isInPlace = place !== undefined && place >= from && place < from + rows.length;
-    if (!conMarca && !isInPlace) return;
+    if (!withMark && !isInPlace) return;
     // The rows are in the grid once this turn ends.
     queueMicrotask(() => {
       if (api.isDestroyed()) return;
-      if (conMarca && this.#id === id) this.choose(id);
+      if (withMark && this.#id === id) this.choose(id);
       if (isInPlace && this.#toMark === place) this.mark(place);
       this.#mounting.onPlaced();
     });

@@ -41,7 +41,7 @@ export function sumOfMarked<F>(
   return {
     n: rows.length,
     totales: Object.fromEntries(withSum.map(({ columna, total }) => [columna.clave, total])),
-    sinImporte: rows.filter((_fila, row) => isLeftOut(row)).length,
+    sinImporte: rows.filter((_row, row) => isLeftOut(row)).length,
   };
 }
 

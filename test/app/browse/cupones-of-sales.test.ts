@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pairUp } from '#app/browse/trail-of-cupon.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/index.ts';
-import { nunca, someData, type TestData } from './support.ts';
+import { never, someData, type TestData } from './support.ts';
 
 let opened: TestData;
 let results: Results;
@@ -42,13 +42,13 @@ beforeAll(async () => {
   });
   const { filas: liquidaciones } = await opened.data.readPage(
     { cuenta: undefined, vista: 'liquidaciones', desdeFila: 0, filas: 50 },
-    nunca,
+    never,
   );
   for (const { clave } of liquidaciones) {
     const filters = [{ campo: 'liquidaciones_id', valor: clave }];
     const page = await opened.data.readPage(
       { cuenta: undefined, vista: 'operaciones', filtros: filters, desdeFila: 0, filas: 500 },
-      nunca,
+      never,
     );
     if (page.filas.length < 3 || page.filas.some((row) => row['billetera'] !== '')) continue;
     ({ filas: sales } = page);
@@ -69,7 +69,7 @@ afterAll(async () => {
 
 describe('the sales of a settlement', () => {
   test('have the coupon of ours that matched each, and the others none', async () => {
-    const cupones = await opened.data.listCuponesOfLiquidacion({ cuenta: undefined, clave: liquidacion }, nunca);
+    const cupones = await opened.data.listCuponesOfLiquidacion({ cuenta: undefined, clave: liquidacion }, never);
     expect(cupones.map(({ venta, fila, archivo, conciliacion }) => [venta, fila, archivo, conciliacion])).toEqual([
       [sales[0]?.clave, 2, 'caja.xlsx', '48213'],
       [sales[1]?.clave, 3, 'caja.xlsx', '48213'],
@@ -78,20 +78,20 @@ describe('the sales of a settlement', () => {
 
   test('the trail of one of them begins in its coupon', async () => {
     const de = { vista: 'operaciones' as const, clave: sales[1]?.clave ?? '' };
-    const { cupon } = await opened.data.readTrail({ cuenta: undefined, de }, nunca);
+    const { cupon } = await opened.data.readTrail({ cuenta: undefined, de }, never);
     expect(cupon).toMatchObject({
       por: 'resultado',
       filas: [{ conciliacion: '48213', archivo: 'caja.xlsx', fila: 3 }],
     });
     const other = { vista: 'operaciones' as const, clave: sales[2]?.clave ?? '' };
-    expect((await opened.data.readTrail({ cuenta: undefined, de: other }, nunca)).cupon).toBeNull();
+    expect((await opened.data.readTrail({ cuenta: undefined, de: other }, never)).cupon).toBeNull();
   });
 });
 
 test('two equal sales get an equal coupon each', () => {
   const sale = { fecha_venta: '2026-10-01 10:00:00', importe: 10_050, comprobante: '000111', tarjeta_nro: '4417' };
   const cupon = { fecha_venta: '2026-10-01', importe: '100.50', comprobante: '111', tarjeta_nro: '4417' };
-  const pares = pairUp(
+  const pairs = pairUp(
     [
       { ...sale, id: 'a' },
       { ...sale, id: 'b' },
@@ -102,7 +102,7 @@ test('two equal sales get an equal coupon each', () => {
       { cupon, n: 3 },
     ],
   );
-  expect(Array.from(pares, ([id, { n }]) => [id, n])).toEqual([
+  expect(Array.from(pairs, ([id, { n }]) => [id, n])).toEqual([
     ['a', 1],
     ['b', 2],
   ]);

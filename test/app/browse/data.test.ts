@@ -6,7 +6,7 @@ import type { KeyedRow } from '#contract/data.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { civilDay, octoberRows, anOperacion } from '../../storage/cache/support.ts';
-import { nunca, someData, type TestData } from './support.ts';
+import { never, someData, type TestData } from './support.ts';
 
 type QueryInput = MethodParsed<'datos.pagina'>;
 const PERIOD = { desde: '2026-09-01', hasta: '2026-10-15' };
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const askPage = (changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>) =>
-  opened.data.readPage({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes }, nunca);
+  opened.data.readPage({ cuenta: undefined, desdeFila: 0, filas: 1000, ...changes }, never);
 async function readAll(changes: Partial<QueryInput> & Pick<QueryInput, 'vista'>): Promise<readonly KeyedRow[]> {
   const rows: KeyedRow[] = [];
   for (;;) {
@@ -77,7 +77,7 @@ describe('totals', () => {
     const rows = await readAll({ vista: 'operaciones', filtros: filters });
     const { total, totales } = await opened.data.readTotals(
       { cuenta: undefined, vista: 'operaciones', filtros: filters },
-      nunca,
+      never,
     );
     const centavos = rows.reduce((sum, row) => sum + BigInt(String(row['importe']).replace('.', '')), 0n);
     expect(total).toBe(rows.length);
@@ -91,7 +91,7 @@ describe('values for a filter', () => {
     const rows = await readAll({ vista: 'operaciones' });
     const { valores } = await opened.data.readValues(
       { cuenta: undefined, vista: 'operaciones', campo: 'marca' },
-      nunca,
+      never,
     );
     const times = Map.groupBy(rows, (row) => row['marca']);
     expect(new Map(valores.map(({ valor, filas: n }) => [valor, n]))).toEqual(
@@ -104,7 +104,7 @@ describe('values for a filter', () => {
     const filters = [{ campo: 'marca', valor: 'CORDALIA' }];
     const { valores } = await opened.data.readValues(
       { cuenta: undefined, vista: 'operaciones', campo: 'marca', filtros: filters },
-      nunca,
+      never,
     );
     expect(valores.length).toBeGreaterThan(1);
   });
@@ -112,7 +112,7 @@ describe('values for a filter', () => {
   test('say when there are more', async () => {
     const { valores, hayMas } = await opened.data.readValues(
       { cuenta: undefined, vista: 'operaciones', campo: 'comprobante', limite: 3 },
-      nunca,
+      never,
     );
     expect({ cuantos: valores.length, hayMas }).toEqual({ cuantos: 3, hayMas: true });
   });
@@ -123,7 +123,7 @@ describe('a detail', () => {
     const [one] = (await askPage({ vista: 'liquidaciones', filas: 1 })).filas;
     const { fila } = await opened.data.readDetail(
       { cuenta: undefined, vista: 'liquidaciones', clave: one?.clave ?? '' },
-      nunca,
+      never,
     );
     expect(fila).toMatchObject({
       ...one,
@@ -133,7 +133,7 @@ describe('a detail', () => {
   });
 
   test('of nobody is nothing', async () => {
-    const { fila } = await opened.data.readDetail({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' }, nunca);
+    const { fila } = await opened.data.readDetail({ cuenta: undefined, vista: 'impuestos', clave: 'no-esta' }, never);
     expect(fila).toBeNull();
   });
 });
@@ -153,7 +153,7 @@ describe('what is typed', () => {
 
   test('gives the same rows with the index and without it', async () => {
     const without = await readAll({ vista: 'operaciones', texto: '001' });
-    await opened.caches.withReader(opened.cuenta, async (reader) => reader?.buildIndex(nunca));
+    await opened.caches.withReader(opened.cuenta, async (reader) => reader?.buildIndex(never));
     expect(await readAll({ vista: 'operaciones', texto: '001' })).toEqual(without);
     expect(without.length).toBeGreaterThan(0);
   });
@@ -161,7 +161,7 @@ describe('what is typed', () => {
   test('finds records by what names them, the exact one first', async () => {
     const [, one] = (await askPage({ vista: 'liquidaciones' })).filas;
     const number = String(one?.['numero']);
-    const { hallados } = await opened.data.search({ cuenta: undefined, texto: number.replace(/^0+/, '') }, nunca);
+    const { hallados } = await opened.data.search({ cuenta: undefined, texto: number.replace(/^0+/, '') }, never);
     expect(hallados[0]).toMatchObject({ vista: 'liquidaciones', clave: one?.clave, campo: 'numero' });
     expect(hallados[0]?.valor).toBe(number);
   });
@@ -170,7 +170,7 @@ describe('what is typed', () => {
     const [item] = (await askPage({ vista: 'comercios' })).filas;
     const cuit = String(item?.['cuit']);
     for (const text of [cuit, cuit.replace(/^(..)(.{8})(.)$/, '$1-$2-$3')]) {
-      const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, nunca);
+      const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, never);
       const its = hallados.find(({ vista, clave }) => vista === 'comercios' && clave === String(item?.['id']));
       expect(its).toMatchObject({ campo: 'cuit', valor: cuit });
       expect(its?.subtitulo.startsWith(`${String(item?.['nombre'])} · `)).toBe(true);
@@ -185,7 +185,7 @@ describe('what is typed', () => {
     expect(same.length).toBeLessThan(9); // as many as are given of one view
     const grouped = pesos.replace(/\B(?=(\d{3})+$)/g, '.');
     for (const text of [pesos, grouped, `$ ${grouped}`, `$${pesos}`]) {
-      const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, nunca);
+      const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, never);
       const its = hallados.find(({ vista, clave }) => vista === 'operaciones' && clave === one?.clave);
       expect([text, its?.importe]).toEqual([text, one?.['importe']]);
       expect(its?.subtitulo).toContain(String(one?.['comprobante']));
@@ -195,20 +195,20 @@ describe('what is typed', () => {
   test('finds a settlement by what was credited', async () => {
     const [one] = (await askPage({ vista: 'liquidaciones' })).filas;
     const text = `$ ${String(one?.['total_acreditado']).replace('.', ',')}`;
-    const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, nunca);
+    const { hallados } = await opened.data.search({ cuenta: undefined, texto: text }, never);
     expect(hallados).toContainEqual(expect.objectContaining({ vista: 'liquidaciones', clave: one?.clave }));
   });
 
   test('finds an operation by its authorisation', async () => {
     const [one] = (await askPage({ vista: 'operaciones', desdeFila: 20, filas: 1 })).filas;
-    const { hallados } = await opened.data.search({ cuenta: undefined, texto: String(one?.['autorizacion']) }, nunca);
+    const { hallados } = await opened.data.search({ cuenta: undefined, texto: String(one?.['autorizacion']) }, never);
     expect(hallados.map(({ clave }) => clave)).toContain(one?.clave);
   });
 });
 
 describe('freshness', () => {
   test('is that of each view and of all', async () => {
-    const { vistas, sincronizado, cuarentena } = await opened.data.readStatus({ cuenta: undefined }, nunca);
+    const { vistas, sincronizado, cuarentena } = await opened.data.readStatus({ cuenta: undefined }, never);
     const states = new Map(vistas.map(({ vista, cobertura }) => [vista, cobertura.estado]));
     expect(states.get('operaciones')).toBe('al_dia');
     expect(states.get('calendario')).toBe('nunca');
@@ -228,7 +228,7 @@ describe('freshness', () => {
         }),
       ),
     );
-    expect(await opened.data.listQuarantined({ cuenta: undefined, vista: 'rechazos' }, nunca)).toMatchObject({
+    expect(await opened.data.listQuarantined({ cuenta: undefined, vista: 'rechazos' }, never)).toMatchObject({
       total: 1,
       filas: [
         {
@@ -248,7 +248,7 @@ describe('a cache that is damaged', () => {
     await using other = await someData({ operaciones: 2000 });
     await other.world.synchronise({ ...PERIOD, metodos: ['operaciones'] });
     const request = () =>
-      other.data.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, nunca);
+      other.data.readPage({ cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 10 }, never);
     expect((await request()).filas).toHaveLength(10);
     await other.caches.close();
     other.world.restart();

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import type { KeyedRow } from '#contract/data.ts';
-import { CAMPOS_DE_VISTA } from '#contract/data-fields.ts';
+import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { OPERATORS } from '#contract/data.ts';
 import { isAppError } from '#contract/errors.ts';
 import { filtersOf } from '#app/browse/request.ts';
 import { matches, matchesText } from '#app/browse/predicate.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import { nunca, someData, type TestData } from './support.ts';
+import { never, someData, type TestData } from './support.ts';
 
 const VISTAS = [
   'operaciones',
@@ -22,7 +22,7 @@ const VISTAS = [
 let opened: TestData;
 const rows = new Map<ServiceMethod, readonly KeyedRow[]>();
 const askPage = async (vista: ServiceMethod, changes: object = {}): Promise<readonly KeyedRow[]> =>
-  (await opened.data.readPage({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes }, nunca)).filas;
+  (await opened.data.readPage({ cuenta: undefined, vista, desdeFila: 0, filas: 1000, ...changes }, never)).filas;
 
 beforeAll(async () => {
   opened = await someData({ operaciones: 4000 });
@@ -61,7 +61,7 @@ describe('a filter', () => {
     let tried = 0;
     await fc.assert(
       fc.asyncProperty(requests, async ({ vista, campo: which, fila: luck, op, ...shape }) => {
-        const fields = CAMPOS_DE_VISTA[vista].filter(({ tipo }) => tipo !== 'json');
+        const fields = VISTA_FIELDS[vista].filter(({ tipo }) => tipo !== 'json');
         const field = fields[which % fields.length]?.nombre ?? 'id';
         const all = rows.get(vista) ?? [];
         const filter = { campo: field, op, valor: valueOf(all[luck % all.length], field, shape) };
@@ -102,7 +102,7 @@ describe('a filter', () => {
               ),
             )
             .join(' ');
-          const fields = CAMPOS_DE_VISTA[vista];
+          const fields = VISTA_FIELDS[vista];
           expect(await askPage(vista, { texto: text })).toEqual(
             all.filter((row) => matchesText({ campos: fields, searched }, text, row)),
           );

@@ -269,7 +269,10 @@ describe('exporting', () => {
     await using world = await withData();
     const db = new Database(world.ruta);
     const [doubtful, withdrawn] = db.prepare('SELECT id, importe FROM operaciones ORDER BY n LIMIT 2').all() as { id: string; importe: number }[]; // prettier-ignore
-    const viva = db.prepare('SELECT sum(importe) FROM operaciones WHERE id <> ?').pluck().get(withdrawn?.id) as number;
+    const liveRow = db
+      .prepare('SELECT sum(importe) FROM operaciones WHERE id <> ?')
+      .pluck()
+      .get(withdrawn?.id) as number;
     db.prepare("INSERT INTO ausencia (metodo, id, desde) VALUES ('operaciones', ?, 0)").run(doubtful?.id);
     db.prepare('UPDATE operaciones SET retirada = 0 WHERE id = ?').run(withdrawn?.id);
     db.close();
@@ -285,12 +288,12 @@ describe('exporting', () => {
     ]);
     expect((sheet?.getRow(7).values as unknown[]).slice(1)).toEqual(['ID', 'Importe', 'Retirada', 'En duda']);
     const total = sheet?.getRow(sheet.rowCount);
-    expect(total?.getCell(2).result).toBe(viva / 100);
+    expect(total?.getCell(2).result).toBe(liveRow / 100);
     expect(aside?.getCell('A8').value).toBe(withdrawn?.id);
     const csv = await exportRows(world, 'r.csv', { retiradas: true });
     const said = readFileSync(csv.leeme ?? '', 'utf8');
     expect(said).toContain(doubts);
-    expect(said).toContain(`Importe: ${formatPesos(BigInt(viva))}`);
+    expect(said).toContain(`Importe: ${formatPesos(BigInt(liveRow))}`);
     const lines = readFileSync(csv.archivo, 'utf8').split('\r\n').map((line) => line.split(';')); // prettier-ignore
     const indexOfColumn = (name: string): number => lines[0]?.indexOf(name) ?? -1;
     const lineOf = (id: string | undefined) => lines.find(([own]) => own === id);

@@ -8,7 +8,7 @@ import { bestOf } from '#app/browse/search.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { createTestClock } from '../../service/fixtures.ts';
-import { nunca } from './support.ts';
+import { never } from './support.ts';
 
 const CUPONES: readonly Cupon[] = [
   {
@@ -43,7 +43,7 @@ async function createLedger() {
     enviar: send,
     carga: send(CUPONES),
     search: async (text: string) => {
-      const { candidatos, incompleto } = await searchLedger(ledger, { cuenta: 'c', texto: text }, nunca);
+      const { candidatos, incompleto } = await searchLedger(ledger, { cuenta: 'c', texto: text }, never);
       return { hallados: bestOf(candidatos), incompleto };
     },
     [Symbol.dispose]() {

@@ -21,7 +21,7 @@ export interface TestData extends AsyncDisposable {
   readonly raiz: string;
 }
 
-export const nunca = new AbortController().signal;
+export const never = new AbortController().signal;
 
 /** `libro`: the ledger of the account, where there is one. */
 export async function someData(

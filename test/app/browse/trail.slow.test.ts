@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataTrail, KeyedRow } from '#contract/data.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import { nunca, someData, type TestData } from './support.ts';
+import { never, someData, type TestData } from './support.ts';
 
 const METHODS: ServiceMethod[] = [
   'operaciones',
@@ -30,7 +30,7 @@ async function readAll(vista: ServiceMethod): Promise<readonly KeyedRow[]> {
   for (;;) {
     const { filas: more, hayMas } = await opened.data.readPage(
       { cuenta: undefined, vista, desdeFila: alreadyRead.length, filas: 1000 },
-      nunca,
+      never,
     );
     alreadyRead.push(...more);
     if (!hayMas) return alreadyRead;
@@ -42,7 +42,7 @@ const findRow = (vista: ServiceMethod, matches: (row: KeyedRow) => boolean): Key
   return row;
 };
 const readTrail = (de: MethodParsed<'datos.rastro'>['de']): Promise<DataTrail> =>
-  opened.data.readTrail({ cuenta: undefined, de }, nunca);
+  opened.data.readTrail({ cuenta: undefined, de }, never);
 const trailFrom = (vista: ServiceMethod, row: KeyedRow): Promise<DataTrail> => readTrail({ vista, clave: row.clave });
 
 /** A settlement of some time ago, paid and linked by the bank. */
@@ -113,12 +113,12 @@ describe('the trail of an operation', () => {
         desdeFila: 0,
         filas: 1,
       },
-      nunca,
+      never,
     );
     const key = operaciones[0]?.clave ?? '';
     const { liquidacion } = await other.data.readTrail(
       { cuenta: undefined, de: { vista: 'operaciones', clave: key } },
-      nunca,
+      never,
     );
     expect(liquidacion.estado).toBe('pendiente');
   });
@@ -128,10 +128,10 @@ describe('the trail of an operation', () => {
     await other.world.synchronise({ desde: '2026-08-01', hasta: '2026-08-31', metodos: ['operaciones'] });
     const { filas: operaciones } = await other.data.readPage(
       { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 1 },
-      nunca,
+      never,
     );
     const key = operaciones[0]?.clave ?? '';
-    const steps = await other.data.readTrail({ cuenta: undefined, de: { vista: 'operaciones', clave: key } }, nunca);
+    const steps = await other.data.readTrail({ cuenta: undefined, de: { vista: 'operaciones', clave: key } }, never);
     const { liquidacion, movimientos, rechazos } = steps;
     expect([liquidacion.estado, movimientos.estado, rechazos.estado]).toEqual(Array(3).fill('no_descargado'));
   });
@@ -145,12 +145,12 @@ describe('the trail of an operation', () => {
     });
     const { filas: operaciones } = await other.data.readPage(
       { cuenta: undefined, vista: 'operaciones', desdeFila: 0, filas: 1 },
-      nunca,
+      never,
     );
     const key = operaciones[0]?.clave ?? '';
     const { movimientos } = await other.data.readTrail(
       { cuenta: undefined, de: { vista: 'operaciones', clave: key } },
-      nunca,
+      never,
     );
     expect(movimientos).toMatchObject({ estado: 'no_contratado', filas: [] });
   });

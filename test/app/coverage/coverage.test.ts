@@ -3,7 +3,7 @@ import { coverageInWords } from '#app/browse/titles.ts';
 import { coverageDocument, isMissingDays, NO_COVERAGE } from '#app/coverage/coverage.ts';
 import { NOW, civilDay, octoberRows, createTestCache, anOperacion } from '../../storage/cache/support.ts';
 
-const DIA_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 test('what was read on a day that has not come is not up to date: the clock was wrong', () => {
   using test = createTestCache();
@@ -12,7 +12,7 @@ test('what was read on a day that has not come is not up to date: the clock was 
     coverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), ahora: now })
       .estado;
   expect(statusAt(NOW)).toBe('al_dia');
-  expect(statusAt(NOW - DIA_MS)).toBe('desactualizada');
+  expect(statusAt(NOW - DAY_MS)).toBe('desactualizada');
 });
 
 test('days with rows set aside are not up to date, and say that it is only for them', () => {

@@ -12,13 +12,13 @@ describe('a method that the service did not give', () => {
     ['TOKEN_RECHAZADO', 403, 'no deja leerlo con el acceso de la cuenta (respondió 403 el '],
     ['PEDIDO_RECHAZADO', 404, 'no lo tiene (respondió 404 el '],
     ['SERVICIO_FALLA', 503, 'no lo pudo dar (respondió 503 el '],
-  ] as const)('is not one that nobody asked for: %s %d', ([code, state, dice]) => {
+  ] as const)('is not one that nobody asked for: %s %d', ([code, state, says]) => {
     using test = createTestCache();
     test.cache.learn('falla:rechazos', writtenFailure(answeredWith(code, state), NOW) ?? '');
     const never = coverageDocument(test.cache, { metodo: 'rechazos', ...wholeOctober, ahora: NOW });
     expect(never).toMatchObject({ estado: 'nunca', contratado: true, falla: { respuesta: state } });
-    expect(coverageInWords(never)).toContain(`No se leyó: el servicio ${dice}`);
-    expect(emptyInWords(never)).toContain(dice);
+    expect(coverageInWords(never)).toContain(`No se leyó: el servicio ${says}`);
+    expect(emptyInWords(never)).toContain(says);
   });
 
   test('keeps what was read before, and says so', () => {

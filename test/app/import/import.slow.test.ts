@@ -58,13 +58,13 @@ test('a coupon of an earlier file is told in the later one, with its file and ro
     'Fecha;Cupón;Últimos 4;Importe\n01/11/2026;1;4905;10,00\n01/11/2026;2;4905;10,00\n',
     'uno.csv',
   );
-  const dos = await writeFile(
+  const two = await writeFile(
     'Fecha;Cupón;Últimos 4;Importe\n02/11/2026;3;4905;10,00\n01/11/2026;2;4905;10,00\n02/11/2026;3;4905;10,00\n',
     'dos.csv',
   );
-  const [first, segundo] = await importing.validate([item, dos], {}, { signal });
+  const [first, second] = await importing.validate([item, two], {}, { signal });
   expect(first).toMatchObject({ avisos: [] });
-  expect(segundo).toMatchObject({
+  expect(second).toMatchObject({
     avisos: [
       { fila: 3, codigo: 'POSIBLE_DUPLICADO', valor: '3', mensaje: expect.stringContaining('«uno.csv»') },
       { fila: 4, codigo: 'POSIBLE_DUPLICADO', valor: '2' },
@@ -338,12 +338,12 @@ test('the columns come with every sheet that has coupons, and with dates that no
   folder,
   writeFile,
 }) => {
-  const conCupones = [
+  const withCupones = [
     { hoja: 'Octubre', filas: 1 },
     { hoja: 'Noviembre', filas: 3 },
   ];
   const alreadyRead = await importing.readColumns(await twoSheets(folder), {}, { signal });
-  expect(alreadyRead.detalle).toMatchObject({ filas: 3, conCupones, fechas: [] });
+  expect(alreadyRead.detalle).toMatchObject({ filas: 3, conCupones: withCupones, fechas: [] });
   const csv =
     'Fecha;Cupón;Últimos 4;Importe\n03/04/2026;1;4905;10,00\n05/05/2026;2;4905;10,00\n11/02/2026;3;4905;10,00\n';
   const opened = await importing.readColumns(await writeFile(csv), {}, { signal });

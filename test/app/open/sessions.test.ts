@@ -49,11 +49,11 @@ test('what no person asked for never asks for the secret, and what was typed sin
   await sessions.close();
 });
 
-for (const [como, credential] of [
+for (const [how, credential] of [
   ['a secret', byKey],
   ['a password', byUser],
 ] as const) {
-  test(`${como} that was typed wrong is asked for again, and the right one only once`, async ({
+  test(`${how} that was typed wrong is asked for again, and the right one only once`, async ({
     world,
     sandbox,
     signal,

@@ -97,8 +97,8 @@ describe('without a keychain', () => {
     await other.leer({ revision }, context);
     const { filas, total } = await other.filas(request, context);
     expect([total, filas[0]?.valores.lote, filas[0]?.valores.importe]).toEqual([6, undefined, '1500.00']);
-    const [, conTarjeta] = filas;
-    expect(conTarjeta?.problemas[0]).toMatchObject({ campo: 'tarjeta_nro', arreglo: '0010' });
+    const [, withTarjeta] = filas;
+    expect(withTarjeta?.problemas[0]).toMatchObject({ campo: 'tarjeta_nro', arreglo: '0010' });
   });
 
   test('no card number is in the copy, and nothing of it is left once the revision is discarded', async ({

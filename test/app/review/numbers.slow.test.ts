@@ -9,12 +9,12 @@ import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { context, readReview, test } from './support.ts';
 
 const TITLES = ['Fecha', 'Importe', 'Comprobante', 'Últimos 4', 'Cuotas', 'Lote', 'Terminal', 'BIN'];
-type Valor = string | number;
+type Value = string | number;
 
 /** A workbook of a till: counts and amounts are numbers, some of them written as text; `cuotas` shows as the format says. */
 async function tillWorkbook(
   folder: string,
-  rows: readonly { readonly valores: readonly Valor[]; readonly cuotas?: string }[],
+  rows: readonly { readonly valores: readonly Value[]; readonly cuotas?: string }[],
 ): Promise<string> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Ventas');
@@ -28,7 +28,7 @@ async function tillWorkbook(
   return file;
 }
 
-const typedRow = (cuotas: Valor, date = '03/10/2026', comprobante: Valor = '00012'): readonly Valor[] => [
+const typedRow = (cuotas: Value, date = '03/10/2026', comprobante: Value = '00012'): readonly Value[] => [
   date,
   1500.5,
   comprobante,

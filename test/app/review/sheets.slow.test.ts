@@ -20,8 +20,8 @@ test('every sheet with coupons is offered with how many it has, and those that a
       tabla: { hoja: 'Noviembre', filas: 3, hojas: ['Octubre', 'Noviembre', 'Marcas'] },
     },
   ]);
-  const juntas = await world.revision.columnas({ revision, archivo: 0, hojas: ['Noviembre', 'Octubre'] }, context);
-  expect(juntas.archivos.map(({ tabla }) => tabla?.hoja)).toEqual(['Octubre', 'Noviembre']);
+  const joined = await world.revision.columnas({ revision, archivo: 0, hojas: ['Noviembre', 'Octubre'] }, context);
+  expect(joined.archivos.map(({ tabla }) => tabla?.hoja)).toEqual(['Octubre', 'Noviembre']);
   const { resumen } = await world.revision.leer({ revision }, context);
   expect(resumen).toMatchObject({ filas: 6, listas: 4, conError: 1, ignoradas: 1 });
   const { filas } = await world.revision.filas({ revision, filtro: 'todas', desde: 0, limite: 10 }, context);

@@ -34,8 +34,8 @@ export const CSV = `Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Importe
 03/11/2026;Cabal;4507990000000028;00005;20014833;1;30,50
 `;
 
-const noHay = (): Promise<never> => Promise.reject(new AppError('LLAVERO_NO_DISPONIBLE'));
-const withoutKeychain = { get: noHay, set: noHay, delete: noHay };
+const refuseKeychain = (): Promise<never> => Promise.reject(new AppError('LLAVERO_NO_DISPONIBLE'));
+const withoutKeychain = { get: refuseKeychain, set: refuseKeychain, delete: refuseKeychain };
 
 interface World {
   readonly revision: Revision;

@@ -143,9 +143,9 @@ describe('a folder', () => {
     await pc.send();
     await pc.round();
     await pc.round();
-    expect(pc.avisos).toEqual([expect.stringMatching(/segunda copia del registro de La Espiga: su carpeta no está/)]);
+    expect(pc.notices).toEqual([expect.stringMatching(/segunda copia del registro de La Espiga: su carpeta no está/)]);
     await pc.sent();
-    expect(pc.avisos).toHaveLength(2);
+    expect(pc.notices).toHaveLength(2);
     expect(await pc.ofAccount()).toMatchObject({ falla: { codigo: 'SEGUNDA_COPIA_AUSENTE' }, copia: { cargas: 1 } });
     expect(existsSync(chosen)).toBe(false);
     expect(pc.errors).toEqual([]);
@@ -174,7 +174,7 @@ describe('a folder', () => {
       await pc.round();
     }
     expect(await pc.copies.show()).toMatchObject({ cuentas: [{ falla: null, dias: 0 }], pregunta: null });
-    expect(pc.avisos).toEqual([]);
+    expect(pc.notices).toEqual([]);
   });
 
   test('that is empty where the disk used to be is not taken for the disk', async ({ pc, chosen }) => {
@@ -194,7 +194,7 @@ describe('a folder', () => {
     writeFileSync(path.join(chosen, 'Conciliador', `La Espiga (${pc.account.id})`), 'not a folder');
     await pc.sent();
     expect(await pc.ofAccount()).toMatchObject({ copia: null, falla: { codigo: 'CARPETA_SIN_PERMISO' } });
-    expect(pc.avisos).toEqual([expect.stringMatching(/no deja escribir la segunda copia/)]);
+    expect(pc.notices).toEqual([expect.stringMatching(/no deja escribir la segunda copia/)]);
   });
 
   test('that gives back something else than what was written is told, and keeps what it has', async ({
@@ -216,7 +216,7 @@ describe('a folder', () => {
     await pc.send();
     await pc.sent();
     expect(await pc.ofAccount()).toMatchObject({ falla: { codigo: 'SEGUNDA_COPIA_DANADA' }, copia: { copia: before } });
-    expect(pc.avisos).toEqual([expect.stringMatching(/no volvió igual al leerla/)]);
+    expect(pc.notices).toEqual([expect.stringMatching(/no volvió igual al leerla/)]);
     expect(readdirSync(path.dirname(path.join(chosen, 'Conciliador', before)))).toEqual([path.basename(before)]);
   });
 
@@ -251,7 +251,7 @@ describe('a folder', () => {
         await pc.sent();
         expect(await pc.ofAccount()).toMatchObject({ falla: { codigo: 'DISCO_LLENO' } });
         expect(copiesIn(chosen)).toEqual(before);
-        expect(pc.avisos).toEqual([expect.stringMatching(/No hay lugar para la segunda copia/)]);
+        expect(pc.notices).toEqual([expect.stringMatching(/No hay lugar para la segunda copia/)]);
         disk.empty();
         await pc.round(); // too soon to try again
         expect(copiesIn(chosen)).toEqual(before);
@@ -310,7 +310,7 @@ describe('a folder', () => {
     await pc.copies.choose(chosen);
     writeFileSync(pc.data.segundaCopia, '{"version":1,"car');
     expect((await pc.copies.show()).carpeta).toBeNull();
-    expect(pc.avisos).toEqual([expect.stringMatching(/No se entiende en qué carpeta iba.*segunda-copia\.danado-/)]);
+    expect(pc.notices).toEqual([expect.stringMatching(/No se entiende en qué carpeta iba.*segunda-copia\.danado-/)]);
   });
 
   test('that a newer version of the program chose is not touched', async ({ pc, chosen }) => {
@@ -330,7 +330,7 @@ describe('who asks for a copy now', () => {
     await pc.send();
     renameSync(chosen, `${chosen} desenchufado`);
     await expect(pc.copies.copy(undefined)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_AUSENTE' });
-    expect(pc.avisos).toEqual([]);
+    expect(pc.notices).toEqual([]);
     renameSync(`${chosen} desenchufado`, chosen);
     expect((await pc.copies.copy('La Espiga')).cuentas).toMatchObject([{ copia: { cargas: 2 }, falla: null }]);
   });
@@ -405,7 +405,7 @@ describe('a share that does not answer', () => {
     pc.patience.abort();
     await leaving;
     expect(share.letGo()).toBe(1);
-    expect(pc.avisos).toEqual([expect.stringMatching(/no llegó a terminar/)]);
+    expect(pc.notices).toEqual([expect.stringMatching(/no llegó a terminar/)]);
   });
 });
 

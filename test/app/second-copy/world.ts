@@ -33,7 +33,7 @@ export const SAME_THREAD: Folder & { letGo(): void } = {
 export class Pc {
   readonly data: DataFolder;
   readonly copies: SecondCopies;
-  readonly avisos: string[] = [];
+  readonly notices: string[] = [];
   readonly errors: unknown[] = [];
   now = START;
   /** Aborted by the test when everybody's patience is over. */
@@ -61,7 +61,7 @@ export class Pc {
       aside: forkAside,
       hostName,
       chooseFolder: () => Promise.resolve(undefined),
-      onNotice: (text) => void this.avisos.push(text),
+      onNotice: (text) => void this.notices.push(text),
       onError: (error) => void this.errors.push(error),
     });
   }

@@ -61,8 +61,8 @@ export async function startForeignServer(): Promise<{ readonly url: string; read
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      const llano = Buffer.from(basic, 'base64').toString();
-      heard.push([request.method, request.url, JSON.stringify(request.headers), llano, body].join('\n'));
+      const plain = Buffer.from(basic, 'base64').toString();
+      heard.push([request.method, request.url, JSON.stringify(request.headers), plain, body].join('\n'));
       const answer = request.url?.includes('oauth') === true ? { access_token: 'a'.repeat(20), expires_in: 3600 } : {};
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
     });

@@ -41,7 +41,7 @@ async function withDatabase(
   });
 }
 
-const SIN_FIN = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x';
+const ENDLESS = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x';
 
 describe('the databases of a package', () => {
   test('as this program writes them are taken, all of them', async ({ pc, sandbox }) => {
@@ -55,11 +55,11 @@ describe('the databases of a package', () => {
   });
 
   const FOREIGN = [
-    ['ledger', `DROP TABLE disposicion; CREATE VIEW disposicion AS ${SIN_FIN} FROM n;`],
+    ['ledger', `DROP TABLE disposicion; CREATE VIEW disposicion AS ${ENDLESS} FROM n;`],
     [
       'ledger',
       `DROP TRIGGER upload_no_update; DROP TRIGGER upload_no_delete; ALTER TABLE upload RENAME TO otra;
-       CREATE VIEW upload AS ${SIN_FIN} AS carga FROM n;`,
+       CREATE VIEW upload AS ${ENDLESS} AS carga FROM n;`,
     ],
     ['ledger', 'CREATE TRIGGER uno AFTER INSERT ON event BEGIN DELETE FROM disposicion; END;'],
     ['ledger', 'CREATE TABLE una (x);'],
@@ -71,10 +71,10 @@ describe('the databases of a package', () => {
     ['ledger', "CREATE INDEX uno ON event (json_extract(detail, '$'));"],
     ['ledger', 'DROP TRIGGER event_no_delete;'],
     ['ledger', 'DROP INDEX cupon_huella;'],
-    ['cache', `DROP TABLE calendario; CREATE VIEW calendario AS ${SIN_FIN} AS n FROM n;`],
+    ['cache', `DROP TABLE calendario; CREATE VIEW calendario AS ${ENDLESS} AS n FROM n;`],
     ['cache', 'CREATE TABLE una (x);'],
     ['revision', 'CREATE TRIGGER uno AFTER DELETE ON fila BEGIN SELECT 1; END;'],
-    ['resultados', `CREATE VIEW una AS ${SIN_FIN} FROM n;`],
+    ['resultados', `CREATE VIEW una AS ${ENDLESS} FROM n;`],
   ] as const;
 
   test('made of anything but what this program makes are refused', async ({ pc, sandbox }) => {
@@ -156,12 +156,12 @@ describe('the databases of a package', () => {
     await fresh.call('revision.descartar', { revision }).catch(() => undefined);
     expect(existsSync(path.join(foreign, 'mio.csv'))).toBe(true);
 
-    const lee = await withDatabase(packageFile, 'revision', (db) => {
+    const reads = await withDatabase(packageFile, 'revision', (db) => {
       changeMeta(db, ({ archivos }) => ({
         archivos: (archivos as object[]).map((item) => ({ ...item, ruta: path.join(foreign, 'mio.csv') })),
       }));
     });
-    await fresh.call('traslado.importar', { archivos: [lee], si: true });
+    await fresh.call('traslado.importar', { archivos: [reads], si: true });
     const show = await fresh.call('revision.ver', {});
     const reading = await fresh.call('revision.columnas', { revision: show?.revision ?? '', archivo: 0, mapear: {} });
     expect(reading.archivos[0]?.problema).not.toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanText, codePoints } from '#domain/cupones/clean-text.ts';
-import { booleanCell, errorCell, date, formattedCell, makeImprecise, sinValor } from './one-sheet.ts';
+import { booleanCell, errorCell, date, formattedCell, makeImprecise, withoutValue } from './one-sheet.ts';
 import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
 
 const valueOf = (field: string, cell: Parameters<typeof validateFields>[0][number][string]) =>
@@ -72,13 +72,13 @@ describe('what a cell says', () => {
     expect(validateFields([{ comprobante: errorCell('#N/A') }]).errores[0]?.mensaje).toContain(
       'en lugar del comprobante',
     );
-    expect(validateFields([{ importe: sinValor }]).errores[0]?.mensaje).toContain('La fórmula del importe');
-    expect(validateFields([{ referencia: sinValor }]).errores[0]?.mensaje).toContain('La fórmula de la referencia');
+    expect(validateFields([{ importe: withoutValue }]).errores[0]?.mensaje).toContain('La fórmula del importe');
+    expect(validateFields([{ referencia: withoutValue }]).errores[0]?.mensaje).toContain('La fórmula de la referencia');
   });
 
   test('of a formula without a value is FORMULA_SIN_VALOR in any field', () => {
     for (const field of ['fecha_venta', 'importe', 'comprobante', 'referencia']) {
-      expect(validateFields([{ [field]: sinValor }]).errores).toMatchObject([
+      expect(validateFields([{ [field]: withoutValue }]).errores).toMatchObject([
         { codigo: 'FORMULA_SIN_VALOR', campo: field, valor: '' },
       ]);
     }

@@ -255,11 +255,11 @@ test('a number of operation beside the types of a wallet is its reference, and e
     wallet_referencia: 'Número de operación',
   });
   expect(tableOf('Venta')).toMatchObject({ comprobante: 'Número de operación' });
-  const conTarjeta = [
+  const withTarjeta = [
     ['Fecha', 'Tipo de operación', 'Número de operación', 'Últimos 4', 'Importe'],
     [date('2026-11-03'), 'PAYMENT', '123', '4905', 10],
   ];
-  expect(mappingOf(aSheet(conTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
+  expect(mappingOf(aSheet(withTarjeta)).mapeo).toMatchObject({ comprobante: 'Número de operación' });
 });
 
 test('another table beside the coupons does not give its amount to them, whatever it is called', () => {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { date, aSheet, type TestCell } from './one-sheet.ts';
 import { codesOf, noticeCodes, validate } from './validate-sheet.ts';
 
-const CAMPOS = ['Fecha', 'Lote', 'Comprobante', 'Últimos 4', 'Importe'];
+const FIELDS = ['Fecha', 'Lote', 'Comprobante', 'Últimos 4', 'Importe'];
 const sheetOf = (rows: readonly (readonly TestCell[])[], ...combined: readonly (readonly [number, number, number])[]) =>
-  aSheet([CAMPOS, ...rows], {
+  aSheet([FIELDS, ...rows], {
     combinadas: combined.map(([column, firstRow, lastRow]) => ({ column, firstRow, lastRow })),
   });
 

@@ -1,16 +1,16 @@
 import { CELL, type CellKind, type Sheet, type TallMerge } from '#domain/sheet.ts';
 
 /** A cell as a test writes it: a text, a number, a date (`fecha('2026-11-01')`), … */
-export type TestCell = string | number | null | Especial;
+export type TestCell = string | number | null | Special;
 
-interface Especial {
+interface Special {
   readonly kind: CellKind;
   readonly text: string;
   readonly number: number;
   readonly lost: boolean;
 }
 
-const makeSpecial = (kind: CellKind, text = '', number = Number.NaN, lost = false): Especial => ({
+const makeSpecial = (kind: CellKind, text = '', number = Number.NaN, lost = false): Special => ({
   kind,
   text,
   number,
@@ -19,13 +19,13 @@ const makeSpecial = (kind: CellKind, text = '', number = Number.NaN, lost = fals
 
 export const date = (iso: string): TestCell => makeSpecial(CELL.fecha, iso, 46_000);
 export const errorCell = (code: string): TestCell => makeSpecial(CELL.error, code);
-export const sinValor: TestCell = makeSpecial(CELL.formulaSinValor);
+export const withoutValue: TestCell = makeSpecial(CELL.formulaSinValor);
 export const booleanCell = (value: boolean): TestCell => makeSpecial(CELL.booleano, value ? 'VERDADERO' : 'FALSO');
 /** A number with what the spreadsheet shows for it. */
 export const formattedCell = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number);
 export const makeImprecise = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number, true);
 
-const toCell = (cell: TestCell | undefined): Especial => {
+const toCell = (cell: TestCell | undefined): Special => {
   if (cell === undefined || cell === null || cell === '') return makeSpecial(CELL.vacia);
   if (typeof cell === 'string') return makeSpecial(CELL.texto, cell);
   if (typeof cell === 'number') return makeSpecial(CELL.numero, String(cell), cell);
@@ -46,7 +46,7 @@ export function aSheet(items: readonly (readonly TestCell[] | undefined)[], swit
   const rows = items.flatMap((cells, index) =>
     cells === undefined ? [] : [{ number: index + 1, cells: cells.map(toCell) }],
   );
-  const at = (row: number, column: number): Especial => rows[row]?.cells[column] ?? toCell(null);
+  const at = (row: number, column: number): Special => rows[row]?.cells[column] ?? toCell(null);
   return {
     name: switches.name === undefined ? 'Hoja1' : switches.name,
     hidden: switches.hidden ?? false,

@@ -4,7 +4,11 @@ import { bridgeLines as withSpaces } from '../../../src-main/hosts/cli/bridge-te
 
 /** As a person types them: the space of an amount is one that does not break. */
 const bridgeLines = (one: Bridge): string[] => withSpaces(one).map((line) => line.replaceAll('\u00a0', ' '));
-const sumOf = (rows: number, importe: string, sinImporte = 0): LeftOutRows => ({ filas: rows, importe, sinImporte });
+const sumOf = (rows: number, importe: string, withoutImporte = 0): LeftOutRows => ({
+  filas: rows,
+  importe,
+  sinImporte: withoutImporte,
+});
 const NOTHING = sumOf(0, '0.00');
 const total = (part: Partial<FileTotal>): FileTotal => ({
   fila: 1423,

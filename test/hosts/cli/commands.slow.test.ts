@@ -248,13 +248,13 @@ test('a second process that writes is refused at once, and one that reads is not
   const lock = await acquireInstanceLock(world.home, 'electron');
   try {
     const file = world.file('otra.csv', sheet(1, 900));
-    const [writes, lee] = await Promise.all([
+    const [writes, reads] = await Promise.all([
       world.cli(['conciliar', file, '--json']),
       world.cli(['conciliaciones', 'listar', '--json']),
     ]);
     expect(writes.codigo).toBe(3);
     expect(parse(writes.stdout)).toMatchObject({ codigo: 'EN_USO' });
-    expect(lee.codigo).toBe(0);
+    expect(reads.codigo).toBe(0);
   } finally {
     lock.release();
   }

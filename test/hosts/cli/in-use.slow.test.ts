@@ -16,7 +16,7 @@ test('while one process uploads, another that wants to is refused at once, and n
   const env = { CONCILIADOR_ESPERA_PEDIDO: '20' };
   const first = world.cli(['conciliar', one, '--por-tanda', '10', '--json', ...NO_WAITS], { env });
   await expect.poll(() => world.sandbox.listReceived('subir').length, { interval: 5 }).toBe(2);
-  const [reconcile, resume, lee] = await Promise.all([
+  const [reconcile, resume, reads] = await Promise.all([
     world.cli(['conciliar', other, '--json', ...NO_WAITS]),
     world.cli(['conciliaciones', 'retomar', '--json', ...NO_WAITS]),
     world.cli(['conciliaciones', 'listar', '--json']),
@@ -25,7 +25,7 @@ test('while one process uploads, another that wants to is refused at once, and n
     expect(codigo).toBe(3);
     expect(parse(stdout)).toMatchObject({ codigo: 'EN_USO' });
   }
-  expect(lee.codigo).toBe(0);
+  expect(reads.codigo).toBe(0);
   const { codigo, stdout, stderr } = await first;
   expect(codigo, stderr).toBe(0);
   expect(parse(stdout)).toMatchObject({ enviados: 30, completo: true });

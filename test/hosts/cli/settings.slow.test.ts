@@ -30,10 +30,10 @@ describe('settings from a shell', () => {
     [['ajustes', 'cambiar'], /Falta decir qué se cambia/],
     [['trasladar', 'exportar'], /Falta decir/],
     [['cuenta', 'salir', 'no-esta'], /No hay ninguna cuenta con ese nombre/],
-  ] as const)('%j is refused in words', async ([arguments_, dice]) => {
+  ] as const)('%j is refused in words', async ([arguments_, says]) => {
     const { codigo, stderr } = await world.cli(arguments_);
     expect(codigo).toBe(2);
-    expect(stderr).toMatch(dice);
+    expect(stderr).toMatch(says);
   });
 });
 

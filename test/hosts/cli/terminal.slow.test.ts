@@ -12,7 +12,7 @@ const isThere = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** `script` of util-linux gives a command a terminal of its own; BSD's has other options. */
-const conTerminal = isThere('script', '--version');
+const hasTerminal = isThere('script', '--version');
 /** A Node of the machine without type stripping: what `bin/relaunch.js` is for. */
 const oldNode = [
   '/usr/bin/node',
@@ -23,7 +23,7 @@ const oldNode = [
   const version = execFileSync(candidato, ['--version'], { encoding: 'utf8' });
   return /^v2[01]\./.test(version);
 });
-if (!conTerminal) process.stderr.write('Skipped: no `script` (util-linux) here to give the command a terminal.\n');
+if (!hasTerminal) process.stderr.write('Skipped: no `script` (util-linux) here to give the command a terminal.\n');
 if (oldNode === undefined) process.stderr.write('Skipped: no Node 20 here (NODE_VIEJO=/path/to/node names one).\n');
 
 let folder = '';
@@ -73,7 +73,7 @@ function inTerminal(command: string, keystrokes: readonly { after: string; texto
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const conciliador = (...args: string[]): string => [process.execPath, SCRIPT, ...args].map(quoted).join(' ');
 
-describe.skipIf(!conTerminal)('a secret that is asked for on a terminal', () => {
+describe.skipIf(!hasTerminal)('a secret that is asked for on a terminal', () => {
   test('is not shown while it is typed, and works', async () => {
     const command = conciliador('cuenta', 'agregar', 'mia', '--url', sandbox.url, '--api-key', sandbox.apiKey);
     const { codigo, pantalla } = await inTerminal(command, [

@@ -48,12 +48,12 @@ export const sendJson = (loopback: Loopback, path: string, body: unknown, header
 export const tokenOf = (loopback: Loopback): string => loopback.entryUrl().split('#entrada=')[1] ?? '';
 
 /** Enters as a browser does; gives the headers of every later call. */
-export async function enter(loopback: Loopback, cookieAnterior?: string): Promise<Record<string, string>> {
+export async function enter(loopback: Loopback, earlierCookie?: string): Promise<Record<string, string>> {
   const answer = await sendJson(
     loopback,
     '/api/sesion',
     { entrada: tokenOf(loopback) },
-    cookieAnterior === undefined ? {} : { cookie: cookieAnterior },
+    earlierCookie === undefined ? {} : { cookie: earlierCookie },
   );
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   const { pestana } = JSON.parse(answer.body) as { pestana: string };

@@ -23,9 +23,9 @@ describe('the one-time token', () => {
   test('waits two minutes for the browser, not more', () => {
     const { clock, advance } = makeClock();
     const sessions = createSessions(clock);
-    const [pronto, late] = [sessions.token(), sessions.token()];
+    const [early, late] = [sessions.token(), sessions.token()];
     advance(120_000);
-    expect(sessions.enter(pronto, [])).toBeDefined();
+    expect(sessions.enter(early, [])).toBeDefined();
     advance(1);
     expect(sessions.enter(late, [])).toBeUndefined();
   });

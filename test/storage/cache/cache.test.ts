@@ -140,21 +140,21 @@ describe('writing a period', () => {
 
   test('a row that comes back in between begins anew', () => {
     using test = createTestCache();
-    const dos = [anOperacion('1'), anOperacion('2')];
-    test.cache.write(octoberRows(dos));
+    const two = [anOperacion('1'), anOperacion('2')];
+    test.cache.write(octoberRows(two));
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 1 }));
-    test.cache.write(octoberRows(dos, { leido: NOW + 2 }));
+    test.cache.write(octoberRows(two, { leido: NOW + 2 }));
     test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 * HOUR }));
     expect(ids(test.cache)).toEqual(['1', '2']);
   });
 
   test('a row that was given up and comes again is back', () => {
     using test = createTestCache();
-    const dos = [anOperacion('1'), anOperacion('2')];
-    test.cache.write(octoberRows(dos));
+    const two = [anOperacion('1'), anOperacion('2')];
+    test.cache.write(octoberRows(two));
     for (const reading of [NOW, NOW + HOUR]) test.cache.write(octoberRows([anOperacion('1')], { leido: reading }));
     expect(ids(test.cache)).toEqual(['1']);
-    test.cache.write(octoberRows(dos, { leido: NOW + 2 * HOUR }));
+    test.cache.write(octoberRows(two, { leido: NOW + 2 * HOUR }));
     expect(ids(test.cache)).toEqual(['1', '2']);
   });
 

@@ -44,9 +44,9 @@ const openTestLedger = (path: string) => openLedger(path, { clock, random: () =>
 test('coupons sent before are found whatever their zeros and capitals, each of two equal ones once', async () => {
   const ledger = await openTestLedger(makeBefore());
   const find = ledger.openSent();
-  const [withoutZeros, conMas] = [cupon('1'), cupon('000000002', '2026-11-30').replace('Ñandú', 'ÑANDÚ')];
+  const [withoutZeros, withPlus] = [cupon('1'), cupon('000000002', '2026-11-30').replace('Ñandú', 'ÑANDÚ')];
   expect([1, 2, 3].map((turn) => find(withoutZeros, turn)?.fila)).toEqual([2, 3, undefined]);
-  expect(find(conMas, 1)).toMatchObject({ carga: 'CARGA-1', archivo: 'a.xlsx', hoja: null, fila: 4 });
+  expect(find(withPlus, 1)).toMatchObject({ carga: 'CARGA-1', archivo: 'a.xlsx', hoja: null, fila: 4 });
   expect(find(cupon('3'), 1)).toBeNull();
   ledger.close();
 });

@@ -10,9 +10,9 @@ const clock: Clock = {
   sleep: () => Promise.resolve(),
   timeout: () => new AbortController().signal,
 };
-const ANTES = 'congelada,reanudada';
+const BEFORE = 'congelada,reanudada';
 /** A page and the frame's header. */
-const MARCO = 4_096 + 24;
+const FRAME = 4_096 + 24;
 
 /**
  * Writes two events, the second in a commit of its own, and cuts the WAL at every `step`-th byte of its last frame. Returns the cuts after
@@ -32,7 +32,7 @@ export async function badCuts(folder: string, step: number): Promise<readonly nu
   const base = readFileSync(path);
   const wal = readFileSync(`${path}-wal`);
   ledger.close();
-  if (wal.length - short < MARCO) throw new Error('The last commit is shorter than a frame');
+  if (wal.length - short < FRAME) throw new Error('The last commit is shorter than a frame');
   const copy = join(folder, 'corte.db');
   const prepare = (length: number): void => {
     writeFileSync(copy, base);
@@ -40,12 +40,12 @@ export async function badCuts(folder: string, step: number): Promise<readonly nu
     rmSync(`${copy}-shm`, { force: true });
   };
   const bad: number[] = [];
-  for (let length = wal.length - 1, turn = 0; length >= wal.length - MARCO; length -= step, turn += 1) {
+  for (let length = wal.length - 1, turn = 0; length >= wal.length - FRAME; length -= step, turn += 1) {
     prepare(length);
     const db = new Database(copy);
     const kinds = db.prepare('SELECT kind FROM event ORDER BY carga, n').pluck().all().join();
     db.close();
-    if (kinds !== ANTES) bad.push(length);
+    if (kinds !== BEFORE) bad.push(length);
     if (turn % 16 !== 0) continue;
     prepare(length);
     const cut = await openLedger(copy, { clock, random: () => 0.5 });
@@ -53,7 +53,7 @@ export async function badCuts(folder: string, step: number): Promise<readonly nu
       cut
         .readEvents(upload)
         .map((event) => event.kind)
-        .join() !== ANTES
+        .join() !== BEFORE
     )
       bad.push(length);
     cut.close();

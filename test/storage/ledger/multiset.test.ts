@@ -33,9 +33,9 @@ test('a draft filled in two goes is the same as in one', () => {
       const first = new Multiset(Multiset.empty());
       const at = cut % (texts.length + 1);
       for (const each of texts.slice(0, at)) first.add(computeDigest(each));
-      const segundo = new Multiset(first.bytes());
-      for (const each of texts.slice(at)) segundo.add(computeDigest(each));
-      expect(Buffer.from(segundo.bytes()).toString('hex')).toBe(sumOf(texts));
+      const second = new Multiset(first.bytes());
+      for (const each of texts.slice(at)) second.add(computeDigest(each));
+      expect(Buffer.from(second.bytes()).toString('hex')).toBe(sumOf(texts));
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/texts/language.ts';
-import { MOTIVOS_SIN_VER, type TriedMethod, type TriedService } from '#contract/probe.ts';
+import { UNSEEN_REASONS, type TriedMethod, type TriedService } from '#contract/probe.ts';
 import { withApp } from '../application.ts';
 import { getOptionalArgument, hasFlag, pickGiven, getExitCode, textOption, type Command } from '../command.ts';
 import { formatTable } from '../format.ts';
@@ -51,7 +51,7 @@ const inWords = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedServ
   ...formatTable(puntos.flatMap(({ rasgo, visto: seen }) => (seen === null ? [] : [[`  ${rasgo}`, seen]]))),
   'Lo que no se vio:',
   ...formatTable(
-    puntos.flatMap(({ rasgo, motivo }) => (motivo === null ? [] : [[`  ${rasgo}`, MOTIVOS_SIN_VER[motivo]]])),
+    puntos.flatMap(({ rasgo, motivo }) => (motivo === null ? [] : [[`  ${rasgo}`, UNSEEN_REASONS[motivo]]])),
   ),
   ...(carga?.estado === 'borrada'
     ? ['Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.']

@@ -89,10 +89,10 @@ CREATE TABLE aprendido (
   detalle TEXT NOT NULL
 ) STRICT;
 ${['upload', 'cupon', 'batch', 'event']
-  .flatMap((tabla) =>
+  .flatMap((table) =>
     ['UPDATE', 'DELETE'].map(
-      (verb) => `CREATE TRIGGER ${tabla}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${tabla}
-BEGIN SELECT RAISE(ABORT, '${tabla} is append-only'); END;`,
+      (verb) => `CREATE TRIGGER ${table}_no_${verb.toLowerCase()} BEFORE ${verb} ON ${table}
+BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END;`,
     ),
   )
   .join('\n')}

@@ -21,8 +21,8 @@ function withFunctions(db: Database): void {
   db.function('huella_de', { deterministic: true }, (value: unknown) => computeDigest(text.parse(value)));
   db.aggregate('igualdad_de', {
     start: () => new Multiset(Multiset.empty()),
-    step: (sum: Multiset, huella: unknown) => {
-      sum.add(Buffer.from(bytes.parse(huella)));
+    step: (sum: Multiset, fingerprint: unknown) => {
+      sum.add(Buffer.from(bytes.parse(fingerprint)));
     },
     result: (sum: Multiset) => Buffer.from(sum.bytes()),
   });

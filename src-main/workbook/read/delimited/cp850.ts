@@ -27,7 +27,7 @@ const isUpper = (byte: number | undefined): boolean => byte !== undefined && byt
 const isLetter = (byte: number | undefined): boolean =>
   isUpper(byte) || isUpper(byte === undefined ? byte : byte - 0x20);
 /** Recognises "Últimos": no Spanish word begins with "élt". */
-const beginsUltimo = (bytes: Uint8Array, at: number): boolean =>
+const beginsLast = (bytes: Uint8Array, at: number): boolean =>
   !isLetter(bytes[at - 1]) && bytes[at + 1] === 0x6c && bytes[at + 2] === 0x74;
 
 /** Says which of the two a byte beside a letter speaks for: 1 code page 850, -1 Windows-1252, 0 neither. */
@@ -41,7 +41,7 @@ function vote(bytes: Uint8Array, at: number): number {
   if (OF_1252.has(byte)) return -1;
   if (byte !== E_OR_U) return 0;
   if (isUpper(bytes[at - 1]) || isUpper(bytes[at + 1])) return 1;
-  return beginsUltimo(bytes, at) ? 1 : -1;
+  return beginsLast(bytes, at) ? 1 : -1;
 }
 
 /** Bytes that are looked at: headers and names come early. */
