@@ -42,7 +42,7 @@ const explanations = createExplanations({
   ...{ importer: nobody, reviewOf: nobody, readResult: nobody, unique: () => 'banco' },
 });
 const NOTHING: ExplanationsDocument = {
-  ...{ id: '1', causas: [], error_estimado: null, cupones: [], total: 0, resumen: [], sinBajar: null },
+  ...{ id: '1', causas: [], error_estimado: null, cupones: [], total: 0, resumen: [], sinBajar: null, podados: 0 },
   cobertura: NO_COVERAGE,
 };
 let explaining = 0;

@@ -59,7 +59,7 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
     return {
       of,
       present: truth.size > 0,
-      rank: result.matches.findIndex(({ row }) => truth.has(row)) + 1,
+      rank: explanation.candidatos.findIndex(({ operacion }) => of.truth.includes(operacion)) + 1,
       foundBy: place < 0 ? undefined : CANDIDATE_KEY_NAMES.filter((_, bit) => (bits & (1 << bit)) !== 0),
       score: first === undefined ? undefined : logit(first.uncalibrated),
       probability: first?.probability ?? 0,

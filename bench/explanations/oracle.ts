@@ -4,7 +4,7 @@ import { marginalsOf } from '#domain/matching/assignment/marginals.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Question } from './baselines/baseline.ts';
 import { centavosOf, isVisible, type FaultKind } from './generator/fault.ts';
-import { FAULT_MOTIVOS, groupsThatDiffer } from './generator/faults.ts';
+import { FAULT_MOTIVOS, groupsThatDiffer, motivoOfTwo } from './generator/faults.ts';
 import { createRandom } from './generator/random.ts';
 import { cuponOf } from './generator/tills.ts';
 import type { World } from './generator/world.ts';
@@ -71,7 +71,7 @@ function madeOf(seen: Cupon, clean: Cupon, sale: Sale, world: World): Made {
       if (!differ.every((group) => a.groups.includes(group) || b.groups.includes(group))) continue;
       const both =
         (ONE_OF_TWO.get(a) ?? 0) * (ONE_OF_TWO.get(b) ?? 0) * (densities.get(a) ?? 0) * (densities.get(b) ?? 0);
-      consider(TWO_FAULTS * both, 'VARIOS_CAMPOS');
+      consider(TWO_FAULTS * both, motivoOfTwo(a, b));
     }
   }
   return best;

@@ -61,7 +61,9 @@ function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]
     readonly to: number;
     readonly name: string;
   }[] = [];
+  const sizes: number[] = [];
   for (const world of worldsOf(seeds, roles)) {
+    sizes.push(world.operaciones.length);
     const matching = runWorld(world);
     const questions = questionsOf(world, matching);
     const oracle = askOracle(world, questions);
@@ -95,7 +97,7 @@ function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]
       `${world.name}: ${String(world.operaciones.length)} operaciones, ${String(world.matched.length)} cupones conciliados, ${String(judged.length)} sin conciliar`,
     );
   }
-  return { rows, errors };
+  return { rows, errors, sizes };
 }
 
 const rankOf = (ranked: readonly string[], truth: readonly string[]): number =>
@@ -182,7 +184,7 @@ const oracleNames = ({ judged, oracle }: Row): boolean => {
   return oracle.motivo === judged.of.motivo;
 };
 
-const { rows, errors } = runAll(TEST_SEEDS);
+const { rows, errors, sizes } = runAll(TEST_SEEDS);
 const single = rows.filter(({ judged }) => isSingle(judged));
 const present = single.filter(({ judged }) => judged.present);
 const one = present.filter(({ judged }) => judged.of.faults.length === 1);
@@ -299,4 +301,7 @@ goal(
 );
 const fewest = Math.min(...MOTIVOS.map((motivo) => rows.filter(({ judged }) => judged.of.motivo === motivo).length));
 console.log(`  cupones del motivo con menos: ${String(fewest)} (al menos 600)`);
-if (missed > 0 || fewest < 600) process.exitCode = 1;
+const smallest = Math.min(...sizes);
+console.log(`  operaciones de la cuenta con menos: ${String(smallest)} (al menos 200000)`);
+console.log(`  cupones sin conciliar: ${String(rows.length)} (al menos 20000)`);
+if (missed > 0 || fewest < 600 || smallest < 200_000 || rows.length < 20_000) process.exitCode = 1;

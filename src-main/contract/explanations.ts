@@ -71,6 +71,8 @@ export interface ExplainedCupon extends CuponPlace {
   readonly otro: CuponPlace | null;
   /** The decisions of a person; null while there are none. */
   readonly decision: StatedDecision | null;
+  /** Candidates of less than a thousandth of the best one's odds were left out, because too many coupons compete for the same operations. */
+  readonly podado?: true;
   /** Only of a row under review: its fields with the values of the first operation; absent where that would not make it match. */
   readonly arreglo?: Readonly<Partial<Record<CuponField, string>>>;
 }
@@ -128,6 +130,8 @@ export interface ExplanationsDocument {
   }[];
   /** Coupons whose days were not downloaded, and the first and last of those days, which a synchronisation would have to bring. Null without any. */
   readonly sinBajar: { readonly desde: string; readonly hasta: string; readonly cupones: number } | null;
+  /** How many of all coupons, without the filter, are `podado`. */
+  readonly podados: number;
   /** The coverage of the operations between the first and the last sale that is explained. */
   readonly cobertura: CoverageDocument;
 }
@@ -159,6 +163,10 @@ export interface CascadeDocument {
 export interface WeightsDocument {
   /** Coupons that the slips were learnt from; 0: the weights are those that come with the program. */
   readonly aprendidoDe: number;
+  /** Matched coupons that what is ordinary was learnt from. */
+  readonly habitualDe: number;
+  /** How many coupons what comes with the program counts as: for slips, for what is ordinary, and for coupons without an operation. */
+  readonly previos: { readonly fallas: number; readonly habitual: number; readonly ninguna: number };
   /** Probability that an unmatched coupon has no operation, before looking. */
   readonly ninguna: number;
   readonly niveles: readonly {
@@ -194,8 +202,20 @@ export interface MissingSummary {
   readonly texto: string;
 }
 
+/** Operations of the period whose coupon was uploaded and did not match: it is assigned to them at `probable` or better. They are in no other figure. */
+export interface UnmatchedOperaciones {
+  readonly operaciones: number;
+  readonly importe: string;
+  /** What they are, in a sentence; empty without any. */
+  readonly texto: string;
+  /** One by one, within the limit; empty when the operations of one group are asked for. */
+  readonly detalle: readonly MissingOperacion[];
+}
+
 export interface MissingDocument {
+  /** Those of which no coupon was uploaded. */
   readonly operaciones: readonly MissingOperacion[];
+  readonly noConciliadas: UnmatchedOperaciones;
   readonly resumen: readonly MissingSummary[];
   readonly cobertura: CoverageDocument;
 }

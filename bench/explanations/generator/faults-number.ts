@@ -76,6 +76,9 @@ const autorizacion = (name: string, weight: number) =>
 const lote = (name: string, weight: number) =>
   ({ name, motivo: 'LOTE_O_TERMINAL_DISTINTO', group: 'terminal', weight }) as const;
 
+/** Establishments that no shop of the generator has: the sale is the account's, and the number was typed or set up wrong. */
+const FOREIGN: readonly string[] = Array.from({ length: 40 }, (_, i) => String(39_910_000 + i));
+
 const alphabetOf = (text: string): readonly string[] => (/^\d+$/.test(text) ? DIGITS : LETTERS);
 
 export const NUMBER_FAULTS: readonly FaultKind[] = [
@@ -91,6 +94,7 @@ export const NUMBER_FAULTS: readonly FaultKind[] = [
   amongst(tarjeta('cerrada en falso', 0.1), () => 'tarjeta_nro', () => ['1111', '9999', '1234']),
   anyNumber(tarjeta('otra', 0.24), 'tarjeta_nro', 4),
   amongst({ name: 'otro local', motivo: 'ESTABLECIMIENTO_DISTINTO', group: 'establecimiento', weight: 1 }, () => 'establecimiento', (value, _sale, { establishments }) => establishments.filter((other) => other !== value)),
+  amongst({ name: 'local ajeno', motivo: 'COMERCIO_AJENO', group: 'establecimiento', weight: 1 }, () => 'establecimiento', () => FOREIGN),
   amongst(lote('lote de al lado', 0.45), () => 'lote', (value) => [Number(value) + 1, Number(value) - 1].map((n) => String(n).padStart(4, '0'))),
   anyNumber(lote('otro lote', 0.2), 'lote', 4),
   amongst(lote('otra terminal', 0.35), () => 'terminal', (value, _sale, { terminals }) => terminals.filter((other) => other !== value)),

@@ -9,6 +9,10 @@ const FAULT_KINDS: readonly FaultKind[] = [...AMOUNT_FAULTS, ...DATE_FAULTS, ...
 /** The reasons that a mistake at a till causes, each with its kinds. */
 export const FAULT_MOTIVOS: ReadonlyMap<string, readonly FaultKind[]> = Map.groupBy(FAULT_KINDS, (kind) => kind.motivo);
 
+/** The reason of two faults: the first that applies. */
+export const motivoOfTwo = (a: FaultKind, b: FaultKind): string =>
+  [a, b].some(({ motivo }) => motivo === 'COMERCIO_AJENO') ? 'COMERCIO_AJENO' : 'VARIOS_CAMPOS';
+
 const GROUP_NAMES = Object.entries(GROUPS) as readonly (readonly [Group, readonly CuponField[]])[];
 
 /** The groups in which two coupons say different things. */

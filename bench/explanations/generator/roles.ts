@@ -3,7 +3,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import { centavos } from '#domain/money.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { amountText, isVisible, type FaultKind, type Shop } from './fault.ts';
-import { FAULT_MOTIVOS } from './faults.ts';
+import { FAULT_MOTIVOS, motivoOfTwo } from './faults.ts';
 import { shuffled, type Random } from './random.ts';
 import { isWallet, type Sale } from './sales.ts';
 import { cuponOf, type Till } from './tills.ts';
@@ -157,6 +157,7 @@ export function writeCases(setting: Setting): Written {
       'LOTE_O_TERMINAL_DISTINTO',
       'CUOTAS_DISTINTAS',
       'AUTORIZACION_DISTINTA',
+      'COMERCIO_AJENO',
     ].includes(motivo);
     let plain = !needsColumns && wantsPlain();
     take(about(EACH), (sale) => {
@@ -186,7 +187,7 @@ export function writeCases(setting: Setting): Written {
       write(
         sale,
         { ...cupon, ...first, ...second },
-        { motivo: 'VARIOS_CAMPOS', truth: [sale.id], faults: [a.name, b.name] },
+        { motivo: motivoOfTwo(a, b), truth: [sale.id], faults: [a.name, b.name] },
       );
       plain = wantsPlain();
       return true;
@@ -342,7 +343,7 @@ export function writeCases(setting: Setting): Written {
       ],
       random,
     );
-    for (const name of ['por 100', 'día siguiente', 'día y mes', 'comercio ajeno', 'lote que falta']) {
+    for (const name of ['por 100', 'día siguiente', 'día y mes', 'comercio ajeno', 'local ajeno', 'lote que falta']) {
       const file = files.find(([, sales]) => fits(name, sales));
       if (file === undefined) continue;
       files.splice(files.indexOf(file), 1);
@@ -354,7 +355,7 @@ export function writeCases(setting: Setting): Written {
     const [sale] = sales;
     if (sale === undefined) return false;
     const { columns } = tillOf(sale.store);
-    if (name === 'comercio ajeno') return columns.has('establecimiento');
+    if (name === 'comercio ajeno' || name === 'local ajeno') return columns.has('establecimiento');
     if (name === 'lote que falta')
       return columns.has('lote') && columns.has('terminal') && today - sale.day >= NOT_RECENT;
     if (name === 'día y mes')
@@ -367,9 +368,15 @@ export function writeCases(setting: Setting): Written {
   const spoil = (name: string, sale: Sale, upload: string): void => {
     const cupon = clean(sale);
     const kind = [...FAULT_MOTIVOS.values()].flat().find((k) => k.name === name);
-    const change = name === 'comercio ajeno' ? { establecimiento: '39955555' } : kind?.apply(cupon, sale, random, shop);
+    const foreign = { 'comercio ajeno': '39955555', 'local ajeno': '39910000' }[name];
+    const change =
+      foreign === undefined
+        ? kind?.apply(cupon, sale, random, shop)
+        : cupon.establecimiento === undefined
+          ? undefined
+          : { establecimiento: foreign };
     if (name === 'comercio ajeno' || name === 'lote que falta') {
-      if (name === 'comercio ajeno' && cupon.establecimiento === undefined) return;
+      if (name === 'comercio ajeno' && change === undefined) return;
       removed.add(sale.id);
       write(
         sale,

@@ -11,7 +11,7 @@ import type {
   ReportCupon,
   ReportSource,
 } from '#domain/report.ts';
-import { ownError } from '#domain/texts/explanations.ts';
+import { ownError, prunedInWords } from '#domain/texts/explanations.ts';
 import { coverageInWords } from '../browse/titles.ts';
 
 const CERTAINTIES: Readonly<Record<ExplainedCupon['certeza'], string>> = {
@@ -88,7 +88,11 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
       };
     }),
     causas: doc.causas,
-    notas: [ownError(doc.error_estimado), coverageInWords(doc.cobertura)],
+    notas: [
+      ownError(doc.error_estimado),
+      ...(doc.podados === 0 ? [] : [prunedInWords(doc.podados)]),
+      coverageInWords(doc.cobertura),
+    ],
   };
 }
 

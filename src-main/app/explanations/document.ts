@@ -51,7 +51,7 @@ export const describeOperacion = (row: ReadRow): RowDocument =>
   rowDocument(TABLES.operaciones, row, { detalle: false });
 
 /** A probability has four decimals. */
-const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** The fields that a reason is about. */
 function fieldsOf(motivo: Motivo): readonly CuponField[] {
@@ -147,6 +147,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     causa: item.causa,
     otro: otro === null ? null : describePlace(otro, otro.seq),
     decision: decisionOf(item),
+    ...(explanation.pruned ? { podado: true as const } : {}),
     ...(fix === undefined ? {} : { arreglo: fix }),
   };
 }

@@ -119,13 +119,14 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
 
 /** *Sin cupón*: a line for each till and day, or for each till that was never uploaded; *Operaciones*: those of the tills that somebody uploads. */
 export function writeGap(
-  { resumen, operaciones, cobertura }: MissingDocument,
+  { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
   { cuenta, ...writing }: Writing,
 ): Promise<string> {
   const stamp = (title: string): readonly string[] => [
     title,
     `${cuenta} · ${dayMonthYear(desde)} – ${dayMonthYear(hasta)}`,
+    ...(noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto]),
     coverageInWords(cobertura),
   ];
   const sheets: readonly TableSheet[] = [

@@ -1,9 +1,10 @@
 /** The methods `explicaciones.*`. Past 300 lines because they share whose coupons are meant and how what the thread found is said. */
 import { AppError } from '#contract/errors.ts';
-import type { ExplanationsOutputs, ExplanationLanguage } from '#contract/explanations.ts';
+import type { ExplanationsOutputs, ExplanationLanguage, MissingOperacion } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { NONE_STRENGTH, ORDINARY_STRENGTH, SLIPS_STRENGTH } from '#domain/matching/model/priors.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
@@ -25,12 +26,13 @@ import {
   describeError,
   describeOperacion,
   describeSummary,
+  rounded,
   type DecisionOf,
   type Operaciones,
   type SeqOf,
 } from './document.ts';
 import type { RowFix } from './fixes.ts';
-import type { ExplainedItem, ExplainedPage, FileCoupon, ItemFilter, ReviewedRows } from './questions.ts';
+import type { ExplainedItem, ExplainedPage, FileCoupon, ItemFilter, Missing, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
 import { catalogueOf, type Catalogue } from '#domain/texts/explanations.ts';
 import { periodBackwards } from '#domain/texts/refusals.ts';
@@ -136,6 +138,27 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     return new Map(rows.map((row) => [String(row['id']), row]));
   }
 
+  /** Operations with the coupons that each may be. One that the cache no longer has is left out. */
+  async function listMissing(
+    account: Account,
+    operaciones: Missing['operaciones'],
+    signal: AbortSignal,
+  ): Promise<readonly MissingOperacion[]> {
+    const listed: MissingOperacion[] = [];
+    for (let from = 0; from < operaciones.length; from += CHUNK) {
+      const chunk = operaciones.slice(from, from + CHUNK);
+      const ids = chunk.map(({ id }) => id);
+      const rows = await operacionesOf(account, ids, signal);
+      for (const { id, cupones } of chunk) {
+        const row = rows.get(id);
+        if (row === undefined) continue;
+        const places = cupones.map(({ place, puntaje }) => ({ ...place, puntaje: rounded(puntaje) }));
+        listed.push({ operacion: describeOperacion(row), cupones: places });
+      }
+    }
+    return listed;
+  }
+
   const coverageOf = (account: Account, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
     caches.read(account, (cache) =>
       cache === undefined
@@ -205,6 +228,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       total: page.total,
       resumen: describeSummary(page.resumen, catalogue),
       sinBajar: page.outside,
+      podados: page.pruned,
       cobertura: coverageOf(cuenta, page.days),
     };
   }
@@ -236,8 +260,14 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
 
     async pesos({ cuenta: name }, context) {
       const scope = await scopeOf(await choose(name), { kind: 'account' });
-      const { levels, learntFrom, none } = await thread.ask(scope, { kind: 'weights' }, asked(context));
-      return { aprendidoDe: learntFrom, ninguna: none, niveles: levels };
+      const { levels, learntFrom, ordinaryFrom, none } = await thread.ask(scope, { kind: 'weights' }, asked(context));
+      return {
+        aprendidoDe: learntFrom,
+        habitualDe: ordinaryFrom,
+        previos: { fallas: SLIPS_STRENGTH, habitual: ORDINARY_STRENGTH, ninguna: NONE_STRENGTH },
+        ninguna: none,
+        niveles: levels,
+      };
     },
 
     async previa({ cuenta: name, idioma, archivos = [], revision, hoja, plantilla, mapear, ...filter }, context) {
@@ -296,28 +326,17 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const account = await choose(name);
       const scope = await scopeOf(account, { kind: 'account' });
       const question = { kind: 'missing', desde, hasta, group: grupo, limit: limite } as const;
-      const { groups, operaciones } = await thread.ask(scope, question, asked(context));
+      const { groups, operaciones, unmatched } = await thread.ask(scope, question, asked(context));
       const catalogue = catalogueOf(idioma);
-      const listed = [];
-      for (let from = 0; from < operaciones.length; from += CHUNK) {
-        const chunk = operaciones.slice(from, from + CHUNK);
-        const rows = await operacionesOf(
-          account,
-          chunk.map(({ id }) => id),
-          context.signal,
-        );
-        for (const { id, cupones } of chunk) {
-          const row = rows.get(id);
-          if (row === undefined) continue;
-          const places = cupones.map(({ place, puntaje }) => ({
-            ...place,
-            puntaje: Math.round(puntaje * 10_000) / 10_000,
-          }));
-          listed.push({ operacion: describeOperacion(row), cupones: places });
-        }
-      }
+      const list = (some: Missing['operaciones']) => listMissing(account, some, context.signal);
       return {
-        operaciones: listed,
+        operaciones: await list(operaciones),
+        noConciliadas: {
+          operaciones: unmatched.count,
+          importe: formatPlain(unmatched.importe),
+          texto: unmatched.count === 0 ? '' : catalogue.unmatched(unmatched.count, unmatched.importe),
+          detalle: await list(unmatched.operaciones),
+        },
         resumen: groups.map(({ untouched, importe, ...group }) => ({
           ...group,
           importe: formatPlain(importe),

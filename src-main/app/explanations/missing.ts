@@ -22,7 +22,8 @@ interface Group {
 type Tills = (ids: readonly string[]) => readonly Pick<MissingGroup, 'comercio' | 'establecimiento' | 'terminal'>[];
 
 /**
- * The operations between two days of sale, both included, that no matched coupon holds, by till and day. A till of which no operation of the
+ * The operations between two days of sale, both included, of which no coupon was uploaded, by till and day. Apart are those whose coupon was uploaded and did
+ * not match: the coupon is assigned to them at `probable` or better. A till of which no operation of the
  * whole cache has a coupon is one group, and its operations are not listed.
  */
 export function findMissing(
@@ -43,6 +44,7 @@ export function findMissing(
   };
   const touched = new Set<string>();
   const groups = new Map<string, Group>();
+  const unmatched: number[] = [];
   for (let row = 0; row < table.size; row++) {
     const till = tillOf(row);
     const free = i32(holders.holder, row) === FREE;
@@ -54,11 +56,13 @@ export function findMissing(
     groups.set(key, group);
     group.all += 1;
     if (!free) continue;
+    if (candidates.get(table.idOf(row))?.some((one) => one.assigned && one.puntaje >= PROBABLE) === true) {
+      touched.add(till);
+      unmatched.push(row);
+      continue;
+    }
     group.missing.push(row);
     group.importe += BigInt(table.amount(row));
-    // A coupon that is very likely this operation was uploaded.
-    if (candidates.get(table.idOf(row))?.some((one) => one.assigned && one.puntaje >= PROBABLE) === true)
-      touched.add(till);
   }
 
   const found = [...groups.values()].filter(({ missing }) => missing.length > 0);
@@ -94,11 +98,9 @@ export function findMissing(
     })
     .sort((a, b) => byPlace(a.group, b.group));
   const listed = placed.filter(({ group }, i) => (wanted === undefined ? !group.untouched : i === wanted));
-  return {
-    groups: placed.map(({ group }) => group),
-    operaciones: listed
-      .flatMap(({ missing }) => missing)
-      .sort((a, b) => table.day(a) - table.day(b) || table.idCode(a) - table.idCode(b))
+  const list = (rows: readonly number[]): Missing['operaciones'] =>
+    rows
+      .toSorted((a, b) => table.day(a) - table.day(b) || table.idCode(a) - table.idCode(b))
       .slice(0, limit)
       .map((row) => ({
         id: table.idOf(row),
@@ -106,7 +108,15 @@ export function findMissing(
           const place = keys.get(one.key);
           return place === undefined ? [] : [{ ...one, place }];
         }),
-      })),
+      }));
+  return {
+    groups: placed.map(({ group }) => group),
+    operaciones: list(listed.flatMap(({ missing }) => missing)),
+    unmatched: {
+      count: unmatched.length,
+      importe: unmatched.reduce((total, row) => total + BigInt(table.amount(row)), 0n),
+      operaciones: wanted === undefined ? list(unmatched) : [],
+    },
   };
 }
 

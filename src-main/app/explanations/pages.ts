@@ -21,6 +21,7 @@ interface View {
   readonly days: ExplainedPage['days'];
   readonly outside: ExplainedPage['outside'];
   readonly fixable: FixableFields;
+  readonly pruned: number;
 }
 
 /** Coupons that were not sent: those that would match, and those of which nobody can tell. */
@@ -77,7 +78,8 @@ export function createPages(
     }
     const fixable = { likely, ofCauses };
     const summary = countReasons(rows);
-    return { rows, causas: causes, causaOf: makeCause, resumen: summary, days: daysOf(rows), outside, fixable };
+    const pruned = rows.filter(({ explicacion: explanation }) => explanation.pruned).length;
+    return { rows, causas: causes, causaOf: makeCause, resumen: summary, days: daysOf(rows), outside, fixable, pruned };
   }
 
   const viewOf = (conciliacion: string | undefined): View => {
@@ -104,7 +106,7 @@ export function createPages(
   };
 
   return ({ conciliacion, desde, limite, ...filter }, facts) => {
-    const { rows, causas: causes, causaOf: makeCause, resumen, days, outside, fixable } = viewOf(conciliacion);
+    const { rows, causas: causes, causaOf: makeCause, resumen, days, outside, fixable, pruned } = viewOf(conciliacion);
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const ids = new Set(filter.ids ?? []);
     const isShown = ({ open: one, explicacion: { motivo } }: Row): boolean =>
@@ -137,6 +139,7 @@ export function createPages(
       outside,
       version,
       fixable,
+      pruned,
     };
   };
 }

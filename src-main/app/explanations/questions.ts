@@ -171,6 +171,8 @@ export interface ExplainedPage {
   /** The version of the explained review; null for other coupons. */
   readonly version: number | null;
   readonly fixable: FixableFields;
+  /** Coupons, without the filter, that lost unlikely candidates because too many compete. */
+  readonly pruned: number;
 }
 
 /** Coupons whose fields can take the values of their operation: the very likely ones that are in no cause, and those of each cause. */
@@ -182,6 +184,8 @@ export interface FixableFields {
 export interface Weights {
   readonly levels: readonly LevelWeight[];
   readonly learntFrom: number;
+  /** Matched coupons that taught what is ordinary. */
+  readonly ordinaryFrom: number;
   readonly none: number;
 }
 
@@ -198,12 +202,20 @@ export interface MissingGroup {
   readonly untouched: boolean;
 }
 
+interface WithoutMatch {
+  readonly id: string;
+  readonly cupones: readonly (CandidatoCupon & { readonly place: CouponPlace })[];
+}
+
 export interface Missing {
   readonly groups: readonly MissingGroup[];
-  readonly operaciones: readonly {
-    readonly id: string;
-    readonly cupones: readonly (CandidatoCupon & { readonly place: CouponPlace })[];
-  }[];
+  readonly operaciones: readonly WithoutMatch[];
+  /** Operations whose coupon was uploaded and did not match; in no group. */
+  readonly unmatched: {
+    readonly count: number;
+    readonly importe: bigint;
+    readonly operaciones: readonly WithoutMatch[];
+  };
 }
 
 /** Days of sale, both included. */

@@ -160,7 +160,8 @@ export function createWork() {
         return { resolve: resolve(explained, question.cupones, question.operaciones) };
       case 'weights': {
         const { parameters } = matching;
-        const weights = { levels: weighLevels(matching), learntFrom: parameters.learntFrom, none: noneOf(parameters) };
+        const { learntFrom, ordinaryFrom } = parameters;
+        const weights = { levels: weighLevels(matching), learntFrom, ordinaryFrom, none: noneOf(parameters) };
         return { weights };
       }
       case 'missing':

@@ -1,7 +1,9 @@
 import type { CandidateFinder } from './candidates/finder.ts';
+import type { OperacionIndex } from './candidates/operacion-index.ts';
 import { confirmedLevels, type Decisions } from './decisions.ts';
 import { i32 } from './fields/columns.ts';
-import type { CuponTable } from './fields/cupon-table.ts';
+import { MISSING } from './fields/codes.ts';
+import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import type { Holders } from './held.ts';
 import { createEvidence } from './model/evidence-row.ts';
@@ -23,6 +25,7 @@ const ROUNDS = 12;
 export interface LearnInput {
   readonly prior: Parameters;
   readonly table: OperacionTable;
+  readonly index: OperacionIndex;
   readonly matched: CuponTable;
   readonly holders: Holders;
   readonly cupones: CuponTable;
@@ -43,7 +46,7 @@ export function* learn(input: LearnInput): Steps<Parameters> {
   yield { stage: 'aprendizaje', done: 0, total: ROUNDS };
   const parameters: Parameters = {
     ...prior,
-    ordinary: learnOrdinary(pairsOf(input)),
+    ...learnOrdinary(pairsOf(input)),
     none: {
       without: prior.none.without + decisions.withoutOperacion.length,
       with: prior.none.with + decisions.linked.length,
@@ -65,14 +68,40 @@ const evenly = (values: readonly number[], most: number): readonly number[] =>
     ? values
     : Array.from({ length: most }, (_, i) => values[Math.floor((i * values.length) / most)] ?? 0);
 
-function* pairsOf({ matched, holders, finder, compare }: LearnInput): Generator<LevelVector> {
+/** The matched coupons whose operation is certain without the fields that it teaches. */
+function* pairsOf(input: LearnInput): Generator<LevelVector> {
+  const { matched, holders, finder, compare } = input;
   const levels = createLevelVector();
   for (const place of evenly(Array.from(holders.rowOf.keys()), ORDINARY)) {
     const row = i32(holders.rowOf, place);
-    if (row < 0) continue;
+    if (row < 0 || !isAlone(input, matched.codesOf(place), row)) continue;
     compare(finder.seek(matched.codesOf(place)), row, levels);
     yield levels;
   }
+}
+
+/**
+ * Whether no other operation of the settlement agrees with the coupon in as many of amount, voucher, card and reference. The coupon's operation was chosen by
+ * other fields as well (`held.ts`): where they decided, nothing is learnt of them.
+ */
+function isAlone({ table, index }: LearnInput, cupon: CuponCodes, row: number): boolean {
+  const same = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
+  const agreements = (other: number): number =>
+    same(cupon.amount, table.amount(other)) +
+    same(cupon.voucher, table.voucher(other)) +
+    same(cupon.lastFour, table.lastFour(other)) +
+    same(cupon.reference, table.reference(other));
+  const own = agreements(row);
+  let alone = true;
+  const look = (other: number): void => {
+    if (other !== row && table.settlement(other) === table.settlement(row) && agreements(other) >= own) alone = false;
+  };
+  // Two of the four agree in any pair that teaches (`learn-ordinary.ts`), and one of these finds whatever agrees in two.
+  index.byReference(cupon.reference, look);
+  index.byCardAndAmount(cupon.lastFour, Math.abs(cupon.amount), look);
+  index.byVoucherAndAmount(cupon.voucher, Math.abs(cupon.amount), look);
+  index.byVoucherAndCard(cupon.voucher, cupon.lastFour, look);
+  return alone;
 }
 
 function* lessonsOf({ open, cupones, finder }: LearnInput, scorer: Scorer): Steps<readonly Lesson[]> {

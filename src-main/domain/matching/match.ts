@@ -92,7 +92,7 @@ export function* match(input: MatchInput): Steps<Matching> {
   const parameters =
     input.learns === false
       ? (input.parameters ?? prior)
-      : yield* learn({ prior, table, matched, holders, cupones, open, decisions, finder, compare, scorerOf });
+      : yield* learn({ prior, table, index, matched, holders, cupones, open, decisions, finder, compare, scorerOf });
 
   const scorer = scorerOf(parameters);
   const refused = refusedRows(decisions, table);

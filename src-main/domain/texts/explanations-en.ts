@@ -345,4 +345,7 @@ function missing({
   return `${dia === null ? '' : `${dayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
-export const ENGLISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing };
+const unmatched = (operaciones: number, importe: bigint): string =>
+  `${formatNumber(operaciones)} more ${operaciones === 1 ? 'operation' : 'operations'} for ${formatPesos(importe)} ${operaciones === 1 ? 'has its coupon' : 'have their coupon'} uploaded, which did not match: see Unmatched.`;
+
+export const ENGLISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing, unmatched };

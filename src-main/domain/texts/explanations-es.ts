@@ -349,4 +349,7 @@ function missing({
   return `${dia === null ? '' : `${dayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
-export const SPANISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing };
+const unmatched = (operaciones: number, importe: bigint): string =>
+  `${some(operaciones, OPERACIONES)} más por ${formatPesos(importe)} ${operaciones === 1 ? 'tiene su cupón cargado, que no concilió: está' : 'tienen su cupón cargado, que no concilió: están'} en Sin conciliar.`;
+
+export const SPANISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing, unmatched };

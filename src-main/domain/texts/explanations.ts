@@ -48,6 +48,8 @@ export interface Catalogue {
   readonly cause: (cause: Cause) => Said;
   /** The sentence for a till without any uploaded coupon, or for one day of a till. */
   readonly missing: (group: MissingSaid) => string;
+  /** The sentence for operations whose coupon was uploaded and did not match. */
+  readonly unmatched: (operaciones: number, importe: bigint) => string;
 }
 
 export interface MissingSaid {
@@ -110,6 +112,10 @@ export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'
 
 /** With so many decoys the interval is as narrow as the figure itself. */
 const MANY_DECOYS = 5000;
+
+/** What is said where candidates were left out of the assignment. */
+export const prunedInWords = (cupones: number): string =>
+  `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`;
 
 /** The error of our certainties, as the command line and reports say it: an interval where there were few coupons to measure it with. */
 export function ownError(

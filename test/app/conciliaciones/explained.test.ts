@@ -20,6 +20,7 @@ const documentOf = (cupones: readonly ExplainedCupon[]): ExplanationsDocument =>
     { motivo: 'DUPLICADO_EN_CARGA', nombre: 'Repetido', cupones: 1, importe: '1.00' },
   ],
   sinBajar: null,
+  podados: 0,
   cobertura: { estado: 'al_dia', contratado: true, desde: null, hasta: null, sincronizado: null, enDuda: 0 },
 });
 const row = (row: number | null) => ({

@@ -103,6 +103,7 @@ const test = base.extend<{ carpeta: string; world: World }>({
           total: 0,
           resumen: [],
           sinBajar: null,
+          podados: 0,
           cobertura: NO_COVERAGE,
         }),
       clock,

@@ -190,7 +190,9 @@ describe('the weights that are shown', () => {
     await using account = anAccount();
     await account.download(SALES, PERIOD);
     await account.keep('7', [...matched(0, 200), { cupon: wrong }]);
-    const { niveles } = await account.explanations.pesos({}, context);
+    const { niveles, habitualDe, previos, aprendidoDe } = await account.explanations.pesos({}, context);
+    // One coupon teaches no slips; those that matched teach what is ordinary.
+    expect([aprendidoDe, habitualDe, previos]).toEqual([0, 200, { fallas: 60, habitual: 20, ninguna: 20 }]);
     const { pasos = [] } = (await account.explanations.cascada(asked, context)) ?? {};
     expect(pasos.length).toBeGreaterThan(8);
     // With one coupon, the average over the coupons is its own weight.
@@ -259,12 +261,24 @@ describe('operations without a coupon', () => {
     const coupons = [...matched(12, SALES.length), wrong];
     await account.keep('7', coupons);
     const period = { desde: '2026-09-01', hasta: '2026-09-20' } as never; // days as the gate parses them
-    const { operaciones, resumen } = await account.explanations.faltantes(period, context);
-    expect(operaciones.map(({ operacion }) => operacion['id'])).toEqual(SALES.slice(0, 12).map(({ id }) => id));
-    expect(operaciones[0]?.cupones[0]).toMatchObject({ conciliacion: '7', n: coupons.length, archivo: 'caja.csv' });
+    const { operaciones, resumen, noConciliadas } = await account.explanations.faltantes(period, context);
+    // The coupon of the first one is uploaded and did not match: nobody has to look for it in a till.
+    expect(operaciones.map(({ operacion }) => operacion['id'])).toEqual(SALES.slice(1, 12).map(({ id }) => id));
     expect(
       resumen.map(({ terminal, dia, operaciones: n, cajaSinCargar }) => [terminal, dia, n, cajaSinCargar]),
-    ).toEqual(['20000000', '20000001', '20000002'].map((terminal) => [terminal, '2026-09-01', 4, false]));
+    ).toEqual(
+      ['20000000', '20000001', '20000002'].map((terminal, i) => [terminal, '2026-09-01', i === 0 ? 3 : 4, false]),
+    );
+    expect(noConciliadas).toMatchObject({ operaciones: 1, importe: offBy(sale(0), 0) });
+    expect(noConciliadas.texto).toMatch(
+      /^1 operación más por .* tiene su cupón cargado, que no concilió: está en Sin conciliar\.$/,
+    );
+    expect(noConciliadas.detalle.map(({ operacion, cupones: [first] }) => [operacion['id'], first?.n])).toEqual([
+      [sale(0).id, coupons.length],
+    ]);
+    expect(noConciliadas.detalle[0]?.cupones[0]).toMatchObject({ conciliacion: '7', archivo: 'caja.csv' });
+    // A coupon that is hardly possible is not offered.
+    expect(operaciones.flatMap(({ cupones }) => cupones).every(({ puntaje }) => puntaje >= 0.1)).toBe(true);
   });
 
   test('of a till that was never uploaded are one line', async () => {

@@ -1,4 +1,5 @@
 import type { Matching } from '../match.ts';
+import { POSSIBLE } from './certainty.ts';
 
 /** A coupon that may be an operation's. */
 export interface CandidatoCupon {
@@ -11,7 +12,7 @@ export interface CandidatoCupon {
 
 const SHOWN = 3;
 
-/** For each operation, the coupons that may be its own, the most likely first. Operations without such a coupon are absent. */
+/** For each operation, the coupons that are at least a possible one of its own, the most likely first. Operations without such a coupon are absent. */
 export function cuponesByOperacion({
   prepared,
   cupones,
@@ -20,6 +21,7 @@ export function cuponesByOperacion({
   const found = new Map<number, CandidatoCupon[]>();
   for (const { cupon, matches, assigned } of results) {
     for (const { row, probability } of matches) {
+      if (probability < POSSIBLE) continue;
       const candidato = { key: cupones.keys[cupon] ?? '', puntaje: probability, assigned: row === assigned };
       const others = found.get(row);
       if (others === undefined) found.set(row, [candidato]);

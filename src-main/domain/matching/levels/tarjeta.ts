@@ -6,9 +6,10 @@ import { NOT_COMPARED, type Level } from './level.ts';
 export const TARJETA_LEVELS = ['igual', 'un_digito', 'traspuesto', 'del_bin', 'otra'] as const;
 const [SAME, ONE_DIGIT, SWITCHED, DEL_BIN, OTHER] = [0, 1, 2, 3, 4] as const;
 
-/** The first four digits of a bin, and its last four. Tills take either for the last four of the card. */
 const firstFourOf = (bin: number): number => Math.floor(bin / 100);
 const endOfBin = (bin: number): number => bin % 10_000;
+/** The first four digits of a bin, and its last four. Tills take either for the last four of the card. */
+export const partsOfBin = (bin: number): readonly number[] => [firstFourOf(bin), endOfBin(bin)];
 
 export function compareTarjeta(coupon: number, sale: number, bin: number): Level {
   if (coupon === MISSING || sale === MISSING) return NOT_COMPARED;

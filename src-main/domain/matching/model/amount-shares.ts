@@ -20,6 +20,10 @@ function placeOf(sorted: Float64Array, value: number): number {
   return low;
 }
 
+/** How many numbers of a sorted array are from one whole number to another, both included. */
+export const countBetween = (sorted: Float64Array, from: number, to: number): number =>
+  placeOf(sorted, to + 0.5) - placeOf(sorted, from);
+
 /** The amounts of each degree of roundness, sorted. They are written where they stay: `filter` would make an object of each amount. */
 function sortedByRoundness(table: OperacionTable): readonly Float64Array[] {
   const counts = new Uint32Array(UNITS.length);
@@ -54,8 +58,6 @@ export function measureAmounts(table: OperacionTable): AmountShares {
   const classes = sortedByRoundness(table);
   const total = Math.max(1, table.size);
   const known = new Map<number, number>();
-  const between = (sorted: Float64Array, from: number, to: number): number =>
-    placeOf(sorted, to + 0.5) - placeOf(sorted, from);
   const around = (amount: number, part: number): [number, number] => {
     const reach = Math.abs(amount) * part;
     return [amount - reach, amount + reach];
@@ -65,8 +67,8 @@ export function measureAmounts(table: OperacionTable): AmountShares {
     const sorted = classes[place] ?? new Float64Array();
     const [from, to] = around(amount, 0.1);
     const values = Math.max(1, Math.floor((to - from) / (UNITS[place] ?? 1)));
-    const usual = (between(sorted, from, to) + 0.5) / values;
-    const others = Math.max(0, between(sorted, amount, amount) - 1);
+    const usual = (countBetween(sorted, from, to) + 0.5) / values;
+    const others = Math.max(0, countBetween(sorted, amount, amount) - 1);
     return Math.min(1, (others + Math.min(1, usual)) / total);
   };
   return {
@@ -79,7 +81,7 @@ export function measureAmounts(table: OperacionTable): AmountShares {
     },
     near(amount) {
       const [from, to] = around(amount, NEAR);
-      return (classes.reduce((sum, sorted) => sum + between(sorted, from, to), 0) + 0.5) / total;
+      return (classes.reduce((sum, sorted) => sum + countBetween(sorted, from, to), 0) + 0.5) / total;
     },
     anyCentavo(amount) {
       const [from, to] = around(amount, NEAR);

@@ -6,11 +6,10 @@ import { placesOf } from './layout.ts';
 import { createSharedEvidence } from './shared-evidence.ts';
 import { createVoucherEvidence } from './voucher-evidence.ts';
 
-/** Chance that a random identifier, day, or four digits of a bin is a given one. */
+/** Chance that a random identifier, day or last four is a given one, besides the operations that have it. */
 const ANY_CODE = 1e-6;
 const ANY_REFERENCE = 1e-8;
 const ANY_DAY = 1 / 60;
-const ANY_BIN_PART = 1 / 2000;
 const ANY_LAST_FOUR = 1 / 10_000;
 /** A code of six characters has some three hundred others one slip away. */
 const ONE_LETTER = 1 / 200;
@@ -61,14 +60,20 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, tarjetaAt('igual'), 1, same);
     setEvidence(into, tarjetaAt('un_digito'), 1 / 36, same);
     setEvidence(into, tarjetaAt('traspuesto'), 1 / 3, same);
-    setEvidence(into, tarjetaAt('del_bin'), 1 / 2, ANY_BIN_PART);
+    setEvidence(into, tarjetaAt('del_bin'), 1 / 2, frequencies.inBin(lastFour) / 2);
     setEvidence(into, tarjetaAt('otra'), any, any);
   }
 
-  function identifier(into: Evidence, placeOf: (level: 'igual' | 'una_letra' | 'otra') => number, any: number): void {
-    setEvidence(into, placeOf('igual'), 1, any);
+  /** `others`: the share of the other operations with the value. */
+  function identifier(
+    into: Evidence,
+    placeOf: (level: 'igual' | 'una_letra' | 'otra') => number,
+    { others, any }: { readonly others: number; readonly any: number },
+  ): void {
+    const same = others + any;
+    setEvidence(into, placeOf('igual'), 1, same);
     setEvidence(into, placeOf('una_letra'), ONE_LETTER, any);
-    setEvidence(into, placeOf('otra'), any, any);
+    setEvidence(into, placeOf('otra'), same, same);
   }
 
   /** A field with few values: *u* is the share of the value. */
@@ -83,8 +88,8 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     voucher(cupon, into);
     tarjeta(cupon, into);
     shared(cupon, into);
-    identifier(into, autorizacionAt, ANY_CODE);
-    identifier(into, referenciaAt, ANY_REFERENCE);
+    identifier(into, autorizacionAt, { others: frequencies.authorisation(cupon.authorisation), any: ANY_CODE });
+    identifier(into, referenciaAt, { others: frequencies.reference(cupon.reference), any: ANY_REFERENCE });
     oneOfFew(into, cuotasAt, frequencies.instalments(Math.max(0, cupon.instalments)));
     oneOfFew(into, binAt, frequencies.bin(cupon.bin));
   };

@@ -1,7 +1,8 @@
 import type { OperacionIndex } from '../candidates/operacion-index.ts';
 import { u32 } from '../fields/columns.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import { measureAmounts, type AmountShares } from './amount-shares.ts';
+import { partsOfBin } from '../levels/tarjeta.ts';
+import { countBetween, measureAmounts, type AmountShares } from './amount-shares.ts';
 import { createDaySamples, type DaySamples } from './day-samples.ts';
 import { measureDays, type DayShares } from './day-shares.ts';
 
@@ -20,6 +21,11 @@ export interface Frequencies {
   bin(value: number): number;
   instalments(value: number): number;
   voucher(value: number): number;
+  /** The share of operations with a value, one of them not counted: it may be the sale that is sought. */
+  authorisation(value: number): number;
+  reference(value: number): number;
+  /** The share of operations whose bin has these four digits at its beginning or its end. */
+  inBin(value: number): number;
   /** Sum of `days.perOperation` over the operations that are free. */
   readonly freeMass: number;
 }
@@ -47,6 +53,18 @@ export function measureFrequencies({ table, index, couponDays, isFree }: Measure
     const paid = table.instalments(row);
     if (paid >= 0) instalments[paid] = u32(instalments, paid) + 1;
   }
+  const inBin = new Uint32Array(LAST_FOURS);
+  for (const [bin, count] of bins) {
+    for (const part of new Set(partsOfBin(bin))) inBin[part] = u32(inBin, part) + count;
+  }
+  const authorisations = Float64Array.from({ length: table.size }, (_, row) => table.authorisation(row)).sort();
+  const countOf = (visitAll: (visit: () => void) => void): number => {
+    let count = 0;
+    visitAll(() => {
+      count += 1;
+    });
+    return count;
+  };
   const days = measureDays(table, couponDays);
   return {
     table,
@@ -59,12 +77,19 @@ export function measureFrequencies({ table, index, couponDays, isFree }: Measure
     bin: (value) => ((bins.get(value) ?? 0) + 0.5) / (total + bins.size + 1),
     instalments: (value) => (u32(instalments, value) + 0.5) / (total + 10),
     voucher(value) {
-      let count = 0;
-      index.byVoucher(value, () => {
-        count += 1;
+      const count = countOf((visit) => {
+        index.byVoucher(value, visit);
       });
       return (count + 0.5) / total;
     },
+    authorisation: (value) => (value < 0 ? 0 : Math.max(0, countBetween(authorisations, value, value) - 1) / total),
+    reference(value) {
+      const count = countOf((visit) => {
+        index.byReference(value, visit);
+      });
+      return Math.max(0, count - 1) / total;
+    },
+    inBin: (value) => (u32(inBin, value) + 0.5) / (total + LAST_FOURS),
   };
 }
 

@@ -10,6 +10,8 @@ export interface Parameters {
   readonly slips: ByLevel;
   /** How many coupons `slips` was learnt from, besides the prior. 0: `slips` is the prior. */
   readonly learntFrom: number;
+  /** How many matched coupons `ordinary` was learnt from, besides the prior. */
+  readonly ordinaryFrom: number;
   /** Share of each level between matched coupons and their operations. A disagreement that is common there is no fault. */
   readonly ordinary: ByLevel;
   /** The Beta distribution of the share of unmatched coupons that have no operation: counts of coupons without one and with one. */

@@ -2,12 +2,13 @@ import type { Parameters } from './parameters.ts';
 import { TUNED_NONE, TUNED_SLIPS } from './tuned.ts';
 
 /** How many coupons the prior of *none* counts as. It is small, so that decisions of a person soon outweigh it. */
-const NONE_STRENGTH = 20;
+export const NONE_STRENGTH = 20;
 
 /** The parameters of an account of which nothing is known yet. */
 export const PRIOR: Parameters = {
   version: 1,
   learntFrom: 0,
+  ordinaryFrom: 0,
   slips: TUNED_SLIPS,
   ordinary: {
     importe: { igual: 1 },

@@ -20,12 +20,12 @@ const REACH = {
 export const OTHER_DAYS = 0.1;
 /** Vouchers that differ by no more than this belong to one roll. */
 const NEIGHBOURS = 10;
-/** A row of the coupon's own terminal counts as four others. */
-const OWN_TERMINAL = 4;
+/** A row of the coupon's own terminal counts as four others, and so does one of its own lote. */
+const OWN_ROLL = 4;
 
 /**
  * The evidence of vouchers. Vouchers of a terminal are consecutive, so *u* is not the number of operations with the voucher: it is the density of the
- * vouchers of that day and terminal around it. A voucher in the middle of a roll says little; one outside of every roll says much.
+ * vouchers of that day, terminal and lote around it. A voucher in the middle of a roll says little; one outside of every roll says much.
  */
 export function createVoucherEvidence(frequencies: Frequencies) {
   const placeOf = placesOf('comprobante');
@@ -41,8 +41,9 @@ export function createVoucherEvidence(frequencies: Frequencies) {
     for (const sale of frequencies.sampleOf(cupon.day)) {
       const level = compareComprobante(cupon, sale);
       if (level === NOT_COMPARED) continue;
-      const own = cupon.terminal !== MISSING && sale.terminal === cupon.terminal;
-      const counts = own ? OWN_TERMINAL : 1;
+      const ownTerminal = cupon.terminal !== MISSING && sale.terminal === cupon.terminal;
+      const ownLote = cupon.lote !== MISSING && sale.lote === cupon.lote;
+      const counts = (ownTerminal ? OWN_ROLL : 1) * (ownLote ? OWN_ROLL : 1);
       weight += counts;
       if (Math.abs(sale.voucher - cupon.voucher) <= NEIGHBOURS) near += counts;
       found[level] = f64(found, level) + counts;

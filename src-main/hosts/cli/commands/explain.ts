@@ -1,5 +1,5 @@
 import { dayMonthYear } from '#domain/civil-date.ts';
-import { ownError } from '#domain/texts/explanations.ts';
+import { ownError, prunedInWords } from '#domain/texts/explanations.ts';
 import { fileName, formatNumber, formatShare } from '#domain/texts/language.ts';
 import type {
   ExplainedCupon,
@@ -87,12 +87,16 @@ const linesOfSummary = ({ resumen }: ExplanationsDocument): string[] =>
     [1, 2],
   );
 
-function linesOfWeights({ aprendidoDe, ninguna: none, niveles }: WeightsDocument): string[] {
+function linesOfWeights({ aprendidoDe, habitualDe, previos, ninguna: none, niveles }: WeightsDocument): string[] {
   const numberOf = (value: number): string => value.toPrecision(3).replace('.', ',');
   return [
     aprendidoDe === 0
-      ? 'Pesos como vienen con el programa: todavía no hay con qué aprender de esta cuenta.'
-      : `Pesos aprendidos de ${formatCount(Math.round(aprendidoDe), CUPONES)} de esta cuenta.`,
+      ? 'Fallas: los pesos que vienen con el programa.'
+      : `Fallas: pesos aprendidos de ${formatCount(Math.round(aprendidoDe), CUPONES)} de esta cuenta.`,
+    habitualDe === 0
+      ? 'Lo habitual: como viene con el programa; todavía no hay cupones conciliados de los que aprenderlo.'
+      : `Lo habitual: aprendido de ${formatCount(habitualDe, CUPONES)} ${habitualDe === 1 ? 'conciliado' : 'conciliados'}.`,
+    `Lo que viene con el programa cuenta como ${formatCount(previos.fallas, CUPONES)} (fallas), ${formatNumber(previos.habitual)} (lo habitual) y ${formatNumber(previos.ninguna)} (sin operación).`,
     `Antes de mirar, ${formatShare(none)} de los cupones sin conciliar no tienen operación. Cada punto duplica la chance.`,
     ...formatTable(
       [
@@ -118,6 +122,7 @@ const toPublic = ({
   cupones,
   resumen,
   sinBajar,
+  podados,
   cobertura,
 }: ExplanationsDocument) => ({
   id,
@@ -126,8 +131,15 @@ const toPublic = ({
   cupones,
   resumen,
   sinBajar,
+  podados,
   cobertura,
 });
+
+/** What may be wrong in the answer: our own error, and what was left out of the assignment. */
+const linesOfDoubt = ({ error_estimado, podados }: ExplanationsDocument): string[] => [
+  ownError(error_estimado),
+  ...(podados === 0 ? [] : [prunedInWords(podados)]),
+];
 
 function linesOfExplanations(doc: ExplanationsDocument): string[] {
   const { cupones, cobertura } = doc;
@@ -138,7 +150,7 @@ function linesOfExplanations(doc: ExplanationsDocument): string[] {
     ...cupones.flatMap((cupon) => [...linesOfCupon(cupon), '']),
     ...linesOfSummary(doc),
     '',
-    ownError(doc.error_estimado),
+    ...linesOfDoubt(doc),
     coverageInWords(cobertura),
   ];
 }
@@ -185,9 +197,7 @@ function linesOfPreview(doc: PreviewDocument): string[] {
     ...linesOfNotDownloaded(doc),
     ...linesOfCauses(doc),
     ...others.flatMap((cupon) => [...linesOfCupon(cupon), '']),
-    ...linesOfSummary(doc),
-    '',
-    ownError(doc.error_estimado),
+    ...(cupones.length === 0 ? [] : [...linesOfSummary(doc), '', ...linesOfDoubt(doc)]),
     coverageInWords(doc.cobertura),
   ];
 }
@@ -204,9 +214,11 @@ export const showPrevia: Command = (request, environment) =>
     return archivos.every(hasNoErrors) ? 0 : 1;
   });
 
-function linesOfMissing({ resumen, operaciones, cobertura }: MissingDocument): string[] {
+function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: MissingDocument): string[] {
+  const unmatched = noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto];
   if (resumen.length === 0) {
-    return ['Todas las operaciones del período tienen un cupón.', coverageInWords(cobertura)];
+    const all = unmatched.length === 0 ? 'Todas las operaciones' : 'Las demás operaciones';
+    return [...unmatched, `${all} del período tienen un cupón.`, coverageInWords(cobertura)];
   }
   return [
     ...resumen.map(({ texto: said }) => said),
@@ -231,6 +243,7 @@ function linesOfMissing({ resumen, operaciones, cobertura }: MissingDocument): s
             [1],
           ),
         ]),
+    ...(unmatched.length === 0 ? [] : ['', ...unmatched]),
     '',
     coverageInWords(cobertura),
   ];
