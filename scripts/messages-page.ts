@@ -6,10 +6,20 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+import { civilDateAt } from '#domain/civil-date.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { describeError } from '#domain/texts/rows-in-spanish.ts';
 import { ROW_ERROR_CODES, ROW_NOTICE_CODES, type RowErrorCode } from '#domain/finding.ts';
-import { FAILURES, FILE_FAILURES, FOREIGN_FILES, REASONS, type FailureWords } from '#domain/texts/failures.ts';
+import {
+  BUSY_REASONS,
+  FAILURES,
+  FILE_FAILURES,
+  FOREIGN_FILES,
+  REASONS,
+  type FailureWords,
+} from '#domain/texts/failures.ts';
+import { FAILURE_REMEDIES, NOTICE_REMEDIES, STATEMENT_REMEDIES } from '#domain/texts/remedies.ts';
+import { sayStatement, STATEMENT_CODES, type Statement } from '#domain/texts/statements.ts';
 import { keepPage } from './generated-page.ts';
 
 const SCREEN_TEXTS = fileURLToPath(new URL('../src-renderer/messages/es-AR.json', import.meta.url));
@@ -22,12 +32,6 @@ const PARTS = {
   SIN_CONEXION: 'El servicio',
   CARGA_PENDIENTE: 'El envío',
 } as const satisfies Partial<Record<ErrorCode, string>>;
-
-/** What to do, for codes whose sentence leaves it to the screen, which offers it beside the message. */
-const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  CANCELADO: 'Si era un envío, retomalo en Conciliaciones cuando quieras.',
-  YA_ENVIADO: 'Mirá el resultado que ya está, o elegí mandarlos otra vez.',
-};
 
 /** For each error a value that has it, as a cell would show it. */
 const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, text: string]>> = {
@@ -51,13 +55,36 @@ const titleOf = (code: string): string => {
   return title.charAt(0).toUpperCase() + title.slice(1);
 };
 
+const remedyOf = (remedies: Readonly<Record<string, string>>, code: string): string | undefined => remedies[code];
+
 /** A line: the code, what happened, what was kept, what to do. The rest of a sentence gives the last two, in that order. */
 function lineOf(code: string, { es: [what, rest] }: FailureWords): string {
   const [, kept = rest, told] = /^(.+?\.) (\p{Lu}.*)$/u.exec(rest) ?? [];
-  const toDo = told ?? WHAT_TO_DO[code];
-  if (toDo === undefined) throw new Error(`${code} does not say what to do`);
-  return `| \`${code}\` | ${what} | ${kept} | ${toDo} |`;
+  return lineWith(code, [what, kept], told ?? remedyOf(FAILURE_REMEDIES, code));
 }
+
+/** A line of a text that ends in what to do, unless `remedy` says it. */
+function lineOfText(code: string, text: string, remedy?: string): string {
+  const [, rest, last] = /^(.+\.) (\p{Lu}.*?\.)$/u.exec(text) ?? [];
+  return remedy === undefined ? lineWith(code, [rest ?? text], last) : lineWith(code, [text], remedy);
+}
+
+function lineWith(code: string, cells: readonly string[], toDo: string | undefined): string {
+  if (toDo === undefined) throw new Error(`${code} does not say what to do`);
+  return `| \`${code}\` | ${[...cells, toDo].join(' | ')} |`;
+}
+
+const A_MOMENT = Date.UTC(2026, 10, 21, 15);
+/** The data of a notice of the program, as an example. */
+const SAMPLE: Omit<Statement, 'codigo'> = {
+  nombre: '…',
+  problemas: [{ campo: 'importe', forma: 'texto' }],
+  aparte: '…',
+  n: 3,
+  cargas: 1,
+  at: A_MOMENT,
+  conciliaciones: [{ id: '5001', fecha: civilDateAt(A_MOMENT), total: 30, estado: '' }],
+};
 
 const HEAD = ['| Código | Qué pasó | Qué quedó | Qué hacer |', '| --- | --- | --- | --- |'];
 const tableOf = (lines: readonly string[]): readonly string[] => [...HEAD, ...lines, ''];
@@ -86,6 +113,11 @@ await keepPage(
     'Con `SIN_CONEXION` o `TOKEN_RECHAZADO`, cuando se sabe el motivo.',
     '',
     ...tableOf(Object.entries(REASONS).map(([code, words]) => lineOf(code, words))),
+    '## Por qué hay que esperar',
+    '',
+    'Con `EN_USO`, cuando no es otro programa.',
+    '',
+    ...tableOf(Object.entries(BUSY_REASONS).map(([code, words]) => lineOf(code, words))),
     '## Un archivo que no se puede leer',
     '',
     ...tableOf([
@@ -96,17 +128,27 @@ await keepPage(
     '',
     'Esa fila no se envía hasta que la corrijas o la omitas. El resto sí.',
     '',
-    '| Código | Por ejemplo |',
-    '| --- | --- |',
-    ...ROW_ERROR_CODES.map((code) => `| \`${code}\` | ${describeError(code, ...SAMPLES[code])} |`),
+    '| Código | Por ejemplo | Qué hacer |',
+    '| --- | --- | --- |',
+    ...ROW_ERROR_CODES.map((code) => lineOfText(code, describeError(code, ...SAMPLES[code]))),
     '',
     '## Un aviso',
     '',
     'Un aviso no impide enviar la fila: es algo para mirar.',
     '',
-    '| Código | Qué es |',
-    '| --- | --- |',
-    ...ROW_NOTICE_CODES.map((code) => `| \`${code}\` | ${titleOf(code)}. |`),
+    '| Código | Qué es | Qué hacer |',
+    '| --- | --- | --- |',
+    ...ROW_NOTICE_CODES.map((code) => lineWith(code, [`${titleOf(code)}.`], NOTICE_REMEDIES[code])),
+    '',
+    '## Lo que el programa avisa solo',
+    '',
+    'Nadie lo pidió: algo se apartó, se recuperó o no se pudo guardar. Donde dice «…» va el nombre del caso.',
+    '',
+    '| Código | Qué dice | Qué hacer |',
+    '| --- | --- | --- |',
+    ...STATEMENT_CODES.map((codigo) =>
+      lineOfText(codigo, sayStatement({ codigo, ...SAMPLE }, 'es'), remedyOf(STATEMENT_REMEDIES, codigo)),
+    ),
     '',
   ],
   'manual',

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { FILE_ERROR_CODES, ROW_ERROR_CODES, ROW_NOTICE_CODES } from '#domain/finding.ts';
-import { REASONS } from '#domain/texts/failures.ts';
+import { BUSY_REASONS, REASONS } from '#domain/texts/failures.ts';
+import { STATEMENT_CODES } from '#domain/texts/statements.ts';
 import { anchorOf, pageToComponent, sectionsOfManual, sectionsOfPage } from '../../scripts/build/manual.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -45,10 +46,18 @@ test('every screen of the rail has a line of the index that says where it is exp
   expect(labels.filter((label) => !explained.some((one) => one === label))).toEqual([]);
 });
 
-test('every code that a person may be told is in the page of messages', () => {
-  const messages = read(path.join(MANUAL, 'mensajes.md'));
-  const codes = [...ERROR_CODES, ...FILE_ERROR_CODES, ...ROW_ERROR_CODES, ...ROW_NOTICE_CODES, ...Object.keys(REASONS)];
-  expect(codes.filter((code) => !messages.includes(`| \`${code}\` `))).toEqual([]);
+test('every code that a person may be told is in the page of messages, with what to do', () => {
+  const remedies = new Map<string, string[]>();
+  for (const [, code = '', cells = ''] of read(path.join(MANUAL, 'mensajes.md')).matchAll(/^\| `(\w+)` +\|(.+)\|$/gm)) {
+    remedies.set(code, [...(remedies.get(code) ?? []), cells.split('|').at(-1)?.trim() ?? '']);
+  }
+  const ofRows = [...ROW_ERROR_CODES, ...ROW_NOTICE_CODES];
+  const reasons = [...Object.keys(REASONS), ...Object.keys(BUSY_REASONS)];
+  const codes = [...ERROR_CODES, ...FILE_ERROR_CODES, ...ofRows, ...reasons, ...STATEMENT_CODES];
+  expect(codes.filter((code) => !remedies.has(code))).toEqual([]);
+  // A sentence: it begins with a capital and ends with its full stop.
+  const saysNothing = [...remedies].filter(([, told]) => !told.every((text) => /^\p{Lu}.{6,}\.$/u.test(text)));
+  expect(saysNothing).toEqual([]);
 });
 
 test('every screen, every step of the wizard and every part of Ajustes opens a place that there is', () => {

@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   DECIMALES_DE_MAS: ({ value }) =>
     `“${value}” has more than two decimals. The row was set aside; we do not round for you. Leave it in cents.`,
   TIPO_DE_CUPON_INDEFINIDO: () =>
-    "It lacks the voucher and the last 4 digits, or the wallet's ID. The row was set aside and the rest is fine.",
+    "It lacks the voucher and the last 4 digits, or the wallet's ID. The row was set aside and the rest is fine. Fill in whichever it is.",
   CELDA_CON_ERROR: ({ value, field }) =>
     `The cell shows “${value}” instead of ${field}. The row was set aside. Fix the formula.`,
   FORMULA_SIN_VALOR: ({ field }) =>

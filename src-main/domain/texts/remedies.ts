@@ -1,0 +1,47 @@
+/**
+ * What to do about a message whose sentence does not end in it. For the manual's page of messages (docs/manual/mensajes.md), so in Spanish alone: on
+ * the screens the answer is a button beside the message.
+ */
+import type { RowNoticeCode } from '../finding.ts';
+import type { FAILURES } from './failures.ts';
+import type { Statement } from './statements.ts';
+
+export const FAILURE_REMEDIES: Readonly<Partial<Record<keyof typeof FAILURES, string>>> = {
+  CANCELADO: 'Si era un envío, retomalo en Conciliaciones cuando quieras.',
+  YA_ENVIADO: 'Mirá el resultado que ya está, o elegí mandarlos otra vez.',
+};
+
+export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
+  FILA_DE_TOTALES: 'Nada: no se envía. Si era un cupón, corregilo en la planilla y traela de nuevo.',
+  ENCABEZADO_REPETIDO: 'Nada: no se envía.',
+  FILA_IGNORADA: 'Nada, si es un texto suelto. Si era un cupón, completá la fecha y el importe.',
+  FILA_OMITIDA: 'Nada: la dejaste afuera vos. Si tenía que ir, incluila antes de enviar, o enviala después.',
+  FILA_OCULTA: 'Fijate si tenía que ir. Si no, omitila.',
+  CELDA_COMBINADA: 'Comprobá que ese dato sea también de esta fila.',
+  OTRA_HOJA_CON_TABLA: 'Si esa hoja también va, incluila en el paso Columnas.',
+  FECHA_DE_NUMERO_SERIE: 'Comprobá que la fecha sea esa.',
+  FECHA_FUTURA: 'Compará la fecha con el cupón de papel.',
+  FECHA_ANTIGUA: 'Compará la fecha con el cupón de papel.',
+  IMPORTE_CERO: 'Compará el importe con el cupón de papel. Si la venta se anuló, omitila.',
+  CEROS_PERDIDOS: 'Si el número lleva ceros adelante, usá el arreglo que se ofrece.',
+  NUMERO_DE_TARJETA: 'Nada: ya se tapó. Pedile a la caja que exporte solo los últimos cuatro.',
+  PARECE_NUMERO_DE_TARJETA: 'Si es una tarjeta, tapala con el arreglo que se ofrece. Si es otro número, dejalo.',
+  TARJETA_TAPADA: 'Nada: se toman los últimos cuatro.',
+  ARREGLO_DE_PLANTILLA: 'Comprobá que lo corregido esté bien.',
+  TIPO_DE_CUPON_MEZCLADO: 'Si fue con tarjeta, borrá los datos de la billetera. Si no, dejala.',
+  POSIBLE_DUPLICADO: 'Si es la misma venta, omití una de las dos. Si son dos ventas, dejalas.',
+  YA_ENVIADO: 'Omitila. Si es otra venta, dejala.',
+  CONCILIACION_SIN_PROBAR:
+    'Preguntá si la envió otra PC. Si nadie la reconoce, borrala en Conciliaciones: puede ser un cupón que llegó dos veces.',
+};
+
+export const STATEMENT_REMEDIES: Readonly<Partial<Record<Statement['codigo'], string>>> = {
+  bloqueo_apartado: 'Nada: elegí la planilla, que se lee aunque esté abierta.',
+  fila_apartada:
+    'Esa fila no está en los totales. Avisá al soporte del servicio, con el informe de Ajustes, Registro y soporte.',
+  libro_recuperado:
+    'Podés seguir. Si después te decimos que hay algo de más, miralo antes de enviar otra vez un archivo.',
+  llavero_sin_borrar: 'Poné la clave de cada cuenta cuando se pida. Las de antes se borran en el llavero del sistema.',
+  segunda_tarda: 'Nada: se hace de nuevo la próxima vez. Si se repite, revisá esa carpeta.',
+  sesion_sin_guardar: 'Entrá de nuevo la próxima vez.',
+};
