@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DiscoChico, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { UPLOAD } from './processes/bridge.ts';
 import { checkEnd, setScene } from './processes/scene.ts';
+import { jumpDuringUpload } from './processes/jump.ts';
 import { suspendDuringUpload } from './processes/suspend.ts';
 
 /** Three times what one request may take. To the client all of that time passes at once. */
@@ -36,4 +37,18 @@ describe('a machine that fails in the middle of an upload', () => {
       await scene.close();
     }
   });
+});
+
+const onSignals = process.platform !== 'win32';
+describe.runIf(onSignals)('a wall clock that somebody sets in the middle of an upload', { concurrent: true }, () => {
+  // One token lasts an hour by the wall clock: what jumps past it obtains another, and what jumps back obtains none.
+  test.each([
+    ['forward, then back past the beginning', [5, -8], 'despues', 2],
+    ['back, then forward', [-3, 7], 'antes', 2],
+  ] as const)(
+    '%s: nothing is lost or doubled, and the token is renewed as it must be',
+    async (...[, hours, when, tokens]) => {
+      expect(await jumpDuringUpload(hours, when)).toBe(tokens);
+    },
+  );
 });
