@@ -1,4 +1,5 @@
 /** What the queue and the screen without coupons show, as workbooks: in Spanish, as every report. */
+import { fileName } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
@@ -76,8 +77,6 @@ const GROUPS: readonly ColumnOf<Group>[] = [
   },
   { titulo: 'Qué pasa', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
 ];
-
-const fileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
 /** "fila 12 de caja.xlsx (97 %)". */
 const couponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>

@@ -34,7 +34,8 @@ import {
 import type { RowFix } from './fixes.ts';
 import type { ExplainedItem, ExplainedPage, FileCoupon, ItemFilter, Missing, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
-import { catalogueOf, type Catalogue } from '#domain/texts/explanations.ts';
+import { catalogueOf } from '#domain/texts/explanation-catalogues.ts';
+import type { Catalogue } from '#domain/texts/explanations.ts';
 import { periodBackwards } from '#domain/texts/refusals.ts';
 import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';

@@ -1,8 +1,9 @@
 /** What a decision says to a person, in each language. Amounts as pesos, days `dd/mm/aaaa`. */
+import { unsigned } from './explanations.ts';
 import { dayMonthYear } from '../civil-date.ts';
 import type { Contradiction } from '../decisions/contradictions.ts';
 import type { ClaimState, DecisionEvent } from '../decisions/events.ts';
-import { centavos, formatPesos, type Money } from '../money.ts';
+import { formatPesos } from '../money.ts';
 import type { LanguageTag } from './language.ts';
 
 type Said = Exclude<DecisionEvent, { kind: 'deshecha' }>;
@@ -14,7 +15,6 @@ export interface DecisionWords {
   readonly contradiction: (contradiction: Contradiction, linked: boolean) => string;
 }
 
-const unsigned = (amount: Money): string => formatPesos(centavos(Math.abs(amount)));
 const idsOf = (operaciones: readonly { readonly id: string }[]): string => operaciones.map(({ id }) => id).join(', ');
 const withNote = (text: string, note: string | null): string => (note === null ? text : `${text}: ${note}`);
 

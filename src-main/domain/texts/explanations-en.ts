@@ -1,5 +1,5 @@
 /** The English catalogue. One file although it is long: a reason, a cause and their words are read together. */
-import { formatNumber } from './language.ts';
+import { fileName, formatNumber } from './language.ts';
 import { assertNever } from '../assert-never.ts';
 import { dayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
@@ -73,7 +73,7 @@ const DAYS = ['day', 'days'] as const;
 function placeOf(place: PlaceSaid | null): string | undefined {
   if (place === null) return undefined;
   const { archivo, fila, conciliacion } = place;
-  const name = archivo?.replace(/^.*[\\/]/, '');
+  const name = archivo === null ? undefined : fileName(archivo);
   const upload = conciliacion === null ? '' : ` (reconciliation ${conciliacion})`;
   if (fila !== null) return `row ${formatNumber(fila)}${name === undefined ? '' : ` of ${name}`}${upload}`;
   return conciliacion === null ? undefined : `a coupon of reconciliation ${conciliacion}`;
@@ -263,7 +263,7 @@ const REASONS: ReasonSentences = {
 };
 
 const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = {
-  archivo: (value) => `file ${value.replace(/^.*[\\/]/, '')}`,
+  archivo: (value) => `file ${fileName(value)}`,
   establecimiento: (value) => `merchant number ${value}`,
   lote: (value) => `batch ${value}`,
   terminal: (value) => `terminal ${value}`,

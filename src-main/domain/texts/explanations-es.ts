@@ -1,5 +1,5 @@
 /** The Spanish catalogue. One file although it is long: a reason, a cause and their words are read together. */
-import { formatNumber } from './language.ts';
+import { fileName, formatNumber } from './language.ts';
 import { assertNever } from '../assert-never.ts';
 import { dayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
@@ -74,7 +74,7 @@ const DAYS = ['día', 'días'] as const;
 function placeOf(place: PlaceSaid | null): string | undefined {
   if (place === null) return undefined;
   const { archivo, fila, conciliacion } = place;
-  const name = archivo?.replace(/^.*[\\/]/, '');
+  const name = archivo === null ? undefined : fileName(archivo);
   const upload = conciliacion === null ? '' : ` (conciliación ${conciliacion})`;
   if (fila !== null) return `la fila ${formatNumber(fila)}${name === undefined ? '' : ` de ${name}`}${upload}`;
   return conciliacion === null ? undefined : `un cupón de la conciliación ${conciliacion}`;
@@ -262,7 +262,7 @@ const REASONS: ReasonSentences = {
 };
 
 const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = {
-  archivo: (value) => `el archivo ${value.replace(/^.*[\\/]/, '')}`,
+  archivo: (value) => `el archivo ${fileName(value)}`,
   establecimiento: (value) => `el establecimiento ${value}`,
   lote: (value) => `el lote ${value}`,
   terminal: (value) => `la terminal ${value}`,

@@ -1,13 +1,11 @@
-/** What a reason says to a person, with its figures; and what to do about it. One catalogue a language, each with every reason. */
+/** What a reason says to a person, with its figures; and what to do about it: the form of the catalogues, and what both share. */
 import { dayMonthYear } from '../civil-date.ts';
 import type { Cupon, CuponField } from '../cupon.ts';
 import type { Cause } from '../matching/explain/causes.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
 import { centavos, formatPesos, parseMoney, type Money } from '../money.ts';
-import { ENGLISH } from './explanations-en.ts';
-import { SPANISH } from './explanations-es.ts';
-import { formatNumber, formatShare, type LanguageTag } from './language.ts';
+import { formatNumber, formatShare } from './language.ts';
 
 /** Where another coupon is: its row in a file, of a reconciliation. */
 export interface PlaceSaid {
@@ -62,10 +60,6 @@ export interface MissingSaid {
   readonly de: number;
   readonly untouched: boolean;
 }
-
-const CATALOGUES: Readonly<Record<LanguageTag, Catalogue>> = { 'es-AR': SPANISH, en: ENGLISH };
-
-export const catalogueOf = (language: LanguageTag = 'es-AR'): Catalogue => CATALOGUES[language];
 
 /** The sentence of a reason. */
 export function sayReason<C extends MotivoCode>(

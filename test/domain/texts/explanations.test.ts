@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueOf, sayReason, type SaidReason } from '#domain/texts/explanations.ts';
+import { catalogueOf } from '#domain/texts/explanation-catalogues.ts';
+import { sayReason, type SaidReason } from '#domain/texts/explanations.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import { CAUSES } from '#domain/matching/explain/causes.ts';
 import { MOTIVOS, type Motivo } from '#domain/matching/explain/reasons.ts';
