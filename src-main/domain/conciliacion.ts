@@ -90,6 +90,9 @@ export interface ResultPage {
   readonly cuarentena: number;
 }
 
+/** What became of a DELETE. */
+export type Removal = 'borrada' | 'ausente' | 'perdida';
+
 /**
  * What the upload needs of the service: reads that throw `AppError` when they fail, and a send that is never retried here. The real one is
  * in service/, the simulated one in test/faults/.
@@ -108,8 +111,8 @@ export interface ConciliacionesService {
   readResult(id: string, signal: AbortSignal): AsyncIterable<ResultPage>;
   /** Sends a body once, as it is. Throws only when aborted. Renews the token first when it has less than five minutes left. */
   send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
-  /** `borrada` also for "not found"; `perdida` when no complete answer came. */
-  remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
+  /** `ausente` when the service says "not found"; `perdida` when no complete answer came. */
+  remove(id: string, signal: AbortSignal): Promise<Removal>;
   /** Renews the token of the last send, unless a read has renewed it since. */
   renew(signal: AbortSignal): Promise<void>;
 }

@@ -87,7 +87,7 @@ export async function uploadAndRead(combination: Readonly<Record<string, string>
     expect(await conciliaciones.show('999999', noSignal)).toBeUndefined();
     expect(await readResult(conciliaciones, '999999')).toEqual([]);
     expect(await conciliaciones.remove(id, noSignal)).toBe('borrada');
-    expect(await conciliaciones.remove(id, noSignal)).toBe('borrada');
+    expect(await conciliaciones.remove(id, noSignal)).toBe('ausente');
     expect(await conciliaciones.show(id, noSignal)).toBeUndefined();
     expect(service.quarantined).toEqual([]);
   } finally {

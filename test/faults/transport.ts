@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import { civilDateAt, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import type { ConciliacionesService, SendingResponse, ListReading, ResultPage } from '#domain/conciliacion.ts';
+import type { ConciliacionesService, Removal, SendingResponse, ListReading, ResultPage } from '#domain/conciliacion.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { Foreign, Program, Luck } from './program.ts';
 import type { FakeClock } from './clock.ts';
@@ -217,7 +217,7 @@ export class Transport implements ConciliacionesService {
     });
   }
 
-  async remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'> {
+  async remove(id: string, signal: AbortSignal): Promise<Removal> {
     signal.throwIfAborted();
     this.#deps.onExit('borrado', id);
     try {

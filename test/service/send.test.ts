@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Removal } from '#domain/conciliacion.ts';
 import { aService, createTestClock, noSignal, startServer, USER, type Received, type Reply } from './fixtures.ts';
 
 const POST = '/v2/conciliar-operaciones';
@@ -117,15 +118,15 @@ test('renovar puts a fresh token in place', async () => {
 
 test.for([
   ['borrada', { body: { estado: true } }],
-  ['borrada', { body: { estado: false, msg: 'no se encontró' } }],
-  ['borrada', { status: 404, body: { estado: false } }],
+  ['ausente', { body: { estado: false, msg: 'no se encontró' } }],
+  ['ausente', { status: 404, body: { estado: false } }],
   ['perdida', { status: 404, body: '<html>' }],
   ['perdida', { status: 401, body: {} }],
   ['perdida', { status: 500, body: { estado: true } }],
   ['perdida', { body: 'ok' }],
   ['perdida', { raw: (response) => response.destroy() }],
   ['perdida', cutBody(200)],
-] as ['borrada' | 'perdida', Reply][])('a DELETE is %s after %o, and is made once', async ([outcome, reply]) => {
+] as [Removal, Reply][])('a DELETE is %s after %o, and is made once', async ([outcome, reply]) => {
   await using server = await startServer(data(() => reply));
   const { conciliaciones } = aService(server.url, { clock: createTestClock() });
   expect(await conciliaciones.remove('a/b 1', noSignal)).toBe(outcome);

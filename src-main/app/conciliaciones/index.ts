@@ -6,7 +6,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { OpenResults } from '../open/results.ts';
-import { findConciliacion } from './search.ts';
+import { findEvenOpen } from './search.ts';
 import { documentOf } from './document.ts';
 import { createDescriber, listUploads, notePresence } from './listing.ts';
 import type { Names } from './names.ts';
@@ -62,7 +62,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
 
     async show({ cuenta, id }, signal) {
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
-      const conciliacion = await findConciliacion({ servicio: service, clock }, id, signal);
+      const conciliacion = await findEvenOpen({ servicio: service, clock }, id, signal);
       if (conciliacion === undefined) throw unknownConciliacion(id);
       const name = (await names.of(sesion.cuenta))(id, uploadOf(id));
       return { ...documentOf(conciliacion, uploadOf(id)), ...(name === undefined ? {} : { nombre: name }) };
@@ -71,18 +71,21 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
     async remove({ cuenta, id, si }, signal) {
       if (!si) throw new AppError('CONFIRMACION_NECESARIA');
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
-      if ((await findConciliacion({ servicio: service, clock }, id, signal)) === undefined)
-        throw unknownConciliacion(id);
-      const deleted = await service.remove(id, signal);
-      // The answer was lost: the service's list says whether the deletion was applied.
-      if (deleted === 'borrada' || (await findConciliacion({ servicio: service, clock }, id, signal)) === undefined) {
+      const seen = await findEvenOpen({ servicio: service, clock }, id, signal);
+      // Some services show an open reconciliation nowhere: the answer to the DELETE says whether there is one.
+      const removal = await service.remove(id, signal);
+      if (removal === 'ausente' && seen === undefined) throw unknownConciliacion(id);
+      // The answer was lost: what was shown before and no longer is was deleted.
+      const isGone = async (): Promise<boolean> =>
+        seen !== undefined && (await findEvenOpen({ servicio: service, clock }, id, signal)) === undefined;
+      if (removal !== 'perdida' || (await isGone())) {
         (await results.open(sesion.cuenta)).remove(id, clock.now());
         await names.give(sesion.cuenta, { id, carga: uploadOf(id) }, null);
         return { id, borrada: true };
       }
+      const rest = seen === undefined ? '' : ' y todavía la tiene';
       throw new AppError('SERVICIO_FALLA', {
-        mensaje:
-          'El servicio no confirmó que la borró y todavía la tiene. No cambió nada más. Probá de nuevo en un rato.',
+        mensaje: `El servicio no confirmó que la borró${rest}. No cambió nada más. Probá de nuevo en un rato.`,
         detail: { id },
       });
     },

@@ -2,6 +2,7 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
+import { firstPageOf } from '../upload/first-page-of.ts';
 
 /** A reconciliation whose header is hidden is searched among those begun in so many days. */
 const DAYS = 90;
@@ -37,4 +38,21 @@ export async function findConciliacion(
   if (refused !== undefined) throw refused;
   if (!completa && isWithoutList !== true) throw new AppError('LECTURA_INESTABLE');
   return undefined;
+}
+
+/** The same, or else the header around the result, with which a service shows an open reconciliation that it neither shows nor lists. */
+export async function findEvenOpen(
+  given: { readonly servicio: Service & Pick<ConciliacionesService, 'readResult'>; readonly clock: Pick<Clock, 'now'> },
+  id: string,
+  signal: AbortSignal,
+): Promise<Conciliacion | undefined> {
+  const found = await findConciliacion(given, id, signal);
+  if (found !== undefined) return found;
+  try {
+    return (await firstPageOf(given.servicio, id, signal))?.encabezado;
+  } catch (error) {
+    // A result that is refused shows nothing.
+    if (!isAppError(error, 'PEDIDO_RECHAZADO', 'RESPUESTA_INVALIDA')) throw error;
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Conciliacion, ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
+import type { ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import {
   buildTandaBody,
@@ -55,6 +55,10 @@ const partialList = ({ ilegible }: ListReading): AppError =>
         mensaje: `La lista de conciliaciones del servicio trae filas que no se entienden (${PROBLEMS.console(ilegible)}). Lo hecho hasta acá quedó guardado. Avisá al servicio.`,
       });
 
+/** What is seen of a reconciliation (`Observation`, "encabezado"). */
+type Sight = Omit<Extract<Observation, { tipo: 'encabezado' }>, 'tipo'>;
+const HIDDEN: Sight = { encabezado: undefined, hidden: true };
+
 const UNREADABLE: Ownership = { existe: true, ilegible: true, marca: 0, igual: 0, otras: 0 };
 
 /** Does what the machine asks for, against the service and the ledger. One object per run of an upload. */
@@ -64,6 +68,8 @@ export class Executor {
   #lectura: OpenReading | null = null;
   #partialReadings = 0;
   #refusals = 0;
+  /** True once the service showed the header of an open reconciliation: then its "not found" says that there is none. */
+  #showsOpen = false;
 
   constructor(hands: Hands) {
     this.#manos = hands;
@@ -76,9 +82,9 @@ export class Executor {
       case 'listar':
         return this.#list(m, action);
       case 'ver': {
-        const header = await this.#readHeader(m, action.id);
+        const seen = await this.#readHeader(m, action.id);
         this.#manos.boundary('encabezado_leido');
-        return { tipo: 'encabezado', encabezado: header };
+        return { tipo: 'encabezado', ...seen };
       }
       case 'pertenencia':
         return this.#observeOwnership(m, action);
@@ -140,34 +146,45 @@ export class Executor {
   }
 
   /**
-   * The header, or what the list shows of it: some services hide the header of a reconciliation until it is closed ("not found", or a refusal).
-   * One in neither is not there. After a DELETE that nobody answered, the header's word is enough: a list may lag behind.
+   * The header, or what else shows it: some services hide the header of a reconciliation until it is closed ("not found", or a refusal). After a
+   * DELETE that nobody answered, the word of a service that shows open ones is enough: its list may lag behind.
    */
-  async #readHeader(m: Machine, id: string): Promise<Conciliacion | undefined> {
+  async #readHeader(m: Machine, id: string): Promise<Sight> {
     const { servicio: service, signal } = this.#manos;
-    const refused = await this.#readPatiently(async () => {
+    return this.#readPatiently(async () => {
+      let refusal: AppError | undefined;
       try {
-        return { visto: await service.show(id, signal) };
+        const header = await service.show(id, signal);
+        this.#showsOpen ||= header?.estado === 'PENDIENTE';
+        if (header !== undefined) return { encabezado: header };
+        if (this.#showsOpen && m.fase.state === 'DELETE_UNKNOWN') return { encabezado: undefined };
       } catch (error) {
         if (!isAppError(error, 'PEDIDO_RECHAZADO')) throw error;
-        const seen = await this.#findInList(m, id);
-        if (seen === undefined) throw error;
-        return { visto: seen };
+        refusal = error;
       }
+      const seen = await this.#lookElsewhere(m, id);
+      if (seen.encabezado === undefined && refusal !== undefined) throw refusal;
+      return seen;
     });
-    return refused.visto ?? (m.fase.state === 'DELETE_UNKNOWN' ? undefined : await this.#findInList(m, id));
   }
 
   /**
-   * What the list shows of a reconciliation; undefined when a complete list lacks it. A list that the service says not to have proves nothing,
-   * and throws (I5).
+   * What the result or the list shows of a reconciliation whose header is not shown. One that nothing shows is gone only where it would be shown: in a
+   * whole list, if it is closed or open ones are known to be listed; else it is hidden, which proves nothing (I5).
    */
-  async #findInList(m: Machine, id: string): Promise<Conciliacion | undefined> {
+  async #lookElsewhere(m: Machine, id: string): Promise<Sight> {
+    const isOpenListed = m.aprendido.lista === true;
+    if (!isOpenListed) {
+      const page = await this.#readVisiblePage(id);
+      if (page !== 'ausente' && page !== 'ilegible') return { encabezado: page.encabezado };
+    }
     for (;;) {
       const { lista: list } = await this.#list(m, { tipo: 'listar', desde: m.base?.desde ?? null });
-      if (list.refused === true) throw new AppError('PEDIDO_RECHAZADO', { detail: { estado: 404 } });
-      const vista = list.conciliaciones.find((each) => each.id === id);
-      if (vista !== undefined || list.completa) return vista;
+      const listed = list.conciliaciones.find((each) => each.id === id);
+      if (listed !== undefined) return { encabezado: listed };
+      if (!list.completa && list.refused !== true) continue;
+      const isListable = isOpenListed || (m.cerrada && id === m.id);
+      return (list.completa && isListable) || this.#showsOpen ? { encabezado: undefined } : HIDDEN;
     }
   }
 
@@ -185,8 +202,10 @@ export class Executor {
     const { signal, ledger, carga, clock } = this.#manos;
     for (let turn = 1; ; turn += 1) {
       const page = await this.#readVisiblePage(id);
-      if (page === 'ausente' && (await this.#readHeader(m, id)) === undefined)
-        return { existe: false, marca: 0, igual: 0, otras: 0 };
+      if (page === 'ausente') {
+        const { encabezado: header, hidden } = await this.#readHeader(m, id);
+        if (header === undefined && hidden !== true) return { existe: false, marca: 0, igual: 0, otras: 0 };
+      }
       if (page !== 'ilegible' && page !== 'ausente') {
         const rows = ledger.findOwnership(carga, page.cupones, seq);
         // Rows that cannot be read may be anybody's: without a row that has our marker, nothing is proven.

@@ -40,8 +40,9 @@ const SENTENCES = {
   },
   distinta: {
     es: (named) =>
-      `La conciliación ${joinIds(named)} volvió a quedar distinta de lo enviado, después de dos comienzos nuevos.`,
-    en: (named) => `Reconciliation ${joinIds(named)} differs again from what was sent, after beginning anew twice.`,
+      `No se pudo comprobar que la conciliación ${joinIds(named)} tenga lo enviado, ni después de dos comienzos nuevos.`,
+    en: (named) =>
+      `Reconciliation ${joinIds(named)} could not be shown to have what was sent, even after beginning anew twice.`,
   },
   esperar: {
     es: ({ n }) => `esperamos ${String(n)} s a saber si llegó lo último`,

@@ -1,16 +1,19 @@
-import type { Conciliacion } from '../conciliacion.ts';
 import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, getOwner, requestDecision, type Step } from './step.ts';
 import type { Observation } from './types.ts';
 
 type In<S extends Phase['state']> = Extract<Phase, { state: S }>;
+type Seen = Extract<Observation, { tipo: 'encabezado' }>;
 
 /** How often a DELETE without an answer is tried, each time after D and a new proof. Then the upload stops and can be resumed. */
 const MAX_DELETES = 6;
 
+/** Only a reading that would show the reconciliation says that it is gone. */
+const isGone = ({ encabezado, hidden }: Seen): boolean => encabezado === undefined && hidden !== true;
+
 /** A reading that shows whether the reconciliation to be deleted is still there. */
-export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, c: Conciliacion | undefined, mono: Mono): Step {
-  return c === undefined
+export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, seen: Seen, mono: Mono): Step {
+  return isGone(seen)
     ? withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' })
     : withPhase(m, { ...phase, paso: 'prueba', hasta: mono });
 }
@@ -62,19 +65,15 @@ export const onDeleted = (
   withEvents(
     m,
     mono,
-    result === 'borrada'
-      ? { kind: 'borrada', id: phase.id, prueba: 'respuesta' }
-      : { kind: 'borrado_perdido', id: phase.id },
+    // "Not found" after our own DELETE is success (docs/gaps.md).
+    result === 'perdida'
+      ? { kind: 'borrado_perdido', id: phase.id }
+      : { kind: 'borrada', id: phase.id, prueba: result === 'borrada' ? 'respuesta' : 'ausente' },
   );
 
 /** A reading after a DELETE without an answer: either the reconciliation is gone, or D has to pass and ownership is proven again. */
-export function onSeenAfterLostDelete(
-  m: Machine,
-  phase: In<'DELETE_UNKNOWN'>,
-  c: Conciliacion | undefined,
-  mono: Mono,
-): Step {
-  if (c === undefined) return withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' });
+export function onSeenAfterLostDelete(m: Machine, phase: In<'DELETE_UNKNOWN'>, seen: Seen, mono: Mono): Step {
+  if (isGone(seen)) return withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' });
   if (mono < phase.vence) {
     return withPhase(m, { ...phase, hasta: Math.min(mono + getPause(m), phase.vence) });
   }

@@ -1,4 +1,3 @@
-import type { Conciliacion } from '../conciliacion.ts';
 import { LOST, serviceAnswered } from '../texts/upload-sentences.ts';
 import { getCounts, grewBy, explains, hasGrown, areCountsEqual, countsNothing, exceeds } from './count.ts';
 import { diagnose } from './diagnosis.ts';
@@ -48,14 +47,21 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
 /**
  * The header before a batch. Its counts must be those of our applied sends. Other counts are read again twice. Counts that are too low are most
  * likely late: they are waited for once, for as long as a request may take. If all of them are still 0 after that, the service counts only when
- * the reconciliation is closed. Then the answers say what arrived, and after a lost answer the upload can only begin again.
+ * the reconciliation is closed. Then the answers say what arrived, and after a lost answer the upload can only begin again. So it is where nothing
+ * shows an open reconciliation.
  */
-export function onSeenBeforeSending(m: Machine, phase: In<'READY'>, c: Conciliacion | undefined, mono: Mono): Step {
+export function onSeenBeforeSending(
+  m: Machine,
+  phase: In<'READY'>,
+  { encabezado: c, hidden }: Seen<'encabezado'>,
+  mono: Mono,
+): Step {
   const before = c === undefined ? undefined : getCounts(c);
   const opened = c === undefined || !isImported(c);
   if (before !== undefined && opened && explains(before, m.applied))
     return withPhase(m, { state: 'CHECKED', antes: before });
-  const isSilent = before !== undefined && opened && countsNothing(before);
+  const isHidden = hidden === true;
+  const isSilent = isHidden || (before !== undefined && opened && countsNothing(before));
   if (isSilent && m.sinCuentas) return withPhase(m, { state: 'CHECKED', antes: null });
   const hasFewer = m.restarts === 0 && opened && (before === undefined || !exceeds(before, m.applied));
   const isLate = hasFewer && mono < phase.desde + m.ajustes.patienceMs;
@@ -63,7 +69,7 @@ export function onSeenBeforeSending(m: Machine, phase: In<'READY'>, c: Conciliac
     const pause = phase.readAgainTimes < 2 ? 2_000 : getPause(m);
     return withPhase(m, { ...phase, readAgainTimes: phase.readAgainTimes + 1, hasta: mono + pause });
   }
-  if (isSilent && m.restarts === 0) return withEvents(m, mono, { kind: 'sin_cuentas' });
+  if (isSilent && (isHidden || m.restarts === 0)) return withEvents(m, mono, { kind: 'sin_cuentas' });
   return restartFor(m, mono, c === undefined ? 'desaparecida' : 'no_explica');
 }
 
@@ -81,13 +87,13 @@ export function restartFor(m: Machine, mono: Mono, motivo: 'no_explica' | 'desap
 export function onSeenAfterLostSending(
   m: Machine,
   phase: In<'UNKNOWN'>,
-  c: Conciliacion | undefined,
+  { encabezado: c, hidden }: Seen<'encabezado'>,
   mono: Mono,
 ): Step {
   const { envio: sending } = phase;
   const isExpired = mono >= phase.vence;
   const wait = withPhase(m, { ...phase, hasta: nextReadingAt(m, phase, mono) });
-  if (c === undefined) return isExpired ? restartFor(m, mono, 'desaparecida') : wait;
+  if (c === undefined) return isExpired ? restartFor(m, mono, hidden === true ? 'no_explica' : 'desaparecida') : wait;
   const now = getCounts(c);
   const { antes } = sending;
   if (antes === null) {
@@ -108,9 +114,14 @@ export function onSeenAfterLostSending(
   return restartFor(m, mono, 'no_explica');
 }
 
-/** The header after a refused send: one unchanged reading is enough, without waiting for D. */
-export function onSeenAfterRefusal(m: Machine, phase: In<'REFUSED'>, c: Conciliacion | undefined, mono: Mono): Step {
-  if (c === undefined) return restartFor(m, mono, 'desaparecida');
+/** The header after a refused send: one unchanged reading is enough, without waiting for D. Where nothing shows it, the refusal is believed. */
+export function onSeenAfterRefusal(
+  m: Machine,
+  phase: In<'REFUSED'>,
+  { encabezado: c, hidden }: Seen<'encabezado'>,
+  mono: Mono,
+): Step {
+  if (c === undefined) return hidden === true ? diagnose(m, phase, mono) : restartFor(m, mono, 'desaparecida');
   const { envio: sending } = phase;
   const now = getCounts(c);
   const before = sending.antes ?? now;

@@ -64,7 +64,11 @@ export function onListedWhileVerifying(
 ): Step {
   // A whole list is needed, unless there is none and nothing has to be found in it: every first send was answered and nothing was deleted.
   const isDispensable = list.refused === true && !m.primeroPerdido && m.previous.length === 0;
-  if (!list.completa && !isDispensable) return withPhase(m, { ...phase, hasta: mono + getPause(m) });
+  if (!list.completa && !isDispensable) {
+    // Some services never have a whole list, because they deny parts of it.
+    if (mono - phase.inicio >= m.ajustes.esperaMs) return stopUpload(m, 'LECTURA_INESTABLE');
+    return withPhase(m, { ...phase, hasta: mono + getPause(m) });
+  }
   const previous = list.conciliaciones.map((c) => c.id).filter((id) => m.previous.includes(id) && id !== m.id);
   const added = findCandidatos(m, list, m.primeraBase ?? undefined);
   // An id of the baseline may have been freed and given to a first send of ours without an answer. Only our marker can show that.

@@ -59,7 +59,7 @@ function throwUnexpected(m: Machine, o: Observation): never {
 
 /** Learns that this service lists open reconciliations, which any open one in a list proves, whoever made it. */
 function learnOpenAreListed(m: Machine, { lista: list }: Extract<Observation, { tipo: 'lista' }>): Machine {
-  const hasOpen = list.conciliaciones.some((c) => c.estado.trim().toUpperCase() === 'PENDIENTE');
+  const hasOpen = list.conciliaciones.some((c) => c.estado === 'PENDIENTE');
   return hasOpen && m.aprendido.lista !== true ? { ...m, aprendido: { ...m.aprendido, lista: true } } : m;
 }
 
@@ -97,17 +97,17 @@ function onBaselineListed(
 
 function onSeen(m: Machine, o: Extract<Observation, { tipo: 'encabezado' }>, mono: Mono): Step {
   const phase = m.fase;
-  const c = o.encabezado;
   if (phase.state === 'READY') {
     return planSending(m).tipo === 'sin_cierre'
       ? restartFor(m, mono, 'cierre_rechazado')
-      : onSeenBeforeSending(m, phase, c, mono);
+      : onSeenBeforeSending(m, phase, o, mono);
   }
-  if (phase.state === 'UNKNOWN') return onSeenAfterLostSending(m, phase, c, mono);
-  if (phase.state === 'REFUSED') return onSeenAfterRefusal(m, phase, c, mono);
-  if (phase.state === 'RESTARTING') return onSeenBeforeDelete(m, phase, c, mono);
-  if (phase.state === 'DELETE_UNKNOWN') return onSeenAfterLostDelete(m, phase, c, mono);
-  return phase.state === 'VERIFYING' ? onPolled(m, phase, c, mono) : throwUnexpected(m, o);
+  if (phase.state === 'UNKNOWN') return onSeenAfterLostSending(m, phase, o, mono);
+  if (phase.state === 'REFUSED') return onSeenAfterRefusal(m, phase, o, mono);
+  if (phase.state === 'RESTARTING') return onSeenBeforeDelete(m, phase, o, mono);
+  if (phase.state === 'DELETE_UNKNOWN') return onSeenAfterLostDelete(m, phase, o, mono);
+  // Closed reconciliations are shown by every service, so this one is there or not.
+  return phase.state === 'VERIFYING' ? onPolled(m, phase, o.encabezado, mono) : throwUnexpected(m, o);
 }
 
 function onOwnership(m: Machine, o: Extract<Observation, { tipo: 'pertenencia' }>, mono: Mono): Step {

@@ -65,4 +65,4 @@ export function getOwner(p: Ownership | undefined, marker: Marker | null): Owner
   return p.igual > 0 ? 'igual' : 'invisible';
 }
 
-export const isImported = (c: Conciliacion): boolean => c.estado.trim().toUpperCase() === 'IMPORTADO';
+export const isImported = (c: Conciliacion): boolean => c.estado === 'IMPORTADO';

@@ -1,5 +1,5 @@
 import type { CivilDate } from '../civil-date.ts';
-import type { Conciliacion, Counters, SendingResponse, ListReading } from '../conciliacion.ts';
+import type { Conciliacion, Counters, Removal, SendingResponse, ListReading } from '../conciliacion.ts';
 import type { AuxiliaryField } from '../cupon.ts';
 
 /** The four counts of a reconciliation that are judged together (docs/gaps.md, "what `total` counts"). */
@@ -211,11 +211,16 @@ export type SendingPlan = Pick<Sending, 'tipo' | 'generacion' | 'n' | 'desde' | 
 
 export type Observation =
   | { readonly tipo: 'lista'; readonly lista: ListReading; readonly desde: CivilDate }
-  | { readonly tipo: 'encabezado'; readonly encabezado: Conciliacion | undefined }
+  | {
+      readonly tipo: 'encabezado';
+      readonly encabezado: Conciliacion | undefined;
+      /** Nothing shows the reconciliation, on a service that was not seen to show open ones: no evidence of absence (I5). */
+      readonly hidden?: true;
+    }
   | { readonly tipo: 'pertenencia'; readonly porId: Readonly<Record<string, Ownership>> }
   | { readonly tipo: 'preparado'; readonly hash: string; readonly cupones: number; readonly conNumeros: boolean }
   | { readonly tipo: 'respuesta'; readonly respuesta: SendingResponse }
-  | { readonly tipo: 'borrado'; readonly resultado: 'borrada' | 'perdida' }
+  | { readonly tipo: 'borrado'; readonly resultado: Removal }
   | { readonly tipo: 'renovado' }
   | { readonly tipo: 'esperado' }
   | { readonly tipo: 'lectura'; readonly lectura: Reading; readonly leido: string }

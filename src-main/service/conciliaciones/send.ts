@@ -4,7 +4,7 @@
  */
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { SendingResponse } from '#domain/conciliacion.ts';
+import type { Removal, SendingResponse } from '#domain/conciliacion.ts';
 import { serviceAnswered } from '#domain/texts/upload-sentences.ts';
 import type { Log } from '../query/get.ts';
 import type { Session, Token } from '../token/session.ts';
@@ -28,7 +28,7 @@ interface SenderDeps {
 
 export interface Sender {
   send(body: Uint8Array, signal: AbortSignal): Promise<SendingResponse>;
-  remove(id: string, signal: AbortSignal): Promise<'borrada' | 'perdida'>;
+  remove(id: string, signal: AbortSignal): Promise<Removal>;
   /** The token of the last request; undefined where there was no request, or no token to send. */
   usedToken(): Token | undefined;
 }
@@ -113,9 +113,10 @@ export function createSender(deps: SenderDeps): Sender {
         return 'perdida';
       }
       const body = readBody(answer);
-      const said = body.kind === 'json' && statusWire.safeParse(body.value).success;
-      // `estado: false` is "not found": after our own DELETE that is success (docs/gaps.md).
-      return said && ((answer.status >= 200 && answer.status < 300) || answer.status === 404) ? 'borrada' : 'perdida';
+      const said = body.kind === 'json' ? statusWire.safeParse(body.value) : undefined;
+      const isAnswered = (answer.status >= 200 && answer.status < 300) || answer.status === 404;
+      if (said?.success !== true || !isAnswered) return 'perdida';
+      return said.data.estado && answer.status !== 404 ? 'borrada' : 'ausente';
     },
   };
 }

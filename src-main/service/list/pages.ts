@@ -60,6 +60,12 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     return tryLarger(query, await whatFits(query, asker.pageSize(), signal), signal);
   }
 
+  /** Whether the same page shows other rows when it is asked for again. Past the end, such a page is the last one again, in another order. */
+  async function isShuffled(query: Query, page: P, signal: AbortSignal): Promise<boolean> {
+    const { number, asked } = page;
+    return !sameKeys(keysOf(page), keysOf(await asker.at(query, { number, asked }, signal)));
+  }
+
   /**
    * The page after `before`, when `received` rows came so far; undefined past the end, where services give nothing, refuse, or give the last page
    * again (docs/gaps.md, `pagina_pasada`). A page that is refused while more rows should come is a failure.
@@ -79,6 +85,9 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     const keys = keysOf(before);
     // Equal rows could fill two pages alike: then the counts decide.
     if (sameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
+    // Where the total is not stated to be the number of rows, a list is read in several passes, and this page belongs to none.
+    const isPast = !list.isTotalStated && received >= before.total && page.total === before.total;
+    if (isPast && (await isShuffled(query, page, signal))) return undefined;
     // The page size in force is the number of rows that really came.
     const base = learned.getPageBase();
     if (before.number === base && before.received < before.asked) learned.setMaxPageSize(list.metodo, before.received);

@@ -107,7 +107,7 @@ test.for<readonly [string, string, Deviation]>([
   ['an answer to a send inside data', 'terminada', inSend((answer) => ({ data: answer }))],
   [
     'an id as a number',
-    'necesita_decision',
+    'asked: candidatas',
     inAny((value) => ('id' in value ? { ...value, id: count(value['id']) } : value)),
   ],
   ['estado of a send as text', 'terminada', inSend((answer) => ({ ...answer, estado: 'true' }))],

@@ -37,6 +37,10 @@ test.for([
   'resultado_pendiente=error',
   'fechas_sueltas=dmy',
   'post_importado=agrega',
+  'post_importado=ignora',
+  'malos_rompen=50',
+  'eco=signos',
+  'resultado_orden=barajado',
 ])('an upload ends right with %s', async (rasgo) => {
   expect(await uploadThrough({ rasgos: [rasgo] })).toBe('terminada');
 });
@@ -45,5 +49,30 @@ test.for(['vacio', 'sin_conciliar', 'gradual'])(
   'an upload ends right while its result comes late: %s',
   async (shape) => {
     expect(await uploadThrough({ rasgos: ['demora_ms=60000', `demora_forma=${shape}`] })).toBe('terminada');
+  },
+);
+
+// Only the header around its result shows an open reconciliation, or nothing does.
+test.for([
+  '',
+  'resultado_pendiente=vacio',
+  'resultado_pendiente=error',
+  'lista_vacia=404',
+  'lista_vacia=estado ver_ausente=estado resultado_pendiente=error',
+])('an upload ends right where neither header nor list shows what is open: %s', async (more) => {
+  const rasgos = `ver_pendiente=no lista_pendientes=no ${more}`.trim().split(' ');
+  expect(await uploadThrough({ rasgos })).toBe('terminada');
+});
+
+test('an upload ends right where the last page of its result comes again, in another order', async () => {
+  expect(await uploadThrough({ rasgos: ['resultado_orden=barajado', 'pagina_pasada=ultima'] })).toBe('terminada');
+});
+
+// A lost answer that nothing settles makes it delete what it sent and begin again.
+test.for(['ids_reusados=si', 'post_borrado=crea', 'borrado_olvida=no'])(
+  'an upload that begins again ends right with %s',
+  async (rasgo) => {
+    const rasgos = ['cuenta_al_cerrar=si', 'falla=subir:3:corte-despues', rasgo];
+    expect(await uploadThrough({ rasgos })).toBe('terminada');
   },
 );
