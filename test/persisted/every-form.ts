@@ -171,6 +171,15 @@ const SCRIPTS: readonly Script[] = [
     },
   },
   {
+    // Rows that are not shown while it is open: they are waited for. The program stops in the middle of the wait.
+    forced: { sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] },
+    run: async ({ server, uploads, borrador: draft }) => {
+      const rows = server.readResult.bind(server);
+      server.readResult = (c) => (c.estado === 'PENDIENTE' ? [] : rows(c));
+      await uploads.start(draft(1), AUTO, signal);
+    },
+  },
+  {
     // Without a marker.
     run: ({ uploads, borrador: draft }) => uploads.start(draft(1), { marcador: 'ninguno' }, signal),
   },

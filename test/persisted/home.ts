@@ -72,6 +72,41 @@ const WRONG = [
   '2026-10-03;5,00;3;Visa;12345;1;1;1;;',
 ];
 
+/** Decides about coupons that did not match, in every way there is, and takes one of the decisions back. */
+async function decide(call: Call, id: string): Promise<void> {
+  const page = await call('conciliaciones.cupones', { id, grupo: 'sin_conciliar', desde: 0, limite: 10 });
+  const [first, second] = page.filas.flatMap((row) => (row.tipo === 'cupon' ? [row.n] : []));
+  // A sale that the service gave to another coupon is not free.
+  const matched = await call('conciliaciones.cupones', { id, grupo: 'conciliados', desde: 0, limite: 50 });
+  const taken = new Set(matched.filas.flatMap((row) => (row.tipo === 'cupon' ? [row.operacion.comprobante] : [])));
+  const sales = await call('datos.consultar', { vista: 'operaciones', limite: 200 });
+  const [operacion, other] = sales.filas.flatMap(({ id: one, comprobante }) =>
+    typeof comprobante === 'string' && comprobante !== '' && !taken.has(comprobante) ? [String(one)] : [],
+  );
+  if (first === undefined || second === undefined) throw new Error('Too few did not match');
+  if (operacion === undefined || other === undefined) throw new Error('There are no sales');
+  const cupon = (n: number) => ({ conciliacion: id, n });
+  const { ns } = await call('decisiones.tomar', {
+    decisiones: [
+      {
+        tipo: 'vinculo',
+        cupones: [cupon(first)],
+        operaciones: [operacion],
+        tolerancia: '9999999.00',
+        nota: 'lo mostró la caja',
+      },
+      { tipo: 'vinculo', cupones: [cupon(second)], operaciones: [other], tolerancia: '9999999.00' },
+      { tipo: 'no_es', cupon: cupon(second), operaciones: [operacion] },
+      { tipo: 'explicado', cupon: cupon(second), motivo: 'se cobró en efectivo' },
+      { tipo: 'ajuste', cupon: cupon(first), importe: '0.13', motivo: 'centavos' },
+      { tipo: 'nota', cupon: cupon(second), texto: 'pregunté en la caja' },
+      { tipo: 'reclamo', cupon: cupon(second), estado: 'reclamado', nota: 'caso 4411' },
+      { tipo: 'mirar', cupon: cupon(second), fecha: '2027-03-01' },
+    ],
+  });
+  await call('decisiones.deshacer', { que: { ns: ns.slice(1, 2) } });
+}
+
 /** Uses the program as a person would over some weeks, so that each of its files has something of each kind. */
 export async function fillHome(folder: string, sandbox: Sandbox): Promise<void> {
   const { app, call } = openApp(folder);
@@ -115,6 +150,7 @@ export async function fillHome(folder: string, sandbox: Sandbox): Promise<void> 
     });
     if (!('id' in first) || first.id === null) throw new Error('The first upload did not end');
     await call('conciliaciones.leer', { id: first.id });
+    await decide(call, first.id);
 
     await writeFile('borrada.csv', csvOf(sandbox, 2, 3, []));
     const second = await call('cargas.conciliar', { archivos: ['borrada.csv'], marcador: 'ninguno', ...wait });

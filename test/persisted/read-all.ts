@@ -29,6 +29,8 @@ interface ReadUpload {
 interface Expected {
   readonly uploads: readonly ReadUpload[];
   readonly reads: readonly Read[];
+  /** What was decided about coupons; the first versions had no decisions. */
+  readonly decisiones: unknown;
 }
 
 /** What depends on the day on which it is read, or on the disk. */
@@ -84,13 +86,14 @@ async function readUploads(folder: string) {
   }));
   const [withResult] = ledgerDb.uploads(id).filter(({ archivos }) => archivos.includes(WITH_RESULT));
   const conciliacion = withResult === undefined ? null : uploads.statusOf(withResult.carga).id;
+  const decisiones = ledgerDb.readDecisions();
   ledgerDb.close();
-  return { read, conciliacion };
+  return { read, conciliacion, decisiones };
 }
 
 /** Everything that this version says of a data folder (`home/`) and of a package (`traslado.zip`), without any service. */
 export async function readAll(folder: string): Promise<Expected> {
-  const { read: fromLedger, conciliacion } = await readUploads(folder);
+  const { read: fromLedger, conciliacion, decisiones } = await readUploads(folder);
   const { app, call } = openApp(folder);
   const reads: Read[] = [];
   /** `written`: the input as it is noted, where it names this machine. */
@@ -128,7 +131,7 @@ export async function readAll(folder: string): Promise<Expected> {
     for (const { copia } of copies?.copias.slice(-1) ?? []) await read('respaldos.verificar', { copia });
     const zip = 'traslado.zip';
     await read('traslado.examinar', { archivos: [path.join(folder, zip)] }, { archivos: [zip] });
-    return { uploads, reads };
+    return { uploads, reads, decisiones: asRead(decisiones) };
   } finally {
     await app.close();
   }

@@ -1,7 +1,7 @@
 /**
  * Writes what this version of the program leaves on disk, to be read by those that come: `node test/persisted/write.ts FOLDER`. In FOLDER: a
- * data folder (`home/`), a package for another PC (`traslado.zip`), an event of every form as the ledger has it (`events.json`), and what this
- * version says of all that (`expected.json`). A version that changes what is on disk adds a folder of its own to `test/fixtures`; those that
+ * data folder (`home/`), a package for another PC (`traslado.zip`), an event of every form and a decision of every kind as the ledger has them
+ * (`events.json`, `decisions.json`), and what this version says of all that (`expected.json`). A version that changes what is on disk adds a folder of its own to `test/fixtures`; those that
  * are there stay as they are.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -67,6 +67,14 @@ function eventsOf(ledger: string): readonly { readonly kind: string; readonly de
   return [...byForm].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
+/** One decision of each kind, as it is written. */
+function decisionsOf(ledger: string): readonly string[] {
+  const db = new Database(ledger, { readonly: true });
+  const rows = db.prepare<[], { kind: string; detail: string }>('SELECT kind, detail FROM decision ORDER BY n').all();
+  db.close();
+  return [...new Map(rows.map(({ kind, detail }) => [kind, detail])).values()];
+}
+
 /** Brings what waits in the WAL into the file, so that the file is all there is. */
 function settle(file: string): void {
   const db = new Database(file);
@@ -99,5 +107,6 @@ await mkdir(out, { recursive: true });
 await cp(path.join(work, 'home'), path.join(out, 'home'), { recursive: true });
 await cp(path.join(work, 'traslado.zip'), path.join(out, 'traslado.zip'));
 await writeFile(path.join(out, 'events.json'), asJson(eventsOf(ledger)));
+await writeFile(path.join(out, 'decisions.json'), asJson(decisionsOf(ledger)));
 await writeFile(path.join(out, 'expected.json'), asJson(await readAll(work)));
 await rm(work, { recursive: true });
