@@ -1,5 +1,6 @@
 import { errorMessage, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
+import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import {
   hasOpenAttempt,
   type LearnedFacts,
@@ -158,12 +159,21 @@ export class Conductor {
     }
   }
 
-  /** Names the rows of a batch for which the service failed every time. */
+  /** Why the upload stopped, where there is more to say than by its code: somebody ends our tokens, or the service failed every time for these rows. */
   #explainWhy(): { mensaje?: string } {
     const { fase } = this.#m;
-    if (fase.state !== 'STOPPED' || fase.envio === undefined) return {};
+    if (fase.state !== 'STOPPED') return {};
+    if (fase.codigo === 'TOKEN_RECHAZADO' && this.#wasTokenEnded()) return { mensaje: sayAtConsole(REASONS.otra_pc) };
+    if (fase.envio === undefined) return {};
     const rows = this.#describeRows(fase.envio);
     return rows === null ? {} : { mensaje: `${errorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
+  }
+
+  /** Whether the last send was refused for its token, again with a new one. A 403 may also mean that the account is not allowed to send. */
+  #wasTokenEnded(): boolean {
+    const { deps, carga } = this.#corrida;
+    const refused = [...deps.ledger.readEvents(carga), ...this.#unrecorded].findLast(({ kind }) => kind === 'rechazo');
+    return refused?.kind === 'rechazo' && refused.status !== 403;
   }
 
   /** Adds the rows of a batch for which the service failed to the question for a person: it may fail because of them. */

@@ -114,6 +114,19 @@ test('a result that is "not found" while its header is there proves nothing: the
   expect(server.conciliaciones.size).toBe(1);
 });
 
+test.for([
+  [401, 'Puede que otra PC esté usando la misma cuenta'],
+  [403, 'El servicio rechazó'],
+] as const)('a send that is refused with %i for each new token stops: %s', async ([status, words]) => {
+  const sendings = [1, 2, 3].map((k) => ({ k, luck: { que: 'rechazo', status } as const }));
+  const { uploads, borrador: draft, signal } = createUploadWorld({ sendings });
+  expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
+    estado: 'interrumpida',
+    codigo: 'TOKEN_RECHAZADO',
+    mensaje: expect.stringContaining(words),
+  });
+});
+
 test('a result that is forbidden while its reconciliation is open stops nothing', async () => {
   const { whileOpen, uploads, borrador: draft, signal } = createUploadWorld({});
   whileOpen(() => Promise.reject(new AppError('TOKEN_RECHAZADO', { detail: { estado: 403 } })));
