@@ -4,6 +4,8 @@ import type { ErrorCode, ErrorDetail } from './errors.ts';
 export interface CallError {
   readonly code: ErrorCode;
   readonly message: string;
+  /** The English of a message that is not the code's own sentence, where there is one. */
+  readonly english?: string | undefined;
   readonly detail?: ErrorDetail;
 }
 

@@ -1,4 +1,4 @@
-import { FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
+import { FAILURES, sayAtConsole, type FailureWords } from '#domain/texts/failures.ts';
 
 /** The closed list of error codes, with the exit code of each. */
 const EXITS = {
@@ -111,15 +111,28 @@ export type ErrorDetail = Readonly<Record<string, string | number | boolean | nu
 
 /**
  * A failure of the world (network, disk, keychain). It is thrown; `app/dispatch` turns it into `{ ok: false, error }`.
- * `mensaje` replaces the catalogue's sentence where the case can say more; it must be as safe to show.
+ * `mensaje` replaces the catalogue's sentence where the case can say more (`domain/texts/refusals.ts`); it must be as safe to show.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
+  /** What happened, without what was kept and what to do. */
+  readonly what: string;
+  /** The English of `mensaje`, where it has both languages. */
+  readonly english: string | undefined;
 
-  constructor(code: ErrorCode, options: { cause?: unknown; detail?: ErrorDetail; mensaje?: string } = {}) {
-    super(options.mensaje ?? errorMessage(code), 'cause' in options ? { cause: options.cause } : undefined);
+  constructor(
+    code: ErrorCode,
+    options: { cause?: unknown; detail?: ErrorDetail; mensaje?: string | FailureWords | undefined } = {},
+  ) {
+    const said: string | FailureWords = options.mensaje ?? FAILURES[code];
+    super(
+      typeof said === 'string' ? said : sayAtConsole(said),
+      'cause' in options ? { cause: options.cause } : undefined,
+    );
+    this.what = typeof said === 'string' ? said : (said.console ?? said.es)[0];
+    this.english = typeof options.mensaje === 'object' ? options.mensaje.en.join(' ') : undefined;
     this.code = code;
     this.detail = options.detail ?? {};
   }

@@ -171,4 +171,6 @@ export interface UnreadableFile {
   readonly mensaje: string;
   /** The kind of file, where it was recognised. */
   readonly formato?: ForeignFormat;
+  /** Only of `COLUMNAS_SIN_MAPEAR`: a column that was asked for and that the sheet does not have. */
+  readonly pedida?: { readonly columna: string; readonly campo: CuponField };
 }

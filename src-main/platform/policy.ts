@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { systemCode } from './disk-error.ts';
 
 /** What an administrator fixed for this PC (docs/updates.md, "The policy file"). A member that is undefined is not fixed. */
@@ -130,7 +131,7 @@ const broken = (file: string, why: string, cause?: unknown): AppError =>
   new AppError('POLITICA_INVALIDA', {
     cause,
     detail: { archivo: file, motivo: why },
-    mensaje: `La política que el administrador dejó en ${file} no sirve: ${why}. No se hizo nada. Pedile que la corrija.`,
+    mensaje: CONSOLE.policyUseless(file, why),
   });
 
 const OTHERS_WRITE = 0o002;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { systemCode } from './disk-error.ts';
 
 /** A folder that other machines read or write too: `red`, of another machine; `sincronizada`, of a program that copies it elsewhere. */
@@ -173,12 +174,5 @@ export const thisMachine = (platform: string, env: PlaceSource['env']): PlaceSou
 export function refuseSharedPlace(folder: string, source: PlaceSource): void {
   const place = findSharedPlace(folder, source);
   if (place === undefined) return;
-  const where =
-    place.clase === 'red'
-      ? `Los datos de Conciliador están en otra máquina, por la red (${place.nombre}: ${place.carpeta}).`
-      : `Los datos de Conciliador están en una carpeta que se sincroniza (${place.nombre}: ${place.carpeta}).`;
-  throw new AppError('CARPETA_COMPARTIDA', { mensaje: `${where} ${WHAT_TO_DO}`, detail: { ...place } });
+  throw new AppError('CARPETA_COMPARTIDA', { mensaje: REFUSALS.sharedPlace(place), detail: { ...place } });
 }
-
-const WHAT_TO_DO =
-  'Ahí se dañan: tienen que estar en un disco de esta PC. No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME; para tener otra copia en la red o en la nube, usá la segunda copia.';

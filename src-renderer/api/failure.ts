@@ -12,13 +12,15 @@ export class Failure extends Error {
   override readonly name = 'Falla';
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;
+  readonly english: string | undefined;
   /** Set when the page, and not the call, has the problem; undefined for everything that the core answers. */
   readonly ofPage: PageProblem | undefined;
 
-  constructor({ code, message, detail }: CallError, pageProblem?: PageProblem) {
+  constructor({ code, message, detail, english }: CallError, pageProblem?: PageProblem) {
     super(message);
     this.code = code;
     this.detail = detail ?? {};
+    this.english = english;
     this.ofPage = pageProblem;
   }
 }

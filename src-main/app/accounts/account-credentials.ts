@@ -1,5 +1,6 @@
 import type { SecretPlace } from '#contract/settings.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
 import type { AccountsFile } from './account-file.ts';
@@ -152,9 +153,11 @@ function missingSecret({ nombre, tipo }: Account, inKeychain: boolean): AppError
   if (inKeychain) return new AppError('CLAVE_AUSENTE', { detail });
   // There was no keychain when the secret was given, or the account came from another PC.
   const variables =
-    tipo === 'api' ? 'CONCILIADOR_API_KEY y CONCILIADOR_API_SECRET' : 'CONCILIADOR_USUARIO y CONCILIADOR_CLAVE';
+    tipo === 'api'
+      ? (['CONCILIADOR_API_KEY', 'CONCILIADOR_API_SECRET'] as const)
+      : (['CONCILIADOR_USUARIO', 'CONCILIADOR_CLAVE'] as const);
   return new AppError('CLAVE_AUSENTE', {
-    mensaje: `La clave de «${nombre}» no está guardada en esta PC, y no hay dónde pedirla. Los datos guardados se pueden consultar. Ponela con «cuenta cambiar-clave», entrá desde una terminal, o definí CONCILIADOR_URL, ${variables}.`,
+    mensaje: REFUSALS.secretNowhere(nombre, variables),
     detail,
   });
 }

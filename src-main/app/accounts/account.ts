@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 
 /** The name of the account that comes from the environment; no stored account may take it. */
 export const ENVIRONMENT_NAME = 'entorno';
@@ -39,13 +40,13 @@ export function parseName(text: string): string {
   const name = nameSchema.safeParse(text);
   if (!name.success) {
     throw new AppError('ENTRADA_INVALIDA', {
-      mensaje: 'El nombre de la cuenta tiene que tener entre 1 y 60 letras. No se guardó nada. Elegí otro.',
+      mensaje: REFUSALS.accountNameLength,
       detail: { campo: 'nombre' },
     });
   }
   if (isSameName(name.data, ENVIRONMENT_NAME)) {
     throw new AppError('CUENTA_REPETIDA', {
-      mensaje: '«entorno» es la cuenta que viene de las variables de entorno. No se guardó nada. Elegí otro nombre.',
+      mensaje: REFUSALS.accountNameTaken,
       detail: { cuenta: ENVIRONMENT_NAME },
     });
   }

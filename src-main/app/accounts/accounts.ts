@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ClosedAccount } from '#contract/settings.ts';
 import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/documents.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
@@ -257,7 +258,7 @@ function refuseRepeated(accounts: readonly Account[], fresh: Account): void {
     if (sameName && other.id !== fresh.id) throw new AppError('CUENTA_REPETIDA', { detail: { cuenta: other.nombre } });
     if (!sameName && other.id === fresh.id) {
       throw new AppError('CUENTA_REPETIDA', {
-        mensaje: `Esa cuenta ya está con el nombre «${other.nombre}». Quedó como estaba. Usá ese nombre, o quitala primero.`,
+        mensaje: REFUSALS.accountKnown(other.nombre),
         detail: { cuenta: other.nombre },
       });
     }

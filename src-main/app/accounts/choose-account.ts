@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { StoredAccounts } from './account-file.ts';
 import { isSameName, ENVIRONMENT_NAME, type Account } from './account.ts';
 
@@ -29,7 +30,7 @@ export function pickAccount({ nombre, entorno: environment, stored }: Options): 
   const chosen = cuentas.find((account) => account.id === predeterminada);
   if (chosen !== undefined) return chosen;
   throw new AppError('CUENTA_AMBIGUA', {
-    mensaje: `Hay más de una cuenta y no se dijo cuál. No se hizo nada. Elegí una con --cuenta: ${namesOf(cuentas)}.`,
+    mensaje: REFUSALS.accountToChoose(namesOf(cuentas)),
     detail: { opciones: namesOf(cuentas) },
   });
 }
@@ -39,16 +40,13 @@ export function unknownAccount(name: string, accounts: readonly Account[]): AppE
   const detail = { opciones: namesOf(accounts) };
   if (isSameName(name, ENVIRONMENT_NAME)) {
     return new AppError('CUENTA_INEXISTENTE', {
-      mensaje:
-        'La cuenta «entorno» no está: falta definir CONCILIADOR_URL y su clave. No se hizo nada. Definilas, o elegí otra cuenta.',
+      mensaje: REFUSALS.environmentAccountMissing,
       detail,
     });
   }
   return new AppError('CUENTA_INEXISTENTE', {
     detail,
-    ...(accounts.length === 0
-      ? {}
-      : { mensaje: `No hay ninguna cuenta con ese nombre. No se hizo nada. Las que hay: ${namesOf(accounts)}.` }),
+    ...(accounts.length === 0 ? {} : { mensaje: REFUSALS.accountUnknown(namesOf(accounts)) }),
   });
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Credentials } from '#service/token/credentials.ts';
 import { typedToCredentials } from './account-secrets.ts';
@@ -32,10 +33,8 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   }
   if (url === undefined) throw incompleteEnvironment('falta CONCILIADOR_URL');
   const { quien: who, secreto } = hasUser ? user : api;
-  if (who === undefined)
-    throw incompleteEnvironment(`falta ${hasUser ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY'}`);
-  if (secreto === undefined)
-    throw incompleteEnvironment(`falta ${hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET'}`);
+  if (who === undefined) throw incompleteEnvironment(hasUser ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY');
+  if (secreto === undefined) throw incompleteEnvironment(hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET');
   const identity: Identity = hasUser ? { tipo: 'usuario', usuario: who } : { tipo: 'api', apiKey: who };
   const base = parseBaseUrl(url);
   const account: Account = {
@@ -48,8 +47,8 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   return { cuenta: account, credentials: typedToCredentials(account, secreto) };
 }
 
-const incompleteEnvironment = (what: string): AppError =>
+const incompleteEnvironment = (variable: string): AppError =>
   new AppError('ENTRADA_INVALIDA', {
-    mensaje: `En las variables de entorno de la cuenta ${what}. No se hizo nada. Completalas, o quitalas para usar una cuenta guardada.`,
+    mensaje: REFUSALS.environmentAccountIncomplete(variable),
     detail: { cuenta: ENVIRONMENT_NAME },
   });

@@ -2,6 +2,7 @@
 import type { DataDetail, DataPage, DataTotals, DataValues, KeyedRow, TrailStep } from '#contract/data.ts';
 import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
@@ -127,7 +128,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
       const [own] = ones;
       if (own === undefined && Object.keys(given).length === 0) {
         throw new AppError('USO', {
-          mensaje: 'Ese cupón no está en esta PC. No se leyó nada. Mirá la conciliación de nuevo y elegilo ahí.',
+          mensaje: REFUSALS.couponNotHere,
         });
       }
       const ours =

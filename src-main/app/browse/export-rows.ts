@@ -1,5 +1,5 @@
 /** A view as a workbook or as text, exactly as filtered. */
-import { NO_OUTPUT_FOLDER } from '#domain/texts/refusals.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
@@ -15,7 +15,7 @@ export async function writeExport(exportData: Export, output: Output): Promise<E
   const shape = path.extname(output.archivo).toLowerCase();
   if (shape !== '.xlsx' && shape !== '.csv') {
     throw new AppError('USO', {
-      mensaje: 'El archivo de salida tiene que terminar en .xlsx o en .csv. No se escribió nada. Cambiale el nombre.',
+      mensaje: REFUSALS.outputNoWorkbookNorText,
     });
   }
   try {
@@ -25,7 +25,7 @@ export async function writeExport(exportData: Export, output: Output): Promise<E
     throw new AppError('CARPETA_SIN_PERMISO', {
       cause: error,
       detail: { carpeta: path.dirname(output.archivo) },
-      mensaje: NO_OUTPUT_FOLDER,
+      mensaje: REFUSALS.noOutputFolder,
     });
   }
 }

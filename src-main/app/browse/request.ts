@@ -1,5 +1,6 @@
 /** What a person asks of a view, checked against its fields and turned into a query of the cache. */
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { parseDateTime } from '#domain/date-time.ts';
@@ -56,14 +57,13 @@ export function requireField<C extends { readonly nombre: string }>(
   const field = fields.find((each) => each.nombre === name);
   if (field !== undefined) return field;
   const names = fields.map((each) => each.nombre).join(', ');
-  throw refuseUsage(`La vista ${vista} no tiene el campo «${name}». No se leyó nada. Los que tiene: ${names}.`);
+  throw refuseUsage(CONSOLE.fieldUnknown(vista, name, names));
 }
 
 /** The values that a filter compares with. Throws `USO` when its kind of field cannot be compared so. */
 function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Valor[] {
   const { nombre, tipo } = field;
-  const invalidFilter = (motivo: string): AppError =>
-    refuseUsage(`«${valor}» no sirve para filtrar por ${nombre}. No se leyó nada. ${motivo}`);
+  const invalidFilter = (motivo: string): AppError => refuseUsage(CONSOLE.filterUseless(valor, nombre, motivo));
   if (tipo === 'json') throw invalidFilter(`Se espera ${SHAPES.json}.`);
   switch (op) {
     case 'vacio':
@@ -113,7 +113,7 @@ export function filtersOf(
 function requireDateField(dates: readonly string[], vista: Vista, dateField: string | undefined): void {
   if (dateField === undefined || dates.includes(dateField)) return;
   const which = dates.length === 0 ? 'no tiene fechas' : `se puede por: ${dates.join(', ')}`;
-  throw refuseUsage(`La vista ${vista} no se puede pedir por «${dateField}». No se leyó nada. Esa vista ${which}.`);
+  throw refuseUsage(CONSOLE.dateFieldUseless(vista, dateField, which));
 }
 
 /** Throws `USO` for a field that the view does not have or a value that is not of its kind. */

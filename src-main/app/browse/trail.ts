@@ -6,6 +6,7 @@
 import type { DataTrail, KeyedRow, TrailStep } from '#contract/data.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
@@ -256,7 +257,7 @@ export function createTrail({ lector: reader, signal, readCoverage: coverage, fi
       if (row === undefined) return complete({});
       if (isFollowed(vista)) return fromRow(vista, row);
       throw new AppError('USO', {
-        mensaje: `Desde ${vista} no hay ningún cobro que seguir. No se leyó nada. Empezá por una operación.`,
+        mensaje: REFUSALS.nothingToFollow(vista),
       });
     },
     /** From a coupon of ours: the service never says which operation it matched, only its settlement. */

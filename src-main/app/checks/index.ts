@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
-import { periodBackwards } from '#domain/texts/refusals.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -40,9 +40,7 @@ export function requirePeriod({ desde, hasta }: Pick<Period, 'desde' | 'hasta'>)
   if (desde <= hasta && monthsBetween(desde.slice(0, 7), hasta.slice(0, 7)).length <= MAX_MONTHS) return;
   throw new AppError('ENTRADA_INVALIDA', {
     mensaje:
-      desde > hasta
-        ? periodBackwards('leyó', 'Revisá las fechas.')
-        : `El período tiene más de ${String(MAX_MONTHS)} meses. No se leyó nada. Elegí uno más corto.`,
+      desde > hasta ? REFUSALS.periodBackwards('leyó', 'Revisá las fechas.') : REFUSALS.periodTooLong(MAX_MONTHS),
   });
 }
 

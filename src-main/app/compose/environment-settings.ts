@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { REQUEST_DEFAULTS } from '#service/index.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 
 /** Settings of requests that scripts may give (docs/cli.md, "Settings by environment"). */
 export interface EnvironmentSettings {
@@ -24,7 +25,7 @@ function numberOf(
   const value = Number(text);
   if (form.test(text) && value <= max) return value;
   throw new AppError('USO', {
-    mensaje: `${name} no es un número que sirva. No se hizo nada. Poné un valor de hasta ${String(max)}, o quitala.`,
+    mensaje: REFUSALS.settingNotANumber(name, max),
     detail: { variable: name },
   });
 }

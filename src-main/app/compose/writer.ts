@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { BUSY_REASONS, sayAtConsole } from '#domain/texts/failures.ts';
+import { BUSY_REASONS } from '#domain/texts/failures.ts';
 import { acquireInstanceLock, type HostKind, type InstanceLock } from '#platform/instance-lock.ts';
 
 /**
@@ -34,4 +34,4 @@ export function createWriter(root: string, host: HostKind): <T>(work: () => Prom
 }
 
 const busy = (motivo: keyof typeof BUSY_REASONS): AppError =>
-  new AppError('EN_USO', { mensaje: sayAtConsole(BUSY_REASONS[motivo]), detail: { motivo } });
+  new AppError('EN_USO', { mensaje: BUSY_REASONS[motivo], detail: { motivo } });

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { DeletedConciliacion, ConciliacionDocument, ListedConciliaciones } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
@@ -83,9 +84,8 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
         await names.give(sesion.cuenta, { id, carga: uploadOf(id) }, null);
         return { id, borrada: true };
       }
-      const rest = seen === undefined ? '' : ' y todavía la tiene';
       throw new AppError('SERVICIO_FALLA', {
-        mensaje: `El servicio no confirmó que la borró${rest}. No cambió nada más. Probá de nuevo en un rato.`,
+        mensaje: REFUSALS.deletionNotConfirmed(seen !== undefined),
         detail: { id },
       });
     },

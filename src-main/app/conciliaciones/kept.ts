@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, isAppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ConciliacionesOutputs, ResultReading } from '#contract/conciliaciones.ts';
 import type { ResultDocument } from '#contract/documents.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
@@ -184,7 +185,10 @@ export function createStoredResults(deps: Deps): StoredResults {
       const upload = (await ledgers.openExisting(chosen))?.uploadOf(chosen.id, id) ?? null;
       const isKnown = upload !== null || (await results.openExisting(chosen))?.show(id) !== undefined;
       if (nombre !== null && !isKnown)
-        throw new AppError('CONCILIACION_INEXISTENTE', { mensaje: NOT_KNOWN, detail: { id } });
+        throw new AppError('CONCILIACION_INEXISTENTE', {
+          mensaje: REFUSALS.reconciliationNotKnownHere,
+          detail: { id },
+        });
       await names.give(chosen, { id, carga: upload }, nombre);
       return { id, nombre };
     },
@@ -202,9 +206,6 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
   };
 }
-
-const NOT_KNOWN =
-  'En esta PC no se envió ni se leyó ninguna conciliación con ese número. No se cambió nada. Mirá las que hay con «conciliaciones listar»; una de otra PC se puede nombrar después de abrir su resultado.';
 
 /** How many coupons of a kept reading ended with a disposition. */
 function countsOf(db: Results, { lectura, grupos }: StoredReading): (disposition: Disposition) => number {

@@ -1,3 +1,4 @@
+import type { AppError } from '#contract/errors.ts';
 import type { CuponConDecision, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
@@ -6,6 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import { cuponesOf, type DecidedCupon, type DecisionEntry, type DecisionEvent } from '#domain/decisions/events.ts';
 import { decisionsAbout, foldDecisions, isDue, newestOf, type DecisionState } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
+import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import { decisionWords } from '#domain/texts/decisions.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
@@ -39,6 +41,10 @@ const withThem = (entries: readonly DecisionEntry[], decisions: readonly Decisio
   const last = entries.at(-1)?.n ?? 0;
   return [...entries, ...decisions.map((decision, i) => ({ n: last + 1 + i, at: 0, quien: '', decision }))];
 };
+
+/** What a refusal says, in the language of who asked. */
+const saidIn = ({ message, english }: AppError, language: ExplanationLanguage | undefined): string =>
+  language === 'en' ? (english ?? message) : message;
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -76,7 +82,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const checked = checkAll(before, asked);
       const rejected = checked.flatMap((one, place) =>
         'refused' in one
-          ? [{ lugar: place, codigo: one.refused.code, mensaje: one.refused.message, error: one.refused }]
+          ? [{ lugar: place, codigo: one.refused.code, mensaje: saidIn(one.refused, idioma), error: one.refused }]
           : [],
       );
       const [first] = rejected;
@@ -178,6 +184,6 @@ export function createDecisions(deps: Deps): DecisionMethods {
     const about = sale === undefined ? [] : decisionsAbout(ledger.readDecisions(), sale);
     const last = about.findLast(({ decision }) => decision.kind === tipo);
     if (last !== undefined) return last.n;
-    throw refuse('NADA_QUE_DESHACER', 'De ese cupón no hay nada así para deshacer. Todo quedó como estaba.');
+    throw refuse('NADA_QUE_DESHACER', DECISION_REFUSALS.nothingOfItToUndo);
   }
 }

@@ -1,6 +1,7 @@
 /** Finds the coupons and operations that an input means in what this PC keeps, and refuses in words those that are not there. */
 import type { MethodParsed } from '#contract/inputs.ts';
 import { AppError } from '#contract/errors.ts';
+import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
@@ -11,7 +12,7 @@ import { parseCupon, type Ledger } from '#storage/ledger/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import type { AskedCoupon, CouponPlace, FoundCoupon, Resolved } from '../explanations/questions.ts';
 import type { SeqOf } from '../explanations/document.ts';
-import { placeInWords, refuse } from './refusals.ts';
+import { refuse } from './refusals.ts';
 
 export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][number];
 export type CuponRef = Extract<DecisionInput, { tipo: 'nota' }>['cupon'];
@@ -37,11 +38,10 @@ export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedC
   const row = ledger.cupon(upload, ref.seq);
   if (row === undefined) {
     const total = ledger.upload(upload)?.total ?? 0;
-    throw refuse(
-      'CUPON_INEXISTENTE',
-      `Ese envío tiene ${String(total)} cupones y ninguno es el ${String(ref.seq)}. No se guardó nada. Mirá los números con «explicar ${ref.carga}».`,
-      { carga: upload, seq: ref.seq },
-    );
+    throw refuse('CUPON_INEXISTENTE', DECISION_REFUSALS.numberUnknown(total, ref.seq, ref.carga), {
+      carga: upload,
+      seq: ref.seq,
+    });
   }
   return {
     of: findConciliacion(ledger, upload) ?? upload,
@@ -70,15 +70,12 @@ export function decidedCupon(
   ref: CuponRef,
   found: FoundCoupon,
 ): DecidedCupon {
-  const which = 'seq' in ref ? `${String(ref.seq)} de ese envío` : `${String(ref.n)} de ese resultado`;
+  const which = 'seq' in ref ? ({ n: ref.seq, of: 'upload' } as const) : ({ n: ref.n, of: 'result' } as const);
   if (found.estado === 'no_esta') {
-    throw refuse(
-      'CUPON_INEXISTENTE',
-      `El cupón ${which} no está entre los que quedaron sin conciliar en esta PC. No se guardó nada. Si el resultado no se leyó acá, leelo con «conciliaciones resultado» y probá de nuevo.`,
-    );
+    throw refuse('CUPON_INEXISTENTE', DECISION_REFUSALS.couponNotOpen(which));
   }
   if (found.estado === 'conciliado' || found.conciliado) {
-    throw refuse('CUPON_CONCILIADO', `El cupón ${which} ya concilió: no hay nada que decidir. No se guardó nada.`);
+    throw refuse('CUPON_CONCILIADO', DECISION_REFUSALS.couponMatched(which));
   }
   const { place, cupon, vez } = found;
   const own = 'seq' in ref ? uploadOf(ledger, accountId, ref.carga) : null;
@@ -106,11 +103,7 @@ export function decidedOperacion(id: string, row: ReadRow | undefined): DecidedO
   const importe = row?.['importe'];
   const gone = row === undefined || typeof row['retirada'] === 'number';
   if (gone || sold === undefined || typeof importe !== 'number') {
-    throw refuse(
-      'OPERACION_INEXISTENTE',
-      `La operación ${id} no está entre las que se bajaron a esta PC. No se guardó nada. Revisá el número, o bajá sus días con «sincronizar» y probá de nuevo.`,
-      { operacion: id },
-    );
+    throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.operationNotHere(id), { operacion: id });
   }
   return {
     id,
@@ -131,10 +124,6 @@ export function refuseHeld({ operaciones }: Resolved, ids: readonly string[]): v
   for (const id of ids) {
     const held: CouponPlace | null = operaciones.find((one) => one.id === id)?.de ?? null;
     if (held === null) continue;
-    throw refuse(
-      'OPERACION_TOMADA',
-      `La operación ${id} ya la tiene otro cupón, que concilió: ${placeInWords(held)}. No se guardó nada. Elegí otra operación.`,
-      { operacion: id },
-    );
+    throw refuse('OPERACION_TOMADA', DECISION_REFUSALS.operationMatched(id, held), { operacion: id });
   }
 }

@@ -1,5 +1,6 @@
 /** Turns what a person says into events of the ledger, and checks each one on top of those before it. */
 import { AppError } from '#contract/errors.ts';
+import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import { compareAmounts, problemsOf } from '#domain/decisions/check.ts';
 import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
 import { foldDecisions } from '#domain/decisions/fold.ts';
@@ -105,10 +106,7 @@ export async function eventsOf(
     const one = found.get(refKey(ref));
     const first = one?.estado === 'abierto' ? one.primera : null;
     if (first !== null) return [first];
-    throw refuse(
-      'OPERACION_INEXISTENTE',
-      'Ese cupón no está vinculado ni tiene ninguna operación propuesta. No se guardó nada: no hay qué desvincular.',
-    );
+    throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.nothingToUnlink);
   };
   // A linked operation may be gone by now: what the decision kept of it is enough to end the link.
   const kept = new Map(

@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { createSandbox, InvalidSwitch } from '#sandbox/index.ts';
 
 interface SandboxRequest {
@@ -30,12 +31,10 @@ export async function serveSandbox(request: SandboxRequest, clock: Clock): Promi
     return { url, apiKey, apiSecret, usuario, clave, close };
   } catch (error) {
     if (error instanceof InvalidSwitch) throw new AppError('USO', { cause: error, mensaje: error.message });
-    if (isTakenPort(error)) throw new AppError('USO', { cause: error, mensaje: PORT_IN_USE });
+    if (isTakenPort(error)) throw new AppError('USO', { cause: error, mensaje: REFUSALS.portInUse });
     throw error;
   }
 }
-
-const PORT_IN_USE = 'Ese puerto ya está en uso. No se abrió nada. Elegí otro con --puerto, o dejá que se elija solo.';
 
 const isTakenPort = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');

@@ -73,7 +73,10 @@ export function createDispatch({ methods, asWriter, prepare, onError }: Dispatch
 }
 
 function toAnswer(error: unknown, signal: AbortSignal): CallError {
-  if (error instanceof AppError) return { code: error.code, message: error.message, detail: error.detail };
+  if (error instanceof AppError) {
+    const { code, message, detail, english } = error;
+    return { code, message, detail, ...(english === undefined ? {} : { english }) };
+  }
   const code = signal.aborted ? 'CANCELADO' : 'INTERNO';
   return { code, message: errorMessage(code) };
 }

@@ -36,7 +36,7 @@ import type { ExplainedItem, ExplainedPage, FileCoupon, ItemFilter, Missing, Rev
 import { createScopes } from './scope.ts';
 import { catalogueOf } from '#domain/texts/explanation-catalogues.ts';
 import type { Catalogue } from '#domain/texts/explanations.ts';
-import { periodBackwards } from '#domain/texts/refusals.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 
@@ -115,8 +115,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     if (id === null) {
       throw new AppError('CONCILIACION_INEXISTENTE', {
         detail: { carga: de },
-        mensaje:
-          'Ese envío todavía no tiene resultado: no hay nada que explicar. Seguilo con «conciliaciones retomar».',
+        mensaje: REFUSALS.noResultYet,
       });
     }
     const kept = await results.openExisting(account);
@@ -323,7 +322,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
 
     async faltantes({ cuenta: name, desde, hasta, idioma, grupo, limite }, context) {
-      if (hasta < desde) throw new AppError('ENTRADA_INVALIDA', { mensaje: periodBackwards('leyó') });
+      if (hasta < desde) throw new AppError('ENTRADA_INVALIDA', { mensaje: REFUSALS.periodBackwards('leyó') });
       const account = await choose(name);
       const scope = await scopeOf(account, { kind: 'account' });
       const question = { kind: 'missing', desde, hasta, group: grupo, limit: limite } as const;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { CalendarioDocument, HomeDocument, HomePending, UnreconciledDocument } from '#contract/home.ts';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -232,7 +233,7 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
       const months = monthsBetween(desde, hasta);
       if (months.length === 0 || months.length > MAX_MONTHS) {
         throw new AppError('ENTRADA_INVALIDA', {
-          mensaje: `El calendario se pide de 1 a ${String(MAX_MONTHS)} meses. No se leyó nada. Elegí un período más corto.`,
+          mensaje: REFUSALS.calendarTooLong(MAX_MONTHS),
         });
       }
       const account = await cuentas.choose(name);

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, civilDateTimeAt, dayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { NO_OUTPUT_FOLDER } from '#domain/texts/refusals.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import type { Query } from '#storage/cache/index.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
@@ -34,7 +34,7 @@ export interface Papers {
 function requireWorkbook(output: string): void {
   if (path.extname(output).toLowerCase() === '.xlsx') return;
   throw new AppError('USO', {
-    mensaje: 'El archivo de salida tiene que terminar en .xlsx. No se escribió nada. Cambiale el nombre.',
+    mensaje: REFUSALS.outputNoWorkbook,
   });
 }
 
@@ -43,7 +43,7 @@ function couldNot(error: unknown, output: string): unknown {
   return new AppError('CARPETA_SIN_PERMISO', {
     cause: error,
     detail: { carpeta: path.dirname(output) },
-    mensaje: NO_OUTPUT_FOLDER,
+    mensaje: REFUSALS.noOutputFolder,
   });
 }
 

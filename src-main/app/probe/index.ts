@@ -1,4 +1,5 @@
 import { isAppError, type AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { TriedMethod, SeenRequest, ServiceTrial, TriedService } from '#contract/probe.ts';
 import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -223,11 +224,10 @@ function leftBy(trial: Trial | undefined): Pick<TriedService, 'codigo' | 'mensaj
   const { estado, carga, id, codigo, mensaje } = trial;
   const conciliacion = id === null ? {} : { conciliacion: id };
   if (estado === 'sin_terminar') {
-    const how = `Para seguir con la prueba y borrarla, repetila. Si hay algo que decidir: conciliador conciliaciones retomar ${carga}`;
+    const how = CONSOLE.toGoOnWithTrial(carga);
     return { ...conciliacion, codigo: codigo ?? 'CARGA_INTERRUMPIDA', mensaje: `${mensaje ?? ''} ${how}`.trim() };
   }
-  const said = `No se pudo probar que la conciliación de prueba ${id ?? ''} se borró del servicio. Quedó anotada. Repetí la prueba, o borrala con «conciliaciones borrar ${id ?? 'ID'} --si».`;
-  return { ...conciliacion, codigo: codigo ?? 'SERVICIO_FALLA', mensaje: said };
+  return { ...conciliacion, codigo: codigo ?? 'SERVICIO_FALLA', mensaje: CONSOLE.trialLeftBehind(id) };
 }
 
 const unasked = (method: string): TriedMethod => ({

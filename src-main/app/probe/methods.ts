@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
 import { VERSION } from '#platform/version.ts';
 import type { MethodsOf } from '../dispatch/dispatch.ts';
@@ -28,8 +29,7 @@ export function methodsOfProbe({ connect, openTrial, clock }: Deps): OfProbe {
       run: async ({ si, ...input }, context) => {
         if (!si) {
           throw new AppError('CONFIRMACION_NECESARIA', {
-            mensaje:
-              'Esta prueba sube al servicio dos cupones inventados y después los borra, y falta confirmarlo. No se hizo nada. Agregá --si para confirmarlo.',
+            mensaje: REFUSALS.trialToConfirm,
           });
         }
         return (await probe())({ ...input, withUpload: true }, context);

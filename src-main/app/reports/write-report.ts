@@ -4,6 +4,7 @@ import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { reportNameOfId } from '#domain/texts/report-name.ts';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { MAX_ROWS } from '#workbook/write/layout.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
@@ -99,7 +100,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     throw new AppError('CARPETA_SIN_PERMISO', {
       cause: error,
       detail: { carpeta: path.dirname(destination) },
-      mensaje: 'La carpeta del informe no existe. No se escribió nada. Creala, o elegí otra.',
+      mensaje: REFUSALS.noReportFolder,
     });
   }
 }

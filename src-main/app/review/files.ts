@@ -4,7 +4,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { missingOfCoupon } from '#domain/cupones/coupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
-import { columnsMissing } from '#domain/texts/refusals.ts';
+import { columnsMissing } from '#domain/texts/columns.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
 import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';

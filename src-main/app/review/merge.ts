@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
 import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
 import type { RevisionDb } from '#storage/review/index.ts';
@@ -42,10 +43,11 @@ export async function readCorrected(
 ): Promise<{ readonly edits: readonly Edit[]; readonly ajenas: number }> {
   const { visto: seen } = (await readColumns(importer, { ruta, origen: 0, opciones: {} }, tracking)).archivo;
   const titles = new Set(seen.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
-  if (!titles.has(KEY_TITLE)) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: seen.problema?.mensaje ?? NO_KEY });
+  if (!titles.has(KEY_TITLE))
+    throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: seen.problema?.mensaje ?? REFUSALS.notTheErrorsFile });
   const present = FIELDS_IN_ORDER.filter((field) => titles.has(titleOf(field)));
   const carrier = CARRIERS.find((field) => !present.includes(field));
-  if (carrier === undefined) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: NO_KEY });
+  if (carrier === undefined) throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: REFUSALS.notTheErrorsFile });
 
   const edits: Edit[] = [];
   let foreign = 0;
@@ -95,6 +97,3 @@ function changedFrom(
       .map((field) => [field, { texto: valores[field] ?? '', leido: readable[field] !== undefined }]),
   );
 }
-
-const NO_KEY =
-  'Este archivo no es el de los errores de esta revisión. Las filas quedaron como estaban. Descargá los errores de nuevo y corregí ese.';

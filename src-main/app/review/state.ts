@@ -101,6 +101,7 @@ const seen = z.object({
       mensaje: text,
       formato: z.enum(FOREIGN_FORMATS).exactOptional(),
       faltan: z.array(field).exactOptional(),
+      pedida: z.object({ columna: text, campo: field }).exactOptional(),
     })
     .nullable(),
   tabla: z

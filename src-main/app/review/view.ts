@@ -1,7 +1,7 @@
 import type { CivilDate } from '#domain/civil-date.ts';
 import { possibleDuplicateNotice, alreadySentNotice } from '#domain/cupones/notices.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import { sourceName } from '#domain/texts/rows-in-spanish.ts';
+import { NOTICES_IN_SPANISH, sourceName } from '#domain/texts/rows-in-spanish.ts';
 import type { ReviewDocument, ReviewDates, ReviewRow, ReviewProblem, ReviewSummary } from '#contract/revision.ts';
 import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
 import { noticeOf } from './load.ts';
@@ -17,12 +17,11 @@ function duplicateProblem({ id, duplicaA }: ReadRow, { archivos }: ReviewState):
   const own = fileAndRowOf(id);
   const first = fileAndRowOf(duplicaA);
   const notice = possibleDuplicateNotice(own.fila, first.fila);
-  const where =
-    first.archivo === own.archivo ? '' : ` de ${nameBeside(archivos[first.archivo], archivos[own.archivo])}`;
+  const from = first.archivo === own.archivo ? undefined : nameBeside(archivos[first.archivo], archivos[own.archivo]);
   return [
     noticeOf({
       ...notice,
-      mensaje: `Es igual a la fila ${String(first.fila)}${where}. Se envían las dos. Si es la misma venta, omití una.`,
+      mensaje: NOTICES_IN_SPANISH.possibleDuplicateHere(first.fila, from),
     }),
   ];
 }

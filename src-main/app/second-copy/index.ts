@@ -11,7 +11,7 @@ import type {
 import { AppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { DAY_MS, type Clock } from '#domain/clock.ts';
-import { RELATIVE_FOLDER } from '#domain/texts/refusals.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
 import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
@@ -138,7 +138,7 @@ export function createSecondCopies(deps: Deps): SecondCopies {
         await write({ carpeta: null });
         return { elegida: true, segunda: await show() };
       }
-      if (!path.isAbsolute(chosen)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: RELATIVE_FOLDER });
+      if (!path.isAbsolute(chosen)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.relativeFolder });
       await ensureFolder(data.raiz);
       const { root, sameDisk } = await folder.mark(path.normalize(chosen), data.raiz);
       await write({ carpeta: root, mismoDisco: sameDisk, preguntar: null });

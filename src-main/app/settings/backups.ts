@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ListedBackup, RestoredBackup, AccountBackups, VerifiedBackup } from '#contract/settings.ts';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
@@ -45,7 +46,8 @@ export function createBackups({ cuentas, data, clock }: Deps): Backups {
     },
     async create(name) {
       const { cuenta, ruta } = await pathOf(name);
-      if (!existsSync(ruta)) throw new AppError('COPIA_INEXISTENTE', { mensaje: NO_LEDGER, detail: { cuenta } });
+      if (!existsSync(ruta))
+        throw new AppError('COPIA_INEXISTENTE', { mensaje: REFUSALS.nothingSentYet, detail: { cuenta } });
       return toListed(await createCopy(ruta, clock.now()));
     },
     async verify(name, copy) {
@@ -59,6 +61,3 @@ export function createBackups({ cuentas, data, clock }: Deps): Backups {
     },
   };
 }
-
-const NO_LEDGER =
-  'Con esa cuenta todavía no se envió nada: no hay qué copiar. No se hizo nada. La copia se hace sola desde el primer envío.';

@@ -1,4 +1,4 @@
-import { RELATIVE_FOLDER } from '#domain/texts/refusals.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -96,16 +96,14 @@ async function checkFolder(chosen: string | null): Promise<string | null> {
   if (chosen === null) return null;
   const file = path.normalize(chosen);
   const detail = { carpeta: file };
-  if (!path.isAbsolute(file)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: RELATIVE_FOLDER, detail });
+  if (!path.isAbsolute(file)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.relativeFolder, detail });
   try {
-    if (!(await stat(file)).isDirectory()) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: NOT_A_FOLDER, detail });
+    if (!(await stat(file)).isDirectory())
+      throw new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.notAFolder, detail });
     await access(file, constants.W_OK);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: NOT_A_FOLDER, detail });
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: REFUSALS.notAFolder, detail });
   }
   return file;
 }
-
-const NOT_A_FOLDER =
-  'Esa carpeta no existe o no se puede escribir en ella. Nada cambió. Elegí otra, o revisá los permisos.';

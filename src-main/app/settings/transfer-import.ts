@@ -3,6 +3,7 @@ import { rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { IncomingTransferAccount, ExaminedTransfer, ImportedTransfer } from '#contract/settings.ts';
 import { AppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, dataFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
@@ -74,13 +75,13 @@ export function importTransfer(
   const { data, clock } = deps;
   return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
     if (huella !== undefined && huella !== indexDigest(index))
-      throw new AppError('PAQUETE_INVALIDO', { mensaje: FILE_CHANGED });
+      throw new AppError('PAQUETE_INVALIDO', { mensaje: REFUSALS.packageChanged });
     const localAccounts = await accountsHere(deps.data);
     const hadData = occupied(data.raiz).length > 0;
     const contents = contentsOfAll(taller, cuentas, localAccounts);
     if (hadData && !si)
       throw new AppError('CONFIRMACION_NECESARIA', {
-        mensaje: `${FOLDER_IN_USE} ${contents.map(inWords).join('; ')}.`,
+        mensaje: REFUSALS.folderInUse(contents.map(inWords).join('; ')),
       });
     await prepareForThisPc(taller, { data, cuentas, ids: idsOf(taller, cuentas) });
     await tracking.closeAll();
@@ -197,8 +198,3 @@ const contentsOfAll = (
       ...(account === undefined ? { url: null, antes: null } : addressOf(account, localAccounts)),
     };
   });
-
-const FOLDER_IN_USE =
-  'Esta PC ya tiene datos de Conciliador. No se cambió nada. Si confirmás, lo que hay queda guardado en una carpeta aparte y lo que traés ocupa su lugar. ' +
-  'Fijate en las direcciones:';
-const FILE_CHANGED = 'El archivo no es el mismo que miraste. No se cambió nada. Elegilo otra vez y mirá qué tiene.';

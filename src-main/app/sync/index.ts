@@ -5,7 +5,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import type { RefreshDocument } from '#contract/sync.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { periodBackwards } from '#domain/texts/refusals.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import type { CacheWriter, WritableCache } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -105,7 +105,7 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
       const from = input.desde ?? addDays(to, -DEFAULT_DAYS);
       if (from > to) {
         throw new AppError('ENTRADA_INVALIDA', {
-          mensaje: periodBackwards('pidió', 'Revisá --desde y --hasta.'),
+          mensaje: REFUSALS.periodBackwards('pidió', 'Revisá --desde y --hasta.'),
         });
       }
       const methods = METHODS.filter((method) => input.metodos === undefined || input.metodos.includes(method));

@@ -1,5 +1,6 @@
 /** One run: reads as many units at the same time as the service bears, hands them to the writing thread, and notes what became of each. */
 import { AppError, isAppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
@@ -61,9 +62,7 @@ const isOfMachine = (error: unknown): boolean =>
 
 function rowsVanished(howMany: number): AppError {
   return new AppError('FILAS_DESAPARECIDAS', {
-    mensaje:
-      `El servicio dejó de informar ${String(howMany)} filas de golpe. Siguen acá como estaban. ` +
-      'Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
+    mensaje: REFUSALS.rowsVanished(howMany),
   });
 }
 
@@ -72,9 +71,7 @@ function noPermission(error: AppError): AppError {
   return new AppError('TOKEN_RECHAZADO', {
     cause: error,
     detail: error.detail,
-    mensaje:
-      'El servicio no deja leer esto con el acceso de la cuenta, que para lo demás sirve. Lo que había acá quedó como estaba. ' +
-      'Si lo tenés contratado, pedile al servicio que lo habilite.',
+    mensaje: REFUSALS.noPermissionForThis,
   });
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { AppError, isAppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ListReading, ResultPage } from '#domain/conciliacion.ts';
@@ -52,7 +53,7 @@ const partialList = ({ ilegible }: ListReading): AppError =>
     ? new AppError('LECTURA_INESTABLE')
     : new AppError('RESPUESTA_INVALIDA', {
         detail: { metodo: 'conciliar-operaciones-listar', motivo: PROBLEMS.console(ilegible) },
-        mensaje: `La lista de conciliaciones del servicio trae filas que no se entienden (${PROBLEMS.console(ilegible)}). Lo hecho hasta acá quedó guardado. Avisá al servicio.`,
+        mensaje: REFUSALS.listNotUnderstood({ es: PROBLEMS.console(ilegible), en: PROBLEMS.en(ilegible) }),
       });
 
 /** What is seen of a reconciliation (`Observation`, "encabezado"). */

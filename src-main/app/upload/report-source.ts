@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { NOTICES_IN_SPANISH } from '#domain/texts/rows-in-spanish.ts';
 import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
@@ -22,10 +23,7 @@ interface Params {
 const untriedRow = (id: string): RowNotice => ({
   fila: null,
   codigo: 'CONCILIACION_SIN_PROBAR',
-  mensaje:
-    `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +
-    'sea de otra PC. Si nadie la reconoce, puede ser un cupón de este envío que llegó dos veces: se borra con ' +
-    `«conciliaciones borrar ${id} --si».`,
+  mensaje: NOTICES_IN_SPANISH.untriedReconciliation(id),
 });
 
 /** The coupons of an upload with one of the dispositions, a page of the ledger at a time, in the order of the file. */

@@ -1,6 +1,7 @@
 import type { UploadDocument, FinishedUpload } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
 import { errorMessage, isAppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
@@ -65,17 +66,13 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
   const { carga, fase, codigo, enviados, pendientes } = result;
   const stopped = { carga, estado: fase, codigo, enviados, pendientes };
   if (result.estado === 'interrumpida') {
-    const resumeCommand = `conciliador conciliaciones retomar ${carga}`;
-    // A failure that repeats may never pass: the upload can also be given up.
-    const abandonText =
-      codigo === 'CARGA_INTERRUMPIDA' ? `. Para dejarla como está: ${resumeCommand} --decidir abandonar` : '';
-    return { ...stopped, mensaje: `${result.mensaje} Para seguir: ${resumeCommand}${abandonText}` };
+    const how = CONSOLE.toResume(carga, codigo === 'CARGA_INTERRUMPIDA');
+    return { ...stopped, mensaje: `${result.mensaje} ${how}` };
   }
   const { pregunta, frase, opciones, resumen, filas } = result;
-  const command = `Contestá con: conciliador conciliaciones retomar ${carga} --decidir CLAVE`;
   const decide = {
     codigo,
-    mensaje: [errorMessage(codigo), ...(filas === undefined ? [] : [filas]), command].join(' '),
+    mensaje: [errorMessage(codigo), ...(filas === undefined ? [] : [filas]), CONSOLE.toAnswer(carga)].join(' '),
     decision: { pregunta, frase, opciones },
   };
   return resumen === null ? { ...stopped, ...decide } : { ...finishedDocument(resumen, source, report), ...decide };
@@ -92,12 +89,6 @@ export const hasResult = (result: UploadResult): boolean =>
 export function withoutReport(doc: UploadDocument, error: unknown): UploadDocument {
   if (!isAppError(error)) throw error;
   if (doc.codigo !== undefined) return doc;
-  const [motivo = ''] = error.message.split('. ');
-  return {
-    ...doc,
-    codigo: error.code,
-    mensaje:
-      `No se escribió el informe: ${motivo.charAt(0).toLowerCase()}${motivo.slice(1)}. Los cupones se enviaron y el resultado está. ` +
-      `Para escribirlo: conciliador conciliaciones retomar ${String(doc.carga)} --informe OTRO.xlsx`,
-  };
+  const mensaje = CONSOLE.reportNotWritten(error.what, String(doc.carga));
+  return { ...doc, codigo: error.code, mensaje };
 }

@@ -3,6 +3,7 @@ import { refuseExisting } from '#platform/new-file.ts';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
 import type { UploadDocument } from '#contract/documents.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
@@ -106,7 +107,7 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
     if (isAppError(error)) throw error;
     const cause = error instanceof Error && 'code' in error ? String(error.code) : '';
     const detail = { carpeta: destination ?? '', causa: cause };
-    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: NO_REPORT, detail });
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: REFUSALS.reportNotWritable, detail });
   }
 }
 
@@ -250,7 +251,8 @@ export function createReconcile({
       const { uploads, ledger } = job;
       const { decidir } = input;
       const uploadList = requestedUploads(input, uploads);
-      if (input.informe !== undefined && uploadList.length > 1) throw new AppError('USO', { mensaje: ONE_REPORT });
+      if (input.informe !== undefined && uploadList.length > 1)
+        throw new AppError('USO', { mensaje: REFUSALS.oneReportForSeveral });
       const documents: UploadDocument[] = [];
       for (const upload of uploadList) {
         if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
@@ -312,15 +314,11 @@ function datesNotChosen({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {
   return dates.length === 0 ? {} : { fechas: dates };
 }
 
-const NO_REPORT =
-  'No se puede escribir el informe en esa carpeta. No se envió nada. Elegí otro lugar con --informe, o revisá que exista y los permisos.';
-const ONE_REPORT = 'Hay más de un envío sin terminar y un solo nombre de informe. No se hizo nada. Decí cuál es.';
-const ONE_DECISION = 'Hay más de un envío sin terminar y una sola respuesta. No se hizo nada. Decí cuál es.';
-
 /** The named upload, or else all unfinished ones; an answer needs a named upload. */
 function requestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
   if (carga !== undefined) return [carga];
   const pending = uploads.listPending().map((pending) => pending.carga);
-  if (decidir !== undefined && pending.length !== 1) throw new AppError('USO', { mensaje: ONE_DECISION });
+  if (decidir !== undefined && pending.length !== 1)
+    throw new AppError('USO', { mensaje: REFUSALS.oneAnswerForSeveral });
   return pending;
 }

@@ -1,6 +1,7 @@
 import type { StoppedUpload, SentBefore, ValidationDocument } from '#contract/documents.ts';
 import { formatShortDay, shortenName } from '#domain/texts/language.ts';
 import { errorMessage, type ErrorCode } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { phrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import { describe, makeOption } from '#domain/upload/index.ts';
@@ -36,14 +37,9 @@ export function reasonNotToSend(
   if (!draft.importer.hasNoErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
   if (draft.importer.validas === 0) return refuse('SIN_CUPONES');
   // Only the coupons in the draft are sent, and all of them may have been left out.
-  if (ledger.countCupones(draft.carga) === 0) return refused(draft, 'SIN_CUPONES', ALL_SENT);
+  if (ledger.countCupones(draft.carga) === 0) return refused(draft, 'SIN_CUPONES', CONSOLE.allSentBefore);
   return undefined;
 }
-
-const ALL_SENT =
-  'Todos los cupones del archivo ya se habían enviado. No se envió nada. Si querés mandarlos otra vez: el mismo comando con --repetir.';
-const WAS_DELETED = 'Su conciliación se borró después: una nueva no repite los cupones.';
-const TO_SEND_AGAIN = 'Para mandarlo otra vez: el mismo comando con --repetir.';
 
 /** Uploads of the same coupons, and whether the finished one's reconciliation was deleted here since. */
 type EarlierUploads = EqualUploads & { readonly borrada: boolean };
@@ -66,7 +62,7 @@ export function askAboutEqual(
     return {
       ...base,
       codigo: 'CARGA_PENDIENTE',
-      mensaje: `${errorMessage('CARGA_PENDIENTE')} Para retomarlo: conciliador conciliaciones retomar ${pending}. ${TO_SEND_AGAIN}`,
+      mensaje: `${errorMessage('CARGA_PENDIENTE')} ${CONSOLE.toResumePending(pending)} ${CONSOLE.toSendAgain}`,
       decision: { ...describe(phrase('pendiente', { ids: [pending] }), [resume, fresh]), ...previous },
     };
   }
@@ -74,15 +70,13 @@ export function askAboutEqual(
   return {
     ...base,
     codigo: 'YA_ENVIADO',
-    mensaje: `${errorMessage('YA_ENVIADO')} ${borrada ? `${WAS_DELETED} ` : ''}${TO_SEND_AGAIN}`,
+    mensaje: `${errorMessage('YA_ENVIADO')} ${borrada ? `${CONSOLE.wasDeleted} ` : ''}${CONSOLE.toSendAgain}`,
     decision: { ...describe(question, [fresh]), ...previous },
   };
 }
 
 /** A question names at most so many uploads. */
 const MAX_NAMED = 3;
-const TO_LEAVE_OUT = 'Para omitirlos: el mismo comando con --decidir omitir-enviados.';
-const TO_SEND_ALL = 'Para mandarlos otra vez: el mismo comando con --repetir.';
 
 /** More than half of the coupons: then the file itself was sent before, with something added. */
 export const areMost = ({ cupones, de }: SentBefore): boolean => cupones * 2 > de;
@@ -110,7 +104,12 @@ export function askAboutSent(sent: SentBefore, today: string): StoppedUpload {
     carga: null,
     estado: 'DECISION',
     codigo: 'YA_ENVIADO',
-    mensaje: [decision.pregunta, 'No se envió nada.', ...(cupones === de ? [] : [TO_LEAVE_OUT]), TO_SEND_ALL].join(' '),
+    mensaje: [
+      decision.pregunta,
+      CONSOLE.nothingSent,
+      ...(cupones === de ? [] : [CONSOLE.toLeaveOut]),
+      CONSOLE.toSendAllAgain,
+    ].join(' '),
     enviados: 0,
     pendientes: de,
     decision: { ...decision, yaEnviados: sent },

@@ -1,6 +1,7 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { Sheet } from '../sheet.ts';
-import { columnsMissing, unknownColumn } from '../texts/refusals.ts';
+import { sayAtConsole } from '../texts/failures.ts';
+import { columnUnknown, columnsMissing } from '../texts/columns.ts';
 import { columnLetter } from './column-letter.ts';
 import { requiredOf } from './fields.ts';
 import { plainHeader } from './header-key.ts';
@@ -110,12 +111,14 @@ export function countCoupons({ sheet, table, mapeo }: PreparedSheet): number {
   return count;
 }
 
+/** A column that was asked for and that the sheet does not have. */
+export const findUnknownColumn = ({ mapeo }: PreparedSheet): (typeof mapeo.absent)[number] | undefined =>
+  mapeo.absent[0];
+
 /** Says in words why the columns are not enough; undefined when they are. */
 export function missingColumns(sheet: PreparedSheet): string | undefined {
-  const [unknown] = sheet.mapeo.absent;
-  if (unknown !== undefined) {
-    return unknownColumn(unknown.columna, unknown.campo);
-  }
+  const unknown = findUnknownColumn(sheet);
+  if (unknown !== undefined) return sayAtConsole(columnUnknown(unknown));
   const missing = requiredOf('siempre').filter((field) => !has(sheet, field));
   if (missing.length === 0) return undefined;
   return columnsMissing(missing, ` (--mapear ${missing[0] ?? ''}=COLUMNA)`);

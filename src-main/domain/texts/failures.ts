@@ -3,42 +3,44 @@ import type { FileErrorCode, ForeignFormat } from '../finding.ts';
 
 /** The sentences of a failure for a person (docs/visual-language.md §9). */
 export interface FailureWords {
-  /** `what`: what happened. `rest`: what was kept and what to do. */
-  readonly es: readonly [what: string, rest: string];
-  readonly en: FailureWords['es'];
+  readonly es: Sentence;
+  readonly en: Sentence;
   /** The Spanish of the command line, where it differs because it names commands. */
-  readonly console?: string;
+  readonly console?: Sentence;
 }
 
+/** `what`: what happened. `rest`: what was kept and what to do. */
+export type Sentence = readonly [what: string, rest: string];
+
 /** The sentence of the command line and its documents. */
-export const sayAtConsole = ({ es, console: atConsole }: FailureWords): string => atConsole ?? es.join(' ');
+export const sayAtConsole = ({ es, console: atConsole }: FailureWords): string => (atConsole ?? es).join(' ');
 
 /** The words of every code of the closed list (`contract/errors.ts`). */
 export const FAILURES = {
   USO: {
     es: ['El pedido no se entiende.', 'No se hizo nada. Probá de nuevo desde la pantalla.'],
     en: ['The request is not understood.', 'Nothing was done. Try again from the screen.'],
-    console: 'El comando no se entiende. No se hizo nada. Mirá la ayuda con --ayuda.',
+    console: ['El comando no se entiende.', 'No se hizo nada. Mirá la ayuda con --ayuda.'],
   },
   ENTRADA_INVALIDA: {
     es: ['Hay un valor que no se puede usar.', 'No se hizo nada. Revisá los valores y probá de nuevo.'],
     en: ['There is a value that cannot be used.', 'Nothing was done. Check the values and try again.'],
-    console: 'Lo pedido no tiene la forma esperada. No se hizo nada. Revisá los valores y probá de nuevo.',
+    console: ['Lo pedido no tiene la forma esperada.', 'No se hizo nada. Revisá los valores y probá de nuevo.'],
   },
   CONFIRMACION_NECESARIA: {
     es: ['Esto no se puede deshacer y falta confirmarlo.', 'No se hizo nada. Confirmalo para seguir.'],
     en: ['This cannot be undone and was not confirmed.', 'Nothing was done. Confirm it to go on.'],
-    console: 'Esto no se puede deshacer y falta confirmarlo. No se hizo nada. Agregá --si para confirmarlo.',
+    console: ['Esto no se puede deshacer y falta confirmarlo.', 'No se hizo nada. Agregá --si para confirmarlo.'],
   },
   CUENTA_INEXISTENTE: {
     es: ['No hay ninguna cuenta con ese nombre.', 'No se hizo nada. Elegí una de la lista.'],
     en: ['There is no account by that name.', 'Nothing was done. Choose one from the list.'],
-    console: 'No hay ninguna cuenta con ese nombre. No se hizo nada. Mirá las que hay con «cuenta listar».',
+    console: ['No hay ninguna cuenta con ese nombre.', 'No se hizo nada. Mirá las que hay con «cuenta listar».'],
   },
   CUENTA_AMBIGUA: {
     es: ['Hay más de una cuenta y no se dijo cuál.', 'No se hizo nada. Elegila arriba.'],
     en: ['There is more than one account and none was chosen.', 'Nothing was done. Choose it at the top.'],
-    console: 'Hay más de una cuenta y no se dijo cuál. No se hizo nada. Elegila con --cuenta.',
+    console: ['Hay más de una cuenta y no se dijo cuál.', 'No se hizo nada. Elegila con --cuenta.'],
   },
   CUENTA_REPETIDA: {
     es: ['Ya hay una cuenta con ese nombre.', 'Quedó como estaba. Elegí otro nombre, o quitá primero la anterior.'],
@@ -50,7 +52,7 @@ export const FAILURES = {
   SIN_CUENTA: {
     es: ['Todavía no hay ninguna cuenta.', 'No se hizo nada. Agregá una en Ajustes.'],
     en: ['There is no account yet.', 'Nothing was done. Add one in Settings.'],
-    console: 'Todavía no hay ninguna cuenta. No se hizo nada. Agregá una con «cuenta agregar».',
+    console: ['Todavía no hay ninguna cuenta.', 'No se hizo nada. Agregá una con «cuenta agregar».'],
   },
   URL_INSEGURA: {
     es: ['La dirección tiene que empezar con https:// (o http:// en esta misma PC).', 'No se guardó nada. Revisala.'],
@@ -67,14 +69,18 @@ export const FAILURES = {
   PLANTILLAS_INVALIDAS: {
     es: ['El archivo no tiene plantillas.', 'Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.'],
     en: ['The file has no templates.', 'Yours are as they were. Export them again on the other PC.'],
-    console:
-      'El archivo no tiene plantillas de Conciliador. Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.',
+    console: [
+      'El archivo no tiene plantillas de Conciliador.',
+      'Las tuyas quedaron como estaban. Exportalas de nuevo en la otra PC.',
+    ],
   },
   CARGA_INEXISTENTE: {
     es: ['No hay ningún envío con ese nombre en esta PC.', 'No se hizo nada. Mirá los que hay en Conciliaciones.'],
     en: ['There is no upload by that name on this PC.', 'Nothing was done. See the ones there are in Reconciliations.'],
-    console:
-      'No hay ningún envío con ese nombre en esta PC. No se hizo nada. Mirá las que hay con «conciliaciones listar».',
+    console: [
+      'No hay ningún envío con ese nombre en esta PC.',
+      'No se hizo nada. Mirá las que hay con «conciliaciones listar».',
+    ],
   },
   CONCILIACION_INEXISTENTE: {
     es: [
@@ -85,8 +91,10 @@ export const FAILURES = {
       'The service has no reconciliation with that number.',
       'Nothing was changed. See the ones there are in Reconciliations.',
     ],
-    console:
-      'El servicio no tiene ninguna conciliación con ese número. No se cambió nada. Mirá las que hay con «conciliaciones listar».',
+    console: [
+      'El servicio no tiene ninguna conciliación con ese número.',
+      'No se cambió nada. Mirá las que hay con «conciliaciones listar».',
+    ],
   },
   DECISION_INVALIDA: {
     es: ['Esa respuesta no es una de las opciones.', 'El envío quedó como estaba. Elegí una de las que se ofrecen.'],
@@ -141,8 +149,10 @@ export const FAILURES = {
       'There are rows with errors and nothing was sent.',
       'The file is unchanged. Fix those rows, or send the rest.',
     ],
-    console:
-      'Hay filas con errores y no se envió nada. El archivo quedó igual. Corregí esas filas, o usá --omitir-errores para enviar el resto.',
+    console: [
+      'Hay filas con errores y no se envió nada.',
+      'El archivo quedó igual. Corregí esas filas, o usá --omitir-errores para enviar el resto.',
+    ],
   },
   SIN_CUPONES: {
     es: ['No hay ningún cupón válido para enviar.', 'No se envió nada. Revisá los errores de las filas.'],
@@ -161,13 +171,18 @@ export const FAILURES = {
   MARCADOR_OCUPADO: {
     es: ['El campo elegido para la marca tiene datos en alguna fila.', 'No se envió nada. Dejá que se elija solo.'],
     en: ['The field chosen for the mark has data in some row.', 'Nothing was sent. Let it be chosen by itself.'],
-    console:
-      'El campo elegido como marcador tiene datos en alguna fila. No se envió nada. Elegí otro, o dejalo en auto.',
+    console: [
+      'El campo elegido como marcador tiene datos en alguna fila.',
+      'No se envió nada. Elegí otro, o dejalo en auto.',
+    ],
   },
   REVISION_INEXISTENTE: {
     es: ['Esa revisión ya no está.', 'Se envió, se dejó o se empezó otra; no se hizo nada. Traé el archivo de nuevo.'],
     en: ['That review is gone.', 'It was sent, discarded or replaced; nothing was done. Bring the file again.'],
-    console: 'Esa revisión ya no está: se envió, se dejó o se empezó otra. No se hizo nada. Traé el archivo de nuevo.',
+    console: [
+      'Esa revisión ya no está: se envió, se dejó o se empezó otra.',
+      'No se hizo nada. Traé el archivo de nuevo.',
+    ],
   },
   REVISION_CAMBIADA: {
     es: ['La revisión cambió desde que la viste.', 'No se envió nada. Mirá las filas de nuevo y enviá.'],
@@ -218,24 +233,28 @@ export const FAILURES = {
       'There is an upload made with a newer version of Conciliador.',
       'The record of what was sent is as it was, and nothing is sent with this account from here. Update Conciliador on this PC and go on.',
     ],
-    console:
-      'El registro de envíos tiene un envío hecho con una versión más nueva de Conciliador. No se tocó nada, y desde acá no se envía con esa cuenta. Actualizá Conciliador en esta PC y seguí.',
+    console: [
+      'El registro de envíos tiene un envío hecho con una versión más nueva de Conciliador.',
+      'No se tocó nada, y desde acá no se envía con esa cuenta. Actualizá Conciliador en esta PC y seguí.',
+    ],
   },
   COPIA_INEXISTENTE: {
     es: ['Esa copia ya no está.', 'No se cambió nada. Mirá las que hay y elegí otra.'],
     en: ['That backup is no longer there.', 'Nothing changed. Look at the ones there are and choose another.'],
-    console: 'No hay ninguna copia con ese nombre. No se cambió nada. Mirá las que hay con «respaldo listar».',
+    console: ['No hay ninguna copia con ese nombre.', 'No se cambió nada. Mirá las que hay con «respaldo listar».'],
   },
   COPIA_DANADA: {
     es: ['Esa copia está dañada.', 'No se tocó nada: tu registro sigue como estaba. Elegí otra copia.'],
     en: ['That backup is damaged.', 'Nothing was touched: your record is as it was. Choose another backup.'],
-    console: 'Esa copia está dañada y no sirve para restaurar. No se tocó nada. Elegí otra copia.',
+    console: ['Esa copia está dañada y no sirve para restaurar.', 'No se tocó nada. Elegí otra copia.'],
   },
   COPIA_DE_OTRA_CUENTA: {
     es: ['Esa copia es del registro de otra cuenta.', 'No se tocó nada. Elegí una de esta cuenta.'],
     en: ['That copy is of the record of another account.', 'Nothing was touched. Choose one of this account.'],
-    console:
-      'Esa copia es del registro de otra cuenta. No se tocó nada. Elegí una de esta cuenta, o decí cuál con --cuenta.',
+    console: [
+      'Esa copia es del registro de otra cuenta.',
+      'No se tocó nada. Elegí una de esta cuenta, o decí cuál con --cuenta.',
+    ],
   },
   SEGUNDA_COPIA_SIN_ELEGIR: {
     es: [
@@ -246,8 +265,10 @@ export const FAILURES = {
       'You have not chosen yet where the second copy of the record goes.',
       'Nothing was done. Choose a folder in Settings, Backups.',
     ],
-    console:
-      'Todavía no elegiste dónde va la segunda copia del registro. No se hizo nada. Elegí una carpeta con «respaldo segunda elegir CARPETA».',
+    console: [
+      'Todavía no elegiste dónde va la segunda copia del registro.',
+      'No se hizo nada. Elegí una carpeta con «respaldo segunda elegir CARPETA».',
+    ],
   },
   SEGUNDA_COPIA_ADENTRO: {
     es: [
@@ -288,8 +309,10 @@ export const FAILURES = {
       'It is no file of another PC, or it is incomplete.',
       'Your data is as it was. Export it again on the other PC.',
     ],
-    console:
-      'El archivo no es un traslado de Conciliador, o está incompleto o dañado. Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
+    console: [
+      'El archivo no es un traslado de Conciliador, o está incompleto o dañado.',
+      'Tus datos quedaron como estaban. Volvé a exportarlo en la otra PC.',
+    ],
   },
   LIBRO_DANADO: {
     es: [
@@ -300,8 +323,10 @@ export const FAILURES = {
       'The record of uploads is damaged and there is no sound copy on this PC.',
       'Nothing was touched. If you have a second copy, restore it in Settings, Backups; if not, ask for help before going on.',
     ],
-    console:
-      'El registro de envíos está dañado y no hay una copia sana en esta PC. No se tocó nada. Si tenés una segunda copia, restaurala desde Respaldos; si no, pedí ayuda antes de seguir.',
+    console: [
+      'El registro de envíos está dañado y no hay una copia sana en esta PC.',
+      'No se tocó nada. Si tenés una segunda copia, restaurala desde Respaldos; si no, pedí ayuda antes de seguir.',
+    ],
   },
   GUARDADO_ILEGIBLE: {
     es: [
@@ -326,8 +351,10 @@ export const FAILURES = {
   CLAVE_AUSENTE: {
     es: ['No tenemos la clave de la cuenta.', 'Los datos guardados se pueden consultar. Volvé a entrar en Ajustes.'],
     en: ['We do not have the key of the account.', 'The stored data can be looked at. Sign in again in Settings.'],
-    console:
-      'No tenemos la clave de la cuenta. Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
+    console: [
+      'No tenemos la clave de la cuenta.',
+      'Los datos guardados se pueden consultar. Volvé a agregarla con «cuenta agregar».',
+    ],
   },
   POLITICA_INVALIDA: {
     es: [
@@ -338,7 +365,7 @@ export const FAILURES = {
       'The policy that the administrator of this PC left is of no use.',
       'Nothing was done. Ask them to correct it: the detail says what is wrong with it.',
     ],
-    console: 'La política que dejó el administrador de esta PC no sirve. No se hizo nada. Pedile que la corrija.',
+    console: ['La política que dejó el administrador de esta PC no sirve.', 'No se hizo nada. Pedile que la corrija.'],
   },
   FIJADO_POR_POLITICA: {
     es: [
@@ -356,8 +383,10 @@ export const FAILURES = {
       'The administrator of this PC allows no new versions.',
       'Nothing was looked for. If one is needed, ask them for it.',
     ],
-    console:
-      'El administrador de esta PC no permite las versiones nuevas. No se buscó nada. Si hace falta una, pedísela.',
+    console: [
+      'El administrador de esta PC no permite las versiones nuevas.',
+      'No se buscó nada. Si hace falta una, pedísela.',
+    ],
   },
   ACTUALIZACIONES_SIN_DIRECCION: {
     es: [
@@ -506,8 +535,10 @@ export const FAILURES = {
       'The service did not accept the key.',
       'We changed nothing. Check that no character is missing and try again.',
     ],
-    console:
-      'El servicio no aceptó la clave. Los datos guardados se pueden consultar. Revisá la clave y volvé a entrar.',
+    console: [
+      'El servicio no aceptó la clave.',
+      'Los datos guardados se pueden consultar. Revisá la clave y volvé a entrar.',
+    ],
   },
   TOKEN_RECHAZADO: {
     es: ['El servicio rechazó el acceso.', 'Lo hecho hasta acá quedó guardado. Volvé a entrar en la cuenta.'],
@@ -546,8 +577,10 @@ export const FAILURES = {
       'The service answers the same for whatever period is asked for.',
       'Nothing was kept as read. Tell the service.',
     ],
-    console:
-      'El servicio ignora los filtros y devuelve siempre lo mismo. No se guardó nada como leído. Avisá al servicio.',
+    console: [
+      'El servicio ignora los filtros y devuelve siempre lo mismo.',
+      'No se guardó nada como leído. Avisá al servicio.',
+    ],
   },
   LECTURA_INESTABLE: {
     es: ['Los datos cambiaron mientras se leían.', 'No se tomó nada por cierto. Probá de nuevo en un rato.'],
@@ -562,13 +595,18 @@ export const FAILURES = {
       'The service suddenly stopped reporting many rows.',
       'They are still here as they were. Check that the service is well and update again later.',
     ],
-    console:
-      'El servicio dejó de informar muchas filas de golpe. Siguen acá como estaban. Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
+    console: [
+      'El servicio dejó de informar muchas filas de golpe.',
+      'Siguen acá como estaban. Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
+    ],
   },
   HORA_SIN_SENTIDO: {
     es: ['La hora solo se puede usar con la fecha de venta.', 'No se pidió nada. Quitá la hora.'],
     en: ['The time can only be used with the date of sale.', 'Nothing was asked. Leave out the time.'],
-    console: 'La hora solo se puede usar con la fecha de venta. No se pidió nada. Quitá la hora, o usá fecha_venta.',
+    console: [
+      'La hora solo se puede usar con la fecha de venta.',
+      'No se pidió nada. Quitá la hora, o usá fecha_venta.',
+    ],
   },
   CARGA_PENDIENTE: {
     es: [
@@ -583,7 +621,10 @@ export const FAILURES = {
   YA_ENVIADO: {
     es: ['Ya mandaste estos cupones.', 'Ahora no se mandó nada.'],
     en: ['You already sent these coupons.', 'Nothing was sent now.'],
-    console: 'Este archivo ya se envió entero. No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
+    console: [
+      'Este archivo ya se envió entero.',
+      'No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
+    ],
   },
   DECISION_NECESARIA: {
     es: ['Hace falta que decidas cómo seguir.', 'Lo enviado hasta acá quedó guardado. Elegí una de las opciones.'],
@@ -636,8 +677,10 @@ export const FILE_FAILURES = {
       'We do not know the format of the file.',
       'We read nothing; the original is unchanged. Open it and save it as .xlsx.',
     ],
-    console:
-      'El archivo no es una planilla que sepamos leer. No se tomó nada; el original quedó igual. Guardalo como .xlsx y traelo de nuevo.',
+    console: [
+      'El archivo no es una planilla que sepamos leer.',
+      'No se tomó nada; el original quedó igual. Guardalo como .xlsx y traelo de nuevo.',
+    ],
   },
   ARCHIVO_DANADO: {
     es: [
@@ -648,14 +691,18 @@ export const FILE_FAILURES = {
       'The file cannot be read.',
       'It is incomplete or damaged; the original is unchanged. Open it in Excel and save it as .xlsx.',
     ],
-    console:
-      'No se puede leer el archivo: está incompleto o dañado. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
+    console: [
+      'No se puede leer el archivo: está incompleto o dañado.',
+      'No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.',
+    ],
   },
   ARCHIVO_PROTEGIDO: {
     es: ['El archivo tiene contraseña.', 'No leímos nada. Abrilo, guardalo sin contraseña y traelo de nuevo.'],
     en: ['The file has a password.', 'We read nothing. Open it, save it without a password and bring it again.'],
-    console:
-      'El archivo tiene contraseña. No leímos nada; el original quedó igual. Abrilo, guardalo sin contraseña y traelo de nuevo.',
+    console: [
+      'El archivo tiene contraseña.',
+      'No leímos nada; el original quedó igual. Abrilo, guardalo sin contraseña y traelo de nuevo.',
+    ],
   },
   ARCHIVO_DEMASIADO_GRANDE: {
     es: [
@@ -666,8 +713,10 @@ export const FILE_FAILURES = {
       'The file is too big.',
       'We read nothing; the original is unchanged. Split it into several and bring them together.',
     ],
-    console:
-      'El archivo es demasiado grande para leerlo. No se tomó nada; el original quedó igual. Partilo en archivos más chicos y traelos.',
+    console: [
+      'El archivo es demasiado grande para leerlo.',
+      'No se tomó nada; el original quedó igual. Partilo en archivos más chicos y traelos.',
+    ],
   },
   HOJA_INEXISTENTE: {
     es: ['El archivo no tiene esa hoja.', 'No leímos nada. Elegí otra hoja.'],
@@ -696,13 +745,17 @@ export const FILE_FAILURES = {
   ARCHIVO_INEXISTENTE: {
     es: ['El archivo ya no está.', 'No leímos nada. Elegilo de nuevo.'],
     en: ['The file is not there any more.', 'We read nothing. Choose it again.'],
-    console: 'No existe ningún archivo con ese nombre. No se leyó nada. Revisá el nombre y la carpeta.',
+    console: ['No existe ningún archivo con ese nombre.', 'No se leyó nada. Revisá el nombre y la carpeta.'],
   },
 } as const satisfies Record<Exclude<FileErrorCode, keyof typeof FAILURES>, FailureWords>;
 
 /** The words of files that are no workbook, for the kinds that have words of their own. */
 export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
   pdf: {
+    console: [
+      'Es un PDF: pedile al sistema de caja la planilla.',
+      'No se tomó nada; el original quedó igual. Suele estar en «Exportar», como Excel o CSV.',
+    ],
     es: [
       'Es un PDF.',
       'No leímos nada; el original quedó igual. Pedile al sistema de caja la planilla: suele estar en «Exportar», como Excel o CSV.',
@@ -713,6 +766,10 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
     ],
   },
   bloqueo: {
+    console: [
+      'Es el archivo que deja el programa de planillas mientras tiene abierta la tuya: no tiene filas.',
+      'No se tomó nada. Elegí la planilla, que se lee aunque esté abierta.',
+    ],
     es: [
       'Es el archivo que deja el programa de planillas mientras tiene abierta la tuya.',
       'No tiene filas y no se tomó nada. Elegí la planilla, que se lee aunque esté abierta.',
@@ -739,8 +796,10 @@ export const REASONS = {
       'The certificate of the service is from an authority that this PC does not know.',
       'Nothing was sent. If your office’s network inspects connections, ask whoever runs it to install its certificate on this PC; if not, tell the service.',
     ],
-    console:
-      'El certificado del servicio es de una autoridad que esta PC no conoce. No se mandó nada. Si la red de tu oficina revisa las conexiones, pedile a quien la lleva que instale su certificado en esta PC; si no, avisá al servicio.',
+    console: [
+      'El certificado del servicio es de una autoridad que esta PC no conoce.',
+      'No se mandó nada. Si la red de tu oficina revisa las conexiones, pedile a quien la lleva que instale su certificado en esta PC; si no, avisá al servicio.',
+    ],
   },
   certificado_vencido: {
     es: [
@@ -751,8 +810,10 @@ export const REASONS = {
       'The certificate of the service has expired, or is not valid yet.',
       'Nothing was sent. Check the date and time of this PC; if they are right, tell the service.',
     ],
-    console:
-      'El certificado del servicio está vencido, o todavía no vale. No se mandó nada. Revisá la fecha y la hora de esta PC; si están bien, avisá al servicio.',
+    console: [
+      'El certificado del servicio está vencido, o todavía no vale.',
+      'No se mandó nada. Revisá la fecha y la hora de esta PC; si están bien, avisá al servicio.',
+    ],
   },
   certificado_ajeno: {
     es: [
@@ -763,8 +824,10 @@ export const REASONS = {
       'The certificate that came is for another address.',
       'Nothing was sent. Check the address of the account; if it is right, tell whoever runs the network.',
     ],
-    console:
-      'El certificado que llegó es de otra dirección, no de la de la cuenta. No se mandó nada. Revisá la dirección; si está bien, avisá a quien lleva la red.',
+    console: [
+      'El certificado que llegó es de otra dirección, no de la de la cuenta.',
+      'No se mandó nada. Revisá la dirección; si está bien, avisá a quien lleva la red.',
+    ],
   },
   proxy_con_clave: {
     es: [asksForPassword(''), 'No se mandó nada. Pedile a quien lleva la red que deje pasar a Conciliador.'],
@@ -792,8 +855,10 @@ export const REASONS = {
       'The proxy that this PC is set to use is not of a kind that works here.',
       'Nothing was sent. It has to be http or https: check the network settings.',
     ],
-    console:
-      'El proxy que esta PC tiene configurado no es de los que se pueden usar (http o https). No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
+    console: [
+      'El proxy que esta PC tiene configurado no es de los que se pueden usar (http o https).',
+      'No se mandó nada. Revisá HTTPS_PROXY o la configuración de red.',
+    ],
   },
   otra_pc: {
     es: [
@@ -804,8 +869,10 @@ export const REASONS = {
       'The service ends our access each time we renew it: another PC may be using the same account.',
       'What was done so far is kept. Wait until the other one is done and try again.',
     ],
-    console:
-      'El servicio da por terminado el acceso cada vez que lo renovamos. Puede que otra PC esté usando la misma cuenta. Lo hecho hasta acá quedó guardado. Esperá a que la otra termine y probá de nuevo.',
+    console: [
+      'El servicio da por terminado el acceso cada vez que lo renovamos.',
+      'Puede que otra PC esté usando la misma cuenta. Lo hecho hasta acá quedó guardado. Esperá a que la otra termine y probá de nuevo.',
+    ],
   },
 } as const satisfies Record<string, FailureWords>;
 

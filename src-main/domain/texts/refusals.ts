@@ -1,21 +1,295 @@
-/** What several capabilities say when they refuse a request, as the command line says it. `undone`: what was not done. */
-import type { CuponField } from '../cupon.ts';
-import { labelOf } from './field-labels.ts';
+/**
+ * What a capability says when it refuses a request, where it can say more than the general sentence of the failure's code. The Spanish is the command
+ * line's and may name commands; the English is for the details that the screens show. The file is long because it has one entry for each refusal.
+ */
+import type { FailureWords, Sentence } from './failures.ts';
 
-const BACKWARDS = 'El período empieza después de terminar.';
+const words = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
 
-export const periodBackwards = (undone: 'leyó' | 'pidió', mend = ''): string =>
-  `${BACKWARDS} No se ${undone} nada.${mend === '' ? '' : ` ${mend}`}`;
+export const REFUSALS = {
+  // Accounts
+  accountNameLength: words(
+    ['El nombre de la cuenta tiene que tener entre 1 y 60 letras.', 'No se guardó nada. Elegí otro.'],
+    ['The name of the account needs between 1 and 60 letters.', 'Nothing was kept. Choose another one.'],
+  ),
+  accountNameTaken: words(
+    ['«entorno» es la cuenta que viene de las variables de entorno.', 'No se guardó nada. Elegí otro nombre.'],
+    ['“entorno” is the account of the environment variables.', 'Nothing was kept. Choose another name.'],
+  ),
+  accountKnown: (name: string) =>
+    words(
+      [`Esa cuenta ya está con el nombre «${name}».`, 'Quedó como estaba. Usá ese nombre, o quitala primero.'],
+      [`That account is here already, as “${name}”.`, 'It is as it was. Use that name, or remove it first.'],
+    ),
+  accountToChoose: (names: string) =>
+    words(
+      ['Hay más de una cuenta y no se dijo cuál.', `No se hizo nada. Elegí una con --cuenta: ${names}.`],
+      ['There is more than one account and none was chosen.', `Nothing was done. Choose one: ${names}.`],
+    ),
+  accountUnknown: (names: string) =>
+    words(
+      ['No hay ninguna cuenta con ese nombre.', `No se hizo nada. Las que hay: ${names}.`],
+      ['There is no account by that name.', `Nothing was done. There are: ${names}.`],
+    ),
+  environmentAccountMissing: words(
+    [
+      'La cuenta «entorno» no está: falta definir CONCILIADOR_URL y su clave.',
+      'No se hizo nada. Definilas, o elegí otra cuenta.',
+    ],
+    [
+      'The account “entorno” is not there: CONCILIADOR_URL and its secret are not defined.',
+      'Nothing was done. Define them, or choose another account.',
+    ],
+  ),
+  environmentAccountIncomplete: (variable: string) =>
+    words(
+      [
+        `En las variables de entorno de la cuenta falta ${variable}.`,
+        'No se hizo nada. Completalas, o quitalas para usar una cuenta guardada.',
+      ],
+      [
+        `The environment variables of the account lack ${variable}.`,
+        'Nothing was done. Complete them, or remove them to use a saved account.',
+      ],
+    ),
+  secretNowhere: (name: string, variables: readonly [string, string]) =>
+    words(
+      [
+        `La clave de «${name}» no está guardada en esta PC, y no hay dónde pedirla.`,
+        `Los datos guardados se pueden consultar. Ponela con «cuenta cambiar-clave», entrá desde una terminal, o definí CONCILIADOR_URL, ${variables.join(' y ')}.`,
+      ],
+      [
+        `The secret of “${name}” is not kept on this PC, and there is nowhere to ask for it.`,
+        `The saved data can be looked at. Give it in Settings, or define CONCILIADOR_URL, ${variables.join(' and ')}.`,
+      ],
+    ),
 
-export const NO_OUTPUT_FOLDER = 'La carpeta de salida no existe. No se escribió nada. Creala, o elegí otra.';
+  // Files that are read
+  notTheErrorsFile: words(
+    [
+      'Este archivo no es el de los errores de esta revisión.',
+      'Las filas quedaron como estaban. Descargá los errores de nuevo y corregí ese.',
+    ],
+    [
+      'This file is not the one with the errors of this review.',
+      'The rows are as they were. Download the errors again and correct that one.',
+    ],
+  ),
 
-export const RELATIVE_FOLDER =
-  'La carpeta tiene que estar escrita entera, desde la raíz del disco. Nada cambió. Escribila de nuevo.';
+  // Periods and lists
+  periodBackwards: (undone: 'leyó' | 'pidió', mend = '') =>
+    words(
+      ['El período empieza después de terminar.', `No se ${undone} nada.${mend === '' ? '' : ` ${mend}`}`],
+      ['The period begins after it ends.', `Nothing was ${undone === 'leyó' ? 'read' : 'asked for'}. Check the days.`],
+    ),
+  periodTooLong: (months: number) =>
+    words(
+      [`El período tiene más de ${String(months)} meses.`, 'No se leyó nada. Elegí uno más corto.'],
+      [`The period has more than ${String(months)} months.`, 'Nothing was read. Choose a shorter one.'],
+    ),
+  calendarTooLong: (months: number) =>
+    words(
+      [`El calendario se pide de 1 a ${String(months)} meses.`, 'No se leyó nada. Elegí un período más corto.'],
+      [`The calendar shows from 1 to ${String(months)} months.`, 'Nothing was read. Choose a shorter period.'],
+    ),
+  couponNotHere: words(
+    ['Ese cupón no está en esta PC.', 'No se leyó nada. Mirá la conciliación de nuevo y elegilo ahí.'],
+    ['That coupon is not on this PC.', 'Nothing was read. Look at the reconciliation again and choose it there.'],
+  ),
+  nothingToFollow: (vista: string) =>
+    words(
+      [`Desde ${vista} no hay ningún cobro que seguir.`, 'No se leyó nada. Empezá por una operación.'],
+      [`From ${vista} there is no payment to follow.`, 'Nothing was read. Begin with an operation.'],
+    ),
+  noResultYet: words(
+    ['Ese envío todavía no tiene resultado: no hay nada que explicar.', 'Seguilo con «conciliaciones retomar».'],
+    ['That upload has no result yet: there is nothing to explain.', 'Go on with it in Reconciliations.'],
+  ),
+  reconciliationNotKnownHere: words(
+    [
+      'En esta PC no se envió ni se leyó ninguna conciliación con ese número.',
+      'No se cambió nada. Mirá las que hay con «conciliaciones listar»; una de otra PC se puede nombrar después de abrir su resultado.',
+    ],
+    [
+      'No reconciliation with that number was sent or read on this PC.',
+      'Nothing was changed. See the ones there are in Reconciliations; one of another PC can be named after its result was opened.',
+    ],
+  ),
+  /** `isThere`: the service showed it afterwards. */
+  deletionNotConfirmed: (isThere: boolean) =>
+    words(
+      [
+        `El servicio no confirmó que la borró${isThere ? ' y todavía la tiene' : ''}.`,
+        'No cambió nada más. Probá de nuevo en un rato.',
+      ],
+      [
+        `The service did not confirm that it deleted it${isThere ? ' and still has it' : ''}.`,
+        'Nothing else changed. Try again in a while.',
+      ],
+    ),
 
-/** A column that was asked for and that the sheet does not have. */
-export const unknownColumn = (column: string, field: CuponField): string =>
-  `No encontramos la columna «${column}» que pediste para ${labelOf(field)}. No se tomó nada. Revisá el nombre: tiene que ser el del encabezado o la letra.`;
+  // Files that are written, and folders
+  outputNoWorkbookNorText: words(
+    ['El archivo de salida tiene que terminar en .xlsx o en .csv.', 'No se escribió nada. Cambiale el nombre.'],
+    ['The output file has to end in .xlsx or .csv.', 'Nothing was written. Change its name.'],
+  ),
+  outputNoWorkbook: words(
+    ['El archivo de salida tiene que terminar en .xlsx.', 'No se escribió nada. Cambiale el nombre.'],
+    ['The output file has to end in .xlsx.', 'Nothing was written. Change its name.'],
+  ),
+  noOutputFolder: words(
+    ['La carpeta de salida no existe.', 'No se escribió nada. Creala, o elegí otra.'],
+    ['The output folder is not there.', 'Nothing was written. Create it, or choose another one.'],
+  ),
+  noReportFolder: words(
+    ['La carpeta del informe no existe.', 'No se escribió nada. Creala, o elegí otra.'],
+    ['The folder of the report is not there.', 'Nothing was written. Create it, or choose another one.'],
+  ),
+  reportNotWritable: words(
+    [
+      'No se puede escribir el informe en esa carpeta.',
+      'No se envió nada. Elegí otro lugar con --informe, o revisá que exista y los permisos.',
+    ],
+    [
+      'The report cannot be written to that folder.',
+      'Nothing was sent. Choose another place, or check that it is there and its permissions.',
+    ],
+  ),
+  relativeFolder: words(
+    ['La carpeta tiene que estar escrita entera, desde la raíz del disco.', 'Nada cambió. Escribila de nuevo.'],
+    ['The folder has to be written whole, from the root of the disk.', 'Nothing changed. Write it again.'],
+  ),
+  notAFolder: words(
+    ['Esa carpeta no existe o no se puede escribir en ella.', 'Nada cambió. Elegí otra, o revisá los permisos.'],
+    ['That folder is not there or cannot be written to.', 'Nothing changed. Choose another, or check its permissions.'],
+  ),
 
-/** Fields that every coupon needs and that no column of the sheet has. */
-export const columnsMissing = (fields: readonly CuponField[], how = ''): string =>
-  `No encontramos ${fields.map((field) => labelOf(field)).join(' ni ')}. Lo demás quedó mapeado. Elegí ${fields.length === 1 || how !== '' ? 'la columna' : 'las columnas'} para seguir${how}.`;
+  // Uploads, synchronisation
+  oneReportForSeveral: words(
+    ['Hay más de un envío sin terminar y un solo nombre de informe.', 'No se hizo nada. Decí cuál es.'],
+    ['There is more than one unfinished upload and one name of a report.', 'Nothing was done. Say which it is.'],
+  ),
+  oneAnswerForSeveral: words(
+    ['Hay más de un envío sin terminar y una sola respuesta.', 'No se hizo nada. Decí cuál es.'],
+    ['There is more than one unfinished upload and one answer.', 'Nothing was done. Say which it is.'],
+  ),
+  listNotUnderstood: (problems: { readonly es: string; readonly en: string }) =>
+    words(
+      [
+        `La lista de conciliaciones del servicio trae filas que no se entienden (${problems.es}).`,
+        'Lo hecho hasta acá quedó guardado. Avisá al servicio.',
+      ],
+      [
+        `The service’s list of reconciliations has rows that cannot be understood (${problems.en}).`,
+        'What was done so far is kept. Tell the service.',
+      ],
+    ),
+  trialToConfirm: words(
+    [
+      'Esta prueba sube al servicio dos cupones inventados y después los borra, y falta confirmarlo.',
+      'No se hizo nada. Agregá --si para confirmarlo.',
+    ],
+    [
+      'This trial uploads two invented coupons to the service and deletes them afterwards, and was not confirmed.',
+      'Nothing was done. Confirm it to go on.',
+    ],
+  ),
+  rowsVanished: (rows: number) =>
+    words(
+      [
+        `El servicio dejó de informar ${String(rows)} filas de golpe.`,
+        'Siguen acá como estaban. Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
+      ],
+      [
+        `The service stopped reporting ${String(rows)} rows at once.`,
+        'They are here as they were. See whether the service is well and update again later.',
+      ],
+    ),
+  noServiceThere: words(
+    ['En esa dirección no está el servicio.', 'Nada cambió. Revisá la dirección de la cuenta.'],
+    ['The service is not at that address.', 'Nothing changed. Check the address of the account.'],
+  ),
+  noPermissionForThis: words(
+    [
+      'El servicio no deja leer esto con el acceso de la cuenta, que para lo demás sirve.',
+      'Lo que había acá quedó como estaba. Si lo tenés contratado, pedile al servicio que lo habilite.',
+    ],
+    [
+      'The service does not let this be read with the account’s access, which is good for the rest.',
+      'What was here is as it was. If it is in your contract, ask the service to enable it.',
+    ],
+  ),
+
+  // The machine
+  settingNotANumber: (name: string, max: number) =>
+    words(
+      [`${name} no es un número que sirva.`, `No se hizo nada. Poné un valor de hasta ${String(max)}, o quitala.`],
+      [
+        `${name} is no number that can be used.`,
+        `Nothing was done. Give a value of up to ${String(max)}, or remove it.`,
+      ],
+    ),
+  portInUse: words(
+    ['Ese puerto ya está en uso.', 'No se abrió nada. Elegí otro con --puerto, o dejá que se elija solo.'],
+    ['That port is in use already.', 'Nothing was opened. Choose another one, or let one be chosen.'],
+  ),
+  nothingSentYet: words(
+    [
+      'Con esa cuenta todavía no se envió nada: no hay qué copiar.',
+      'No se hizo nada. La copia se hace sola desde el primer envío.',
+    ],
+    [
+      'Nothing was sent with that account yet: there is nothing to copy.',
+      'Nothing was done. The copy is made by itself from the first upload on.',
+    ],
+  ),
+  ledgerDamagedInUse: words(
+    [
+      'El registro de envíos se dañó mientras se usaba.',
+      'Lo que tiene el servicio no cambió. Cerrá Conciliador y volvé a abrirlo: se recupera la última copia sana.',
+    ],
+    [
+      'The record of uploads was damaged while it was used.',
+      'What the service has did not change. Close Conciliador and open it again: the last sound copy is recovered.',
+    ],
+  ),
+  packageChanged: words(
+    ['El archivo no es el mismo que miraste.', 'No se cambió nada. Elegilo otra vez y mirá qué tiene.'],
+    ['The file is not the one that you looked at.', 'Nothing was changed. Choose it again and see what it has.'],
+  ),
+  /** `contents`: each account of the package, with its address. */
+  folderInUse: (contents: string) =>
+    words(
+      [
+        'Esta PC ya tiene datos de Conciliador.',
+        `No se cambió nada. Si confirmás, lo que hay queda guardado en una carpeta aparte y lo que traés ocupa su lugar. Fijate en las direcciones: ${contents}.`,
+      ],
+      [
+        'This PC has data of Conciliador already.',
+        `Nothing was changed. If you confirm, what there is will be kept in a folder apart and what you bring takes its place. Look at the addresses: ${contents}.`,
+      ],
+    ),
+  sharedPlace: ({
+    clase,
+    nombre,
+    carpeta,
+  }: {
+    readonly clase: 'red' | 'sincronizada';
+    readonly nombre: string;
+    readonly carpeta: string;
+  }) =>
+    words(
+      [
+        clase === 'red'
+          ? `Los datos de Conciliador están en otra máquina, por la red (${nombre}: ${carpeta}).`
+          : `Los datos de Conciliador están en una carpeta que se sincroniza (${nombre}: ${carpeta}).`,
+        'Ahí se dañan: tienen que estar en un disco de esta PC. No se abrió nada ni se cambió nada. Pasá esa carpeta a un disco de esta PC y decí dónde quedó con CONCILIADOR_HOME; para tener otra copia en la red o en la nube, usá la segunda copia.',
+      ],
+      [
+        clase === 'red'
+          ? `The data of Conciliador are on another machine, over the network (${nombre}: ${carpeta}).`
+          : `The data of Conciliador are in a folder that is synchronised (${nombre}: ${carpeta}).`,
+        'They get damaged there: they have to be on a disk of this PC. Nothing was opened or changed. Move that folder to a disk of this PC and say where it is with CONCILIADOR_HOME; for another copy on the network or in the cloud, use the second copy.',
+      ],
+    ),
+} as const;

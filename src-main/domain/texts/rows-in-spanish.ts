@@ -122,6 +122,14 @@ export const NOTICES_IN_SPANISH = {
   /** `de`: another file or sheet of the upload. */
   possibleDuplicate: (row: number, de?: string) =>
     `Es igual a la fila ${String(row)}${de === undefined ? '' : ` de ${de}`}. Se envían las dos. Si es la misma venta, borrá una.`,
+  /** The same in a review, where a row is left out and not deleted. */
+  possibleDuplicateHere: (row: number, de?: string) =>
+    `Es igual a la fila ${String(row)}${de === undefined ? '' : ` de ${de}`}. Se envían las dos. Si es la misma venta, omití una.`,
+  /** Nobody can see the rows of that reconciliation. */
+  untriedReconciliation: (id: string) =>
+    `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +
+    'sea de otra PC. Si nadie la reconoce, puede ser un cupón de este envío que llegó dos veces: se borra con ' +
+    `«conciliaciones borrar ${id} --si».`,
   alreadySent: ({ archivo, dia }: CuponAnterior, where: string, today: string) =>
     `Ya lo mandaste el ${formatShortDay(dia, today)} en «${shortenName(archivo)}» (${where}).`,
 };

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { parseDmyDate, parseIsoDate } from '#domain/civil-date.ts';
-import { periodBackwards } from '#domain/texts/refusals.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 
 const XLSX = /\.xlsx$/i;
 /** The extension of a name with another format: `informe.pdf`, but not `informe 2026.11`. */
@@ -17,7 +18,7 @@ export function resolveOutputFile(name: string): string {
   const folder = path.dirname(file);
   if (existsSync(folder)) return file;
   throw new AppError('USO', {
-    mensaje: `No existe la carpeta de «${name}». No se hizo nada. Creala, o elegí otra.`,
+    mensaje: CONSOLE.noFolderFor(name),
     detail: { carpeta: folder },
   });
 }
@@ -32,7 +33,7 @@ export function resolveOutputWorkbook(name: string): string {
   if (XLSX.test(file) || existsSync(file)) return file;
   if (!OTHER_EXTENSION.test(path.basename(file))) return `${file}.xlsx`;
   throw new AppError('USO', {
-    mensaje: `«${name}» no termina en .xlsx. No se hizo nada. Cambiale el nombre.`,
+    mensaje: CONSOLE.notAWorkbook(name),
   });
 }
 
@@ -40,14 +41,12 @@ export function resolveOutputWorkbook(name: string): string {
 export function checkPeriod(from: string | undefined, to: string | undefined): void {
   for (const [option, date] of [['--desde', from] as const, ['--hasta', to] as const]) {
     if (date === undefined || parseIsoDate(date) !== undefined) continue;
-    const iso = parseDmyDate(date);
-    const example = iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`;
     throw new AppError('ENTRADA_INVALIDA', {
-      mensaje: `${option}: «${date}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${example}.`,
+      mensaje: CONSOLE.notADate(option, date, parseDmyDate(date)),
     });
   }
   if (from === undefined || to === undefined || from <= to) return;
   throw new AppError('ENTRADA_INVALIDA', {
-    mensaje: periodBackwards('leyó', 'Revisá --desde y --hasta.'),
+    mensaje: REFUSALS.periodBackwards('leyó', 'Revisá --desde y --hasta.'),
   });
 }

@@ -1,4 +1,6 @@
 // @ts-check
+import { WRONG_VALUE } from './program-parts.js';
+
 /** @typedef {import('commander').CommanderError} CommanderError */
 
 /** Commander's error as a Spanish sentence. @param {CommanderError} error @returns {string} */
@@ -21,8 +23,8 @@ export function toSpanish(error) {
       return 'Sobran argumentos.';
     case 'commander.conflictingOption':
       return 'Esas opciones no van juntas: elegí una.';
-    case 'commander.invalidArgument':
-      return `${quoted}: ${(error.message.split('. ').slice(1).join('. ') || 'el valor no sirve.').replace('Allowed choices are', 'tiene que ser uno de:')}`;
+    case WRONG_VALUE:
+      return error.message;
     default:
       return 'El comando no se entiende.';
   }

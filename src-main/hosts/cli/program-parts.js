@@ -1,32 +1,45 @@
 // @ts-check
 // The parts with which every command is declared. Plain JavaScript, as program.js says.
-import { InvalidArgumentError } from 'commander';
+import { CommanderError } from 'commander';
 import { LIMITS } from '#domain/upload/settings.js';
 import { writeText } from './terminal.js';
 
 /** @typedef {import('commander').Command} Command */
+/** @typedef {import('commander').Option} Option */
+
+/** The code of our own refusal of a value: its message is the whole sentence, which Commander does not put into one of its own. */
+export const WRONG_VALUE = 'conciliador.wrongValue';
+/** @param {Option} option @param {string} must */
+const wrongValue = (option, must) => new CommanderError(2, WRONG_VALUE, `${option.flags}: ${must}`);
 
 /** @param {string} value @param {string[] | undefined} previous */
 export const collect = (value, previous) => [...(previous ?? []), value];
 
-/** @param {number} min @param {number} max @returns {(value: string) => number} */
-export const integer = (min, max) => (value) => {
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < min || number > max) {
-    throw new InvalidArgumentError(`tiene que ser un número entero entre ${String(min)} y ${String(max)}.`);
-  }
-  return number;
-};
+/** @param {number} min @param {number} max @returns {(this: Option, value: string) => number} */
+export const integer = (min, max) =>
+  function (value) {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw wrongValue(this, `tiene que ser un número entero entre ${String(min)} y ${String(max)}.`);
+    return number;
+  };
+
+/** @param {string[]} values @returns {(this: Option, value: string) => string} */
+export const oneOf = (...values) =>
+  function (value) {
+    if (!values.includes(value)) throw wrongValue(this, `tiene que ser uno de: ${values.join(', ')}.`);
+    return value;
+  };
 
 const [, MAX_SECONDS] = LIMITS.tardanza;
 
-/** @param {string} value with a comma or a dot before the decimals */
-export const seconds = (value) => {
+/** @this {Option} @param {string} value with a comma or a dot before the decimals */
+export function seconds(value) {
   const number = Number(value.replace(',', '.'));
   if (!/^\d+([.,]\d+)?$/.test(value) || number > MAX_SECONDS)
-    throw new InvalidArgumentError(`tiene que ser una cantidad de segundos de hasta ${String(MAX_SECONDS)}.`);
+    throw wrongValue(this, `tiene que ser una cantidad de segundos de hasta ${String(MAX_SECONDS)}.`);
   return number;
-};
+}
 
 /** Commander's own titles, in Spanish. */
 const TITLES = new Map([

@@ -3,7 +3,7 @@
 // Plain JavaScript, as program.js says.
 import { Option } from 'commander';
 import { LIMITS } from '#domain/upload/settings.js';
-import { integer, subcommand, withAccount, withBatchSize, withJson, withPatience } from './program-parts.js';
+import { integer, oneOf, subcommand, withAccount, withBatchSize, withJson, withPatience } from './program-parts.js';
 
 /** @typedef {import('commander').Command} Command */
 
@@ -39,8 +39,8 @@ export function addPcCommands(program, action) {
       ),
     )
     .option('--sin-buscar-versiones', 'deja de buscarla')
-    .addOption(new Option('--idioma <idioma>', 'de las pantallas').choices(['es-AR', 'en']))
-    .addOption(new Option('--tema <tema>', 'de las pantallas').choices(['sistema', 'claro', 'oscuro']))
+    .option('--idioma <idioma>', 'de las pantallas', oneOf('es-AR', 'en'))
+    .option('--tema <tema>', 'de las pantallas', oneOf('sistema', 'claro', 'oscuro'))
     .action(action('ajustes cambiar'));
 
   const templates = subcommand(program, 'plantillas', 'las plantillas de columnas');

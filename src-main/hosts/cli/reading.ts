@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { Caller } from './application.ts';
@@ -24,14 +25,14 @@ function parseMapping(request: CommandRequest): Partial<Record<CuponField, strin
     const column = pair.slice(equals + 1).trim();
     if (equals < 1 || column === '' || !isField(field)) {
       throw new AppError('USO', {
-        mensaje: `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,
+        mensaje: CONSOLE.mappingWithoutColumn(pair),
         detail: { campos: FIELDS_IN_ORDER.join(', ') },
       });
     }
     const other = mapped[field];
     if (other !== undefined && other !== column) {
       throw new AppError('USO', {
-        mensaje: `--mapear pide dos columnas para «${field}»: «${other}» y «${column}». No se leyó nada. Dejá una sola.`,
+        mensaje: CONSOLE.mappingTwice(field, other, column),
       });
     }
     mapped[field] = column;
@@ -57,7 +58,7 @@ function parseDateOrder(request: CommandRequest): 'dia' | 'mes' | undefined {
   const order = textOption(request, 'ordenFecha');
   if (order === undefined || order === 'dia' || order === 'mes') return order;
   throw new AppError('USO', {
-    mensaje: `«${order}» no es un orden de fecha. No se leyó nada. Usá --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).`,
+    mensaje: CONSOLE.dateOrder(order),
   });
 }
 

@@ -1,6 +1,7 @@
 /** The four authentication methods (API description, "Authentication methods"). `token_type` is never used. */
 import * as z from 'zod';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
 import { readBody, describeAnswer, rejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
@@ -60,8 +61,10 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
       return new AppError('DEMASIADOS_PEDIDOS', { detail: { esperaMs: waitMs } });
     }
     if (answer.status === 404) {
-      const message = 'En esa dirección no está el servicio. Nada cambió. Revisá la dirección de la cuenta.';
-      return new AppError('PEDIDO_RECHAZADO', { mensaje: message, detail: describeAnswer(answer, redactor) });
+      return new AppError('PEDIDO_RECHAZADO', {
+        mensaje: REFUSALS.noServiceThere,
+        detail: describeAnswer(answer, redactor),
+      });
     }
     const isRefusal = [400, 401, 403, 419, 422].includes(answer.status);
     return isRefusal

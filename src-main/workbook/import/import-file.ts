@@ -4,8 +4,10 @@ import {
   countCoupons,
   describeColumns,
   mappingNames,
+  findUnknownColumn,
   missingColumns,
 } from '#domain/cupones/prepare-sheet.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { shownValue } from '#domain/cupones/cell-text.ts';
@@ -14,7 +16,7 @@ import { openDates } from '#domain/cupones/open-dates.ts';
 import { createDictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { CuponesChunk, Findings, CountedValidation } from '#domain/cupones/validation.ts';
-import type { FileErrorCode, RowNotice } from '#domain/finding.ts';
+import type { RowNotice } from '#domain/finding.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
 import { copyWithoutTarjetas } from './copy.ts';
@@ -33,9 +35,6 @@ export interface ImportSink {
   /** Says that the file is of an old format and about to be read. */
   oldFormat(): void;
 }
-
-const NO_TABLE =
-  'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.';
 
 function preview(sheet: Sheet): ImportDetail['vista'] {
   return Array.from({ length: Math.min(SHOWN_ROWS, sheet.rowCount) }, (_, row) => ({
@@ -123,11 +122,6 @@ async function validate(job: ImportJob, sheet: PreparedSheet, sink: ImportSink):
  */
 export async function importFile(job: ImportJob, sink: ImportSink, signal: AbortSignal): Promise<ImportOutcome> {
   const { archivo } = job;
-  const unreadable = (code: FileErrorCode, message: string, detail: ImportDetail | null = null): ImportOutcome => ({
-    tipo: 'ilegible',
-    ilegible: { archivo, codigo: code, mensaje: message },
-    detalle: detail,
-  });
   sink.noteProgress('lectura', 0, null);
   const read = await readWorkbook(archivo, {
     signal,
@@ -147,11 +141,22 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   const prepared = hojas.flatMap((sheet) => prepareSheet(sheet, names, job) ?? []);
   if (job.copyTo !== undefined) await copyWithoutTarjetas({ hojas, prepared }, job.copyTo);
   const chosen = chooseSheet(prepared);
-  if (chosen === undefined) return unreadable('SIN_TABLA', NO_TABLE);
+  if (chosen === undefined) {
+    const ilegible = { archivo, codigo: 'SIN_TABLA', mensaje: CONSOLE.noTable } as const;
+    return { tipo: 'ilegible', ilegible, detalle: null };
+  }
   const { elegida } = chosen;
   const reading = { ...chosen, hojas };
   const missing = missingColumns(elegida);
-  if (missing !== undefined) return unreadable('COLUMNAS_SIN_MAPEAR', missing, detail(reading, true));
+  if (missing !== undefined) {
+    const pedida = findUnknownColumn(elegida);
+    const ilegible = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: missing } as const;
+    return {
+      tipo: 'ilegible',
+      ilegible: pedida === undefined ? ilegible : { ...ilegible, pedida },
+      detalle: detail(reading, true),
+    };
+  }
 
   // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
   const seen = detail(reading, job.onlyColumns === true);

@@ -1,5 +1,5 @@
 import type { FileErrorCode, ForeignFormat } from '#domain/finding.ts';
-import { FILE_FAILURES, sayAtConsole } from '#domain/texts/failures.ts';
+import { FILE_FAILURES, FOREIGN_FILES, sayAtConsole } from '#domain/texts/failures.ts';
 
 export interface FileError {
   readonly codigo: FileErrorCode;
@@ -23,9 +23,8 @@ export class FileProblem extends Error {
 
   /** `mensaje` replaces the usual sentence where the case can say more. */
   constructor(code: ProblemCode, options: { cause?: unknown; mensaje?: string; formato?: ForeignFormat } = {}) {
-    super(options.mensaje ?? (code === 'HOJA_INEXISTENTE' ? '' : sayAtConsole(FILE_FAILURES[code])), {
-      cause: options.cause,
-    });
+    const words = options.formato === undefined ? FILE_FAILURES[code] : FOREIGN_FILES[options.formato];
+    super(options.mensaje ?? sayAtConsole(words), { cause: options.cause });
     this.codigo = code;
     this.formato = options.formato;
   }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { isLockFile } from '#domain/lock-file.ts';
 import { FileProblem, tooBig } from './file-problem.ts';
 import type { Limits } from './limits.ts';
@@ -19,29 +20,19 @@ const OTHER_TEXT = /^(?:%!PS|\{\\rtf|<)/i;
 /** A PDF may have other bytes before its own; PDF readers look for this mark in the first kilobyte. */
 const PDF = /%PDF-\d/;
 
-const NOT_A_TABLE =
-  'El archivo es una página web o un documento, aunque se llame planilla. No se tomó nada; el original quedó igual. Abrilo en Excel y guardalo como .xlsx.';
-const ONE_PDF =
-  'Es un PDF: pedile al sistema de caja la planilla. No se tomó nada; el original quedó igual. Suele estar en «Exportar», como Excel o CSV.';
-const ONE_LOCK =
-  'Es el archivo que deja el programa de planillas mientras tiene abierta la tuya: no tiene filas. No se tomó nada. Elegí la planilla, que se lee aunque esté abierta.';
-const EMPTY = 'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.';
-
 /** Finds the kind of a file from its beginning. Throws a `FileProblem` for a file that is missing, empty, too big or of no known kind. */
 export async function sniff(path: string, limits: Limits): Promise<Container> {
   const head = await readHead(path, limits);
-  if (isLockFile(basename(path)))
-    throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: ONE_LOCK, formato: 'bloqueo' });
+  if (isLockFile(basename(path))) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'bloqueo' });
   const hex = head.subarray(0, 8).toString('hex');
   if (ZIP.some((magic) => hex.startsWith(magic))) return 'zip';
   if (hex === OLE) return 'ole';
   if (hex.startsWith(GZIP)) return 'copia';
   if (looksUtf16(head)) return 'text';
-  if (PDF.test(head.toString('latin1', 0, 1024)))
-    throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: ONE_PDF, formato: 'pdf' });
+  if (PDF.test(head.toString('latin1', 0, 1024))) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pdf' });
   const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
-  if (OTHER_TEXT.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: NOT_A_TABLE });
-  if (text === '') throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: EMPTY });
+  if (OTHER_TEXT.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: CONSOLE.notATable });
+  if (text === '') throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: CONSOLE.emptyFile });
   if (hasControls(head)) throw new FileProblem('FORMATO_DESCONOCIDO');
   return 'text';
 }

@@ -1,4 +1,5 @@
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { FileProblem } from './file-problem.ts';
 
@@ -27,20 +28,9 @@ export function chooseSheets<T extends { readonly name: string }>(
     sheets.find((sheet) => sheet.name === oneSheet) ?? sheets.find((sheet) => fold(sheet.name) === fold(oneSheet));
   if (chosen !== undefined) return [chosen];
   throw new FileProblem('HOJA_INEXISTENTE', {
-    mensaje: missingSheet(
-      oneSheet,
-      sheets.map((sheet) => sheet.name),
+    mensaje: CONSOLE.sheetMissing(
+      maskCertainCards(oneSheet),
+      sheets.map(({ name }) => maskCertainCards(name)),
     ),
   });
-}
-
-function missingSheet(sheet: string, names: readonly string[]): string {
-  const MAX_NAMED = 20;
-  const listed = names.slice(0, MAX_NAMED).map((name) => `«${maskCertainCards(name)}»`);
-  const rest = names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : '';
-  const has = names.length === 0 ? 'El archivo no tiene hojas' : `Las hojas que hay son ${listed.join(', ')}${rest}`;
-  return `El archivo no tiene la hoja «${maskCertainCards(sheet)}». No se leyó nada. ${has}: elegí una de esas.`.replace(
-    'no tiene hojas: elegí una de esas',
-    'es de texto y no tiene hojas: quitá el nombre de la hoja',
-  );
 }

@@ -1,21 +1,16 @@
 import { isSameName } from '#app/accounts/account.ts';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, textOption, type Command, type CommandRequest } from '../command.ts';
 import { formatTable } from '../format.ts';
 import { readSecretFromInput, promptSecret } from '../ask.ts';
 
-const NOBODY_TO_ASK =
-  'Hace falta la clave y no hay una terminal donde pedirla. No se guardó nada. Pasala con --clave-por-stdin.';
-const NO_ADDRESS = 'Falta la dirección del servicio. No se guardó nada. Decila con --url.';
-const EMPTY_SECRET =
-  'La clave llegó vacía. No se guardó nada. Escribila, o pasala en la primera línea de la entrada estándar.';
-
 async function askSecret(request: CommandRequest, question: string, signal: AbortSignal): Promise<string> {
   const key = hasFlag(request, 'clavePorStdin') ? await readSecretFromInput() : await promptSecret(question, signal);
-  if (key === undefined) throw new AppError('USO', { mensaje: NOBODY_TO_ASK });
-  if (key === '') throw new AppError('USO', { mensaje: EMPTY_SECRET });
+  if (key === undefined) throw new AppError('USO', { mensaje: CONSOLE.nobodyToAsk });
+  if (key === '') throw new AppError('USO', { mensaje: CONSOLE.emptySecret });
   return key;
 }
 
@@ -25,7 +20,7 @@ export const addAccount: Command = async (request, environment) => {
   const user = textOption(request, 'usuario');
   if ((apiKey === undefined) === (user === undefined)) {
     throw new AppError('USO', {
-      mensaje: 'Falta decir cómo se entra. No se guardó nada. Usá --api-key o --usuario, uno de los dos.',
+      mensaje: CONSOLE.noWayIn,
     });
   }
   const secret = await askSecret(request, apiKey === undefined ? 'Clave: ' : 'Secreto de la API: ', environment.signal);
@@ -36,7 +31,7 @@ export const addAccount: Command = async (request, environment) => {
   return withApp(environment, async (app) => {
     const name = getArgument(request, 0);
     const url = textOption(request, 'url') ?? (await app.call('politica.ver', {})).servicio;
-    if (url === null) throw new AppError('USO', { mensaje: NO_ADDRESS });
+    if (url === null) throw new AppError('USO', { mensaje: CONSOLE.noAddress });
     const account = await app.call('cuentas.agregar', { nombre: name, url, credencial: credential });
     environment.consola.showResult(account, () => [
       `Quedó agregada la cuenta ${account.nombre}.`,

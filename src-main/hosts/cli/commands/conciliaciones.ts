@@ -2,6 +2,7 @@ import { dayAndTime, dayMonthYear } from '#domain/civil-date.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import type { ConciliacionDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { withApp } from '../application.ts';
 import { uploadRow } from '../upload-text.ts';
 import { getArgument, getOptionalArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
@@ -110,7 +111,8 @@ export const deleteConciliacion: Command = (request, environment) =>
 export const nameConciliacion: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const [name, isUndo] = [getOptionalArgument(request, 1)?.trim() ?? '', hasFlag(request, 'deshacer')];
-    if (isUndo === (name !== '')) throw new AppError('USO', { mensaje: isUndo ? BOTH : NEITHER });
+    if (isUndo === (name !== ''))
+      throw new AppError('USO', { mensaje: isUndo ? CONSOLE.nameAndUndo : CONSOLE.noNameGiven });
     const named = await app.call('conciliaciones.nombrar', {
       id: getArgument(request, 0),
       nombre: isUndo ? null : name,
@@ -123,7 +125,3 @@ export const nameConciliacion: Command = (request, environment) =>
     ]);
     return 0;
   });
-
-const NEITHER =
-  'Falta el nombre. No se cambió nada. Escribilo después del número, entre comillas; para sacar el que tiene, --deshacer.';
-const BOTH = '--deshacer saca el nombre, y se dio uno nuevo. No se cambió nada. Dejá uno de los dos.';

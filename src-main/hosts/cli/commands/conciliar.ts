@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AUXILIARIES } from '#domain/cupon.ts';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { withApp } from '../application.ts';
 import { uploadLines } from '../upload-text.ts';
 import {
@@ -21,7 +22,7 @@ function parseMarker(value: string | undefined): z.infer<typeof markers> | undef
   const parsed = markers.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new AppError('USO', {
-    mensaje: `«${value}» no es un marcador. No se envió nada. Usá auto, ninguno o un campo de auxiliar_1 a auxiliar_5.`,
+    mensaje: CONSOLE.notAMarker(value),
   });
 }
 

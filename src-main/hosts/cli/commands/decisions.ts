@@ -1,5 +1,6 @@
 import type { DecidedCupon, StatedDecision, UndoneDecisions, DecisionKind } from '#contract/decisions.ts';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatPlain } from '#domain/money.ts';
 import { formatNumber } from '#domain/texts/language.ts';
@@ -27,38 +28,33 @@ const refuse = (message: string): AppError => new AppError('USO', { mensaje: mes
 function seqsOf(text: string): readonly number[] {
   const seqs = text.split(',').map((one) => (/^\d{1,9}$/.test(one.trim()) ? Number(one) : 0));
   if (seqs.every((seq) => seq > 0)) return seqs;
-  throw refuse(
-    `«${text}» no es un número de cupón, ni varios con comas. No se hizo nada. Los da «explicar --json», en seq.`,
-  );
+  throw refuse(CONSOLE.notACoupon(text));
 }
 
 /** The coupon where only one is taken. */
 function seqOf(text: string): number {
   const [seq, ...others] = seqsOf(text);
   if (seq !== undefined && others.length === 0) return seq;
-  throw refuse('Esto es para un cupón por vez. No se hizo nada. Repetilo con cada uno.');
+  throw refuse(CONSOLE.oneCouponAtATime);
 }
 
 const operacionesOf = (text: string): string[] => {
   const ids = text.split(',').map((one) => one.trim());
   if (ids.every((id) => id !== '')) return ids;
-  throw refuse(`«${text}» no es un número de operación, ni varios con comas. No se hizo nada.`);
+  throw refuse(CONSOLE.notAnOperation(text));
 };
 
 /** An amount as people write it here, or with a dot. It has no sign: `amountsTyped` would read over it. */
 function amountOf(option: string, text: string): string {
   const amount = /[-−]/.test(text) ? undefined : amountsTyped(text);
-  if (amount === undefined)
-    throw refuse(
-      `«${text}» no es un importe para ${option}. No se hizo nada. Escribilo sin signo, como 0,13 o 1.234,50.`,
-    );
+  if (amount === undefined) throw refuse(CONSOLE.notAnAmount(text, option));
   return formatPlain(amount.desde);
 }
 
 const wordsIn = (request: CommandRequest, option: string): string => {
   const said = textOption(request, option);
   if (said !== undefined && said.trim() !== '') return said;
-  throw refuse(`Falta decir ${option === 'motivo' ? 'el motivo, con --motivo' : option}. No se hizo nada.`);
+  throw refuse(CONSOLE.wordsMissing(option === 'motivo' ? 'el motivo, con --motivo' : option));
 };
 
 function linesOfCupon({ archivo, fila, seq }: DecidedCupon, decision: StatedDecision | null): string[] {
@@ -107,7 +103,7 @@ const deciding =
 /** `vincular CARGA SEQ[,SEQ…] OPERACION[,OPERACION…]`. */
 export const link = deciding('vinculo', (request, upload) => {
   const operaciones = getOptionalArgument(request, 2);
-  if (operaciones === undefined) throw refuse('Falta la operación, o --deshacer. No se hizo nada.');
+  if (operaciones === undefined) throw refuse(CONSOLE.operationMissing);
   const tolerance = textOption(request, 'tolerancia');
   return {
     tipo: 'vinculo',
@@ -146,7 +142,6 @@ export const explained = deciding('explicado', (request, upload) => ({
 /** `nota CARGA SEQ T`. */
 export const note = deciding('nota', (request, upload) => {
   const text = getOptionalArgument(request, 2);
-  if (text === undefined || text.trim() === '')
-    throw refuse('Falta el texto de la nota, o --deshacer. No se hizo nada.');
+  if (text === undefined || text.trim() === '') throw refuse(CONSOLE.noteMissing);
   return { tipo: 'nota', cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) }, texto: text };
 });

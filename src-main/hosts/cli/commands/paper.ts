@@ -1,5 +1,6 @@
 import { formatNumber } from '#domain/texts/language.ts';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { PAPERS, type Paper } from '#contract/checks.ts';
 import { coverageInWords } from '#app/browse/titles.ts';
 import { withApp } from '../application.ts';
@@ -10,7 +11,7 @@ function parsePaper(name: string): Paper {
   const paper = PAPERS.find((each) => each === name);
   if (paper !== undefined) return paper;
   throw new AppError('USO', {
-    mensaje: `«${name}» no es un papel. No se escribió nada. Los que hay: ${PAPERS.join(', ')}.`,
+    mensaje: CONSOLE.notAPaper(name, PAPERS),
   });
 }
 

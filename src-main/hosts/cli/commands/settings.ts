@@ -2,6 +2,7 @@ import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { SettingsDocument } from '#contract/settings.ts';
 import { AppError } from '#contract/errors.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { withApp } from '../application.ts';
 import { hasFlag, pickGiven, numberOption, textOption, type Command, type CommandRequest } from '../command.ts';
@@ -53,7 +54,7 @@ export const changeSettings: Command = (request, environment) =>
       tema: textOption(request, 'tema') as MethodInput<'ajustes.cambiar'>['tema'],
     });
     if (Object.keys(changes).length === 0) {
-      throw new AppError('USO', { mensaje: 'Falta decir qué se cambia. No se hizo nada. Mirá la ayuda con --ayuda.' });
+      throw new AppError('USO', { mensaje: CONSOLE.nothingToChange });
     }
     const settings = await app.call('ajustes.cambiar', changes);
     environment.consola.showResult(settings, () => settingsLines(settings));
