@@ -17,7 +17,10 @@ function connectWith(answers: Parameters<typeof makeApi>[0]) {
     ...answers,
   });
   const state = new ConnectState(api);
-  Object.assign(state, { nombre: ' Nueva ', url: 'https://x.example', identidad: 'clave', secreto: 's3creto' });
+  state.name = ' Nueva ';
+  state.url = 'https://x.example';
+  state.identity = 'clave';
+  state.secret = 's3creto';
   return { api, estado: state };
 }
 
