@@ -208,6 +208,8 @@ export interface UnreconciledDocument {
   readonly edad: { readonly desde: number; readonly hasta: number | null } | null;
   readonly cupones: number;
   readonly importe: string;
+  /** How many reconciliations show them; one of each coupon counts, and all that have no number yet count as one. */
+  readonly conciliaciones: number;
   /** The oldest ones first, at most 5000 of them. */
   readonly filas: readonly PendingCupon[];
 }

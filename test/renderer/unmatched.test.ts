@@ -20,7 +20,7 @@ const cupon = (n: number, importe: string, tarjeta_desc?: string): PendingCupon 
   conciliacion: n === 2 ? null : '7',
 });
 const ROWS = [cupon(0, '9.00', 'VISA'), cupon(1, '100.00'), cupon(2, '20.00', 'AMEX')];
-const READ: UnreconciledDocument = { edad: { desde: 8, hasta: 15 }, cupones: 3, importe: '129.00', filas: ROWS };
+const READ: UnreconciledDocument = { edad: { desde: 8, hasta: 15 }, cupones: 3, importe: '129.00', conciliaciones: 2, filas: ROWS };
 const shown = ({ rows }: UnreconciledState): readonly number[] => rows.map(({ n }) => n);
 
 test('the coupons of every reconciliation are ordered and cut into pages here, what has nothing last', async () => {

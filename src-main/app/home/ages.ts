@@ -1,4 +1,4 @@
-/** Our unmatched coupons by age, from the newest state of each upload: its kept result, or else the ledger. */
+/** Our unmatched coupons by age, from the newest state of each reconciliation: its kept result, or else the ledger. */
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
 import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
@@ -6,7 +6,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/index.ts';
-import type { UploadSeen, UploadSources } from '../uploaded/uploads.ts';
+import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
 
 const PER_PAGE = 500;
 /** At most so many coupons of an age are listed: nobody looks through more. */
@@ -27,11 +27,12 @@ interface FoundCupon {
   readonly archivo: string | null;
 }
 
-function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: UploadSeen): Generator<FoundCupon> {
+function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: Outcome): Generator<FoundCupon> {
   if (lectura !== null && results !== undefined) {
     yield* results.cupones(lectura, ['sin_conciliar']);
     return;
   }
+  if (carga === null || ledger === undefined) return;
   for (let after = 0; ;) {
     const page = ledger.readReportPage(carga, ['sin_conciliar'], after, PER_PAGE);
     for (const { seq, archivo, fila, cupon } of page) {
@@ -51,16 +52,17 @@ function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
 
 const centavosOf = ({ importe = '' }: Cupon): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
 
-/** The unmatched coupons of every upload, in order. `repetido`: an earlier upload has the same coupon. */
+/** The unmatched coupons of every result, in order. `repeated`: an earlier result has the same coupon. */
 function* oneByOne(
   sources: UploadSources,
-  uploads: readonly UploadSeen[],
+  outcomes: readonly Outcome[],
 ): Generator<FoundCupon & { readonly conciliacion: string | null; readonly repeated: boolean }> {
   const seen = new Set<string>();
-  for (const upload of uploads) {
-    const marca = sources.ledger.upload(upload.carga)?.marcador?.campo ?? null;
+  for (const outcome of outcomes) {
+    const { carga } = outcome;
+    const marca = carga === null ? null : (sources.ledger?.upload(carga)?.marcador?.campo ?? null);
     const times = new Map<string, number>();
-    for (const found of unmatchedIn(sources, upload)) {
+    for (const found of unmatchedIn(sources, outcome)) {
       // Two equal sales do happen: the second one in an upload is another coupon.
       const equal = getComparableKey(found.operacion, marca);
       const turn = (times.get(equal) ?? 0) + 1;
@@ -68,7 +70,7 @@ function* oneByOne(
       const key = `${String(turn)} ${equal}`;
       const repeated = seen.has(key);
       seen.add(key);
-      yield { ...found, conciliacion: upload.conciliacion, repeated };
+      yield { ...found, conciliacion: outcome.conciliacion, repeated };
     }
   }
 }
@@ -76,17 +78,19 @@ function* oneByOne(
 /** The coupons that an age counts, each once, the oldest sale first. When no age begins on that day, those of every age. */
 export function unmatchedOfAge(
   sources: UploadSources,
-  uploads: readonly UploadSeen[],
+  outcomes: readonly Outcome[],
   { hoy, edad }: { readonly hoy: CivilDate; readonly edad: number | undefined },
 ): UnreconciledDocument {
   const stretch = STRETCHES.findIndex(([from]) => from === edad);
   const rows: Omit<PendingCupon, 'n'>[] = [];
+  const shownBy = new Set<string | null>();
   let importe = 0n;
-  for (const { operacion, archivo, conciliacion, repeated } of oneByOne(sources, uploads)) {
+  for (const { operacion, archivo, conciliacion, repeated } of oneByOne(sources, outcomes)) {
     if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
     const sale = parseIsoDate(operacion.fecha_venta ?? '');
     const days = sale === undefined || sale > hoy ? null : daysBetween(sale, hoy);
     importe += centavosOf(operacion);
+    shownBy.add(conciliacion);
     const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false, archivo } as const;
     rows.push({ ...row, mensaje: null, conciliacion });
   }
@@ -95,6 +99,7 @@ export function unmatchedOfAge(
     edad: from === undefined ? null : { desde: from, hasta: to ?? null },
     cupones: rows.length,
     importe: formatPlain(importe),
+    conciliaciones: shownBy.size,
     filas: rows
       .sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1))
       .slice(0, CAP)
@@ -103,19 +108,19 @@ export function unmatchedOfAge(
 }
 
 /**
- * How many unmatched coupons there are, and with how many of them something is left to do; null when nothing was reconciled from this PC.
+ * How many unmatched coupons there are, and with how many of them something is left to do; null when no result is known here.
  * `waiting`: see `waitingFor`. Of equal sales it is not looked at which one was decided about: that takes a matching, as the queue does.
  */
 export function countUnmatched(
   sources: UploadSources,
-  uploads: readonly UploadSeen[],
+  outcomes: readonly Outcome[],
   waiting: ReadonlyMap<string, number>,
 ): { readonly cupones: number; readonly porHacer: number } | null {
-  if (uploads.length === 0) return null;
+  if (outcomes.length === 0) return null;
   const left = new Map(waiting);
   let cupones = 0;
   let toDo = 0;
-  for (const { operacion, repeated } of oneByOne(sources, uploads)) {
+  for (const { operacion, repeated } of oneByOne(sources, outcomes)) {
     if (repeated) continue;
     cupones += 1;
     const key = left.size === 0 ? '' : saleKeyOf(operacion);
@@ -126,16 +131,16 @@ export function countUnmatched(
   return { cupones, porHacer: toDo };
 }
 
-/** Null when nothing was reconciled from this PC. A coupon of several uploads counts once. */
+/** Null when no result is known here. A coupon of several results counts once among the unmatched ones; `total` counts it once among our uploads. */
 export function unmatchedOf(
   sources: UploadSources,
-  uploads: readonly UploadSeen[],
+  outcomes: readonly Outcome[],
   today: CivilDate,
 ): HomeDocument['sinConciliar'] {
-  if (uploads.length === 0) return null;
+  if (outcomes.length === 0) return null;
   const accounts = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
   let distinct = 0;
-  for (const { operacion, conciliacion, repeated } of oneByOne(sources, uploads)) {
+  for (const { operacion, conciliacion, repeated } of oneByOne(sources, outcomes)) {
     const account = accounts[stretchOf(operacion, today)];
     if (account === undefined) continue;
     if (conciliacion !== null) account.en.set(conciliacion, (account.en.get(conciliacion) ?? 0) + 1);
@@ -158,12 +163,13 @@ export function unmatchedOf(
       ),
     };
   });
-  const mayor = uploads.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
+  const own = outcomes.flatMap(({ carga }) => carga ?? []);
+  const ofOthers = outcomes.reduce((sum, { carga, total }) => sum + (carga === null ? total : 0), 0);
+  const mayor = outcomes.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
   return {
     importe: formatPlain(accounts.reduce((sum, { importe }) => sum + importe, 0n)),
     cupones: distinct,
-    total:
-      uploads.length === 1 ? (uploads[0]?.total ?? 0) : sources.ledger.countDistinct(uploads.map(({ carga }) => carga)),
+    total: outcomes.length === 1 ? (outcomes[0]?.total ?? 0) : (sources.ledger?.countDistinct(own) ?? 0) + ofOthers,
     edades: ages,
     conciliacion: mayor === undefined || mayor.sinConciliar === 0 ? null : mayor.conciliacion,
   };

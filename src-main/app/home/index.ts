@@ -24,7 +24,7 @@ import {
   addMonths,
   type DayImportes,
 } from '../figures/days.ts';
-import { uploadsOf, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
+import { outcomesOf, uploadsOf, type Outcome, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { countUnmatched, unmatchedOf, unmatchedOfAge } from './ages.ts';
 import { newContracargos, newsOf, visitOf } from './news.ts';
 import type { WithData, HomeData } from '../figures/adder.ts';
@@ -109,17 +109,18 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
 
   async function readOwnSources(
     account: Account,
-  ): Promise<{ fuentes: UploadSources; cargas: readonly UploadSeen[] } | undefined> {
+  ): Promise<{ fuentes: UploadSources; cargas: readonly UploadSeen[]; todas: readonly Outcome[] } | undefined> {
+    const kept = await results.openExisting(account);
     const ledger = await ledgers.openExisting(account);
-    if (ledger === undefined) return undefined;
-    const sources = { ledger, results: await results.openExisting(account) };
-    return { fuentes: sources, cargas: uploadsOf(sources, account.id) };
+    if (ledger === undefined && kept === undefined) return undefined;
+    const sources = { ledger, results: kept };
+    return { fuentes: sources, cargas: uploadsOf(sources, account.id), todas: outcomesOf(sources, account.id) };
   }
 
   async function readOwnFigures(account: Account, today: CivilDate) {
     const theirs = await readOwnSources(account);
     if (theirs === undefined) return { cargas: [], sinConciliar: null };
-    return { cargas: theirs.cargas, sinConciliar: unmatchedOf(theirs.fuentes, theirs.cargas, today) };
+    return { cargas: theirs.cargas, sinConciliar: unmatchedOf(theirs.fuentes, theirs.todas, today) };
   }
 
   return {
@@ -215,7 +216,7 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
         cache: folder.accountFolder(account.id).cache,
         hoy: today,
       });
-      const counted = theirs === undefined ? null : countUnmatched(theirs.fuentes, theirs.cargas, waiting);
+      const counted = theirs === undefined ? null : countUnmatched(theirs.fuentes, theirs.todas, waiting);
       return {
         sinConciliar: counted?.cupones ?? null,
         porHacer: counted?.porHacer ?? null,
@@ -225,8 +226,8 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
 
     async listUnmatched({ cuenta: name, edad }) {
       const theirs = await readOwnSources(await cuentas.choose(name));
-      if (theirs === undefined) return { edad: null, cupones: 0, importe: '0.00', filas: [] };
-      return unmatchedOfAge(theirs.fuentes, theirs.cargas, { hoy: civilDateAt(clock.now()), edad });
+      if (theirs === undefined) return { edad: null, cupones: 0, importe: '0.00', conciliaciones: 0, filas: [] };
+      return unmatchedOfAge(theirs.fuentes, theirs.todas, { hoy: civilDateAt(clock.now()), edad });
     },
 
     async calendario({ cuenta: name, desde, hasta }, signal) {

@@ -2,9 +2,10 @@ import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { wasDeleted } from './deleted.ts';
 
-/** An upload and the newest state of its coupons. */
-export interface UploadSeen {
-  readonly carga: string;
+/** Coupons that the service answered for, in their newest state: an upload of this PC, or a result of another one that was read here. */
+export interface Outcome {
+  /** Null for a result that this PC did not upload. */
+  readonly carga: string | null;
   readonly conciliacion: string | null;
   readonly total: number;
   readonly conciliados: number;
@@ -13,14 +14,22 @@ export interface UploadSeen {
   readonly lectura: number | null;
 }
 
+/** An upload of this PC. */
+export interface UploadSeen extends Outcome {
+  readonly carga: string;
+}
+
 /** The stores with the uploads of an account. */
 export interface UploadSources {
-  readonly ledger: Pick<
-    Ledger,
-    'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readReportPage' | 'getLastEvent'
-  >;
+  /** Undefined when nothing was ever sent from here. */
+  readonly ledger:
+    | Pick<
+        Ledger,
+        'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readReportPage' | 'getLastEvent'
+      >
+    | undefined;
   /** Undefined when no result was ever kept. */
-  readonly results: Pick<Results, 'show' | 'cupones' | 'readDeleted'> | undefined;
+  readonly results: Pick<Results, 'show' | 'cupones' | 'readDeleted' | 'listReadings'> | undefined;
 }
 
 /** The reconciliation whose result was last read for an upload; null while none was read. */
@@ -35,6 +44,7 @@ export function findConciliacion(ledger: Pick<Ledger, 'readEvents'>, upload: str
  */
 export function uploadsOf(sources: UploadSources, accountId: string): readonly UploadSeen[] {
   const { ledger, results } = sources;
+  if (ledger === undefined) return [];
   const deleted = results?.readDeleted();
   return ledger.uploads(accountId).flatMap(({ carga, total }): readonly UploadSeen[] => {
     const { conciliado, sin_conciliar } = ledger.readCounts(carga);
@@ -50,4 +60,24 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
     const { lectura } = stored;
     return [{ carga, conciliacion, total, conciliados: conciliados.cupones, sinConciliar: without.cupones, lectura }];
   });
+}
+
+/** Every result that is known here: that of each upload, then those of other PCs, the last one that was read first. */
+export function outcomesOf(sources: UploadSources, accountId: string): readonly Outcome[] {
+  const uploads = uploadsOf(sources, accountId);
+  const own = new Set(uploads.map(({ conciliacion }) => conciliacion));
+  const readings = [...(sources.results?.listReadings() ?? [])].filter(([conciliacion]) => !own.has(conciliacion));
+  return [
+    ...uploads,
+    ...readings
+      .toSorted(([, a], [, b]) => b.leido - a.leido)
+      .map(([conciliacion, { lectura, conciliados, sinConciliar }]) => ({
+        carga: null,
+        conciliacion,
+        total: conciliados.cupones + sinConciliar.cupones,
+        conciliados: conciliados.cupones,
+        sinConciliar: sinConciliar.cupones,
+        lectura,
+      })),
+  ];
 }

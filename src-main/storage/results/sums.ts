@@ -57,6 +57,7 @@ export function openSums(db: Database): Pick<Results, 'listReadings' | 'readDele
             .at(-1);
           const summed = {
             ...header,
+            lectura: n,
             leido,
             conciliados: sumsOf('conciliados'),
             sinConciliar: sumsOf('sin_conciliar'),

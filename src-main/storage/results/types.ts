@@ -62,6 +62,8 @@ export interface StoredReading extends ReadingHeader {
 
 /** The coupons of a kept reading that matched, and those that did not. */
 export interface SummedReading {
+  /** Its number, which other calls take. */
+  readonly lectura: number;
   readonly encabezado: Conciliacion;
   readonly archivos: readonly string[];
   readonly carga: string | null;

@@ -7,7 +7,7 @@ import { createCaches } from '#app/open/caches.ts';
 import { createLedgers } from '#app/open/ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import { createSent } from '#app/uploaded/sent.ts';
-import { uploadsOf } from '#app/uploaded/uploads.ts';
+import { outcomesOf } from '#app/uploaded/uploads.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
@@ -166,7 +166,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       const ledger = await ledgers.open(ACCOUNT);
       const sources = { ledger, results: await results.openExisting(ACCOUNT) };
       const waiting = waitingFor(ledger, { cache: caches.pathOf(ACCOUNT), hoy: day(today) });
-      return countUnmatched(sources, uploadsOf(sources, ACCOUNT.id), waiting)?.porHacer;
+      return countUnmatched(sources, outcomesOf(sources, ACCOUNT.id), waiting)?.porHacer;
     },
     async loseCache() {
       await thread.close();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { uploadsOf, type UploadSources } from '#app/uploaded/uploads.ts';
+import { outcomesOf, type UploadSources } from '#app/uploaded/uploads.ts';
 import { unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { StoredCupon, StoredReading } from '#storage/results/index.ts';
@@ -16,7 +16,7 @@ interface TestUpload {
 }
 
 /** What *Inicio* asks of a ledger, over uploads that are given. */
-function fakeLedger(uploads: readonly TestUpload[]): UploadSources['ledger'] {
+function fakeLedger(uploads: readonly TestUpload[]): NonNullable<UploadSources['ledger']> {
   const uploadOf = (upload: string): TestUpload => {
     const which = uploads.find((each) => each.carga === upload);
     if (which === undefined) throw new Error(upload);
@@ -38,7 +38,9 @@ function fakeLedger(uploads: readonly TestUpload[]): UploadSources['ledger'] {
     readEvents: (upload) => {
       const { conciliacion: id } = uploadOf(upload);
       const reading = { kind: 'leida', lectura: { encabezado: { id } } };
-      return (id === undefined ? [] : [reading]) as unknown as ReturnType<UploadSources['ledger']['readEvents']>; // only its id is looked at
+      return (id === undefined ? [] : [reading]) as unknown as ReturnType<
+        NonNullable<UploadSources['ledger']>['readEvents']
+      >; // only its id is looked at
     },
     readCounts: (upload) => ({
       conciliado: uploadOf(upload).conciliados,
@@ -67,7 +69,7 @@ function fakeLedger(uploads: readonly TestUpload[]): UploadSources['ledger'] {
 }
 const show = (uploads: readonly TestUpload[], results?: UploadSources['results']) => {
   const sources = { ledger: fakeLedger(uploads), results };
-  return unmatchedOf(sources, uploadsOf(sources, 'c'), TODAY);
+  return unmatchedOf(sources, outcomesOf(sources, 'c'), TODAY);
 };
 const cupon = (saleDate: string, comprobante = '7'): Cupon => ({ fecha_venta: saleDate, comprobante, importe: '5.00' });
 
@@ -81,6 +83,7 @@ const storedResult = (upload: string, reading: number, without: readonly Cupon[]
       grupos: { conciliados: { cupones: 9 }, sin_conciliar: { cupones: without.length } },
     }) as unknown as StoredReading, // only these are looked at
   readDeleted: () => new Map(),
+  listReadings: () => new Map(),
   cupones: () => without.map((operacion) => ({ operacion }) as unknown as StoredCupon),
 });
 
@@ -154,7 +157,7 @@ describe('unmatched coupons by age', () => {
       { carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-10'), cupon('2026-11-08', '9')] },
     ];
     const sources = { ledger: fakeLedger(loose), results: undefined };
-    const rowsOf = (age?: number) => unmatchedOfAge(sources, uploadsOf(sources, 'c'), { hoy: TODAY, edad: age });
+    const rowsOf = (age?: number) => unmatchedOfAge(sources, outcomesOf(sources, 'c'), { hoy: TODAY, edad: age });
     for (const { desde, hasta, cupones, importe } of show(loose)?.edades ?? []) {
       expect(rowsOf(desde)).toMatchObject({ edad: { desde, hasta }, cupones, importe });
       expect(rowsOf(desde).filas).toHaveLength(cupones);
@@ -182,9 +185,32 @@ describe('unmatched coupons by age', () => {
       show: () => undefined,
       cupones: () => [],
       readDeleted: () => new Map([['7', when]]),
+      listReadings: () => new Map(),
     });
     expect(show(uploads, resultsDeleted(100))).toBeNull();
     expect(show(uploads, resultsDeleted(99))?.cupones).toBe(1);
+  });
+
+  test('results of other PCs that were read here count too, a coupon that both have once', () => {
+    const others = [cupon('2026-11-20'), cupon('2026-11-19', '8')];
+    const results = {
+      ...storedResult('otra', 101, others),
+      show: () => undefined,
+      listReadings: () =>
+        new Map([
+          ['9', { lectura: 1, leido: 101, conciliados: { cupones: 3 }, sinConciliar: { cupones: 2 } } as never], // only these are looked at
+        ]),
+    } as NonNullable<UploadSources['results']>;
+    const own = [{ carga: 'A', conciliados: 1, conciliacion: '7', sin: [cupon('2026-11-20')] }];
+    expect(show(own, results)).toMatchObject({ cupones: 2, conciliacion: '9' });
+    const sources = { ledger: fakeLedger(own), results };
+    const { filas, conciliaciones } = unmatchedOfAge(sources, outcomesOf(sources, 'c'), {
+      hoy: TODAY,
+      edad: undefined,
+    });
+    expect([filas.map(({ conciliacion }) => conciliacion), conciliaciones]).toEqual([['9', '7'], 2]);
+    const nothingSent = { ledger: undefined, results };
+    expect(unmatchedOf(nothingSent, outcomesOf(nothingSent, 'c'), TODAY)).toMatchObject({ cupones: 2, total: 5 });
   });
 
   test('uploads whose result was never read say nothing: that is not "none"', () => {
