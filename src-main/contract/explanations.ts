@@ -182,7 +182,7 @@ export interface MissingOperacion {
   /** As a row of `datos.consultar`. */
   readonly operacion: RowDocument;
   /** The unmatched coupons that the operation may be, the most likely first. */
-  readonly cupones: readonly (CuponPlace & { readonly puntaje: number })[];
+  readonly cupones: readonly (CuponPlace & { readonly puntaje: number; readonly certeza: Certainty })[];
 }
 
 /** Operations without a coupon, added up. */

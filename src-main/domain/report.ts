@@ -62,6 +62,8 @@ export interface ReportCause {
   readonly conciliadosConAtributo: number;
   readonly sinAtributo: number;
   readonly mismoMotivoSinAtributo: number;
+  /** How many times more common the reason is with the attribute. */
+  readonly veces: number;
 }
 
 export interface ReportExplanations {

@@ -89,7 +89,7 @@ describe('why a coupon did not match', () => {
     await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
     await page.getByText(/^Datos al /).waitFor();
 
-    const foreign = /^Ver los 12: .*ajeno\.csv/;
+    const foreign = /^Ver los 12: .*30012345/;
     await page.goto(`${new URL(page.url()).origin}/#/conciliaciones?sin_conciliar=todas`);
     const queue = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await queue.getByText('55 cupones').waitFor();
@@ -103,15 +103,19 @@ describe('why a coupon did not match', () => {
     await queue.getByText('55 cupones').waitFor();
 
     // One action for all of them: first what it does, then that, and all of it is undone.
-    await page.getByRole('button', { name: /^Decidir los 12…: .*ajeno\.csv/ }).click();
+    await page.getByRole('button', { name: /^Dar por explicados los 12…: .*30012345/ }).click();
     const panel = page.getByRole('complementary', { name: 'Cupones elegidos' });
     await panel.getByRole('heading', { name: '12 cupones elegidos' }).waitFor();
-    await panel.getByText(/ajeno\.csv/).waitFor();
+    await panel.getByText(/30012345/).waitFor();
     await soon(() => queue.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(1);
-    await panel.getByRole('radio', { name: /^Explicados/ }).check();
-    await panel.getByRole('textbox', { name: 'Por qué queda explicado' }).fill('Son de la otra cuenta');
+    // Its deed is chosen, with what they have in common as the reason.
+    expect(await panel.getByRole('radio', { name: /^Explicados/ }).isChecked()).toBe(true);
+    const reason = panel.getByRole('textbox', { name: 'Por qué queda explicado' });
+    expect(await reason.inputValue()).toMatch(/30012345/);
+    await reason.fill('Son de la otra cuenta');
     await panel.getByRole('button', { name: 'Ver qué hace' }).click();
     await panel.getByText(/^Decide sobre 12 cupones por \$/).waitFor();
+    await panel.getByText(/^De 100 cupones sin operación, enlazaríamos por error /).waitFor();
     await waitAccessible(page);
     await waitToFit(page);
     await takeLook(page, 'causa-que-hace');
@@ -123,8 +127,21 @@ describe('why a coupon did not match', () => {
     await queue.getByText('43 cupones').waitFor();
     // What is settled is no cause any more.
     await page.getByRole('button', { name: foreign }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+    await queue.getByRole('gridcell').nth(1).focus();
+    await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: foreign }).waitFor();
     await queue.getByText('55 cupones').waitFor();
+
+    // All of them are said on top; a reason and a reconciliation show theirs alone.
+    await page.getByText(/^55 cupones por \$\s[\d.,]+, de 2 conciliaciones\./).waitFor();
+    const reasons = page.getByRole('combobox', { name: 'Motivo' });
+    const choices = await reasons.getByRole('option').allInnerTexts();
+    const [name = '', count = ''] = choices[1]?.split(' · ') ?? [];
+    await reasons.selectOption(name);
+    await queue.getByText(`${count} cupones`).waitFor();
+    await reasons.selectOption({ index: 0 });
+    await page.getByRole('combobox', { name: 'Conciliación' }).selectOption({ index: 1 });
+    await queue.getByText('43 cupones').waitFor();
+    await takeLook(page, 'cola-filtrada');
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ExplanationsDocument } from '#contract/explanations.ts';
+import type { ExplanationsDocument, StatedCause } from '#contract/explanations.ts';
+import { BulkState } from '../../src-renderer/features/explanations/bulk.svelte.ts';
+import { wordsOfCause } from '../../src-renderer/features/explanations/cause-deed.ts';
 import { compareFields, differingNames, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
-import { createQueue } from '../../src-renderer/features/explanations/queue.ts';
+import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
+import { DecideState } from '../../src-renderer/features/explanations/decide.svelte.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { chanceInWords, ownError } from '../../src-renderer/features/explanations/own-error.ts';
 import { formatPoints, makeWaterfall } from '../../src-renderer/features/explanations/waterfall.ts';
@@ -10,6 +13,7 @@ import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explaine
 
 const never = new AbortController().signal;
 const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
+const WEAK = { ...CANDIDATO, puntaje: 0.2 };
 describe('explanations', () => {
   test('a chosen coupon comes with its reason, and with the trail of a likely operation', async () => {
     const trail = {} as never;
@@ -25,11 +29,14 @@ describe('explanations', () => {
     expect(api.pedidos[1]?.[1]).toMatchObject({ de: { vista: 'operaciones', clave: '5519903' } });
   });
 
-  test('without a likely operation no money is followed', async () => {
-    const api = makeApi({ 'explicaciones.explicar': () => answer([WITHOUT_OPERACION]) });
+  test.each([
+    ['without an operation', WITHOUT_OPERACION],
+    ['with one that is hardly likely, however sure its reason is', aCupon(2, { candidatos: [WEAK] })],
+  ])('%s no money is followed', async (_, cupon) => {
+    const api = makeApi({ 'explicaciones.explicar': () => answer([cupon]) });
     const state = new ExplanationsState(api, 'mía');
     await state.choose({ conciliacion: '7', n: 2 });
-    expect(state.shown?.cupon).toBe(WITHOUT_OPERACION);
+    expect(state.shown?.cupon).toBe(cupon);
     expect(api.pedidos).toHaveLength(1);
   });
 
@@ -69,20 +76,43 @@ describe('explanations', () => {
     expect(state.reasonOf(2)?.nombre).toBe('Sin operación');
   });
 
-  test('a queue is read to its end, and each row knows its place in it', async () => {
+  test('a queue is read from the oldest sales to its last day, and no further', async () => {
     const api = makeApi({
-      'explicaciones.explicar': ({ desde }) => answer([aCupon(desde === 0 ? 1 : 9)], 501),
+      'explicaciones.explicar': ({ desde = 0 }) => {
+        const cupon = { importe: '1.00', fecha_venta: `2026-10-0${String(1 + desde / 500)}` };
+        return answer([aCupon(1 + desde / 500, { cupon })], 2000);
+      },
     });
     const state = new ExplanationsState(api, 'mía');
-    await state.prepareQueue(never);
+    await state.prepareQueue('2026-10-01', never);
+    // The second page begins after that day: the first one may have ended within it.
     expect(api.pedidos.map(([, input]) => input)).toMatchObject([
-      { desde: 0, orden: 'certeza' },
-      { desde: 500, orden: 'certeza' },
+      { desde: 0, orden: 'fecha' },
+      { desde: 500, orden: 'fecha' },
     ]);
     const row = (row: number) => state.queuedOf({ conciliacion: '7', archivo: 'caja.xlsx', fila: row });
-    expect(row(2)).toMatchObject({ order: 0, place: { conciliacion: '7', n: 1 } });
-    expect(row(10)).toMatchObject({ order: 1, place: { conciliacion: '7', n: 9 } });
-    expect(row(3)).toBeUndefined();
+    expect(row(2)).toMatchObject({ place: { conciliacion: '7', n: 1 } });
+    expect(row(4)).toBeUndefined();
+  });
+
+  test('a queue has the surest first, then the oldest, then the largest, and last what nobody explained', () => {
+    const queue = createQueue();
+    const sure = { cupon: { importe: '5.00', fecha_venta: '2026-10-06' } };
+    queue.add(aCupon(1, { ...sure, certeza: 'posible' }), 'Importe');
+    queue.add(aCupon(2, sure), 'Importe');
+    const of = (fila: number, fecha: string, importe: string) => ({
+      queued: queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila }),
+      fecha,
+      importe,
+    });
+    const rows = [
+      of(9, '2026-01-01', '99.00'),
+      of(2, '2026-10-06', '5.00'),
+      of(3, '2026-10-06', '5.00'),
+      of(3, '2026-10-06', '-7.00'),
+      of(3, '2026-10-02', '1.00'),
+    ];
+    expect(rows.toSorted(byCertainty)).toEqual([rows[4], rows[3], rows[2], rows[1], rows[0]]);
   });
 });
 
@@ -196,4 +226,34 @@ test('the difference is coupon less operation, and there is none without an oper
   queue.add({ ...WITHOUT_OPERACION, candidatos: [CANDIDATO] }, 'Sin operación');
   const differenceOf = (row: number) => queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila: row })?.diferencia;
   expect([differenceOf(2), differenceOf(3)]).toEqual(['0.13', undefined]);
+});
+
+test('what is decided of many at once takes only likely operations, however sure a reason is', async () => {
+  const queue = createQueue();
+  const [likely, weak] = [aCupon(1), aCupon(2, { candidatos: [WEAK] })];
+  queue.add(likely, 'Importe');
+  queue.add(weak, 'Importe');
+  const bulk = new BulkState(
+    new DecideState({
+      api: makeApi({ 'decisiones.tomar': () => ({ ns: [], cupones: [], rechazadas: [] }) }),
+      cuenta: 'mía',
+      goesOn: true,
+      onDone: () => Promise.resolve(),
+      onShown: () => undefined,
+    }),
+    [likely, weak].map((one) => ({ ...one, queued: queue.of(one) })),
+    { what: 'accept', reason: '' },
+  );
+  await bulk.look();
+  expect(bulk.preview?.decisions).toMatchObject([{ tipo: 'vinculo', cupones: [{ n: 1 }] }]);
+  expect(bulk.preview?.leftOut).toEqual([{ fila: 3, archivo: 'caja.xlsx', why: 'No hay una operación probable.' }]);
+});
+
+test('each cause has its own deed, and the button names it and its coupons', () => {
+  const words = (cause: Partial<StatedCause>): string => wordsOfCause({ ...aCause('1'), ...cause });
+  expect(words({})).toBe('Dar por explicados los 11…');
+  expect(words({ codigo: 'IMPORTES_POR_100', motivo: 'IMPORTE_POR_100' })).toBe('Vincular los 11…');
+  expect(words({ codigo: 'LOTE_SIN_OPERACIONES', motivo: 'SIN_OPERACION' })).toBe('Reclamar el lote…');
+  expect(words({ codigo: 'TERMINAL_SIN_OPERACIONES', motivo: 'SIN_OPERACION', cupones: 1 })).toBe('Reclamar 1…');
+  expect(words({ codigo: 'DIAS_SIN_BAJAR', motivo: 'FUERA_DE_COBERTURA' })).toBe('Descargar sus días');
 });

@@ -20,7 +20,13 @@ const cupon = (n: number, importe: string, tarjeta_desc?: string): PendingCupon 
   conciliacion: n === 2 ? null : '7',
 });
 const ROWS = [cupon(0, '9.00', 'VISA'), cupon(1, '100.00'), cupon(2, '20.00', 'AMEX')];
-const READ: UnreconciledDocument = { edad: { desde: 8, hasta: 15 }, cupones: 3, importe: '129.00', conciliaciones: 2, filas: ROWS };
+const READ: UnreconciledDocument = {
+  edad: { desde: 8, hasta: 15 },
+  cupones: 3,
+  importe: '129.00',
+  conciliaciones: 2,
+  filas: ROWS,
+};
 const shown = ({ rows }: UnreconciledState): readonly number[] => rows.map(({ n }) => n);
 
 test('the coupons of every reconciliation are ordered and cut into pages here, what has nothing last', async () => {
@@ -36,7 +42,7 @@ test('the coupons of every reconciliation are ordered and cut into pages here, w
   expect(sortedBy('tarjeta_desc', true)).toEqual([0, 2, 1]);
   expect(sortedBy('tarjeta_desc', false)).toEqual([2, 0, 1]);
   state.orden = undefined;
-  expect(await state.source.read(1, 1, undefined)).toEqual({ filas: [ROWS[1]], total: 3 });
+  expect(await state.source.read(1, 1, undefined)).toEqual({ filas: [ROWS[2]], total: 3 });
 });
 
 const CAUSE = aCause('30012345');
@@ -97,7 +103,8 @@ const row = (n: number): PendingCupon => ROWS[n] ?? expect.unreachable();
 
 /** A queue of three coupons, 0, 1 and 2, in which whatever is decided about the coupon of the panel settles it. */
 async function aQueue() {
-  const rows = ROWS.map((one) => ({ ...one, conciliacion: '7' }));
+  // Of one amount, so that they are in the order of their rows.
+  const rows = ROWS.map((one) => ({ ...one, operacion: { ...one.operacion, importe: '1.00' }, conciliacion: '7' }));
   const decided = new Map<number, StatedDecision>();
   const explained = (n: number) =>
     aExplainedCupon(n + 40, { fila: n + 2, decision: decided.get(n) ?? null, candidatos: [] });
@@ -199,4 +206,43 @@ describe('checked coupons', () => {
     estado.ver = 'decided';
     expect(checked()).toEqual([]);
   });
+});
+
+test('the queue is narrowed by reason and by reconciliation, and counts its causes and differences itself', async () => {
+  const rows = ROWS.map((one, i) => ({ ...one, conciliacion: i === 2 ? '8' : '7' }));
+  const explained: ExplanationsDocument = {
+    ...answer([
+      aExplainedCupon(40, { fila: 2, causa: 0 }),
+      aExplainedCupon(41, { fila: 3, causa: 0 }),
+      // Another age has it: it is not in this queue.
+      aExplainedCupon(49, { fila: 99, causa: 0 }),
+      aExplainedCupon(42, { fila: 4, conciliacion: '8', motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] }),
+    ]),
+    causas: [CAUSE],
+  };
+  const api = makeApi({
+    'inicio.sin_conciliar': () => ({ ...READ, filas: rows }),
+    'explicaciones.explicar': () => explained,
+  });
+  const state = new UnreconciledState(api, 'mía', 'todas');
+  await state.read(signal);
+  expect(state.difference).toBeUndefined();
+  await state.explain(signal);
+  expect(state.causes).toMatchObject([{ valor: CAUSE.valor, cupones: 2, importe: '109.00' }]);
+  expect(state.choices).toEqual({
+    motivos: [
+      ['Importe', 2],
+      ['Sin operación', 1],
+    ],
+    conciliaciones: [
+      ['7', 2],
+      ['8', 1],
+    ],
+  });
+  expect(state.difference).toBe('0.26');
+  state.checkAll(true);
+  state.filter = { motivo: 'Importe' };
+  expect([shown(state).toSorted(), state.several, state.counts.all]).toEqual([[0, 1], undefined, 2]);
+  state.filter = { motivo: 'Importe', conciliacion: '8' };
+  expect(shown(state)).toEqual([]);
 });

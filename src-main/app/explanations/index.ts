@@ -4,6 +4,7 @@ import type { ExplanationsOutputs, ExplanationLanguage, MissingOperacion } from 
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { getCertainty } from '#domain/matching/explain/certainty.ts';
 import { NONE_STRENGTH, ORDINARY_STRENGTH, SLIPS_STRENGTH } from '#domain/matching/model/priors.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import { formatPlain } from '#domain/money.ts';
@@ -152,7 +153,11 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       for (const { id, cupones } of chunk) {
         const row = rows.get(id);
         if (row === undefined) continue;
-        const places = cupones.map(({ place, puntaje }) => ({ ...place, puntaje: rounded(puntaje) }));
+        const places = cupones.map(({ place, puntaje }) => ({
+          ...place,
+          puntaje: rounded(puntaje),
+          certeza: getCertainty(puntaje),
+        }));
         listed.push({ operacion: describeOperacion(row), cupones: places });
       }
     }

@@ -95,6 +95,7 @@ const CAUSES: readonly ColumnOf<ReportCause>[] = [
     tipo: 'entero',
     cellOf: ({ mismoMotivoSinAtributo }) => mismoMotivoSinAtributo,
   },
+  { titulo: 'Veces más común', ancho: 12, tipo: 'entero', cellOf: ({ veces }) => Math.round(veces) },
 ];
 
 /** *Por qué*: a row for each coupon that did not match. *Causas*: what many of them have in common. `stamp`: the lines above a table. */

@@ -3,6 +3,7 @@ import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
+import { addUp } from '../../ui/format.ts';
 import type { Order, RowSource } from '../../ui/grid/types.ts';
 import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
 import type { Decided } from '../explanations/decide.svelte.ts';
@@ -11,6 +12,7 @@ import {
   isSamePlace,
   isSameRow,
   isShownBy,
+  byCertainty,
   lookUp,
   setOf,
   type CouponRow,
@@ -26,6 +28,22 @@ interface Several {
   readonly cupones: readonly PendingCupon[];
   readonly causa: StatedCause | undefined;
 }
+
+/** The reason and the reconciliation whose coupons are shown alone. */
+interface RowFilter {
+  readonly motivo?: string;
+  readonly conciliacion?: string;
+}
+
+/** How often each value is there, the most frequent first. */
+const countEach = (values: readonly (string | undefined)[]): readonly (readonly [value: string, n: number])[] =>
+  Array.from(
+    Map.groupBy(
+      values.flatMap((value) => value ?? []),
+      (value) => value,
+    ),
+    ([value, all]) => [value, all.length] as const,
+  ).toSorted(([, a], [, b]) => b - a);
 
 const rowOf = ({ conciliacion, archivo, operacion: { fila } }: PendingCupon): CouponRow => ({
   conciliacion,
@@ -59,6 +77,7 @@ export class UnreconciledState {
     },
   });
   #ver = $state<QueueFilter>('to_do');
+  #filter = $state.raw<RowFilter>({});
   /** What was learnt of each coupon, looked up once. */
   readonly #known = $derived.by(() => {
     // What is known of a row changes with the overview, which is what Svelte sees.
@@ -67,29 +86,56 @@ export class UnreconciledState {
   });
   /** The chosen cause as it is now. */
   readonly chosenCause = $derived.by(() => this.explanations.overview?.causas[this.#placeOfCause(this.causa)]);
-  /** Those of the cause that was chosen, in the order of the core: the surest first, then the oldest and the largest. What it did not explain comes last. */
-  readonly #ofCause = $derived.by(() => {
+  /** All coupons in the order of the queue. */
+  readonly #inQueue = $derived.by(() =>
+    [...this.#known]
+      .map(([cupon, queued]) => {
+        const { fecha_venta: fecha = '', importe = '' } = cupon.operacion;
+        return { cupon, queued, fecha, importe };
+      })
+      .toSorted(byCertainty),
+  );
+  /** The causes of coupons that are in the queue, with how many of them are. */
+  readonly causes = $derived.by((): readonly StatedCause[] =>
+    (this.explanations.overview?.causas ?? []).flatMap((cause, place) => {
+      const own = this.#inQueue.filter(({ queued }) => queued?.causa === place);
+      const importe = addUp(own.map((one) => one.importe)).total;
+      return own.length === 0 ? [] : [{ ...cause, cupones: own.length, importe }];
+    }),
+  );
+  /** Those of the cause, the reason and the reconciliation that were chosen. */
+  readonly #narrowed = $derived.by(() => {
     const place = this.#placeOfCause(this.causa);
-    const all = [...this.#known].map(([cupon, queued]) => ({ cupon, queued }));
-    const own = place === -1 ? all : all.filter(({ queued }) => queued?.causa === place);
-    const orderOf = ({ queued }: (typeof all)[number]): number => queued?.order ?? Number.MAX_SAFE_INTEGER;
-    return own.toSorted((a, b) => orderOf(a) - orderOf(b)).map(({ cupon }) => cupon);
+    const { motivo, conciliacion } = this.#filter;
+    return this.#inQueue
+      .filter(
+        ({ cupon, queued }) =>
+          (place === -1 || queued?.causa === place) &&
+          (motivo === undefined || queued?.nombre === motivo) &&
+          (conciliacion === undefined || cupon.conciliacion === conciliacion),
+      )
+      .map(({ cupon }) => cupon);
   });
+  /** The reasons and the reconciliations of the queue, the most frequent first. */
+  readonly choices = $derived.by(() => ({
+    motivos: countEach(this.#inQueue.map(({ queued }) => queued?.nombre)),
+    conciliaciones: countEach(this.#inQueue.map(({ cupon }) => cupon.conciliacion ?? undefined)),
+  }));
   /** The rows of the grid, in its order. The chosen one stays although the filter would not show it any more: it goes when another one is chosen. */
   readonly rows = $derived.by(() => {
-    const shown = this.#ofCause.filter((one) => one === this.elegida || isShownBy(this.#ver, this.#decisionOf(one)));
+    const shown = this.#narrowed.filter((one) => one === this.elegida || isShownBy(this.#ver, this.#decisionOf(one)));
     return inOrder(shown, this.columnas, this.orden);
   });
   /** How many each filter would show. */
   readonly counts = $derived.by((): Readonly<Record<QueueFilter, number>> => {
     const count = (filter: QueueFilter): number =>
-      this.#ofCause.filter((cupon) => isShownBy(filter, this.#decisionOf(cupon))).length;
+      this.#narrowed.filter((cupon) => isShownBy(filter, this.#decisionOf(cupon))).length;
     return {
       to_do: count('to_do'),
       decided: count('decided'),
       to_look_again: count('to_look_again'),
       claims: count('claims'),
-      all: this.#ofCause.length,
+      all: this.#narrowed.length,
     };
   });
   readonly #checked = $derived(setOf(this.several?.cupones ?? []));
@@ -98,7 +144,7 @@ export class UnreconciledState {
     const { rows, chosenCause } = this;
     void this.#checked;
     return {
-      clave: [this.#ver, chosenCause?.codigo, chosenCause?.valor].join(' '),
+      clave: JSON.stringify([this.#ver, this.#filter, chosenCause?.codigo, chosenCause?.valor]),
       read: (from, howMany) => Promise.resolve({ filas: rows.slice(from, from + howMany), total: rows.length }),
     };
   });
@@ -132,6 +178,21 @@ export class UnreconciledState {
     this.several = undefined;
   }
 
+  /** The reason and the reconciliation whose coupons are shown alone. */
+  get filter(): RowFilter {
+    return this.#filter;
+  }
+  set filter(filter: RowFilter) {
+    this.#filter = filter;
+    this.several = undefined;
+  }
+
+  /** Coupon less operation of the coupons that are shown, where they have an operation; undefined until they are explained. */
+  get difference(): string | undefined {
+    if (this.explanations.overview === undefined) return undefined;
+    return addUp(this.rows.flatMap((cupon) => this.#known.get(cupon)?.diferencia ?? [])).total;
+  }
+
   #placeOfCause(cause: StatedCause | undefined): number {
     const { overview } = this.explanations;
     return cause === undefined || overview === undefined
@@ -160,7 +221,7 @@ export class UnreconciledState {
         cuenta: this.#cuenta,
         exportar: exported,
         cupones: rows.map(rowOf),
-        cuales: [which, ...(cause === undefined ? [] : [cause.texto])],
+        cuales: [which, ...Object.values(this.#filter), ...(cause === undefined ? [] : [cause.texto])],
         ...(cause === undefined ? {} : { causa: this.#placeOfCause(cause) }),
       },
       tracking,
@@ -192,18 +253,22 @@ export class UnreconciledState {
   /** Decides about the coupons of a cause of which something is left to do. */
   decideAboutCause(cause: StatedCause): void {
     const place = this.#placeOfCause(cause);
-    const own = [...this.#known].filter(([, queued]) => queued?.causa === place && isShownBy('to_do', queued.decision));
-    const inQueue = own.toSorted(([, a], [, b]) => (a?.order ?? 0) - (b?.order ?? 0));
+    const own = this.#inQueue.filter(({ queued }) => queued?.causa === place && isShownBy('to_do', queued.decision));
     this.decideAbout(
-      inQueue.map(([cupon]) => cupon),
+      own.map(({ cupon }) => cupon),
       cause,
     );
   }
 
   /** Explains all coupons, then the one that is shown, with what this PC keeps. */
   async explain(signal: AbortSignal): Promise<void> {
-    if ((this.leido?.cupones ?? 0) === 0) return;
-    await this.explanations.prepareQueue(signal);
+    const { filas = [] } = this.leido ?? {};
+    if (filas.length === 0) return;
+    const days = filas.map(({ operacion }) => operacion.fecha_venta ?? '');
+    await this.explanations.prepareQueue(
+      days.reduce((last, day) => (day > last ? day : last)),
+      signal,
+    );
     if (!signal.aborted) await this.#chooseShown();
   }
 

@@ -3,6 +3,7 @@ import type { ExplainedCupon } from '#contract/explanations.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { addUp } from '../../ui/format.ts';
+import { isLikely } from './certainty.ts';
 import type { DecideState, Form } from './decide.svelte.ts';
 import { linkWith, type Decision } from './deeds.ts';
 import { Draft } from './draft.svelte.ts';
@@ -24,6 +25,11 @@ interface LeftOut {
   readonly archivo: string | null;
   readonly why: string;
 }
+/** What is proposed to be decided. `reason`: why they are explained; empty where nobody knows. */
+export interface BulkStart {
+  readonly what: BulkDeed;
+  readonly reason: string;
+}
 /** What deciding does, as it was looked at: these decisions are taken, and no other. */
 export interface Preview {
   readonly decisions: readonly Decision[];
@@ -35,7 +41,6 @@ export interface Preview {
 
 /** As many as the core takes at once. */
 export const MOST = 5000;
-const isSure = ({ certeza }: Queued): boolean => certeza === 'muy_probable' || certeza === 'probable';
 const isZero = (importe: string): boolean => Number(importe) === 0;
 
 /** Decides about many coupons at once: first what it would do, then that and nothing else, undone together. */
@@ -46,12 +51,15 @@ export class BulkState {
   failure = $state.raw<Failure | undefined>(undefined);
   readonly cupones: readonly BulkCoupon[];
   readonly #decide: DecideState;
+  #reason = '';
   /** What is written of each thing that can be decided. */
-  draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined));
+  draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
-  constructor(decide: DecideState, cupones: readonly BulkCoupon[]) {
+  constructor(decide: DecideState, cupones: readonly BulkCoupon[], { what, reason }: BulkStart) {
     this.#decide = decide;
     this.cupones = cupones;
+    this.what = what;
+    this.#reason = reason;
   }
 
   get importe(): string {
@@ -111,7 +119,7 @@ export class BulkState {
     const difference = differenceOf(cupon);
     if (this.what === 'accept') {
       const operacion = operationId(queued.primera);
-      if (operacion === undefined || difference === undefined || !isSure(queued))
+      if (operacion === undefined || difference === undefined || !isLikely(queued.certeza, queued.primera))
         return { why: m.varios_sin_operacion() };
       return { decision: linkWith(place, operacion, difference) };
     }

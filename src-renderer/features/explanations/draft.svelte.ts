@@ -19,9 +19,10 @@ export class Draft {
   fecha = $state('');
   readonly what: Form;
 
-  /** `importe`: what is proposed to be written off, decimal text. */
-  constructor(what: Form, importe: string | undefined) {
+  /** `importe`: what is proposed to be written off, decimal text. `reason`: the proposed reason why it is explained. */
+  constructor(what: Form, importe: string | undefined, reason = '') {
     this.what = what;
+    this.texto = what === 'explicado' ? reason : '';
     this.importe = importe === undefined ? '' : typed(importe);
   }
 

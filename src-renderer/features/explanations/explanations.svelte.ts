@@ -5,12 +5,14 @@ import type { Progress } from '#contract/progress.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
+import { isLikely } from './certainty.ts';
 import { DecideState, type Decided } from './decide.svelte.ts';
 import { deedOf } from './queue-keys.ts';
 import {
   createQueue,
   createReasons,
   isSamePlace,
+  operationId,
   type CouponPlace,
   type CouponRow,
   type Queued,
@@ -26,8 +28,6 @@ interface Explained extends Pick<Overview, 'error_estimado' | 'sinBajar'> {
 }
 /** Coupons that the core answers at most in one call. */
 const PAGE = 500;
-/** The most coupons whose reasons a queue reads. */
-const MOST = 5000;
 
 type Asked = Omit<MethodInput<'explicaciones.explicar'>, 'cuenta' | 'idioma' | 'sinPreguntar'>;
 
@@ -96,15 +96,19 @@ export class ExplanationsState {
     await this.refresh();
   }
 
-  /** Explains the coupons of every reconciliation whose result is kept, the surest first: `queuedOf` then knows each. */
-  async prepareQueue(signal: AbortSignal): Promise<void> {
-    this.#again = () => this.prepareQueue(signal);
+  /**
+   * Explains the coupons of every reconciliation whose result is kept, the oldest sales first, up to those of a day: `queuedOf` then knows each.
+   * A queue lists the oldest coupons too, where it does not list all of them.
+   */
+  async prepareQueue(upTo: string, signal: AbortSignal): Promise<void> {
+    this.#again = () => this.prepareQueue(upTo, signal);
     await this.#prepare(signal, async (own) => {
       const queue = createQueue();
       for (let from = 0; ; from += PAGE) {
-        const { cupones, ...overview } = await this.#ask({ orden: 'certeza', desde: from, limite: PAGE }, own);
+        const { cupones, ...overview } = await this.#ask({ orden: 'fecha', desde: from, limite: PAGE }, own);
         for (const cupon of cupones) queue.add(cupon, nameOf(overview, cupon));
-        if (from + PAGE < Math.min(overview.total, MOST)) continue;
+        const last = cupones.at(-1)?.cupon.fecha_venta ?? '';
+        if (from + PAGE < overview.total && last <= upTo) continue;
         this.#queue = queue;
         return overview;
       }
@@ -224,8 +228,8 @@ export class ExplanationsState {
   /** Asks how each field weighed for the likeliest operation of the coupon of the panel. */
   async weigh(): Promise<void> {
     const place = this.#place;
-    const operacion = this.shown?.cupon.candidatos[0]?.operacion['id'];
-    if (place === undefined || typeof operacion !== 'string') return;
+    const operacion = operationId(this.shown?.cupon.candidatos[0]);
+    if (place === undefined || operacion === undefined) return;
     const { signal } = this.#choosing;
     const { conciliacion, n } = place;
     try {
@@ -239,9 +243,9 @@ export class ExplanationsState {
 
   /** Reads the trail of the likeliest operation. A merely possible candidate has none: it might be somebody else's money. */
   async #follow(cupon: ExplainedCupon | undefined, signal: AbortSignal): Promise<void> {
-    const id = cupon?.candidatos[0]?.operacion['id'];
-    const sure = cupon?.certeza === 'muy_probable' || cupon?.certeza === 'probable';
-    if (!sure || typeof id !== 'string') {
+    const [first] = cupon?.candidatos ?? [];
+    const id = operationId(first);
+    if (cupon === undefined || id === undefined || !isLikely(cupon.certeza, first)) {
       this.trail = undefined;
       return;
     }

@@ -6,8 +6,14 @@ import { formatNumber } from '../../ui/format.ts';
 const ofHundred = (share: number): string => (Math.round(share * 1000) / 10).toFixed(1).replace('.', ',');
 
 /** How often our explanations are wrong for this data, and how that was measured. */
-export const ownError = ({ desde, hasta, senuelos }: EstimatedError): string =>
-  m.explicacion_error({ desde: ofHundred(desde), hasta: ofHundred(hasta), n: formatNumber(senuelos) });
+export const ownError = (error: EstimatedError | null): string =>
+  error === null
+    ? m.explicacion_error_nada()
+    : m.explicacion_error({
+        desde: ofHundred(error.desde),
+        hasta: ofHundred(error.hasta),
+        n: formatNumber(error.senuelos),
+      });
 
 /** The probability of a candidate in words: how many times in a hundred it is the right one. Never 0 nor 100. */
 export function chanceInWords(score: number): string {

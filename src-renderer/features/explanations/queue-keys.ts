@@ -12,7 +12,7 @@ export const QUEUE_KEYS = [
   { deed: 'vinculo', letter: 'L', says: m.teclas_cola_vinculo },
   { deed: 'unlink', letter: 'U', says: m.teclas_cola_desvincular },
   { deed: 'history', letter: 'H', says: m.teclas_cola_historia },
-  { deed: 'undo', letter: 'Z', says: m.teclas_cola_deshacer },
+  { deed: 'undo', letter: 'Z', says: m.teclas_cola_deshacer, withControl: true },
 ] as const;
 
 export type Deed = (typeof QUEUE_KEYS)[number]['deed'];
@@ -21,8 +21,17 @@ export type Deed = (typeof QUEUE_KEYS)[number]['deed'];
 export const deedOf = (letter: string): Deed | undefined =>
   QUEUE_KEYS.find((one) => one.letter === letter.toUpperCase())?.deed;
 
-/** What a button says of its letter to who does not see it, and when pointed at. */
-export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts': string; readonly title: string } {
-  const letter = QUEUE_KEYS.find((one) => one.deed === deed)?.letter ?? '';
-  return { 'aria-keyshortcuts': letter.toLowerCase(), title: m.decidir_tecla({ tecla: letter }) };
+/** A key as it is shown. The letter alone does what it does with Ctrl: undoing is `Ctrl Z` everywhere else. */
+export const shownKey = (key: (typeof QUEUE_KEYS)[number]): string =>
+  'withControl' in key ? `Ctrl ${key.letter}` : key.letter;
+
+/** What a button says of its key to who does not see it, and when pointed at. */
+export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts'?: string; readonly title?: string } {
+  const key = QUEUE_KEYS.find((one) => one.deed === deed);
+  if (key === undefined) return {};
+  const letter = key.letter.toLowerCase();
+  return {
+    'aria-keyshortcuts': 'withControl' in key ? `Control+${letter} ${letter}` : letter,
+    title: m.decidir_tecla({ tecla: shownKey(key) }),
+  };
 }

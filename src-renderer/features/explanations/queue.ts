@@ -15,10 +15,9 @@ export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: str
 export const QUEUE_FILTERS = ['to_do', 'decided', 'to_look_again', 'claims', 'all'] as const;
 export type QueueFilter = (typeof QUEUE_FILTERS)[number];
 
-/** A row of a queue: its reason, where it is asked for, its place by certainty, age and amount, and what was decided. */
+/** A row of a queue: its reason, where it is asked for, and what was decided. */
 export interface Queued extends RowReason {
   readonly place: CouponPlace;
-  readonly order: number;
   readonly decision: StatedDecision | null;
   /** Its first operation; undefined where it has none. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
@@ -86,14 +85,12 @@ export function createQueue() {
       const place = placeOf(cupon);
       if (place === undefined) return;
       const [first] = cupon.candidatos;
-      const order = rows.size;
       const difference = differenceOf(cupon);
       rows.set(rowKey(cupon), {
         place,
         certeza,
         causa,
         nombre: name,
-        order,
         diferencia: difference,
         decision,
         primera: first,
@@ -106,6 +103,24 @@ export function createQueue() {
       if (queued !== undefined) rows.set(rowKey(row), { ...queued, decision });
     },
   };
+}
+
+const SURENESS: readonly ExplainedCupon['certeza'][] = ['muy_probable', 'probable', 'posible', 'ninguna'];
+
+/** What a queue is ordered by. */
+interface Ordered {
+  /** Undefined for a coupon that nobody explained. */
+  readonly queued: Queued | undefined;
+  readonly fecha: string;
+  readonly importe: string;
+}
+
+/** The surest first, then the oldest, then the largest; what nobody explained comes last. */
+export function byCertainty(a: Ordered, b: Ordered): number {
+  const place = ({ queued }: Ordered): number =>
+    queued === undefined ? SURENESS.length : SURENESS.indexOf(queued.certeza);
+  const size = ({ importe }: Ordered): number => Math.abs(Number(importe));
+  return place(a) - place(b) || (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : size(b) - size(a));
 }
 
 /** Reasons by the number of their coupon in one reading. */

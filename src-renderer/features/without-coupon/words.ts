@@ -6,9 +6,6 @@ import { wordOf } from '../explanations/certainty.ts';
 
 type Coupon = MissingOperacion['cupones'][number];
 
-/** From this chance on a coupon is called `probable`, as the certainty of a candidate is. */
-const PROBABLE = 0.7;
-
 /** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
 export function saleWords(operacion: MissingOperacion['operacion']): string {
   const text = (field: string): string => {
@@ -23,11 +20,10 @@ export function saleWords(operacion: MissingOperacion['operacion']): string {
 }
 
 /** "Probable: fila 12 de caja.csv". */
-export function couponWords({ puntaje, archivo, fila }: Coupon): string {
-  const certainty = wordOf(puntaje >= PROBABLE ? 'probable' : 'posible');
+export function couponWords({ certeza, archivo, fila }: Coupon): string {
   const where =
     fila === null
       ? fileName(archivo ?? '')
       : m.sin_cupon_fila({ fila: formatNumber(fila), archivo: fileName(archivo ?? '') });
-  return m.sin_cupon_puede_ser({ certeza: certainty, donde: where });
+  return m.sin_cupon_puede_ser({ certeza: wordOf(certeza), donde: where });
 }

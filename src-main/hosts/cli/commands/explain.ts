@@ -1,4 +1,5 @@
 import { dayMonthYear } from '#domain/civil-date.ts';
+import { contrastInWords } from '#domain/texts/contrast.ts';
 import { ownError, prunedInWords } from '#domain/texts/explanations.ts';
 import { fileName, formatNumber, formatShare } from '#domain/texts/language.ts';
 import type {
@@ -30,9 +31,9 @@ function linesOfCauses({ causas: causes }: ExplanationsDocument): string[] {
   if (causes.length === 0) return [];
   return [
     'Causas en común:',
-    ...causes.flatMap(({ cupones, importe, texto: said, hacer: work }) => [
-      `  ${formatCount(cupones, CUPONES)}, ${pesos(importe)}. ${said}`,
-      `    ${work}`,
+    ...causes.flatMap((cause) => [
+      `  ${formatCount(cause.cupones, CUPONES)}, ${pesos(cause.importe)}. ${cause.texto}`,
+      `    ${contrastInWords(cause)} ${cause.hacer}`,
     ]),
     '',
   ];

@@ -1,0 +1,27 @@
+/** How much more common a reason is among the coupons of a cause than among the others: what makes it a cause. */
+import { formatNumber, type LanguageTag } from './language.ts';
+
+interface Contrast {
+  readonly sinAtributo: number;
+  readonly mismoMotivoSinAtributo: number;
+  readonly veces: number;
+}
+
+/** Below ten, one decimal: "5,4". */
+const times = (value: number): string =>
+  value < 10 ? value.toFixed(1).replace('.', ',').replace(/,0$/, '') : formatNumber(Math.round(value));
+
+export function contrastInWords(
+  { sinAtributo: others, mismoMotivoSinAtributo: same, veces }: Contrast,
+  language: LanguageTag = 'es-AR',
+): string {
+  const [of, count, more] = [formatNumber(others), formatNumber(same), times(veces)];
+  if (language === 'en') {
+    return others === 0
+      ? 'There are no other coupons to compare with.'
+      : `Of the other ${of}, the same happens to ${count}: here it is ${more} times as common.`;
+  }
+  return others === 0
+    ? 'No hay otros cupones con qué comparar.'
+    : `De los otros ${of}, le pasa a ${count}: acá es ${more} veces más común.`;
+}
