@@ -46,6 +46,7 @@ export const answer = (cupones: readonly ExplainedCupon[], total = cupones.lengt
     { motivo: 'SIN_OPERACION', nombre: 'Sin operación', cupones: 1, importe: '1.00' },
   ],
   sinBajar: null,
+  podados: 0,
   cobertura: { completa: true, sincronizado: null, desde: null, hasta: null, gaps: [] } as never,
 });
 

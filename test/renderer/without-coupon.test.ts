@@ -26,6 +26,7 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
     'explicaciones.faltantes': ({ limite }) => ({
       operaciones: limite === 0 ? [] : [OPERACION],
       resumen: [line('1', true), line('2', false), line('3', false)],
+      noConciliadas: { operaciones: 0, importe: '0.00', texto: '', detalle: [] },
       cobertura: {} as never,
     }),
   });
