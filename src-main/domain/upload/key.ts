@@ -3,21 +3,10 @@ import { maskPossibleCards } from '../cupones/card-text.ts';
 
 const SIN_ECO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
 
-/** An amount that was written for people, with a decimal dot: "1,234.50" as in totals, "1234,50" and "1.234,50" as in Argentina. undefined for anything else. */
-function withPoint(text: string): string | undefined {
-  const clean = text.trim();
-  if (/^-?\d{1,3}(?:,\d{3})+\.\d{1,2}$/.test(clean)) return clean.replaceAll(',', '');
-  if (/^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/.test(clean)) return clean.replaceAll('.', '').replace(',', '.');
-  return undefined;
-}
-
 /** A number without leading zeros and needless decimals: "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
 function canonicalizeNumber(text: string): string {
   const match = /^\s*(-?)0*(\d*)(?:\.(\d*?)0*)?\s*$/.exec(text);
-  if (match === null) {
-    const other = text.includes(',') ? withPoint(text) : undefined;
-    return other === undefined ? text.trim().toLowerCase() : canonicalizeNumber(other);
-  }
+  if (match === null) return text.trim().toLowerCase();
   const integer = match[2] === '' || match[2] === undefined ? '0' : match[2];
   const decimals = match[3] === undefined || match[3] === '' ? '' : `.${match[3]}`;
   const value = integer + decimals;
@@ -84,15 +73,12 @@ function canonicalizeText(text: string): string {
   return maskPossibleCards(plain);
 }
 
-/** True for the values that a service gives back for a field that was sent without one: a zero, or the day 0000-00-00. */
+/** True for a zero and for the day 0000-00-00. They are no part of the keys that decisions were kept by (`decisions/sale-key.ts`), which never change. */
 const isNothing = (field: CuponField, value: string): boolean => {
   const { tipo } = CUPON_CAMPOS[field];
   if (tipo === 'fecha') return value.startsWith('0000-00-00');
   return (tipo === 'numero' || tipo === 'decimal') && value === '0';
 };
-
-/** Turns a date with the day first, as this service writes those of settlements, into ISO. */
-const canonicalizeDate = (text: string): string => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1');
 
 function canonicalizeValue(field: CuponField, value: string, mapText: (text: string) => string): string {
   switch (CUPON_CAMPOS[field].tipo) {
@@ -101,7 +87,7 @@ function canonicalizeValue(field: CuponField, value: string, mapText: (text: str
     case 'importe':
       return canonicalizeNumber(value);
     case 'fecha':
-      return canonicalizeDate(value.trim().slice(0, 10));
+      return value.trim().slice(0, 10);
     case 'texto':
       // As a JSON string, so that a line break inside a value cannot be taken for the next field.
       return JSON.stringify(mapText(value));

@@ -9,7 +9,7 @@ export const MAX_WHOLE_BYTES = 32 * 1024 * 1024;
 export const MAX_TOKEN_BYTES = 1024 * 1024;
 export const MAX_DEPTH = 32;
 const MAX_NODES = 2_000_000;
-/** Names of one object. A row has thirty; a list written as an object has as many names as rows. */
+/** Names of one object. A row has thirty. */
 export const MAX_KEYS = 10_000;
 /** A page has at most this many times the rows that were asked for: some services do not read how many. */
 const MAX_ROWS_TIMES = 6;
