@@ -221,13 +221,14 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
 /** What the trial left for a person to do. */
 function leftBy(trial: Trial | undefined): Pick<TriedService, 'codigo' | 'mensaje' | 'conciliacion'> {
   if (trial === undefined || trial.estado === 'borrada') return {};
-  const { estado, carga, id, codigo, mensaje } = trial;
+  const { estado, carga, id, codigo, mensaje, isAsking } = trial;
   const conciliacion = id === null ? {} : { conciliacion: id };
   if (estado === 'sin_terminar') {
-    const how = CONSOLE.toGoOnWithTrial(carga);
+    const how = isAsking ? CONSOLE.toAnswerTrial(carga) : CONSOLE.toGoOnWithTrial;
     return { ...conciliacion, codigo: codigo ?? 'CARGA_INTERRUMPIDA', mensaje: `${mensaje ?? ''} ${how}`.trim() };
   }
-  return { ...conciliacion, codigo: codigo ?? 'SERVICIO_FALLA', mensaje: CONSOLE.trialLeftBehind(id) };
+  const said = codigo === null && mensaje !== null ? mensaje : CONSOLE.trialLeftBehind(id);
+  return { ...conciliacion, codigo: codigo ?? 'SERVICIO_FALLA', mensaje: said };
 }
 
 const unasked = (method: string): TriedMethod => ({

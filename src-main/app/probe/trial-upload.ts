@@ -7,6 +7,7 @@ import type { TestUpload } from '#contract/probe.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
 import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { readMarker } from '#domain/upload/marker.ts';
 import type { Marker } from '#domain/upload/types.ts';
 import type { Service } from '#service/index.ts';
@@ -45,6 +46,8 @@ export interface Trial {
   readonly retomada: boolean;
   readonly codigo: ErrorCode | null;
   readonly mensaje: string | null;
+  /** Whether the upload asks something that a person has to answer. */
+  readonly isAsking: boolean;
   readonly sent: readonly Cupon[];
 }
 
@@ -134,25 +137,31 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
 
   /**
    * Deletes the reconciliation, again where the service did not do it, as one that asks to wait. It is proven to be ours each time, because the id
-   * may have been given to another. True when the service no longer has it.
+   * may have been given to another.
    */
-  async function remove(upload: string, id: string): Promise<boolean> {
+  async function remove(upload: string, id: string): Promise<'gone' | 'there' | 'unproven'> {
     const { conciliaciones } = service;
     const marker = ledger.upload(upload)?.marcador ?? null;
-    for (let tries = 0; (await conciliaciones.show(id, signal)) !== undefined; tries += 1) {
-      if (tries === REMOVALS || marker === null || (await isOurs(id, marker)) !== true) return false;
+    for (let tries = 0; ; tries += 1) {
+      const isProven = marker !== null && (await isOurs(id, marker)) === true;
+      if (!isProven) {
+        // Some services show an open one by its rows alone, so the header is asked for only now.
+        if ((await conciliaciones.show(id, signal)) !== undefined) return 'unproven';
+        results.remove(id, clock.now());
+        return 'gone';
+      }
+      if (tries === REMOVALS) return 'there';
       if (tries > 0) await clock.sleep(PAUSE_MS, signal);
       await conciliaciones.remove(id, signal);
     }
-    results.remove(id, clock.now());
-    return true;
   }
 
   const known = leftOver();
   const { carga, resultado: result } =
     known === undefined ? await begin() : { carga: known, resultado: await uploads.resume(known, signal) };
   const { id } = uploads.statusOf(carga);
-  const told = { carga, id, retomada: known !== undefined, sent: sentOf(ledger, carga) };
+  const isAsking = result.estado === 'necesita_decision';
+  const told = { carga, id, retomada: known !== undefined, isAsking, sent: sentOf(ledger, carga) };
   if (result.estado === 'interrumpida' || result.estado === 'necesita_decision') {
     const message = result.estado === 'interrumpida' ? result.mensaje : result.pregunta;
     return { ...told, estado: 'sin_terminar', codigo: result.codigo, mensaje: message };
@@ -160,8 +169,9 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   if (id === null) return { ...told, estado: 'borrada', codigo: null, mensaje: null };
   try {
     await showOrder(id);
-    const isGone = await remove(carga, id);
-    return { ...told, estado: isGone ? 'borrada' : 'sin_borrar', codigo: null, mensaje: null };
+    const removal = await remove(carga, id);
+    const message = removal === 'unproven' ? CONSOLE.trialNotProven(id) : null;
+    return { ...told, estado: removal === 'gone' ? 'borrada' : 'sin_borrar', codigo: null, mensaje: message };
   } catch (error) {
     signal.throwIfAborted();
     if (!isAppError(error)) throw error;

@@ -73,8 +73,11 @@ export const CONSOLE = {
   toLeaveOut: 'Para omitirlos: el mismo comando con --decidir omitir-enviados.',
 
   // The trial upload
-  toGoOnWithTrial: (upload: string) =>
-    `Para seguir con la prueba y borrarla, repetila. Si hay algo que decidir: ${resumeCommand(upload)}`,
+  toGoOnWithTrial: 'Para seguir con la prueba y borrarla, repetila.',
+  toAnswerTrial: (upload: string) =>
+    `Contestalo con ${resumeCommand(upload)}, y después repetí la prueba para borrarla.`,
+  trialNotProven: (id: string) =>
+    `La conciliación ${id} no muestra los cupones de la prueba: su número puede ser de otra, y no se la tocó. Mirala con «conciliaciones resultado ${id}».`,
   trialLeftBehind: (id: string | null) =>
     `No se pudo probar que la conciliación de prueba ${id ?? ''} se borró del servicio. Quedó anotada. Repetí la prueba, o borrala con «conciliaciones borrar ${id ?? 'ID'} --si».`,
 } as const;

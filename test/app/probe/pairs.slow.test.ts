@@ -102,13 +102,6 @@ const HIDDEN_FROM_UPLOAD: readonly Hidden[] = [
     told: 'no_se_distingue',
     because: 'the header is not shown before the close, so neither are its counts',
   },
-  ...(['eco', 'resultado_wallet', 'resultado_orden', 'contadores'] as const).map((name): Hidden => ({
-    name,
-    by: { ver_pendiente: 'no', lista_pendientes: 'no' },
-    told: 'no_se_distingue',
-    because:
-      'an open reconciliation is neither shown nor listed: it is taken for gone, and the trial never comes to a result',
-  })),
 ];
 
 describe('by a trial upload', () => {
@@ -119,11 +112,6 @@ describe('by a trial upload', () => {
     meet: (switches) =>
       withTrial(switches, async ({ sandbox, trial }) => {
         const { puntos, carga } = await trial();
-        // What is open is neither shown nor listed: after two new beginnings a person decides.
-        if (switches.includes('ver_pendiente=no') && switches.includes('lista_pendientes=no')) {
-          expect(carga).toMatchObject({ estado: 'sin_terminar', codigo: 'DECISION_NECESARIA' });
-          return puntos;
-        }
         expect(carga).toMatchObject({ estado: 'borrada', retomada: false });
         expect(sandbox.truth.conciliaciones()).toEqual([]);
         return puntos;

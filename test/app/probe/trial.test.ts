@@ -134,7 +134,11 @@ test('an id that was given to another since is not deleted', () =>
     const other = { fecha_venta: '2026-10-01', comprobante: '1', tarjeta_nro: '1234', importe: '1.00' };
     const body = JSON.stringify({ id: '0', datos: [other], subir_mas: 'false' });
     expect(await conciliaciones.send(new TextEncoder().encode(body), noSignal)).toMatchObject({ id });
-    expect((await trial()).carga).toMatchObject({ estado: 'sin_borrar', retomada: true });
+    const report = await trial();
+    expect(report.carga).toMatchObject({ estado: 'sin_borrar', retomada: true });
+    // Nobody is told to delete what is somebody else's.
+    expect(report.mensaje).toContain('no muestra los cupones de la prueba');
+    expect(report.mensaje).not.toContain('borrar');
     expect(sandbox.truth.conciliaciones()).toHaveLength(1);
   }));
 
