@@ -1,17 +1,16 @@
-/** Totals, read by whole months: they have no date of their own, and the totals of parts of a month would be wrong for the month. */
-import { AppError, isAppError } from '#contract/errors.ts';
-import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+/**
+ * Totals, read by whole months: they have no date of their own, and the totals of parts of a month would be wrong for the month. They are no list,
+ * so the engine of lists does not read them (docs/decisions/0034-totals-are-no-list.md).
+ */
+import { AppError } from '#contract/errors.ts';
+import { addDays, daysBetween } from '#domain/civil-date.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { Learned } from '#service/learned.ts';
+import { givesLongAgo } from '#service/list/date-filter.ts';
+import { isTooLong } from '#service/list/period.ts';
 import { TABLES, type ServiceRow } from '#storage/cache/index.ts';
 import { join, byTarjeta, type TotalsRow } from './by-tarjeta.ts';
 import { wholeMonth, remainingUnits, type UnitReader, type ReaderDeps } from './reader.ts';
-
-const FAR_BACK = parseIsoDate('2000-01-01');
-
-interface DateWindow {
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-}
 
 interface Asking {
   readonly metodo: string;
@@ -36,8 +35,7 @@ async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<r
   try {
     return byTarjeta(await request({ desde, hasta }));
   } catch (error) {
-    const state = isAppError(error, 'PEDIDO_RECHAZADO') ? error.detail['estado'] : undefined;
-    if (days < 2 || (state !== 400 && state !== 413)) throw error;
+    if (days < 2 || !isTooLong(error)) throw error;
     return inTwo();
   }
 }
@@ -57,16 +55,11 @@ export function totalsReader(deps: ReaderDeps, method: 'liquidaciones-totales' |
       ).map((row) => ({ ...row }));
   let hasTried = false;
 
-  /** Tries a window where there can be nothing: totals have no date, so only this shows whether the service reads dates. */
+  /** Totals have no date, so only a window where there can be nothing shows whether the service reads dates. */
   async function tryOut(request: (window: DateWindow) => Promise<readonly TotalsRow[]>): Promise<void> {
-    if (hasTried || FAR_BACK === undefined) return;
-    try {
-      if ((await request({ desde: FAR_BACK, hasta: FAR_BACK })).some(hasImportes)) {
-        throw new AppError('FILTRO_IGNORADO', { detail: { metodo: method } });
-      }
-    } catch (error) {
-      if (!isAppError(error, 'PEDIDO_RECHAZADO')) throw error;
-    }
+    if (hasTried) return;
+    if (await givesLongAgo(async (window) => (await request(window)).some(hasImportes)))
+      throw new AppError('FILTRO_IGNORADO', { detail: { metodo: method } });
     hasTried = true;
   }
 

@@ -5,6 +5,7 @@
  */
 import { AppError } from '#contract/errors.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
+import type { DateWindow } from '#domain/window.ts';
 import type { Learned } from '../learned.ts';
 import { isOfRequest } from '../token/login-failure.ts';
 import type { DatedList } from './definition.ts';
@@ -13,21 +14,24 @@ import type { Pages } from './pages.ts';
 
 const LONG_AGO = parseIsoDate('2000-01-01');
 
+/** Whether the service has something to give of a day long before any sale: then it ignores the dates that it is asked for. */
+export async function givesLongAgo(ask: (window: DateWindow) => Promise<boolean>): Promise<boolean> {
+  if (LONG_AGO === undefined) return false;
+  try {
+    return await ask({ desde: LONG_AGO, hasta: LONG_AGO });
+  } catch (error) {
+    // A service that refuses a date has read it.
+    if (isOfRequest(error, 'PEDIDO_RECHAZADO')) return false;
+    throw error;
+  }
+}
+
 export function createDateFilter<Query, Row, Header>(
   list: DatedList<Query, Row, Header>,
   { pages, learned }: { readonly pages: Pages<Query, Row, Header>; readonly learned: Learned },
 ) {
-  async function isIgnored(query: Query, signal: AbortSignal): Promise<boolean> {
-    if (LONG_AGO === undefined) return false;
-    try {
-      const page = await pages.first(list.within(query, { desde: LONG_AGO, hasta: LONG_AGO }), signal);
-      return page.received > 0;
-    } catch (error) {
-      // A service that refuses a date has read it.
-      if (isOfRequest(error, 'PEDIDO_RECHAZADO')) return false;
-      throw error;
-    }
-  }
+  const isIgnored = (query: Query, signal: AbortSignal): Promise<boolean> =>
+    givesLongAgo(async (window) => (await pages.first(list.within(query, window), signal)).received > 0);
 
   /** Throws `FILTRO_IGNORADO` when the rows of a page show that its dates were ignored. */
   return async (query: Query, page: Page<Row, Header>, signal: AbortSignal): Promise<void> => {

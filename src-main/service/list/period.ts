@@ -41,7 +41,8 @@ export interface Foreknown {
 /** After so many rows a stretch ends with its day: what is read is written in pieces of about one transaction (docs/storage.md). */
 const ROWS_OF_A_STRETCH = 8_000;
 
-const isTooLong = (error: unknown): boolean =>
+/** Whether a request was refused in the way in which services refuse a window that is too long. */
+export const isTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
 
 export function createPeriodReader<Query, Row, Header>(
