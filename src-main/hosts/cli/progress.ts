@@ -1,21 +1,8 @@
 import { formatNumber } from '#domain/texts/language.ts';
+import { phaseAtConsole } from '#domain/texts/phases.ts';
 import type { Progress } from '#contract/progress.ts';
 import { rewriteLine, writeText } from './terminal.js';
 
-const PHASES: Readonly<Record<Progress['fase'], string>> = {
-  actualizacion: 'Bajando la versión nueva',
-  lectura: 'Leyendo el archivo',
-  validacion: 'Validando las filas',
-  envio: 'Enviando cupones',
-  espera: 'Esperando la conciliación',
-  resultado: 'Leyendo el resultado',
-  auditoria: 'Confirmando que no llegó nada de más',
-  informe: 'Escribiendo el informe',
-  sincronizacion: 'Sincronizando',
-  exportacion: 'Escribiendo la planilla',
-  traslado: 'Pasando los datos',
-  explicacion: 'Buscando por qué no conciliaron',
-};
 const BAR_WIDTH = 24;
 /** Without a terminal, a line is written at each tenth. */
 const PLAIN_STEPS = 10;
@@ -56,7 +43,7 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'colum
   return {
     show: (progress) => {
       const { fase, hecho, total, tandas = 0, texto = tandas === 0 ? undefined : `tanda ${String(tandas)}` } = progress;
-      const label = `${PHASES[fase]}${figures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
+      const label = `${phaseAtConsole(fase)}${figures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
       if (terminal) {
         const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}`;
         rewriteLine(stream, line, Math.max(20, stream.columns - 1));

@@ -1,4 +1,7 @@
-/** Past 300 lines, because it has every text outside the page, in both languages. */
+/**
+ * Past 300 lines, because it has every text outside the page, in both languages. It is not in `domain/texts`: the command line and the screens say none of
+ * these, and they are menus and dialogs of this host, of its shapes.
+ */
 import type { FolderPurpose } from '#app/settings/log-file.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
 import type { Statement } from '#domain/texts/statements.ts';

@@ -1,0 +1,33 @@
+/** What long work is doing. `console`: the command line's own words, where they differ. */
+import type { Language } from './language.ts';
+
+type Phase = Readonly<Record<Language, string>> & { readonly console?: string };
+
+export const PHASES = {
+  actualizacion: { es: 'Bajando la versión nueva', en: 'Downloading the new version' },
+  lectura: { es: 'Leyendo la planilla', en: 'Reading the spreadsheet', console: 'Leyendo el archivo' },
+  validacion: { es: 'Revisando las filas', en: 'Checking the rows', console: 'Validando las filas' },
+  envio: { es: 'Enviando cupones', en: 'Sending coupons' },
+  espera: {
+    es: 'Esperando que el servicio termine de comparar',
+    en: 'Waiting for the service to finish comparing',
+    console: 'Esperando la conciliación',
+  },
+  resultado: { es: 'Leyendo el resultado', en: 'Reading the result' },
+  auditoria: {
+    es: 'Comprobando lo enviado',
+    en: 'Checking what was sent',
+    console: 'Confirmando que no llegó nada de más',
+  },
+  informe: { es: 'Escribiendo el informe', en: 'Writing the report' },
+  sincronizacion: { es: 'Sincronizando', en: 'Updating' },
+  exportacion: { es: 'Escribiendo la planilla', en: 'Writing the spreadsheet' },
+  traslado: { es: 'Pasando los datos', en: 'Moving the data' },
+  explicacion: { es: 'Buscando por qué no conciliaron', en: 'Looking for why they did not match' },
+} as const satisfies Record<string, Phase>;
+
+/** A phase at the command line. */
+export const phaseAtConsole = (phase: keyof typeof PHASES): string => {
+  const { es, console: atConsole }: Phase = PHASES[phase];
+  return atConsole ?? es;
+};
