@@ -135,7 +135,7 @@ describe('why a coupon did not match', () => {
     // All of them are said on top; a reason and a reconciliation show theirs alone.
     await page.getByText(/^55 cupones por \$\s[\d.,]+, de 2 conciliaciones\./).waitFor();
     const reasons = page.getByRole('combobox', { name: 'Motivo' });
-    const choices = await reasons.getByRole('option').allInnerTexts();
+    const choices = await reasons.getByRole('option').allTextContents();
     const [name = '', count = ''] = choices[1]?.split(' · ') ?? [];
     await reasons.selectOption(name);
     await queue.getByText(`${count} cupones`).waitFor();
