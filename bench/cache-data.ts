@@ -15,7 +15,7 @@ const PAGE = 1000;
 
 const [rows = '', today = '', fileName = ''] = process.argv.slice(2);
 const data = createData({ semilla: 1, operaciones: Number(rows), hoy: fromDayNumber(Number(today)) });
-const write = createWriter({ data, rasgos: getDefaultSwitches() });
+const write = createWriter({ data, switches: getDefaultSwitches() });
 const file = openSync(fileName, 'w');
 const stretches: Stretches['stretches'] = [];
 let from = data.desde;

@@ -10,7 +10,7 @@ import process from 'node:process';
 import { deserialize } from 'node:v8';
 import { z } from 'zod';
 import { createExplainingThread } from '#app/explanations/thread.ts';
-import type { FileCoupon, Scope } from '#app/explanations/questions.ts';
+import type { FileCupon, Scope } from '#app/explanations/questions.ts';
 import { fromDayNumber, parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import type { Progress } from '#domain/matching/progress.ts';
@@ -21,7 +21,7 @@ const [folder = '', what = ''] = process.argv.slice(2);
 const file = z.object({
   today: z.string(),
   // Read as the import gives them: copies that only this benchmark makes would count as the program's memory.
-  cupones: z.array(z.custom<FileCoupon>()),
+  cupones: z.array(z.custom<FileCupon>()),
 });
 const { today, cupones } = file.parse(deserialize(readFileSync(path.join(folder, 'filas'))));
 const day = parseIsoDate(today) ?? fromDayNumber(0);

@@ -37,16 +37,16 @@ function fill(db: Database.Database): void {
      VALUES (?, ?, ?, 'M', ?, ?, 0, 0, 0, 0, ?, ?, 0, 0, 0, 0, 0, ?, ?, '')`,
   );
   db.transaction(() => {
-    for (let i = 0; i < ops.cantidad; i++) {
+    for (let i = 0; i < ops.count; i++) {
       const row = ops.liquidacion[i] ?? -1;
       operacion.run(
         String(i),
-        fechas.iso(ops.dia[i] ?? 0),
+        fechas.iso(ops.day[i] ?? 0),
         `T${String(ops.tarjeta[i])}`,
         ops.importe[i],
-        fechas.iso(ops.pago[i] ?? 0),
-        ops.arancel[i],
-        ops.costoFin[i],
+        fechas.iso(ops.paid[i] ?? 0),
+        ops.fee[i],
+        ops.financing[i],
         row < 0 ? null : String(data.liquidaciones[row]?.id),
       );
     }

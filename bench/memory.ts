@@ -19,7 +19,7 @@ import { serve } from './lib/serve.ts';
 import { fillCache, writeCupones } from './window-data.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
-const COUPONS = Number(process.argv[3] ?? 20_000);
+const CUPONES = Number(process.argv[3] ?? 20_000);
 /** Time for the memory of the start to be given back. */
 const REST_MS = 5_000;
 const SAMPLE_MS = 250;
@@ -162,7 +162,7 @@ if (process.platform === 'linux') {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-memoria-'));
   try {
     const sheet = path.join(folder, 'cupones.csv');
-    writeFileSync(sheet, writeCupones(COUPONS));
+    writeFileSync(sheet, writeCupones(CUPONES));
     await measureCore(folder, sheet);
     await measureWhole(folder, sheet);
   } finally {

@@ -38,7 +38,7 @@ const results = createResults(data);
 const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
 const thread = createExplainingThread({ clock });
 const explanations = createExplanations({
-  ...{ choose, caches, results, ledgers, thread, clock, carpeta: data },
+  ...{ choose, caches, results, ledgers, thread, clock, folder: data },
   ...{ importer: nobody, reviewOf: nobody, readResult: nobody, unique: () => 'banco' },
 });
 const NOTHING: ExplanationsDocument = {

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
 import { dataFolder } from '#platform/data-folder.ts';
 
-const COUPONS = 100_000;
+const CUPONES = 100_000;
 const UNMATCHED = 3000;
 const OPERATIONS = 200_000;
 const ROUNDS = 3;
@@ -32,9 +32,9 @@ function run(name: string, args: readonly string[]): string {
 
 const root = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 try {
-  const { carpeta } = dataFolder(root).accountFolder(ACCOUNT);
-  mkdirSync(carpeta, { recursive: true });
-  run('./explain-account.ts', [carpeta, ...[OPERATIONS, UNMATCHED, 1, COUPONS].map(String)]);
+  const { folder } = dataFolder(root).accountFolder(ACCOUNT);
+  mkdirSync(folder, { recursive: true });
+  run('./explain-account.ts', [folder, ...[OPERATIONS, UNMATCHED, 1, CUPONES].map(String)]);
   const write = (what: 'con' | 'sin'): Told => told.parse(JSON.parse(run('./report-one.ts', [root, ACCOUNT, what])));
   const runs: Record<'con' | 'sin', Told[]> = { con: [], sin: [] };
   // The runs take turns, so that a slow moment of the machine affects both.

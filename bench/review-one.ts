@@ -42,7 +42,7 @@ try {
   const reviews = createReviews(data);
   const importer = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-    plantillas: createTemplates(data.plantillas),
+    templates: createTemplates(data.templates),
     clock,
   });
   const context = { signal: new AbortController().signal, onProgress: () => undefined };
@@ -62,9 +62,9 @@ try {
     choose: () => Promise.resolve(account),
     reviews,
     ledgers,
-    enviados: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
+    sent: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
     importer,
-    llavero: createMemorySecrets(),
+    keychain: createMemorySecrets(),
     reconcile: nobody,
     fixesOf: nobody,
     clock,

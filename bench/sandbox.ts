@@ -48,8 +48,8 @@ async function measure(total: number): Promise<void> {
     const rows = sandbox.truth.operaciones().slice(0, pages * 1000);
     const floor = await seconds(() => JSON.stringify(rows));
 
-    const coupons = makeSampleCupones(sandbox, { cantidad: 20_000, semilla: 2 }).map((e) => e.cupon);
-    const body = JSON.stringify({ id: '0', datos: coupons, subir_mas: 'false' });
+    const cupones = makeSampleCupones(sandbox, { cantidad: 20_000, semilla: 2 }).map((e) => e.cupon);
+    const body = JSON.stringify({ id: '0', datos: cupones, subir_mas: 'false' });
     const uploaded = await seconds(() =>
       fetch(`${sandbox.url}/v2/conciliar-operaciones`, {
         method: 'POST',
@@ -64,7 +64,7 @@ async function measure(total: number): Promise<void> {
     );
     goal('sandbox.generar_contra_servir', total / generated / ((pages * 1000) / served), '≥', 1);
     console.log(`sandbox.servir_contra_json ${(served / floor).toFixed(2)} × of JSON.stringify alone`);
-    console.log(`  ${coupons.length.toLocaleString('en')} coupons received and matched in ${uploaded.toFixed(2)} s`);
+    console.log(`  ${cupones.length.toLocaleString('en')} coupons received and matched in ${uploaded.toFixed(2)} s`);
     console.log(`sandbox.subir_contra_parse ${(uploaded / parsed).toFixed(2)} × of JSON.parse alone`);
     console.log(
       `  memory with the data set made twice ${(memory.rss / 1e6).toFixed(0)} MB, of it columns ${(memory.arrayBuffers / 1e6).toFixed(0)} MB`,

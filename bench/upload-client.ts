@@ -34,7 +34,7 @@ const service: ConciliacionesService = createService({
 }).conciliaciones;
 
 /** The text of the n-th coupon of a shop with ten tills, each with a hundred sales a day. */
-const couponText = (n: number): string =>
+const cuponText = (n: number): string =>
   canonicalText({
     fecha_venta: fromDayNumber(today - 40 + (Math.floor(n / 1_000) % 30)),
     establecimiento: '20014000',
@@ -60,19 +60,19 @@ async function withProtocol(): Promise<number> {
       archivo: 0,
       hoja: 'H',
       fila: n + i + 2,
-      texto: couponText(n + i),
+      texto: cuponText(n + i),
     }));
     ledger.addCupones(upload, rows);
   }
   let sent = 0;
   const uploads = createUploads({
     ledger,
-    servicio: service,
+    service,
     clock: systemClock,
     random: Math.random,
-    cuenta: 'c',
+    account: 'c',
     // The settling pause is the same for both ways, and would only hide the difference.
-    ajustes: { porTanda: tanda, settledMs: 0 },
+    settings: { porTanda: tanda, settledMs: 0 },
     onBoundary: (name) => {
       if (name === 'verificacion_inicio' && sent === 0) sent = performance.now();
     },
@@ -93,7 +93,7 @@ async function sendNaively(): Promise<number> {
   begin();
   let id = '0';
   for (let n = 0; n < total; n += tanda) {
-    const texts = Array.from({ length: Math.min(tanda, total - n) }, (_, i) => couponText(n + i));
+    const texts = Array.from({ length: Math.min(tanda, total - n) }, (_, i) => cuponText(n + i));
     const body = buildTandaBody(texts, { id, subirMas: n + tanda < total, numeros: 'texto' });
     for (;;) {
       const answer = await service.send(new TextEncoder().encode(body), signal);

@@ -32,7 +32,7 @@ export function fillCache(folder: string, operaciones: number): void {
   cache.setIngest(true);
   const now = systemClock.now();
   const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(now) });
-  const write = createWriter({ data, rasgos: getDefaultSwitches() });
+  const write = createWriter({ data, switches: getDefaultSwitches() });
   const parse = rowParser(wireOf(VIEWS.operaciones));
   let from = data.desde;
   for (let day = data.desde; day <= data.hoy; day++) {

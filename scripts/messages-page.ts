@@ -146,8 +146,8 @@ await keepPage(
     '',
     '| Código | Qué dice | Qué hacer |',
     '| --- | --- | --- |',
-    ...STATEMENT_CODES.map((codigo) =>
-      lineOfText(codigo, sayStatement({ codigo, ...SAMPLE }, 'es'), remedyOf(STATEMENT_REMEDIES, codigo)),
+    ...STATEMENT_CODES.map((code) =>
+      lineOfText(code, sayStatement({ codigo: code, ...SAMPLE }, 'es'), remedyOf(STATEMENT_REMEDIES, code)),
     ),
     '',
   ],

@@ -1,5 +1,5 @@
 /** The API's coupon field names to their text; dates YYYY-MM-DD, amounts "1500.00"; absent = not given. */
-export type CouponFields = Readonly<Record<string, string>>;
+export type CuponFields = Readonly<Record<string, string>>;
 
 /** One way in which the data of a coupon is spoilt between the sale and the upload. */
 export interface FaultKind {
@@ -7,53 +7,53 @@ export interface FaultKind {
   /** The situation in which it happens, in one sentence. */
   readonly description: string;
   /** Gives the spoilt coupon; undefined where the mistake cannot happen to this coupon or would change nothing. */
-  apply(coupon: CouponFields, random: () => number): CouponFields | undefined;
+  apply(cupon: CuponFields, random: () => number): CuponFields | undefined;
 }
 
 type Apply = FaultKind['apply'];
 
 /** The coupon with the fields of `changes` replaced, or taken out where the text is undefined; undefined when that changes nothing. */
 export function changed(
-  coupon: CouponFields,
+  cupon: CuponFields,
   changes: Readonly<Record<string, string | undefined>>,
-): CouponFields | undefined {
-  if (Object.entries(changes).every(([field, text]) => coupon[field] === text)) return undefined;
+): CuponFields | undefined {
+  if (Object.entries(changes).every(([field, text]) => cupon[field] === text)) return undefined;
   const spoilt: Record<string, string> = {};
-  for (const [field, text] of Object.entries({ ...coupon, ...changes })) if (text !== undefined) spoilt[field] = text;
+  for (const [field, text] of Object.entries({ ...cupon, ...changes })) if (text !== undefined) spoilt[field] = text;
   return spoilt;
 }
 
 /** Makes a fault that spoils the text of one field; where `rewrite` gives undefined the mistake cannot happen. */
 export const rewrites =
-  (field: string, rewrite: (text: string, random: () => number, coupon: CouponFields) => string | undefined): Apply =>
-  (coupon, random) => {
-    const text = coupon[field];
-    const spoilt = text ? rewrite(text, random, coupon) : undefined;
-    return spoilt ? changed(coupon, { [field]: spoilt }) : undefined;
+  (field: string, rewrite: (text: string, random: () => number, cupon: CuponFields) => string | undefined): Apply =>
+  (cupon, random) => {
+    const text = cupon[field];
+    const spoilt = text ? rewrite(text, random, cupon) : undefined;
+    return spoilt ? changed(cupon, { [field]: spoilt }) : undefined;
   };
 
 /** As `rewrites`, for a field of digits only; with any other character the mistake cannot happen. */
 export const rewritesDigits = (
   field: string,
-  rewrite: (digits: string, random: () => number, coupon: CouponFields) => string | undefined,
-): Apply => rewrites(field, (text, random, coupon) => (/^\d+$/.test(text) ? rewrite(text, random, coupon) : undefined));
+  rewrite: (digits: string, random: () => number, cupon: CuponFields) => string | undefined,
+): Apply => rewrites(field, (text, random, cupon) => (/^\d+$/.test(text) ? rewrite(text, random, cupon) : undefined));
 
 /** As `rewrites`, for a field with a valid date. */
 export const rewritesDate = (
   field: string,
-  rewrite: (date: string, random: () => number, coupon: CouponFields) => string | undefined,
-): Apply => rewrites(field, (text, random, coupon) => (isDate(text) ? rewrite(text, random, coupon) : undefined));
+  rewrite: (date: string, random: () => number, cupon: CuponFields) => string | undefined,
+): Apply => rewrites(field, (text, random, cupon) => (isDate(text) ? rewrite(text, random, cupon) : undefined));
 
 /**
  * Makes a fault that spoils a positive `importe`, in centavos. The result is rounded to a whole centavo; when it is not positive, the mistake cannot
  * happen.
  */
 export const rewritesAmount = (
-  rewrite: (centavos: number, random: () => number, coupon: CouponFields) => number | undefined,
+  rewrite: (centavos: number, random: () => number, cupon: CuponFields) => number | undefined,
 ): Apply =>
-  rewrites('importe', (text, random, coupon) => {
+  rewrites('importe', (text, random, cupon) => {
     if (!/^\d+\.\d{2}$/.test(text)) return undefined;
-    const spoilt = Math.round(rewrite(Number(text.replace('.', '')), random, coupon) ?? 0);
+    const spoilt = Math.round(rewrite(Number(text.replace('.', '')), random, cupon) ?? 0);
     return spoilt > 0 ? (spoilt / 100).toFixed(2) : undefined;
   });
 

@@ -15,7 +15,7 @@ import {
 } from './coupon-changes.ts';
 import { amountMistakes } from './till-mistakes-of-amount.ts';
 
-export type { CouponFields, FaultKind } from './coupon-changes.ts';
+export type { CuponFields as CouponFields, FaultKind } from './coupon-changes.ts';
 
 /** From Friday, Saturday and Sunday. */
 const DAYS_TO_MONDAY = new Map([
@@ -200,9 +200,9 @@ const voucherMistakes: readonly FaultKind[] = [
   {
     name: 'batch-and-voucher-exchanged',
     description: 'Two columns without a title are taken the wrong way round when the file is put together.',
-    apply: (coupon) => {
-      const { lote, comprobante } = coupon;
-      return lote && comprobante ? changed(coupon, { lote: comprobante, comprobante: lote }) : undefined;
+    apply: (cupon) => {
+      const { lote, comprobante } = cupon;
+      return lote && comprobante ? changed(cupon, { lote: comprobante, comprobante: lote }) : undefined;
     },
   },
   {
@@ -223,11 +223,11 @@ const voucherMistakes: readonly FaultKind[] = [
   {
     name: 'looked-up-by-amount',
     description: 'Two lists are merged by looking up the amount, which brings the first coupon that has the same one.',
-    apply: (coupon, random) => {
-      const { comprobante = '', tarjeta_nro, autorizacion } = coupon;
+    apply: (cupon, random) => {
+      const { comprobante = '', tarjeta_nro, autorizacion } = cupon;
       const voucher = /^\d+$/.test(comprobante) ? moveCounter(comprobante, -between(random, 1, 60)) : undefined;
       if (voucher === undefined || tarjeta_nro === undefined) return undefined;
-      return changed(coupon, {
+      return changed(cupon, {
         comprobante: voucher,
         tarjeta_nro: String(between(random, 0, 9999)).padStart(4, '0'),
         autorizacion: autorizacion && unrelatedDigits(random, autorizacion.length),
@@ -241,10 +241,10 @@ const walletMistakes: readonly FaultKind[] = [
     name: 'wallet-sale-rung-as-card',
     description:
       'The cashier rings a QR payment as a card, with the end of its number as voucher and zeros as the card.',
-    apply: (coupon) => {
-      const { wallet_referencia = '' } = coupon;
+    apply: (cupon) => {
+      const { wallet_referencia = '' } = cupon;
       if (!/^\d{4,}$/.test(wallet_referencia)) return undefined;
-      return changed(coupon, {
+      return changed(cupon, {
         wallet_referencia: undefined,
         wallet_tipo_operacion: undefined,
         comprobante: wallet_referencia.slice(-8),

@@ -16,7 +16,7 @@ export function fillOperations(
   { rows: howMany, today, now }: { rows: number; today: CivilDate; now: number },
 ): void {
   const data = createData({ semilla: 1, operaciones: howMany, hoy: today });
-  const write = createWriter({ data, rasgos: getDefaultSwitches() });
+  const write = createWriter({ data, switches: getDefaultSwitches() });
   const parse = rowParser(wireOf(VIEWS.operaciones));
   const cache = openAccountCache(file, { clock: systemClock });
   cache.setIngest(true);

@@ -65,7 +65,7 @@ export interface StatedDecision {
 }
 
 /** A coupon and the decisions that hold for it. */
-export interface CuponConDecision extends DecidedCupon {
+export interface CuponWithDecision extends DecidedCupon {
   readonly decision: StatedDecision;
 }
 
@@ -73,7 +73,7 @@ export interface TakenDecisions {
   /** The numbers of what was written, in the order in which it was asked; empty with `probar`. */
   readonly ns: readonly number[];
   /** The coupons that the decisions are about, with what holds after them. */
-  readonly cupones: readonly CuponConDecision[];
+  readonly cupones: readonly CuponWithDecision[];
   /** With `parcial`: those that cannot be, by their place in what was asked (from 0), and why. Empty without it: one of them refuses them all. */
   readonly rechazadas: readonly { readonly lugar: number; readonly codigo: ErrorCode; readonly mensaje: string }[];
 }
@@ -86,7 +86,7 @@ export interface UndoneDecisions {
 
 export interface ListedDecisions {
   /** The one with the newest decision first. */
-  readonly cupones: readonly CuponConDecision[];
+  readonly cupones: readonly CuponWithDecision[];
   /** Coupons of the filter, whatever the limit. */
   readonly total: number;
   /** Of all decided coupons: how many have reached their day to look again, and how many the data contradicts. */

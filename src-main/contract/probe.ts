@@ -19,7 +19,7 @@ export const UNSEEN_REASONS = {
   reabrir: 'Para verlo habría que mandar cupones a una conciliación borrada o cerrada, y la prueba no lo hace.',
   no_se_prueba: 'Para verlo habría que escribir algo que no se puede deshacer, o mandar más de dos cupones.',
 } as const;
-export type MotivoSinVer = keyof typeof UNSEEN_REASONS;
+export type UnseenReason = keyof typeof UNSEEN_REASONS;
 
 /** One request and its outcome, without headers and bodies. */
 export interface SeenRequest {
@@ -62,7 +62,7 @@ export interface TriedMethod {
 export interface OpenPoint {
   readonly rasgo: string;
   readonly visto: string | null;
-  readonly motivo: MotivoSinVer | null;
+  readonly motivo: UnseenReason | null;
 }
 
 /** In days, the longest window that the service accepted and the shortest that it refused; null when there was none. */

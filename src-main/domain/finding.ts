@@ -89,7 +89,7 @@ export interface RowError {
 }
 
 /** An equal coupon that an earlier upload sent. */
-export interface CuponAnterior {
+export interface PreviousCupon {
   readonly carga: string;
   /** The name that the file had then, without its folder. */
   readonly archivo: string;
@@ -111,7 +111,7 @@ export interface RowNotice {
   readonly mensaje: string;
   readonly arreglo?: string;
   /** Only of `YA_ENVIADO`. */
-  readonly anterior?: CuponAnterior;
+  readonly anterior?: PreviousCupon;
   /** `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;
   /** Only for a row that was left out although nothing is wrong with it. */

@@ -1,5 +1,5 @@
 import type { CuponField } from './cupon.ts';
-import type { CuponAnterior, RowErrorCode, RowNoticeCode } from './finding.ts';
+import type { PreviousCupon, RowErrorCode, RowNoticeCode } from './finding.ts';
 
 /** An error or a notice of a row of a review. */
 interface Problem {
@@ -9,7 +9,7 @@ interface Problem {
   /** The value that would fix it. */
   readonly arreglo: string | null;
   /** Only of `YA_ENVIADO`: the equal coupon of an earlier upload. */
-  readonly anterior?: CuponAnterior;
+  readonly anterior?: PreviousCupon;
 }
 
 export type ReviewProblem =

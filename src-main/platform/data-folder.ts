@@ -6,30 +6,30 @@ import { diskError, systemCode } from './disk-error.ts';
 
 /** Where everything of one data folder is (docs/architecture.md, "Data on disk"). Paths only: nothing is created by asking. */
 export interface DataFolder {
-  readonly raiz: string;
-  readonly cuentas: string;
-  readonly ajustes: string;
-  readonly plantillas: string;
-  readonly registro: string;
+  readonly root: string;
+  readonly accounts: string;
+  readonly settings: string;
+  readonly templates: string;
+  readonly logs: string;
   /** Where the second copies of this PC go. The choice does not move to another PC. */
-  readonly segundaCopia: string;
+  readonly secondCopy: string;
   /** Downloaded new versions of the program, and how its starts went. */
-  readonly actualizaciones: string;
+  readonly updates: string;
   /** Exists only while data that came from another PC is being put in place (app/settings). */
-  readonly cambio: string;
+  readonly change: string;
   /** Paths of one account's data. `id` is 16 hexadecimal digits: anything else could name another folder. */
   accountFolder(id: string): AccountFolder;
 }
 
 export interface AccountFolder {
-  readonly carpeta: string;
+  readonly folder: string;
   readonly cache: string;
   readonly ledger: string;
-  readonly aprendido: string;
+  readonly learned: string;
   /** The names that the person gave to its reconciliations. */
-  readonly nombres: string;
+  readonly names: string;
   /** The outcome of its last second copy. */
-  readonly segundaCopia: string;
+  readonly secondCopy: string;
 }
 
 /** What the machine says about itself: `process.env`, `process.platform`, `os.homedir()`. */
@@ -56,24 +56,24 @@ const ACCOUNT_ID = /^[0-9a-f]{16}$/;
 /** The layout under a root. */
 export function dataFolder(root: string): DataFolder {
   return {
-    raiz: root,
-    cuentas: path.join(root, 'cuentas.json'),
-    ajustes: path.join(root, 'ajustes.json'),
-    plantillas: path.join(root, 'plantillas.json'),
-    registro: path.join(root, 'registro'),
-    segundaCopia: path.join(root, 'segunda-copia.json'),
-    actualizaciones: path.join(root, 'actualizaciones'),
-    cambio: path.join(root, 'traslado-en-curso.json'),
+    root,
+    accounts: path.join(root, 'cuentas.json'),
+    settings: path.join(root, 'ajustes.json'),
+    templates: path.join(root, 'plantillas.json'),
+    logs: path.join(root, 'registro'),
+    secondCopy: path.join(root, 'segunda-copia.json'),
+    updates: path.join(root, 'actualizaciones'),
+    change: path.join(root, 'traslado-en-curso.json'),
     accountFolder: (id) => {
       if (!ACCOUNT_ID.test(id)) throw new AppError('CUENTA_INEXISTENTE', { detail: { motivo: 'id' } });
       const folder = path.join(root, 'cuentas', id);
       return {
-        carpeta: folder,
+        folder,
         cache: path.join(folder, 'cache.db'),
         ledger: path.join(folder, 'ledger.db'),
-        aprendido: path.join(folder, 'aprendido.json'),
-        nombres: path.join(folder, 'nombres.json'),
-        segundaCopia: path.join(folder, 'segunda-copia.json'),
+        learned: path.join(folder, 'aprendido.json'),
+        names: path.join(folder, 'nombres.json'),
+        secondCopy: path.join(folder, 'segunda-copia.json'),
       };
     },
   };
@@ -81,14 +81,14 @@ export function dataFolder(root: string): DataFolder {
 
 /** A folder of the data folder where a package is unpacked, or put together. */
 const WORKSHOP = /^\.traslado-[0-9a-f]{12}$/;
-export const newWorkshop = ({ raiz }: DataFolder): string =>
-  path.join(raiz, `.traslado-${randomBytes(6).toString('hex')}`);
+export const newWorkshop = ({ root }: DataFolder): string =>
+  path.join(root, `.traslado-${randomBytes(6).toString('hex')}`);
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
 /** Whether a program that was killed left something to be ended or swept. */
-export function hasLeftovers({ raiz, cambio: edit }: DataFolder): boolean {
+export function hasLeftovers({ root, change: edit }: DataFolder): boolean {
   try {
-    return readdirSync(raiz).some((name) => isWorkshop(name) || name === path.basename(edit));
+    return readdirSync(root).some((name) => isWorkshop(name) || name === path.basename(edit));
   } catch (error) {
     if (systemCode(error) === undefined) throw error;
     return false; // missing or unreadable: whoever needs the folder reports it

@@ -27,9 +27,10 @@ const tarjeta = (
   name: string,
   rest: Pick<Tarjeta, 'clase' | 'peso' | 'plazo' | 'arancel' | 'bin'>,
 ): Tarjeta => ({ marca, nombre: name, ...rest });
-const makeCredit = (peso: number, bin: number, term = 8) =>
-  ({ clase: 'credito', peso, plazo: term, arancel: 180, bin }) as const;
-const makeDebit = (peso: number, bin: number) => ({ clase: 'debito', peso, plazo: 1, arancel: 80, bin }) as const;
+const makeCredit = (weight: number, bin: number, term = 8) =>
+  ({ clase: 'credito', peso: weight, plazo: term, arancel: 180, bin }) as const;
+const makeDebit = (weight: number, bin: number) =>
+  ({ clase: 'debito', peso: weight, plazo: 1, arancel: 80, bin }) as const;
 
 /** Never reorder this list: the data of a seed depends on its order. */
 export const TARJETAS: readonly Tarjeta[] = [

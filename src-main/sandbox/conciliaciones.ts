@@ -26,7 +26,7 @@ export interface StoredConciliacion {
   /** The new ones of `cupones`: only these are matched and listed in the result. */
   readonly nuevos: StoredCupon[];
   /** Counted as coupons arrive, because a header is read before each batch and must not count a hundred thousand coupons again. */
-  readonly cuentas: Counts;
+  readonly counts: Counts;
   /** First and last day of sale; empty while no coupon could be read. */
   readonly origen: { desde: string; hasta: string };
   /** How many of `nuevos` matched, once it is closed. */
@@ -43,11 +43,11 @@ export interface Counts {
 
 const noCounts = (): Counts => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
 
-function count(accounts: Counts, { clase }: StoredCupon): void {
-  accounts.recibidos++;
-  if (clase === 'nuevo') accounts.nuevos++;
-  else if (clase === 'existe') accounts.existen++;
-  else accounts.error++;
+function count(counts: Counts, { clase }: StoredCupon): void {
+  counts.recibidos++;
+  if (clase === 'nuevo') counts.nuevos++;
+  else if (clase === 'existe') counts.existen++;
+  else counts.error++;
 }
 
 function extendRange(origin: { desde: string; hasta: string }, { crudo, leido }: StoredCupon): void {
@@ -69,7 +69,7 @@ const PRIMER_ID = 5001;
 
 /** Stores reconciliations and moves them through PENDIENTE and IMPORTADO (API description, "States and transitions"). */
 export function createConciliaciones(context: SandboxContext) {
-  const { data, rasgos, clock } = context;
+  const { data, switches, clock } = context;
   const stored = new Map<number, StoredConciliacion>();
   const deleted = new Set<number>();
   /** For each coupon, the series of the reconciliations in which it came as new. */
@@ -90,7 +90,7 @@ export function createConciliaciones(context: SandboxContext) {
       cerrada: null,
       cupones: [],
       nuevos: [],
-      cuentas: noCounts(),
+      counts: noCounts(),
       origen: { desde: '', hasta: '' },
       conciliados: 0,
     };
@@ -99,14 +99,14 @@ export function createConciliaciones(context: SandboxContext) {
     return fresh;
   };
   const nextId = (): number => {
-    const freeId = rasgos.ids_reusados === 'si' ? Math.min(...deleted) : Number.POSITIVE_INFINITY;
+    const freeId = switches.ids_reusados === 'si' ? Math.min(...deleted) : Number.POSITIVE_INFINITY;
     return Number.isFinite(freeId) ? freeId : next++;
   };
 
   const save = (conciliacion: StoredConciliacion, raw: RawCupon): StoredCupon => {
     const reading = parseCupon(raw);
     if (reading === undefined) return { crudo: raw, leido: reading, clase: 'error', pairing: undefined };
-    const key = getExistingKey(raw, reading, rasgos);
+    const key = getExistingKey(raw, reading, switches);
     const series = existing.get(key);
     const exists = series?.some((series) => series !== conciliacion.serie && !forgotten.has(series)) === true;
     if (exists) return { crudo: raw, leido: reading, clase: 'existe', pairing: undefined };
@@ -133,29 +133,29 @@ export function createConciliaciones(context: SandboxContext) {
     const own = possibleIds.map((n) => stored.get(n)).find((c) => c !== undefined);
     if (own === undefined) {
       const isDeleted = possibleIds.find((n) => deleted.has(n));
-      if (isDeleted === undefined || rasgos.post_borrado === 'error')
+      if (isDeleted === undefined || switches.post_borrado === 'error')
         throw new Refusal(400, 'Conciliación no encontrada');
       return createConciliacion(isDeleted);
     }
-    if (own.estado === 'PENDIENTE' || rasgos.post_importado === 'agrega') return own;
-    if (rasgos.post_importado === 'error') throw new Refusal(400, 'La conciliación ya fue importada');
+    if (own.estado === 'PENDIENTE' || switches.post_importado === 'agrega') return own;
+    if (switches.post_importado === 'error') throw new Refusal(400, 'La conciliación ya fue importada');
     return undefined;
   };
 
   return {
     /** Adds a batch; `isLast` closes the reconciliation. The counts are of the batch, or of all batches so far where the switch says so. */
-    upload(id: string, cuponData: readonly unknown[], isLast: boolean): { id: string; cuentas: Counts } {
+    upload(id: string, cuponData: readonly unknown[], isLast: boolean): { id: string; counts: Counts } {
       if (cuponData.length === 0) throw new Refusal(400, 'No hay cupones en datos');
-      if (rasgos.max_lote > 0 && cuponData.length > rasgos.max_lote) {
-        throw new Refusal(413, `No se admiten más de ${String(rasgos.max_lote)} cupones`);
+      if (switches.max_lote > 0 && cuponData.length > switches.max_lote) {
+        throw new Refusal(413, `No se admiten más de ${String(switches.max_lote)} cupones`);
       }
-      const raw = cuponData.map((datum) => takeCupon(datum, rasgos));
-      if (rasgos.malos_rompen > 0 && raw.some(({ comprobante }) => Number(comprobante) === rasgos.malos_rompen)) {
+      const raw = cuponData.map((datum) => takeCupon(datum, switches));
+      if (switches.malos_rompen > 0 && raw.some(({ comprobante }) => Number(comprobante) === switches.malos_rompen)) {
         throw new Refusal(500, 'Error interno');
       }
       const conciliacion = destination(id);
       if (conciliacion === undefined) {
-        return { id, cuentas: { ...noCounts(), recibidos: raw.length } };
+        return { id, counts: { ...noCounts(), recibidos: raw.length } };
       }
       const own = noCounts();
       for (const rawText of raw) {
@@ -163,12 +163,12 @@ export function createConciliaciones(context: SandboxContext) {
         conciliacion.cupones.push(cupon);
         if (cupon.clase === 'nuevo') conciliacion.nuevos.push(cupon);
         count(own, cupon);
-        count(conciliacion.cuentas, cupon);
+        count(conciliacion.counts, cupon);
         extendRange(conciliacion.origen, cupon);
       }
       if (isLast || conciliacion.estado === 'IMPORTADO') closeConciliacion(conciliacion);
-      const accounts = rasgos.contadores === 'acumulado' ? conciliacion.cuentas : own;
-      return { id: writeId(conciliacion.id, rasgos), cuentas: accounts };
+      const counts = switches.contadores === 'acumulado' ? conciliacion.counts : own;
+      return { id: writeId(conciliacion.id, switches), counts };
     },
     /** Finds a reconciliation by either form of its id; undefined when there is none. */
     search: (id: string): StoredConciliacion | undefined =>
@@ -178,26 +178,26 @@ export function createConciliaciones(context: SandboxContext) {
     remove(conciliacion: StoredConciliacion): void {
       stored.delete(conciliacion.id);
       deleted.add(conciliacion.id);
-      if (rasgos.borrado_olvida === 'si') forgotten.add(conciliacion.serie);
+      if (switches.borrado_olvida === 'si') forgotten.add(conciliacion.serie);
     },
     readAll: (): readonly StoredConciliacion[] => [...stored.values()],
     /** The rows and counts that a reader sees at this moment; depends on `demora_ms`, `demora_forma` and `resultado_pendiente`. */
     vista(conciliacion: StoredConciliacion): Vista {
       const { nuevos } = conciliacion;
       if (conciliacion.cerrada === null) {
-        const visible = rasgos.resultado_pendiente === 'si' ? nuevos : [];
+        const visible = switches.resultado_pendiente === 'si' ? nuevos : [];
         return { visible, hidden: true, conciliados: 0, sinConciliar: 0 };
       }
       const elapsed = clock.now() - conciliacion.cerrada;
-      const isReady = elapsed >= rasgos.demora_ms;
-      if (!isReady && rasgos.demora_forma === 'sin_conciliar') {
+      const isReady = elapsed >= switches.demora_ms;
+      if (!isReady && switches.demora_forma === 'sin_conciliar') {
         return { visible: nuevos, hidden: true, conciliados: 0, sinConciliar: nuevos.length };
       }
       if (isReady) {
         const { conciliados } = conciliacion;
         return { visible: nuevos, hidden: false, conciliados, sinConciliar: nuevos.length - conciliados };
       }
-      const part = rasgos.demora_forma === 'gradual' ? elapsed / rasgos.demora_ms : 0;
+      const part = switches.demora_forma === 'gradual' ? elapsed / switches.demora_ms : 0;
       const visible = nuevos.slice(0, Math.floor(nuevos.length * part));
       const matched = visible.reduce((n, c) => (c.pairing === undefined ? n : n + 1), 0);
       return { visible, hidden: false, conciliados: matched, sinConciliar: visible.length - matched };

@@ -8,7 +8,7 @@ import type { Switches } from './switches.ts';
 export interface SandboxContext {
   readonly data: SandboxData;
   /** Read at every request: a test may change one while the sandbox runs. */
-  readonly rasgos: Switches;
+  readonly switches: Switches;
   readonly clock: Clock;
   /** How many listings were answered. Each one shuffles anew when `orden` says so. */
   rounds: number;
@@ -55,8 +55,8 @@ export function pageOf<T>(
   parameters: Parameters,
   { filas, limits, byId }: { filas: readonly T[]; limits: PageLimits; byId: (a: T, b: T) => number },
 ): readonly T[] {
-  const { rasgos } = context;
-  const range = paginate(filas.length, parameters, limits, rasgos);
-  if (rasgos.orden === 'barajado') return cutShuffled(context, filas, range);
-  return (rasgos.orden === 'id' ? filas.toSorted(byId) : filas).slice(range.inicio, range.fin);
+  const { switches } = context;
+  const range = paginate(filas.length, parameters, limits, switches);
+  if (switches.orden === 'barajado') return cutShuffled(context, filas, range);
+  return (switches.orden === 'id' ? filas.toSorted(byId) : filas).slice(range.inicio, range.fin);
 }

@@ -81,9 +81,9 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
   const starts = new Int32Array(DAYS + 1);
   for (let d = 0; d < DAYS; d++) {
     generator.generateDay(ops, from + d);
-    starts[d + 1] = ops.cantidad;
+    starts[d + 1] = ops.count;
   }
-  const fixed = ops.cantidad;
+  const fixed = ops.count;
   const { liquidaciones, filas, inicio } = settle(ops, { desde: from, hoy: today, total, semilla });
   const rechazos = createRechazos(ops, today, semilla);
   const movimientos = moveBanks({ liquidaciones, rechazos, desde: from, hoy: today, semilla });
@@ -91,7 +91,7 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
   const width = COMERCIOS.length;
   const sold = new Float64Array(DAYS * width);
   const recordSale = (i: number): void => {
-    const slot = (valueAt(ops.dia, i) - from) * width + valueAt(ops.comercio, i);
+    const slot = (valueAt(ops.day, i) - from) * width + valueAt(ops.comercio, i);
     sold[slot] = valueAt(sold, slot) + valueAt(ops.importe, i);
   };
   for (let i = 0; i < fixed; i++) recordSale(i);
@@ -105,7 +105,7 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
   const paid = new Uint8Array(liquidaciones.length);
   for (const { liquidacion } of movimientos) if (liquidacion >= 0) paid[liquidacion] = 1;
 
-  const vivas = new Map<number, number>();
+  const live = new Map<number, number>();
   const coming = new Map<number, number>();
   const getDayStart = (day: number): number => valueAt(starts, Math.min(DAYS, Math.max(0, day - from)));
   return {
@@ -119,11 +119,11 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
     fechas: createDates(),
     operacionesOf: (row) => filas.subarray(valueAt(inicio, row), valueAt(inicio, row + 1)),
     getDayStart,
-    byPresentation: buildIndex(ops.presentacion, fixed, from),
-    porPago: buildIndex(ops.pago, fixed, from),
+    byPresentation: buildIndex(ops.presented, fixed, from),
+    porPago: buildIndex(ops.paid, fixed, from),
     getRowOfId(id) {
-      const viva = vivas.get(id);
-      if (viva !== undefined) return viva;
+      const liveRow = live.get(id);
+      if (liveRow !== undefined) return liveRow;
       const day = getDayOfId(id);
       const row = getDayStart(day) + getOrderOfId(id);
       return day >= from && day <= today && row < getDayStart(day + 1) ? row : undefined;
@@ -133,11 +133,11 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
     isPaid: ({ fila }) => valueAt(paid, fila) === 1,
     appear(howMany) {
       for (let n = 0; n < howMany; n++) {
-        const day = today - (vivas.size % 2);
+        const day = today - (live.size % 2);
         const order = coming.get(day) ?? generator.countOfDay(day);
         coming.set(day, order + 1);
         const row = generator.add(ops, day, order);
-        vivas.set(getOperacionId(day, order), row);
+        live.set(getOperacionId(day, order), row);
         recordSale(row);
       }
     },

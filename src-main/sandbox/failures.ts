@@ -84,12 +84,12 @@ const PERCENT = 12;
 export function createFailures(texts: readonly string[], seed: number | null) {
   let failures = texts.map(parseFailure);
   let draw = seed;
-  let accounts = new Map<ServiceMethod, number>();
+  let counts = new Map<ServiceMethod, number>();
   return {
     /** Counts a request and says whether it fails. */
     nextFault(method: ServiceMethod): FailureKind | undefined {
-      const n = (accounts.get(method) ?? 0) + 1;
-      accounts.set(method, n);
+      const n = (counts.get(method) ?? 0) + 1;
+      counts.set(method, n);
       const written = failures.find((f) => (f.metodo === '*' || f.metodo === method) && n >= f.desde && n <= f.hasta);
       if (written !== undefined) return written.clase;
       if (draw === null) return undefined;
@@ -103,7 +103,7 @@ export function createFailures(texts: readonly string[], seed: number | null) {
     reset(): void {
       failures = [];
       draw = null;
-      accounts = new Map();
+      counts = new Map();
     },
   };
 }

@@ -80,10 +80,10 @@ const MAXIMUM = 1_000_000;
 const isList = (switches: Partial<Switches> | readonly string[]): switches is readonly string[] =>
   Array.isArray(switches);
 
-function readSwitches(rasgos: Partial<Switches> | readonly string[]): ParsedSwitches {
-  if (isList(rasgos)) return parseSwitches(rasgos);
+function readSwitches(traits: Partial<Switches> | readonly string[]): ParsedSwitches {
+  if (isList(traits)) return parseSwitches(traits);
   const switches = getDefaultSwitches();
-  for (const [key, value] of Object.entries(rasgos)) setSwitch(switches, key, value);
+  for (const [key, value] of Object.entries(traits)) setSwitch(switches, key, value);
   return { rasgos: switches, fallas: [], fallaSemilla: null };
 }
 
@@ -93,7 +93,7 @@ function readSwitches(rasgos: Partial<Switches> | readonly string[]): ParsedSwit
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, semilla = 1, operaciones = OPERACIONES, puerto = 0 } = options;
-  const { rasgos, fallas: switchFailures, fallaSemilla } = readSwitches(options.rasgos ?? {});
+  const { rasgos: switches, fallas: switchFailures, fallaSemilla } = readSwitches(options.rasgos ?? {});
   const failures = createFailures([...switchFailures, ...(options.fallas ?? [])], fallaSemilla);
   if (!Number.isInteger(operaciones) || operaciones < MINIMUM || operaciones > MAXIMUM) {
     throw new InvalidSwitch(
@@ -101,18 +101,18 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
   }
   const data = createData({ semilla, operaciones, hoy: options.hoy ?? civilDateAt(clock.now()) });
-  const context: SandboxContext = { data, rasgos, clock, rounds: 0, searches: new Map() };
+  const context: SandboxContext = { data, switches, clock, rounds: 0, searches: new Map() };
   const credentials = {
     apiKey: `clave-${String(semilla)}`,
     apiSecret: `secreto-de-prueba-${String(semilla)}`,
     usuario: 'cajera@laespiga.example',
     clave: 'pan-y-facturas',
   };
-  const tokens = createTokens({ credenciales: credentials, clock, rasgos, semilla });
+  const tokens = createTokens({ credenciales: credentials, clock, rasgos: switches, semilla });
   const conciliaciones = createConciliaciones(context);
   const received = createReceived();
   const paths = createRoutes(context, conciliaciones, tokens);
-  const server = createSandboxServer({ paths, rasgos, fallas: failures, recibidos: received, tokens, clock });
+  const server = createSandboxServer({ paths, switches, failures, received, tokens, clock });
   const url = await server.listen(puerto);
 
   return {
@@ -122,8 +122,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     truth: {
       data,
       operaciones() {
-        const write = createWriter({ data, rasgos: { ...rasgos, ids: 'reales' } });
-        return Array.from({ length: data.ops.cantidad }, (_, i) => JSON.parse(write(i)));
+        const write = createWriter({ data, switches: { ...switches, ids: 'reales' } });
+        return Array.from({ length: data.ops.count }, (_, i) => JSON.parse(write(i)));
       },
       conciliaciones: () => conciliaciones.readAll(),
       tokens: () => tokens.findLive(),
@@ -139,7 +139,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       failures.reset();
     },
     changeSwitch: (key, value) => {
-      setSwitch(rasgos, key, value);
+      setSwitch(switches, key, value);
     },
     expireTokens: (which = { access: true }) => {
       tokens.expire(which);

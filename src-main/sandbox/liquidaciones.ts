@@ -166,8 +166,8 @@ function addUp(sum: Sum, ops: Operaciones, i: number): void {
   else if (kind === 'otro') sum.otro += importe;
   else if (valueAt(ops.cuotas, i) > 1) sum.cuotas += importe;
   else sum.credito += importe;
-  sum.arancel += valueAt(ops.arancel, i);
-  sum.costoFin += valueAt(ops.costoFin, i);
+  sum.arancel += valueAt(ops.fee, i);
+  sum.costoFin += valueAt(ops.financing, i);
   sum.cantidad++;
 }
 
@@ -202,12 +202,8 @@ export function settle(
   const placeOf = (period: number, comercio: number, tarjeta: number): number =>
     (period - first) * combinations + comercio * (TARJETAS.length + 1) + tarjeta;
 
-  for (let i = 0; i < ops.cantidad; i++) {
-    const place = placeOf(
-      periodOf(valueAt(ops.presentacion, i), days),
-      valueAt(ops.comercio, i),
-      valueAt(ops.tarjeta, i),
-    );
+  for (let i = 0; i < ops.count; i++) {
+    const place = placeOf(periodOf(valueAt(ops.presented, i), days), valueAt(ops.comercio, i), valueAt(ops.tarjeta, i));
     if (place >= sums.length) continue;
     addUp((sums[place] ??= createEmptySum()), ops, i);
     ops.liquidacion[i] = place;
@@ -242,7 +238,7 @@ function groupByLiquidacion(
   howMany: number,
 ): { filas: Int32Array; inicio: Int32Array } {
   const start = new Int32Array(howMany + 1);
-  for (let i = 0; i < ops.cantidad; i++) {
+  for (let i = 0; i < ops.count; i++) {
     const place = valueAt(ops.liquidacion, i);
     if (place < 0) continue;
     const row = valueAt(rowOf, place);
@@ -252,7 +248,7 @@ function groupByLiquidacion(
   for (let row = 0; row < howMany; row++) start[row + 1] = valueAt(start, row + 1) + valueAt(start, row);
   const next = start.slice();
   const rows = new Int32Array(valueAt(start, howMany));
-  for (let i = 0; i < ops.cantidad; i++) {
+  for (let i = 0; i < ops.count; i++) {
     const row = valueAt(ops.liquidacion, i);
     if (row < 0) continue;
     rows[valueAt(next, row)] = i;

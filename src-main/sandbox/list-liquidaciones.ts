@@ -19,10 +19,10 @@ const RECONCILED_LIMITS = { byDefault: 10, maximum: 100 };
 const byId = (a: Liquidacion, b: Liquidacion): number => a.id - b.id;
 
 /** The settlements that the parameters select, in order of date. `tarjetas` is a list of `<marca>-<tarjeta>`. */
-function choose({ data, rasgos }: SandboxContext, parameters: Parameters): readonly Liquidacion[] {
-  const window = readWindow(parameters, rasgos, false);
-  if (rasgos.filtros === 'ignora') return data.liquidaciones;
-  const comercios = getRequestedComercios(parameters, rasgos);
+function choose({ data, switches }: SandboxContext, parameters: Parameters): readonly Liquidacion[] {
+  const window = readWindow(parameters, switches, false);
+  if (switches.filtros === 'ignora') return data.liquidaciones;
+  const comercios = getRequestedComercios(parameters, switches);
   const marca = parameters.get('marca')?.normalize('NFC');
   const banco = parameters.get('banco');
   const tarjetas = parameters
@@ -34,7 +34,7 @@ function choose({ data, rasgos }: SandboxContext, parameters: Parameters): reado
     const { comercio, fecha, pago } = liquidacion;
     const tarjeta = TARJETAS[liquidacion.tarjeta];
     return (
-      containsDay(window, rasgos.fecha_filtro === 'pago' ? pago : fecha) &&
+      containsDay(window, switches.fecha_filtro === 'pago' ? pago : fecha) &&
       (comercios === undefined || comercios.has(comercio)) &&
       (marca === undefined || tarjeta?.marca === marca) &&
       (banco === undefined || getBank(comercio).id === banco) &&
@@ -43,10 +43,10 @@ function choose({ data, rasgos }: SandboxContext, parameters: Parameters): reado
   });
 }
 
-const headerOf = ({ data, rasgos }: SandboxContext, l: Liquidacion): object => {
+const headerOf = ({ data, switches }: SandboxContext, l: Liquidacion): object => {
   const tarjeta = TARJETAS[l.tarjeta];
   return {
-    id: writeId(l.id, rasgos),
+    id: writeId(l.id, switches),
     marca: tarjeta?.marca,
     tarjeta: tarjeta?.nombre,
     comercio: COMERCIOS[l.comercio]?.nombre,
@@ -115,12 +115,12 @@ function listDiscounts(l: Liquidacion): object[] {
 }
 
 function liquidacionWire(context: SandboxContext, l: Liquidacion): object {
-  const { rasgos, data } = context;
+  const { switches, data } = context;
   const { invoiced, discounted } = l;
   const recovered =
     l.recovered === null
       ? null
-      : rasgos.fechas_sueltas === 'dmy'
+      : switches.fechas_sueltas === 'dmy'
         ? data.fechas.dayMonthYear(l.recovered)
         : data.fechas.iso(l.recovered);
   return {
@@ -144,8 +144,8 @@ function liquidacionWire(context: SandboxContext, l: Liquidacion): object {
   };
 }
 
-const isCredited = ({ data, rasgos }: SandboxContext, l: Liquidacion): boolean | null =>
-  rasgos.interbanking === 'no' ? null : data.isPaid(l);
+const isCredited = ({ data, switches }: SandboxContext, l: Liquidacion): boolean | null =>
+  switches.interbanking === 'no' ? null : data.isPaid(l);
 
 /** GET /v1/liquidaciones. */
 export function listLiquidaciones(context: SandboxContext, parameters: Parameters): Body {
@@ -155,9 +155,9 @@ export function listLiquidaciones(context: SandboxContext, parameters: Parameter
     ...liquidacionWire(context, l),
     acreditada: isCredited(context, l),
     ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(l) } } : {}),
-    ...extras(context.rasgos),
+    ...extras(context.switches),
   }));
-  return json({ liquidaciones, total: writeTotal(rows.length, context.rasgos) });
+  return json({ liquidaciones, total: writeTotal(rows.length, context.switches) });
 }
 
 /** GET /v1/liquidaciones/conciliadas: only settlements with operations. */
@@ -167,9 +167,9 @@ export function listReconciled(context: SandboxContext, parameters: Parameters):
     ...liquidacionWire(context, l),
     operaciones: String(l.operaciones),
     cashback: decimal(l.cashback),
-    ...extras(context.rasgos),
+    ...extras(context.switches),
   }));
-  return json({ liquidaciones, total: writeTotal(rows.length, context.rasgos) });
+  return json({ liquidaciones, total: writeTotal(rows.length, context.switches) });
 }
 
 /** GET /v1/liquidaciones/totales: one entry per card name, with thousands commas. */
@@ -198,7 +198,7 @@ export function sumLiquidaciones(context: SandboxContext, parameters: Parameters
         des_otro: sumOf((l) => l.discounted.otro),
         total_descontado: sumOf((l) => l.discounted.total),
         total_acreditado: sumOf((l) => l.acreditado),
-        ...extras(context.rasgos),
+        ...extras(context.switches),
       };
     }),
   );
@@ -268,9 +268,9 @@ export function listImpuestos(context: SandboxContext, parameters: Parameters): 
           importe: decimal(importe),
         }))
       : [],
-    ...extras(context.rasgos),
+    ...extras(context.switches),
   }));
-  return json({ liquidaciones, total: writeTotal(rows.length, context.rasgos) });
+  return json({ liquidaciones, total: writeTotal(rows.length, context.switches) });
 }
 
 /** GET /v1/impuestos/totales: one object, with thousands commas. */
@@ -294,6 +294,6 @@ export function sumImpuestos(context: SandboxContext, parameters: Parameters): B
     per_ganancias: sumOf((i) => i.perGanancias),
     per_otros: sumOf((i) => i.perOtros),
     tot_percepciones: sumOf(sumPerceptions),
-    ...extras(context.rasgos),
+    ...extras(context.switches),
   });
 }

@@ -42,7 +42,7 @@ export function getIdentity({ ops }: SandboxData, i: number): Identity {
   const terminal = 20_014_000 + valueAt(ops.comercio, i) * 1000 + valueAt(ops.terminal, i) * 17;
   return {
     terminal: wallet ? '' : String(terminal),
-    lote: wallet ? '' : pad((valueAt(ops.dia, i) - 18_000 + valueAt(ops.terminal, i) * 7) % 1000, 4),
+    lote: wallet ? '' : pad((valueAt(ops.day, i) - 18_000 + valueAt(ops.terminal, i) * 7) % 1000, 4),
     comprobante: pad(valueAt(ops.comprobante, i), 8),
     tarjetaNro: wallet ? '' : pad(valueAt(ops.tarjetaNro, i), 4),
     autorizacion: wallet ? '' : pad(valueAt(ops.autorizacion, i), 6),
@@ -55,14 +55,14 @@ const DATE_FIELDS = ['fecha_venta', 'fecha_presentacion', 'fecha_pago'] as const
 type DateField = (typeof DATE_FIELDS)[number];
 
 const getInstant = ({ ops }: SandboxData, i: number): number =>
-  valueAt(ops.dia, i) * DAY_SECONDS + Math.max(0, valueAt(ops.segundo, i));
+  valueAt(ops.day, i) * DAY_SECONDS + Math.max(0, valueAt(ops.second, i));
 
 type Filter = (i: number) => boolean;
 
-function filtersOf({ data, rasgos }: SandboxContext, parameters: Parameters): Filter[] {
+function filtersOf({ data, switches }: SandboxContext, parameters: Parameters): Filter[] {
   const { ops } = data;
   const filters: Filter[] = [];
-  const comercios = getRequestedComercios(parameters, rasgos);
+  const comercios = getRequestedComercios(parameters, switches);
   if (comercios !== undefined) filters.push((i) => comercios.has(valueAt(ops.comercio, i)));
   const marca = parameters.get('marca')?.normalize('NFC');
   if (marca !== undefined) {
@@ -114,7 +114,7 @@ function findCandidates(data: SandboxData, window: DateWindow, field: DateField)
     };
   }
   const index = field === 'fecha_pago' ? data.porPago : data.byPresentation;
-  const column = field === 'fecha_pago' ? ops.pago : ops.presentacion;
+  const column = field === 'fecha_pago' ? ops.paid : ops.presented;
   const from = index.startOf(first);
   return {
     filas: index.filas.slice(from, Math.max(from, index.startOf(last))).sort(),
@@ -127,23 +127,23 @@ function* integersBetween(from: number, to: number): Generator<number> {
 }
 
 function search(context: SandboxContext, parameters: Parameters): Rows {
-  const { data, rasgos } = context;
+  const { data, switches } = context;
   const field = readOneOf(parameters, 'campo_fecha', DATE_FIELDS);
-  const window = readWindow(parameters, rasgos, field === 'fecha_venta');
-  const total = data.ops.cantidad;
-  if (rasgos.filtros === 'ignora') {
-    return rasgos.orden === 'fecha'
+  const window = readWindow(parameters, switches, field === 'fecha_venta');
+  const total = data.ops.count;
+  if (switches.filtros === 'ignora') {
+    return switches.orden === 'fecha'
       ? sortRows(data, Int32Array.from(integersBetween(0, total)))
       : { desde: 0, hasta: total };
   }
   const { filas, isAlive } = findCandidates(data, window, field);
   const filters = filtersOf(context, parameters);
   const added = [...integersBetween(data.fixed, total)].filter(isAlive);
-  if (filters.length === 0 && added.length === 0 && rasgos.orden !== 'fecha') return filas;
+  if (filters.length === 0 && added.length === 0 && switches.orden !== 'fecha') return filas;
   const fixed = filas instanceof Int32Array ? filas : Int32Array.from(integersBetween(filas.desde, filas.hasta));
-  const juntas = added.length === 0 ? fixed : Int32Array.from([...fixed, ...added]);
-  const left = filters.length === 0 ? juntas : juntas.filter((i) => filters.every((passes) => passes(i)));
-  if (rasgos.orden === 'fecha') return sortRows(data, left);
+  const joined = added.length === 0 ? fixed : Int32Array.from([...fixed, ...added]);
+  const left = filters.length === 0 ? joined : joined.filter((i) => filters.every((passes) => passes(i)));
+  if (switches.orden === 'fecha') return sortRows(data, left);
   return added.length > 0 ? sortById(data, left) : left;
 }
 
@@ -152,13 +152,13 @@ const sortRows = (data: SandboxData, rows: Int32Array): Int32Array =>
 
 /** Sorts rows by id. Sales that appeared later get their place among the others of their day. */
 const sortById = ({ ops }: SandboxData, rows: Int32Array): Int32Array =>
-  rows.sort((a, b) => valueAt(ops.dia, a) - valueAt(ops.dia, b) || valueAt(ops.orden, a) - valueAt(ops.orden, b));
+  rows.sort((a, b) => valueAt(ops.day, a) - valueAt(ops.day, b) || valueAt(ops.order, a) - valueAt(ops.order, b));
 
 /** Makes a function that writes a row as JSON text. Parts that are the same in every row are written once. */
-export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Switches }): (i: number) => string {
+export function createWriter({ data, switches }: { data: SandboxData; switches: Switches }): (i: number) => string {
   const { ops, fechas, liquidaciones } = data;
-  const emptyLink = JSON.stringify(writeEmptyLink(rasgos));
-  const closing = JSON.stringify(extras(rasgos));
+  const emptyLink = JSON.stringify(writeEmptyLink(switches));
+  const closing = JSON.stringify(extras(switches));
   const final = closing === '{}' ? '}' : `,${closing.slice(1)}`;
   const middle = COMERCIOS.map((_, c) =>
     TARJETAS.map(
@@ -167,8 +167,8 @@ export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Swit
     ),
   );
   return (i) => {
-    const day = valueAt(ops.dia, i);
-    const segundo = valueAt(ops.segundo, i);
+    const day = valueAt(ops.day, i);
+    const second = valueAt(ops.second, i);
     const { terminal, lote, comprobante, tarjetaNro, autorizacion, referencia } = getIdentity(data, i);
     const tarjeta = valueAt(ops.tarjeta, i);
     const comercio = valueAt(ops.comercio, i);
@@ -178,18 +178,22 @@ export function createWriter({ data, rasgos }: { data: SandboxData; rasgos: Swit
     const link =
       liquidacion === undefined
         ? `${emptyLink},"liquidaciones_id":${emptyLink}`
-        : `"${liquidacion.numero}","liquidaciones_id":"${writeId(liquidacion.id, rasgos)}"`;
+        : `"${liquidacion.numero}","liquidaciones_id":"${writeId(liquidacion.id, switches)}"`;
     const credited =
-      rasgos.interbanking === 'no' ? 'null' : liquidacion !== undefined && data.isPaid(liquidacion) ? 'true' : 'false';
+      switches.interbanking === 'no'
+        ? 'null'
+        : liquidacion !== undefined && data.isPaid(liquidacion)
+          ? 'true'
+          : 'false';
     return (
-      `{"id":"${writeId(getOperacionId(day, valueAt(ops.orden, i)), rasgos)}","fecha_venta":"${fechas.iso(day)}` +
-      `${segundo < 0 ? '' : ` ${timeOf(segundo)}`}","fecha_presentacion":"${fechas.iso(valueAt(ops.presentacion, i))}` +
+      `{"id":"${writeId(getOperacionId(day, valueAt(ops.order, i)), switches)}","fecha_venta":"${fechas.iso(day)}` +
+      `${second < 0 ? '' : ` ${timeOf(second)}`}","fecha_presentacion":"${fechas.iso(valueAt(ops.presented, i))}` +
       `${middle[comercio]?.[tarjeta] ?? ''}${terminal}","lote":"${lote}","comprobante":"${comprobante}","tarjeta_nro":"${tarjetaNro}"` +
       `,"cuotas":"${String(cuotas)}","importe":"${formatShortDecimal(valueAt(ops.importe, i))}","comercio":"${COMERCIOS[comercio]?.nombre ?? ''}"` +
-      `,"fecha_pago":"${fechas.iso(valueAt(ops.pago, i))}","autorizacion":"${autorizacion}","nro_liquidacion":${link}` +
-      `,"bin":"${bin === 0 ? '' : String(bin)}","plan":"${cuotas > 1 ? `CUOTAS ${String(cuotas)}` : ''}","arancel":"${decimal(valueAt(ops.arancel, i))}"` +
-      `,"tna":"${decimal((COST_BY_CUOTAS[cuotas] ?? 0) * 4)}","costo_fin":"${decimal(valueAt(ops.costoFin, i))}"` +
-      `,"billetera":"${WALLETS[valueAt(ops.billetera, i)] ?? ''}","referencia":"${referencia}","acreditada":${credited}${final}`
+      `,"fecha_pago":"${fechas.iso(valueAt(ops.paid, i))}","autorizacion":"${autorizacion}","nro_liquidacion":${link}` +
+      `,"bin":"${bin === 0 ? '' : String(bin)}","plan":"${cuotas > 1 ? `CUOTAS ${String(cuotas)}` : ''}","arancel":"${decimal(valueAt(ops.fee, i))}"` +
+      `,"tna":"${decimal((COST_BY_CUOTAS[cuotas] ?? 0) * 4)}","costo_fin":"${decimal(valueAt(ops.financing, i))}"` +
+      `,"billetera":"${WALLETS[valueAt(ops.wallet, i)] ?? ''}","referencia":"${referencia}","acreditada":${credited}${final}`
     );
   };
 }
@@ -198,32 +202,32 @@ const MAX_SEARCHES = 4;
 
 /** Searches, and remembers the rows for the pages that follow. Nobody changes the rows in place, so they can be shared. */
 function searchOnce(context: SandboxContext, parameters: Parameters): Rows {
-  const { searches, data: data, rasgos } = context;
-  const { orden, filtros, max_dias: maxDays } = rasgos;
+  const { searches, data, switches } = context;
+  const { orden, filtros, max_dias: maxDays } = switches;
   const filter = [...parameters].filter(([key]) => key !== 'pagina' && key !== 'reg_pagina');
-  const key = JSON.stringify([filter, orden, filtros, maxDays, data.ops.cantidad]);
+  const key = JSON.stringify([filter, orden, filtros, maxDays, data.ops.count]);
   const known = searches.get(key);
   if (known !== undefined) return known;
   const rows = search(context, parameters);
-  const [antigua] = searches.keys();
-  if (searches.size >= MAX_SEARCHES && antigua !== undefined) searches.delete(antigua);
+  const [oldest] = searches.keys();
+  if (searches.size >= MAX_SEARCHES && oldest !== undefined) searches.delete(oldest);
   searches.set(key, rows);
   return rows;
 }
 
 /** GET /v1/operaciones. */
 export function listOperaciones(context: SandboxContext, parameters: Parameters): Body {
-  const { data: data, rasgos } = context;
+  const { data, switches } = context;
   const rows = searchOnce(context, parameters);
   const total = rows instanceof Int32Array ? rows.length : rows.hasta - rows.desde;
-  const { inicio, fin } = paginate(total, parameters, LIMITS, rasgos);
-  const place = rasgos.orden === 'barajado' ? shuffle(total, ++context.rounds) : (n: number): number => n;
+  const { inicio, fin } = paginate(total, parameters, LIMITS, switches);
+  const place = switches.orden === 'barajado' ? shuffle(total, ++context.rounds) : (n: number): number => n;
   const write = createWriter(context);
   let text = '';
   for (let n = inicio; n < fin; n++) {
     const i = rows instanceof Int32Array ? valueAt(rows, place(n)) : rows.desde + place(n);
     text += `${text === '' ? '' : ','}${write(i)}`;
   }
-  if (rasgos.en_vivo > 0) data.appear(rasgos.en_vivo);
-  return { json: `{"operaciones":[${text}],"total":${JSON.stringify(writeTotal(total, rasgos))}}` };
+  if (switches.en_vivo > 0) data.appear(switches.en_vivo);
+  return { json: `{"operaciones":[${text}],"total":${JSON.stringify(writeTotal(total, switches))}}` };
 }

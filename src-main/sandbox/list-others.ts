@@ -28,11 +28,11 @@ import {
 
 /** GET /v1/calendario: one entry per day of the month, amounts with thousands commas. */
 export function listCalendario(context: SandboxContext, parameters: Parameters): Body {
-  const { data, rasgos } = context;
+  const { data, switches } = context;
   const month = requireParameter(parameters, 'fecha');
   const first = parseIsoDate(`${month}-01`);
   if (first === undefined) throw new Refusal(400, 'Fecha inválida en fecha');
-  const comercios = getRequestedComercios(parameters, rasgos);
+  const comercios = getRequestedComercios(parameters, switches);
   const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   const sumOf = (getPart: (comercio: number) => number): string =>
     formatThousands(
@@ -46,16 +46,16 @@ export function listCalendario(context: SandboxContext, parameters: Parameters):
         fecha: data.fechas.iso(day),
         vendido: sumOf((c) => data.soldOn(day, c)),
         acreditado: sumOf((c) => data.creditedOn(day, c)),
-        ...extras(rasgos),
+        ...extras(switches),
       };
     }),
   );
 }
 
 /** GET /v1/comercios: all of the account. */
-export function listComercios({ rasgos }: SandboxContext): Body {
+export function listComercios({ switches }: SandboxContext): Body {
   const comercios = COMERCIOS.map((c) => ({
-    id: writeId(c.id, rasgos),
+    id: writeId(c.id, switches),
     nombre: c.nombre,
     razon_social: LEGAL_NAME,
     cuit: CUIT,
@@ -64,9 +64,9 @@ export function listComercios({ rasgos }: SandboxContext): Body {
     provincia: c.provincia,
     localidad: c.localidad,
     rubro: 'PANADERÍA Y CONFITERÍA',
-    ...extras(rasgos),
+    ...extras(switches),
   }));
-  return json({ comercios, total: writeTotal(comercios.length, rasgos) });
+  return json({ comercios, total: writeTotal(comercios.length, switches) });
 }
 
 const MOVIMIENTOS_LIMITS = { byDefault: 25, maximum: 1000 };
@@ -81,8 +81,8 @@ const RECONCILED: Record<'TODOS' | 'N' | 'C' | 'T' | 'L', (m: Movimiento) => boo
   L: (m) => m.liquidacion >= 0,
 };
 
-function chooseMovimientos({ data, rasgos }: SandboxContext, parameters: Parameters): readonly Movimiento[] {
-  const window = readWindow(parameters, rasgos, true);
+function chooseMovimientos({ data, switches }: SandboxContext, parameters: Parameters): readonly Movimiento[] {
+  const window = readWindow(parameters, switches, true);
   const matched = RECONCILED[readOneOf(parameters, 'conciliado', ['TODOS', 'N', 'C', 'T', 'L'])];
   const exact = importeOf(parameters, 'importe');
   const minimum = importeOf(parameters, 'importe_min') ?? Number.NEGATIVE_INFINITY;
@@ -92,7 +92,7 @@ function chooseMovimientos({ data, rasgos }: SandboxContext, parameters: Paramet
     return request === undefined || request.normalize('NFC') === value;
   };
   const q = parameters.get('q')?.normalize('NFC').toUpperCase();
-  if (rasgos.filtros === 'ignora') return data.movimientos;
+  if (switches.filtros === 'ignora') return data.movimientos;
   return data.movimientos.filter((m) => {
     const instant = m.fecha * DAY_SECONDS + m.segundo;
     return (
@@ -113,12 +113,12 @@ function chooseMovimientos({ data, rasgos }: SandboxContext, parameters: Paramet
   });
 }
 
-function movimientoWire({ data, rasgos }: SandboxContext, m: Movimiento): object {
+function movimientoWire({ data, switches }: SandboxContext, m: Movimiento): object {
   const { ops } = data;
-  const emptyLink = writeEmptyLink(rasgos);
+  const emptyLink = writeEmptyLink(switches);
   const liquidacion = data.liquidaciones[m.liquidacion];
   return {
-    id: writeId(m.id, rasgos),
+    id: writeId(m.id, switches),
     fecha: `${data.fechas.iso(m.fecha)} ${timeOf(m.segundo)}`,
     banco: m.banco.nombre,
     cuenta: m.banco.cuenta,
@@ -136,13 +136,13 @@ function movimientoWire({ data, rasgos }: SandboxContext, m: Movimiento): object
     marca: m.marca,
     comercio: m.comercio,
     voucher_asociado: m.voucher,
-    liquidaciones_id: liquidacion === undefined ? emptyLink : writeId(liquidacion.id, rasgos),
+    liquidaciones_id: liquidacion === undefined ? emptyLink : writeId(liquidacion.id, switches),
     transacciones_id:
       m.operacion < 0
         ? emptyLink
-        : writeId(getOperacionId(valueAt(ops.dia, m.operacion), valueAt(ops.orden, m.operacion)), rasgos),
+        : writeId(getOperacionId(valueAt(ops.day, m.operacion), valueAt(ops.order, m.operacion)), switches),
     conciliado: m.liquidacion >= 0 || m.operacion >= 0,
-    ...extras(rasgos),
+    ...extras(switches),
   };
 }
 
@@ -152,29 +152,29 @@ const netOf = (movimientos: readonly Movimiento[]): string =>
 
 /** GET /v1/movimientos. Without the bank feed it answers `interbanking: false` and nothing else, whatever was asked for. */
 export function listMovimientos(context: SandboxContext, parameters: Parameters): Body {
-  const { rasgos } = context;
+  const { switches } = context;
   const rows = chooseMovimientos(context, parameters);
-  if (rasgos.interbanking === 'no') {
-    return json({ interbanking: false, movimientos: [], total: writeTotal(0, rasgos), importe_total: '0.00' });
+  if (switches.interbanking === 'no') {
+    return json({ interbanking: false, movimientos: [], total: writeTotal(0, switches), importe_total: '0.00' });
   }
   const page = pageOf(context, parameters, { filas: rows, limits: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
   return json({
     interbanking: true,
     movimientos: page.map((m) => movimientoWire(context, m)),
-    total: writeTotal(rows.length, rasgos),
-    importe_total: netOf(rasgos.importe_total === 'pagina' ? page : rows),
+    total: writeTotal(rows.length, switches),
+    importe_total: netOf(switches.importe_total === 'pagina' ? page : rows),
   });
 }
 
 /** GET /v1/rechazos: chargebacks, rejections and refunds; the list has the name `operaciones`. */
 export function listRechazos(context: SandboxContext, parameters: Parameters): Body {
-  const { data, rasgos } = context;
-  const window = readWindow(parameters, rasgos, false);
-  const comercios = getRequestedComercios(parameters, rasgos);
+  const { data, switches } = context;
+  const window = readWindow(parameters, switches, false);
+  const comercios = getRequestedComercios(parameters, switches);
   const rows = data.rechazos.filter(
     (r) =>
-      rasgos.filtros === 'ignora' ||
-      (containsDay(window, rasgos.fecha_filtro === 'pago' ? r.transfer : r.fecha) &&
+      switches.filtros === 'ignora' ||
+      (containsDay(window, switches.fecha_filtro === 'pago' ? r.transfer : r.fecha) &&
         (comercios === undefined || comercios.has(r.comercio))),
   );
   const operaciones = pageOf(context, parameters, {
@@ -185,7 +185,7 @@ export function listRechazos(context: SandboxContext, parameters: Parameters): B
     const { lote, comprobante, tarjetaNro, autorizacion } = getIdentity(data, r.operacion);
     const tarjeta = TARJETAS[r.tarjeta];
     return {
-      id: writeId(r.id, rasgos),
+      id: writeId(r.id, switches),
       fecha: data.fechas.iso(r.fecha),
       marca: tarjeta?.marca,
       tarjeta: tarjeta?.nombre,
@@ -201,9 +201,9 @@ export function listRechazos(context: SandboxContext, parameters: Parameters): B
       rechazo: r.numero,
       autorizacion,
       fecha_transferencia: data.fechas.iso(r.transfer),
-      fecha_presentacion: data.fechas.iso(valueAt(data.ops.presentacion, r.operacion)),
-      ...extras(rasgos),
+      fecha_presentacion: data.fechas.iso(valueAt(data.ops.presented, r.operacion)),
+      ...extras(switches),
     };
   });
-  return json({ operaciones, total: writeTotal(rows.length, rasgos) });
+  return json({ operaciones, total: writeTotal(rows.length, switches) });
 }

@@ -37,12 +37,12 @@ export function createMatcher(data: SandboxData) {
   };
   const findCandidates = (day: number, importe: number): readonly number[] => {
     const rows = day < data.desde || day > data.hoy ? [] : (ofDay(day).get(importe) ?? []);
-    if (ops.cantidad === data.fixed) return rows;
-    const vivas = [];
-    for (let i = data.fixed; i < ops.cantidad; i++) {
-      if (valueAt(ops.dia, i) === day && valueAt(ops.importe, i) === importe) vivas.push(i);
+    if (ops.count === data.fixed) return rows;
+    const live = [];
+    for (let i = data.fixed; i < ops.count; i++) {
+      if (valueAt(ops.day, i) === day && valueAt(ops.importe, i) === importe) live.push(i);
     }
-    return [...rows, ...vivas];
+    return [...rows, ...live];
   };
 
   /** How well a candidate fits: 0 when not at all; each optional field that agrees adds one. */

@@ -12,14 +12,14 @@ const LIST_LIMITS = { byDefault: 25, maximum: 100 };
 const DEFAULT_RESULT = 500;
 const MAX_RESULT = 100;
 
-const totalOf = (accounts: Counts, switches: Switches): number => {
+const totalOf = (counts: Counts, switches: Switches): number => {
   switch (switches.total_cuenta) {
     case 'todos':
-      return accounts.recibidos;
+      return counts.recibidos;
     case 'nuevos':
-      return accounts.nuevos;
+      return counts.nuevos;
     case 'sin_error':
-      return accounts.nuevos + accounts.existen;
+      return counts.nuevos + counts.existen;
   }
 };
 
@@ -32,16 +32,16 @@ export function upload(context: SandboxContext, conciliaciones: Conciliaciones, 
   if (typeof id !== 'string' || !Array.isArray(data) || (addMore !== 'true' && addMore !== 'false')) {
     throw new Refusal(400, 'Faltan id, datos o subir_mas');
   }
-  const { id: own, cuentas } = conciliaciones.upload(id, data, addMore === 'false');
+  const { id: own, counts } = conciliaciones.upload(id, data, addMore === 'false');
   const counters = {
-    recibidos: String(cuentas.recibidos),
-    total: String(totalOf(cuentas, context.rasgos)),
-    nuevos: String(cuentas.nuevos),
-    existen: String(cuentas.existen),
-    error: String(cuentas.error),
+    recibidos: String(counts.recibidos),
+    total: String(totalOf(counts, context.switches)),
+    nuevos: String(counts.nuevos),
+    existen: String(counts.existen),
+    error: String(counts.error),
   };
-  const wrong = context.rasgos.contadores === 'mal' ? { total: null, nuevos: '-1', existen: '999' } : {};
-  return json({ estado: true, id: own, ...counters, ...wrong, ...extras(context.rasgos) });
+  const wrong = context.switches.contadores === 'mal' ? { total: null, nuevos: '-1', existen: '999' } : {};
+  return json({ estado: true, id: own, ...counters, ...wrong, ...extras(context.switches) });
 }
 
 function parseJson(body: string): object {
@@ -56,29 +56,29 @@ function parseJson(body: string): object {
 
 /** The header of a reconciliation. The count of existing coupons is `existe` in the list and `existen` elsewhere. */
 function headerOf(
-  { rasgos }: SandboxContext,
+  { switches }: SandboxContext,
   conciliaciones: Conciliaciones,
   { conciliacion, campo }: { conciliacion: StoredConciliacion; campo: 'existe' | 'existen' },
 ): object {
   const { origen } = conciliacion;
-  const isMute = rasgos.cuenta_al_cerrar === 'si' && conciliacion.estado === 'PENDIENTE';
-  const accounts = isMute ? { recibidos: 0, nuevos: 0, existen: 0, error: 0 } : conciliacion.cuentas;
+  const isMute = switches.cuenta_al_cerrar === 'si' && conciliacion.estado === 'PENDIENTE';
+  const counts = isMute ? { recibidos: 0, nuevos: 0, existen: 0, error: 0 } : conciliacion.counts;
   const { conciliados, sinConciliar } = conciliaciones.vista(conciliacion);
   const date: CivilDate = conciliacion.fecha;
   const time = civilDateTimeAt(conciliacion.createdAt).slice(10);
   return {
-    id: writeId(conciliacion.id, rasgos),
-    fecha: rasgos.fechas_sueltas === 'dmy' ? `${dayMonthYear(date)}${time}` : date,
+    id: writeId(conciliacion.id, switches),
+    fecha: switches.fechas_sueltas === 'dmy' ? `${dayMonthYear(date)}${time}` : date,
     origen_desde: origen.desde,
     origen_hasta: origen.hasta,
-    total: String(totalOf(accounts, rasgos)),
-    nuevos: String(accounts.nuevos),
-    [campo]: String(accounts.existen),
-    error: String(accounts.error),
+    total: String(totalOf(counts, switches)),
+    nuevos: String(counts.nuevos),
+    [campo]: String(counts.existen),
+    error: String(counts.error),
     conciliados: String(conciliados),
     sin_conciliar: String(sinConciliar),
     estado: conciliacion.estado,
-    ...extras(rasgos),
+    ...extras(switches),
   };
 }
 
@@ -88,16 +88,17 @@ export function listConciliaciones(
   conciliaciones: Conciliaciones,
   parameters: Parameters,
 ): Body {
-  const { rasgos } = context;
-  const window = readWindow(parameters, rasgos, false);
+  const { switches } = context;
+  const window = readWindow(parameters, switches, false);
   const rows = conciliaciones
     .readAll()
     .filter(
       (c) =>
-        (rasgos.lista_pendientes === 'si' || c.estado !== 'PENDIENTE') &&
-        (rasgos.filtros === 'ignora' || containsDay(window, toDayNumber(c.fecha))),
+        (switches.lista_pendientes === 'si' || c.estado !== 'PENDIENTE') &&
+        (switches.filtros === 'ignora' || containsDay(window, toDayNumber(c.fecha))),
     );
-  if (rows.length === 0 && rasgos.lista_vacia !== 'lista') return absent(rasgos.lista_vacia, 'No hay conciliaciones');
+  if (rows.length === 0 && switches.lista_vacia !== 'lista')
+    return absent(switches.lista_vacia, 'No hay conciliaciones');
   const page = pageOf(context, parameters, { filas: rows, limits: LIST_LIMITS, byId: (a, b) => a.id - b.id });
   return json({
     conciliaciones: page.map((conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' })),
@@ -115,10 +116,10 @@ function absent(how: '404' | 'estado', msg: string): Body {
 
 /** GET /v2/conciliar-operaciones/{id}. */
 export function serveConciliacion(context: SandboxContext, conciliaciones: Conciliaciones, id: string): Body {
-  const { rasgos } = context;
+  const { switches } = context;
   const conciliacion = conciliaciones.search(id);
-  const isHidden = rasgos.ver_pendiente === 'no' && conciliacion?.estado === 'PENDIENTE';
-  if (conciliacion === undefined || isHidden) return absent(rasgos.ver_ausente, notFound);
+  const isHidden = switches.ver_pendiente === 'no' && conciliacion?.estado === 'PENDIENTE';
+  if (conciliacion === undefined || isHidden) return absent(switches.ver_ausente, notFound);
   return json(headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }));
 }
 
@@ -140,24 +141,24 @@ export function serveResult(
   conciliaciones: Conciliaciones,
   { id, parametros }: { id: string; parametros: Parameters },
 ): Body {
-  const { data, rasgos } = context;
+  const { data, switches } = context;
   const conciliacion = conciliaciones.search(id);
-  if (conciliacion === undefined) return absent(rasgos.ver_ausente, notFound);
-  if (conciliacion.estado === 'PENDIENTE' && rasgos.resultado_pendiente === 'error') {
+  if (conciliacion === undefined) return absent(switches.ver_ausente, notFound);
+  if (conciliacion.estado === 'PENDIENTE' && switches.resultado_pendiente === 'error') {
     throw new Refusal(400, 'La conciliación está pendiente');
   }
   const { visible, hidden } = conciliaciones.vista(conciliacion);
   const requests = Number(parametros.get('reg_pagina') ?? DEFAULT_RESULT);
   const perPage = requests >= 1 && requests <= MAX_RESULT ? Math.floor(requests) : DEFAULT_RESULT;
-  const range = cutPage(visible.length, perPage, parametros, rasgos);
+  const range = cutPage(visible.length, perPage, parametros, switches);
   const page =
-    rasgos.resultado_orden === 'barajado'
+    switches.resultado_orden === 'barajado'
       ? cutShuffled(context, visible, range)
       : visible.slice(range.inicio, range.fin);
-  const fields = fieldsOf(rasgos);
+  const fields = fieldsOf(switches);
   const operaciones = page.map(({ crudo, pairing }) => {
     const row: Record<string, unknown> = {};
-    for (const field of fields) row[field] = echoOf(field, crudo, rasgos);
+    for (const field of fields) row[field] = echoOf(field, crudo, switches);
     const found = hidden ? undefined : pairing;
     const liquidacion =
       found === undefined ? undefined : data.liquidaciones[valueAt(data.ops.liquidacion, found.operacion)];
@@ -168,10 +169,10 @@ export function serveResult(
       conciliado: found === undefined ? 'false' : 'true',
       modo: found?.modo ?? '',
       nro_liquidacion: liquidacion?.numero ?? unsettled,
-      liquidaciones_id: liquidacion === undefined ? unsettled : writeId(liquidacion.id, rasgos),
+      liquidaciones_id: liquidacion === undefined ? unsettled : writeId(liquidacion.id, switches),
       fecha_liq:
-        liquidacionDate !== null && rasgos.fechas_sueltas === 'dmy' ? dayMonthYear(liquidacionDate) : liquidacionDate,
-      ...extras(rasgos),
+        liquidacionDate !== null && switches.fechas_sueltas === 'dmy' ? dayMonthYear(liquidacionDate) : liquidacionDate,
+      ...extras(switches),
     };
   });
   return json({ ...headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }), operaciones });

@@ -11,14 +11,14 @@ import { takeProportion } from './proportion.ts';
  */
 export class Operaciones {
   /** Rows in use; the arrays may be longer. */
-  cantidad = 0;
-  dia: Int32Array;
+  count = 0;
+  day: Int32Array;
   /** Second of the day, −1 when the processor does not report the time. */
-  segundo: Int32Array;
-  presentacion: Int32Array;
-  pago: Int32Array;
+  second: Int32Array;
+  presented: Int32Array;
+  paid: Int32Array;
   /** Number of the sale within its day; day and number make the id. */
-  orden: Int32Array;
+  order: Int32Array;
   tarjeta: Uint8Array;
   comercio: Uint8Array;
   terminal: Uint8Array;
@@ -28,21 +28,21 @@ export class Operaciones {
   cuotas: Uint8Array;
   /** Negative in a refund. */
   importe: Int32Array;
-  arancel: Int32Array;
-  costoFin: Int32Array;
+  fee: Int32Array;
+  financing: Int32Array;
   autorizacion: Int32Array;
-  billetera: Uint8Array;
+  wallet: Uint8Array;
   /** Wallet reference, 11 digits; 0 without one. */
   referencia: Float64Array;
   /** Row of the settlement, −1 while there is none. */
   liquidacion: Int32Array;
 
   constructor(capacity: number) {
-    this.dia = new Int32Array(capacity);
-    this.segundo = new Int32Array(capacity);
-    this.presentacion = new Int32Array(capacity);
-    this.pago = new Int32Array(capacity);
-    this.orden = new Int32Array(capacity);
+    this.day = new Int32Array(capacity);
+    this.second = new Int32Array(capacity);
+    this.presented = new Int32Array(capacity);
+    this.paid = new Int32Array(capacity);
+    this.order = new Int32Array(capacity);
     this.tarjeta = new Uint8Array(capacity);
     this.comercio = new Uint8Array(capacity);
     this.terminal = new Uint8Array(capacity);
@@ -51,42 +51,42 @@ export class Operaciones {
     this.bin = new Int32Array(capacity);
     this.cuotas = new Uint8Array(capacity);
     this.importe = new Int32Array(capacity);
-    this.arancel = new Int32Array(capacity);
-    this.costoFin = new Int32Array(capacity);
+    this.fee = new Int32Array(capacity);
+    this.financing = new Int32Array(capacity);
     this.autorizacion = new Int32Array(capacity);
-    this.billetera = new Uint8Array(capacity);
+    this.wallet = new Uint8Array(capacity);
     this.referencia = new Float64Array(capacity);
     this.liquidacion = new Int32Array(capacity);
   }
 
   /** Makes room for one more row (operations that appear while the sandbox runs). */
   reserve(): void {
-    if (this.cantidad < this.dia.length) return;
-    const mayor = new Operaciones(Math.max(64, this.cantidad * 2));
-    for (const field of COLUMNS) mayor[field].set(this[field]);
-    for (const field of COLUMNS) Object.assign(this, { [field]: mayor[field] });
+    if (this.count < this.day.length) return;
+    const larger = new Operaciones(Math.max(64, this.count * 2));
+    for (const field of COLUMNS) larger[field].set(this[field]);
+    for (const field of COLUMNS) Object.assign(this, { [field]: larger[field] });
   }
 }
 
 const COLUMNS = [
-  'dia', 'segundo', 'presentacion', 'pago', 'orden', 'tarjeta', 'comercio', 'terminal', 'comprobante', 'tarjetaNro', 'bin',
-  'cuotas', 'importe', 'arancel', 'costoFin', 'autorizacion', 'billetera', 'referencia', 'liquidacion',
+  'day', 'second', 'presented', 'paid', 'order', 'tarjeta', 'comercio', 'terminal', 'comprobante', 'tarjetaNro', 'bin',
+  'cuotas', 'importe', 'fee', 'financing', 'autorizacion', 'wallet', 'referencia', 'liquidacion',
 ] as const; // prettier-ignore
 
 /** Sixty-five whole weeks, about fifteen months. Over whole weeks the daily shares add up to exactly the number that was asked for. */
 export const DAYS = 455;
 /** Shares of Sunday … Saturday; they add up to 100. */
 const DAY_WEIGHT = [8, 12, 13, 14, 15, 19, 19] as const;
-const PESO_TOTAL = (DAYS / 7) * 100;
+const TOTAL_WEIGHT = (DAYS / 7) * 100;
 /** Ids leave room for this many operations a day. */
 const PER_DAY = 10_000;
 const DAY_ZERO = 10_000;
 
 /** How many operations fall before a day, counted from a fixed point, so that the number does not depend on today. */
 function accumulatedOn(total: number, day: number): number {
-  let peso = Math.floor((day + 4) / 7) * 100;
-  for (let d = 0; d < weekdayOf(day); d++) peso += DAY_WEIGHT[d] ?? 0;
-  return Math.floor((total * peso) / PESO_TOTAL);
+  let weight = Math.floor((day + 4) / 7) * 100;
+  for (let d = 0; d < weekdayOf(day); d++) weight += DAY_WEIGHT[d] ?? 0;
+  return Math.floor((total * weight) / TOTAL_WEIGHT);
 }
 
 export const getOperacionId = (day: number, order: number): number => (day - DAY_ZERO) * PER_DAY + order + 1;
@@ -157,13 +157,13 @@ export function createGenerator(seed: number, total: number) {
     // No sale ends in 13 centavos, so an example coupon that does so matches nothing (`sample.ts`).
     const importe = (rounding < 18 ? gross : exact % 100 === 13 ? exact + 1 : exact) * (isRefund ? -1 : 1);
     const cuotas = tarjeta.clase === 'credito' ? valueAt(CUOTAS, random.randomInteger(CUOTAS.length)) : 1;
-    const segundo = random.randomInteger(500) === 0 ? 0 : 28_800 + random.randomInteger(50_400);
+    const second = random.randomInteger(500) === 0 ? 0 : 28_800 + random.randomInteger(50_400);
     const presentation = day + (random.randomInteger(8) === 0 ? 1 : 0);
-    ops.dia[i] = day;
-    ops.orden[i] = order;
-    ops.segundo[i] = withTime[index] === true ? segundo : -1;
-    ops.presentacion[i] = presentation;
-    ops.pago[i] = getPaymentDay(getPeriodDate(periodOf(presentation, period), period), tarjeta.plazo);
+    ops.day[i] = day;
+    ops.order[i] = order;
+    ops.second[i] = withTime[index] === true ? second : -1;
+    ops.presented[i] = presentation;
+    ops.paid[i] = getPaymentDay(getPeriodDate(periodOf(presentation, period), period), tarjeta.plazo);
     ops.tarjeta[i] = index;
     ops.comercio[i] = comercio;
     ops.terminal[i] = random.randomInteger(shop.terminales);
@@ -172,10 +172,10 @@ export function createGenerator(seed: number, total: number) {
     ops.bin[i] = wallet ? 0 : tarjeta.bin + random.randomInteger(100);
     ops.cuotas[i] = cuotas;
     ops.importe[i] = importe;
-    ops.arancel[i] = takeProportion(importe, tarjeta.arancel);
-    ops.costoFin[i] = takeProportion(importe, COST_BY_CUOTAS[cuotas] ?? 0);
+    ops.fee[i] = takeProportion(importe, tarjeta.arancel);
+    ops.financing[i] = takeProportion(importe, COST_BY_CUOTAS[cuotas] ?? 0);
     ops.autorizacion[i] = random.randomInteger(1_000_000);
-    ops.billetera[i] = wallet ? 1 : random.randomInteger(12) === 0 ? 2 : 0;
+    ops.wallet[i] = wallet ? 1 : random.randomInteger(12) === 0 ? 2 : 0;
     ops.referencia[i] = wallet ? 60_000_000_000 + (day - 18_000) * 1_000_000 + order * 97 : 0;
     ops.liquidacion[i] = -1;
   };
@@ -186,12 +186,12 @@ export function createGenerator(seed: number, total: number) {
     generateDay(ops: Operaciones, day: number): void {
       const random = createRandom(mix(seed, day));
       const howMany = accumulatedOn(total, day + 1) - accumulatedOn(total, day);
-      for (let order = 0; order < howMany; order++) writeOperacion(ops, ops.cantidad++, day, order, random);
+      for (let order = 0; order < howMany; order++) writeOperacion(ops, ops.count++, day, order, random);
     },
     /** Appends one more sale to a day, after the ones that it has. The sale is not settled. */
     add(ops: Operaciones, day: number, order: number): number {
       ops.reserve();
-      const row = ops.cantidad++;
+      const row = ops.count++;
       writeOperacion(ops, row, day, order, createRandom(mix(seed + 1, day * PER_DAY + order)));
       return row;
     },

@@ -5,11 +5,11 @@ import type { Switches } from './switches.ts';
 /** The answer to a request that cannot be served: its status and a text for its body. */
 export class Refusal extends Error {
   override readonly name = 'Rechazado';
-  readonly estado: number;
+  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   constructor(state: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
-    this.estado = state;
+    this.status = state;
     this.headers = headers;
   }
 }

@@ -41,8 +41,8 @@ export function parseCupon(raw: RawCupon): ReadCupon | undefined {
   const date = parseIsoDate(raw.fecha_venta?.trim().slice(0, 10) ?? '');
   const importe = parseImporte(raw.importe ?? '');
   if (date === undefined || importe === undefined || exceedsLength(raw)) return undefined;
-  const conWallet = raw.wallet_referencia !== undefined || raw.wallet_tipo_operacion !== undefined;
-  const whole = conWallet
+  const hasWallet = raw.wallet_referencia !== undefined || raw.wallet_tipo_operacion !== undefined;
+  const whole = hasWallet
     ? raw.wallet_referencia !== undefined && raw.wallet_tipo_operacion !== undefined
     : raw.comprobante !== undefined && raw.tarjeta_nro !== undefined;
   if (!whole || !isNumeric(raw.comprobante) || !isNumeric(raw.tarjeta_nro)) return undefined;
@@ -105,8 +105,8 @@ const withEntities = (text: string): string =>
     .normalize('NFC');
 
 /** A text as it comes back from a service that changes characters outside of ASCII. */
-function changeText(text: string, eco: 'entidades' | 'sin_acentos' | 'signos'): string {
-  switch (eco) {
+function changeText(text: string, echo: 'entidades' | 'sin_acentos' | 'signos'): string {
+  switch (echo) {
     case 'entidades':
       return withEntities(text);
     case 'sin_acentos':

@@ -29,14 +29,14 @@ const STATES = ['PENDIENTE', 'ACEPTADO', 'RECHAZADO'] as const;
 /** Makes the records in order of date. Every refund has one; one sale in 250 is charged back and one in 600 rejected, some weeks later. */
 export function createRechazos(ops: Operaciones, today: number, seed: number): readonly Rechazo[] {
   const rechazos: Rechazo[] = [];
-  for (let i = 0; i < ops.cantidad; i++) {
-    const id = getOperacionId(valueAt(ops.dia, i), valueAt(ops.orden, i));
+  for (let i = 0; i < ops.count; i++) {
+    const id = getOperacionId(valueAt(ops.day, i), valueAt(ops.order, i));
     const importe = valueAt(ops.importe, i);
     const luck = mix(seed ^ 0xc0ba, id);
     const motivo =
       importe < 0 ? 'DEVOLUCION' : luck % 250 === 0 ? 'CONTRACARGO' : luck % 600 === 1 ? 'RECHAZO' : undefined;
     if (motivo === undefined) continue;
-    const date = valueAt(ops.presentacion, i) + (motivo === 'DEVOLUCION' ? 0 : 5 + (luck % 30));
+    const date = valueAt(ops.presented, i) + (motivo === 'DEVOLUCION' ? 0 : 5 + (luck % 30));
     if (date > today) continue;
     rechazos.push({
       id: id + 1_000_000_000,

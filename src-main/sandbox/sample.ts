@@ -34,7 +34,7 @@ export function cuponOfOperacion(data: SandboxData, i: number): Cupon {
   const tarjeta = TARJETAS[valueAt(ops.tarjeta, i)];
   const importe = valueAt(ops.importe, i);
   const common = {
-    fecha_venta: data.fechas.iso(valueAt(ops.dia, i)),
+    fecha_venta: data.fechas.iso(valueAt(ops.day, i)),
     tarjeta_desc: tarjeta?.nombre ?? '',
     importe: decimal(importe),
   };

@@ -9,9 +9,9 @@ import type { Tokens } from './tokens.ts';
 
 interface ServerParts {
   readonly paths: readonly Route[];
-  readonly rasgos: Switches;
-  readonly fallas: Failures;
-  readonly recibidos: ReceivedRequests;
+  readonly switches: Switches;
+  readonly failures: Failures;
+  readonly received: ReceivedRequests;
   readonly tokens: Tokens;
   readonly clock: Clock;
 }
@@ -41,35 +41,35 @@ const FAILURE_RESPONSE: Partial<Record<FailureKind, SandboxResponse>> = {
 
 /** The answer to a refusal, with the body that `cuerpo_error` says. */
 function answerError(error: Refusal, switches: Switches): SandboxResponse {
-  const { estado, message, headers } = error;
-  if (switches.cuerpo_error === 'vacio') return { estado, tipo: 'text/plain', cuerpo: '', headers };
+  const { status, message, headers } = error;
+  if (switches.cuerpo_error === 'vacio') return { estado: status, tipo: 'text/plain', cuerpo: '', headers };
   if (switches.cuerpo_error === 'html')
-    return { estado, tipo: HTML_TYPE, cuerpo: html(`Error ${String(estado)}`), headers };
+    return { estado: status, tipo: HTML_TYPE, cuerpo: html(`Error ${String(status)}`), headers };
   return {
-    estado,
+    estado: status,
     tipo: JSON_TYPE,
     cuerpo: JSON.stringify({ estado: false, error: message, msg: message }),
     headers,
   };
 }
 
-function sinToken(switches: Switches): SandboxResponse {
+function refuseWithoutToken(switches: Switches): SandboxResponse {
   if (switches.token_vencido === '200-html') return { estado: 200, tipo: HTML_TYPE, cuerpo: html('Iniciar sesión') };
   return answerError(new Refusal(Number(switches.token_vencido), 'Token inexistente o vencido'), switches);
 }
 
 /** Limits the requests in each second of the clock (`limite_por_segundo`). */
 function createLimit(switches: Switches, clock: Clock): () => void {
-  let segundo = 0;
-  let account = 0;
+  let second = 0;
+  let count = 0;
   return () => {
     if (switches.limite_por_segundo === 0) return;
     const now = Math.floor(clock.now() / 1000);
-    if (now !== segundo) {
-      segundo = now;
-      account = 0;
+    if (now !== second) {
+      second = now;
+      count = 0;
     }
-    if (++account > switches.limite_por_segundo) throw new Refusal(429, 'Demasiados pedidos', { 'retry-after': '1' });
+    if (++count > switches.limite_por_segundo) throw new Refusal(429, 'Demasiados pedidos', { 'retry-after': '1' });
   };
 }
 
@@ -104,7 +104,7 @@ function readRequest(request: FastifyRequest, path: Route, switches: Switches): 
 }
 
 /** Builds the HTTP server, which listens when `listen` is called. Every answer goes through one place, where faults are played. */
-export function createSandboxServer({ paths, rasgos, fallas, recibidos: received, tokens, clock }: ServerParts) {
+export function createSandboxServer({ paths, switches, failures, received, tokens, clock }: ServerParts) {
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY,
@@ -120,24 +120,24 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
   });
 
   const closing = new AbortController();
-  const passLimit = createLimit(rasgos, clock);
+  const passLimit = createLimit(switches, clock);
   const date = (): string => new Date(clock.now()).toUTCString();
   const originUrl = (): string => app.listeningOrigin;
 
   const processRequest = (request: FastifyRequest, path: Route): SandboxResponse => {
     try {
-      if (rasgos.redirige === 'si') {
+      if (switches.redirige === 'si') {
         const destination = `${originUrl().replace('127.0.0.1', 'localhost')}${request.url}`;
         return { estado: 302, tipo: HTML_TYPE, cuerpo: html('302 Found'), headers: { location: destination } };
       }
       passLimit();
-      const call = readRequest(request, path, rasgos);
-      if (path.conToken && !tokens.isCurrent(call.token)) return sinToken(rasgos);
+      const call = readRequest(request, path, switches);
+      if (path.conToken && !tokens.isCurrent(call.token)) return refuseWithoutToken(switches);
       const { json } = path.handle(call);
-      const body = rasgos.unicode === 'nfd' && path.ruta.startsWith('/v1/') ? json.normalize('NFD') : json;
+      const body = switches.unicode === 'nfd' && path.ruta.startsWith('/v1/') ? json.normalize('NFD') : json;
       return { estado: 200, tipo: JSON_TYPE, cuerpo: body };
     } catch (error) {
-      if (error instanceof Refusal) return answerError(error, rasgos);
+      if (error instanceof Refusal) return answerError(error, switches);
       throw error;
     }
   };
@@ -212,7 +212,7 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
   };
 
   const handle = async (path: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const failure = fallas.nextFault(path.metodo);
+    const failure = failures.nextFault(path.metodo);
     const receivedRequest: ReceivedRequest = {
       pedido: `${request.method} ${request.url.split('?')[0] ?? ''}`,
       metodo: path.metodo,
@@ -234,14 +234,14 @@ export function createSandboxServer({ paths, rasgos, fallas, recibidos: received
   for (const path of paths) {
     app.route({ method: path.verb, url: path.ruta, handler: (request, reply) => handle(path, request, reply) });
   }
-  app.setNotFoundHandler((_request, reply) => send(reply, answerError(new Refusal(404, 'No existe'), rasgos)));
+  app.setNotFoundHandler((_request, reply) => send(reply, answerError(new Refusal(404, 'No existe'), switches)));
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
-    send(reply, answerError(new Refusal(error.statusCode ?? 500, error.message), rasgos)),
+    send(reply, answerError(new Refusal(error.statusCode ?? 500, error.message), switches)),
   );
 
   return {
     /** Listens on loopback only and gives the base URL. */
-    listen: (puerto: number): Promise<string> => app.listen({ host: '127.0.0.1', port: puerto }),
+    listen: (port: number): Promise<string> => app.listen({ host: '127.0.0.1', port }),
     async close(): Promise<void> {
       closing.abort();
       await app.close();

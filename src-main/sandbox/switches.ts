@@ -82,8 +82,8 @@ export class InvalidSwitch extends Error {
 
 /** The switches with every default. */
 export function getDefaultSwitches(): Switches {
-  const pares = KEYS.map((key) => [key, SWITCHES[key].valores?.[0] ?? 0]);
-  return Object.fromEntries(pares) as Switches; // one entry per key of the table, each of the type the table gives
+  const pairs = KEYS.map((key) => [key, SWITCHES[key].valores?.[0] ?? 0]);
+  return Object.fromEntries(pairs) as Switches; // one entry per key of the table, each of the type the table gives
 }
 
 /** Checks one value and writes it into `switches`. Throws `InvalidSwitch` and leaves `switches` unchanged when it is wrong. */

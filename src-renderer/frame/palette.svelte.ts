@@ -22,7 +22,7 @@ const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS,
 
 interface Deps {
   readonly api: Api;
-  readonly cuenta: string | undefined;
+  readonly account: string | undefined;
   /** Screens and commands. */
   readonly fixed: readonly PaletteEntry[];
   readonly entryOf: (foundRecord: Found) => PaletteEntry;
@@ -76,9 +76,9 @@ export class PaletteState {
   async search(): Promise<void> {
     const round = ++this.#round;
     const text = this.text.trim();
-    const { api, cuenta } = this.#deps;
+    const { api, account } = this.#deps;
     void this.#searchHelp(text, round);
-    if (text.length < MINIMUM || cuenta === undefined) {
+    if (text.length < MINIMUM || account === undefined) {
       this.found = [];
       this.isIncomplete = false;
       this.isSearching = false;
@@ -86,7 +86,7 @@ export class PaletteState {
     }
     this.isSearching = true;
     try {
-      const found = await api.call('datos.buscar', { cuenta, texto: text });
+      const found = await api.call('datos.buscar', { cuenta: account, texto: text });
       if (round !== this.#round) return;
       this.found = found.hallados;
       this.isIncomplete = found.incompleto;

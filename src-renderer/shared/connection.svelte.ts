@@ -20,7 +20,7 @@ const isUpdate = (value: unknown): value is SyncDocument =>
 /** Whether the program answers, and whether the service can be reached. */
 export class Connection {
   program = $state(true);
-  servicio = $state(true);
+  service = $state(true);
   /** The program was updated under this page: a file that the person needed is gone. */
   isOutdated = $state(false);
   /** Some call was not answered yet. */
@@ -36,11 +36,11 @@ export class Connection {
         this.#count(1);
         try {
           const value = await api.call(method, input, tracking);
-          if (DE_RED.test(method)) this.servicio = true;
-          else if (isUpdate(value)) this.servicio = reachedService(value) ?? this.servicio;
+          if (DE_RED.test(method)) this.service = true;
+          else if (isUpdate(value)) this.service = reachedService(value) ?? this.service;
           return value;
         } catch (error) {
-          if (isOfNetwork(toFailure(error))) this.servicio = false;
+          if (isOfNetwork(toFailure(error))) this.service = false;
           throw error;
         } finally {
           this.#count(-1);

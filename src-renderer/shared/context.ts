@@ -16,18 +16,18 @@ import type { Jobs } from './jobs.svelte.ts';
 /** What all screens share; `App.svelte` makes it once. */
 export interface Shared {
   readonly api: Api;
-  readonly sesion: Session;
+  readonly session: Session;
   readonly jobs: Jobs;
-  readonly tostadas: Toasts;
+  readonly toasts: Toasts;
   readonly router: Router;
   readonly connection: Connection;
-  readonly ajustes: Settings;
+  readonly settings: Settings;
   /** The period that the data screens share. */
-  readonly periodo: Period;
+  readonly period: Period;
   readonly freshness: Freshness;
-  readonly segunda: SecondCopyState;
+  readonly secondCopy: SecondCopyState;
   /** What waits for the person, which the rail counts. */
-  readonly pendientes: PendingCounts;
+  readonly pending: PendingCounts;
   readonly help: HelpState;
   /** What the screen offers to the search of the top bar. */
   readonly commands: ScreenCommands;

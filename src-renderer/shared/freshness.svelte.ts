@@ -8,7 +8,7 @@ import type { Job, Jobs } from './jobs.svelte.ts';
 
 interface Deps {
   readonly api: Api;
-  readonly sesion: Session;
+  readonly session: Session;
   readonly jobs: Jobs;
 }
 
@@ -20,13 +20,13 @@ export class Freshness {
   last = $state.raw<SyncDocument | undefined>(undefined);
   job = $state.raw<Job | undefined>(undefined);
   /** Grows when the local data changes: screens then read again. */
-  vuelta = $state(0);
+  rounds = $state(0);
   readonly #deps: Deps;
   readonly #getTitle: () => string;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
   /** `YYYY-MM-DD HH:MM:SS` of the newest reading; null when nothing was downloaded. */
-  readonly sincronizado: string | null | undefined = $derived(
+  readonly syncedAt: string | null | undefined = $derived(
     this.status === undefined ? undefined : (this.status.sincronizado?.hasta ?? null),
   );
 
@@ -38,12 +38,12 @@ export class Freshness {
 
   /** Asks this PC, never the service. */
   async read(): Promise<void> {
-    const account = this.#deps.sesion.actual?.nombre;
+    const account = this.#deps.session.actual?.nombre;
     if (account === undefined) return;
     try {
       const state = await this.#deps.api.call('datos.estado', { cuenta: account });
       // Another account may have been chosen meanwhile.
-      if (this.#deps.sesion.actual?.nombre === account) this.status = state;
+      if (this.#deps.session.actual?.nombre === account) this.status = state;
     } catch (error) {
       this.failure = toFailure(error);
     }
@@ -54,7 +54,7 @@ export class Freshness {
 
   /** Updates everything, or only some days. One update runs at a time; stopping it keeps what was read. */
   async refresh(days: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
-    const account = this.#deps.sesion.actual?.nombre;
+    const account = this.#deps.session.actual?.nombre;
     if (account === undefined || this.isRunning) return;
     this.failure = undefined;
     this.didNotUpdate = false;
@@ -65,7 +65,7 @@ export class Freshness {
         (job) => {
           this.job = job;
           const onProgress = (progress: Progress): void => {
-            job.progreso = progress;
+            job.progress = progress;
           };
           return this.#deps.api.call(
             'datos.sincronizar',
@@ -82,14 +82,14 @@ export class Freshness {
       }
     } finally {
       this.job = undefined;
-      this.vuelta += 1;
+      this.rounds += 1;
       await this.read();
     }
   }
 
   /** Updates in the background after an upload, whose result is then explained with the new data. Does nothing when another account is shown by now. */
   async updateBehind(account: string | undefined): Promise<void> {
-    if (account !== undefined && this.#deps.sesion.actual?.nombre === account) await this.refresh();
+    if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.refresh();
   }
 
   discard(): void {

@@ -4,9 +4,9 @@ import type { Route } from './routes.ts';
 
 /** Long work that goes on whatever screen is shown. */
 export class Job {
-  progreso = $state.raw<Progress | undefined>(undefined);
+  progress = $state.raw<Progress | undefined>(undefined);
   readonly id: number;
-  readonly ruta: Route;
+  readonly route: Route;
   /** Its name in the top bar; undefined: a general one. */
   readonly title: (() => string) | undefined;
   isStopping = $state(false);
@@ -14,7 +14,7 @@ export class Job {
 
   constructor(id: number, route: Route, title?: () => string) {
     this.id = id;
-    this.ruta = route;
+    this.route = route;
     this.title = title;
   }
 
@@ -24,7 +24,7 @@ export class Job {
 
   /** Whole percent, while the total is known. Not a derived value: it would end with the screen that began the work. */
   get percent(): number | undefined {
-    const progress = this.progreso;
+    const progress = this.progress;
     if (progress === undefined || progress.total === null || progress.total === 0) return undefined;
     return Math.floor((Math.min(progress.hecho, progress.total) / progress.total) * 100);
   }

@@ -18,13 +18,13 @@ export class Period {
     this.#range = saved ? { desde: from, hasta: to } : getRange('mes', today());
   }
 
-  get desde(): string {
+  get from(): string {
     return this.#range.desde;
   }
-  get hasta(): string {
+  get to(): string {
     return this.#range.hasta;
   }
-  get hoy(): string {
+  get today(): string {
     return this.#getToday();
   }
 
@@ -32,7 +32,7 @@ export class Period {
   get preset(): Preset | undefined {
     return PERIOD_PRESETS.find((preset) => {
       const { desde, hasta } = getRange(preset, this.#getToday());
-      return desde === this.desde && hasta === this.hasta;
+      return desde === this.from && hasta === this.to;
     });
   }
 

@@ -5,12 +5,12 @@ import type { Freshness } from './freshness.svelte.ts';
  * while the screen is created. Returns the signal that aborts when the screen closes.
  */
 export function readWithData(
-  freshness: Pick<Freshness, 'vuelta'>,
+  freshness: Pick<Freshness, 'rounds'>,
   read: (signal: AbortSignal) => Promise<void>,
 ): AbortSignal {
   const life = new AbortController();
   $effect(() => {
-    void freshness.vuelta;
+    void freshness.rounds;
     void read(life.signal); // the screen shows its failure
   });
   $effect(() => () => {

@@ -28,7 +28,7 @@ export class WorkbookTask {
     const { api, jobs } = this.#deps;
     await jobs.keepGoing({ ...followed, falla: () => this.failure }, async (job: Job) => {
       const onProgress = (progress: Progress): void => {
-        job.progreso = progress;
+        job.progress = progress;
       };
       try {
         await api.deliver(await write({ signal: job.signal, onProgress }));

@@ -1,8 +1,8 @@
 /** A passing notice, only for what can be undone (docs/visual-language.md §8). */
 export interface Toast {
   readonly id: number;
-  readonly texto: string;
-  readonly deshacer: () => void;
+  readonly text: string;
+  readonly undo: () => void;
 }
 
 /** The notice on screen, one at a time. A newer one replaces it, and what it offered can no longer be undone. */
@@ -11,7 +11,7 @@ export class Toasts {
   #nextId = 1;
 
   show(text: string, undo: () => void): void {
-    this.actual = { id: this.#nextId++, texto: text, deshacer: undo };
+    this.actual = { id: this.#nextId++, text, undo };
   }
 
   /** Undoes what the notice offers: Ctrl+Z, or its button. False when there is nothing to undo. */
@@ -19,7 +19,7 @@ export class Toasts {
     const toast = this.actual;
     if (toast === undefined) return false;
     this.actual = undefined;
-    toast.deshacer();
+    toast.undo();
     return true;
   }
 

@@ -26,7 +26,7 @@ const wallet: CouponFields = {
 };
 const january: CouponFields = { ...card, fecha_venta: '2025-01-06' };
 const bare: CouponFields = { fecha_venta: '2024-12-31', importe: '0.01' };
-const coupons = [card, atOnce, wallet, january, bare];
+const cupones = [card, atOnce, wallet, january, bare];
 
 /** Which fields each mistake may change: all of them, and no other, in some coupon. */
 const owned: Readonly<Record<string, readonly string[]>> = {
@@ -110,15 +110,15 @@ const sources = (): (() => number)[] => [lowest, highest, ...Array.from({ length
 
 /** What the mistake makes of every coupon to which it happens, with each source of chance. */
 const spoiltBy = (kind: FaultKind) =>
-  coupons.flatMap((coupon) =>
+  cupones.flatMap((cupon) =>
     sources().flatMap((random) => {
-      const spoilt = kind.apply(coupon, random);
-      return spoilt === undefined ? [] : [{ coupon, spoilt }];
+      const spoilt = kind.apply(cupon, random);
+      return spoilt === undefined ? [] : [{ coupon: cupon, spoilt }];
     }),
   );
 
-const differing = (coupon: CouponFields, spoilt: CouponFields): string[] =>
-  [...new Set([...Object.keys(coupon), ...Object.keys(spoilt)])].filter((field) => coupon[field] !== spoilt[field]);
+const differing = (cupon: CouponFields, spoilt: CouponFields): string[] =>
+  [...new Set([...Object.keys(cupon), ...Object.keys(spoilt)])].filter((field) => cupon[field] !== spoilt[field]);
 
 test('every mistake has a name of its own', () => {
   expect(faultKinds.map(({ name }) => name).toSorted()).toEqual(Object.keys(owned).toSorted());
@@ -143,10 +143,10 @@ test.each(faultKinds)('$name gives texts that the API takes, unless the mistake 
 });
 
 test.each(faultKinds)('$name depends on nothing but the coupon and the chance it is given', (kind) => {
-  for (const coupon of coupons) {
-    const before = structuredClone(coupon);
-    expect(kind.apply(coupon, seeded(7))).toEqual(kind.apply(coupon, seeded(7)));
-    expect(coupon).toEqual(before);
+  for (const cupon of cupones) {
+    const before = structuredClone(cupon);
+    expect(kind.apply(cupon, seeded(7))).toEqual(kind.apply(cupon, seeded(7)));
+    expect(cupon).toEqual(before);
   }
 });
 
@@ -176,9 +176,9 @@ test.each<[string, CouponFields, CouponFields]>([
   ['voucher-with-thousands-dot', card, { comprobante: '12.345' }],
   ['batch-of-another-close', card, { lote: '0124' }],
   ['wallet-reference-rounded', wallet, { wallet_referencia: '104563000000' }],
-])('%s spoils a coupon as the mistake does', (name, coupon, changes) => {
-  const spoilt = faultKinds.find((kind) => kind.name === name)?.apply(coupon, lowest);
-  expect(spoilt).toEqual({ ...coupon, ...changes });
+])('%s spoils a coupon as the mistake does', (name, cupon, changes) => {
+  const spoilt = faultKinds.find((kind) => kind.name === name)?.apply(cupon, lowest);
+  expect(spoilt).toEqual({ ...cupon, ...changes });
 });
 
 test.each<[string, CouponFields]>([
@@ -194,6 +194,6 @@ test.each<[string, CouponFields]>([
   ['batch-and-voucher-exchanged', { ...card, lote: card['comprobante'] ?? '' }],
   ['wallet-export-in-another-time-zone', card],
   ['tourist-vat-not-taken-off', wallet],
-])('%s cannot happen where there is nothing to mistake', (name, coupon) => {
-  expect(faultKinds.find((kind) => kind.name === name)?.apply(coupon, lowest)).toBeUndefined();
+])('%s cannot happen where there is nothing to mistake', (name, cupon) => {
+  expect(faultKinds.find((kind) => kind.name === name)?.apply(cupon, lowest)).toBeUndefined();
 });

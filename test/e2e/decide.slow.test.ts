@@ -22,7 +22,7 @@ const named = (page: Page): Promise<string> =>
   page.getByRole('complementary', { name: 'Cupón elegido' }).getByRole('heading', { level: 2 }).first().innerText();
 
 /** Whether the keyboard is in the row of the coupon of the panel: the letters act on it. */
-const isKeyboardAtCoupon = async (page: Page): Promise<boolean> => {
+const isKeyboardAtCupon = async (page: Page): Promise<boolean> => {
   const row: string = await page.evaluate(`document.activeElement?.closest('.ag-row-selected')?.textContent ?? ''`);
   return row !== '' && row.includes((await named(page)).replace(/^\D*/, ''));
 };
@@ -48,7 +48,7 @@ describe('a person decides about a coupon that did not match', () => {
     await page.getByText('Quedó vinculado con la operación. Sale en el informe.').waitFor();
     await soon(() => named(page)).not.toBe(first);
     const second = await named(page);
-    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCupon(page)).toBe(true);
     await soon(() => countOf(toDo)).toBe(waiting - 1);
     // The rail follows.
     await soon(() => rail.getAttribute('title')).toBe(`Sin conciliar: ${String(waiting - 1)} cupones por hacer`);
@@ -60,7 +60,7 @@ describe('a person decides about a coupon that did not match', () => {
     await page.keyboard.press('z');
     await page.getByText('Se deshizo.').waitFor();
     await soon(() => named(page)).toBe(first);
-    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCupon(page)).toBe(true);
     await soon(() => countOf(toDo)).toBe(waiting);
     await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
 
@@ -72,16 +72,16 @@ describe('a person decides about a coupon that did not match', () => {
     await panel.getByText(/^Decidiste: Nota: Preguntar en la sucursal/).waitFor();
     expect(await named(page)).toBe(first);
     // The form is gone, and the keyboard is at its coupon: Escape closes a form, and nothing else.
-    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCupon(page)).toBe(true);
     await page.keyboard.press('f');
     await panel.getByRole('textbox', { name: 'Vuelve a la cola el' }).waitFor();
     await page.keyboard.press('Escape');
     await panel.getByRole('textbox', { name: 'Vuelve a la cola el' }).waitFor({ state: 'detached' });
-    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCupon(page)).toBe(true);
     await page.keyboard.press('r');
     await page.getByText('Anotado: esa operación no se propone más para este cupón.').waitFor();
     await soon(() => named(page)).toBe(second);
-    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCupon(page)).toBe(true);
     await panel.getByRole('button', { name: /^Es esta/ }).waitFor();
     await page.keyboard.press('e');
     await panel.getByRole('textbox', { name: 'Por qué queda explicado' }).fill('Se cobró en efectivo');
@@ -89,7 +89,7 @@ describe('a person decides about a coupon that did not match', () => {
     await page.getByText('Quedó explicado.').waitFor();
     await soon(() => named(page)).not.toBe(second);
     // The form is gone, and the keyboard is not lost with it.
-    await soon(() => isKeyboardAtCoupon(page)).toBe(true);
+    await soon(() => isKeyboardAtCupon(page)).toBe(true);
     await takeLook(page, 'decision-sigue');
   });
 

@@ -28,7 +28,7 @@ async function openWithEvents(): Promise<{ entryUrl: () => string; send: (event:
   });
   const loopback = await startLoopback({
     dispatch: app.dispatch,
-    preguntas: {
+    questions: {
       ...questions,
       connect: (output) => {
         questions.connect(output);

@@ -14,7 +14,7 @@ import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
-import { DiscoChico, whyNoSmallDisk } from '../platform/small-disk.ts';
+import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { passPrevia, reconcileExample } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
@@ -61,7 +61,7 @@ describe('a disk without room', () => {
     'is said where something was to be written, keeps what there was, and goes on once there is room',
     async ({ context, sandbox }) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-disco-'));
-      const disk = new DiscoChico(folder, 48);
+      const disk = new SmallDisk(folder, 48);
       const app = await serveApp({ CONCILIADOR_HOME: folder });
       onTestFinished(async () => {
         await app.close();

@@ -220,9 +220,9 @@ describe('the rows', () => {
     await dialog.getByLabel('Importe').waitFor();
     // A skipped error is still there.
     const title = dialog.getByRole('heading');
-    const segundo = await title.innerText();
+    const second = await title.innerText();
     await dialog.getByRole('button', { name: 'Siguiente' }).click();
-    await soon(() => title.innerText()).not.toBe(segundo);
+    await soon(() => title.innerText()).not.toBe(second);
     const third = await title.innerText();
     await page.getByText('4 filas con error.').waitFor();
     await page.keyboard.press('Escape');

@@ -248,7 +248,7 @@ describe('calls', () => {
     const { call, send, ventana, end } = await start(create);
     const answer = call('cargas.retomar', {});
     await expect
-      .poll(() => progressOf(ventana?.webContents.enviados ?? []))
+      .poll(() => progressOf(ventana?.webContents.sent ?? []))
       .toEqual([{ tipo: 'avance', llamada: 'c1', progreso: { fase: 'envio', hecho: 3, total: 3 } }]);
     await send({ tipo: 'cancelar', llamada: 'c1' });
     expect(await answer).toMatchObject({ ok: false, error: { code: 'CANCELADO' } });

@@ -43,7 +43,7 @@ export async function start(
     onOpened: () => (opened += 1),
   });
   const earlier = [...fake.app.facts];
-  fake.app.listo.resolve(undefined);
+  fake.app.ready.resolve(undefined);
   await started;
   const [window] = fake.ventanas;
   const send = async (message: unknown): Promise<unknown> => {

@@ -25,8 +25,8 @@ const until = async (is: () => boolean): Promise<void> => {
 };
 
 async function run(): Promise<void> {
-  fake.app.raiz = root;
-  fake.app.listo.resolve(undefined);
+  fake.app.root = root;
+  fake.app.ready.resolve(undefined);
   await import(pathToFileURL(path.join(root, 'out', 'main', 'main.js')).href);
   await until(() => fake.ventanas[0]?.loaded !== undefined);
 
@@ -68,7 +68,7 @@ async function run(): Promise<void> {
   process.stdout.write(
     JSON.stringify({
       pantalla: screen?.status,
-      preload: readFileSync(String(Reflect.get(fake.ventanas[0]?.opciones['webPreferences'] ?? {}, 'preload')), 'utf8'),
+      preload: readFileSync(String(Reflect.get(fake.ventanas[0]?.options['webPreferences'] ?? {}, 'preload')), 'utf8'),
       filas: reading?.filas,
       conciliados: upload.conciliados,
       informe: readFileSync(copy).subarray(0, 2).toString('latin1'),

@@ -9,10 +9,10 @@ beforeAll(() => buildWindow(ROOT));
 
 describe('what electron-vite builds', () => {
   test('does the whole job on the example, its threads included', async () => {
-    const corrida = await runBuilt(ROOT);
-    expect(corrida).toMatchObject({ pantalla: 200, informe: 'PK', cuentas: 1, errores: [] });
-    expect(corrida.filas).toBeGreaterThan(300);
-    expect(corrida.conciliados).toBeGreaterThan(100);
+    const run = await runBuilt(ROOT);
+    expect(run).toMatchObject({ pantalla: 200, informe: 'PK', cuentas: 1, errores: [] });
+    expect(run.filas).toBeGreaterThan(300);
+    expect(run.conciliados).toBeGreaterThan(100);
   });
   test('has each thread, and what runs in a process of its own, as a file of its own, beside main.js', async () => {
     const names = await readdir(path.join(ROOT, 'out', 'main'));

@@ -7,7 +7,7 @@ function stream() {
   const waiting: (() => void)[] = [];
   let open: FakeWindow | undefined = window;
   const events = createEvents({ getWindow: () => open as never, later: (run) => waiting.push(run) });
-  const told = (): unknown[] => window.webContents.enviados.map(({ data }) => data);
+  const told = (): unknown[] => window.webContents.sent.map(({ data }) => data);
   return { eventos: events, ventana: window, waiting, told, leave: () => (open = undefined) };
 }
 const at = (done: number) => ({ fase: 'envio', hecho: done, total: 9 }) as const;

@@ -12,7 +12,7 @@ export interface FakeFrame {
 
 export class FakePage extends EventEmitter {
   mainFrame: FakeFrame = { url: 'app://conciliador/', origin: 'app://conciliador', parent: null };
-  readonly enviados: { canal: string; data: unknown }[] = [];
+  readonly sent: { canal: string; data: unknown }[] = [];
   reloads = 0;
   destroyed = false;
   onWindowOpen: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
@@ -20,7 +20,7 @@ export class FakePage extends EventEmitter {
     this.onWindowOpen = handler;
   }
   send(canal: string, data: unknown): void {
-    this.enviados.push({ canal, data });
+    this.sent.push({ canal, data });
   }
   reload(): void {
     this.reloads += 1;
@@ -32,7 +32,7 @@ export class FakePage extends EventEmitter {
 
 export class FakeWindow extends EventEmitter {
   readonly webContents = new FakePage();
-  readonly opciones: Record<string, unknown>;
+  readonly options: Record<string, unknown>;
   readonly facts: string[] = [];
   loaded: string | undefined;
   focused = true;
@@ -40,7 +40,7 @@ export class FakeWindow extends EventEmitter {
   bounds = { x: 10, y: 20, width: 1280, height: 860 };
   constructor(options: Record<string, unknown>) {
     super();
-    this.opciones = options;
+    this.options = options;
   }
   async loadURL(url: string): Promise<void> {
     this.loaded = url;
@@ -79,16 +79,16 @@ class FakeApp extends EventEmitter {
   readonly paths = new Map([['documents', '/documentos']]);
   isOnly = true;
   isPackaged = true;
-  raiz = '/programa';
+  root = '/programa';
   exits: number[] = [];
   /** Set once the application may be ready: `whenReady` waits for it. */
-  readonly listo = Promise.withResolvers<undefined>();
+  readonly ready = Promise.withResolvers<undefined>();
   setPath = (name: string, value: string): void => {
     this.facts.push(`setPath ${name}`);
     this.paths.set(name, value);
   };
   getPath = (name: string): string => this.paths.get(name) ?? '';
-  getAppPath = (): string => this.raiz;
+  getAppPath = (): string => this.root;
   setName = (): void => undefined;
   setAppUserModelId = (): void => undefined;
   enableSandbox = (): void => void this.facts.push('enableSandbox');
@@ -101,7 +101,7 @@ class FakeApp extends EventEmitter {
   };
   whenReady = (): Promise<undefined> => {
     this.facts.push('whenReady');
-    return this.listo.promise;
+    return this.ready.promise;
   };
   quit = (): void => {
     this.facts.push('quit');

@@ -76,7 +76,7 @@ describe('files that come', () => {
 describe('the program', () => {
   type Started = Awaited<ReturnType<typeof start>>;
   const filesOf = ({ ventana }: Started): readonly (readonly string[])[] =>
-    (ventana?.webContents.enviados ?? []).flatMap(({ data }) => {
+    (ventana?.webContents.sent ?? []).flatMap(({ data }) => {
       const event = data as { tipo: string; archivos?: readonly string[] };
       return event.tipo === 'abrir_con' ? [event.archivos ?? []] : [];
     });
@@ -128,7 +128,7 @@ describe('the program', () => {
     const help = program.menus.at(-1)?.find(({ label }) => label === 'A&yuda');
     const items = Array.isArray(help?.submenu) ? help.submenu : [];
     (items.find(({ label }) => label === 'Manual')?.click as () => void)();
-    expect(program.ventana?.webContents.enviados.map(({ data }) => data)).toContainEqual({ tipo: 'ayuda' });
+    expect(program.ventana?.webContents.sent.map(({ data }) => data)).toContainEqual({ tipo: 'ayuda' });
     await program.end();
   });
 });

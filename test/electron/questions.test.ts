@@ -17,11 +17,11 @@ describe('questions', () => {
       };
     });
     const secret = ask({ nombre: 'Casa central', url: 'https://api.example' }, new AbortController().signal);
-    const asked = ventana?.webContents.enviados.at(-1)?.data as { pregunta: string };
+    const asked = ventana?.webContents.sent.at(-1)?.data as { pregunta: string };
     expect(asked).toMatchObject({ tipo: 'clave', cuenta: 'Casa central', url: 'https://api.example' });
-    const before = ventana?.webContents.enviados.length ?? 0;
+    const before = ventana?.webContents.sent.length ?? 0;
     await send({ tipo: 'suscribir' });
-    expect(ventana?.webContents.enviados.slice(before).map(({ data }) => data)).toEqual([
+    expect(ventana?.webContents.sent.slice(before).map(({ data }) => data)).toEqual([
       // Said before there was a page to hear it.
       { tipo: 'aviso', texto: 'Un aviso.' },
       asked,

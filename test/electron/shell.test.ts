@@ -128,7 +128,7 @@ describe('the menu', () => {
   ) {
     const set = desktop();
     set.app.isPackaged = isPackaged;
-    const folders = { data: '/datos', registro: '/datos/registro' };
+    const folders = { data: '/datos', logs: '/datos/registro' };
     let helped = 0;
     setMenu({
       electron: set.electron,

@@ -69,7 +69,7 @@ test.each([true, false])(
 
 test.each(['exe', 'deb'] as const)('the file of an %s is brought by the code of its system', async (kind: Kind) => {
   const fake = createFakeElectron();
-  fake.app.listo.resolve(undefined);
+  fake.app.ready.resolve(undefined);
   const updater = createWindowUpdater({
     electron: fake.electron,
     kind,

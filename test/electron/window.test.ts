@@ -17,7 +17,7 @@ function open(state: WindowState = NEVER, isPackaged = true) {
   const window = createWindow({
     electron: fake.electron,
     preload: '/programa/out/preload/preload.cjs',
-    estado: state,
+    state,
     onState: (fresh) => states.push(fresh),
   });
   const [span] = fake.ventanas;
@@ -27,7 +27,7 @@ function open(state: WindowState = NEVER, isPackaged = true) {
 
 describe('the window', () => {
   test('is closed to everything but the preload', () => {
-    expect(open().ventana.opciones['webPreferences']).toEqual({
+    expect(open().ventana.options['webPreferences']).toEqual({
       preload: '/programa/out/preload/preload.cjs',
       sandbox: true,
       contextIsolation: true,
@@ -44,7 +44,7 @@ describe('the window', () => {
     });
   });
   test('has developer tools in a checkout only', () => {
-    expect(open(NEVER, false).ventana.opciones['webPreferences']).toMatchObject({ devTools: true });
+    expect(open(NEVER, false).ventana.options['webPreferences']).toMatchObject({ devTools: true });
   });
   test('loads the screens, from app:// and nowhere else', async () => {
     const { window, ventana } = open();
@@ -53,7 +53,7 @@ describe('the window', () => {
   });
   test('is shown when it has something to show', () => {
     const { ventana } = open();
-    expect(ventana.opciones['show']).toBe(false);
+    expect(ventana.options['show']).toBe(false);
     ventana.emit('ready-to-show');
     expect(ventana.facts).toEqual(['show']);
   });
@@ -61,11 +61,11 @@ describe('the window', () => {
     const bounds = { x: 50, y: 60, width: 1100, height: 800 };
     const { ventana } = open({ bounds, maximizada: true });
     ventana.emit('ready-to-show');
-    expect(ventana.opciones).toMatchObject(bounds);
+    expect(ventana.options).toMatchObject(bounds);
     expect(ventana.facts).toEqual(['maximize', 'show']);
   });
   test('fits the smallest screen that the screens are made for', () => {
-    const { minWidth, minHeight } = open().ventana.opciones;
+    const { minWidth, minHeight } = open().ventana.options;
     expect(Number(minWidth)).toBeLessThanOrEqual(1024);
     expect(Number(minHeight)).toBeLessThanOrEqual(700);
   });

@@ -5,18 +5,18 @@ export class FakeClock implements Clock {
   /** The true time, which the server has. */
   t = Date.UTC(2026, 10, 3, 14, 0, 0);
   /** The difference between the client's wall clock and the true time, in milliseconds. */
-  salto = 0;
+  leap = 0;
   /** Another process has another monotonic origin. */
-  origen = 0;
-  #eventos: { readonly t: number; readonly n: number; readonly perform: () => void }[] = [];
+  origin = 0;
+  #events: { readonly t: number; readonly n: number; readonly perform: () => void }[] = [];
   #n = 0;
 
   now(): number {
-    return this.t + this.salto;
+    return this.t + this.leap;
   }
 
   monotonic(): number {
-    return this.t - this.origen;
+    return this.t - this.origin;
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -30,14 +30,14 @@ export class FakeClock implements Clock {
   }
 
   schedule(ms: number, work: () => void): void {
-    this.#eventos.push({ t: this.t + ms, n: (this.#n += 1), perform: work });
-    this.#eventos.sort((a, b) => a.t - b.t || a.n - b.n);
+    this.#events.push({ t: this.t + ms, n: (this.#n += 1), perform: work });
+    this.#events.sort((a, b) => a.t - b.t || a.n - b.n);
   }
 
   advance(ms: number): void {
     const to = this.t + Math.max(0, ms);
-    for (let event = this.#eventos[0]; event !== undefined && event.t <= to; event = this.#eventos[0]) {
-      this.#eventos.shift();
+    for (let event = this.#events[0]; event !== undefined && event.t <= to; event = this.#events[0]) {
+      this.#events.shift();
       this.t = Math.max(this.t, event.t);
       event.perform();
     }
@@ -46,8 +46,8 @@ export class FakeClock implements Clock {
 
   /** Makes all remaining events happen. */
   exhaust(): void {
-    for (let i = 0; this.#eventos.length > 0 && i < 1_000; i += 1) {
-      const last = this.#eventos.at(-1);
+    for (let i = 0; this.#events.length > 0 && i < 1_000; i += 1) {
+      const last = this.#events.at(-1);
       this.advance((last?.t ?? this.t) - this.t);
     }
   }

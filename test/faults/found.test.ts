@@ -16,7 +16,7 @@ const FOUND: Readonly<Record<string, readonly [semilla: number, familia: Family,
     [15_539, 'dentro', {}],
 };
 
-test.for(Object.entries(FOUND))('no more: %s', async ([, [seed, familia, force]]) => {
-  const { fallas, story } = await runProgram(programOf(seed, familia, force));
+test.for(Object.entries(FOUND))('no more: %s', async ([, [seed, family, force]]) => {
+  const { fallas, story } = await runProgram(programOf(seed, family, force));
   expect(fallas, story.join('\n')).toEqual([]);
 });

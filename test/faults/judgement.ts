@@ -131,7 +131,7 @@ function checkFinished(
   const reading = events.findLastIndex((event) => event.kind === 'leida');
   const appliedAt = events.findLastIndex((event) => event.kind === 'aplicado');
   if (reading < 0 || reading < appliedAt) failures.push('I8: termina sin haber leído');
-  const isLate = transport.perdida !== null && (transport.read.get(id) ?? 0) < transport.perdida + programa.patienceMs;
+  const isLate = transport.lost !== null && (transport.read.get(id) ?? 0) < transport.lost + programa.patienceMs;
   if (isLate) failures.push('I8: termina sin leer después de D');
   const c = server.conciliaciones.get(id);
   if (c === undefined) failures.push(`termina con la ${id}, que no está`);

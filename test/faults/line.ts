@@ -66,7 +66,7 @@ export function watchRun({ db, programa, server, timer: clock, transport, countR
     const live = server.taken.some(
       ({ cuerpo, en, t }) => cuerpo === datum && t >= from && !en.isDying && server.conciliaciones.get(en.id) === en,
     );
-    if (previous !== undefined && resends() === 0 && (live || transport().enCamino.has(datum))) {
+    if (previous !== undefined && resends() === 0 && (live || transport().underway.has(datum))) {
       fallas.push('I3: se envía otra vez lo que llegó o puede llegar');
     }
     if (id === '0') checkAbsences(byUpload.get(upload) ?? []);

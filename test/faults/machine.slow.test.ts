@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DiscoChico, whyNoSmallDisk } from '../platform/small-disk.ts';
+import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { UPLOAD } from './processes/bridge.ts';
 import { checkEnd, setScene } from './processes/scene.ts';
 import { jumpDuringUpload } from './processes/jump.ts';
@@ -20,7 +20,7 @@ describe('a machine that fails in the middle of an upload', () => {
   test.skipIf(noDisk !== undefined)('whose disk fills says so, and goes on when there is room', async () => {
     const scene = await setScene({ cupones: 2_000, porTanda: 500 });
     mkdirSync(scene.data, { mode: 0o700 });
-    const disk = new DiscoChico(scene.data, 12);
+    const disk = new SmallDisk(scene.data, 12);
     try {
       scene.strike({ pedido: UPLOAD, n: 2, cuando: 'despues', quien: 'cliente' }, () => {
         disk.fill();

@@ -86,7 +86,7 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
   'I6: whatever has rows is taken for ours': {
     ledger: (ledger) => ({
       ...ledger,
-      findOwnership: (_carga, rows) => ({ marca: rows.length, igual: 0, otras: 0 }),
+      findOwnership: (_upload, rows) => ({ marca: rows.length, igual: 0, otras: 0 }),
     }),
   },
   'I7: a coupon that the result does not show is left without a disposition': {

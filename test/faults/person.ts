@@ -6,9 +6,9 @@ type DecisionAsked = Extract<UploadResult, { estado: 'necesita_decision' }>;
 
 /** What a person was told and answered in a run. A doubling counts as reported only if a question named it. */
 export class Persona {
-  readonly #azar: Random;
+  readonly #random: Random;
   readonly #server: FakeServer;
-  veces = 0;
+  times = 0;
   resends = 0;
   /** Reconciliations named in some question. */
   readonly named = new Set<string>();
@@ -16,12 +16,12 @@ export class Persona {
   readonly doubled = new Set<string>();
 
   constructor(random: Random, server: FakeServer) {
-    this.#azar = random;
+    this.#random = random;
     this.#server = server;
   }
 
   hear({ pregunta, codigo }: DecisionAsked): void {
-    this.veces += 1;
+    this.times += 1;
     const ids = pregunta.match(/\b\d{3,}\b/g) ?? [];
     for (const id of ids) this.named.add(id);
     if (codigo === 'DUPLICACION_DETECTADA') for (const id of ids) this.doubled.add(id);
@@ -37,8 +37,8 @@ export class Persona {
       this.#server.conciliaciones.get(key.split(':')[1] ?? '')?.nuestra === true;
     const certain = keys.find((key) => key.includes(':') && isTheirs(key));
     const others = keys.filter((key) => key !== 'abandonar' && !key.includes(':'));
-    const isFedUp = this.veces > 5;
-    const choice = isFedUp || this.#azar.si(0.1) || others.length === 0 ? 'abandonar' : this.#azar.pickOne(others);
+    const isFedUp = this.times > 5;
+    const choice = isFedUp || this.#random.si(0.1) || others.length === 0 ? 'abandonar' : this.#random.pickOne(others);
     const key = certain !== undefined && !isFedUp ? certain : choice;
     if (key === 'reenviar') this.resends += 1;
     this.#server.count(`una persona decide: ${pregunta} → ${key}`);

@@ -81,7 +81,7 @@ export interface Program {
 /** `dentro`: the server applies a request within D or never. `tarde`: some are applied later. */
 export type Family = 'dentro' | 'tarde';
 
-export function programOf(seed: number, familia: Family = 'dentro', force: Partial<Program> = {}): Program {
+export function programOf(seed: number, family: Family = 'dentro', force: Partial<Program> = {}): Program {
   const random = new Random(seed);
   const patienceMs = 120_000;
   const cupones = random.si(0.08) ? 1 : random.si(0.06) ? 2 : random.randomInteger(3, 16);
@@ -97,7 +97,7 @@ export function programOf(seed: number, familia: Family = 'dentro', force: Parti
   const bad = positions(0.06).filter((n) => !badBreaks || (n > 1 && n < cupones));
   const drawDelay = (): number => {
     const cut = random.si(0.6) ? random.randomInteger(0, 3_000) : random.randomInteger(0, patienceMs - 2_000);
-    return familia === 'tarde' && random.si(0.5) ? patienceMs + random.randomInteger(1_000, 3 * patienceMs) : cut;
+    return family === 'tarde' && random.si(0.5) ? patienceMs + random.randomInteger(1_000, 3 * patienceMs) : cut;
   };
   const luck = (): Luck => {
     const r = random.real();
@@ -121,7 +121,7 @@ export function programOf(seed: number, familia: Family = 'dentro', force: Parti
   const requests = cupones * 3 + 12;
   return {
     semilla: seed,
-    familia,
+    familia: family,
     cupones,
     porTanda: random.randomInteger(1, 5),
     iguales: random.si(0.25),

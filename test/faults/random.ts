@@ -1,15 +1,15 @@
 /** A small seeded generator (mulberry32): the same seed gives the same schedule on every machine. */
 export class Random {
-  #estado: number;
+  #status: number;
 
   constructor(seed: number) {
-    this.#estado = (seed * 2_654_435_761) >>> 0;
+    this.#status = (seed * 2_654_435_761) >>> 0;
   }
 
   /** In [0, 1). */
   readonly real = (): number => {
-    this.#estado = (this.#estado + 0x6d2b79f5) >>> 0;
-    let t = this.#estado;
+    this.#status = (this.#status + 0x6d2b79f5) >>> 0;
+    let t = this.#status;
     t = Math.imul(t ^ (t >>> 15), t | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;

@@ -96,7 +96,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
   const persona = new Persona(random, server);
   let requests = 0;
   const transport: Transport = new Transport({
-    programa: program,
+    program,
     timer: clock,
     server,
     cupones,
@@ -157,11 +157,11 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
     });
     const uploads = createUploads({
       ledger: breakage.ledger?.(available) ?? available,
-      servicio: service,
+      service,
       clock,
       random: random.real,
-      cuenta: 'c',
-      ajustes: { patienceMs: program.patienceMs, porTanda: program.porTanda, esperaMs: 300_000, settledMs: 6_000 },
+      account: 'c',
+      settings: { patienceMs: program.patienceMs, porTanda: program.porTanda, esperaMs: 300_000, settledMs: 6_000 },
       ...(breakage.protocol === undefined ? {} : { protocol: breakage.protocol }),
       onBoundary: () => {
         const k = (limits += 1) - 1;
@@ -195,7 +195,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
       const crashHere = program.crashes.find((each) => each.pauseMs >= 0);
       clock.advance(crashHere?.pauseMs ?? 0);
       // The next process: its monotonic clock begins anywhere.
-      clock.origen = clock.t - random.randomInteger(0, 1_000_000);
+      clock.origin = clock.t - random.randomInteger(0, 1_000_000);
       continue;
     }
     server.count(`queda ${result.estado}${'codigo' in result ? ` ${result.codigo}` : ''}`);
@@ -225,7 +225,7 @@ async function runIn(db: Database.Database, program: Program, breakage: Breakage
       ...failures,
       ...(failures.length > 0 ? account.fallas.filter((f) => !f.startsWith('no termina')) : account.fallas),
     ],
-    decisiones: persona.veces,
+    decisiones: persona.times,
     preguntas: questions,
     pedidos: requests,
     estado: result?.estado ?? 'sin',

@@ -27,22 +27,22 @@ export interface ServerConciliacion {
 
 /** The server: what it really has, with the traits of a schedule. */
 export class FakeServer {
-  readonly #programa: Program;
+  readonly #program: Program;
   readonly #timer: FakeClock;
-  readonly #azar: Random;
+  readonly #random: Random;
   readonly conciliaciones = new Map<string, ServerConciliacion>();
   /** What we did to somebody else's reconciliations: it must stay empty. */
   readonly touched: string[] = [];
   readonly story: string[] = [];
   /** Bodies that were applied whole: where and when. */
   readonly taken: { readonly cuerpo: string; readonly en: ServerConciliacion; readonly t: number }[] = [];
-  #proximo = 101;
+  #next = 101;
   #free: string[] = [];
 
   constructor(program: Program, clock: FakeClock) {
-    this.#programa = program;
+    this.#program = program;
     this.#timer = clock;
-    this.#azar = new Random(program.semilla + 77);
+    this.#random = new Random(program.semilla + 77);
   }
 
   count(text: string): void {
@@ -50,9 +50,9 @@ export class FakeServer {
   }
 
   #createId(ours: boolean): string {
-    const freeId = ours && this.#azar.si(0.5) ? undefined : this.#free.shift();
-    if (freeId !== undefined && this.#programa.rasgos.idsReusados) return freeId;
-    return String((this.#proximo += 1));
+    const freeId = ours && this.#random.si(0.5) ? undefined : this.#free.shift();
+    if (freeId !== undefined && this.#program.rasgos.idsReusados) return freeId;
+    return String((this.#next += 1));
   }
 
   #open(ours: boolean, isRepeated = false): ServerConciliacion {
@@ -105,7 +105,7 @@ export class FakeServer {
     };
     const refused = this.#refuse(datos);
     if (refused !== undefined) return refused;
-    const { postBorrado } = this.#programa.rasgos;
+    const { postBorrado } = this.#program.rasgos;
     const missing = id !== '0' && !this.conciliaciones.has(id);
     const fresh = id === '0' || (missing && postBorrado === 'crea');
     const opened = fresh ? this.#open(true, isRepeated) : this.conciliaciones.get(id);
@@ -115,7 +115,7 @@ export class FakeServer {
       this.touched.push(`envío a la ajena ${id}`);
       return { kind: 'rechazo', status: 403, retryAfterMs: null, detalle: 'ajena' };
     }
-    const { postImportado } = this.#programa.rasgos;
+    const { postImportado } = this.#program.rasgos;
     if (opened.estado === 'IMPORTADO' && postImportado === 'error') {
       return { kind: 'rechazo', status: 400, retryAfterMs: null, detalle: 'cerrada' };
     }
@@ -135,16 +135,16 @@ export class FakeServer {
   #buildRow(datum: Record<string, string | number>, isRepeated: boolean): Row {
     const cupon = Object.fromEntries(Object.entries(datum).map(([field, value]) => [field, String(value)])) as Cupon;
     const n = Number(/\d+$/.exec(cupon.referencia ?? '')?.[0] ?? 0);
-    const kind = this.#programa.existentes.includes(n)
+    const kind = this.#program.existentes.includes(n)
       ? 'existente'
-      : this.#programa.wrong.includes(n)
+      : this.#program.wrong.includes(n)
         ? 'error'
         : 'nuevo';
     return { cupon, clase: kind, arrives: this.#timer.t, isRepeated };
   }
 
   #refuse(data: readonly Record<string, string | number>[]): SendingResponse | undefined {
-    const { maxLote, sizeStatus, numeros } = this.#programa.rasgos;
+    const { maxLote, sizeStatus, numeros } = this.#program.rasgos;
     const rechazo = (status: number, detail: string): SendingResponse => ({
       kind: 'rechazo',
       status,
@@ -155,14 +155,14 @@ export class FakeServer {
     if (numeros === 'numero' && data.some((datum) => typeof datum['importe'] === 'string'))
       return rechazo(400, 'números');
     const bad = data.some((datum) =>
-      this.#programa.bad.includes(Number(/\d+$/.exec(String(datum['referencia'] ?? ''))?.[0] ?? 0)),
+      this.#program.bad.includes(Number(/\d+$/.exec(String(datum['referencia'] ?? ''))?.[0] ?? 0)),
     );
-    if (bad && this.#programa.rasgos.malosRompen) return { kind: 'perdida', motivo: 'cupón', status: 500 };
+    if (bad && this.#program.rasgos.malosRompen) return { kind: 'perdida', motivo: 'cupón', status: 500 };
     return bad ? rechazo(400, 'cupón') : undefined;
   }
 
   #countersOf({ filas }: ServerConciliacion, added: readonly Row[]): Counters {
-    const de = this.#programa.rasgos.contadores === 'lote' ? added : filas;
+    const de = this.#program.rasgos.contadores === 'lote' ? added : filas;
     const error = de.filter((row) => row.clase === 'error').length;
     const existing = de.filter((row) => row.clase === 'existente').length;
     const counts = {
@@ -172,19 +172,17 @@ export class FakeServer {
       existentes: existing,
       error,
     };
-    return this.#programa.rasgos.contadores === 'mal'
-      ? { ...counts, total: null, nuevos: -1, existentes: 999 }
-      : counts;
+    return this.#program.rasgos.contadores === 'mal' ? { ...counts, total: null, nuevos: -1, existentes: 999 } : counts;
   }
 
   visible(): readonly Conciliacion[] {
     return [...this.conciliaciones.values()]
-      .filter((c) => c.estado === 'IMPORTADO' || this.#programa.rasgos.lista)
+      .filter((c) => c.estado === 'IMPORTADO' || this.#program.rasgos.lista)
       .map((c) => this.readHeader(c));
   }
 
   readHeader(c: ServerConciliacion): Conciliacion {
-    const { total, demoraMs, demoraForma, cuentaAlCerrar } = this.#programa.rasgos;
+    const { total, demoraMs, demoraForma, cuentaAlCerrar } = this.#program.rasgos;
     if (cuentaAlCerrar && c.estado === 'PENDIENTE' && c.filas.length > 0) return this.readHeader({ ...c, filas: [] });
     const error = c.filas.filter((row) => row.clase === 'error').length;
     const existing = c.filas.filter((row) => row.clase === 'existente').length;
@@ -211,21 +209,21 @@ export class FakeServer {
 
   /** The rows that a result shows; undefined when the server answers with an error. */
   readResult(c: ServerConciliacion): readonly ResultCupon[] | undefined {
-    const { filas, demoraMs, demoraForma, eco, orden } = this.#programa.rasgos;
+    const { filas, demoraMs, demoraForma, eco, orden } = this.#program.rasgos;
     if (c.estado === 'PENDIENTE' && filas !== 'si') return filas === 'vacio' ? [] : undefined;
     const elapsed = c.cerrada === null ? 0 : this.#timer.t - c.cerrada;
     if (c.estado === 'IMPORTADO' && demoraForma === 'vacio' && elapsed < demoraMs) return [];
     const rows = c.filas
       .filter((row) => row.clase !== 'error')
       .map((row, i) => ({
-        cupon: eco === 'normalizado' ? normalise(row.cupon) : sinWallet(row.cupon),
+        cupon: eco === 'normalizado' ? normalise(row.cupon) : dropWallet(row.cupon),
         conciliado: i % 10 < 7,
         modo: 'A',
         nroLiquidacion: null,
         liquidacionesId: null,
         fechaLiq: null,
       }));
-    return orden === 'barajado' ? rows.sort(() => this.#azar.real() - 0.5) : rows;
+    return orden === 'barajado' ? rows.sort(() => this.#random.real() - 0.5) : rows;
   }
 
   /** Handles a DELETE of ours that arrives. */
@@ -238,15 +236,15 @@ export class FakeServer {
     }
     this.count(`el servicio borra la ${id}`);
     c.isDying = true;
-    this.#timer.schedule(this.#programa.rasgos.slowDeletionMs, () => {
+    this.#timer.schedule(this.#program.rasgos.slowDeletionMs, () => {
       if (this.conciliaciones.get(id) === c) this.conciliaciones.delete(id);
       this.#free.push(id);
     });
-    if (this.#programa.rasgos.slowDeletionMs === 0) this.#timer.advance(0);
+    if (this.#program.rasgos.slowDeletionMs === 0) this.#timer.advance(0);
   }
 }
 
-function sinWallet(cupon: Cupon): Cupon {
+function dropWallet(cupon: Cupon): Cupon {
   const { wallet_referencia: _referencia, wallet_tipo_operacion: _type, ...rest } = cupon;
   return rest;
 }
@@ -254,7 +252,7 @@ function sinWallet(cupon: Cupon): Cupon {
 /** A coupon as a server may write it back: numbers without zeros, amounts with other decimals, text in capitals. */
 function normalise(cupon: Cupon): Cupon {
   return Object.fromEntries(
-    Object.entries(sinWallet(cupon)).map(([field, value]) => {
+    Object.entries(dropWallet(cupon)).map(([field, value]) => {
       if (['comprobante', 'terminal', 'lote', 'establecimiento'].includes(field))
         return [field, value.replace(/^0+(?=\d)/, '')];
       return [field, field === 'importe' ? value.replace(/\.?0+$/, '') : ` ${value.toUpperCase()} `];

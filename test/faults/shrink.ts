@@ -56,7 +56,7 @@ export interface Sum {
 
 export async function addUp(seeds: Iterable<number>, work: (seed: number) => Promise<Verdict>): Promise<Sum> {
   let corridas = 0;
-  let conDecision = 0;
+  let withDecision = 0;
   let lost = 0;
   let doubled = 0;
   let invisibles = 0;
@@ -65,7 +65,7 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
   for (const seed of seeds) {
     const v = await work(seed);
     corridas += 1;
-    if (v.decisiones > 0) conDecision += 1;
+    if (v.decisiones > 0) withDecision += 1;
     lost += v.lost;
     doubled += v.doubled;
     invisibles += v.invisibles;
@@ -75,7 +75,7 @@ export async function addUp(seeds: Iterable<number>, work: (seed: number) => Pro
     }
     if (v.fallas.length > 0) bad.push(seed);
   }
-  return { corridas, conDecision, lost, doubled, invisibles, preguntas: questions, malas: bad };
+  return { corridas, conDecision: withDecision, lost, doubled, invisibles, preguntas: questions, malas: bad };
 }
 
 export const countFrom = (first: number, howMany: number): readonly number[] =>

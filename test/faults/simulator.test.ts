@@ -5,8 +5,8 @@ import { sendNaively } from './naive.ts';
 import { MUTANTS } from './mutants.ts';
 import { programOf, type Family, type Program } from './program.ts';
 
-const tellFirst = async (bad: readonly number[], familia: Family, force?: Partial<Program>): Promise<string> =>
-  bad[0] === undefined ? '' : tellFailure(programOf(bad[0], familia, force));
+const tellFirst = async (bad: readonly number[], family: Family, force?: Partial<Program>): Promise<string> =>
+  bad[0] === undefined ? '' : tellFailure(programOf(bad[0], family, force));
 
 // simulator.slow.test.ts plays ten thousand, and checks how few of them end in a decision.
 test('a hundred schedules lose nothing, double nothing, touch nothing of others', async () => {

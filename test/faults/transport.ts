@@ -7,7 +7,7 @@ import type { FakeClock } from './clock.ts';
 import type { FakeServer } from './server.ts';
 
 interface Deps {
-  readonly programa: Program;
+  readonly program: Program;
   readonly timer: FakeClock;
   readonly server: FakeServer;
   /** The coupons that another PC may have too. */
@@ -19,7 +19,7 @@ interface Deps {
 /** The service over a bad line. The schedule says what happens to which request; requests are counted across restarts of the client. */
 export class Transport implements ConciliacionesService {
   readonly #deps: Deps;
-  #pedidos = 0;
+  #requests = 0;
   #readings = 0;
   #sendings = 0;
   #deletions = 0;
@@ -27,9 +27,9 @@ export class Transport implements ConciliacionesService {
   #isExpired = false;
   #didAnswer = false;
   /** Unanswered bodies that the server may still apply. */
-  readonly enCamino = new Set<string>();
+  readonly underway = new Set<string>();
   /** When the last answer was lost. */
-  perdida: number | null = null;
+  lost: number | null = null;
   /** When the list, and each result, was last read without a fault. */
   listed = 0;
   readonly read = new Map<string, number>();
@@ -44,13 +44,13 @@ export class Transport implements ConciliacionesService {
 
   /** Runs before each request: time passes, others act, the line may be dead. */
   #before(): void {
-    const { programa, timer: clock, server } = this.#deps;
-    const k = (this.#pedidos += 1) - 1;
+    const { program, timer: clock, server } = this.#deps;
+    const k = (this.#requests += 1) - 1;
     if (k > 5_000) throw new Error('no termina: demasiados pedidos');
-    for (const foreign of programa.ajenas.filter((each) => each.k === k)) this.#playOtherPc(foreign);
-    for (const outcome of programa.dead.filter((each) => each.k === k)) this.#deadUntil = clock.t + outcome.ms;
-    for (const leap of programa.leaps.filter((each) => each.k === k)) clock.salto += leap.ms;
-    if (programa.tokenExpires.includes(k)) this.#isExpired = true;
+    for (const foreign of program.ajenas.filter((each) => each.k === k)) this.#playOtherPc(foreign);
+    for (const outcome of program.dead.filter((each) => each.k === k)) this.#deadUntil = clock.t + outcome.ms;
+    for (const leap of program.leaps.filter((each) => each.k === k)) clock.leap += leap.ms;
+    if (program.tokenExpires.includes(k)) this.#isExpired = true;
     clock.advance(40);
     if (clock.t < this.#deadUntil) {
       server.count('el servicio no responde');
@@ -72,7 +72,7 @@ export class Transport implements ConciliacionesService {
     signal.throwIfAborted();
     this.#before();
     const k = (this.#readings += 1) - 1;
-    const failure = this.#deps.programa.readings.find((each) => each.k === k)?.falla;
+    const failure = this.#deps.program.readings.find((each) => each.k === k)?.falla;
     if (failure === 'error') {
       this.#deps.server.count('una lectura falla');
       throw new AppError('SERVICIO_FALLA');
@@ -142,11 +142,11 @@ export class Transport implements ConciliacionesService {
       this.#before();
     } catch (error) {
       if (!isAppError(error)) throw error;
-      this.perdida = this.#deps.timer.t;
+      this.lost = this.#deps.timer.t;
       return Promise.resolve({ kind: 'perdida', motivo: 'sin conexión' });
     }
     const k = (this.#sendings += 1) - 1;
-    const luck = this.#deps.programa.sendings.find((each) => each.k === k)?.luck;
+    const luck = this.#deps.program.sendings.find((each) => each.k === k)?.luck;
     if (this.#isExpired) {
       this.#deps.server.count('el token venció: el envío es rechazado');
       return Promise.resolve({ kind: 'rechazo', status: 401, retryAfterMs: null, detalle: 'token' });
@@ -159,7 +159,7 @@ export class Transport implements ConciliacionesService {
     }
     const answer = this.#tryLuck(text, luck);
     const statement = answer.kind === 'rechazo' || (answer.kind === 'respuesta' && answer.estado && answer.id !== '');
-    if (!statement) this.perdida = this.#deps.timer.t;
+    if (!statement) this.lost = this.#deps.timer.t;
     return Promise.resolve(answer);
   }
 
@@ -210,9 +210,9 @@ export class Transport implements ConciliacionesService {
       server.apply(text);
       return;
     }
-    this.enCamino.add(text);
+    this.underway.add(text);
     clock.schedule(ms, () => {
-      this.enCamino.delete(text);
+      this.underway.delete(text);
       server.apply(text);
     });
   }
@@ -227,7 +227,7 @@ export class Transport implements ConciliacionesService {
       return Promise.resolve('perdida');
     }
     const k = (this.#deletions += 1) - 1;
-    const luck = this.#deps.programa.deletions.find((each) => each.k === k);
+    const luck = this.#deps.program.deletions.find((each) => each.k === k);
     if (luck === undefined) {
       this.#deps.server.remove(id);
       return Promise.resolve('borrada');

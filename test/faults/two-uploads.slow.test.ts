@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runTwo, type SinI2 } from './two-uploads.ts';
+import { runTwo, type WithoutI2 } from './two-uploads.ts';
 import { countFrom } from './shrink.ts';
 
 test('two uploads of an account never have two attempts open, whatever is lost between them', async () => {
@@ -9,7 +9,7 @@ test('two uploads of an account never have two attempts open, whatever is lost b
   }
 });
 
-const MUTANTS: Readonly<Record<string, SinI2>> = {
+const MUTANTS: Readonly<Record<string, WithoutI2>> = {
   'the attempt of the other upload is not settled first': { ledger: (ledger) => ({ ...ledger, uploads: () => [] }) },
   'uploads of one process do not wait for their turn': { sinCola: true },
 };

@@ -10,7 +10,7 @@ import { FakeServer } from './server.ts';
 import { Transport } from './transport.ts';
 
 /** What a mutant lacks: the settling of the other upload's attempt, or the queue inside a process. */
-export interface SinI2 {
+export interface WithoutI2 {
   readonly ledger?: (ledger: Ledger) => Ledger;
   readonly sinCola?: boolean;
 }
@@ -24,7 +24,7 @@ interface Verdict {
  * Two uploads of one account that want to run at the same time, with lost answers and a line that dies. Both are started at once, and again in the
  * other order, until they end (I2). Traits are those of a plain service: other tests look at questions.
  */
-export async function runTwo(seed: number, without: SinI2 = {}): Promise<Verdict> {
+export async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Verdict> {
   const base = programOf(seed);
   const program = {
     ...base,
@@ -57,7 +57,7 @@ export async function runTwo(seed: number, without: SinI2 = {}): Promise<Verdict
   ledgerDb.learn('c', { lista: true, filas: true, numeros: null, tamano: null });
   const failures: string[] = [];
   const transport: Transport = new Transport({
-    programa: program,
+    program,
     timer: clock,
     server,
     cupones: [],
@@ -76,13 +76,13 @@ export async function runTwo(seed: number, without: SinI2 = {}): Promise<Verdict
   });
   const deps: UploadsDeps = {
     ledger: without.ledger?.(ledgerDb) ?? ledgerDb,
-    servicio: transport,
+    service: transport,
     clock,
     random,
-    cuenta: 'c',
-    ajustes: { porTanda: 2 },
+    account: 'c',
+    settings: { porTanda: 2 },
   };
-  const juntas = createUploads(deps);
+  const joined = createUploads(deps);
   const uploads = [1, 2].map((who) => {
     const upload = ledgerDb.createDraft({ cuenta: 'c', archivos: ['a'] });
     ledgerDb.addCupones(
@@ -98,7 +98,7 @@ export async function runTwo(seed: number, without: SinI2 = {}): Promise<Verdict
         }),
       })),
     );
-    return { carga: upload, uploads: without.sinCola === true ? createUploads(deps) : juntas };
+    return { carga: upload, uploads: without.sinCola === true ? createUploads(deps) : joined };
   });
   const { signal } = new AbortController();
   const lastFour = new Map<string, UploadResult>();

@@ -55,7 +55,7 @@ export async function throughLoopback(): Promise<EntryPoint> {
   });
   const loopback = await startLoopback({
     dispatch: app.dispatch,
-    preguntas: questions,
+    questions,
     rendererFolder: folder,
     openPage: () => Promise.resolve(false),
   });
@@ -116,7 +116,7 @@ export async function throughElectron(): Promise<EntryPoint> {
     shell,
     words,
     onLocale: () => undefined,
-    carpeta: privateFolder,
+    folder: privateFolder,
     onFailure,
   });
   openGate({

@@ -57,8 +57,8 @@ const HEADER =
 
 /** Coupons of the sandbox's own sales, some with a mistake, as a till writes them. */
 function csvOf(sandbox: Sandbox, seed: number, count: number, wrong: readonly string[]): string {
-  const coupons = makeSampleCupones(sandbox, { cantidad: count, semilla: seed });
-  const rows = coupons.map(({ cupon }) =>
+  const cupones = makeSampleCupones(sandbox, { cantidad: count, semilla: seed });
+  const rows = cupones.map(({ cupon }) =>
     FIELDS.map((field) => (field === 'importe' ? (cupon.importe ?? '').replace('.', ',') : (cupon[field] ?? ''))).join(
       ';',
     ),

@@ -71,10 +71,10 @@ async function readUploads(folder: string) {
   const ledgerDb = await openLedger(ledger, { clock: systemClock, random: Math.random });
   const uploads = createUploads({
     ledger: ledgerDb,
-    servicio: NO_SERVICE,
+    service: NO_SERVICE,
     clock: systemClock,
     random: Math.random,
-    cuenta: id,
+    account: id,
   });
   const read = ledgerDb.uploads(id).map(({ carga, total }) => ({
     carga,

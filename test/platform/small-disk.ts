@@ -16,7 +16,7 @@ export function whyNoSmallDisk(): string | undefined {
 }
 
 /** A disk of its own, of a few megabytes, on a folder that exists. */
-export class DiscoChico {
+export class SmallDisk {
   readonly #folder: string;
   constructor(folder: string, megabytes: number) {
     this.#folder = folder;

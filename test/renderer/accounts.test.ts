@@ -129,7 +129,7 @@ describe('the accounts of Ajustes', () => {
     const session = new Session(api);
     await session.read();
     let now = 0;
-    return { api, estado: new AccountsState({ api, sesion: session, now: () => (now += 400) }) };
+    return { api, estado: new AccountsState({ api, session, now: () => (now += 400) }) };
   }
 
   test('each keeps the outcome of its own test', async () => {

@@ -42,7 +42,7 @@ test('a change asked while another is on its way waits for it, and is not lost',
     'revision.deshacer': () => first.promise,
     'revision.rehacer': () => changeOf(3),
   });
-  const revision = new RevisionState({ api, sesion: new Session(api) });
+  const revision = new RevisionState({ api, session: new Session(api) });
   await revision.recover();
   const undoneAndRedone = () =>
     api.pedidos.map(([method]) => method).filter((method) => /\.(deshacer|rehacer)$/.test(method));
@@ -70,7 +70,7 @@ test('columns that are chosen one right after another are all told, before the r
       return DOCUMENT;
     },
   });
-  const revision = new RevisionState({ api, sesion: new Session(api) });
+  const revision = new RevisionState({ api, session: new Session(api) });
   await revision.recover();
   void revision.readColumns(0, { mapear: { lote: 'Lote' } });
   void revision.readColumns(0, { mapear: { terminal: 'Terminal' } });
@@ -95,7 +95,7 @@ test('the totals of the rows before a change are not those of what is sent', asy
     'revision.deshacer': () => changeOf(2),
     'revision.totales': () => totalsWith(importes.shift() ?? ''),
   });
-  const revision = new RevisionState({ api, sesion: new Session(api) });
+  const revision = new RevisionState({ api, session: new Session(api) });
   await revision.recover();
   await revision.readTotals();
   expect(revision.currentTotals?.importe).toBe('10.00');

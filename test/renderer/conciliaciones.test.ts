@@ -69,7 +69,7 @@ describe('the list', () => {
       'mía',
     );
     await state.load(never);
-    expect(state.pendientes.map((one) => one.estado)).toEqual(['ENVIANDO', 'DECISION']);
+    expect(state.pending.map((one) => one.estado)).toEqual(['ENVIANDO', 'DECISION']);
   });
 
   test('has the newest reconciliation first, whatever the order of the service', async () => {
@@ -100,11 +100,11 @@ describe('the list', () => {
     const state = new ConciliacionesState(api, 'mía');
     await state.open(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía', sinPreguntar: true }]);
-    expect([state.shown?.conciliaciones, state.pendientes.length]).toEqual([[CONCILIACION], 1]);
-    expect([state.falla, state.couldNotSignIn]).toEqual([undefined, true]);
+    expect([state.shown?.conciliaciones, state.pending.length]).toEqual([[CONCILIACION], 1]);
+    expect([state.failure, state.couldNotSignIn]).toEqual([undefined, true]);
     await state.load(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.listar', { cuenta: 'mía' }]);
-    expect(state.falla?.code).toBe('CLAVE_AUSENTE');
+    expect(state.failure?.code).toBe('CLAVE_AUSENTE');
   });
 
   test('keeps on screen what had been read when it cannot be read again', async () => {
@@ -116,7 +116,7 @@ describe('the list', () => {
     const state = new ConciliacionesState(api, 'mía');
     await state.load(never);
     await state.load(never);
-    expect(state.falla?.code).toBe('SIN_CONEXION');
+    expect(state.failure?.code).toBe('SIN_CONEXION');
     expect(state.read?.conciliaciones).toEqual([CONCILIACION]);
   });
 
@@ -127,9 +127,9 @@ describe('the list', () => {
     );
     state.deleting = CONCILIACION;
     await state.remove('7', never);
-    expect(state.borrada).toBeUndefined();
+    expect(state.deleted).toBeUndefined();
     expect(state.deleting).toBeUndefined();
-    expect(state.falla?.code).toBe('SERVICIO_FALLA');
+    expect(state.failure?.code).toBe('SERVICIO_FALLA');
   });
 });
 

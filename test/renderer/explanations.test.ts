@@ -100,9 +100,9 @@ describe('explanations', () => {
     const sure = { cupon: { importe: '5.00', fecha_venta: '2026-10-06' } };
     queue.add(aCupon(1, { ...sure, certeza: 'posible' }), 'Importe');
     queue.add(aCupon(2, sure), 'Importe');
-    const of = (fila: number, fecha: string, importe: string) => ({
-      queued: queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila }),
-      fecha,
+    const of = (row: number, date: string, importe: string) => ({
+      queued: queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila: row }),
+      fecha: date,
       importe,
     });
     const rows = [
@@ -236,7 +236,7 @@ test('what is decided of many at once takes only likely operations, however sure
   const bulk = new BulkState(
     new DecideState({
       api: makeApi({ 'decisiones.tomar': () => ({ ns: [], cupones: [], rechazadas: [] }) }),
-      cuenta: 'mía',
+      account: 'mía',
       goesOn: true,
       onDone: () => Promise.resolve(),
       onShown: () => undefined,

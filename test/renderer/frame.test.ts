@@ -90,12 +90,12 @@ describe('the connection', () => {
       }),
     );
     await expect(api.call('cuentas.probar', {})).rejects.toMatchObject({ code: 'TIEMPO_AGOTADO' });
-    expect(connection.servicio).toBe(false);
+    expect(connection.service).toBe(false);
     await api.call('cuentas.listar', {}); // it reads this PC only: it says nothing about the service
-    expect(connection.servicio).toBe(false);
+    expect(connection.service).toBe(false);
     present = true;
     await api.call('cuentas.probar', {});
-    expect(connection.servicio).toBe(true);
+    expect(connection.service).toBe(true);
   });
 
   test('is lost when an update reached nothing, and kept results say nothing of it', async () => {
@@ -113,10 +113,10 @@ describe('the connection', () => {
     );
     await api.call('datos.sincronizar', {});
     await api.call('conciliaciones.guardada', { id: '7' });
-    expect(connection.servicio).toBe(false);
+    expect(connection.service).toBe(false);
     code = 'SERVICIO_FALLA';
     await api.call('datos.sincronizar', {});
-    expect(connection.servicio).toBe(true);
+    expect(connection.service).toBe(true);
   });
 });
 
@@ -225,7 +225,7 @@ describe('the period', () => {
 
   test('begins with the calendar month, up to today', () => {
     const period = new Period(memoryStorage(), today);
-    expect([period.desde, period.hasta, period.preset]).toEqual(['2026-03-01', '2026-03-21', 'mes']);
+    expect([period.from, period.to, period.preset]).toEqual(['2026-03-01', '2026-03-21', 'mes']);
     expect(PERIOD_PRESETS.slice(0, 3)).toEqual(['mes', 'mes_pasado', 'mes_antepasado']);
   });
 
@@ -238,13 +238,13 @@ describe('the period', () => {
   test('stays while the tab lives', () => {
     const storage = memoryStorage();
     new Period(storage, today).choose({ desde: '2026-01-01', hasta: '2026-01-31' });
-    expect(new Period(storage, today).desde).toBe('2026-01-01');
+    expect(new Period(storage, today).from).toBe('2026-01-01');
   });
 
   test('two dates the wrong way round change nothing', () => {
     const period = new Period(memoryStorage(), today);
     expect(period.choose({ desde: '2026-03-02', hasta: '2026-03-01' })).toBe(false);
-    expect(period.hasta).toBe('2026-03-21');
+    expect(period.to).toBe('2026-03-21');
   });
 });
 
@@ -264,7 +264,7 @@ describe('since when the data is', () => {
     const session = new Session(api);
     await session.read();
     const jobs = new Jobs();
-    return { jobs, freshness: new Freshness({ api, sesion: session, jobs }, () => 'Actualizando') };
+    return { jobs, freshness: new Freshness({ api, session, jobs }, () => 'Actualizando') };
   }
 
   test('bringing it up to date is work that the top bar shows, then reads it again', async () => {
@@ -276,8 +276,8 @@ describe('since when the data is', () => {
     open.resolve(SYNCHRONISED);
     await done;
     expect(jobs.active).toEqual([]);
-    expect(freshness.vuelta).toBe(1);
-    expect(freshness.sincronizado).toBeNull();
+    expect(freshness.rounds).toBe(1);
+    expect(freshness.syncedAt).toBeNull();
   });
 
   test('stopping it is no failure', async () => {

@@ -14,11 +14,11 @@ interface Row {
   readonly venta: string;
 }
 const COLUMNS: readonly DataColumn<Row>[] = [
-  { clave: 'venta', titulo: 'Venta', tipo: 'fechaHora' },
-  { clave: 'numero', titulo: 'Comprobante', tipo: 'texto' },
-  { clave: 'importe', titulo: 'Importe', tipo: 'importe', signo: 'resta' },
+  { clave: 'venta', title: 'Venta', tipo: 'fechaHora' },
+  { clave: 'numero', title: 'Comprobante', tipo: 'texto' },
+  { clave: 'importe', title: 'Importe', tipo: 'importe', signo: 'resta' },
 ];
-const AMOUNT = { titulo: 'Neto', tipo: 'importe' } as const;
+const AMOUNT = { title: 'Neto', tipo: 'importe' } as const;
 const ROW: Row = { numero: '00031699', importe: '1234.50', venta: '2026-11-10 17:37:00' };
 
 const pretension = fc

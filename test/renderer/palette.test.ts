@@ -25,7 +25,7 @@ describe('the search', () => {
   const paletteOf = (answers: Parameters<typeof makeApi>[0] = {}) =>
     new PaletteState({
       api: makeApi(answers),
-      cuenta: 'mía',
+      account: 'mía',
       fixed: ['Conciliar', 'Liquidaciones', 'Plegar'].map(entryTitled),
       entryOf: (item) => entryTitled(item.clave),
       searchHelp: (text) =>

@@ -82,7 +82,7 @@ describe('a result', () => {
       },
     });
     await estado.writeFile(screen.signal);
-    expect([goingOn, estado.isExporting, estado.falla]).toEqual([[true], false, undefined]);
+    expect([goingOn, estado.isExporting, estado.failure]).toEqual([[true], false, undefined]);
   });
 
   test('a workbook that fails once its screen was left is told on every screen, and on its own otherwise', async () => {
@@ -91,7 +91,7 @@ describe('a result', () => {
     const api = makeApi({ 'conciliaciones.leer': () => READ, 'conciliaciones.informe': () => failWith('DISCO_LLENO') });
     const state = new ResultState({ api, jobs }, 'mía', '7');
     await state.writeFile(screen.signal);
-    expect([state.falla?.code, jobs.failed]).toEqual(['DISCO_LLENO', []]);
+    expect([state.failure?.code, jobs.failed]).toEqual(['DISCO_LLENO', []]);
     screen.abort();
     await state.writeFile(screen.signal);
     expect(jobs.failed).toMatchObject([
@@ -132,7 +132,7 @@ describe('a result', () => {
     const state = new ResultState({ api, jobs: new Jobs() }, 'mía', '7');
     await state.open(never);
     expect(await state.rename(' Octubre ')).toBe(true);
-    expect(state.leido?.conciliacion.nombre).toBe('Octubre');
+    expect(state.document?.conciliacion.nombre).toBe('Octubre');
     await state.writeFile(never);
     expect(api.pedidos.at(-1)).toMatchObject([
       'conciliaciones.informe',
@@ -140,7 +140,7 @@ describe('a result', () => {
     ]);
     await state.rename('');
     expect(api.pedidos.at(-1)).toMatchObject(['conciliaciones.nombrar', { nombre: null }]);
-    expect(state.leido?.conciliacion).not.toHaveProperty('nombre');
+    expect(state.document?.conciliacion).not.toHaveProperty('nombre');
   });
 
   test('one that could not be read once its screen was left is told too', async () => {
@@ -165,10 +165,10 @@ describe('a result', () => {
     const done = estado.open(never);
     await Promise.resolve();
     await Promise.resolve();
-    expect(estado.leido?.leido).toBe('2026-11-21 10:32:05');
+    expect(estado.document?.leido).toBe('2026-11-21 10:32:05');
     open.resolve({ ...READ, leido: '2026-11-21 11:00:00' });
     await done;
-    expect(estado.leido?.leido).toBe('2026-11-21 11:00:00');
+    expect(estado.document?.leido).toBe('2026-11-21 11:00:00');
   });
 
   test('stays on screen when it cannot be read again', async () => {
@@ -177,8 +177,8 @@ describe('a result', () => {
       'conciliaciones.leer': () => failWith('SIN_CONEXION'),
     });
     await estado.open(never);
-    expect(estado.falla?.code).toBe('SIN_CONEXION');
-    expect(estado.leido).toBe(READ);
+    expect(estado.failure?.code).toBe('SIN_CONEXION');
+    expect(estado.document).toBe(READ);
   });
 
   test('stopped in the top bar is no failure', async () => {
@@ -191,7 +191,7 @@ describe('a result', () => {
     });
     const state = new ResultState({ api, jobs }, 'mía', '7');
     await state.read(never);
-    expect(state.falla).toBeUndefined();
+    expect(state.failure).toBeUndefined();
     expect(jobs.active).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('a result', () => {
     const groups = { ...READ.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } };
     const { estado } = statusOf({ 'conciliaciones.leer': () => ({ ...READ, grupos: groups }) });
     await estado.read(never);
-    expect(estado.grupo).toBe('conciliados');
+    expect(estado.group).toBe('conciliados');
   });
 
   test('asks for a page of what the filter says, in the order of the grid', async () => {
@@ -246,10 +246,10 @@ describe('a result', () => {
     });
     await estado.open(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', expect.objectContaining({ sinPreguntar: true })]);
-    expect([estado.leido, estado.falla, estado.couldNotSignIn]).toEqual([READ, undefined, true]);
+    expect([estado.document, estado.failure, estado.couldNotSignIn]).toEqual([READ, undefined, true]);
     await estado.read(never);
     expect(api.pedidos.at(-1)).toEqual(['conciliaciones.leer', { cuenta: 'mía', id: '7' }]);
-    expect([estado.falla?.code, estado.couldNotSignIn]).toEqual(['CLAVE_AUSENTE', false]);
+    expect([estado.failure?.code, estado.couldNotSignIn]).toEqual(['CLAVE_AUSENTE', false]);
   });
 
   test('that its upload read today is shown as it is, and read again when it is asked for', async () => {
@@ -275,13 +275,13 @@ describe('a result', () => {
       'conciliaciones.leer': () => failWith('CONCILIACION_INEXISTENTE'),
     });
     await estado.open(never);
-    expect(estado.ausente).toBe(true);
+    expect(estado.isAbsent).toBe(true);
     const other = statusOf({
       'conciliaciones.guardada': () => ({ ...READ, ausente: true }),
       'conciliaciones.leer': () => failWith('SIN_CONEXION'),
     });
     await other.estado.open(never);
-    expect(other.estado.ausente).toBe(true);
+    expect(other.estado.isAbsent).toBe(true);
   });
 
   test('folding a group keeps the place, another filter does not', () => {
@@ -300,7 +300,7 @@ describe('a result', () => {
     await estado.choose(MATCHED);
     expect(estado.trail).toBe(TRAIL);
     estado.show('conciliados');
-    expect(estado.elegida).toBeUndefined();
+    expect(estado.chosen).toBeUndefined();
   });
 
   test('the trail is looked for again once there is more data, and what was shown stays until then', async () => {
@@ -358,7 +358,7 @@ describe('a result', () => {
     const { estado } = statusOf({ 'conciliaciones.guardada': () => all, 'conciliaciones.leer': () => all });
     await estado.showAddressed({ grupo: 'sin_conciliar', ventaDesde: '2026-11-01', ventaHasta: '2026-11-08' });
     await estado.open(never);
-    expect(estado.grupo).toBe('sin_conciliar');
+    expect(estado.group).toBe('sin_conciliar');
     expect(estado.filtro.venta).toEqual({ desde: '2026-11-01', hasta: '2026-11-08' });
   });
 
@@ -378,8 +378,8 @@ describe('a result', () => {
     });
     await estado.showAddressed({ cupon: { fila: 12, archivo: 'caja.xlsx' } }); // nothing is read yet
     await estado.open(never);
-    await expect.poll(() => estado.elegida).toBe(CUPON);
-    expect(estado.grupo).toBe('no_informados');
+    await expect.poll(() => estado.chosen).toBe(CUPON);
+    expect(estado.group).toBe('no_informados');
     expect(api.pedidos.find(([method]) => method === 'conciliaciones.cupones')?.[1]).toMatchObject({
       fila: 12,
       archivo: 'caja.xlsx',
@@ -392,7 +392,7 @@ describe('a result', () => {
     const { estado } = statusOf({});
     estado.filter({ texto: '31' });
     estado.showNews();
-    expect([estado.grupo, estado.filtro.nuevos, estado.filtro.texto]).toEqual(['conciliados', true, '']);
+    expect([estado.group, estado.filtro.nuevos, estado.filtro.texto]).toEqual(['conciliados', true, '']);
   });
 });
 

@@ -24,7 +24,7 @@ describe('an upload that goes on', () => {
     expect(await upload.resume(C1)).toBeUndefined();
     expect(during).toEqual([1]);
     expect(jobs.active).toEqual([]);
-    expect(upload.falla?.code).toBe('SIN_CONEXION');
+    expect(upload.failure?.code).toBe('SIN_CONEXION');
     expect(upload.isRunning).toBe(false);
   });
 

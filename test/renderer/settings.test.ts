@@ -89,7 +89,7 @@ describe('a task', () => {
 describe('the session of an account', () => {
   const withAccount = (answers: Parameters<typeof makeApi>[0]) => {
     const api = makeApi({ 'cuentas.listar': () => [ACCOUNT], ...answers });
-    return new AccountsState({ api, sesion: new Session(api), now: () => 0 });
+    return new AccountsState({ api, session: new Session(api), now: () => 0 });
   };
 
   test('signing out says whether the service was told', async () => {

@@ -54,6 +54,6 @@ test.for([
 ] as const)('one %s', ([, how, found]) => {
   const takenUp = new TakenUp(createTab(), 'mía');
   takenUp.begin('C1');
-  takenUp.end({ falla: undefined, stopped: undefined, wasStopped: false, ...how });
+  takenUp.end({ failure: undefined, stopped: undefined, wasStopped: false, ...how });
   expect(takenUp.findWaiting(PENDING)).toBe(found);
 });

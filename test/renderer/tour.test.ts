@@ -13,7 +13,7 @@ async function tourOf(account: string, seen: boolean) {
   const session = new Session(api);
   const settings = new Settings(api, () => undefined);
   await Promise.all([session.read(), settings.read()]);
-  return { api, tour: new TourState({ sesion: session, ajustes: settings }) };
+  return { api, tour: new TourState({ session, settings }) };
 }
 
 test('is of the example, and of no other account', async () => {

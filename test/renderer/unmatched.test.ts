@@ -35,13 +35,13 @@ test('the coupons of every reconciliation are ordered and cut into pages here, w
   await state.read(signal);
   expect(api.pedidos).toEqual([['inicio.sin_conciliar', { cuenta: 'mía', edad: 8 }]]);
   const sortedBy = (field: string, desc: boolean): readonly number[] => {
-    state.orden = { campo: field, desc };
+    state.order = { campo: field, desc };
     return shown(state);
   };
   expect(sortedBy('importe', false)).toEqual([0, 2, 1]);
   expect(sortedBy('tarjeta_desc', true)).toEqual([0, 2, 1]);
   expect(sortedBy('tarjeta_desc', false)).toEqual([2, 0, 1]);
-  state.orden = undefined;
+  state.order = undefined;
   expect(await state.source.read(1, 1, undefined)).toEqual({ filas: [ROWS[2]], total: 3 });
 });
 
@@ -75,7 +75,7 @@ test('a cause shows its coupons alone, and all of them again once its data is ol
   await state.explain(signal);
   await state.choose(ROWS[0]);
   state.seeCause(CAUSE);
-  expect(state.elegida).toBeUndefined();
+  expect(state.chosen).toBeUndefined();
   expect(shown(state)).toEqual([1]);
   state.seeCause(aCause('another'));
   expect(shown(state)).toHaveLength(3);
@@ -135,7 +135,7 @@ async function aQueue() {
   await state.explain(signal);
   const choose = (n: number): Promise<void> => state.choose(rows[n]);
   const explain = async (type: 'explicado' | 'nota' = 'explicado'): Promise<void> => {
-    const cupon = { conciliacion: '7', n: (state.elegida?.n ?? expect.unreachable()) + 40 };
+    const cupon = { conciliacion: '7', n: (state.chosen?.n ?? expect.unreachable()) + 40 };
     const { decide } = state.explanations;
     await decide.take([type === 'nota' ? { tipo: type, cupon, texto: 'x' } : { tipo: type, cupon, motivo: 'x' }]);
   };
@@ -147,13 +147,13 @@ describe('after a decision', () => {
     const { estado, choose, explain } = await aQueue();
     await choose(1);
     await explain();
-    expect([estado.elegida?.n, shown(estado), estado.moves]).toEqual([2, [0, 2], 1]);
+    expect([estado.chosen?.n, shown(estado), estado.moves]).toEqual([2, [0, 2], 1]);
     expect(estado.explanations.shown?.cupon.n).toBe(42);
     await explain();
-    expect([estado.elegida?.n, shown(estado)]).toEqual([0, [0]]);
+    expect([estado.chosen?.n, shown(estado)]).toEqual([0, [0]]);
     // The last one stays in sight: there is nothing else to go to.
     await explain();
-    expect([estado.elegida?.n, shown(estado), estado.counts.to_do]).toEqual([0, [0], 0]);
+    expect([estado.chosen?.n, shown(estado), estado.counts.to_do]).toEqual([0, [0], 0]);
   });
 
   test('undoing it brings its coupon back', async () => {
@@ -161,14 +161,14 @@ describe('after a decision', () => {
     await choose(0);
     await explain();
     await estado.explanations.decide.undo();
-    expect([estado.elegida?.n, shown(estado), estado.counts.to_do]).toEqual([0, [0, 1, 2], 3]);
+    expect([estado.chosen?.n, shown(estado), estado.counts.to_do]).toEqual([0, [0, 1, 2], 3]);
   });
 
   test('that is only a note, the coupon stays', async () => {
     const { estado, choose, explain } = await aQueue();
     await choose(0);
     await explain('nota');
-    expect([estado.elegida?.n, estado.moves]).toEqual([0, 0]);
+    expect([estado.chosen?.n, estado.moves]).toEqual([0, 0]);
   });
 
   test('about a coupon that the person has left meanwhile, nothing moves', async () => {
@@ -177,7 +177,7 @@ describe('after a decision', () => {
     const deciding = explain();
     await choose(2);
     await deciding;
-    expect([estado.elegida?.n, estado.moves, shown(estado)]).toEqual([2, 0, [1, 2]]);
+    expect([estado.chosen?.n, estado.moves, shown(estado)]).toEqual([2, 0, [1, 2]]);
   });
 
   test('where all are shown, those that are decided are passed over', async () => {
@@ -187,7 +187,7 @@ describe('after a decision', () => {
     await explain();
     await choose(0);
     await explain();
-    expect([estado.elegida?.n, shown(estado)]).toEqual([2, [0, 1, 2]]);
+    expect([estado.chosen?.n, shown(estado)]).toEqual([2, [0, 1, 2]]);
   });
 });
 
@@ -198,9 +198,9 @@ describe('checked coupons', () => {
     estado.check(rows[2] ?? expect.unreachable(), true);
     estado.check(rows[0] ?? expect.unreachable(), true);
     await estado.choose(rows[1]);
-    expect([checked(), estado.elegida?.n]).toEqual([[0, 2], 1]);
+    expect([checked(), estado.chosen?.n]).toEqual([[0, 2], 1]);
     estado.check(rows[2] ?? expect.unreachable(), false);
-    expect([checked(), estado.elegida]).toEqual([[0], undefined]);
+    expect([checked(), estado.chosen]).toEqual([[0], undefined]);
     estado.checkAll(true);
     expect(checked()).toEqual([0, 1, 2]);
     estado.ver = 'decided';

@@ -84,7 +84,7 @@ test.each([
   ['https://otro.example', null, false],
 ])('an account at %s, where %s is fixed, is elsewhere: %s', async (url, service, elsewhere) => {
   const api = makeApi({ 'politica.ver': () => policy(service) });
-  const state = new AccountsState({ api, sesion: new Session(api), now: () => 0 });
+  const state = new AccountsState({ api, session: new Session(api), now: () => 0 });
   await state.readPolicy();
   expect(state.isElsewhere({ url })).toBe(elsewhere);
 });

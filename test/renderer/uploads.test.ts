@@ -45,7 +45,7 @@ async function renderWizard(answers: Parameters<typeof makeApi>[0]) {
   await session.read();
   let now = 0;
   const freshness = { updateBehind: async () => undefined };
-  const state = new ConciliarState({ api, sesion: session, jobs: new Jobs(), freshness }, () => (now += 1000));
+  const state = new ConciliarState({ api, session, jobs: new Jobs(), freshness }, () => (now += 1000));
   return { api, estado: state };
 }
 
@@ -278,7 +278,7 @@ describe('the wizard', () => {
     test('waits for the person where the secret would have to be asked for', async () => {
       const { estado } = await renderWizard({ ...waiting, 'cargas.retomar': () => failWith('CLAVE_AUSENTE') });
       await estado.recover();
-      expect([estado.step, estado.upload.isPaused, estado.upload.falla]).toEqual(['envio', true, undefined]);
+      expect([estado.step, estado.upload.isPaused, estado.upload.failure]).toEqual(['envio', true, undefined]);
     });
   });
 
@@ -315,7 +315,7 @@ describe('the wizard', () => {
       },
     ]);
     expect(estado.step).toBe('resultado');
-    expect(estado.upload.terminada).toEqual(FINISHED);
+    expect(estado.upload.finished).toEqual(FINISHED);
   });
 
   test('the same file again is sent with the answer, not resumed', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MissingDocument } from '#contract/explanations.ts';
 import { WithoutCouponState } from '../../src-renderer/features/without-coupon/without-coupon.svelte.ts';
-import { couponWords, saleWords } from '../../src-renderer/features/without-coupon/words.ts';
+import { cuponWords, saleWords } from '../../src-renderer/features/without-coupon/words.ts';
 import { makeApi } from './double.ts';
 
 const line = (terminal: string, tillNotUploaded: boolean): MissingDocument['resumen'][number] => ({
@@ -44,6 +44,6 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
 test('a sale is told from another of its till, and a coupon by its row', () => {
   expect(saleWords(OPERACION.operacion)).toBe('19:22 · Visa ·· 4417 · 00166657');
   const place = { conciliacion: '7', n: 1, seq: null, archivo: 'cajas/caja.csv', fila: 12 };
-  expect(couponWords({ ...place, puntaje: 0.8, certeza: 'probable' })).toBe('Probable: fila 12 de caja.csv');
-  expect(couponWords({ ...place, puntaje: 0.999, certeza: 'muy_probable' })).toBe('Muy probable: fila 12 de caja.csv');
+  expect(cuponWords({ ...place, puntaje: 0.8, certeza: 'probable' })).toBe('Probable: fila 12 de caja.csv');
+  expect(cuponWords({ ...place, puntaje: 0.999, certeza: 'muy_probable' })).toBe('Muy probable: fila 12 de caja.csv');
 });

@@ -4,12 +4,12 @@ import { createFailures, parseFailure } from '../../src-main/sandbox/failures.ts
 import { openSandbox, ALL } from './support.ts';
 
 const cupon = { fecha_venta: '2026-11-01', importe: '10.00', comprobante: '1', tarjeta_nro: '0001' };
-const ANTES = ['corte-antes', '403', '500', '502', 'colgada-antes'];
+const BEFORE = ['corte-antes', '403', '500', '502', 'colgada-antes'];
 
 test.for(['corte-antes', 'corte-despues', 'truncada'])('%s: no whole answer comes', async (kind) => {
   const { sandbox, upload } = await openSandbox({ rasgos: [`falla=subir:1:${kind}`] });
   await expect(upload('0', [cupon], false)).rejects.toThrow();
-  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(kind) ? 0 : 1);
+  expect(sandbox.truth.conciliaciones()).toHaveLength(BEFORE.includes(kind) ? 0 : 1);
 });
 
 test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answered', async (kind) => {
@@ -18,7 +18,7 @@ test.for(['500', '500-despues', '502', '502-despues'])('%s: the status is answer
   const answer = await request('POST', '/v2/conciliar-operaciones', { json });
   expect(answer.statusCode).toBe(Number(kind.slice(0, 3)));
   expect(answer.headers['content-type']).toContain(kind.startsWith('502') ? 'text/html' : 'application/json');
-  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(kind) ? 0 : 1);
+  expect(sandbox.truth.conciliaciones()).toHaveLength(BEFORE.includes(kind) ? 0 : 1);
 });
 
 test('demorada: the answer comes when five seconds of the clock have passed', async () => {
@@ -35,7 +35,7 @@ test.for(['colgada', 'colgada-antes', 'demorada'])('%s: closing the sandbox ends
   const { sandbox, upload } = await openSandbox({ fallas: [`subir:1:${kind}`] });
   const uploading = upload('0', [cupon], false).catch((error: unknown) => error);
   await expect.poll(() => sandbox.listReceived('subir')).toHaveLength(1);
-  expect(sandbox.truth.conciliaciones()).toHaveLength(ANTES.includes(kind) ? 0 : 1);
+  expect(sandbox.truth.conciliaciones()).toHaveLength(BEFORE.includes(kind) ? 0 : 1);
   await sandbox.close();
   expect(await uploading).toBeInstanceOf(Error);
 });

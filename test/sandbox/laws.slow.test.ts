@@ -153,7 +153,7 @@ test('the operations of a day are the same whatever today is', () => {
     Array.from({ length: data.getDayStart(number + 1) - data.getDayStart(number) }, (_, n) => {
       const i = data.getDayStart(number) + n;
       const { ops } = data;
-      return [ops.importe[i], ops.comprobante[i], ops.tarjetaNro[i], ops.pago[i], ops.autorizacion[i]].join('/');
+      return [ops.importe[i], ops.comprobante[i], ops.tarjetaNro[i], ops.paid[i], ops.autorizacion[i]].join('/');
     });
   expect(salesOf(other)).toEqual(salesOf(item));
   expect(salesOf(item).length).toBeGreaterThan(5);

@@ -144,8 +144,8 @@ test('each filter of operations keeps exactly the rows that have the value', asy
     expect([field, (await read('/v1/operaciones', { ...ALL, [field]: value })).total]).toEqual([field, expected]);
   }
   const marca = `${String(sample?.marca)}-${String(sample?.tarjeta)}`;
-  const conTarjeta = rows.filter((o) => o.marca === sample?.marca && o.tarjeta === sample?.tarjeta).length;
-  expect((await read('/v1/operaciones', { ...ALL, marca })).total).toBe(conTarjeta);
+  const withTarjeta = rows.filter((o) => o.marca === sample?.marca && o.tarjeta === sample?.tarjeta).length;
+  expect((await read('/v1/operaciones', { ...ALL, marca })).total).toBe(withTarjeta);
   expect((await read('/v1/operaciones', { ...ALL, marca: marca.toLowerCase() })).total).toBe(0);
   const inTwo = rows.filter((o) => ['La Espiga Centro', 'La Espiga Paraná'].includes(String(o.comercio))).length;
   expect((await read('/v1/operaciones', { ...ALL, comercios: '1201,1210' })).total).toBe(inTwo);

@@ -162,8 +162,8 @@ test('total_cuenta: what total counts', async () => {
   const total = async (value: string) => {
     const { upload, read } = await openWith(`total_cuenta=${value}`);
     await upload('0', [cupon(1)], false);
-    const { id, total: dado } = await upload('0', [cupon(1), cupon(2), { ...cupon(3), importe: 'x' }], false);
-    return [dado, (await read(`${ROOT}/${String(id)}`)).total];
+    const { id, total: given } = await upload('0', [cupon(1), cupon(2), { ...cupon(3), importe: 'x' }], false);
+    return [given, (await read(`${ROOT}/${String(id)}`)).total];
   };
   expect(await total('todos')).toEqual(['3', '3']);
   expect(await total('nuevos')).toEqual(['1', '1']);
@@ -224,8 +224,8 @@ test('post_borrado: a send to a deleted id', async () => {
     const { upload, request } = await openWith(`post_borrado=${value}`);
     const { id } = await upload('0', [cupon(1)], true);
     await request('DELETE', `${ROOT}/${String(id)}`);
-    const { status, id: dado } = await upload(String(id), [cupon(2)], false);
-    return [status, dado];
+    const { status, id: given } = await upload(String(id), [cupon(2)], false);
+    return [status, given];
   };
   expect(await send('error')).toEqual([400, undefined]);
   expect(await send('crea')).toEqual([200, '5001']);

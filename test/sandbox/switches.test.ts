@@ -81,11 +81,11 @@ test('fecha_filtro=pago filters settlements, taxes and rejections by when they a
       ['liquidaciones', 'impuestos', 'rechazos'].map(async (m) => read(`/v1/${m}`, { ...window, reg_pagina: '50' })),
     );
   };
-  const [date, pago] = [await totalBy('fecha'), await totalBy('pago')];
+  const [date, paid] = [await totalBy('fecha'), await totalBy('pago')];
   expect(rowsOf(date[0]?.liquidaciones).every((l) => String(l.fecha).slice(3) === '06/2026')).toBe(true);
-  expect(rowsOf(pago[0]?.liquidaciones).some((l) => String(l.fecha).slice(3) === '05/2026')).toBe(true);
-  expect(idsOf(pago[1] ?? {}, 'liquidaciones')).not.toEqual(idsOf(date[1] ?? {}, 'liquidaciones'));
-  expect(rowsOf(pago[2]?.operaciones).every((r) => String(r.fecha_transferencia).startsWith('2026-06'))).toBe(true);
+  expect(rowsOf(paid[0]?.liquidaciones).some((l) => String(l.fecha).slice(3) === '05/2026')).toBe(true);
+  expect(idsOf(paid[1] ?? {}, 'liquidaciones')).not.toEqual(idsOf(date[1] ?? {}, 'liquidaciones'));
+  expect(rowsOf(paid[2]?.operaciones).every((r) => String(r.fecha_transferencia).startsWith('2026-06'))).toBe(true);
 });
 
 test('token_vencido: the answer to a token that does not work', async () => {

@@ -7,8 +7,8 @@ test('wrong credentials get no token', async () => {
   expect((await request('POST', '/oauth/access_token', { parametros: parameters })).statusCode).toBe(401);
   const bad = { authorization: `Basic ${Buffer.from(`${sandbox.apiKey}:otra`).toString('base64')}` };
   expect((await request('POST', '/oauth/access_token', { parametros: parameters, headers: bad })).statusCode).toBe(401);
-  const sinGrant = await request('POST', '/oauth/access_token', { headers: { authorization: basicAuth(sandbox) } });
-  expect(sinGrant.statusCode).toBe(400);
+  const withoutGrant = await request('POST', '/oauth/access_token', { headers: { authorization: basicAuth(sandbox) } });
+  expect(withoutGrant.statusCode).toBe(400);
   const login = { usuario: sandbox.usuario, clave: 'otra' };
   expect((await request('POST', '/oauth/access_login', { parametros: login })).statusCode).toBe(401);
 });
@@ -32,10 +32,10 @@ test('a refresh token gives access tokens until thirty days have passed', async 
   const test = await openSandbox();
   const { request, sandbox, timer: clock } = test;
   const login = { usuario: sandbox.usuario, clave: sandbox.clave };
-  const dado = rowOf(JSON.parse((await request('POST', '/oauth/access_login', { parametros: login })).body));
-  expect([dado.expires_in, dado.refresh_expires_in, dado.token_type]).toEqual([3600, 2_592_000, 'basic']);
+  const given = rowOf(JSON.parse((await request('POST', '/oauth/access_login', { parametros: login })).body));
+  expect([given.expires_in, given.refresh_expires_in, given.token_type]).toEqual([3600, 2_592_000, 'basic']);
   const refresh = () =>
-    request('POST', '/oauth/refresh_token', { parametros: { refresh_token: String(dado.refresh_token) } });
+    request('POST', '/oauth/refresh_token', { parametros: { refresh_token: String(given.refresh_token) } });
   clock.advance(2_591_999_000);
   const renewed = rowOf(JSON.parse((await refresh()).body));
   expect(Object.keys(renewed)).toEqual(['access_token', 'expires_in', 'token_type']);

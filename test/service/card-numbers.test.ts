@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coverCards } from '#service/transport/cover-cards.ts';
 import { aService, createTestClock, noSignal, startServer } from './fixtures.ts';
-import { ventana } from './listing.ts';
+import { window } from './listing.ts';
 
 const VISA = '4509953566233704';
 const GROUPED = '4509 9535 6623 3704';
@@ -83,7 +83,7 @@ describe('a card number that the service sends is covered', () => {
 test('what a method gives, and what it sets aside, has none', async () => {
   const row = {
     id: '1',
-    fecha_venta: `${ventana.desde} 10:00:00`,
+    fecha_venta: `${window.desde} 10:00:00`,
     importe: '1.00',
     referencia: `tarjeta ${VISA}`,
     tarjeta_nro: VISA,
@@ -94,7 +94,7 @@ test('what a method gives, and what it sets aside, has none', async () => {
     request.path.startsWith('/oauth/') ? {} : { body: { operaciones: [row, bad], total: 2 } },
   );
   const service = aService(server.url, { clock: createTestClock() });
-  const { rows: rows } = await service.operaciones.readAll({ ventana }, noSignal);
+  const { rows } = await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(rows).toMatchObject([{ referencia: `tarjeta ${MASKED}`, tarjeta_nro: MASKED, extra: { extra: MASKED } }]);
   const everything = JSON.stringify([rows, service.quarantined, service.logged]);
   expect(everything.replace(/\D/g, '')).not.toContain(VISA);
@@ -116,7 +116,7 @@ test('the identifier of a reconciliation is left as it came: it is asked for by 
   const id = '4509-9535-6623-3704';
   const conciliacion = {
     id,
-    fecha: ventana.hasta,
+    fecha: window.hasta,
     total: 1,
     nuevos: 1,
     existen: 0,

@@ -120,13 +120,13 @@ test('the date of the service comes from its newest answer', async () => {
 });
 
 const reading = { ...HEADER, fecha: '2026-10-15', existe: '0' };
-const { id: _id, ...sinId } = reading;
+const { id: _id, ...withoutId } = reading;
 test.for([
   ['an object keyed by index', { conciliaciones: { 0: reading }, total: '1' }],
   ['a list under another name', { data: [reading], total: 1 }],
   ['all of it inside data', { data: { conciliaciones: [reading], total: 1 } }],
   ['a bare list', [reading]],
-  ['an object keyed by identifier', { conciliaciones: { 77: sinId }, total: '1' }],
+  ['an object keyed by identifier', { conciliaciones: { 77: withoutId }, total: '1' }],
   ['its one row', { conciliaciones: reading, total: '1' }],
   ['a list that is null', { conciliaciones: null, total: 0 }],
   ['no total', { conciliaciones: [reading] }],
@@ -146,7 +146,7 @@ test.for([
 const ID_MISSING = { campo: 'id', forma: 'identificador' } as const;
 test.for([
   ['in another object', { conciliacion: reading }, ID_MISSING],
-  ['without an identifier', sinId, ID_MISSING],
+  ['without an identifier', withoutId, ID_MISSING],
   ['not an object', 'x', { campo: '', forma: 'objeto' }],
 ] as const)('a reconciliation that is %s is set aside, and the list is not complete', async ([, row, unreadable]) => {
   await using server = await startServer(data(() => ({ body: { conciliaciones: [reading, row], total: 2 } })));

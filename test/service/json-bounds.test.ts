@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { boundJson, MAX_PAGE_BYTES } from '#service/transport/json-bounds.ts';
 import { aService, createTestClock, noSignal, startServer, type Reply } from './fixtures.ts';
-import { ventana } from './listing.ts';
+import { window } from './listing.ts';
 
 const MIB = 1024 * 1024;
 /** As many items as fit in so many bytes, as one list. */
@@ -43,7 +43,7 @@ describe('an answer that would hold everything else', () => {
     let count = 6001;
     await using server = await answering(() => rows(count));
     const service = aService(server.url, { clock: createTestClock() });
-    const asked = { ventana };
+    const asked = { ventana: window };
     await expect(service.operaciones.page(asked, noSignal)).rejects.toMatchObject({
       code: 'RESPUESTA_ENORME',
       detail: { motivo: 'filas', limite: 6000 },
@@ -88,7 +88,7 @@ describe('an answer that would hold everything else', () => {
       return { body: { liquidaciones: from < 0 ? [] : there.slice(from, from + size), total: there.length } };
     });
     const service = aService(server.url, { clock: createTestClock() });
-    const { rows: rows, isWhole } = await service.liquidaciones.readAll({ ventana }, noSignal);
+    const { rows, isWhole } = await service.liquidaciones.readAll({ ventana: window }, noSignal);
     expect(service.quarantined).toEqual([]);
     expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     expect(isWhole).toBe(true);
@@ -101,7 +101,7 @@ describe('an answer that would hold everything else', () => {
       body: { liquidaciones: [{ id: '1', fecha: '10/10/2026', detalle: detail }], total: 1 },
     }));
     const service = aService(server.url, { clock: createTestClock() });
-    const { bad } = await service.liquidaciones.page({ ventana }, noSignal);
+    const { bad } = await service.liquidaciones.page({ ventana: window }, noSignal);
     expect(bad).toMatchObject([{ problemas: [{ campo: 'detalle.ventas.0', forma: 'objeto' }] }]);
   });
 });

@@ -2,7 +2,7 @@ import { addDays, civilDateAt, daysBetween, parseIsoDate, type CivilDate } from 
 import { type Received, type Reply } from './fixtures.ts';
 
 export const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
-export const ventana = { desde: addDays(today, -9), hasta: today };
+export const window = { desde: addDays(today, -9), hasta: today };
 
 interface Row {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/civil-date.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type Received } from './fixtures.ts';
-import { ids, idsOf, listing, rows, today, ventana } from './listing.ts';
+import { ids, idsOf, listing, rows, today, window } from './listing.ts';
 
 const PATH = '/v1/operaciones';
 
@@ -13,7 +13,7 @@ for (const base of [0, 1])
         await using server = await startServer(listing(all, { base, past, cap: 100 }));
         const service = aService(server.url, { clock: createTestClock() });
         for (let n = 0; n < 2; n += 1) {
-          const { rows: rows } = await service.operaciones.readAll({ ventana }, noSignal);
+          const { rows } = await service.operaciones.readAll({ ventana: window }, noSignal);
           expect(idsOf(rows)).toEqual(ids(all));
         }
         if (count > 100) expect(service.learnedStore.get('pagina_base')).toBe(String(base));
@@ -22,7 +22,7 @@ for (const base of [0, 1])
 test('a page is read as it is described, whatever the service counts from', async () => {
   await using server = await startServer(listing(rows(250), { base: 0, cap: 100 }));
   const service = aService(server.url, { clock: createTestClock() });
-  const page = await service.operaciones.page({ ventana }, noSignal);
+  const page = await service.operaciones.page({ ventana: window }, noSignal);
   expect(page.rows.map(({ id }) => id)).toEqual(ids(rows(100)));
   expect(page).toMatchObject({ total: 250, received: 100, bad: [], number: 0 });
 });
@@ -32,14 +32,14 @@ for (const past of ['vacia', 'ultima', 'error'] as const)
     await using server = await startServer(listing(rows(20), { past }));
     const learned = memoryLearned({ 'pagina_maxima:operaciones': '20', pagina_base: '1' });
     const service = aService(server.url, { clock: createTestClock(), learned });
-    const { rows: items } = await service.operaciones.readAll({ ventana }, noSignal);
+    const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
     expect(idsOf(items)).toEqual(ids(rows(20)));
   });
 
 test('the page size that really came is asked for from then on', async () => {
   await using server = await startServer(listing(rows(250), { cap: 60 }));
   const service = aService(server.url, { clock: createTestClock() });
-  await service.operaciones.readAll({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(service.learnedStore.get('pagina_maxima:operaciones')).toBe('60');
   expect(server.received.at(-1)?.form.get('reg_pagina')).toBe('60');
 });
@@ -50,10 +50,10 @@ test.for([
 ] as const)('a server that reads parameters from the %s is found out once', async ([mode, read]) => {
   await using server = await startServer(listing(rows(20), { read }));
   const service = aService(server.url, { clock: createTestClock() });
-  await service.operaciones.readAll({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(service.learnedStore.get('parametros')).toBe(mode);
   const before = server.count(PATH);
-  await service.operaciones.readAll({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(server.count(PATH)).toBe(before + 1);
 });
 
@@ -63,7 +63,9 @@ test('a server that fails is not one that reads its parameters elsewhere', async
     request.path.startsWith('/oauth/') || request.query.has('fecha_desde') ? served(request) : { status: 500 },
   );
   const service = aService(server.url, { clock: createTestClock() });
-  await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
+  await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
+    code: 'SERVICIO_FALLA',
+  });
   expect(service.learnedStore.get('parametros')).toBeUndefined();
 });
 
@@ -73,7 +75,7 @@ test('an empty answer where the other way is refused proves nothing of how param
     return request.form.has('fecha_desde') ? { status: 400 } : { body: { operaciones: [], total: 0 } };
   });
   const service = aService(server.url, { clock: createTestClock() });
-  await service.operaciones.readAll({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(service.learnedStore.get('parametros')).toBeUndefined();
 });
 
@@ -83,7 +85,9 @@ test('a page 1 that fails is not nothing because page 0 is', async () => {
     return request.form.get('pagina') === '1' ? { status: 500 } : { body: { operaciones: [], total: 0 } };
   });
   const service = aService(server.url, { clock: createTestClock(), learned: memoryLearned({ parametros: 'cuerpo' }) });
-  await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({ code: 'SERVICIO_FALLA' });
+  await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
+    code: 'SERVICIO_FALLA',
+  });
 });
 
 test('a server that answers for a window of its own is not believed', async () => {
@@ -92,7 +96,7 @@ test('a server that answers for a window of its own is not believed', async () =
   const read = (request: Received) => (request.query.size > 0 ? request.query : new URLSearchParams(inner));
   await using server = await startServer(listing(all, { read }));
   const service = aService(server.url, { clock: createTestClock() });
-  const { rows: items } = await service.operaciones.readAll({ ventana }, noSignal);
+  const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(items).toHaveLength(20);
   expect(service.learnedStore.get('parametros')).toBe('consulta');
 });
@@ -124,23 +128,23 @@ test('a window too long for the service is halved, and its length remembered', a
   await using server = await startServer(listing(all, { maxDays: 4 }));
   const learned = memoryLearned({ parametros: 'cuerpo', pagina_base: '1' });
   const service = aService(server.url, { clock: createTestClock(), learned });
-  const { rows: items } = await service.operaciones.readAll({ ventana }, noSignal);
+  const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(idsOf(items)).toEqual(ids(all));
   expect(Number(learned.get('max_dias:operaciones'))).toBeGreaterThan(1);
   const refused = () =>
     server.received.filter(
-      ({ form }) => form.get('fecha_desde') === ventana.desde && form.get('fecha_hasta') === ventana.hasta,
+      ({ form }) => form.get('fecha_desde') === window.desde && form.get('fecha_hasta') === window.hasta,
     ).length;
   const before = refused();
-  await service.operaciones.readAll({ ventana }, noSignal);
+  await service.operaciones.readAll({ ventana: window }, noSignal);
   expect(refused()).toBe(before);
 });
 
 /** All of one second, which no window divides. */
 const TOGETHER = rows(150).map((row) => ({ ...row, fecha_venta: `${today} 10:00:00` }));
 const oneSecond = { desde: today, hasta: today, horas: { desde: '10:00:00', hasta: '10:00:01' } };
-const known = (maxima: number) =>
-  memoryLearned({ parametros: 'cuerpo', pagina_base: '1', 'pagina_maxima:operaciones': String(maxima) });
+const known = (maximum: number) =>
+  memoryLearned({ parametros: 'cuerpo', pagina_base: '1', 'pagina_maxima:operaciones': String(maximum) });
 
 test('what no window divides is paged twice, and begun again when its total changes meanwhile', async () => {
   let reads = 0;
@@ -150,7 +154,7 @@ test('what no window divides is paged twice, and begun again when its total chan
     return listing(reads > 2 ? after : TOGETHER, { cap: 100 })(request);
   });
   const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
-  const { rows: rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
+  const { rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
   expect(idsOf(rows)).toEqual(ids(after));
   expect(isWhole).toBe(true);
   // The page that showed that there are more; a first passage that was given up; two that agree, of two pages each.
@@ -179,7 +183,7 @@ test('what comes otherwise the second time is not known to be whole', async () =
     return listing(turn > 3 ? [...TOGETHER.slice(0, -1), other] : TOGETHER, { cap: 100 })(request);
   });
   const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
-  const { rows: rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
+  const { rows, isWhole } = await service.operaciones.readAll({ ventana: oneSecond }, noSignal);
   expect(isWhole).toBe(false);
   expect(rows).toHaveLength(151);
 });
@@ -206,7 +210,7 @@ describe('a total is the count of the list', () => {
     async (total) => {
       await using server = await saying(total);
       const service = aService(server.url, { clock: createTestClock(), learned: known(100), retries: 0 });
-      await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({
+      await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
         code: 'RESPUESTA_INVALIDA',
         detail: { metodo: 'operaciones', campo: 'total' },
       });
@@ -216,14 +220,14 @@ describe('a total is the count of the list', () => {
   test.for([3, '3'])('three of %o are all', async (total) => {
     await using server = await saying(total);
     const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
-    const { rows: rows, isWhole } = await service.operaciones.readAll({ ventana }, noSignal);
+    const { rows, isWhole } = await service.operaciones.readAll({ ventana: window }, noSignal);
     expect([rows.length, isWhole]).toEqual([3, true]);
   });
 
   test('rows that it promises and no page brings are looked for again, and then missed in words, not second by second', async () => {
     await using server = await saying(4);
     const service = aService(server.url, { clock: createTestClock(), learned: known(100) });
-    const { rows: rows, isWhole } = await service.operaciones.readAll({ ventana }, noSignal);
+    const { rows, isWhole } = await service.operaciones.readAll({ ventana: window }, noSignal);
     expect([rows.length, isWhole]).toEqual([3, false]);
     expect(server.count(PATH)).toBeLessThan(10);
     expect(service.learnedStore.get('pagina_maxima:operaciones')).toBe('100');
@@ -239,7 +243,7 @@ describe('a total is the count of the list', () => {
       return { body: { ...body, total: body.operaciones.length } };
     });
     const service = aService(server.url, { clock: createTestClock(), learned: known(20) });
-    const { rows: items } = await service.operaciones.readAll({ ventana }, noSignal);
+    const { rows: items } = await service.operaciones.readAll({ ventana: window }, noSignal);
     expect(idsOf(items)).toEqual(ids(rows(30)));
   });
 });
@@ -259,7 +263,7 @@ test.for([
     request.path.startsWith('/oauth/') ? {} : { body: JSON.stringify(body) },
   );
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
-  await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({
+  await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
     code: 'RESPUESTA_INVALIDA',
     detail: { metodo: 'operaciones', motivo: 'json' },
   });
@@ -268,7 +272,7 @@ test.for([
 test.for([404, 204])('a list answered %i is not an empty one', async (status) => {
   await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { status }));
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
-  await expect(service.operaciones.readAll({ ventana }, noSignal)).rejects.toMatchObject({
+  await expect(service.operaciones.readAll({ ventana: window }, noSignal)).rejects.toMatchObject({
     code: status === 404 ? 'PEDIDO_RECHAZADO' : 'RESPUESTA_INVALIDA',
   });
 });
@@ -277,7 +281,7 @@ test('what came is said by its shape alone', async () => {
   const body = { operaciones: rows(1), total: 'Gómez 4509-9535' };
   await using server = await startServer((request) => (request.path.startsWith('/oauth/') ? {} : { body }));
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
-  const failure = service.operaciones.readAll({ ventana }, noSignal);
+  const failure = service.operaciones.readAll({ ventana: window }, noSignal);
   await expect(failure).rejects.toMatchObject({
     detail: { metodo: 'operaciones', campo: 'total', esperado: 'cuenta', vino: '«aaaaa 9999-9999»' },
   });
@@ -327,6 +331,6 @@ test('a server that shuffles on every request teaches nothing about its first pa
   });
   const learned = memoryLearned({ parametros: 'cuerpo', 'pagina_maxima:operaciones': '10' });
   const service = aService(server.url, { clock: createTestClock(), learned });
-  await service.operaciones.page({ ventana }, noSignal);
+  await service.operaciones.page({ ventana: window }, noSignal);
   expect(learned.get('pagina_base')).toBeUndefined();
 });

@@ -26,7 +26,7 @@ interface Options {
   readonly shuffled?: boolean;
 }
 
-const coupon = (n: number) => ({
+const cupon = (n: number) => ({
   fecha_venta: '2026-10-15',
   importe: '10.00',
   comprobante: String(n),
@@ -55,7 +55,7 @@ const HEADER = {
 /** A result of `count` coupons as a server would page it. */
 function result(count: number, { cap, base = 1, past = 'vacia', total = count, shuffled = false }: Options) {
   let turn = 0;
-  const inOrder = Array.from({ length: count }, (_, n) => coupon(n));
+  const inOrder = Array.from({ length: count }, (_, n) => cupon(n));
   const counts = { total: String(total), nuevos: String(total), sin_conciliar: String(total) };
   return ({ path, form }: Received): Reply => {
     if (path.startsWith('/oauth/')) return {};
@@ -129,7 +129,7 @@ test.for([
   ['sí', undefined],
   [null, undefined],
 ])('a coupon whose conciliado is %o was matched: %o', async ([isMatched, matched]) => {
-  await using server = await answering({ ...HEADER, operaciones: [{ ...coupon(1), conciliado: isMatched }] });
+  await using server = await answering({ ...HEADER, operaciones: [{ ...cupon(1), conciliado: isMatched }] });
   const service = aService(server.url, { clock: createTestClock() });
   const page = await firstPageOf(service.conciliaciones, '77', noSignal);
   expect(page?.cupones.map((cupon) => cupon.conciliado)).toEqual(matched === undefined ? [] : [matched]);
@@ -141,12 +141,12 @@ test('of one page that the counts say is all is read once', async () => {
 });
 
 test.for([
-  ['an object keyed by index', { ...HEADER, operaciones: { 0: coupon(0) } }],
-  ['coupons under another name', { ...HEADER, data: [coupon(0)] }],
+  ['an object keyed by index', { ...HEADER, operaciones: { 0: cupon(0) } }],
+  ['coupons under another name', { ...HEADER, data: [cupon(0)] }],
   ['coupons that are null', { ...HEADER, operaciones: null }],
-  ['all of it inside data', { data: { ...HEADER, operaciones: [coupon(0)] } }],
-  ['its header inside another object', { conciliacion: HEADER, operaciones: [coupon(0)] }],
-  ['a bare list', [coupon(0)]],
+  ['all of it inside data', { data: { ...HEADER, operaciones: [cupon(0)] } }],
+  ['its header inside another object', { conciliacion: HEADER, operaciones: [cupon(0)] }],
+  ['a bare list', [cupon(0)]],
   ['nothing', {}],
 ])('a result in another form is refused: %s', async ([, body]) => {
   await using server = await answering(body);
@@ -158,7 +158,7 @@ test.for([
 });
 
 test('coupons in objects of their own are set aside', async () => {
-  await using server = await answering({ ...HEADER, operaciones: [{ operacion: coupon(0) }] });
+  await using server = await answering({ ...HEADER, operaciones: [{ operacion: cupon(0) }] });
   const service = aService(server.url, { clock: createTestClock(), retries: 0 });
   expect(await firstPageOf(service.conciliaciones, '77', noSignal)).toMatchObject({ cupones: [], cuarentena: 1 });
   expect(service.quarantined).toHaveLength(1);

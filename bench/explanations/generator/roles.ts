@@ -72,7 +72,7 @@ export interface Written {
 /** About how many coupons of a reason a world has; the number varies between reasons, as in reality. */
 const EACH = 140;
 /** The share of sales without a coupon on the uploaded days, for a careful shop and for a careless one. */
-const WITHOUT_COUPON = [0.03, 0.2] as const;
+const WITHOUT_CUPON = [0.03, 0.2] as const;
 /** The chance that a shop has a till that was never uploaded. */
 const FORGOTTEN_TILL = 0.5;
 /** After so many days, ninety-five of a hundred sales were presented by any processor. */
@@ -244,13 +244,13 @@ export function writeCases(setting: Setting): Written {
   };
 
   const split = (): void => {
-    let oneCoupon = true;
+    let oneCupon = true;
     take(about(EACH * 0.7), (sale) => {
       if (!reported(sale) || isWallet(sale) || sale.importe < 20_000) return false;
       const cut = Math.round((sale.importe * (0.2 + 0.6 * random.next())) / 100) * 100;
       const other = String(Number(sale.comprobante) + 1).padStart(sale.comprobante.length, '0');
       const cupon = clean(sale);
-      if (oneCoupon) {
+      if (oneCupon) {
         removed.add(sale.id);
         const parts = [cut, sale.importe - cut].map((importe, i): Sale => ({
           ...sale,
@@ -268,7 +268,7 @@ export function writeCases(setting: Setting): Written {
         const second = { ...cupon, importe: amountText(sale.importe - cut), comprobante: other };
         write(sale, second, { motivo: 'DIVIDIDA', truth: [sale.id] });
       }
-      oneCoupon = !oneCoupon;
+      oneCupon = !oneCupon;
       return true;
     });
   };
@@ -418,7 +418,7 @@ export function writeCases(setting: Setting): Written {
     structural();
     otherAuthor(setting.roles.faults, setting.roles.each);
   }
-  const without = WITHOUT_COUPON[0] + (WITHOUT_COUPON[1] - WITHOUT_COUPON[0]) * random.next();
+  const without = WITHOUT_CUPON[0] + (WITHOUT_CUPON[1] - WITHOUT_CUPON[0]) * random.next();
   const forgotten = random.chance(FORGOTTEN_TILL) ? random.pick(shop.terminals) : undefined;
   for (const sale of setting.sales) {
     if (

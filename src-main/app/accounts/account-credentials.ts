@@ -21,7 +21,7 @@ export type AskForSecret = (
 export type WakeUp = (account: Account) => Promise<string | undefined>;
 
 interface Deps {
-  readonly archivo: AccountsFile;
+  readonly file: AccountsFile;
   readonly secrets: AccountSecrets;
   readonly env: Env;
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export interface AccountCredentials {
 }
 
 export function createAccountCredentials({
-  archivo,
+  file,
   secrets,
   env,
   clock,
@@ -74,7 +74,7 @@ export function createAccountCredentials({
       const environment = accountOfEnvironment(env);
       return environment === undefined ? { falta: new AppError('CLAVE_AUSENTE', { detail }) } : environment;
     }
-    const { cuentas } = await archivo.read();
+    const { cuentas } = await file.read();
     const inKeychain = cuentas.find(({ id }) => id === account.id)?.enLlavero ?? false;
     try {
       const secret = await secrets.read(account, inKeychain);
@@ -127,12 +127,12 @@ export function createAccountCredentials({
     async storeRefresh(account, { refreshToken, expiresAt }) {
       if (account.isFromEnvironment) return;
       const inKeychain = await secrets.store(account, { tipo: 'usuario', refreshToken, vence: expiresAt });
-      const all = await archivo.read();
+      const all = await file.read();
       const previous = all.cuentas.find(({ id }) => id === account.id);
       // The mark `enLlavero` is never taken back here: a secret that was once in the keychain has to be deleted from it.
       if (previous === undefined || previous.enLlavero || !inKeychain) return;
       const accounts = all.cuentas.map((other) => (other === previous ? { ...other, enLlavero: inKeychain } : other));
-      await archivo.write({ ...all, cuentas: accounts });
+      await file.write({ ...all, cuentas: accounts });
     },
     async forget(accounts) {
       secrets.forgetSession();

@@ -31,7 +31,7 @@ export interface AccountSecrets {
 }
 
 interface Stores {
-  readonly llavero: SecretStore;
+  readonly keychain: SecretStore;
   /** Holds secrets for the session where there is no keychain. */
   readonly memory: MemorySecrets;
 }
@@ -45,15 +45,15 @@ const oldEntryOf = ({ id }: Account): string => `cuenta:${id}`;
  * One entry per account and address. An account at another address never finds the secret, whatever its name or id: the address is in the
  * entry's name and in the entry itself, and both must agree.
  */
-export function createAccountSecrets({ llavero, memory }: Stores): AccountSecrets {
+export function createAccountSecrets({ keychain, memory }: Stores): AccountSecrets {
   /** Reads an entry under its old name, and stores it under its new one. */
   async function adopt(account: Account): Promise<Secret | undefined> {
-    const text = await llavero.get(oldEntryOf(account));
+    const text = await keychain.get(oldEntryOf(account));
     const secret = text === undefined ? undefined : parseSecret(text);
     if (secret === undefined) return undefined;
     try {
-      await llavero.set(entryOf(account), textOf(account, secret));
-      await llavero.delete(oldEntryOf(account));
+      await keychain.set(entryOf(account), textOf(account, secret));
+      await keychain.delete(oldEntryOf(account));
     } catch (error) {
       // The keychain can be read but not written: the secret is used as it is, and the next run tries again.
       if (!isAppError(error, 'LLAVERO_NO_DISPONIBLE')) throw error;
@@ -65,8 +65,8 @@ export function createAccountSecrets({ llavero, memory }: Stores): AccountSecret
     async store(account, secret) {
       const text = textOf(account, secret);
       try {
-        await llavero.delete(oldEntryOf(account));
-        await llavero.set(entryOf(account), text);
+        await keychain.delete(oldEntryOf(account));
+        await keychain.set(entryOf(account), text);
         await memory.delete(entryOf(account));
         return true;
       } catch (error) {
@@ -79,7 +79,7 @@ export function createAccountSecrets({ llavero, memory }: Stores): AccountSecret
     isInMemory: async (account) => (await memory.get(entryOf(account))) !== undefined,
     async read(account, inKeychain) {
       const name = entryOf(account);
-      const text = (await memory.get(name)) ?? (inKeychain ? await llavero.get(name) : undefined);
+      const text = (await memory.get(name)) ?? (inKeychain ? await keychain.get(name) : undefined);
       if (text === undefined) return inKeychain ? adopt(account) : undefined;
       const bound = parseJson(text);
       return boundShape.safeParse(bound).data?.url === account.url ? stored.safeParse(bound).data : undefined;
@@ -87,8 +87,8 @@ export function createAccountSecrets({ llavero, memory }: Stores): AccountSecret
     async remove(account, inKeychain) {
       await memory.delete(entryOf(account));
       if (!inKeychain) return;
-      await llavero.delete(entryOf(account));
-      await llavero.delete(oldEntryOf(account));
+      await keychain.delete(entryOf(account));
+      await keychain.delete(oldEntryOf(account));
     },
     forgetSession: () => {
       memory.clear();

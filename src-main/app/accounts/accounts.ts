@@ -27,7 +27,7 @@ import { accountOfEnvironment, type Env } from './environment-account.ts';
 interface Deps {
   readonly data: DataFolder;
   readonly env: Env;
-  readonly llavero: SecretStore;
+  readonly keychain: SecretStore;
   /** Keeps the secrets of this session where there is no keychain. */
   readonly memory: MemorySecrets;
   readonly clock: Clock;
@@ -79,11 +79,11 @@ interface RemoveRequest {
 const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 
 export function createAccounts(deps: Deps): Accounts {
-  const { data, env, llavero, memory, clock, connect, askForSecret, wakeUp, accepted, onNotice } = deps;
-  const secrets = createAccountSecrets({ llavero, memory });
+  const { data, env, keychain, memory, clock, connect, askForSecret, wakeUp, accepted, onNotice } = deps;
+  const secrets = createAccountSecrets({ keychain, memory });
   const session = createAccountSession({ connect, clock });
   const told = new Set<string>();
-  const file = openAccountsFile(data.cuentas, {
+  const file = openAccountsFile(data.accounts, {
     onSetAside: (setAside) => {
       tellTo(onNotice, 'cuentas_danadas', { nombre: setAside });
     },
@@ -93,7 +93,7 @@ export function createAccounts(deps: Deps): Accounts {
     },
   });
   const accountCredentials = createAccountCredentials({
-    archivo: file,
+    file,
     secrets,
     env,
     clock,
@@ -112,7 +112,7 @@ export function createAccounts(deps: Deps): Accounts {
     // A stored account that is named does not need the environment, whose account may be half set.
     const needed = name === undefined || isSameName(name, ENVIRONMENT_NAME);
     const environment = needed ? accountOfEnvironment(env)?.cuenta : undefined;
-    return pickAccount({ nombre: name, entorno: environment, stored: await file.read() });
+    return pickAccount({ name, environment, stored: await file.read() });
   }
 
   /** The secret to store. A password is used here and forgotten: its refresh token is kept. */
@@ -156,7 +156,7 @@ export function createAccounts(deps: Deps): Accounts {
         file.write({ ...all, cuentas: [...others, { ...account, enLlavero: inKeychain }] });
 
       const secret = await secretOf(account, credencial.secreto, signal);
-      await ensureFolder(data.raiz);
+      await ensureFolder(data.root);
       // The account is marked before the keychain has the secret: if the program is killed in between, no secret is left that nobody would
       // delete.
       await storeAccount(secret !== undefined || previous?.enLlavero === true);
@@ -172,7 +172,7 @@ export function createAccounts(deps: Deps): Accounts {
       const stored = await accountCredentials.getStored(cuenta);
       const revoked = stored.credentials !== undefined && (await session.signOff(cuenta, stored.credentials, signal));
       await secrets.remove(cuenta, cuenta.enLlavero);
-      if (conDatos) await removeFolder(data.accountFolder(cuenta.id).carpeta);
+      if (conDatos) await removeFolder(data.accountFolder(cuenta.id).folder);
       await file.write({
         predeterminada: todas.predeterminada === cuenta.id ? null : todas.predeterminada,
         cuentas: todas.cuentas.filter((other) => other !== cuenta),

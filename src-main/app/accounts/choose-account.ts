@@ -6,8 +6,8 @@ import { isSameName, ENVIRONMENT_NAME, type Account } from './account.ts';
 /** The accounts that a command may choose from. */
 export interface Options {
   /** `--cuenta`; undefined when it was not given. */
-  readonly nombre: string | undefined;
-  readonly entorno: Account | undefined;
+  readonly name: string | undefined;
+  readonly environment: Account | undefined;
   readonly stored: StoredAccounts;
 }
 
@@ -15,12 +15,12 @@ export interface Options {
  * The account of a command (docs/cli.md, "Account"): the one that was named, else the environment's, else the only one, else the
  * default one. Throws `CUENTA_INEXISTENTE`, `SIN_CUENTA` or `CUENTA_AMBIGUA`; the message names the choices.
  */
-export function pickAccount({ nombre, entorno: environment, stored }: Options): Account {
+export function pickAccount({ name, environment, stored }: Options): Account {
   const { cuentas, predeterminada } = stored;
-  if (nombre !== undefined) {
+  if (name !== undefined) {
     const all = environment === undefined ? cuentas : [environment, ...cuentas];
-    const named = all.find((account) => isSameName(account.nombre, nombre));
-    if (named === undefined) throw unknownAccount(nombre, all);
+    const named = all.find((account) => isSameName(account.nombre, name));
+    if (named === undefined) throw unknownAccount(name, all);
     return named;
   }
   if (environment !== undefined) return environment;

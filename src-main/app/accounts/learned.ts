@@ -15,7 +15,7 @@ export interface FactStore {
 const file = z.record(z.string(), z.string());
 
 /** Opens the facts of an account. A damaged file is set aside without telling anybody: everything in it is found out again. */
-export async function openLearned({ carpeta, aprendido: learned }: AccountFolder): Promise<FactStore> {
+export async function openLearned({ folder, learned }: AccountFolder): Promise<FactStore> {
   const read = await readJsonFile(learned, (value) => file.parse(value));
   const facts = new Map(read.estado === 'leido' ? Object.entries(read.valor) : []);
   let writing: Promise<void> = Promise.resolve();
@@ -25,7 +25,7 @@ export async function openLearned({ carpeta, aprendido: learned }: AccountFolder
   async function write(): Promise<void> {
     queued = false;
     try {
-      await ensureFolder(carpeta);
+      await ensureFolder(folder);
       await writeJsonAtomic(learned, Object.fromEntries(facts));
     } catch (error) {
       failure = { error: diskError(error) };

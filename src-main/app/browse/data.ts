@@ -10,7 +10,7 @@ import type { Clock } from '#domain/clock.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { METHODS, type ServiceMethod, type Vista } from '#domain/vista.ts';
-import { TABLES, type Query, type ReadRow, type CacheReader, type Valor } from '#storage/cache/index.ts';
+import { TABLES, type Query, type ReadRow, type CacheReader, type Value } from '#storage/cache/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../open/caches.ts';
@@ -61,7 +61,7 @@ const withKey = (vista: ServiceMethod, row: ReadRow, detail = false): KeyedRow =
 });
 
 /** A stored value as a filter takes it; null where there is no value. */
-function filterValue({ tipo }: DataField, value: Valor): string | null {
+function filterValue({ tipo }: DataField, value: Value): string | null {
   if (value === null || value === '') return null;
   if (tipo === 'booleano') return value === 1 ? 'true' : 'false';
   return tipo === 'importe' && typeof value === 'number' ? formatPlain(centavos(value)) : String(value);
@@ -195,7 +195,7 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
       const stored = await results.openExisting(account);
       return caches.withReader(account, async (reader) => {
         const trail = createTrail({
-          lector: reader,
+          reader,
           signal,
           findCupon: (liquidacion, operacion) => findCuponOfOperacion(stored, liquidacion, operacion),
           readCoverage: (method, period) => coverageBy(account, { metodo: method, ...period }),

@@ -2,7 +2,7 @@
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { centavos, formatPlain } from '#domain/money.ts';
 import { isObject } from '#service/wire/rows.ts';
-import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Valor } from '#storage/cache/index.ts';
+import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Value } from '#storage/cache/index.ts';
 import type { RowDocument } from '#contract/documents.ts';
 
 /** A detail as the API writes it. Its only numbers are amounts in centavos. Fields that the description does not name go back among the others. */
@@ -16,7 +16,7 @@ function detailDocument(value: unknown): unknown {
 }
 
 /** The value of a field; a date and its time are one text. */
-function valueOf(row: ReadRow, { nombre, tipo }: Field): Valor | boolean {
+function valueOf(row: ReadRow, { nombre, tipo }: Field): Value | boolean {
   const value = row[nombre] ?? null;
   if (value === null) return null;
   if (tipo === 'booleano') return value === 1;
@@ -26,7 +26,7 @@ function valueOf(row: ReadRow, { nombre, tipo }: Field): Valor | boolean {
 }
 
 /** An instant of ours as the documents write moments. */
-const momentOf = (value: Valor | undefined): string | null =>
+const momentOf = (value: Value | undefined): string | null =>
   typeof value === 'number' ? civilDateTimeAt(value) : null;
 
 /** A row of a view. `retirada`: when the row was withdrawn. `en_duda`: when a complete reading first lacked it. */

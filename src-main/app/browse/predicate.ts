@@ -4,12 +4,12 @@ import type { RowDocument } from '#contract/documents.ts';
 import { parseTypedImporte } from '#domain/typed-amount.ts';
 import { parseMoney } from '#domain/money.ts';
 import { containsFolded, splitWords } from '#domain/fold-text.ts';
-import type { Filter, Valor } from '#storage/cache/index.ts';
+import type { Filter, Value } from '#storage/cache/index.ts';
 
 const NUMBER = /^[0-9][0-9]*\.?[0-9]*$/;
 
 /** A value as the cache keeps it: amounts in centavos, booleans as 1 and 0. */
-function storedValue({ nombre, tipo }: DataField, row: RowDocument): Valor {
+function storedValue({ nombre, tipo }: DataField, row: RowDocument): Value {
   const value = row[nombre];
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -17,7 +17,7 @@ function storedValue({ nombre, tipo }: DataField, row: RowDocument): Valor {
   return tipo === 'importe' ? (parseMoney(String(value), 'sin-miles') ?? null) : String(value);
 }
 
-function compareWith(field: DataField, value: Valor, other: Valor): number | undefined {
+function compareWith(field: DataField, value: Value, other: Value): number | undefined {
   if (value === null || other === null) return undefined;
   if (field.tipo === 'texto') {
     return NUMBER.test(String(value)) ? Number(value) - Number(other) : undefined;
@@ -27,7 +27,7 @@ function compareWith(field: DataField, value: Valor, other: Valor): number | und
   return own < other ? -1 : own > other ? 1 : 0;
 }
 
-const isEqual = ({ tipo }: DataField, value: Valor, other: Valor): boolean =>
+const isEqual = ({ tipo }: DataField, value: Value, other: Value): boolean =>
   tipo === 'fechaHora' && typeof value === 'string' && typeof other === 'string' && other.length === 10
     ? value.slice(0, 10) === other
     : value === other;

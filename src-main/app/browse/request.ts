@@ -7,7 +7,7 @@ import { parseDateTime } from '#domain/date-time.ts';
 import { parseMoney } from '#domain/money.ts';
 import { fold } from '#domain/fold-text.ts';
 import type { ServiceMethod, Vista } from '#domain/vista.ts';
-import { TABLES, type Field, type Query, type Filter, type Valor } from '#storage/cache/index.ts';
+import { TABLES, type Field, type Query, type Filter, type Value } from '#storage/cache/index.ts';
 
 /** The part of a request that all methods over a view have in common. */
 export type ViewRequest = MethodParsed<'datos.totales'> & Pick<MethodParsed<'datos.consultar'>, 'orden'>;
@@ -26,9 +26,9 @@ const SHAPES: Readonly<Record<Field['tipo'], string>> = {
 const BOOLEANS: Readonly<Record<string, number>> = { true: 1, false: 0, si: 1, sí: 1, no: 0 };
 
 /** The values that a text stands for; undefined when the text is not of the field's kind. Empty and `null` mean no value. */
-function valuesOf({ tipo }: Field, text: string): readonly Valor[] | undefined {
+function valuesOf({ tipo }: Field, text: string): readonly Value[] | undefined {
   if (tipo !== 'json' && (text === '' || text === 'null')) return tipo === 'texto' ? [null, ''] : [null];
-  const asList = (value: Valor | undefined): readonly Valor[] | undefined =>
+  const asList = (value: Value | undefined): readonly Value[] | undefined =>
     value === undefined ? undefined : [value];
   switch (tipo) {
     case 'texto':
@@ -61,7 +61,7 @@ export function requireField<C extends { readonly nombre: string }>(
 }
 
 /** The values that a filter compares with. Throws `USO` when its kind of field cannot be compared so. */
-function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Valor[] {
+function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Value[] {
   const { nombre, tipo } = field;
   const invalidFilter = (motivo: string): AppError => refuseUsage(CONSOLE.filterUseless(valor, nombre, motivo));
   if (tipo === 'json') throw invalidFilter(`Se espera ${SHAPES.json}.`);
@@ -98,7 +98,7 @@ export function filtersOf(
   vista: Vista,
   filters: readonly FilterRequest[] = [],
 ): readonly Filter[] {
-  const same = new Map<string, readonly Valor[]>();
+  const same = new Map<string, readonly Value[]>();
   const others: Filter[] = [];
   for (const filter of filters) {
     const { campo: name, op = 'igual' } = filter;

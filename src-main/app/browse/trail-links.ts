@@ -2,7 +2,7 @@
 import type { TrailBasis } from '#contract/data.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import type { ReadRow, Filter, Valor } from '#storage/cache/index.ts';
+import type { ReadRow, Filter, Value } from '#storage/cache/index.ts';
 
 /** At most so many records of one kind are given. */
 export const LIMIT = 100;
@@ -24,7 +24,7 @@ export const textOf = (row: ReadRow | undefined, field: string): string => {
 };
 export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | undefined =>
   parseIsoDate(textOf(row, field));
-const equals = (field: string, ...values: readonly Valor[]): Filter => ({ campo: field, valores: values });
+const equals = (field: string, ...values: readonly Value[]): Filter => ({ campo: field, valores: values });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
 
 /** Rejections name no operation: the voucher and card must be the same, and no other field may disagree. */

@@ -33,7 +33,7 @@ const isFollowed = (vista: ServiceMethod): vista is FollowedView => FOLLOWED.som
 
 /** The readers that a trail needs. */
 export interface TrailDeps {
-  readonly lector: CacheReader | undefined;
+  readonly reader: CacheReader | undefined;
   readonly signal: AbortSignal;
   readonly readCoverage: (
     method: ServiceMethod,
@@ -43,7 +43,7 @@ export interface TrailDeps {
   readonly findCupon: (liquidacion: ReadRow, operacion: ReadRow) => KeyedRow | undefined;
 }
 
-export function createTrail({ lector: reader, signal, readCoverage: coverage, findCupon }: TrailDeps) {
+export function createTrail({ reader, signal, readCoverage: coverage, findCupon }: TrailDeps) {
   const searchRows = async (method: ServiceMethod, filters: readonly Filter[]) =>
     reader === undefined
       ? { filas: [], total: 0 }

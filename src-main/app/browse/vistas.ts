@@ -25,7 +25,7 @@ function parse(value: unknown): ByAccount {
 }
 
 interface Deps {
-  readonly data: Pick<DataFolder, 'raiz'>;
+  readonly data: Pick<DataFolder, 'root'>;
   readonly cuentas: Pick<Accounts, 'choose'>;
 }
 
@@ -38,7 +38,7 @@ export interface Vistas {
 
 /** A damaged file is set aside by the reader; there are then no saved views, and saving begins a new file. */
 export function createVistas({ data, cuentas }: Deps): Vistas {
-  const file = path.join(data.raiz, 'vistas.json');
+  const file = path.join(data.root, 'vistas.json');
   const readVistas = async (): Promise<ByAccount> => {
     const reading = await readJsonFile(file, parse);
     return reading.estado === 'leido' ? reading.valor : {};

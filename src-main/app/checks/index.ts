@@ -19,8 +19,8 @@ import { readStretches } from './read-by.ts';
 const MAX_MONTHS = 60;
 
 interface Deps {
-  readonly cuentas: Pick<Accounts, 'choose'>;
-  readonly conDatos: WithData;
+  readonly accounts: Pick<Accounts, 'choose'>;
+  readonly withData: WithData;
   readonly clock: Clock;
 }
 
@@ -124,10 +124,10 @@ export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period)
   };
 }
 
-export const createChecks = ({ cuentas, conDatos: withData, clock }: Deps): Checks => ({
+export const createChecks = ({ accounts, withData, clock }: Deps): Checks => ({
   async show({ cuenta: name, desde, hasta }, signal) {
     requirePeriod({ desde, hasta });
-    const account = await cuentas.choose(name);
+    const account = await accounts.choose(name);
     return withData(account, (data) => runChecks(data, { desde, hasta, ahora: clock.now() }), signal);
   },
 });

@@ -16,7 +16,7 @@ import type { Listeners } from '../open/listeners.ts';
 interface Deps {
   readonly clock: Clock;
   readonly random: () => number;
-  readonly ajustes: EnvironmentSettings;
+  readonly settings: EnvironmentSettings;
   readonly network: Network;
   readonly logger: Logger;
   readonly onNotice: (text: string, said?: PassingNotice | Statement) => void;
@@ -36,7 +36,7 @@ interface ForAccount {
 export function createClientFactory({
   clock,
   random,
-  ajustes,
+  settings,
   network,
   logger,
   onNotice,
@@ -48,7 +48,7 @@ export function createClientFactory({
     // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();
     return createService({
-      ...ajustes,
+      ...settings,
       network,
       baseUrl: parseBaseUrl(account.url),
       credentials,

@@ -82,7 +82,7 @@ export function createApp(deps: AppDeps): App {
   const random = systemRandom;
   const settings = readEnvironmentSettings(env);
   const data = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
-  const logger = createLogger({ folder: data.registro, clock });
+  const logger = createLogger({ folder: data.logs, clock });
 
   const keychain = createKeychain();
   const listeners = createListeners();
@@ -93,12 +93,12 @@ export function createApp(deps: AppDeps): App {
   });
   const { readPolicy, addressRule, createUpdates } = composeUpdates({
     env,
-    folder: data.actualizaciones,
+    folder: data.updates,
     clock,
     network,
     installer,
     publisher,
-    chosen: async () => (await (await programSettings.ajustes()).read()).buscarVersiones,
+    chosen: async () => (await (await programSettings.settings()).read()).buscarVersiones,
     hasUnfinishedUpload: async () => {
       const { hasUnfinishedUpload } = await import('../uploaded/unfinished.ts');
       return hasUnfinishedUpload(await accounts(), await ledgers());
@@ -118,7 +118,7 @@ export function createApp(deps: AppDeps): App {
     return createClientFactory({
       clock,
       random,
-      ajustes: settings,
+      settings,
       network: red,
       logger,
       onNotice,
@@ -144,7 +144,7 @@ export function createApp(deps: AppDeps): App {
       data,
       env,
       clock,
-      llavero: keychain,
+      keychain,
       memory: createMemorySecrets(),
       askForSecret: promptSecret,
       wakeUp: async (account) => (isExample(account) ? (await example()).wakeUp(account) : undefined),
@@ -165,7 +165,7 @@ export function createApp(deps: AppDeps): App {
     const { createSessions } = await import('../open/sessions.ts');
     const [openAccounts, client, learned] = await Promise.all([accounts(), clients(), learnedFacts()]);
     return createSessions({
-      cuentas: openAccounts,
+      accounts: openAccounts,
       clock,
       create: async (account, credentials, onRefresh) =>
         client(account, credentials, { learned: await learned.factsFor(account.id), onRefresh }),
@@ -183,7 +183,7 @@ export function createApp(deps: AppDeps): App {
       import('#workbook/import/run.ts'),
     ]);
     const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock });
-    return createImport({ runner, plantillas: createTemplates(data.plantillas), clock });
+    return createImport({ runner, templates: createTemplates(data.templates), clock });
   });
   const ledgers = once(async () => {
     const { createLedgers } = await import('../open/ledgers.ts');
@@ -210,7 +210,7 @@ export function createApp(deps: AppDeps): App {
 
   const example: Once<Example> = once(async () => {
     const { createExample } = await import('../demo/start.ts');
-    return createExample({ cuentas: await accounts(), clock });
+    return createExample({ accounts: await accounts(), clock });
   });
 
   const secondCopies = once(async () => {
@@ -220,7 +220,7 @@ export function createApp(deps: AppDeps): App {
     ]);
     return createSecondCopies({
       data,
-      cuentas: await accounts(),
+      accounts: await accounts(),
       clock,
       folder: createFolderThreads(),
       aside,
@@ -253,7 +253,7 @@ export function createApp(deps: AppDeps): App {
     host,
     aside,
     desktop,
-    cuentas: accounts,
+    accounts,
     caches,
     accepted,
     secondCopies,
@@ -267,12 +267,12 @@ export function createApp(deps: AppDeps): App {
       await closeFiles();
     },
   });
-  const asWriter = createWriter(data.raiz, host);
+  const asWriter = createWriter(data.root, host);
 
   const dispatch = createDispatch({
     methods: createMethods({
       shared: {
-        accounts: accounts,
+        accounts,
         sessions,
         ledgers,
         results,
@@ -298,13 +298,13 @@ export function createApp(deps: AppDeps): App {
           watch: { watcher, quarantine },
         });
       },
-      example: example,
+      example,
       settings: programSettings,
       forgetSession: async (name) => {
         const { id } = await (await accounts()).choose(name);
         await sessions.started()?.then((open) => open.forget(id));
       },
-      keychain: keychain,
+      keychain,
       who: readUserName,
       onNotice,
       updates,
@@ -313,10 +313,10 @@ export function createApp(deps: AppDeps): App {
     }),
     asWriter,
     prepare: once(async () => {
-      refuseSharedPlace(data.raiz, thisMachine(process.platform, env));
+      refuseSharedPlace(data.root, thisMachine(process.platform, env));
       if (!hasLeftovers(data)) return;
       const { finishInterrupted } = await import('../settings/transfer-swap.ts');
-      await finishInterrupted(data.raiz, asWriter);
+      await finishInterrupted(data.root, asWriter);
     }),
     onError: (method, error) => {
       if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing is written there, the log neither

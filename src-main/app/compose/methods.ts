@@ -84,7 +84,7 @@ export function createMethods(deps: Deps): MethodTable {
       caches: await shared.caches(),
       results: await results(),
       ledgers: await ledgers(),
-      carpeta: folder,
+      folder,
       importer,
       reviewOf: async (account, revision) => {
         const { rowsToExplain } = await import('../review/rows-to-explain.ts');
@@ -105,7 +105,7 @@ export function createMethods(deps: Deps): MethodTable {
       caches: await shared.caches(),
       results: await results(),
       ledgers: await ledgers(),
-      carpeta: folder,
+      folder,
       clock,
     };
     const copies = await secondCopies();
@@ -128,7 +128,7 @@ export function createMethods(deps: Deps): MethodTable {
       ledgers: await ledgers(),
       results: await results(),
       importer: await importer(),
-      getSettings: async () => (await settings.ajustes()).read(),
+      getSettings: async () => (await settings.settings()).read(),
       afterSending: async (account) => (await secondCopies()).afterSending(account),
       showExplanation,
       clock,

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** Makes a client for one probe. Every request is watched. Learnt facts are not kept; the refresh token of a login is. */
-export async function connectProbe(asked: Asked): Promise<{ readonly cuenta: Account; readonly service: Service }> {
+export async function connectProbe(asked: Asked): Promise<{ readonly account: Account; readonly service: Service }> {
   const { cuentas, client, nombre, learned, watch, signal } = asked;
   const account = await cuentas.choose(nombre);
   const credentials = await cuentas.credenciales.get(account, signal);
@@ -35,5 +35,5 @@ export async function connectProbe(asked: Asked): Promise<{ readonly cuenta: Acc
     if (!isIn) await signIn(limit);
     await Promise.all(saving);
   };
-  return { cuenta: account, service: { ...service, access: { ...service.access, signIn: enter } } };
+  return { account, service: { ...service, access: { ...service.access, signIn: enter } } };
 }

@@ -19,7 +19,7 @@ interface Deps {
   readonly host: HostKind;
   readonly aside: StartAside;
   readonly desktop: Desktop;
-  readonly cuentas: Once<Accounts>;
+  readonly accounts: Once<Accounts>;
   readonly caches: Once<Caches>;
   readonly accepted: Once<Accepted>;
   readonly secondCopies: Once<SecondCopies>;
@@ -29,35 +29,35 @@ interface Deps {
 
 /** The parts of *Ajustes*, over the real machine. */
 export function composeSettings(deps: Deps): SettingsDeps {
-  const { data, clock, host, aside, desktop, cuentas, caches, accepted, onNotice, closeFiles } = deps;
+  const { data, clock, host, aside, desktop, accounts, caches, accepted, onNotice, closeFiles } = deps;
   const settings = once(async () => {
     const { createSettings } = await import('../settings/settings.ts');
     return createSettings({ data, onNotice });
   });
   return {
-    ajustes: settings,
+    settings,
     accountDetail: once(async () => {
       const { createAccountDetail } = await import('../settings/account-details.ts');
       return createAccountDetail({
-        cuentas: await cuentas(),
+        accounts: await accounts(),
         caches: await caches(),
         accepted: await accepted(),
         data,
       });
     }),
     closeFiles,
-    registro: createLogFolder(data, desktop),
-    plantillas: once(async () => {
+    logs: createLogFolder(data, desktop),
+    templates: once(async () => {
       const [{ createStoredTemplates }, { createTemplates }] = await Promise.all([
         import('../settings/templates.ts'),
         import('../import/templates.ts'),
       ]);
-      return createStoredTemplates(createTemplates(data.plantillas));
+      return createStoredTemplates(createTemplates(data.templates));
     }),
-    soporte: once(async () => {
+    support: once(async () => {
       const { createSupport } = await import('../settings/support-file.ts');
       const { node, electron, chrome } = process.versions;
-      const { platform: platform, arch: architecture } = process;
+      const { platform, arch: architecture } = process;
       const machine = {
         version: VERSION,
         anfitrion: host,
@@ -68,21 +68,21 @@ export function composeSettings(deps: Deps): SettingsDeps {
       };
       const seeSecondCopy = async () => (await deps.secondCopies()).show();
       return createSupport({
-        cuentas: await cuentas(),
-        ajustes: await settings(),
+        accounts: await accounts(),
+        settings: await settings(),
         data,
         clock,
         machine,
         seeSecondCopy,
       });
     }),
-    respaldos: once(async () => {
+    backups: once(async () => {
       const { createBackups } = await import('../settings/backups.ts');
-      return createBackups({ cuentas: await cuentas(), data, clock });
+      return createBackups({ accounts: await accounts(), data, clock });
     }),
-    traslado: once(async () => {
+    transfer: once(async () => {
       const { createTransfer } = await import('../settings/transfer.ts');
-      return createTransfer({ cuentas: await cuentas(), data, clock, aside, version: VERSION, onNotice });
+      return createTransfer({ accounts: await accounts(), data, clock, aside, version: VERSION, onNotice });
     }),
   };
 }

@@ -50,7 +50,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       const locales = {
         ledger,
         kept: await results.openExisting(sesion.cuenta),
-        cuenta: sesion.cuenta.id,
+        account: sesion.cuenta.id,
         nameOf: await names.of(sesion.cuenta),
       };
       if (completa) notePresence(locales, { listed: conciliaciones, desde: firstDay, hasta: until }, clock.now());

@@ -34,7 +34,7 @@ interface Deps {
   readonly names: Names;
   /** Why the coupons of a result did not match. */
   readonly showExplanation: (
-    input: { readonly cuenta?: string | undefined; readonly de: string },
+    input: { readonly account?: string | undefined; readonly de: string },
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
@@ -97,11 +97,11 @@ export function createStoredResults(deps: Deps): StoredResults {
   }
 
   async function writeWorkbook(
-    { cuenta, id, exportar }: MethodParsed<'conciliaciones.informe'>,
+    { cuenta: account, id, exportar }: MethodParsed<'conciliaciones.informe'>,
     context: MethodContext,
   ): Promise<string> {
     const { signal, onProgress } = context;
-    const { cuenta: chosen, db } = await openResults(cuenta);
+    const { cuenta: chosen, db } = await openResults(account);
     const { carga } = getReading(db, id);
     const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
     const nameOf = await names.of(chosen);
@@ -122,7 +122,7 @@ export function createStoredResults(deps: Deps): StoredResults {
         ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
       };
     };
-    const explained = await addReasons(getSource, () => showExplanation({ cuenta, de: id }, context));
+    const explained = await addReasons(getSource, () => showExplanation({ account, de: id }, context));
     return writeReport(explained, {
       signal,
       creado: clock.now(),
@@ -152,7 +152,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     async conocidas({ cuenta }) {
       const chosen = await choose(cuenta);
       const [ledger, stored] = [await ledgers.openExisting(chosen), await results.openExisting(chosen)];
-      const locales = { ledger, kept: stored, cuenta: chosen.id, nameOf: await names.of(chosen) };
+      const locales = { ledger, kept: stored, account: chosen.id, nameOf: await names.of(chosen) };
       return { conciliaciones: listKept(locales), cargas: listUploads(locales) };
     },
 

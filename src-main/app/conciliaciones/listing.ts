@@ -20,7 +20,7 @@ export interface LocalSources {
   /** Undefined when no result was ever kept. */
   readonly kept: Results | undefined;
   /** The account's id. */
-  readonly cuenta: string;
+  readonly account: string;
   readonly nameOf: NameOf;
 }
 
@@ -38,12 +38,12 @@ export function createMissing(
 }
 
 /** Uploads of this PC, newest first, as the ledger knows them. */
-export function listUploads({ ledger, kept: stored, cuenta, nameOf }: LocalSources): readonly ListedUpload[] {
+export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSources): readonly ListedUpload[] {
   if (ledger === undefined) return [];
-  const vistas = new Map(uploadsOf({ ledger, results: stored }, cuenta).map((vista) => [vista.carga, vista]));
-  const learned = ledger.readLearned(cuenta);
+  const vistas = new Map(uploadsOf({ ledger, results: stored }, account).map((vista) => [vista.carga, vista]));
+  const learned = ledger.readLearned(account);
   const missing = createMissing(ledger, stored);
-  return ledger.uploads(cuenta).map(({ carga, archivos, total, congelado }) => {
+  return ledger.uploads(account).map(({ carga, archivos, total, congelado }) => {
     const m = fold(ledger.readEvents(carga), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
     const vista = vistas.get(carga);
     const name = m.id === null ? undefined : nameOf(m.id, carga);
@@ -67,14 +67,14 @@ export function listUploads({ ledger, kept: stored, cuenta, nameOf }: LocalSourc
 export function createDescriber({
   ledger,
   kept: stored,
-  cuenta,
+  account,
   nameOf,
 }: LocalSources): (conciliacion: Conciliacion) => ConciliacionDocument {
   const readings = stored?.listReadings();
   const absent = stored?.readMissing();
   return (conciliacion) => {
     const { id } = conciliacion;
-    const upload = ledger?.uploadOf(cuenta, id) ?? null;
+    const upload = ledger?.uploadOf(account, id) ?? null;
     const files = upload === null ? undefined : ledger?.upload(upload)?.archivos;
     const reading = readings?.get(id);
     const name = nameOf(id, upload);
@@ -112,7 +112,7 @@ export function listKept(sources: LocalSources): readonly ConciliacionDocument[]
  * begins at an hour.
  */
 export function notePresence(
-  { ledger, kept: stored, cuenta, nameOf }: LocalSources,
+  { ledger, kept: stored, account, nameOf }: LocalSources,
   {
     listed,
     desde,
@@ -127,7 +127,7 @@ export function notePresence(
   const inside = (day: CivilDate | null): boolean => day !== null && day >= addDays(desde, 1) && day <= hasta;
   const finished = new Map<string, CivilDate | null>();
   for (const { encabezado } of stored.listReadings().values()) finished.set(encabezado.id, encabezado.fecha);
-  for (const { id, estado, at } of listUploads({ ledger, kept: stored, cuenta, nameOf }))
+  for (const { id, estado, at } of listUploads({ ledger, kept: stored, account, nameOf }))
     if (id !== null && estado === 'TERMINADA') finished.set(id, civilDateAt(at));
   for (const [id, day] of finished) if (!there.has(id) && inside(day) && !absent.has(id)) stored.markMissing(id, now);
 }

@@ -37,7 +37,7 @@ function parse(value: unknown): readonly Named[] {
 /** A damaged file is set aside by the reader; there are then no names. */
 export function createNames(data: Pick<DataFolder, 'accountFolder'>): Names {
   const read = async ({ id }: Account): Promise<readonly Named[]> => {
-    const found = await readJsonFile(data.accountFolder(id).nombres, parse);
+    const found = await readJsonFile(data.accountFolder(id).names, parse);
     return found.estado === 'leido' ? found.valor : [];
   };
   return {
@@ -50,8 +50,8 @@ export function createNames(data: Pick<DataFolder, 'accountFolder'>): Names {
       const others = before.filter(({ id }) => id !== which.id);
       if (name === null && others.length === before.length) return;
       const names = name === null ? others : [...others, { ...which, nombre: name }];
-      const { carpeta, nombres: file } = data.accountFolder(account.id);
-      await ensureFolder(carpeta);
+      const { folder, names: file } = data.accountFolder(account.id);
+      await ensureFolder(folder);
       await writeJsonAtomic(file, { version: VERSION, nombres: names });
     },
   };

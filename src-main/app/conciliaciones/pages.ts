@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { ConciliacionesService, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
-import { createSeenCoupons } from '#domain/cupones/duplicates.ts';
+import { createSeenCupones } from '#domain/cupones/duplicates.ts';
 import { firstPageOf } from '../upload/first-page-of.ts';
 
 /** `SeenCoupons` counts rows as a sheet does: under a header, the first one is row 2. */
@@ -12,7 +12,7 @@ const textsOf = ({ cupones }: ResultPage): string => cupones.map(textOf).join('\
 
 /** Whether a page repeats rows of an earlier page. Two equal sales do happen, and so do rows that move while they are read. */
 function createRepeated(): (reading: ResultPage, page: number) => boolean {
-  const vistas = createSeenCoupons();
+  const vistas = createSeenCupones();
   return ({ cupones }, page) => {
     const place = FIRST_PLACE + page;
     const repeatedRows = cupones.filter((row) => {

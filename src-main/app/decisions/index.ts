@@ -1,5 +1,5 @@
 import type { AppError } from '#contract/errors.ts';
-import type { CuponConDecision, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
+import type { CuponWithDecision, PastDecision, DecisionsOutputs } from '#contract/decisions.ts';
 import type { ExplanationLanguage } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
@@ -141,7 +141,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const cupones = wanted
         .toSorted((a, b) => newestOf(b.decision) - newestOf(a.decision))
         .slice(desde, desde + limite)
-        .map(({ decision, facts: known }): CuponConDecision => ({
+        .map(({ decision, facts: known }): CuponWithDecision => ({
           ...describeDecidedCupon(decision.cupon),
           decision: decisionDocument(decision, { words, today: today(), facts: known }),
         }));

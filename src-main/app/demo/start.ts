@@ -8,7 +8,7 @@ import { EXAMPLE, exampleSandbox } from './sample.ts';
 import { serveSandbox, type ServedSandbox } from './sandbox.ts';
 
 interface Deps {
-  readonly cuentas: Accounts;
+  readonly accounts: Accounts;
   readonly clock: Clock;
 }
 
@@ -27,7 +27,7 @@ export interface Example {
   close(): Promise<void>;
 }
 
-export function createExample({ cuentas, clock }: Deps): Example {
+export function createExample({ accounts, clock }: Deps): Example {
   /** One server at a time: two calls at the same time get the same one. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(port: number): Promise<ServedSandbox> {
@@ -42,11 +42,11 @@ export function createExample({ cuentas, clock }: Deps): Example {
     async start(signal) {
       const before = served;
       const { url, apiKey, apiSecret } = await (before ?? serve(0));
-      const theirs = (await cuentas.list()).find(({ nombre }) => nombre === EXAMPLE_ACCOUNT);
+      const theirs = (await accounts.list()).find(({ nombre }) => nombre === EXAMPLE_ACCOUNT);
       if (before === undefined || theirs?.url !== url) {
-        if (theirs !== undefined) await cuentas.remove({ nombre: EXAMPLE_ACCOUNT, conDatos: true }, signal);
+        if (theirs !== undefined) await accounts.remove({ nombre: EXAMPLE_ACCOUNT, conDatos: true }, signal);
         const credential = { tipo: 'api', apiKey, secreto: apiSecret } as const;
-        await cuentas.add({ nombre: EXAMPLE_ACCOUNT, url, credencial: credential }, signal);
+        await accounts.add({ nombre: EXAMPLE_ACCOUNT, url, credencial: credential }, signal);
       }
       return { nombre: EXAMPLE_ACCOUNT, archivo: EXAMPLE.archivo };
     },

@@ -1,15 +1,15 @@
 /** Coupons that were not sent, as the thread reads them. */
 import { fileAndRowOf, type ReviewCoupons } from '#storage/review/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
-import type { FileCoupon, Source } from './questions.ts';
+import type { FileCupon, Source } from './questions.ts';
 
 const PIECE = 2000;
 
 /** The coupons of files, or of the rows under review; undefined when the coupons of the account are meant. */
-export function couponsBefore(
+export function cuponesBefore(
   source: Source,
   review: ReviewCoupons | undefined,
-): Iterable<readonly FileCoupon[]> | undefined {
+): Iterable<readonly FileCupon[]> | undefined {
   switch (source.kind) {
     case 'account':
       return undefined;
@@ -20,7 +20,7 @@ export function couponsBefore(
   }
 }
 
-function* readReview(review: ReviewCoupons, files: readonly string[]): Generator<readonly FileCoupon[]> {
+function* readReview(review: ReviewCoupons, files: readonly string[]): Generator<readonly FileCupon[]> {
   for (const piece of review.coupons(PIECE)) {
     yield piece.map(({ id, texto }) => {
       const { archivo, fila } = fileAndRowOf(id);

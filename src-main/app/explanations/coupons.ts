@@ -4,12 +4,12 @@ import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { CouponPlace, FileCoupon } from './questions.ts';
+import type { CouponPlace, FileCupon } from './questions.ts';
 import type { Result } from './results.ts';
 import { createSales } from './sales.ts';
 
 /** What is kept of a coupon that the service matched. `of`: its reconciliation, or its upload while that has none; empty in a file that was not sent. */
-export interface KnownCoupon {
+export interface KnownCupon {
   readonly key: string;
   readonly of: string;
   readonly place: CouponPlace;
@@ -19,7 +19,7 @@ export interface KnownCoupon {
 }
 
 /** A coupon to explain. `same`: the key of an equal one of a later reading, whose explanation it shares. */
-export interface OpenCoupon extends KnownCoupon {
+export interface OpenCupon extends KnownCupon {
   readonly cupon: Cupon;
   readonly same: string | undefined;
 }
@@ -27,15 +27,15 @@ export interface OpenCoupon extends KnownCoupon {
 /** A sale as decisions name it (`saleIdOf`), and the coupons of all readings that are it. */
 export interface Sale {
   readonly vez: number;
-  readonly open: readonly OpenCoupon[];
+  readonly open: readonly OpenCupon[];
   readonly matched: readonly { readonly key: string; readonly liquidacion: string | null }[];
 }
 
 export interface Coupons {
   readonly matched: CuponTable;
-  readonly known: ReadonlyMap<string, KnownCoupon>;
+  readonly known: ReadonlyMap<string, KnownCupon>;
   /** Coupons to explain, in the order of their readings, or of their files. */
-  readonly open: readonly OpenCoupon[];
+  readonly open: readonly OpenCupon[];
   readonly cupones: CuponTable;
   /** The sales of every open coupon, and of the matched coupons that may be a sale that somebody decided about. */
   readonly sales: ReadonlyMap<string, Sale>;
@@ -84,18 +84,18 @@ const importeOf = (cupon: Cupon): number => parseMoney(cupon.importe ?? '', 'sin
  * Reads every result. The matched coupons hold their operations; the others are to be explained. `decided`: amounts of the coupons that
  * somebody decided about.
  */
-export function* readCoupons(
+export function* readCupones(
   results: readonly Result[],
   {
     files,
     decided,
-  }: { readonly files: Iterable<readonly FileCoupon[]> | undefined; readonly decided: readonly number[] },
+  }: { readonly files: Iterable<readonly FileCupon[]> | undefined; readonly decided: readonly number[] },
 ): Steps<Coupons> {
   const attributesOf = createAttributes();
   const open = files === undefined ? yield* readOpen(results, attributesOf) : yield* readFiles(files, attributesOf);
   const sales = createSales(files === undefined ? open : [], decided);
   const matched = createCuponTable();
-  const known = new Map<string, KnownCoupon>();
+  const known = new Map<string, KnownCupon>();
   let done = 0;
   for (const { carga, coupons } of results) {
     for (const piece of coupons('conciliado')) {
@@ -118,12 +118,12 @@ export function* readCoupons(
 
 type AttributesOf = ReturnType<typeof createAttributes>;
 
-function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Steps<readonly OpenCoupon[]> {
-  const byResult: OpenCoupon[][] = [];
+function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
+  const byResult: OpenCupon[][] = [];
   // The newest result goes first, so that the last reading of a coupon that was uploaded twice is the one that is matched.
   const seen = new Map<string, string>();
   for (const { carga, coupons } of results.toReversed()) {
-    const own: OpenCoupon[] = [];
+    const own: OpenCupon[] = [];
     /** How often this result has had each coupon. */
     const times = new Map<string, number>();
     for (const piece of coupons('sin_conciliar')) {
@@ -152,8 +152,8 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
   return byResult.toReversed().flat();
 }
 
-function* readFiles(files: Iterable<readonly FileCoupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCoupon[]> {
-  const open: OpenCoupon[] = [];
+function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: AttributesOf): Steps<readonly OpenCupon[]> {
+  const open: OpenCupon[] = [];
   for (const piece of files) {
     for (const { archivo, fila, cupon, id } of piece) {
       const place = { conciliacion: null, n: null, seq: null, archivo, fila, ...(id === undefined ? {} : { id }) };

@@ -5,7 +5,7 @@ import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import type { Decisions } from '#domain/matching/decisions.ts';
 import { i32 } from '#domain/matching/fields/columns.ts';
 import type { MatchingRows } from '#storage/cache/index.ts';
-import type { Coupons, OpenCoupon } from './coupons.ts';
+import type { Coupons, OpenCupon } from './coupons.ts';
 import type { AskedCoupon, DecidedFacts, FoundCoupon, Resolved, ScopeDecisions } from './questions.ts';
 import type { Explained } from './work.ts';
 
@@ -33,19 +33,19 @@ function keyOf({ sales }: Coupons, sale: string): string | undefined {
 }
 
 /** The decisions over the coupons that are there to be matched. */
-export function decisionsFor({ linked, refused, explained }: ScopeDecisions, coupons: Coupons, idOf: IdOf): Decisions {
+export function decisionsFor({ linked, refused, explained }: ScopeDecisions, cupones: Coupons, idOf: IdOf): Decisions {
   const idsOf = (operaciones: readonly DecidedOperacion[]): string[] => operaciones.flatMap((one) => idOf(one) ?? []);
   return {
     linked: linked.flatMap(({ sale, operaciones }) => {
-      const cupon = keyOf(coupons, sale);
+      const cupon = keyOf(cupones, sale);
       const ids = idsOf(operaciones);
       return cupon === undefined || ids.length === 0 ? [] : [{ cupon, operaciones: ids }];
     }),
     refused: refused.flatMap(({ sale, operaciones }) => {
-      const cupon = keyOf(coupons, sale);
+      const cupon = keyOf(cupones, sale);
       return cupon === undefined ? [] : idsOf(operaciones).map((operacion) => ({ cupon, operacion }));
     }),
-    withoutOperacion: explained.flatMap((sale) => keyOf(coupons, sale) ?? []),
+    withoutOperacion: explained.flatMap((sale) => keyOf(cupones, sale) ?? []),
   };
 }
 
@@ -99,7 +99,7 @@ export function resolve(
 ): Resolved {
   const { prepared, holders, matched } = matching;
 
-  function findOpen({ of, n, seq, archivo, fila, key }: AskedCoupon): OpenCoupon | undefined {
+  function findOpen({ of, n, seq, archivo, fila, key }: AskedCoupon): OpenCupon | undefined {
     const own = coupons.open.filter((one) => one.of === of);
     if (n !== null) return own.find(({ place }) => place.n === n);
     const says = own.filter(({ cupon }) => saleKeyOf(cupon) === key);

@@ -28,7 +28,7 @@ interface Writing {
 const keyOf = ({ conciliacion, archivo, fila }: Named): string => JSON.stringify([conciliacion, archivo, fila]);
 
 /** The coupons of a list, in its order. Those that nobody explains any more are left out: the caller says how many there are. */
-export function pickCoupons(doc: ExplanationsDocument, wanted: readonly Named[]): ExplanationsDocument['cupones'] {
+export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[]): ExplanationsDocument['cupones'] {
   const byKey = Map.groupBy(doc.cupones, keyOf);
   return wanted.flatMap((one) => byKey.get(keyOf(one))?.shift() ?? []);
 }
@@ -79,7 +79,7 @@ const GROUPS: readonly ColumnOf<Group>[] = [
 ];
 
 /** "fila 12 de caja.xlsx (97 %)". */
-const couponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>
+const cuponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>
   `${fila === null ? 'un cupón' : `fila ${String(fila)}`}${archivo === null ? '' : ` de ${fileName(archivo)}`} (${String(Math.round(puntaje * 100))} %)`;
 
 const ofSale =
@@ -112,7 +112,7 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
     titulo: 'Puede ser',
     ancho: 44,
     tipo: 'texto',
-    cellOf: ({ cupones }) => (cupones.length === 0 ? null : cupones.map(couponInWords).join(', ')),
+    cellOf: ({ cupones }) => (cupones.length === 0 ? null : cupones.map(cuponInWords).join(', ')),
   },
 ];
 

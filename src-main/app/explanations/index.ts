@@ -33,7 +33,7 @@ import {
   type SeqOf,
 } from './document.ts';
 import type { RowFix } from './fixes.ts';
-import type { ExplainedItem, ExplainedPage, FileCoupon, ItemFilter, Missing, ReviewedRows } from './questions.ts';
+import type { ExplainedItem, ExplainedPage, FileCupon, ItemFilter, Missing, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
 import { catalogueOf } from '#domain/texts/explanation-catalogues.ts';
 import type { Catalogue } from '#domain/texts/explanations.ts';
@@ -47,13 +47,13 @@ interface Deps {
   readonly results: OpenResults;
   readonly ledgers: Ledgers;
   /** Where the files of each account are. */
-  readonly carpeta: Pick<DataFolder, 'accountFolder'>;
+  readonly folder: Pick<DataFolder, 'accountFolder'>;
   readonly importer: () => Promise<Pick<Import, 'validate'>>;
   /** The rows under review. Throws `REVISION_INEXISTENTE`. */
   readonly reviewOf: (account: Account, revision: string) => Promise<ReviewedRows>;
   /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
   readonly readResult: (
-    input: { readonly cuenta: string | undefined; readonly id: string; readonly sinPreguntar: boolean | undefined },
+    input: { readonly account: string | undefined; readonly id: string; readonly withoutAsking: boolean | undefined },
     context: MethodContext,
   ) => Promise<unknown>;
   readonly thread: ExplainingThread;
@@ -104,7 +104,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     {
       cuenta: name,
       de,
-      sinPreguntar,
+      sinPreguntar: withoutAsking,
     }: { cuenta?: string | undefined; de?: string | undefined; sinPreguntar?: boolean | undefined },
     account: Account,
     context: MethodContext,
@@ -121,7 +121,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     }
     const kept = await results.openExisting(account);
     const inLedger = (await ledgerUploads(account)).some(({ conciliacion }) => conciliacion === id);
-    if (kept?.show(id) === undefined && !inLedger) await readResult({ cuenta: name, id, sinPreguntar }, context);
+    if (kept?.show(id) === undefined && !inLedger) await readResult({ account: name, id, withoutAsking }, context);
     return id;
   }
 
@@ -182,7 +182,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   ) {
     const reader = await importer();
     const validated = await reader.validate(files, { ...reading, cupones: true }, { signal, onProgress });
-    const cupones = validated.flatMap((one): FileCoupon[] =>
+    const cupones = validated.flatMap((one): FileCupon[] =>
       'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
     );
     return { source: { kind: 'files' as const, name: unique(), cupones }, validated };
@@ -367,8 +367,8 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa }, context) {
       const account = await choose(name);
       const doc = await methods.explicar({ cuenta: name }, context);
-      const { pickCoupons, writeQueue } = await import('./export.ts');
-      const cupones = pickCoupons(doc, wanted);
+      const { pickCupones, writeQueue } = await import('./export.ts');
+      const cupones = pickCupones(doc, wanted);
       const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
       const exported = await writeQueue(
         { ...doc, cupones, causas: causes },

@@ -1,13 +1,13 @@
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/matching/explain/causes.ts';
 import { CERTAINTIES, MOTIVOS, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
-import type { OpenCoupon } from './coupons.ts';
+import type { OpenCupon } from './coupons.ts';
 import { isFixable } from './fixes.ts';
 import type { CouponPlace, ExplainedItem, ExplainedPage, FixableFields, ItemFilter, ReasonCount } from './questions.ts';
 import type { Explained } from './work.ts';
 
 interface Row {
-  readonly open: OpenCoupon;
+  readonly open: OpenCupon;
   readonly explicacion: Explanation;
 }
 

@@ -13,7 +13,7 @@ import type { Packed } from '#storage/thread-error.ts';
 import type { ExplanationOrder, OnlyOfPreview } from '#contract/explanations.ts';
 
 /** A coupon of a file that was not sent. */
-export interface FileCoupon {
+export interface FileCupon {
   readonly archivo: string;
   readonly fila: number;
   readonly cupon: Cupon;
@@ -32,7 +32,7 @@ export interface ReviewedRows {
 /** The coupons to explain: the unmatched ones of the account's kept readings, or coupons that were not sent. */
 export type Source =
   | { readonly kind: 'account' }
-  | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCoupon[] }
+  | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCupon[] }
   | ({ readonly kind: 'review' } & ReviewedRows);
 
 /** An upload of which the ledger knows more than a kept result does. */

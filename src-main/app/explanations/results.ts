@@ -5,7 +5,7 @@ import type { Readings } from '#storage/results/index.ts';
 import type { CouponPlace, LedgerUpload } from './questions.ts';
 
 /** A coupon that the service answered for. */
-export interface AnsweredCoupon {
+export interface AnsweredCupon {
   readonly key: string;
   readonly place: CouponPlace;
   readonly cupon: Cupon;
@@ -16,7 +16,7 @@ export interface AnsweredCoupon {
 export interface Result {
   /** Its name: two equal coupons of one upload are repetitions. */
   readonly carga: string;
-  coupons(disposition: 'conciliado' | 'sin_conciliar'): Generator<readonly AnsweredCoupon[]>;
+  coupons(disposition: 'conciliado' | 'sin_conciliar'): Generator<readonly AnsweredCupon[]>;
 }
 
 const PIECE = 2000;

@@ -4,7 +4,7 @@
  */
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { Coupons, OpenCoupon, Sale } from './coupons.ts';
+import type { Coupons, OpenCupon, Sale } from './coupons.ts';
 import type { CouponPlace } from './questions.ts';
 
 interface MatchedCoupon {
@@ -14,13 +14,13 @@ interface MatchedCoupon {
   readonly cupon: Cupon;
   readonly liquidacion: string | null;
 }
-type Member = { readonly open: OpenCoupon } | { readonly matched: MatchedCoupon };
+type Member = { readonly open: OpenCupon } | { readonly matched: MatchedCoupon };
 
-const couponOf = (member: Member): OpenCoupon | MatchedCoupon => ('open' in member ? member.open : member.matched);
+const cuponOf = (member: Member): OpenCupon | MatchedCoupon => ('open' in member ? member.open : member.matched);
 
 /** Orders coupons as they stand in their file; where that is not known, as they were read. */
 function byPlace(a: Member, b: Member): number {
-  const [one, other] = [couponOf(a), couponOf(b)];
+  const [one, other] = [cuponOf(a), cuponOf(b)];
   return (
     compare(one.place.archivo ?? '', other.place.archivo ?? '') ||
     (one.place.fila ?? 0) - (other.place.fila ?? 0) ||
@@ -30,7 +30,7 @@ function byPlace(a: Member, b: Member): number {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** `open`: the unmatched coupons of all readings. `decided`: amounts (centavos) of matched coupons that are wanted too. */
-export function createSales(open: readonly OpenCoupon[], decided: readonly number[]) {
+export function createSales(open: readonly OpenCupon[], decided: readonly number[]) {
   const near = new Set([...decided, ...open.map(({ importe }) => importe)]);
   /** By reading and by the text of the sale. */
   const groups = new Map<string, { readonly key: string; readonly members: Member[] }>();
@@ -46,8 +46,8 @@ export function createSales(open: readonly OpenCoupon[], decided: readonly numbe
   return {
     /** Whether a matched coupon of this amount may be a wanted sale. */
     isNear: (importe: number): boolean => near.has(importe),
-    addMatched(coupon: MatchedCoupon): void {
-      add(coupon.of, coupon.cupon, { matched: coupon });
+    addMatched(cupon: MatchedCoupon): void {
+      add(cupon.of, cupon.cupon, { matched: cupon });
     },
     finish(): Pick<Coupons, 'sales' | 'saleOf'> {
       const sales = new Map<string, Sale>();

@@ -16,7 +16,7 @@ interface Deps {
   readonly results: OpenResults;
   readonly ledgers: Ledgers;
   /** Where the files of each account are. */
-  readonly carpeta: Pick<DataFolder, 'accountFolder'>;
+  readonly folder: Pick<DataFolder, 'accountFolder'>;
   readonly clock: Clock;
 }
 
@@ -47,7 +47,7 @@ function decisionsOf({ cupones }: DecisionState): ScopeDecisions {
   };
 }
 
-export function createScopes({ caches, results, ledgers, carpeta, clock }: Deps): Scopes {
+export function createScopes({ caches, results, ledgers, folder, clock }: Deps): Scopes {
   const ledgerUploads: Scopes['ledgerUploads'] = async (account) => {
     const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return [];
@@ -73,7 +73,7 @@ export function createScopes({ caches, results, ledgers, carpeta, clock }: Deps)
       const kept = await results.openExisting(account);
       const state = await stateOf(account);
       return {
-        ledger: carpeta.accountFolder(account.id).ledger,
+        ledger: folder.accountFolder(account.id).ledger,
         uploads: await ledgerUploads(account),
         cache: stretches === undefined ? null : caches.pathOf(account),
         results: kept === undefined ? null : results.pathOf(account),

@@ -12,8 +12,8 @@ import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
 import { openUploadCoupons, type UploadCoupons } from '#storage/ledger/index.ts';
 import { openReviewCoupons, type ReviewCoupons } from '#storage/review/index.ts';
 import { openReadings, type Readings } from '#storage/results/index.ts';
-import { couponsBefore } from './before.ts';
-import { readCoupons, type Coupons } from './coupons.ts';
+import { cuponesBefore } from './before.ts';
+import { readCupones, type Coupons } from './coupons.ts';
 import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';
 import { findMissing } from './missing.ts';
 import { createPages } from './pages.ts';
@@ -87,9 +87,9 @@ export function createWork() {
     if (data?.of === of && amounts.every((importe) => data?.coupons.isNear(importe))) return data;
     data = undefined;
     last = undefined;
-    const files = couponsBefore(source, review);
-    const coupons = yield* readCoupons(resultsOf(readings, ledger, uploads), { files, decided: amounts });
-    data = { of, coupons, error: undefined };
+    const files = cuponesBefore(source, review);
+    const cupones = yield* readCupones(resultsOf(readings, ledger, uploads), { files, decided: amounts });
+    data = { of, coupons: cupones, error: undefined };
     return data;
   }
 

@@ -138,19 +138,19 @@ export function unmatchedOf(
   today: CivilDate,
 ): HomeDocument['sinConciliar'] {
   if (outcomes.length === 0) return null;
-  const accounts = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
+  const sums = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
   let distinct = 0;
   for (const { operacion, conciliacion, repeated } of oneByOne(sources, outcomes)) {
-    const account = accounts[stretchOf(operacion, today)];
-    if (account === undefined) continue;
-    if (conciliacion !== null) account.en.set(conciliacion, (account.en.get(conciliacion) ?? 0) + 1);
+    const sum = sums[stretchOf(operacion, today)];
+    if (sum === undefined) continue;
+    if (conciliacion !== null) sum.en.set(conciliacion, (sum.en.get(conciliacion) ?? 0) + 1);
     if (repeated) continue;
     distinct += 1;
-    account.cupones += 1;
-    account.importe += centavosOf(operacion);
+    sum.cupones += 1;
+    sum.importe += centavosOf(operacion);
   }
   const ages = STRETCHES.map(([from, to], i): HomeAge => {
-    const { cupones = 0, importe = 0n, en = new Map<string, number>() } = accounts[i] ?? {};
+    const { cupones = 0, importe = 0n, en = new Map<string, number>() } = sums[i] ?? {};
     return {
       desde: from,
       hasta: to,
@@ -165,12 +165,12 @@ export function unmatchedOf(
   });
   const own = outcomes.flatMap(({ carga }) => carga ?? []);
   const ofOthers = outcomes.reduce((sum, { carga, total }) => sum + (carga === null ? total : 0), 0);
-  const mayor = outcomes.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
+  const largest = outcomes.toSorted((a, b) => b.sinConciliar - a.sinConciliar)[0];
   return {
-    importe: formatPlain(accounts.reduce((sum, { importe }) => sum + importe, 0n)),
+    importe: formatPlain(sums.reduce((sum, { importe }) => sum + importe, 0n)),
     cupones: distinct,
     total: outcomes.length === 1 ? (outcomes[0]?.total ?? 0) : (sources.ledger?.countDistinct(own) ?? 0) + ofOthers,
     edades: ages,
-    conciliacion: mayor === undefined || mayor.sinConciliar === 0 ? null : mayor.conciliacion,
+    conciliacion: largest === undefined || largest.sinConciliar === 0 ? null : largest.conciliacion,
   };
 }

@@ -42,8 +42,8 @@ function inHundredths(part: bigint | null, total: bigint | null): number | null 
 
 /** In the order of `CAMPOS`; null when some settlement does not report that amount. */
 type MonthSum = (bigint | null)[];
-const CAMPOS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
-const zero = (): MonthSum => CAMPOS.map(() => 0n);
+const FIELDS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
+const zero = (): MonthSum => FIELDS.map(() => 0n);
 
 function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
   sums.forEach((itsSum, i) => {
@@ -62,7 +62,7 @@ export async function costsOf(data: HomeData, period: Period): Promise<readonly 
     { metodo: 'liquidaciones', desde, hasta: hoy },
     {
       por: [{ campo: 'tarjeta' }, { campo: 'fecha', mes: true }],
-      sumas: CAMPOS,
+      sumas: FIELDS,
     },
   );
   const byTarjeta = new Map<string | null, Map<string, MonthSum>>([[null, new Map()]]);

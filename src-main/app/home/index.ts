@@ -35,8 +35,8 @@ const MONTHS = 6;
 const MAX_MONTHS = 24;
 
 interface Deps {
-  readonly cuentas: Pick<Accounts, 'choose'>;
-  readonly conDatos: WithData;
+  readonly accounts: Pick<Accounts, 'choose'>;
+  readonly withData: WithData;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly results: Pick<OpenResults, 'openExisting'>;
   readonly visits: Visits;
@@ -81,8 +81,8 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
   return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }
 
-export function createHome({ cuentas, conDatos: withData, ledgers, results, visits, data: folder, clock }: Deps): Home {
-  const fileOf = ({ id }: Account): string => path.join(folder.accountFolder(id).carpeta, 'inicio.json');
+export function createHome({ accounts, withData, ledgers, results, visits, data: folder, clock }: Deps): Home {
+  const fileOf = ({ id }: Account): string => path.join(folder.accountFolder(id).folder, 'inicio.json');
 
   function coveragesOf({ cache }: HomeData, today: CivilDate): HomeDocument['coberturas'] {
     const now = clock.now();
@@ -125,7 +125,7 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
 
   return {
     async show(input, signal) {
-      const account = await cuentas.choose(input.cuenta);
+      const account = await accounts.choose(input.cuenta);
       const today = input.hoy ?? civilDateAt(clock.now());
       const month = today.slice(0, 7);
       const { cargas, sinConciliar } = await readOwnFigures(account, today);
@@ -146,7 +146,7 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
           const pending =
             coverage.porPago.estado === 'nunca' ? undefined : await data.sumador.getUpcomingCredits(today);
           const { desde: firstDay } = daysOfMonth(month);
-          const hayMes = calendario.dias.some(({ estado }) => estado === 'leido');
+          const hasMonth = calendario.dias.some(({ estado }) => estado === 'leido');
           const withCredited = [...days].filter(
             ([date, { acreditado }]) => date >= firstDay && acreditado !== null && acreditado !== 0n,
           );
@@ -161,12 +161,12 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
             enDuda: await inDoubtOf(data, periodOf(today)),
             calendario,
             vendido: {
-              importe: hayMes ? calendario.vendido : null,
+              importe: hasMonth ? calendario.vendido : null,
               variacion: variationOf(days, today),
               abrir: { vista: 'operaciones', desde: firstDay, hasta: today },
             },
             acreditado: {
-              importe: hayMes ? calendario.acreditado : null,
+              importe: hasMonth ? calendario.acreditado : null,
               dias: withCredited.length,
               abrir: linkToCredited(firstDay, today, banco === true),
             },
@@ -199,7 +199,7 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
     },
 
     async listPending({ cuenta: name }, signal) {
-      const account = await cuentas.choose(name);
+      const account = await accounts.choose(name);
       const today = civilDateAt(clock.now());
       const theirs = await readOwnSources(account);
       const visit = await visits.findPrevious(fileOf(account), today);
@@ -225,7 +225,7 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
     },
 
     async listUnmatched({ cuenta: name, edad }) {
-      const theirs = await readOwnSources(await cuentas.choose(name));
+      const theirs = await readOwnSources(await accounts.choose(name));
       if (theirs === undefined) return { edad: null, cupones: 0, importe: '0.00', conciliaciones: 0, filas: [] };
       return unmatchedOfAge(theirs.fuentes, theirs.todas, { hoy: civilDateAt(clock.now()), edad });
     },
@@ -237,7 +237,7 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
           mensaje: REFUSALS.calendarTooLong(MAX_MONTHS),
         });
       }
-      const account = await cuentas.choose(name);
+      const account = await accounts.choose(name);
       const now = clock.now();
       const today = civilDateAt(now);
       const period = { desde: daysOfMonth(desde).desde, hasta: daysOfMonth(hasta).hasta };
@@ -258,11 +258,11 @@ export function createHome({ cuentas, conDatos: withData, ledgers, results, visi
     },
 
     async markSeen({ cuenta: name }) {
-      const account = await cuentas.choose(name);
+      const account = await accounts.choose(name);
       const today = civilDateAt(clock.now());
       const { cargas } = await readOwnFigures(account, today);
       const contracargos = await withData(account, (data) => contracargosOf(data, periodOf(today)));
-      await ensureFolder(folder.accountFolder(account.id).carpeta);
+      await ensureFolder(folder.accountFolder(account.id).folder);
       await visits.save(fileOf(account), visitOf({ hoy: today, contracargos, cargas }));
       return { hoy: today };
     },

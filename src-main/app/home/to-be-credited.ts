@@ -6,7 +6,7 @@ import type { UpcomingCredit } from '#storage/cache/index.ts';
 import { daysBetweenDates, type DayImportes } from '../figures/days.ts';
 
 /** The line shows so many days before and after today. */
-const ANTES = 12;
+const MONTHS_BEFORE = 12;
 const DAYS_AFTER = 16;
 const MAX_UPCOMING = 3;
 
@@ -19,7 +19,7 @@ interface Params {
   readonly banco: boolean;
 }
 
-export const timelineStart = (today: CivilDate): CivilDate => addDays(today, -ANTES);
+export const timelineStart = (today: CivilDate): CivilDate => addDays(today, -MONTHS_BEFORE);
 
 const byPayDate = (from: string, to?: string): FigureTarget => ({
   vista: 'operaciones',

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as notices from '#domain/cupones/notices.ts';
-import { createOccurrences, createSeenCoupons, type SeenCoupons } from '#domain/cupones/duplicates.ts';
+import { createOccurrences, createSeenCupones, type SeenCoupons } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import { sourceName } from '#domain/texts/rows-in-spanish.ts';
 import { computeDigest } from '#storage/ledger/index.ts';
@@ -56,7 +56,7 @@ export function createAcrossFiles(files: number, numbers: boolean): (source: Sou
   const times = createOccurrences();
   return (source) => {
     const previous = [...sources];
-    const seen = createSeenCoupons();
+    const seen = createSeenCupones();
     sources.push({ ...source, seen });
     return ({ filas, texts }) => {
       const found: RowNotice[] = [];

@@ -10,7 +10,7 @@ import type { Correction } from '#domain/cupones/fixes.ts';
 import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { RejectedRow, Findings } from '#domain/cupones/validation.ts';
-import type { UnreadableFile, CuponAnterior, RowNotice, ValidationSummary } from '#domain/finding.ts';
+import type { UnreadableFile, PreviousCupon, RowNotice, ValidationSummary } from '#domain/finding.ts';
 import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
@@ -56,7 +56,7 @@ interface CuponesTanda {
   readonly rechazadas: readonly RejectedRow[];
   /** With `yaEnviados`: the number of each coupon among its equals, and the coupon that was sent before. Empty without it. */
   readonly occurrences: readonly number[];
-  readonly enviados: readonly (CuponAnterior | null)[];
+  readonly enviados: readonly (PreviousCupon | null)[];
 }
 
 interface ImportedFile {
@@ -123,7 +123,7 @@ export interface Import {
 
 export interface ImportDeps {
   readonly runner: ImportRunner;
-  readonly plantillas: Templates;
+  readonly templates: Templates;
   readonly clock: Clock;
 }
 
@@ -133,12 +133,12 @@ const ALL = 'todas';
 type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 
 /** Builds the capability. It throws `PLANTILLA_INEXISTENTE`, `CANCELADO`; errors in a file are in its document. */
-export function createImport({ runner, plantillas, clock }: ImportDeps): Import {
+export function createImport({ runner, templates, clock }: ImportDeps): Import {
   /** The options that every file of a call is read with. */
   const prepare = async (options: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
     const { mapear, encabezado, correcciones, ordenFechas, ordenFecha } = options;
-    const named = options.plantilla === undefined ? undefined : await plantillas.search(options.plantilla);
-    const all = named === undefined ? await plantillas.list() : undefined;
+    const named = options.plantilla === undefined ? undefined : await templates.search(options.plantilla);
+    const all = named === undefined ? await templates.list() : undefined;
     const today = civilDateAt(clock.now());
     return { hoy: today, mapear, encabezado, correcciones, ordenFechas, ordenFecha, plantilla: named, plantillas: all };
   };
@@ -284,7 +284,7 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
     },
 
     async findTemplate(fingerprint) {
-      return (await plantillas.list()).find((one) => one.huella === fingerprint);
+      return (await templates.list()).find((one) => one.huella === fingerprint);
     },
 
     async saveTemplate(name, { huella, columnas }, rules = {}) {
@@ -295,7 +295,7 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
         if (campo !== null) mapping[campo] = titulo === '' || first.has(titulo) ? letra : titulo;
         first.add(titulo);
       }
-      const before = (await plantillas.list()).find((one) => one.huella === huella);
+      const before = (await templates.list()).find((one) => one.huella === huella);
       const fixes = withRules(before?.arreglos ?? [], rules.arreglos ?? []);
       const dateOrder = { ...before?.ordenFechas, ...rules.ordenFechas };
       const template: Template = {
@@ -305,7 +305,7 @@ export function createImport({ runner, plantillas, clock }: ImportDeps): Import 
         ...(fixes.length === 0 ? {} : { arreglos: fixes }),
         ...(Object.keys(dateOrder).length === 0 ? {} : { ordenFechas: dateOrder }),
       };
-      await plantillas.save(template);
+      await templates.save(template);
       return template;
     },
   };

@@ -63,7 +63,7 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
     pathOf,
     writerOf: (account) => openWriter(pathOf(account)),
     async use(account, job) {
-      await ensureFolder(data.accountFolder(account.id).carpeta);
+      await ensureFolder(data.accountFolder(account.id).folder);
       try {
         return await job(openFor(account));
       } catch (error) {

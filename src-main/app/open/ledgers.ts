@@ -44,8 +44,8 @@ export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers 
   const openAccountLedger = async (account: Account): Promise<Ledger> => {
     const known = open.get(account.id);
     if (known !== undefined) return known;
-    const { carpeta, ledger } = data.accountFolder(account.id);
-    await ensureFolder(carpeta);
+    const { folder, ledger } = data.accountFolder(account.id);
+    await ensureFolder(folder);
     const ledgerDb = await openLedger(ledger, { clock, random, onNotice });
     open.set(account.id, ledgerDb);
     rounds ??= goRound(life.signal);

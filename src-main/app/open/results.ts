@@ -17,11 +17,11 @@ export interface OpenResults {
 
 export function createResults(data: DataFolder): OpenResults {
   const open = new Map<string, Results>();
-  const pathOf = ({ id }: Account): string => path.join(data.accountFolder(id).carpeta, 'resultados.db');
+  const pathOf = ({ id }: Account): string => path.join(data.accountFolder(id).folder, 'resultados.db');
   const openAccountResults = async (account: Account): Promise<Results> => {
     const { id } = account;
-    const { carpeta } = data.accountFolder(id);
-    await ensureFolder(carpeta);
+    const { folder } = data.accountFolder(id);
+    await ensureFolder(folder);
     const db = open.get(id) ?? openResults(pathOf(account), { pid: process.pid, isRunning });
     open.set(id, db);
     return db;

@@ -19,14 +19,14 @@ export function createReviews(data: DataFolder): Reviews {
   const open = new Map<string, RevisionDb>();
   return {
     async open({ id }) {
-      const { carpeta } = data.accountFolder(id);
-      await ensureFolder(carpeta);
-      const db = open.get(id) ?? openReview(path.join(carpeta, FILE));
+      const { folder } = data.accountFolder(id);
+      await ensureFolder(folder);
+      const db = open.get(id) ?? openReview(path.join(folder, FILE));
       open.set(id, db);
       return db;
     },
-    pathOf: ({ id }) => path.join(data.accountFolder(id).carpeta, FILE),
-    folderOf: ({ id }) => path.join(data.accountFolder(id).carpeta, 'revision'),
+    pathOf: ({ id }) => path.join(data.accountFolder(id).folder, FILE),
+    folderOf: ({ id }) => path.join(data.accountFolder(id).folder, 'revision'),
     close: () => {
       for (const db of open.values()) db.close();
       open.clear();

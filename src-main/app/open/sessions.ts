@@ -28,7 +28,7 @@ export interface Sessions {
 }
 
 interface Deps {
-  readonly cuentas: Accounts;
+  readonly accounts: Accounts;
   readonly clock: Clock;
   readonly create: (
     account: Account,
@@ -42,29 +42,29 @@ interface Deps {
 }
 
 /** Sessions of this process: opened when first needed, one for each account. */
-export function createSessions({ cuentas, clock, create, onSignIn, onRefreshLost }: Deps): Sessions {
+export function createSessions({ accounts, clock, create, onSignIn, onRefreshLost }: Deps): Sessions {
   const open = new Map<string, Promise<Session>>();
   const pending = new Set<Promise<void>>();
 
   async function enter(account: Account, signal: AbortSignal): Promise<Session> {
-    const credentials = await cuentas.credenciales.get(account, signal);
+    const credentials = await accounts.credenciales.get(account, signal);
     const keep = (fresh: NewRefreshToken): void => {
-      const saving = cuentas.credenciales.storeRefresh(account, fresh).catch(onRefreshLost);
+      const saving = accounts.credenciales.storeRefresh(account, fresh).catch(onRefreshLost);
       pending.add(saving);
       void saving.finally(() => pending.delete(saving)); // never rejects: its failure is told above
     };
     const service = await create(account, credentials, keep);
-    await cuentas.credenciales.tryTyped(account, () => service.access.signIn(signal));
+    await accounts.credenciales.tryTyped(account, () => service.access.signIn(signal));
     await onSignIn(account);
     return { cuenta: account, servicio: service };
   }
 
   return {
     async open(name, signal, { sinPreguntar = false } = {}) {
-      const account = await cuentas.choose(name);
+      const account = await accounts.choose(name);
       const known = open.get(account.id);
       if (known !== undefined) return known;
-      if (sinPreguntar) await cuentas.credenciales.requireStored(account);
+      if (sinPreguntar) await accounts.credenciales.requireStored(account);
       const entering = enter(account, signal);
       open.set(account.id, entering);
       try {

@@ -21,8 +21,8 @@ import { describeMissing, describeMonths } from './month-coverage.ts';
 import { summarySheet } from './summary.ts';
 
 interface Deps {
-  readonly cuentas: Pick<Accounts, 'choose'>;
-  readonly conDatos: WithData;
+  readonly accounts: Pick<Accounts, 'choose'>;
+  readonly withData: WithData;
   readonly clock: Clock;
 }
 
@@ -53,12 +53,12 @@ async function sumInDoubt({ sumador }: HomeData, query: Query, fields: readonly 
   return { rows: sum?.n ?? 0, sums: Object.fromEntries(fields.map((field, i) => [field, sum?.sumas[i] ?? 0n])) };
 }
 
-export function createPapers({ cuentas, conDatos: withData, clock }: Deps): Papers {
+export function createPapers({ accounts, withData, clock }: Deps): Papers {
   return {
     async writeFile({ cuenta: name, papel, desde, hasta, salida }, { signal, onProgress }) {
       requirePeriod({ desde, hasta });
       requireWorkbook(salida);
-      const account = await cuentas.choose(name);
+      const account = await accounts.choose(name);
       const now = clock.now();
       const definition = DEFINITIONS[papel];
       const writePaper = async (data: HomeData): Promise<PaperDocument> => {

@@ -23,8 +23,8 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
       import('../home/visits.ts'),
     ]);
     return createHome({
-      cuentas: await accounts(),
-      conDatos: await withData(),
+      accounts: await accounts(),
+      withData: await withData(),
       ledgers: await ledgers(),
       results: await results(),
       visits: createVisits(),
@@ -34,11 +34,11 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
   });
   const checks = once(async () => {
     const { createChecks } = await import('../checks/index.ts');
-    return createChecks({ cuentas: await accounts(), conDatos: await withData(), clock });
+    return createChecks({ accounts: await accounts(), withData: await withData(), clock });
   });
   const papers = once(async () => {
     const { createPapers } = await import('./index.ts');
-    return createPapers({ cuentas: await accounts(), conDatos: await withData(), clock });
+    return createPapers({ accounts: await accounts(), withData: await withData(), clock });
   });
   return {
     'inicio.ver': { writes: false, run: async (input, { signal }) => (await start()).show(input, signal) },

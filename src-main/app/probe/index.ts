@@ -28,7 +28,7 @@ export type Connect = (
   name: string | undefined,
   watch: Pick<ReturnType<typeof createRecorder>, 'watcher' | 'quarantine'> & { readonly learned: LearnedStore },
   signal: AbortSignal,
-) => Promise<{ readonly cuenta: Account; readonly service: Service }>;
+) => Promise<{ readonly account: Account; readonly service: Service }>;
 
 /** What a trial upload needs of this PC. */
 export type OpenTrial = (account: Account) => Promise<{
@@ -43,7 +43,7 @@ interface Deps {
   readonly connect: Connect;
   readonly openTrial: OpenTrial;
   readonly clock: Clock;
-  readonly programa: string;
+  readonly program: string;
 }
 
 /** The probe reads today and the six days before; of reconciliations, the days that their screen shows. */
@@ -64,7 +64,7 @@ interface Asked {
 }
 
 /** Reads, asks, and reports how the service answered. Throws what the person can correct: no such account, no secret, an existing file. */
-export function createProbe({ connect, openTrial, clock, programa }: Deps) {
+export function createProbe({ connect, openTrial, clock, program }: Deps) {
   return async (
     { cuenta: name, informe, withUpload: isUploading = false }: Asked,
     { signal, onProgress }: MethodContext,
@@ -76,7 +76,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       set: (key: string, value: string) => void facts.set(key, value),
     };
     const recorder = createRecorder();
-    const { cuenta, service } = await connect(name, { ...recorder, learned }, signal);
+    const { account, service } = await connect(name, { ...recorder, learned }, signal);
     const window = windowOf(civilDateAt(clock.now()), DAYS);
     const seenBy = new Map<string, readonly Seen[]>();
     const methods: TriedMethod[] = [];
@@ -132,9 +132,9 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       every.push(...questions);
       return {
         version: 1,
-        programa,
+        programa: program,
         hecha: civilDateTimeAt(clock.now()),
-        entrada: cuenta.tipo,
+        entrada: account.tipo,
         ...window,
         metodos: [access, ...methods],
         puntos: conclude({
@@ -169,7 +169,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
 
     /** Uploads once the reading is done. A failure is told in the report. */
     async function upload(report: ServiceTrial): Promise<{ report: ServiceTrial; trial: Trial }> {
-      const { ledger, results, random, afterSend } = await openTrial(cuenta);
+      const { ledger, results, random, afterSend } = await openTrial(account);
       const deletedBefore = new Set(results.readDeleted().keys());
       onProgress({ fase: 'envio', hecho: 0, total: 2 });
       try {
@@ -177,7 +177,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
           service,
           ledger,
           results,
-          cuenta: cuenta.id,
+          account: account.id,
           clock,
           random,
           signal,
@@ -188,7 +188,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
         const shown = concludeUpload({
           seen,
           sent,
-          learned: ledger.readLearned(cuenta.id),
+          learned: ledger.readLearned(account.id),
           isResumed: retomada,
           deletedBefore,
         });
@@ -211,7 +211,7 @@ export function createProbe({ connect, openTrial, clock, programa }: Deps) {
       const { report, trial } =
         isUploading && read.codigo === undefined ? await upload(read) : { report: read, trial: undefined };
       if (informe !== undefined) await writeJsonAtomic(informe, report);
-      return { ...report, ...leftBy(trial), cuenta: cuenta.nombre, informe: informe ?? null };
+      return { ...report, ...leftBy(trial), cuenta: account.nombre, informe: informe ?? null };
     } finally {
       await Promise.allSettled([service.access.revoke(clock.timeout(REVOKE_MS))]);
     }

@@ -17,7 +17,7 @@ interface Deps {
 export function methodsOfProbe({ connect, openTrial, clock }: Deps): OfProbe {
   const probe = async () => {
     const { createProbe } = await import('./index.ts');
-    return createProbe({ connect, openTrial, clock, programa: VERSION });
+    return createProbe({ connect, openTrial, clock, program: VERSION });
   };
   return {
     'cuentas.probar_servicio': {

@@ -4,7 +4,7 @@
  * are read against each other.
  */
 import type { ErrorCode } from '#contract/errors.ts';
-import type { TriedMethod, MotivoSinVer, OpenPoint } from '#contract/probe.ts';
+import type { TriedMethod, UnseenReason, OpenPoint } from '#contract/probe.ts';
 import { isObject } from '#service/wire/rows.ts';
 import type { Reply } from '#service/query/ask.ts';
 import { rawField, rawRows, rawTotal, textsOf } from './raw-rows.ts';
@@ -23,9 +23,9 @@ export interface Evidence {
   readonly answers: Answers | undefined;
 }
 
-type Conclusion = { readonly visto: string } | { readonly motivo: MotivoSinVer };
+type Conclusion = { readonly visto: string } | { readonly motivo: UnseenReason };
 const seen = (seen: string): Conclusion => ({ visto: seen });
-const unseen = (motivo: MotivoSinVer): Conclusion => ({ motivo });
+const unseen = (motivo: UnseenReason): Conclusion => ({ motivo });
 
 type PointRule = readonly [rasgo: string, conclude: (evidence: Evidence) => Conclusion];
 
@@ -228,7 +228,7 @@ function orderOfResult({ answers }: Evidence): Conclusion {
 
 const onlyByUpload = (): Conclusion => unseen('solo_con_carga');
 /** Neither part of the probe does what would show it. */
-const never = (motivo: MotivoSinVer) => (): Conclusion => unseen(motivo);
+const never = (motivo: UnseenReason) => (): Conclusion => unseen(motivo);
 
 const OPEN_POINTS: readonly PointRule[] = [
   ['parametros', whereParameters],
@@ -322,11 +322,11 @@ const OPEN_POINTS: readonly PointRule[] = [
 
 /** Every open point, in the order of the sandbox's switches. */
 export function conclude(evidence: Evidence): readonly OpenPoint[] {
-  return OPEN_POINTS.map(([rasgo, of]) => {
-    const isPastLogin = evidence.refused === undefined || rasgo === 'redirige' || rasgo === 'token_en_login';
+  return OPEN_POINTS.map(([trait, of]) => {
+    const isPastLogin = evidence.refused === undefined || trait === 'redirige' || trait === 'token_en_login';
     const conclusion = isPastLogin ? of(evidence) : unseen('sin_pedir');
     return 'visto' in conclusion
-      ? { rasgo, visto: conclusion.visto, motivo: null }
-      : { rasgo, visto: null, motivo: conclusion.motivo };
+      ? { rasgo: trait, visto: conclusion.visto, motivo: null }
+      : { rasgo: trait, visto: null, motivo: conclusion.motivo };
   });
 }

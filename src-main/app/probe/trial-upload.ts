@@ -30,7 +30,7 @@ interface Deps {
   readonly service: Service;
   readonly ledger: Ledger;
   readonly results: Pick<Results, 'readDeleted' | 'remove'>;
-  readonly cuenta: string;
+  readonly account: string;
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
@@ -56,7 +56,7 @@ export interface Trial {
  * may change when it gives them back: leading zeros, accents, signs. `number`: six digits, new each time, so that the service does not take
  * them for those of an earlier trial.
  */
-const couponsOf = (number: string): readonly Cupon[] => [
+const cuponesOf = (number: string): readonly Cupon[] => [
   {
     referencia: `PRUEBA-${number}-1`,
     referencia_extra: 'Cupón inventado & de prueba: ñandú',
@@ -78,13 +78,13 @@ const couponsOf = (number: string): readonly Cupon[] => [
 ];
 
 export async function runTrialUpload(deps: Deps): Promise<Trial> {
-  const { service, ledger, results, cuenta, clock, random, signal } = deps;
+  const { service, ledger, results, account, clock, random, signal } = deps;
   const uploads = createUploads({
     ledger,
-    servicio: service.conciliaciones,
+    service: service.conciliaciones,
     clock,
     random,
-    cuenta,
+    account,
     onProgress: (progress) => {
       deps.onProgress(progressOf(progress));
     },
@@ -93,7 +93,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   /** The upload that an earlier trial left: unfinished, or finished and not deleted. */
   function leftOver(): string | undefined {
     const sources = { ledger, deleted: results.readDeleted() };
-    return ledger.uploads(cuenta).find(({ carga, archivos: [file] }) => {
+    return ledger.uploads(account).find(({ carga, archivos: [file] }) => {
       if (file !== TRIAL_NAME) return false;
       const { id, fase } = uploads.statusOf(carga);
       return id === null ? fase !== 'TERMINADA' && fase !== 'ABANDONADA' : !wasDeleted(sources, carga, id);
@@ -101,10 +101,10 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   }
 
   async function begin(): Promise<{ readonly carga: string; readonly resultado: UploadResult }> {
-    const upload = ledger.createDraft({ cuenta, archivos: [TRIAL_NAME] });
+    const upload = ledger.createDraft({ cuenta: account, archivos: [TRIAL_NAME] });
     try {
       const number = String(100_000 + Math.floor(random() * 900_000));
-      const texts = couponsOf(number).map(canonicalText);
+      const texts = cuponesOf(number).map(canonicalText);
       ledger.addCupones(
         upload,
         texts.map((text, i) => ({ archivo: 0, hoja: null, fila: i + 1, texto: text })),

@@ -74,11 +74,11 @@ function echo(
 /** Whether the coupons kept their places in the readings of the whole result; undefined where there were too few. */
 function orderOf(
   pages: readonly (readonly Readonly<Record<string, unknown>>[])[],
-  coupons: number,
+  cupones: number,
 ): string | undefined {
   // Their days differ, and nothing else is alike in every form of a result.
   const orders = pages
-    .filter((rows) => rows.length === coupons)
+    .filter((rows) => rows.length === cupones)
     .map((rows) => rows.map(({ fecha_venta }) => fecha_venta).join());
   if (new Set(orders).size > 1) return 'barajado';
   return orders.length < ORDER_READINGS ? undefined : 'fijo';

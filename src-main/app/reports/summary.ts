@@ -71,10 +71,10 @@ function overRows(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell 
   if (sum.cupones === 0) return [0, 0];
   const parts = partsOf(sheet, sum.cupones, maxRows);
   const importe = sheet.columnas.findIndex(({ tipo, total }) => tipo === 'importe' && total === 'suma');
-  const account = parts.map((part) => `ROWS(${referencia(part, 0)})`).join('+');
+  const count = parts.map((part) => `ROWS(${referencia(part, 0)})`).join('+');
   const total = `SUM(${parts.map((part) => referencia(part, importe)).join(',')})`;
   return [
-    { formula: account, valor: sum.cupones },
+    { formula: count, valor: sum.cupones },
     { formula: total, valor: sum.importe },
   ];
 }

@@ -39,7 +39,7 @@ export interface WriteReportOptions {
 export async function writeReport(original: ReportSource, options: WriteReportOptions): Promise<string> {
   const source = withShortNames(original);
   const { signal, creado, salida, onProgress = () => undefined, maxRows = MAX_ROWS } = options;
-  const accounts = tally(source);
+  const counts = tally(source);
   const errors = measure(source.readErrors());
   const notices = measure(source.readNotices());
   const sheets = new Map<Disposition, TableSheet>();
@@ -49,10 +49,10 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
   const explained = explanations === undefined ? 0 : explanations.cupones.length + explanations.causas.length;
   let total = errors.filas + notices.filas + omitted + explained;
   for (const disposition of DISPOSITIONS) {
-    const { cupones } = accounts.total[disposition];
+    const { cupones } = counts.total[disposition];
     total += cupones;
     if (cupones > 0 || SHEETS[disposition].siempre) {
-      sheets.set(disposition, cuponesSheet(disposition, source, accounts));
+      sheets.set(disposition, cuponesSheet(disposition, source, counts));
     }
   }
   const [destination, ifExists] =
@@ -61,7 +61,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
       : ([path.resolve(salida.carpeta, reportNameOfId(source.conciliacion?.id ?? source.carga)), 'numerar'] as const);
   const context = {
     source,
-    cuentas: accounts,
+    cuentas: counts,
     ancho: Math.max(errors.ancho, notices.ancho),
     withSheets: bridge?.sheets.some(({ hoja }) => hoja !== null) ?? false,
   };
@@ -69,7 +69,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
   const workbook = [
     summarySheet({
       source,
-      cuentas: accounts,
+      cuentas: counts,
       errores: errors.filas,
       avisos: notices.filas,
       hojas: sheets,
@@ -80,7 +80,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     ...sheets.values(),
     ...(explanations === undefined
       ? []
-      : explanationSheets(explanations, (title) => stampLines(title, source, accounts))),
+      : explanationSheets(explanations, (title) => stampLines(title, source, counts))),
     ...(leftOut === undefined ? [] : [leftOut]),
     findingsSheet('Errores', source.readErrors(), context),
     findingsSheet('Avisos', source.readNotices(), context),

@@ -12,7 +12,7 @@ export async function readFirst(
   const files: ReviewedFile[] = [];
   const sheets: FileSheets[] = [];
   for (const [origin, path] of paths.entries()) {
-    const reading = await readColumns(importer, { ruta: path, origen: origin, opciones: {} }, tracking);
+    const reading = await readColumns(importer, { path, origin, options: {} }, tracking);
     files.push(reading.archivo);
     sheets.push(reading.hojas);
   }
@@ -25,11 +25,11 @@ export type ColumnChange = Pick<
 >;
 
 interface Params {
-  readonly estado: ReviewState;
+  readonly state: ReviewState;
   /** The same files, at paths where they can be read now. */
   readonly live: readonly ReviewedFile[];
-  readonly indice: number;
-  readonly cambio: ColumnChange;
+  readonly index: number;
+  readonly change: ColumnChange;
 }
 
 const titlesOf = ({ visto: seen }: ReviewedFile): string =>
@@ -41,26 +41,27 @@ const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !=
 /** Applies what a person said of the columns of one sheet, also to every other sheet with the same columns. Throws nothing of its own. */
 export async function changeColumns(
   importer: Import,
-  { estado, live, indice: index, cambio: edit }: Params,
+  { state, live, index, change: edit }: Params,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
-  const current = estado.archivos[index];
-  if (current === undefined) return estado.archivos;
+  const current = state.archivos[index];
+  if (current === undefined) return state.archivos;
   const read = async (place: number, options: ReviewedFile['opciones']): Promise<ReviewedFile> => {
-    const { origen, ruta } = live[place] ?? current;
-    const sheets = estado.hojas[origen];
-    return (await readColumns(importer, { ruta, origen, opciones: options, hojas: sheets }, tracking)).archivo;
+    const { origen: origin, ruta: path } = live[place] ?? current;
+    const sheets = state.hojas[origin];
+    return (await readColumns(importer, { path, origin, options, hojas: sheets }, tracking)).archivo;
   };
   const { hoja, hojas, encabezado, mapear, ordenFechas } = edit;
-  if (hojas !== undefined) return includeSheets({ estado, actual: current, hojas }, (options) => read(index, options));
+  if (hojas !== undefined)
+    return includeSheets({ estado: state, actual: current, hojas }, (options) => read(index, options));
   // Another sheet or header is another table: answers about the old columns no longer hold.
   if (hoja !== undefined || encabezado !== undefined) {
     const options = { hoja: hoja ?? current.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
     const reading = await read(index, options);
-    return estado.archivos.map((one, place) => (place === index ? reading : one));
+    return state.archivos.map((one, place) => (place === index ? reading : one));
   }
   const files: ReviewedFile[] = [];
-  for (const [place, one] of estado.archivos.entries()) {
+  for (const [place, one] of state.archivos.entries()) {
     const options = {
       ...one.opciones,
       mapear: { ...one.opciones.mapear, ...mapear },

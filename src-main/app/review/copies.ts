@@ -24,10 +24,10 @@ const UNENCRYPTED = '.sin-tarjetas';
 
 interface Deps {
   /** The account's folder of copies, readable by its owner alone. */
-  readonly carpeta: string;
-  readonly llavero: SecretStore;
+  readonly folder: string;
+  readonly keychain: SecretStore;
   /** The name of the keychain entry with the key. */
-  readonly entrada: string;
+  readonly input: string;
   readonly importer: Pick<Import, 'copy'>;
 }
 
@@ -51,18 +51,18 @@ export interface Copies {
   removeOthers(revision: string): Promise<void>;
 }
 
-export function createCopies({ carpeta, llavero, entrada, importer }: Deps): Copies {
-  const copyOf = (revision: string, index: number): string => path.join(carpeta, revision, String(index));
+export function createCopies({ folder, keychain, input, importer }: Deps): Copies {
+  const copyOf = (revision: string, index: number): string => path.join(folder, revision, String(index));
   const removeCopies = (revision: string): Promise<void> =>
-    rm(path.join(carpeta, revision), { recursive: true, force: true });
+    rm(path.join(folder, revision), { recursive: true, force: true });
 
   /** Undefined when there is no keychain, or when it does not answer. */
   async function encryptionKey(create: boolean): Promise<Buffer | undefined> {
     try {
-      const known = await llavero.get(entrada);
+      const known = await keychain.get(input);
       if (known !== undefined || !create) return known === undefined ? undefined : Buffer.from(known, 'base64');
       const fresh = randomBytes(32);
-      await llavero.set(entrada, fresh.toString('base64'));
+      await keychain.set(input, fresh.toString('base64'));
       return fresh;
     } catch (error) {
       if (isAppError(error, 'LLAVERO_NO_DISPONIBLE')) return undefined;
@@ -73,7 +73,7 @@ export function createCopies({ carpeta, llavero, entrada, importer }: Deps): Cop
   return {
     async save(revision, files, signal) {
       const key = await encryptionKey(true);
-      await ensureFolder(path.join(carpeta, revision));
+      await ensureFolder(path.join(folder, revision));
       for (const [index, path] of files.entries()) {
         const copy = copyOf(revision, index);
         if (key !== undefined) await encrypt(path, copy, key);
@@ -103,8 +103,8 @@ export function createCopies({ carpeta, llavero, entrada, importer }: Deps): Cop
     },
     remove: removeCopies,
     async removeOthers(revision) {
-      if (!existsSync(carpeta)) return;
-      for (const other of await readdir(carpeta)) if (other !== revision) await removeCopies(other);
+      if (!existsSync(folder)) return;
+      for (const other of await readdir(folder)) if (other !== revision) await removeCopies(other);
     },
   };
 }

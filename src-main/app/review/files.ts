@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
-import { missingOfCoupon } from '#domain/cupones/coupon-kind.ts';
+import { missingOfCupon } from '#domain/cupones/coupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
 import { columnsMissing } from '#domain/texts/columns.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
@@ -51,7 +51,7 @@ export const withoutFile = ({ archivo: _file, ...problem }: UnreadableFile) => p
 
 /** Required fields without a column. They are asked for before the rows are read, and not for each row afterwards (docs/screens.md, step 2). */
 const lackingColumns = (table: ReviewTable | null): readonly CuponField[] =>
-  table === null ? [] : missingOfCoupon(table.columnas.flatMap(({ campo }) => campo ?? []));
+  table === null ? [] : missingOfCupon(table.columnas.flatMap(({ campo }) => campo ?? []));
 
 /** Why a sheet cannot be read: the file's own problem, else a missing column. */
 function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile['problema'] {
@@ -67,10 +67,10 @@ function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile[
 }
 
 interface Params {
-  readonly ruta: string;
+  readonly path: string;
   /** The number of the file among those that were given. */
-  readonly origen: number;
-  readonly opciones: FileOptions;
+  readonly origin: number;
+  readonly options: FileOptions;
   /** The sheets of the file, if they are known: reading one of them does not tell the others. */
   readonly hojas?: FileSheets | undefined;
 }
@@ -84,19 +84,19 @@ interface LoadedFile {
 /** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
 export async function readColumns(
   importer: Import,
-  { ruta, origen, opciones, hojas: known }: Params,
+  { path: ruta, origin, options, hojas: known }: Params,
   tracking: Tracking,
 ): Promise<LoadedFile> {
-  const columns = await importer.readColumns(ruta, opciones, tracking);
+  const columns = await importer.readColumns(ruta, options, tracking);
   const { detalle } = columns;
-  const sheet = columns.legible ? columns.resumen.hoja : (opciones.hoja ?? detalle?.hojas[0] ?? null);
+  const sheet = columns.legible ? columns.resumen.hoja : (options.hoja ?? detalle?.hojas[0] ?? null);
   const sheets = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
   // The found sheet is fixed: with other columns, another sheet would fit better.
-  const fixed = sheet === null ? opciones : { ...opciones, hoja: sheet };
-  const table = detalle === null ? null : tableOf(detalle, { hoja: sheet, hojas: sheets.todas, opciones });
+  const fixed = sheet === null ? options : { ...options, hoja: sheet };
+  const table = detalle === null ? null : tableOf(detalle, { hoja: sheet, hojas: sheets.todas, opciones: options });
   const seenFile: ReviewFile = {
     nombre: maskCertainCards(path.basename(ruta)),
-    origen,
+    origen: origin,
     problema: problemOf(columns, table),
     tabla: table,
     conCupones: sheets.conCupones,
@@ -105,7 +105,7 @@ export async function readColumns(
   };
   const file = {
     ruta,
-    origen,
+    origen: origin,
     opciones: fixed,
     visto: seenFile,
     nombres: namesOf(table),

@@ -22,8 +22,8 @@ export interface Edit {
 }
 
 interface CorrectionContext {
-  readonly estado: ReviewState;
-  readonly hoy: CivilDate;
+  readonly state: ReviewState;
+  readonly today: CivilDate;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
 }
 
@@ -106,10 +106,10 @@ export function revalidate(edits: readonly Edit[], context: CorrectionContext): 
   for (const [file, theirs] of Map.groupBy(edits, ({ fila }) => fileAndRowOf(fila.id).archivo)) {
     const validated = validateRows({
       filas: theirs.map(cellsOf),
-      nombres: context.estado.archivos[file]?.nombres ?? {},
-      hoy: context.hoy,
+      nombres: context.state.archivos[file]?.nombres ?? {},
+      hoy: context.today,
       ordenFechas: context.ordenFechas,
-      tarjetas: context.estado.archivos[file]?.tarjetas,
+      tarjetas: context.state.archivos[file]?.tarjetas,
     });
     for (const [index, edit] of theirs.entries()) {
       const validatedRow = validated[index];

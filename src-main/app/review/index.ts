@@ -35,11 +35,11 @@ export interface RevisionDeps {
   readonly choose: (name: string | undefined) => Promise<Account>;
   readonly reviews: Reviews;
   readonly ledgers: Ledgers;
-  readonly enviados: OpenSent;
+  readonly sent: OpenSent;
   readonly importer: Import;
   readonly reconcile: () => Promise<Reconcile>;
   readonly fixesOf: FixesOf;
-  readonly llavero: SecretStore;
+  readonly keychain: SecretStore;
   readonly clock: Clock;
   /** Numbers in [0, 1), for the names of revisions. */
   readonly random: () => number;
@@ -67,7 +67,7 @@ export function createRevision(deps: RevisionDeps): Revision {
   async function openReview(name: string | undefined): Promise<OpenReview> {
     const account = await deps.choose(name);
     const db = await reviews.open(account);
-    if (db.isUncounted()) db.finishLoading(await deps.enviados(account));
+    if (db.isUncounted()) db.finishLoading(await deps.sent(account));
     return { cuenta: account, db };
   }
 
@@ -95,13 +95,13 @@ export function createRevision(deps: RevisionDeps): Revision {
   };
 
   function validated(
-    { estado }: InProgress,
+    { estado: state }: InProgress,
     edits: readonly Edit[],
     dateOrder?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>,
   ): readonly StoredRow[] {
     return revalidate(edits, {
-      estado,
-      hoy: today(),
+      state,
+      today: today(),
       ...(dateOrder === undefined ? {} : { ordenFechas: dateOrder }),
     });
   }
@@ -114,9 +114,9 @@ export function createRevision(deps: RevisionDeps): Revision {
 
   const copiesOf = (account: Account): Copies =>
     createCopies({
-      carpeta: reviews.folderOf(account),
-      llavero: deps.llavero,
-      entrada: `revision:${account.id}`,
+      folder: reviews.folderOf(account),
+      keychain: deps.keychain,
+      input: `revision:${account.id}`,
       importer,
     });
 
@@ -136,9 +136,9 @@ export function createRevision(deps: RevisionDeps): Revision {
   }
 
   async function mergeFixes(current: InProgress, path: string, context: MethodContext) {
-    const { db, estado } = current;
-    const { edits, ajenas } = await readCorrected(importer, { db, estado, ruta: path }, context);
-    const changed = db.change(validated(current, edits), await deps.enviados(current.cuenta));
+    const { db, estado: state } = current;
+    const { edits, ajenas } = await readCorrected(importer, { db, state, path }, context);
+    const changed = db.change(validated(current, edits), await deps.sent(current.cuenta));
     return { ...changeOf(current, changed), ajenas };
   }
 
@@ -182,13 +182,13 @@ export function createRevision(deps: RevisionDeps): Revision {
 
     async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, ...input }, context) {
       const current = await inProgress(input);
-      const { db, estado } = current;
-      if (estado.archivos[index] === undefined) throw new AppError('REVISION_INEXISTENTE');
+      const { db, estado: state } = current;
+      if (state.archivos[index] === undefined) throw new AppError('REVISION_INEXISTENTE');
       const change = { hoja, hojas, encabezado, mapear, ordenFechas };
       const files = await readAgain(current, (live) =>
-        changeColumns(importer, { estado, live, indice: index, cambio: change }, context),
+        changeColumns(importer, { state, live, index, change }, context),
       );
-      return viewDocument(db, saveState(db, { ...estado, estado: 'columnas', archivos: files }));
+      return viewDocument(db, saveState(db, { ...state, estado: 'columnas', archivos: files }));
     },
 
     async leer({ plantilla, ...input }, context) {
@@ -199,14 +199,12 @@ export function createRevision(deps: RevisionDeps): Revision {
       if (plantilla !== undefined) await rememberColumns(importer, plantilla, estado.archivos[0]);
       // The rows of these columns are already here, with their corrections: reading the file again would lose them.
       if (estado.estado === 'filas') return viewDocument(db, estado);
-      const search = await deps.enviados(cuenta);
+      const search = await deps.sent(cuenta);
       const fixes = collectFixes(db);
-      const files = await readAgain(current, (live) =>
-        loadRows(importer, { db, archivos: live, buscar: search }, context),
-      );
+      const files = await readAgain(current, (live) => loadRows(importer, { db, files: live, search }, context));
       const readable = files.some(({ visto: seen }) => seen.problema === null);
       const reading = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
-      const fixesRead = putFixesBack({ db, estado: reading, fixes, hoy: today(), buscar: search });
+      const fixesRead = putFixesBack({ db, state: reading, fixes, today: today(), search });
       return viewDocument(db, saveState(db, { ...reading, arreglos: fixesRead, hojasLeidas: sheetsRead(files) }));
     },
 
@@ -260,7 +258,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const row = rowOf(db, id);
       const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } } };
       const edits = [entry, ...(todas ? editsOfAll(db, row, { campo, texto: valor }) : [])];
-      const done = changeOf(current, db.change(validated(current, edits), await deps.enviados(current.cuenta)), id);
+      const done = changeOf(current, db.change(validated(current, edits), await deps.sent(current.cuenta)), id);
       const rule = siempre === true ? { campo, problema: problemIn(row, campo), valor } : undefined;
       const file = current.estado.archivos[fileAndRowOf(id).archivo];
       return { ...done, ...(await rememberFix(importer, file, rule)) };
@@ -270,7 +268,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const current = await withRows(input);
       const edits = await editsOfOperaciones(deps.fixesOf, current, input, context);
       const [only, ...more] = edits;
-      const changed = current.db.change(validated(current, edits), await deps.enviados(current.cuenta));
+      const changed = current.db.change(validated(current, edits), await deps.sent(current.cuenta));
       return changeOf(current, changed, more.length === 0 ? only?.fila.id : undefined);
     },
 
@@ -284,7 +282,7 @@ export function createRevision(deps: RevisionDeps): Revision {
           fila: row,
           celdas: { [campo]: { texto: problemIn(row, campo)?.valor ?? '', leido: false } },
         }));
-      const search = await deps.enviados(current.cuenta);
+      const search = await deps.sent(current.cuenta);
       const done = changeOf(current, db.change(validated(current, edits, { [campo]: orden }), search));
       const one = siempre === true ? current.estado.archivos[archivo] : undefined;
       return { ...done, ...(await rememberOrder(importer, one, { [campo]: orden })) };
@@ -295,19 +293,19 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db } = current;
       const ids = filas === 'errores' ? db.ids('error', '') : filas === 'enviados' ? db.listSentIds() : filas;
       const omission = filas === 'errores' ? 'error' : filas === 'enviados' ? 'enviado' : 'persona';
-      const changed = db.leaveOut(ids, omitir ? omission : null, await deps.enviados(current.cuenta));
+      const changed = db.leaveOut(ids, omitir ? omission : null, await deps.sent(current.cuenta));
       return changeOf(current, changed, ids.length === 1 ? ids[0] : undefined);
     },
 
     async deshacer(input) {
       const current = await withRows(input);
-      const rows = current.db.undo(await deps.enviados(current.cuenta)) ?? [];
+      const rows = current.db.undo(await deps.sent(current.cuenta)) ?? [];
       return changeOf(current, rows.length, rows[0]);
     },
 
     async rehacer(input) {
       const current = await withRows(input);
-      const rows = current.db.redo(await deps.enviados(current.cuenta)) ?? [];
+      const rows = current.db.redo(await deps.sent(current.cuenta)) ?? [];
       return changeOf(current, rows.length, rows[0]);
     },
 
@@ -319,8 +317,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     async errores({ exportar, ...input }, { signal }) {
-      const { db, estado } = await withRows(input);
-      return writeErrors({ db, estado, archivo: exportar, creado: clock.now(), signal });
+      const { db, estado: state } = await withRows(input);
+      return writeErrors({ db, state, file: exportar, createdAt: clock.now(), signal });
     },
 
     async mezclar({ archivos, ...input }, context) {
@@ -329,15 +327,11 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     async enviar(input, context) {
-      const { db, estado, cuenta } = await withRows(input);
-      const search = await deps.enviados(cuenta);
-      const doc = await sendReview(
-        await deps.reconcile(),
-        { db, estado, input, buscar: search, hoy: today() },
-        context,
-      );
+      const { db, estado: state, cuenta } = await withRows(input);
+      const search = await deps.sent(cuenta);
+      const doc = await sendReview(await deps.reconcile(), { db, state, input, search, today: today() }, context);
       // The result was read, so nobody goes back to the columns.
-      if ('informe' in doc) await copiesOf(cuenta).remove(estado.revision);
+      if ('informe' in doc) await copiesOf(cuenta).remove(state.revision);
       return doc;
     },
 

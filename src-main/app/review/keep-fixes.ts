@@ -85,10 +85,10 @@ export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | 
 interface Params {
   readonly db: RevisionDb;
   /** The state with the sheets that were read before, and the present columns. */
-  readonly estado: ReviewState;
+  readonly state: ReviewState;
   readonly fixes: readonly Fix[];
-  readonly hoy: CivilDate;
-  readonly buscar: FindSent;
+  readonly today: CivilDate;
+  readonly search: FindSent;
 }
 
 /**
@@ -101,9 +101,9 @@ function staysOut(row: StoredRow, { anterior }: ReadRow, omission: Omission | nu
 }
 
 /** Puts a person's fixes back after the rows were read with other columns; null when there are no fixes. */
-export function putFixesBack({ db, estado, fixes, hoy, buscar: search }: Params): ReviewFixes | null {
+export function putFixesBack({ db, state, fixes, today, search }: Params): ReviewFixes | null {
   if (fixes.length === 0) return null;
-  const { arreglos: fixesRead, kept } = sortFixes(fixes, estado);
+  const { arreglos: fixesRead, kept } = sortFixes(fixes, state);
   const rows = kept.flatMap((fix) => {
     const row = db.readRow(fix.id);
     return row === undefined || row.ignorada ? [] : [{ fix, fila: row }];
@@ -111,7 +111,7 @@ export function putFixesBack({ db, estado, fixes, hoy, buscar: search }: Params)
   const edits = rows.flatMap(({ fix, fila }): Edit[] =>
     Object.keys(fix.correcciones).length === 0 ? [] : [{ fila, celdas: fix.correcciones }],
   );
-  const mended = new Map(revalidate(edits, { estado, hoy }).map((row) => [row.id, row]));
+  const mended = new Map(revalidate(edits, { state, today }).map((row) => [row.id, row]));
   let included = 0;
   const changed = rows.flatMap(({ fix, fila }): StoredRow[] => {
     const { duplicaA: _duplicateOf, ocurrencia: _occurrence, anterior: _previous, ...same } = fila;

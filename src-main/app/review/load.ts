@@ -42,20 +42,20 @@ const newRow = (id: number, problems: readonly ReviewProblem[] = NONE): StoredRo
 
 interface Params {
   readonly db: RevisionDb;
-  readonly archivos: readonly ReviewedFile[];
-  readonly buscar: FindSent;
+  readonly files: readonly ReviewedFile[];
+  readonly search: FindSent;
 }
 
 /** Reads every row of the files into the revision; gives the files with their notices, or with the reason why a file could not be read. */
 export async function loadRows(
   importer: Import,
-  { db, archivos, buscar: search }: Params,
+  { db, files, search }: Params,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
   db.clearRows();
   const loaded: ReviewedFile[] = [];
-  for (const [index, file] of archivos.entries()) {
-    loaded.push(await loadOne(importer, { db, indice: index, archivo: file, buscar: search }, tracking));
+  for (const [index, file] of files.entries()) {
+    loaded.push(await loadOne(importer, { db, indice: index, archivo: file, search }, tracking));
   }
   db.finishLoading(search);
   return loaded;
@@ -96,7 +96,7 @@ const hasBin = (text: string): boolean => text.includes('"bin":"');
 
 async function loadOne(
   importer: Import,
-  { db, indice: index, archivo, buscar: search }: Omit<Params, 'archivos'> & { indice: number; archivo: ReviewedFile },
+  { db, indice: index, archivo, search }: Omit<Params, 'files'> & { indice: number; archivo: ReviewedFile },
   tracking: Tracking,
 ): Promise<ReviewedFile> {
   const pending = createPending();

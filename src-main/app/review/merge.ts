@@ -31,17 +31,17 @@ const CARRIERS = [
 
 interface Params {
   readonly db: RevisionDb;
-  readonly estado: ReviewState;
-  readonly ruta: string;
+  readonly state: ReviewState;
+  readonly path: string;
 }
 
 /** Turns the rows of a corrected workbook of errors into edits of the original rows. Rows whose key is not of this revision are counted. */
 export async function readCorrected(
   importer: Import,
-  { db, estado, ruta }: Params,
+  { db, state, path }: Params,
   tracking: Tracking,
 ): Promise<{ readonly edits: readonly Edit[]; readonly ajenas: number }> {
-  const { visto: seen } = (await readColumns(importer, { ruta, origen: 0, opciones: {} }, tracking)).archivo;
+  const { visto: seen } = (await readColumns(importer, { path, origin: 0, options: {} }, tracking)).archivo;
   const titles = new Set(seen.tabla?.columnas.map(({ titulo }) => titulo) ?? []);
   if (!titles.has(KEY_TITLE))
     throw new AppError('ARCHIVO_ILEGIBLE', { mensaje: seen.problema?.mensaje ?? REFUSALS.notTheErrorsFile });
@@ -52,7 +52,7 @@ export async function readCorrected(
   const edits: Edit[] = [];
   let foreign = 0;
   const take = (values: Values, readable: Values): void => {
-    const id = idOfKey(estado.revision, values[carrier] ?? '');
+    const id = idOfKey(state.revision, values[carrier] ?? '');
     const row = id === undefined ? undefined : db.readRow(id);
     if (row === undefined) foreign += 1;
     else edits.push({ fila: row, celdas: changedFrom(row.valores, { present, valores: values, leidos: readable }) });
@@ -65,7 +65,7 @@ export async function readCorrected(
   );
   const dates = FIELDS_IN_ORDER.filter((field) => CUPON_CAMPOS[field].tipo === 'fecha');
   const { archivos } = await importer.importFiles(
-    [ruta],
+    [path],
     {
       mapear: map,
       withRejected: true,

@@ -28,11 +28,11 @@ export function reviewMethods(
       choose: chooseIn(shared),
       reviews: await shared.reviews(),
       ledgers: await shared.ledgers(),
-      enviados: await sent(),
+      sent: await sent(),
       importer: await importer(),
       reconcile,
       fixesOf,
-      llavero: keychain,
+      keychain,
       clock: shared.clock,
       random: shared.random,
     });

@@ -19,10 +19,10 @@ const CHUNK = 2000;
 
 interface ReviewSource {
   readonly db: RevisionDb;
-  readonly estado: ReviewState;
+  readonly state: ReviewState;
   /** Every coupon is looked up again: the command line may have sent some since the rows were read. */
-  readonly buscar: FindSent;
-  readonly hoy: CivilDate;
+  readonly search: FindSent;
+  readonly today: CivilDate;
 }
 
 /** The given files, each once, even if several of its sheets are read. */
@@ -32,9 +32,9 @@ const filesOf = ({ archivos }: ReviewState): readonly string[] => {
 };
 
 /** A draft of the ledger with exactly the texts that were shown, in file order. Rows that were left out go beside them as findings. */
-function draftOf(ledger: Ledger, account: string, { db, estado, buscar: search, hoy }: ReviewSource): Draft {
+function draftOf(ledger: Ledger, account: string, { db, state, search, today }: ReviewSource): Draft {
   const sent = createSentCount();
-  const upload = ledger.createDraft({ cuenta: account, archivos: filesOf(estado) });
+  const upload = ledger.createDraft({ cuenta: account, archivos: filesOf(state) });
   try {
     let valid = 0;
     for (let after = 0; ;) {
@@ -44,7 +44,7 @@ function draftOf(ledger: Ledger, account: string, { db, estado, buscar: search, 
         upload,
         chunk.map(({ id, texto, ocurrencia }) => {
           const { archivo, fila } = fileAndRowOf(id);
-          const { origen = 0, visto: seen } = estado.archivos[archivo] ?? {};
+          const { origen = 0, visto: seen } = state.archivos[archivo] ?? {};
           return { archivo: origen, fila, texto, ocurrencia, hoja: seen?.tabla?.hoja ?? null };
         }),
       );
@@ -53,8 +53,8 @@ function draftOf(ledger: Ledger, account: string, { db, estado, buscar: search, 
       if (last === undefined) break;
       after = last.id;
     }
-    for (const [file, findings] of findingsOf({ db, estado, hoy })) {
-      const seen = estado.archivos[file]?.visto;
+    for (const [file, findings] of findingsOf({ db, state, today })) {
+      const seen = state.archivos[file]?.visto;
       ledger.addFindings(upload, seen?.nombre ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
     }
     const importer = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
@@ -66,7 +66,7 @@ function draftOf(ledger: Ledger, account: string, { db, estado, buscar: search, 
 }
 
 /** Leaves out the coupons that were sent since the rows were read, as a change that can be undone. */
-function leaveOutSent({ db, buscar: search }: ReviewSource): void {
+function leaveOutSent({ db, search }: ReviewSource): void {
   const ids: number[] = [];
   for (let after = 0; ;) {
     const chunk = db.listReady(after, CHUNK);
@@ -80,13 +80,13 @@ function leaveOutSent({ db, buscar: search }: ReviewSource): void {
 }
 
 /** The findings of the rows, by file, for the report of the upload. */
-function findingsOf({ db, estado, hoy }: Omit<ReviewSource, 'buscar'>) {
+function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   const byFile = new Map<number, { errores: RowError[]; avisos: RowNotice[] }>();
   const ids = new Set([...db.ids('aviso', ''), ...[...db.listWithErrors()].map(({ id }) => id), ...db.leftOut()]);
   for (const id of [...ids].sort((a, b) => a - b)) {
     const reading = db.readRow(id);
     if (reading === undefined) continue;
-    const { archivo, fila, problemas } = viewRow(reading, estado, hoy);
+    const { archivo, fila, problemas } = viewRow(reading, state, today);
     const found = byFile.get(archivo) ?? { errores: [], avisos: [] };
     byFile.set(archivo, found);
     const sale = saleOfRow(reading);
@@ -94,7 +94,7 @@ function findingsOf({ db, estado, hoy }: Omit<ReviewSource, 'buscar'>) {
     const leftOut = reading.omitida !== null && !withErrors;
     let told = false;
     for (const { campo, valor, mensaje, ...problem } of problemas) {
-      const column = campo === null ? null : (estado.archivos[archivo]?.nombres[campo] ?? campo);
+      const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? campo);
       const place = { fila, columna: column, campo, valor, mensaje };
       if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
       else if (leftOut && reading.omitida === 'enviado' && problem.codigo === 'YA_ENVIADO') {
@@ -120,11 +120,11 @@ export async function sendReview(
   { input, ...source }: Params,
   context: MethodContext,
 ): Promise<UploadDocument> {
-  const { db, estado } = source;
+  const { db, state } = source;
   if (db.readHistory().version !== input.version) throw new AppError('REVISION_CAMBIADA');
   if (input.decidir === 'omitir-enviados') leaveOutSent(source);
   const { conError, listas } = db.countRows();
-  if (estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
+  if (state.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
   if (conError > 0) throw new AppError('VALIDACION_RECHAZADA');
   if (listas === 0) throw new AppError('SIN_CUPONES');
   const { revision: _revision, version: _version, ...rest } = input;
@@ -133,7 +133,7 @@ export async function sendReview(
     (ledger, account) => {
       const draft = draftOf(ledger, account.id, source);
       // The upload is noted before it is frozen: if the program ends while sending, the revision is known to be over.
-      saveState(db, { ...estado, carga: draft.carga });
+      saveState(db, { ...state, carga: draft.carga });
       return Promise.resolve(draft);
     },
     context,

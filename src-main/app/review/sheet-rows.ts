@@ -95,29 +95,29 @@ const messagesOf = ({ problemas }: ReadRow): string =>
 
 interface Params {
   readonly db: RevisionDb;
-  readonly estado: ReviewState;
-  readonly archivo: string;
-  readonly creado: number;
+  readonly state: ReviewState;
+  readonly file: string;
+  readonly createdAt: number;
   readonly signal: AbortSignal;
 }
 
 /** Writes the rows with errors, to be corrected in a spreadsheet and brought back. Throws `SALIDA_EXISTENTE`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
-export async function writeErrors({ db, estado, archivo, creado, signal }: Params) {
-  const used = new Set<CuponField>([...fieldsOf(estado), ...ALWAYS]);
+export async function writeErrors({ db, state, file, createdAt, signal }: Params) {
+  const used = new Set<CuponField>([...fieldsOf(state), ...ALWAYS]);
   const fields = FIELDS_IN_ORDER.filter((field) => used.has(field));
   let rows = 0;
   const sheet: TableSheet = {
     forma: 'tabla',
     nombre: 'Errores',
     sello: ['Filas con error', 'Corregí las celdas, guardá y traé este archivo de nuevo: cada fila vuelve a su lugar.'],
-    columnas: columnsOf(fields, hasSheets(estado)),
+    columnas: columnsOf(fields, hasSheets(state)),
     vacia: 'No hay filas con error.',
-    filas: rowsOf(db, estado, fields),
+    filas: rowsOf(db, state, fields),
   };
   try {
-    const exported = await writeWorkbook(path.resolve(archivo), [sheet], {
+    const exported = await writeWorkbook(path.resolve(file), [sheet], {
       signal,
-      creado,
+      creado: createdAt,
       ifExists: 'rechazar',
       onProgress: (n) => {
         rows = n;

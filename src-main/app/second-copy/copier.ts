@@ -76,7 +76,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     account: Account,
     last: Progress['ultima'],
   ) {
-    const { ledger, carpeta: own } = data.accountFolder(account.id);
+    const { ledger, folder: own } = data.accountFolder(account.id);
     const at = Math.trunc(clock.now());
     const source = {
       cuenta: { id: account.id, nombre: account.nombre },

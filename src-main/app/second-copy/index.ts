@@ -31,7 +31,7 @@ const LEAVING_MS = 20_000;
 
 interface Deps {
   readonly data: DataFolder;
-  readonly cuentas: Pick<Accounts, 'choose' | 'list'>;
+  readonly accounts: Pick<Accounts, 'choose' | 'list'>;
   readonly clock: Clock;
   readonly folder: Folder & { letGo(): void };
   readonly aside: StartAside;
@@ -73,14 +73,14 @@ export interface SecondCopies {
 }
 
 export function createSecondCopies(deps: Deps): SecondCopies {
-  const { data, cuentas, clock, folder, aside, onNotice } = deps;
+  const { data, accounts, clock, folder, aside, onNotice } = deps;
   const choice = choiceFile(data, (setAside) => {
     tellTo(onNotice, 'segunda_olvidada', { nombre: path.basename(setAside) });
   });
   const copier = createCopier({ ...deps, choice });
 
   const show = async (): Promise<SecondCopy> =>
-    overview({ data, cuentas: await allAccounts(cuentas), chosen: await choice.read(), now: clock.now() });
+    overview({ data, cuentas: await allAccounts(accounts), chosen: await choice.read(), now: clock.now() });
 
   async function write(changes: Partial<Omit<Choice, 'pc'>>): Promise<void> {
     const known = await choice.read();
@@ -139,21 +139,21 @@ export function createSecondCopies(deps: Deps): SecondCopies {
         return { elegida: true, segunda: await show() };
       }
       if (!path.isAbsolute(chosen)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.relativeFolder });
-      await ensureFolder(data.raiz);
-      const { root, sameDisk } = await folder.mark(path.normalize(chosen), data.raiz);
+      await ensureFolder(data.root);
+      const { root, sameDisk } = await folder.mark(path.normalize(chosen), data.root);
       await write({ carpeta: root, mismoDisco: sameDisk, preguntar: null });
-      for (const account of await allAccounts(cuentas)) await copier.copyIfDue(account);
+      for (const account of await allAccounts(accounts)) await copier.copyIfDue(account);
       return { elegida: true, segunda: await show() };
     },
     async copy(name) {
       await folderFor(undefined);
-      const chosenAccounts = name === undefined ? await allAccounts(cuentas) : [await cuentas.choose(name)];
+      const chosenAccounts = name === undefined ? await allAccounts(accounts) : [await accounts.choose(name)];
       const tries = await Promise.allSettled(chosenAccounts.map((account) => copier.copy(account, 'asked')));
       for (const one of tries) if (one.status === 'rejected') throw one.reason;
       return show();
     },
     async refresh() {
-      for (const account of await allAccounts(cuentas)) void copier.copyIfDue(account); // never rejects
+      for (const account of await allAccounts(accounts)) void copier.copyIfDue(account); // never rejects
       return show();
     },
     async postpone() {
@@ -162,7 +162,7 @@ export function createSecondCopies(deps: Deps): SecondCopies {
     },
     async list(dir) {
       const pc = (await choice.read())?.pc;
-      const names = new Map((await allAccounts(cuentas)).map(({ id, nombre }) => [id, nombre]));
+      const names = new Map((await allAccounts(accounts)).map(({ id, nombre }) => [id, nombre]));
       const { root, copies } = await folder.list(await folderFor(dir));
       return {
         carpeta: root,
@@ -188,10 +188,10 @@ export function createSecondCopies(deps: Deps): SecondCopies {
         };
       }),
     async restore({ cuenta: name, ...which }, signal) {
-      const accountId = await cuentas.choose(name);
+      const accountId = await accounts.choose(name);
       if (parseCopy(which.copia)?.cuenta.id !== accountId.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
       const account = data.accountFolder(accountId.id);
-      await ensureFolder(account.carpeta);
+      await ensureFolder(account.folder);
       const restored = await withBrought(which, signal, (file) => {
         if (file === undefined) throw new AppError('COPIA_DANADA', { detail: { copia: which.copia } });
         refuseOtherAccount(file, accountId.id);

@@ -46,31 +46,31 @@ export interface ChoiceFile {
 }
 
 export function choiceFile(
-  { raiz, segundaCopia }: Pick<DataFolder, 'raiz' | 'segundaCopia'>,
+  { root, secondCopy }: Pick<DataFolder, 'root' | 'secondCopy'>,
   onDamaged: (setAside: string) => void,
 ): ChoiceFile {
   return {
     async read() {
-      const read = await readJsonFile(segundaCopia, parser(choice));
+      const read = await readJsonFile(secondCopy, parser(choice));
       if (read.estado === 'danado') onDamaged(read.apartado);
       return read.estado === 'leido' ? read.valor : undefined;
     },
     async write(value) {
-      await ensureFolder(raiz);
-      await writeJsonAtomic(segundaCopia, { version: VERSION, ...value });
+      await ensureFolder(root);
+      await writeJsonAtomic(secondCopy, { version: VERSION, ...value });
     },
   };
 }
 
 /** The outcome of an account's copies; undefined when nothing was noted. A state that cannot be understood is found out again. */
-export async function readProgress({ segundaCopia }: AccountFolder): Promise<Progress | undefined> {
-  const read = await readJsonFile(segundaCopia, parser(progress));
+export async function readProgress({ secondCopy }: AccountFolder): Promise<Progress | undefined> {
+  const read = await readJsonFile(secondCopy, parser(progress));
   return read.estado === 'leido' ? read.valor : undefined;
 }
 
-export async function writeProgress({ carpeta, segundaCopia }: AccountFolder, value: Progress): Promise<void> {
-  await ensureFolder(carpeta);
-  await writeJsonAtomic(segundaCopia, { version: VERSION, ...value });
+export async function writeProgress({ folder, secondCopy }: AccountFolder, value: Progress): Promise<void> {
+  await ensureFolder(folder);
+  await writeJsonAtomic(secondCopy, { version: VERSION, ...value });
 }
 
 const parser =

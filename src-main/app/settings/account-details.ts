@@ -13,19 +13,19 @@ import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 
 interface Deps {
-  readonly cuentas: Pick<Accounts, 'choose' | 'credenciales'>;
+  readonly accounts: Pick<Accounts, 'choose' | 'credenciales'>;
   readonly caches: Pick<Caches, 'read'>;
   readonly data: Pick<DataFolder, 'accountFolder'>;
   readonly accepted: Pick<Accepted, 'show'>;
 }
 
 /** What this PC knows of an account by itself; it asks neither the service nor the person. */
-export function createAccountDetail({ cuentas, caches, data, accepted }: Deps): {
+export function createAccountDetail({ accounts, caches, data, accepted }: Deps): {
   show(input: MethodParsed<'cuentas.detalle'>): Promise<AccountDetail>;
 } {
   async function sessionOf(account: Account): Promise<AccountSession> {
     if (isExample(account)) return { estado: 'guardada', vence: null, en: 'ejemplo' };
-    const { credentials, falta: missing } = await cuentas.credenciales.getStored(account);
+    const { credentials, falta: missing } = await accounts.credenciales.getStored(account);
     if (credentials === undefined) {
       return { estado: missing.code === 'SESION_VENCIDA' ? 'vencida' : 'sin_clave', vence: null };
     }
@@ -36,7 +36,7 @@ export function createAccountDetail({ cuentas, caches, data, accepted }: Deps): 
     return {
       estado: 'guardada',
       vence: expires === undefined ? null : civilDateTimeAt(expires),
-      en: await cuentas.credenciales.getPlace(account),
+      en: await accounts.credenciales.getPlace(account),
     };
   }
 
@@ -56,10 +56,10 @@ export function createAccountDetail({ cuentas, caches, data, accepted }: Deps): 
 
   return {
     async show({ cuenta: name }) {
-      const account = await cuentas.choose(name);
-      const { carpeta, cache } = data.accountFolder(account.id);
+      const account = await accounts.choose(name);
+      const { folder, cache } = data.accountFolder(account.id);
       const base = path.basename(cache);
-      const bytes = await bytesOf(carpeta);
+      const bytes = await bytesOf(folder);
       const downloaded = bytes.filter(({ nombre: file }) => file.startsWith(base));
       const sumOf = (which: typeof bytes): number => which.reduce((total, each) => total + each.bytes, 0);
       return {

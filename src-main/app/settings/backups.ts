@@ -21,7 +21,7 @@ export interface Backups {
 }
 
 interface Deps {
-  readonly cuentas: Pick<Accounts, 'choose' | 'list'>;
+  readonly accounts: Pick<Accounts, 'choose' | 'list'>;
   readonly data: DataFolder;
   readonly clock: Clock;
 }
@@ -32,14 +32,14 @@ const toListed = ({ nombre, hecha, bytes }: LedgerCopy): ListedBackup => ({
   bytes,
 });
 
-export function createBackups({ cuentas, data, clock }: Deps): Backups {
+export function createBackups({ accounts, data, clock }: Deps): Backups {
   async function pathOf(name: string | undefined): Promise<{ readonly cuenta: string; readonly ruta: string }> {
-    const account = await cuentas.choose(name);
+    const account = await accounts.choose(name);
     return { cuenta: account.nombre, ruta: data.accountFolder(account.id).ledger };
   }
   return {
     async list() {
-      return (await allAccounts(cuentas)).map(({ nombre, id }): AccountBackups => {
+      return (await allAccounts(accounts)).map(({ nombre, id }): AccountBackups => {
         const path = data.accountFolder(id).ledger;
         return { cuenta: nombre, conRegistro: existsSync(path), copias: listCopies(path).map(toListed) };
       });

@@ -20,9 +20,9 @@ export interface LogFolders {
 
 export const createLogFolder = (data: DataFolder, { openFolder, chooseFolder }: Desktop): LogFolders => ({
   async folderOf(open) {
-    if (!open || openFolder === undefined) return { carpeta: data.registro, abierta: false };
-    await ensureFolder(data.registro); // there is none before the first line
-    return { carpeta: data.registro, abierta: await openFolder(data.registro) };
+    if (!open || openFolder === undefined) return { carpeta: data.logs, abierta: false };
+    await ensureFolder(data.logs); // there is none before the first line
+    return { carpeta: data.logs, abierta: await openFolder(data.logs) };
   },
   chooseFolder: async () => chooseFolder?.('informes'),
 });

@@ -15,28 +15,28 @@ type OfSettings = MethodsOf<
 
 /** The parts behind the methods of *Ajustes*, each made when it is first needed. */
 export interface SettingsDeps {
-  readonly ajustes: Once<Settings>;
+  readonly settings: Once<Settings>;
   readonly accountDetail: Once<ReturnType<typeof createAccountDetail>>;
-  readonly plantillas: Once<StoredTemplates>;
-  readonly soporte: Once<ReturnType<typeof createSupport>>;
-  readonly registro: LogFolders;
-  readonly respaldos: Once<Backups>;
-  readonly traslado: Once<Transfer>;
+  readonly templates: Once<StoredTemplates>;
+  readonly support: Once<ReturnType<typeof createSupport>>;
+  readonly logs: LogFolders;
+  readonly backups: Once<Backups>;
+  readonly transfer: Once<Transfer>;
   /** Closes every file of the data folder that this process has open. */
   readonly closeFiles: () => Promise<void>;
 }
 
 /** The methods of *Ajustes*. A method that closes files that others use is `alone`. */
 export function settingsMethods(deps: SettingsDeps): OfSettings {
-  const { ajustes, plantillas, soporte: support, registro, respaldos, traslado, closeFiles } = deps;
+  const { settings, templates, support, logs, backups, transfer, closeFiles } = deps;
   return {
-    'ajustes.leer': { writes: false, run: async () => (await ajustes()).read() },
-    'ajustes.cambiar': { writes: true, run: async (input) => (await ajustes()).change(input) },
+    'ajustes.leer': { writes: false, run: async () => (await settings()).read() },
+    'ajustes.cambiar': { writes: true, run: async (input) => (await settings()).change(input) },
     'ajustes.elegir_carpeta': {
       writes: true,
       run: async () => {
-        const reportsFolder = await registro.chooseFolder();
-        const stored = await ajustes();
+        const reportsFolder = await logs.chooseFolder();
+        const stored = await settings();
         if (reportsFolder === undefined) return { elegida: false, ajustes: await stored.read() };
         return { elegida: true, ajustes: await stored.change({ carpetaInformes: reportsFolder }) };
       },
@@ -44,29 +44,29 @@ export function settingsMethods(deps: SettingsDeps): OfSettings {
 
     'cuentas.detalle': { writes: false, run: async (input) => (await deps.accountDetail()).show(input) },
 
-    'plantillas.listar': { writes: false, run: async () => (await plantillas()).list() },
+    'plantillas.listar': { writes: false, run: async () => (await templates()).list() },
     'plantillas.renombrar': {
       writes: true,
-      run: async ({ nombre, nuevo }) => (await plantillas()).rename(nombre, nuevo),
+      run: async ({ nombre, nuevo }) => (await templates()).rename(nombre, nuevo),
     },
-    'plantillas.borrar': { writes: true, run: async ({ nombre }) => (await plantillas()).remove(nombre) },
+    'plantillas.borrar': { writes: true, run: async ({ nombre }) => (await templates()).remove(nombre) },
     'plantillas.exportar': {
       writes: false,
-      run: async ({ exportar, nombres }) => (await plantillas()).writeFile(exportar, nombres),
+      run: async ({ exportar, nombres }) => (await templates()).writeFile(exportar, nombres),
     },
     'plantillas.importar': {
       writes: true,
-      run: async ({ archivos: [file = ''], reemplazar }) => (await plantillas()).importFiles(file, reemplazar),
+      run: async ({ archivos: [file = ''], reemplazar }) => (await templates()).importFiles(file, reemplazar),
     },
 
     'soporte.informe': { writes: false, run: async () => (await support()).buildReport() },
-    'registro.carpeta': { writes: false, run: ({ abrir }) => registro.folderOf(abrir) },
+    'registro.carpeta': { writes: false, run: ({ abrir }) => logs.folderOf(abrir) },
 
-    'respaldos.listar': { writes: false, run: async () => (await respaldos()).list() },
-    'respaldos.crear': { writes: true, run: async ({ cuenta }) => (await respaldos()).create(cuenta) },
+    'respaldos.listar': { writes: false, run: async () => (await backups()).list() },
+    'respaldos.crear': { writes: true, run: async ({ cuenta }) => (await backups()).create(cuenta) },
     'respaldos.verificar': {
       writes: false,
-      run: async ({ cuenta, copia }) => (await respaldos()).verify(cuenta, copia),
+      run: async ({ cuenta, copia }) => (await backups()).verify(cuenta, copia),
     },
     'respaldos.restaurar': {
       writes: true,
@@ -74,24 +74,24 @@ export function settingsMethods(deps: SettingsDeps): OfSettings {
       run: async ({ cuenta, copia, si }) => {
         if (!si) throw new AppError('CONFIRMACION_NECESARIA');
         await closeFiles();
-        return (await respaldos()).restore(cuenta, copia);
+        return (await backups()).restore(cuenta, copia);
       },
     },
 
     'traslado.exportar': {
       writes: true, // so that the account list and the settings are of the same moment
       run: async ({ exportar, conCache }, context) =>
-        (await traslado()).writeFile({ salida: exportar, conCache }, context),
+        (await transfer()).writeFile({ salida: exportar, conCache }, context),
     },
     'traslado.examinar': {
       writes: true, // it unpacks inside the data folder
-      run: async ({ archivos: [file = ''] }, context) => (await traslado()).examine(file, context),
+      run: async ({ archivos: [file = ''] }, context) => (await transfer()).examine(file, context),
     },
     'traslado.importar': {
       writes: true,
       alone: true,
       run: async ({ archivos: [file = ''], si, huella }, context) =>
-        (await traslado()).importFiles({ archivo: file, si, huella }, { ...context, closeAll: closeFiles }),
+        (await transfer()).importFiles({ archivo: file, si, huella }, { ...context, closeAll: closeFiles }),
     },
   };
 }

@@ -43,13 +43,13 @@ export interface Settings {
 }
 
 interface Deps {
-  readonly data: Pick<DataFolder, 'raiz' | 'ajustes'>;
+  readonly data: Pick<DataFolder, 'root' | 'settings'>;
   readonly onNotice: (text: string, said: Statement) => void;
 }
 
 export function createSettings({ data, onNotice }: Deps): Settings {
   async function readFile(): Promise<SettingsFile> {
-    const read = await readJsonFile(data.ajustes, parse);
+    const read = await readJsonFile(data.settings, parse);
     if (read.estado === 'leido') return read.valor;
     if (read.estado === 'danado') {
       tellTo(onNotice, 'ajustes_danados', { nombre: path.basename(read.apartado) });
@@ -64,8 +64,8 @@ export function createSettings({ data, onNotice }: Deps): Settings {
         ...rest,
       };
       const stored = { ...(await readFile()), ...added };
-      await ensureFolder(data.raiz);
-      await writeJsonAtomic(data.ajustes, stored);
+      await ensureFolder(data.root);
+      await writeJsonAtomic(data.settings, stored);
       return withDefaults(stored);
     },
   };

@@ -27,8 +27,8 @@ export interface SupportMachine {
 }
 
 interface Deps {
-  readonly cuentas: Pick<Accounts, 'list' | 'choose'>;
-  readonly ajustes: Settings;
+  readonly accounts: Pick<Accounts, 'list' | 'choose'>;
+  readonly settings: Settings;
   readonly data: DataFolder;
   readonly clock: Clock;
   readonly machine: SupportMachine;
@@ -54,12 +54,12 @@ const line = z.looseObject({
  * settings that are nobody's text, and the last lines of the log, filtered again by the log's own list of permitted facts. Names of accounts,
  * addresses, paths, amounts and coupons cannot get in.
  */
-export function createSupport({ cuentas, ajustes, data, clock, machine, seeSecondCopy }: Deps): {
+export function createSupport({ accounts, settings, data, clock, machine, seeSecondCopy }: Deps): {
   buildReport(): Promise<SupportReport>;
 } {
   return {
     async buildReport() {
-      const { carpetaInformes, ...stored } = await ajustes.read();
+      const { carpetaInformes, ...stored } = await settings.read();
       const text = [
         `Conciliador ${machine.version} (${machine.anfitrion})`,
         `Informe del ${civilDateTimeAt(clock.now())}`,
@@ -76,14 +76,14 @@ export function createSupport({ cuentas, ajustes, data, clock, machine, seeSecon
         ...linesOfSecondCopy(await seeSecondCopy()),
         '',
         'Registro',
-        ...(await lastLines(data.registro)),
+        ...(await lastLines(data.logs)),
       ];
       return { texto: `${text.join('\n')}\n` };
     },
   };
 
   async function accountLines(): Promise<string[]> {
-    const all = await allAccounts(cuentas);
+    const all = await allAccounts(accounts);
     const lines = [`Cuentas: ${String(all.length)}`];
     for (const { id, tipo } of all) {
       const { ledger, cache } = data.accountFolder(id);

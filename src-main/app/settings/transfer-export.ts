@@ -19,7 +19,7 @@ export interface TransferTracking {
 
 interface Deps {
   readonly data: DataFolder;
-  readonly cuentas: readonly Account[];
+  readonly accounts: readonly Account[];
   readonly clock: Clock;
   readonly version: string;
 }
@@ -30,7 +30,7 @@ interface Deps {
  */
 export async function exportTransfer(
   { salida, conCache }: { readonly salida: string; readonly conCache: boolean },
-  { data, cuentas, clock, version }: Deps,
+  { data, accounts, clock, version }: Deps,
   { signal, onProgress }: TransferTracking,
 ): Promise<ExportedTransfer> {
   // The folder is beside the data and not in the system's temporary folder: it may be as large as the data.
@@ -40,7 +40,7 @@ export async function exportTransfer(
     const pieces: Piece[] = [];
     const contents: TransferAccount[] = [];
     const bring = async (name: string, work: (origin: string, destination: string) => Promise<void>): Promise<void> => {
-      const origin = path.join(data.raiz, name);
+      const origin = path.join(data.root, name);
       if (!existsSync(origin)) return;
       signal.throwIfAborted();
       const destination = path.join(workshop, name.replaceAll('/', '-'));
@@ -48,7 +48,7 @@ export async function exportTransfer(
       pieces.push({ nombre: name, ruta: destination });
     };
     for (const name of ROOT_FILES) await bring(name, copyFile);
-    for (const { id, nombre } of cuentas) {
+    for (const { id, nombre } of accounts) {
       const folder = `cuentas/${id}`;
       for (const base of [...BASES, ...(conCache ? BASES_DE_CACHE : [])])
         await bring(`${folder}/${base}`, takeSnapshot);

@@ -53,7 +53,7 @@ export function examineTransfer(file: string, deps: Deps, tracking: TransferTrac
       version: index.programa,
       bytes: (await stat(file)).size,
       cuentas: contentsOfAll(taller, cuentas, localAccounts),
-      plantillas: (await createTemplates(taller.plantillas).list()).length,
+      plantillas: (await createTemplates(taller.templates).list()).length,
       ocupada: localAccounts.map(({ nombre }) => nombre),
       huella: indexDigest(index),
     };
@@ -77,7 +77,7 @@ export function importTransfer(
     if (huella !== undefined && huella !== indexDigest(index))
       throw new AppError('PAQUETE_INVALIDO', { mensaje: REFUSALS.packageChanged });
     const localAccounts = await accountsHere(deps.data);
-    const hadData = occupied(data.raiz).length > 0;
+    const hadData = occupied(data.root).length > 0;
     const contents = contentsOfAll(taller, cuentas, localAccounts);
     if (hadData && !si)
       throw new AppError('CONFIRMACION_NECESARIA', {
@@ -86,9 +86,9 @@ export function importTransfer(
     await prepareForThisPc(taller, { data, cuentas, ids: idsOf(taller, cuentas) });
     await tracking.closeAll();
     const aside = `anteriores-${timestamp(clock.now())}`;
-    await changeFolders(data.raiz, { taller: path.basename(taller.raiz), aparte: aside });
+    await changeFolders(data.root, { taller: path.basename(taller.root), aparte: aside });
     await deps.forgetSecrets(localAccounts, cuentas.cuentas);
-    return { cuentas: contents, apartado: hadData ? path.join(data.raiz, aside) : null };
+    return { cuentas: contents, apartado: hadData ? path.join(data.root, aside) : null };
   });
 }
 
@@ -109,12 +109,12 @@ async function unpack<T>(
   try {
     const index = parseIndex(packageFile.indice, packageFile.nombres);
     total = index.piezas.reduce((sum, { bytes }) => sum + bytes, 0);
-    await ensureFolder(workshop.raiz);
-    await refuseWithoutRoom(workshop.raiz, total);
+    await ensureFolder(workshop.root);
+    await refuseWithoutRoom(workshop.root, total);
     for (const piece of index.piezas) {
       const { bytes, sha256 } = await packageFile.extract(
         piece.nombre,
-        path.join(workshop.raiz, piece.nombre),
+        path.join(workshop.root, piece.nombre),
         piece.bytes,
       );
       if (bytes !== piece.bytes || sha256 !== piece.sha256) throw invalidPackage(piece.nombre);
@@ -123,7 +123,7 @@ async function unpack<T>(
     return await use({ indice: index, taller: workshop, cuentas: await accountsFileOf(workshop).read() });
   } finally {
     packageFile.close();
-    await rm(workshop.raiz, { recursive: true, force: true });
+    await rm(workshop.root, { recursive: true, force: true });
   }
 }
 
@@ -152,7 +152,7 @@ async function refuseBadBases(
   for (const { nombre, bytes } of index.piezas) {
     const base = FOREIGN_BASES.find((entry) => path.posix.basename(nombre) === entry);
     if (base === undefined) continue;
-    const file = path.join(workshop.raiz, nombre);
+    const file = path.join(workshop.root, nombre);
     const limitMs = limitFor(bytes);
     const args = [file, base, String(limitMs)];
     const inspected = await askAside(aside, { program: INSPECT_PROGRAM, args }, { signal, limitMs });
@@ -173,11 +173,11 @@ async function refuseBadBases(
 }
 
 const accountsHere = async (data: DataFolder): Promise<readonly StoredAccount[]> =>
-  (await openAccountsFile(data.cuentas, { onSetAside: () => undefined }).read()).cuentas;
+  (await openAccountsFile(data.accounts, { onSetAside: () => undefined }).read()).cuentas;
 
 /** The accounts of the list, and the environment's account, which is in no list: it only has a folder. */
-function idsOf({ raiz }: DataFolder, { cuentas }: StoredAccounts): readonly string[] {
-  const folders = path.join(raiz, 'cuentas');
+function idsOf({ root }: DataFolder, { cuentas }: StoredAccounts): readonly string[] {
+  const folders = path.join(root, 'cuentas');
   return [
     ...new Set([...cuentas.map(({ id }) => id), ...(existsSync(folders) ? readdirSync(folders).toSorted() : [])]),
   ];

@@ -14,7 +14,7 @@ export const invalidPackage = (piece: string): AppError =>
 
 /** The accounts of a package. */
 export const accountsFileOf = (data: DataFolder) =>
-  openAccountsFile(data.cuentas, {
+  openAccountsFile(data.accounts, {
     onSetAside: () => {
       throw invalidPackage('cuentas.json');
     },
@@ -36,17 +36,17 @@ interface Brought {
 export async function prepareForThisPc(workshop: DataFolder, { data, cuentas, ids }: Brought): Promise<void> {
   await withoutSecrets(workshop, cuentas);
   await withoutReportsFolder(workshop);
-  for (const id of ids) await prepareAccount(workshop.accountFolder(id), data.accountFolder(id).carpeta);
+  for (const id of ids) await prepareAccount(workshop.accountFolder(id), data.accountFolder(id).folder);
 }
 
 async function withoutSecrets(workshop: DataFolder, { predeterminada, cuentas }: StoredAccounts): Promise<void> {
-  if (!existsSync(workshop.cuentas)) return;
+  if (!existsSync(workshop.accounts)) return;
   const theirs = cuentas.map((account) => ({ ...account, enLlavero: false }));
   await accountsFileOf(workshop).write({ predeterminada, cuentas: theirs });
 }
 
 async function withoutReportsFolder(workshop: DataFolder): Promise<void> {
-  if (!existsSync(workshop.ajustes)) return;
+  if (!existsSync(workshop.settings)) return;
   const settings = createSettings({
     data: workshop,
     onNotice: () => {
@@ -58,9 +58,9 @@ async function withoutReportsFolder(workshop: DataFolder): Promise<void> {
 
 /** `destination`: the future folder of the account. */
 async function prepareAccount(account: AccountFolder, destination: string): Promise<void> {
-  const revision = path.join(account.carpeta, 'revision.db');
+  const revision = path.join(account.folder, 'revision.db');
   if (existsSync(revision)) forgetOriginals(revision, destination);
-  if (existsSync(account.aprendido)) {
+  if (existsSync(account.learned)) {
     const facts = await openLearned(account);
     forgetAccepted(facts);
     await facts.waitSaved();

@@ -30,7 +30,7 @@ export const occupied = (root: string): readonly string[] =>
 export async function changeFolders(root: string, folders: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {
   const entering = PLACES.filter((place) => existsSync(path.join(root, folders.taller, place)));
   const decided: ChangeNote = { ...folders, entran: entering };
-  await writeJsonAtomic(dataFolder(root).cambio, decided);
+  await writeJsonAtomic(dataFolder(root).change, decided);
   try {
     await continueChange(root, decided);
   } catch (error) {
@@ -47,7 +47,7 @@ export async function finishInterrupted(
   root: string,
   asWriter: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const decided = existsSync(dataFolder(root).cambio);
+  const decided = existsSync(dataFolder(root).change);
   try {
     await asWriter(async () => {
       if (decided) await finishChange(root);
@@ -61,15 +61,15 @@ export async function finishInterrupted(
 /** Deletes nothing while there is a note of a decided change, even an unreadable one: its pieces are in one of those folders. */
 async function sweep(root: string): Promise<void> {
   const names = await readdir(root);
-  const { name } = path.parse(dataFolder(root).cambio);
+  const { name } = path.parse(dataFolder(root).change);
   if (names.some((named) => named.startsWith(name))) return;
   for (const name of names.filter(isWorkshop)) await rm(path.join(root, name), { recursive: true, force: true });
 }
 
 /** Completes an interrupted change; does nothing when there is none. */
 async function finishChange(root: string): Promise<void> {
-  if (!existsSync(dataFolder(root).cambio)) return;
-  const read = await readJsonFile(dataFolder(root).cambio, (value) => note.parse(value));
+  if (!existsSync(dataFolder(root).change)) return;
+  const read = await readJsonFile(dataFolder(root).change, (value) => note.parse(value));
   if (read.estado !== 'leido') return;
   try {
     await continueChange(root, read.valor);
@@ -94,7 +94,7 @@ const placeOf = (root: string, { taller, aparte }: ChangeNote, place: string): P
 async function continueChange(root: string, decided: ChangeNote): Promise<void> {
   await mkdir(path.join(root, decided.aparte), { recursive: true, mode: 0o700 });
   for (const place of PLACES) {
-    const { here, comesIn: comesIn, goesOut } = placeOf(root, decided, place);
+    const { here, comesIn, goesOut } = placeOf(root, decided, place);
     const pending = decided.entran.includes(place) ? existsSync(comesIn) : true;
     if (!pending) continue;
     if (existsSync(here) && !existsSync(goesOut)) await rename(here, goesOut);
@@ -106,7 +106,7 @@ async function continueChange(root: string, decided: ChangeNote): Promise<void> 
 /** Undoes a change. If that fails, the change stays decided, and the next start completes it. */
 async function undoChange(root: string, decided: ChangeNote): Promise<void> {
   for (const place of PLACES.toReversed()) {
-    const { here, comesIn: comesIn, goesOut } = placeOf(root, decided, place);
+    const { here, comesIn, goesOut } = placeOf(root, decided, place);
     if (decided.entran.includes(place) && existsSync(here) && !existsSync(comesIn)) await rename(here, comesIn);
     if (existsSync(goesOut)) await rename(goesOut, here);
   }
@@ -117,5 +117,5 @@ async function cleanUp(root: string, { taller, aparte }: ChangeNote): Promise<vo
   await rm(path.join(root, taller), { recursive: true, force: true });
   const old = path.join(root, aparte);
   if (existsSync(old) && (await readdir(old)).length === 0) await rm(old, { recursive: true });
-  await rm(dataFolder(root).cambio, { force: true });
+  await rm(dataFolder(root).change, { force: true });
 }

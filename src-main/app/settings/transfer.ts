@@ -26,28 +26,28 @@ export interface Transfer {
 
 interface Deps {
   readonly data: DataFolder;
-  readonly cuentas: Pick<Accounts, 'list' | 'choose' | 'credenciales'>;
+  readonly accounts: Pick<Accounts, 'list' | 'choose' | 'credenciales'>;
   readonly clock: Clock;
   readonly version: string;
   readonly aside: StartAside;
   readonly onNotice: (text: string, said: Statement) => void;
 }
 
-export function createTransfer({ data, cuentas, clock, version, aside, onNotice }: Deps): Transfer {
+export function createTransfer({ data, accounts, clock, version, aside, onNotice }: Deps): Transfer {
   const input = {
     data,
     clock,
     aside,
     forgetSecrets: async (localAccounts: readonly StoredAccount[], brought: readonly Account[]) => {
-      const forgotten = await cuentas.credenciales.forget([...localAccounts, ...brought]);
+      const forgotten = await accounts.credenciales.forget([...localAccounts, ...brought]);
       if (!forgotten && localAccounts.some(({ enLlavero }) => enLlavero)) tellTo(onNotice, 'llavero_sin_borrar');
     },
   };
   return {
     async writeFile(request, tracking) {
       await refuseExisting(request.salida);
-      const all = await allAccounts(cuentas);
-      return exportTransfer(request, { data, cuentas: all, clock, version }, tracking);
+      const all = await allAccounts(accounts);
+      return exportTransfer(request, { data, accounts: all, clock, version }, tracking);
     },
     examine: (file, tracking) => examineTransfer(file, input, tracking),
     importFiles: (request, tracking) => importTransfer(request, input, tracking),

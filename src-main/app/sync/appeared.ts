@@ -13,15 +13,15 @@ import type { Results } from '#storage/results/index.ts';
 const DAYS = 180;
 
 interface Deps {
-  readonly cuenta: string;
+  readonly account: string;
   readonly ledger: Ledger;
   readonly cache: Pick<ReadableCache, 'readFact'>;
   readonly writer: Pick<CacheWriter, 'learn'>;
-  readonly servicio: Pick<Service, 'conciliaciones'>;
+  readonly service: Pick<Service, 'conciliaciones'>;
   readonly results: Pick<Results, 'show' | 'cupones'>;
   /** Reads a result from the service and keeps it. */
   readonly readResult: (id: string) => Promise<unknown>;
-  readonly ahora: Instant;
+  readonly now: Instant;
 }
 
 const countKey = (id: string): string => `conciliados:${id}`;
@@ -51,19 +51,19 @@ async function matchedOf({ readResult, results }: Deps, header: Conciliacion): P
 
 /** The uploads of an account with matches since they ended, or since the person was last told. */
 export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<readonly LaterReconciled[]> {
-  const { cuenta, ledger, cache, writer, servicio: service, ahora } = deps;
-  const today = civilDateAt(ahora);
-  if (ledger.uploads(cuenta).length === 0) return [];
+  const { account, ledger, cache, writer, service, now } = deps;
+  const today = civilDateAt(now);
+  if (ledger.uploads(account).length === 0) return [];
   const appeared: LaterReconciled[] = [];
   const { conciliaciones } = await service.conciliaciones.list(addDays(today, -DAYS), today, signal);
   for (const header of conciliaciones) {
     const { id } = header;
-    const uploadId = ledger.uploadOf(cuenta, id);
+    const uploadId = ledger.uploadOf(account, id);
     const upload = uploadId === null ? undefined : ledger.upload(uploadId);
     if (uploadId === null || upload?.terminada !== true) continue;
-    const { conciliado, sin_conciliar: sinConciliar, no_informado: notReported } = ledger.readCounts(uploadId);
+    const { conciliado, sin_conciliar: unmatched, no_informado: notReported } = ledger.readCounts(uploadId);
     // A header that was looked at before has nothing new.
-    if (sinConciliar + notReported === 0 || cache.readFact(headerKey(id)) === summaryOf(header)) continue;
+    if (unmatched + notReported === 0 || cache.readFact(headerKey(id)) === summaryOf(header)) continue;
     const matchedNow = await matchedOf(deps, header);
     if (matchedNow === undefined) continue;
     const before = Math.max(conciliado, Number(cache.readFact(countKey(id)) ?? 0));

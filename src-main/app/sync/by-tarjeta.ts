@@ -26,10 +26,10 @@ export function byTarjeta(rows: readonly TotalsRow[]): readonly TotalsRow[] {
 
 /** Joins the totals of several windows. */
 export function join(rows: readonly TotalsRow[]): readonly TotalsRow[] {
-  const juntas = new Map<unknown, TotalsRow>();
+  const joined = new Map<unknown, TotalsRow>();
   for (const row of rows) {
-    const earlier = juntas.get(row['tarjeta']);
-    juntas.set(row['tarjeta'], earlier === undefined ? row : addUp(earlier, row));
+    const earlier = joined.get(row['tarjeta']);
+    joined.set(row['tarjeta'], earlier === undefined ? row : addUp(earlier, row));
   }
-  return [...juntas.values()];
+  return [...joined.values()];
 }

@@ -4,7 +4,7 @@ import type { CalendarioDay } from '#domain/views/calendario.ts';
 import { daysBetween, type CivilDate } from '#domain/civil-date.ts';
 import type { Service } from '#service/index.ts';
 
-interface Mes {
+interface Month {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
 }
@@ -12,7 +12,7 @@ interface Mes {
 /** A month that lacks days is read once more; if it still lacks some, it is unstable. Throws `FILTRO_IGNORADO` for days of another month. */
 export async function readMonth(
   { calendario }: Pick<Service, 'calendario'>,
-  { desde, hasta }: Mes,
+  { desde, hasta }: Month,
   signal: AbortSignal,
 ): Promise<{ readonly filas: readonly CalendarioDay[]; readonly estado: 'completa' | 'inestable' }> {
   const days = daysBetween(desde, hasta) + 1;

@@ -23,14 +23,14 @@ import { monthsOf, type Unit } from './units.ts';
 import { COLLECT_DAYS, dueUnits } from './overdue.ts';
 
 export interface SyncDeps {
-  readonly cuentas: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
+  readonly accounts: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
   readonly sessions: Pick<Sessions, 'open'>;
   readonly caches: Caches;
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly results: Pick<OpenResults, 'open'>;
   /** Reads a result from the service and keeps it. Never asks the person. */
   readonly readResult: (
-    input: { readonly cuenta: string; readonly id: string; readonly sinPreguntar: true },
+    input: { readonly account: string; readonly id: string; readonly withoutAsking: true },
     context: MethodContext,
   ) => Promise<unknown>;
   readonly listeners: Listeners;
@@ -70,18 +70,18 @@ function unitsOf(
 }
 
 export function createSynchronise(deps: SyncDeps): Synchronise {
-  const { cuentas, sessions, caches, ledgers, results, readResult, listeners, clock } = deps;
+  const { accounts, sessions, caches, ledgers, results, readResult, listeners, clock } = deps;
   /** Makes one run on a cache; `despues` then goes on with the same writing thread. */
   async function runReading<T>(
-    { sesion, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
+    { sesion: session, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
     context: MethodContext,
     afterwards: (doc: SyncDocument, writer: CacheWriter) => Promise<T>,
   ): Promise<T> {
     const { metodos, desde, hasta } = corrida;
     const counts = createCounts(metodos);
-    const writer = caches.writerOf(sesion.cuenta);
+    const writer = caches.writerOf(session.cuenta);
     try {
-      const outcome = await runSync({ sesion, cache, writer, listeners, clock, cuentas: counts }, corrida, context);
+      const outcome = await runSync({ session, cache, writer, listeners, clock, counts }, corrida, context);
       if (outcome.grave !== undefined) throw outcome.grave;
       const now = clock.now();
       const doc = {
@@ -111,17 +111,17 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
       const methods = METHODS.filter((method) => input.metodos === undefined || input.metodos.includes(method));
       const units = unitsOf(methods, { desde: from, hasta: to, hoy: today });
       const request = JSON.stringify([methods, from, to, units.some(({ campo }) => campo !== undefined)]);
-      const corrida = { pedido: request, metodos: methods, desde: from, hasta: to, units };
+      const run = { pedido: request, metodos: methods, desde: from, hasta: to, units };
       const session = await sessions.open(input.cuenta, context.signal);
       return caches.use(session.cuenta, (cache) =>
-        runReading({ sesion: session, cache, corrida }, context, (doc) => Promise.resolve(doc)),
+        runReading({ sesion: session, cache, corrida: run }, context, (doc) => Promise.resolve(doc)),
       );
     },
 
     async refresh(input, context) {
-      const account = await cuentas.choose(input.cuenta);
+      const account = await accounts.choose(input.cuenta);
       const reading = caches.read(account, (cache) => cache !== undefined);
-      if (!reading || (await cuentas.credenciales.getStored(account)).credentials === undefined) return NOTHING;
+      if (!reading || (await accounts.credenciales.getStored(account)).credentials === undefined) return NOTHING;
       const session = await sessions.open(account.nombre, context.signal);
       return caches.use(account, async (cache) => {
         const units = dueUnits(cache, clock.now());
@@ -130,23 +130,23 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
         const methods = METHODS.filter((method) => units.some((unit) => unit.metodo === method));
         const to = civilDateAt(clock.now());
         const from = units.reduce((before, unit) => (unit.desde < before ? unit.desde : before), first.desde);
-        const corrida = { pedido: JSON.stringify(['refresco', to]), metodos: methods, desde: from, hasta: to, units };
-        return runReading({ sesion: session, cache, corrida }, context, async (synchronisation, writer) => {
+        const run = { pedido: JSON.stringify(['refresco', to]), metodos: methods, desde: from, hasta: to, units };
+        return runReading({ sesion: session, cache, corrida: run }, context, async (synchronisation, writer) => {
           const ledger = synchronisation.codigo === undefined ? await ledgers.openExisting(account) : undefined;
           if (ledger === undefined) return { sincronizacion: synchronisation, aparecidos: [] };
           const deps = {
-            cuenta: account.id,
+            account: account.id,
             ledger,
             cache,
             writer,
-            servicio: session.servicio,
+            service: session.servicio,
             results: await results.open(account),
             readResult: (id: string) =>
               readResult(
-                { cuenta: account.nombre, id, sinPreguntar: true },
+                { account: account.nombre, id, withoutAsking: true },
                 { ...context, onProgress: () => undefined },
               ),
-            ahora: clock.now(),
+            now: clock.now(),
           };
           return { sincronizacion: synchronisation, aparecidos: await findNewMatches(deps, context.signal) };
         });

@@ -12,7 +12,7 @@ export function syncMethods(
   const synchronise = once(async () => {
     const { createSynchronise } = await import('./index.ts');
     return createSynchronise({
-      cuentas: await shared.accounts(),
+      accounts: await shared.accounts(),
       sessions: await shared.sessions(),
       caches: await shared.caches(),
       ledgers: await shared.ledgers(),

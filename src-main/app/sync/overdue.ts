@@ -12,7 +12,7 @@ import { missingStretches, monthsOf, stretchesRead, type Unit } from './units.ts
 
 const RECENT_MONTHS = 2;
 const UNSETTLED_DAYS = 180;
-const MES_MS = 31 * 86_400_000;
+const MONTH_MS = 31 * 86_400_000;
 /** Operations to be credited are read so many days ahead. */
 export const COLLECT_DAYS = 365;
 
@@ -30,36 +30,36 @@ function isMissing(cache: Cache, { metodo, desde, hasta }: Unit): boolean {
 }
 
 interface Moment {
-  readonly hoy: CivilDate;
-  readonly ahora: Instant;
+  readonly today: CivilDate;
+  readonly now: Instant;
 }
 
 function isDue(
   cache: Cache,
   unit: Unit,
-  { stretches, hoy, ahora }: Moment & { stretches: readonly Stretch[] },
+  { stretches, today, now }: Moment & { stretches: readonly Stretch[] },
 ): boolean {
   if (missingStretches(unit, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
     return true;
   const reading = Math.min(...stretches.map((stretch) => stretch.leido));
-  if (civilDateAt(reading) === hoy) return false;
-  if (reading > ahora) return true;
-  if (unit.hasta >= monthStart(hoy, RECENT_MONTHS) || ahora - reading > MES_MS) return true;
-  return unit.hasta >= addDays(hoy, -UNSETTLED_DAYS) && isMissing(cache, unit);
+  if (civilDateAt(reading) === today) return false;
+  if (reading > now) return true;
+  if (unit.hasta >= monthStart(today, RECENT_MONTHS) || now - reading > MONTH_MS) return true;
+  return unit.hasta >= addDays(today, -UNSETTLED_DAYS) && isMissing(cache, unit);
 }
 
 function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): readonly Unit[] {
   if (TABLES[method].fecha === null) return [];
-  const { hoy } = moment;
+  const { today } = moment;
   const all = stretchesRead(cache, method);
   const [first] = all;
   const last = all.at(-1);
   if (first === undefined || last === undefined) return [];
   // Newer days are added, unless what was read is a period of long ago.
-  const to = last.hasta >= monthStart(hoy, RECENT_MONTHS) || last.hasta > hoy ? hoy : last.hasta;
+  const to = last.hasta >= monthStart(today, RECENT_MONTHS) || last.hasta > today ? today : last.hasta;
   return monthsOf(first.desde, to).flatMap((month): Unit[] => {
     const stretches = all.filter((stretch) => stretch.desde <= month.hasta && stretch.hasta >= month.desde);
-    const isRecent = month.hasta >= monthStart(hoy, RECENT_MONTHS);
+    const isRecent = month.hasta >= monthStart(today, RECENT_MONTHS);
     if (stretches.length === 0 && !isRecent) return [];
     const unit = { metodo: method, ...month };
     return stretches.length === 0 || isDue(cache, unit, { ...moment, stretches }) ? [unit] : [];
@@ -69,7 +69,7 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
 /** The units that are due, newest first. */
 export function dueUnits(cache: Cache, now: Instant): readonly Unit[] {
   const today = civilDateAt(now);
-  const units = METHODS.flatMap((method) => unitsOfMethod(cache, method, { hoy: today, ahora: now }));
+  const units = METHODS.flatMap((method) => unitsOfMethod(cache, method, { today, now }));
   const collectable = cache.readStretches('operaciones', 'fecha_pago');
   const toCollect: Unit[] = collectable.some(({ hasta, leido }) => hasta > today && civilDateAt(leido) !== today)
     ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(today, 1), hasta: addDays(today, COLLECT_DAYS) }]

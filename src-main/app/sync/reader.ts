@@ -8,12 +8,12 @@ import type { Memory } from './memory.ts';
 import { missingStretches, monthEnd, type Unit } from './units.ts';
 
 export interface ReaderDeps {
-  readonly servicio: Service;
+  readonly service: Service;
   readonly cache: ReadableCache;
   readonly memory: Memory;
   readonly clock: Clock;
   /** The start of the interrupted run that is resumed: units that were read since then are not read again. */
-  readonly retomada: number | undefined;
+  readonly resumed: number | undefined;
   /** Hands over what was read. Resolves when it is written; rejects with what the disk causes. */
   readonly write: (unit: Unit, reading: ReadRows) => Promise<void>;
   readonly writeFlat: (unit: Unit, reading: FlatRead) => Promise<void>;
@@ -28,17 +28,17 @@ export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
 
 /** The part of a unit that the interrupted run had not read. */
 export const remainingUnits = (
-  { cache, retomada }: ReaderDeps,
+  { cache, resumed }: ReaderDeps,
   unit: Unit,
   field: string,
 ): readonly { desde: CivilDate; hasta: CivilDate }[] =>
   missingStretches(
     unit,
-    retomada === undefined
+    resumed === undefined
       ? []
       : cache
           .readStretches(unit.metodo, field)
-          .filter(({ leido, estado }) => leido >= retomada && estado === 'completa'),
+          .filter(({ leido, estado }) => leido >= resumed && estado === 'completa'),
   );
 
 /** The whole month of a unit, whichever of its days were requested. */

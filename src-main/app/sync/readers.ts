@@ -56,7 +56,7 @@ async function* stretchesOf(
 }
 
 function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit['campo']): UnitReader {
-  const { servicio: service, cache, memory, clock, comercios } = deps;
+  const { service, cache, memory, clock, comercios } = deps;
   const list = keptList(service, method, dateField);
   const encode = createEncoder(TABLES[method]);
   let isMoved = false;
@@ -118,7 +118,7 @@ function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit[
 }
 
 const comerciosReader =
-  ({ servicio: service, clock, write, setComercios }: ReaderDeps): UnitReader =>
+  ({ service, clock, write, setComercios }: ReaderDeps): UnitReader =>
   async (unit, signal) => {
     const reading = clock.now();
     const { filas, total, cuarentena } = await service.comercios(signal);
@@ -142,7 +142,7 @@ const calendarioReader =
     const month = wholeMonth(unit);
     if (remainingUnits(deps, { ...unit, ...month }, 'fecha').length === 0) return;
     const reading = deps.clock.now();
-    const { filas, estado } = await readMonth(deps.servicio, month, signal);
+    const { filas, estado } = await readMonth(deps.service, month, signal);
     await deps.write(unit, {
       metodo: 'calendario',
       campo: 'fecha',

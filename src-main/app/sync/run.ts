@@ -30,12 +30,12 @@ import type { Unit } from './units.ts';
 const RESUMABLE_MS = 2 * 3_600_000;
 
 interface RunDeps {
-  readonly sesion: Session;
+  readonly session: Session;
   readonly cache: ReadableCache;
   readonly writer: CacheWriter;
   readonly listeners: Listeners;
   readonly clock: Clock;
-  readonly cuentas: SyncCounts;
+  readonly counts: SyncCounts;
 }
 
 export interface Run {
@@ -77,7 +77,7 @@ function noPermission(error: AppError): AppError {
 
 /** Runs the units. Never throws errors of the service or of this machine: those are in its answer and in `cuentas`. */
 export async function runSync(
-  { sesion, cache, writer, listeners, clock, cuentas }: RunDeps,
+  { session, cache, writer, listeners, clock, counts }: RunDeps,
   { pedido: request, metodos, desde, hasta, units }: Run,
   { signal, onProgress }: MethodContext,
 ): Promise<Cutoff> {
@@ -103,22 +103,22 @@ export async function runSync(
   const memory = createMemory(cache, writer, trackWrite);
   const unread = createUnread({ cache, memory });
 
-  const stopListening = listeners.listen(sesion.cuenta.id, {
+  const stopListening = listeners.listen(session.cuenta.id, {
     noteRequest: (method, ms) => {
-      cuentas.noteRequest(method);
+      counts.noteRequest(method);
       tolerance.answered(ms);
     },
     noteWait: () => {
       tolerance.slowDown();
     },
-    noteQuarantined: (name, { raw: raw, problemas }, window) => {
-      const method = cuentas.byName(name);
+    noteQuarantined: (name, { raw, problemas }, window) => {
+      const method = counts.byName(name);
       if (method === undefined) return false;
       trackWrite(
         writer
           .setAside({ metodo: method, crudo: raw, problemas, cuando: clock.now(), ventana: window })
           .then((fresh) => {
-            if (fresh) cuentas.noteQuarantined(method);
+            if (fresh) counts.noteQuarantined(method);
           }),
       );
       return true;
@@ -131,10 +131,10 @@ export async function runSync(
     written: Written,
   ): void {
     // Operations to be credited were mostly read by their date of sale before: rows are counted once.
-    cuentas.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
+    counts.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
     const where = { ...unit, desde: reading.desde, hasta: reading.hasta };
-    if (written.retenidas > 0) cuentas.fail(where, rowsVanished(written.retenidas));
-    if (reading.estado === 'inestable') cuentas.fail(where, new AppError('LECTURA_INESTABLE'));
+    if (written.retenidas > 0) counts.fail(where, rowsVanished(written.retenidas));
+    if (reading.estado === 'inestable') counts.fail(where, new AppError('LECTURA_INESTABLE'));
   }
   // Rows are counted once they are written, even if reading the rest fails and nobody waits any more.
   const writeFlat: ReaderDeps['writeFlat'] = (unit, reading) => {
@@ -145,11 +145,11 @@ export async function runSync(
     return writing;
   };
   const deps = (resumed: number | undefined): ReaderDeps => ({
-    servicio: sesion.servicio,
+    service: session.servicio,
     cache,
     memory,
     clock,
-    retomada: resumed,
+    resumed,
     writeFlat,
     write(unit, { filas, ...reading }) {
       const flatRows = createFlatRows();
@@ -159,7 +159,7 @@ export async function runSync(
     },
     async touch(unit, reading, rows) {
       await writer.touch(reading);
-      cuentas.addUp(unit.metodo, {
+      counts.addUp(unit.metodo, {
         nuevos: 0,
         cambiados: 0,
         iguales: unit.campo === undefined ? rows : 0,
@@ -174,7 +174,7 @@ export async function runSync(
   async function isStillThere(): Promise<boolean> {
     if (good.size === 0) return false;
     try {
-      await sesion.servicio.comercios(AbortSignal.any([signal, clock.timeout(STILL_THERE_MS)]));
+      await session.servicio.comercios(AbortSignal.any([signal, clock.timeout(STILL_THERE_MS)]));
       return true;
     } catch (error) {
       if (isOfMachine(error)) outcome.grave ??= error;
@@ -200,7 +200,7 @@ export async function runSync(
     const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
       rejected.push({ unit, error });
-    } else if (!isAlreadyTold) cuentas.fail(unit, isOnlyThis ? noPermission(error) : error);
+    } else if (!isAlreadyTold) counts.fail(unit, isOnlyThis ? noPermission(error) : error);
     // A method that never answered is not tried month by month; nor is one that ignores its filters.
     if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
     // Without a login nothing else can be read.
@@ -214,7 +214,7 @@ export async function runSync(
 
   function tellRefused(): void {
     for (const { unit, error } of rejected.splice(0)) {
-      cuentas.fail(unit, good.size > 0 ? noPermission(error) : error);
+      counts.fail(unit, good.size > 0 ? noPermission(error) : error);
     }
   }
 
@@ -263,11 +263,11 @@ export async function runSync(
     await Promise.all(unwaited);
     tellRefused();
     for (const method of metodos) {
-      const reading = cuentas.fallas().some((failure) => failure.metodo === method) || good.has(method);
-      if (outcome.servicio !== undefined && !reading) cuentas.fail({ metodo: method, desde, hasta }, outcome.servicio);
+      const reading = counts.fallas().some((failure) => failure.metodo === method) || good.has(method);
+      if (outcome.servicio !== undefined && !reading) counts.fail({ metodo: method, desde, hasta }, outcome.servicio);
     }
     if (outcome.servicio === undefined && outcome.grave === undefined && !signal.aborted) {
-      const isCutOff = cuentas.fallas().some(({ codigo }) => isWithoutService(new AppError(codigo)));
+      const isCutOff = counts.fallas().some(({ codigo }) => isWithoutService(new AppError(codigo)));
       if (!isCutOff) await writer.finishRun(request, clock.now());
     }
     await writer.setIngest(false);

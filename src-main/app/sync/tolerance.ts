@@ -5,7 +5,7 @@
 import PQueue from 'p-queue';
 
 const INITIAL = 2;
-const MAXIMA = 8;
+const MAXIMUM = 8;
 /** After so many answers in a row, for each stretch in progress, the number of stretches changes by one. */
 const ANSWERS_TO_GROW = 4;
 /** An answer that takes so many times as long as the fastest, and so many ms more, means that there are too many stretches. */
@@ -13,7 +13,7 @@ const SLOW_FACTOR = 4;
 const SLOW_MS = 150;
 /** DECAY: how fast an old fastest answer is forgotten. PESO: the weight of the newest answer. */
 const DECAY = 1.01;
-const PESO = 0.2;
+const WEIGHT = 0.2;
 
 export interface Tolerance {
   /** Runs the work when there is room; settles as the work does. */
@@ -36,12 +36,12 @@ export function createTolerance(): Tolerance {
     getCount: () => queue.concurrency,
     answered(ms) {
       fastest = Math.min(ms, fastest * DECAY);
-      recent = recent === undefined ? ms : recent * (1 - PESO) + ms * PESO;
+      recent = recent === undefined ? ms : recent * (1 - WEIGHT) + ms * WEIGHT;
       inARow += 1;
       if (inARow < ANSWERS_TO_GROW * queue.concurrency) return;
       inARow = 0;
       const isSlow = recent > fastest * SLOW_FACTOR && recent > fastest + SLOW_MS;
-      queue.concurrency = isSlow ? Math.max(1, queue.concurrency - 1) : Math.min(MAXIMA, queue.concurrency + 1);
+      queue.concurrency = isSlow ? Math.max(1, queue.concurrency - 1) : Math.min(MAXIMUM, queue.concurrency + 1);
     },
     slowDown() {
       inARow = 0;

@@ -44,7 +44,7 @@ const hasImportes = (row: TotalsRow): boolean =>
   Object.values(row).some((value) => typeof value === 'number' && value !== 0);
 
 export function totalsReader(deps: ReaderDeps, method: 'liquidaciones-totales' | 'impuestos-totales'): UnitReader {
-  const { servicio: service, clock } = deps;
+  const { service, clock } = deps;
   const { learned } = service;
   const requestWith =
     (signal: AbortSignal) =>

@@ -73,8 +73,8 @@ export function createUnread({ cache, memory }: Deps) {
         remember(failureKey(method), NO_FAILURE);
         if (TABLES[method].fecha !== null) remember(dayFailuresKey(method), writtenDays(ofDays(method, from)));
       }
-      const ultimas = new Map(failedUnits.map((each) => [each.unit.metodo, each]));
-      for (const [method, { error, cuando }] of ultimas) {
+      const latest = new Map(failedUnits.map((each) => [each.unit.metodo, each]));
+      for (const [method, { error, cuando }] of latest) {
         const written = good.has(method) ? undefined : writtenFailure(error, cuando);
         if (written !== undefined) remember(failureKey(method), written);
       }

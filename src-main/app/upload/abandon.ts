@@ -12,7 +12,7 @@ import type { UploadsDeps } from './types.ts';
 export async function showAbandoned(deps: UploadsDeps, upload: string, m: Machine, signal: AbortSignal): Promise<void> {
   const { ledger, clock } = deps;
   const opened = ledger.openReading(upload, m.rejected);
-  const reading = m.id === null ? undefined : await readAll({ deps, id: m.id, m, abierta: opened, signal });
+  const reading = m.id === null ? undefined : await readAll({ deps, id: m.id, m, open: opened, signal });
   if (reading === undefined) {
     ledger.disposeWithoutReading(upload, stretchesOf(m, ledger.readEvents(upload)));
     return;
@@ -28,12 +28,12 @@ interface Params {
   readonly deps: UploadsDeps;
   readonly id: string;
   readonly m: Machine;
-  readonly abierta: ReturnType<UploadsDeps['ledger']['openReading']>;
+  readonly open: ReturnType<UploadsDeps['ledger']['openReading']>;
   readonly signal: AbortSignal;
 }
 
-async function readAll({ deps, id, m, abierta, signal }: Params): Promise<Reading | undefined> {
-  const { servicio: service } = deps;
+async function readAll({ deps, id, m, open, signal }: Params): Promise<Reading | undefined> {
+  const { service } = deps;
   const ifPossible = async <T>(request: () => Promise<T | undefined>): Promise<T | undefined> => {
     try {
       return await request();
@@ -42,9 +42,7 @@ async function readAll({ deps, id, m, abierta, signal }: Params): Promise<Readin
       throw error;
     }
   };
-  const reading = await ifPossible(() =>
-    readResult({ servicio: service, id, lectura: abierta, signal, onRead: () => undefined }),
-  );
+  const reading = await ifPossible(() => readResult({ service, id, reading: open, signal, onRead: () => undefined }));
   if (reading !== undefined) return reading;
   const header = await ifPossible(() => service.show(id, signal));
   if (header === undefined) return undefined;

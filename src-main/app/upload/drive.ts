@@ -45,24 +45,26 @@ export class Conductor {
   readonly #verified: VerifiedResult;
   #m: Machine;
   #unrecorded: UploadEvent[] = [];
-  #leidos = 0;
+  #readSoFar = 0;
 
-  constructor(corrida: Run) {
-    const { deps, carga, signal } = corrida;
+  constructor(run: Run) {
+    const { deps, carga: uploadId, signal } = run;
     const { keepResult } = deps;
-    this.#corrida = corrida;
-    this.#verified = createVerifiedResult(keepResult === undefined ? undefined : (id) => keepResult({ id, carga }));
-    this.#m = corrida.initial;
+    this.#corrida = run;
+    this.#verified = createVerifiedResult(
+      keepResult === undefined ? undefined : (id) => keepResult({ id, carga: uploadId }),
+    );
+    this.#m = run.initial;
     this.#executor = new Executor({
-      carga,
-      cuenta: deps.cuenta,
+      carga: uploadId,
+      account: deps.account,
       ledger: deps.ledger,
-      servicio: deps.servicio,
+      service: deps.service,
       clock: deps.clock,
       signal,
       verified: this.#verified,
       onRead: (readCount) => {
-        this.#leidos = readCount;
+        this.#readSoFar = readCount;
         this.#notify(0);
       },
       onRetry: (problem, wait) => {
@@ -129,7 +131,7 @@ export class Conductor {
           this.#boundary('intento_despues');
           const bytes = this.#executor.buildBody(this.#m, action);
           const grace = withGrace(signal, deps.clock);
-          const flight = deps.servicio.send(bytes, grace.signal).finally(grace.release);
+          const flight = deps.service.send(bytes, grace.signal).finally(grace.release);
           this.#boundary('envio_en_curso');
           const answer = await flight;
           this.#boundary('envio_respondido');
@@ -138,7 +140,7 @@ export class Conductor {
         }
         case 'borrar':
           this.#note();
-          this.#observe({ tipo: 'borrado', resultado: await deps.servicio.remove(action.id, signal) });
+          this.#observe({ tipo: 'borrado', resultado: await deps.service.remove(action.id, signal) });
           break;
         case 'esperar':
           this.#notify(action.ms);
@@ -253,7 +255,7 @@ export class Conductor {
       tandas: this.#m.tandas,
       id: this.#m.id,
       espera: wait,
-      leidos: this.#leidos,
+      leidos: this.#readSoFar,
       problema: problem,
       isAuditing: isAuditing(this.#m),
     };

@@ -30,9 +30,9 @@ export type HarmlessAction = Exclude<Action, { tipo: 'enviar' | 'borrar' | 'nada
 
 export interface Hands {
   readonly carga: string;
-  readonly cuenta: string;
+  readonly account: string;
   readonly ledger: Ledger;
-  readonly servicio: ConciliacionesService;
+  readonly service: ConciliacionesService;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly onRead: (readCount: number) => void;
@@ -64,27 +64,27 @@ const UNREADABLE: Ownership = { existe: true, ilegible: true, marca: 0, igual: 0
 
 /** Does what the machine asks for, against the service and the ledger. One object per run of an upload. */
 export class Executor {
-  readonly #manos: Hands;
-  #cuerpo: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
-  #lectura: OpenReading | null = null;
+  readonly #hands: Hands;
+  #body: { readonly hash: string; readonly bytes: Uint8Array } | null = null;
+  #reading: OpenReading | null = null;
   #partialReadings = 0;
   #refusals = 0;
   /** True once the service showed the header of an open reconciliation: then its "not found" says that there is none. */
   #showsOpen = false;
 
   constructor(hands: Hands) {
-    this.#manos = hands;
+    this.#hands = hands;
   }
 
   /** Does an action that has no effect on the service. A read that goes on failing throws its last error. */
   async perform(m: Machine, action: HarmlessAction): Promise<Observation> {
-    const { servicio: service, signal, clock } = this.#manos;
+    const { service, signal, clock } = this.#hands;
     switch (action.tipo) {
       case 'listar':
         return this.#list(m, action);
       case 'ver': {
         const seen = await this.#readHeader(m, action.id);
-        this.#manos.boundary('encabezado_leido');
+        this.#hands.boundary('encabezado_leido');
         return { tipo: 'encabezado', ...seen };
       }
       case 'pertenencia':
@@ -106,25 +106,25 @@ export class Executor {
 
   /** The bytes of an attempt that is durable: the attempt holds their hash (I4). */
   buildBody(m: Machine, { envio: sending }: In<'enviar'>): Uint8Array {
-    const done = this.#cuerpo?.hash === sending.hash ? this.#cuerpo : this.#buildBody(m, sending);
+    const done = this.#body?.hash === sending.hash ? this.#body : this.#buildBody(m, sending);
     if (done.hash !== sending.hash) throw new Error('The bytes of an attempt changed (I4)');
-    this.#cuerpo = null;
+    this.#body = null;
     return done.bytes;
   }
 
   /** Writes where every coupon ended, from the reading that was just judged. */
   setDispositions(stretches: readonly Stretch[]): void {
-    if (this.#lectura === null) throw new Error('Dispositions without a reading');
-    this.#lectura.setDispositions(stretches);
+    if (this.#reading === null) throw new Error('Dispositions without a reading');
+    this.#reading.setDispositions(stretches);
   }
 
   #readPatiently<T>(work: () => Promise<T>, begun = true): Promise<T> {
-    return withPatience(this.#manos, begun, work);
+    return withPatience(this.#hands, begun, work);
   }
 
   /** From one day before to one day after the server's date, which is only known once it has answered. */
   async #list(m: Machine, action: In<'listar'>): Promise<ObservedList> {
-    const { servicio: service, signal, clock } = this.#manos;
+    const { service, signal, clock } = this.#hands;
     const today = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());
     for (;;) {
       const date = today();
@@ -151,7 +151,7 @@ export class Executor {
    * DELETE that nobody answered, the word of a service that shows open ones is enough: its list may lag behind.
    */
   async #readHeader(m: Machine, id: string): Promise<Sight> {
-    const { servicio: service, signal } = this.#manos;
+    const { service, signal } = this.#hands;
     return this.#readPatiently(async () => {
       let refusal: AppError | undefined;
       try {
@@ -200,7 +200,7 @@ export class Executor {
    * header is there, shows no rows, which proves nothing. A failure that may pass is waited for, like that of every read (I5).
    */
   async #ownerOf(m: Machine, id: string, seq: number | null): Promise<Ownership> {
-    const { signal, ledger, carga, clock } = this.#manos;
+    const { signal, ledger, carga, clock } = this.#hands;
     for (let turn = 1; ; turn += 1) {
       const page = await this.#readVisiblePage(id);
       if (page === 'ausente') {
@@ -218,7 +218,7 @@ export class Executor {
   }
 
   async #readVisiblePage(id: string): Promise<ResultPage | 'ausente' | 'ilegible'> {
-    const { servicio: service, signal } = this.#manos;
+    const { service, signal } = this.#hands;
     const readFirst = (): Promise<ResultPage | undefined> => firstPageOf(service, id, signal);
     try {
       return (await readFirst()) ?? 'ausente';
@@ -232,27 +232,27 @@ export class Executor {
 
   #prepare(m: Machine, sending: SendingPlan): Observation {
     const done = this.#buildBody(m, sending);
-    this.#cuerpo = done;
+    this.#body = done;
     return { tipo: 'preparado', hash: done.hash, cupones: done.cupones, conNumeros: done.conNumeros };
   }
 
   #buildBody(m: Machine, { desde, hasta, id, tipo }: SendingPlan) {
-    const texts = this.#manos.ledger.readTexts(this.#manos.carga, desde, hasta, listLeftOut(m, { desde }));
+    const texts = this.#hands.ledger.readTexts(this.#hands.carga, desde, hasta, listLeftOut(m, { desde }));
     const addMore = tipo === 'primero' || tipo === 'tanda';
     const bytes = new TextEncoder().encode(buildTandaBody(texts, { id, subirMas: addMore, numeros: m.numeros }));
     return { hash: hash('sha256', bytes), bytes, cupones: texts.length, conNumeros: texts.some(hasNumbers) };
   }
 
   async #read(m: Machine, id: string): Promise<Observation> {
-    const { servicio: service, signal, clock, onRead, boundary, ledger, carga, verified } = this.#manos;
+    const { service, signal, clock, onRead, boundary, ledger, carga, verified } = this.#hands;
     // A verification begins with nothing seen; its further passes add to what the first one showed.
     const fresh = m.fase.state === 'VERIFYING' && m.fase.readings === 0;
-    if (fresh || this.#lectura === null) {
-      this.#lectura = ledger.openReading(carga, m.rejected);
+    if (fresh || this.#reading === null) {
+      this.#reading = ledger.openReading(carga, m.rejected);
       verified.drop();
     }
-    const reading = this.#lectura;
-    const request = { servicio: service, id, lectura: reading, signal };
+    const reading = this.#reading;
+    const request = { service, id, reading, signal };
     const found = await this.#readPatiently(async () => {
       verified.begin(id);
       const done = await readResult({

@@ -21,13 +21,13 @@ import type { FactStore, PendingUpload, UploadResult, Uploads, UploadsDeps } fro
  * what was sent and what was not.
  */
 export function createUploads(deps: UploadsDeps): Uploads {
-  const { ledger, clock, cuenta } = deps;
+  const { ledger, clock, account } = deps;
   const protocol = deps.protocol ?? PROTOCOL;
-  const settings = { ...DEFAULTS, ...deps.ajustes };
-  const learned: FactStore = deps.aprendido ?? {
-    read: () => ledger.readLearned(cuenta),
+  const settings = { ...DEFAULTS, ...deps.settings };
+  const learned: FactStore = deps.learned ?? {
+    read: () => ledger.readLearned(account),
     save: (fresh) => {
-      ledger.learn(cuenta, fresh);
+      ledger.learn(account, fresh);
     },
   };
   const inProgress = new Map<string, AbortController>();
@@ -51,7 +51,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   /** I2: where another upload has an attempt of unknown outcome, that is settled first, by reading. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
-    for (const other of [...ledger.uploads(cuenta)].reverse()) {
+    for (const other of [...ledger.uploads(account)].reverse()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;
       const result = await conduct(other.carga, resumeUpload(other.carga), signal, true);
       if (result.estado === 'interrumpida' && hasOpenAttempt(foldUpload(other.carga))) return result;
@@ -153,11 +153,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
         }
         return continueUpload(upload, joined);
       }),
-    buildReport: (upload) => createReportSource({ ledger, clock, cuenta, carga: upload, m: foldUpload(upload) }),
-    uploadOf: (id) => ledger.uploadOf(cuenta, id),
+    buildReport: (upload) => createReportSource({ ledger, clock, account, carga: upload, m: foldUpload(upload) }),
+    uploadOf: (id) => ledger.uploadOf(account, id),
     pause: (upload) => inProgress.get(upload)?.abort(),
     listPending: () =>
-      [...ledger.uploads(cuenta)]
+      [...ledger.uploads(account)]
         .filter((upload) => !upload.terminada)
         .reverse()
         .map((upload) => pendingUpload(upload.carga)),

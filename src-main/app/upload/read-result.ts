@@ -3,9 +3,9 @@ import type { Reading } from '#domain/upload/index.ts';
 import type { OpenReading } from '#storage/ledger/index.ts';
 
 interface Params {
-  readonly servicio: ConciliacionesService;
+  readonly service: ConciliacionesService;
   readonly id: string;
-  readonly lectura: OpenReading;
+  readonly reading: OpenReading;
   readonly signal: AbortSignal;
   readonly onRead: (readCount: number) => void;
   /** Takes the coupons too, as they come. */
@@ -17,15 +17,8 @@ const areStill = (a: Conciliacion, b: Conciliacion): boolean =>
   JSON.stringify([b.total, b.nuevos, b.existentes, b.error, b.conciliados, b.sinConciliar, b.estado]);
 
 /** One pass over the pages of a result, a page in memory at a time. undefined when the service says that there is no such reconciliation. */
-export async function readResult({
-  servicio: service,
-  id,
-  lectura,
-  signal,
-  onRead,
-  keep,
-}: Params): Promise<Reading | undefined> {
-  lectura.begin();
+export async function readResult({ service, id, reading, signal, onRead, keep }: Params): Promise<Reading | undefined> {
+  reading.begin();
   let first: Conciliacion | undefined;
   let header: Conciliacion | undefined;
   let setAside = 0;
@@ -33,12 +26,12 @@ export async function readResult({
   for await (const page of service.readResult(id, signal)) {
     ({ encabezado: header } = page);
     first ??= header;
-    lectura.add(page.cupones);
+    reading.add(page.cupones);
     keep?.(page.cupones);
     setAside += page.cuarentena;
     readCount += page.cupones.length + page.cuarentena;
     onRead(readCount);
   }
   if (header === undefined || first === undefined) return undefined;
-  return { encabezado: header, quieto: areStill(first, header), cuarentena: setAside, ...lectura.finish() };
+  return { encabezado: header, quieto: areStill(first, header), cuarentena: setAside, ...reading.finish() };
 }

@@ -14,7 +14,7 @@ const PAGE_SIZE = 500;
 interface Params {
   readonly ledger: Ledger;
   readonly clock: Clock;
-  readonly cuenta: string;
+  readonly account: string;
   readonly carga: string;
   readonly m: Machine;
 }
@@ -52,12 +52,12 @@ export function bridgeOf(ledger: Ledger, upload: string): TillBridge {
 }
 
 /** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
-export function createReportSource({ ledger, clock, cuenta, carga, m }: Params): ReportSource {
+export function createReportSource({ ledger, clock, account, carga, m }: Params): ReportSource {
   const upload = ledger.upload(carga);
   if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
   const counts = ledger.readCounts(carga);
   return {
-    cuenta,
+    cuenta: account,
     archivos: upload.archivos,
     carga,
     conciliacion: m.lastReading?.lectura.encabezado ?? null,

@@ -24,7 +24,7 @@ export async function checkRestore(
   fold: (upload: string) => Machine,
   signal: AbortSignal,
 ): Promise<ErrorCode | null> {
-  const { ledger, servicio: service, clock, cuenta } = deps;
+  const { ledger, service, clock, account } = deps;
   const restored = ledger.getRestoration();
   if (restored === null) return null;
   const today = service.getServiceDate() ?? civilDateAt(clock.now());
@@ -40,7 +40,7 @@ export async function checkRestore(
       return null;
     }
     if (!list.completa) return 'LECTURA_INESTABLE';
-    const unknownConciliaciones = list.conciliaciones.filter((c) => ledger.uploadOf(cuenta, c.id) === null);
+    const unknownConciliaciones = list.conciliaciones.filter((c) => ledger.uploadOf(account, c.id) === null);
     await ask(deps, fold, unknownConciliaciones, signal);
     checkRestored(ledger, 'recuperado_comparado', unknownConciliaciones);
     return null;
@@ -64,7 +64,7 @@ function checkRestored(
 
 /** A list that is said not to be there is asked for again before that is believed. */
 async function listPersisting(
-  { servicio: service, clock }: UploadsDeps,
+  { service, clock }: UploadsDeps,
   [from, to]: readonly [CivilDate, CivilDate],
   signal: AbortSignal,
 ): Promise<ListReading> {
@@ -75,8 +75,8 @@ async function listPersisting(
   }
 }
 
-function unfinished({ ledger, cuenta }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] {
-  return [...ledger.uploads(cuenta)].filter(({ carga }) => !isFinished(fold(carga)));
+function unfinished({ ledger, account }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] {
+  return [...ledger.uploads(account)].filter(({ carga }) => !isFinished(fold(carga)));
 }
 
 function requestResume({ ledger }: UploadsDeps, { carga }: UploadRow, what: Omit<Recovered, 'tipo'>): void {
@@ -113,7 +113,7 @@ async function ask(
 
 /** A result that is refused shows no rows, which proves nothing. */
 async function firstPage(
-  { servicio: service }: UploadsDeps,
+  { service }: UploadsDeps,
   id: string,
   signal: AbortSignal,
 ): Promise<readonly ResultCupon[] | 'ilegible'> {

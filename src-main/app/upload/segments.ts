@@ -34,8 +34,8 @@ export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonl
     const before = sending.antes ?? ZERO;
     const after = sendings[i + 1]?.antes ?? (i === sendings.length - 1 ? last : null);
     // Without a count before a batch, the count after it says nothing.
-    const sinAntes = sending.antes === null && sending.id !== '0';
-    const disposition = after === null || sinAntes ? null : asBlock(before, after, sending.cupones);
+    const withoutBefore = sending.antes === null && sending.id !== '0';
+    const disposition = after === null || withoutBefore ? null : asBlock(before, after, sending.cupones);
     const { desde, hasta } = sending;
     if (counting && disposition !== null) stretches.push({ desde, hasta, disposicion: disposition });
     // A coupon that was left out of a range and sent after it does not share the range's disposition.

@@ -73,13 +73,13 @@ export interface ResultKeeper {
 
 export interface UploadsDeps {
   readonly ledger: Ledger;
-  readonly servicio: ConciliacionesService;
+  readonly service: ConciliacionesService;
   readonly clock: Clock;
   /** Numbers in [0, 1). */
   readonly random: () => number;
-  readonly cuenta: string;
-  readonly ajustes?: Partial<Settings>;
-  readonly aprendido?: FactStore;
+  readonly account: string;
+  readonly settings?: Partial<Settings>;
+  readonly learned?: FactStore;
   readonly onProgress?: (progress: UploadProgress) => void;
   /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;

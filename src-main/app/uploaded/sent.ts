@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { civilDateAt } from '#domain/civil-date.ts';
-import type { CuponAnterior } from '#domain/finding.ts';
+import type { PreviousCupon } from '#domain/finding.ts';
 import type { Ledger, SentCoupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { wasDeleted } from './deleted.ts';
@@ -23,16 +23,16 @@ export interface AskedCupon {
  * For each coupon, the equal one that was sent before, or null. Called in file order, a chunk at a time. Only there with an account: without
  * one there is nothing to compare with.
  */
-export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (CuponAnterior | null)[];
+export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (PreviousCupon | null)[];
 
 /** Opens the lookup of an account. */
 export type OpenSent = (account: Account) => Promise<SentLookup>;
 
 /** The facts that coupons of one file of an upload share are made once: there may be half a million coupons. */
-function createPriorFinder(): (sent: SentCoupon) => CuponAnterior {
-  const known = new Map<string, Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>>();
+function createPriorFinder(): (sent: SentCoupon) => PreviousCupon {
+  const known = new Map<string, Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>>();
   return ({ carga, archivo, hoja, fila, at }) => {
-    const ofUpload = known.get(carga) ?? new Map<string, Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'>>();
+    const ofUpload = known.get(carga) ?? new Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>();
     known.set(carga, ofUpload);
     const common = ofUpload.get(archivo) ?? { carga, archivo: nameOf(archivo), dia: civilDateAt(at) };
     ofUpload.set(archivo, common);

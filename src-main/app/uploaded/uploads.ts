@@ -52,8 +52,8 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
     const conciliacion = findConciliacion(ledger, carga);
     if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return [];
     const stored = conciliacion === null ? undefined : results?.show(conciliacion);
-    const vale = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);
-    if (!vale) {
+    const isCurrent = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);
+    if (!isCurrent) {
       return [{ carga, conciliacion, total, conciliados: conciliado, sinConciliar: sin_conciliar, lectura: null }];
     }
     const { conciliados, sin_conciliar: without } = stored.grupos;

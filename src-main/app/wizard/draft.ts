@@ -9,9 +9,9 @@ import { createSentCount } from './sent.ts';
 
 interface Params {
   readonly ledger: Ledger;
-  readonly cuenta: string;
-  readonly archivos: readonly string[];
-  readonly lectura: ReadOptions;
+  readonly account: string;
+  readonly files: readonly string[];
+  readonly reading: ReadOptions;
   readonly alreadySent: SentLookup;
   /** Whether coupons that were sent before are left out. */
   readonly leaveOutSent: boolean;
@@ -35,20 +35,20 @@ const isUnreadable = (file: ImportResult['archivos'][number]): file is Unreadabl
  */
 export async function readDraft(
   importer: Import,
-  { ledger, cuenta, archivos, lectura, alreadySent, leaveOutSent }: Params,
+  { ledger, account, files, reading, alreadySent, leaveOutSent }: Params,
   tracking: Tracking,
 ): Promise<Draft> {
-  const upload = ledger.createDraft({ cuenta, archivos });
+  const upload = ledger.createDraft({ cuenta: account, archivos: files });
   const sentBefore = createSentCount();
   const leftOut = createLeftOut();
   try {
     const imported = await importer.importFiles(
-      archivos,
+      files,
       {
-        ...lectura,
+        ...reading,
         alreadySent,
         sink: ({ archivo, hoja, filas, texts, occurrences, enviados }) => {
-          const index = archivos.indexOf(archivo);
+          const index = files.indexOf(archivo);
           const theirs: CuponRow[] = [];
           for (const [i, text] of texts.entries()) {
             const previous = enviados[i] ?? null;

@@ -43,7 +43,7 @@ export interface ReconcileDeps {
   readonly afterSending: (account: Account) => Promise<void>;
   /** Why the coupons of an upload did not match, as far as this PC knows. */
   readonly showExplanation: (
-    input: { readonly cuenta: string; readonly de: string; readonly sinPreguntar: true },
+    input: { readonly account: string; readonly de: string; readonly withoutAsking: true },
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
@@ -135,11 +135,11 @@ export function createReconcile({
     const { tardanza, porTanda } = await getSettings();
     const uploads = createUploads({
       ledger,
-      servicio: session.servicio.conciliaciones,
+      service: session.servicio.conciliaciones,
       clock,
       random,
-      cuenta: session.cuenta.id,
-      ajustes: settingsOf({ ...mode, tardanza: mode.tardanza ?? tardanza, porTanda: mode.porTanda ?? porTanda }),
+      account: session.cuenta.id,
+      settings: settingsOf({ ...mode, tardanza: mode.tardanza ?? tardanza, porTanda: mode.porTanda ?? porTanda }),
       onProgress: (progress) => {
         onProgress(progressOf(progress));
       },
@@ -178,7 +178,7 @@ export function createReconcile({
     try {
       const explained = await addReasons(
         () => source,
-        () => showExplanation({ cuenta: sesion.cuenta.nombre, de: result.carga, sinPreguntar: true }, context),
+        () => showExplanation({ account: sesion.cuenta.nombre, de: result.carga, withoutAsking: true }, context),
       );
       const report = await writeReport(explained, {
         signal: context.signal,
@@ -231,13 +231,13 @@ export function createReconcile({
       send(
         input,
         async (ledger, account) => {
-          const { archivos, hoja, plantilla, mapear, ordenFecha, decidir } = input;
+          const { archivos: files, hoja, plantilla, mapear, ordenFecha, decidir } = input;
           const reading = { hoja, plantilla, mapear, ordenFecha };
           const alreadySent = lookupIn(ledger, (await results.openExisting(account))?.readDeleted());
           const leaveOutSent = decidir === 'omitir-enviados';
           return readDraft(
             importer,
-            { ledger, archivos, cuenta: account.id, lectura: reading, alreadySent, leaveOutSent },
+            { ledger, files, account: account.id, reading, alreadySent, leaveOutSent },
             context,
           );
         },

@@ -1,5 +1,5 @@
 import type { UploadWithSent, SentBefore } from '#contract/documents.ts';
-import type { CuponAnterior } from '#domain/finding.ts';
+import type { PreviousCupon } from '#domain/finding.ts';
 
 /** Counts the coupons of a file that were sent before, by the upload and the file in which they were sent. */
 export function createSentCount() {
@@ -8,7 +8,7 @@ export function createSentCount() {
   let de = 0;
   return {
     /** A coupon of the file that was sent before; null for one that was not. */
-    add(previous: CuponAnterior | null): void {
+    add(previous: PreviousCupon | null): void {
       de++;
       if (previous === null) return;
       cupones++;

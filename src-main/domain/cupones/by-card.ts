@@ -1,6 +1,6 @@
 import { codePoints } from './clean-text.ts';
 import { bitsOf } from './coupon-kind.ts';
-import { CUPON_CAMPOS, type CardRule, type CuponField } from './fields.ts';
+import { CUPON_FIELDS, type CardRule, type CuponField } from './fields.ts';
 import { fold } from '../fold-text.ts';
 
 /** The rules of one card, ready to check rows with. */
@@ -38,13 +38,13 @@ export function createByCard(rules: readonly CardRule[]): ByCard {
   return {
     measured: [...measured],
     longest(field) {
-      const { largo } = CUPON_CAMPOS[field];
+      const { largo } = CUPON_FIELDS[field];
       if (largo === null || !measured.has(field)) return largo;
       return Math.max(largo, ...rules.map((rule) => lengthIn(rule, field) ?? 0));
     },
     of: (card) => (byName.size === 0 ? undefined : byName.get(fold(card).trim())),
     exceeded(field, value, own) {
-      const length = own?.largo.get(field) ?? CUPON_CAMPOS[field].largo;
+      const length = own?.largo.get(field) ?? CUPON_FIELDS[field].largo;
       return length !== null && codePoints(value) > length ? length : undefined;
     },
   };

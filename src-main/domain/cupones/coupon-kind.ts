@@ -44,7 +44,7 @@ export function judgeKind(present: number): KindFinding {
  * The fields that still need a column before any row of a table can be a coupon, given the fields that have one: the fields of every coupon, and those of
  * the card's or of the wallet's set, whichever has a column already; the card's where neither has.
  */
-export function missingOfCoupon(fields: readonly CuponField[]): readonly CuponField[] {
+export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
   const missing = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));
   const [card, wallet] = [missing(CARD), missing(WALLET)];

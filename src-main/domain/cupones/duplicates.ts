@@ -88,7 +88,7 @@ export function createOccurrences(): { next(high: number, low: number): number }
   };
 }
 
-export function createSeenCoupons(): SeenCoupons {
+export function createSeenCupones(): SeenCoupons {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
     firstSeen(high, low, row) {

@@ -1,5 +1,5 @@
 import type { CivilDate } from '../civil-date.ts';
-import { CUPON_CAMPOS, rulesOf, type CuponField } from './fields.ts';
+import { CUPON_FIELDS, rulesOf, type CuponField } from './fields.ts';
 import type { RowErrorCode, RowNotice } from '../finding.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './amount-text.ts';
@@ -208,7 +208,7 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
 /** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read. */
 function otherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
-  if (CUPON_CAMPOS[campo].tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
+  if (CUPON_FIELDS[campo].tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
   const ours = campo === 'tarjeta_nro' || campo === 'bin' ? endsOfOurCover(text) : undefined;
   if (ours !== undefined) return failCard(field, row, ours);
   const card = campo === 'tarjeta_nro' || campo === 'bin' ? readCoveredCard(text) : undefined;
@@ -266,7 +266,7 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
 
 /** Makes the reader of a field's column; everything that is known before the first row is decided here. */
 export function createFieldReader(field: ReaderContext): FieldReader {
-  const { tipo } = CUPON_CAMPOS[field.campo];
+  const { tipo } = CUPON_FIELDS[field.campo];
   switch (tipo) {
     case 'fecha':
       return dateReader(field);

@@ -31,7 +31,7 @@ interface FieldRules {
   };
 }
 
-export const CUPON_CAMPOS = {
+export const CUPON_FIELDS = {
   referencia: {
     tipo: 'texto',
     largo: null,
@@ -417,13 +417,13 @@ export const CUPON_CAMPOS = {
   },
 } as const satisfies Record<string, FieldRules>;
 
-export type CuponField = keyof typeof CUPON_CAMPOS;
+export type CuponField = keyof typeof CUPON_FIELDS;
 
 /** The rules of a field. */
-export const rulesOf = (field: CuponField): FieldRules => CUPON_CAMPOS[field];
+export const rulesOf = (field: CuponField): FieldRules => CUPON_FIELDS[field];
 
 /** The field names in wire order. */
-export const FIELDS_IN_ORDER = Object.keys(CUPON_CAMPOS) as readonly CuponField[];
+export const FIELDS_IN_ORDER = Object.keys(CUPON_FIELDS) as readonly CuponField[];
 
 /** The fields that coupons of a kind need, in wire order. */
 export const requiredOf = (kind: RequiredOf): readonly CuponField[] =>

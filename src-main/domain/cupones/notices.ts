@@ -1,5 +1,5 @@
 import type { CuponField } from '../cupon.ts';
-import type { CuponAnterior, RowNotice, SaleOfRow } from '../finding.ts';
+import type { PreviousCupon, RowNotice, SaleOfRow } from '../finding.ts';
 import { NOTICES_IN_SPANISH as SAID, type CoveredNumbers } from '../texts/rows-in-spanish.ts';
 
 /** The place of a notice: the row that a person sees, and the column. */
@@ -173,7 +173,7 @@ export const duplicateInOtherNotice = (
 });
 
 /** A row equal to one of an earlier upload; says where that one stood, in a person's words. */
-export const alreadySentNotice = (row: number, previous: CuponAnterior, today: string): RowNotice => {
+export const alreadySentNotice = (row: number, previous: PreviousCupon, today: string): RowNotice => {
   const { archivo, hoja, fila: theirs } = previous;
   const where = hoja === null ? `fila ${String(theirs)}` : `hoja «${hoja}», fila ${String(theirs)}`;
   return {

@@ -104,7 +104,7 @@ export function chooseSheet(
 }
 
 /** How many rows of a sheet are coupons, right or wrong. */
-export function countCoupons({ sheet, table, mapeo }: PreparedSheet): number {
+export function countCupones({ sheet, table, mapeo }: PreparedSheet): number {
   const rowKind = createRowKind(sheet, table, decidingColumns(mapeo.columnas));
   let count = 0;
   for (let row = table.headerRow + 1; row < sheet.rowCount; row++) if (rowKind(row) === 'cupon') count++;

@@ -125,9 +125,9 @@ export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingCo
     if (facts.filled === 0) return 'vacia';
     if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
     // A coupon that lost its date, of a customer called "Total", still has a voucher number and a card, which a line of totals lacks.
-    const couponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
-    if (facts.total && !facts.date && (facts.totalForDate || !couponLike)) return 'totales';
-    if (facts.words === facts.filled && !facts.amount && !facts.date && !couponLike) return 'nota';
+    const cuponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
+    if (facts.total && !facts.date && (facts.totalForDate || !cuponLike)) return 'totales';
+    if (facts.words === facts.filled && !facts.amount && !facts.date && !cuponLike) return 'nota';
     return 'cupon';
   };
 }

@@ -13,7 +13,7 @@ import { bitOf, bitsOf, fieldsOf, judgeKind } from './coupon-kind.ts';
 import { CARD_RULES, requiredOf } from './fields.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { createCuponWriter } from './cupon-writer.ts';
-import { createSeenCoupons } from './duplicates.ts';
+import { createSeenCupones } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
 import { createFieldReader, type CellState, type FieldReader } from './field-readers.ts';
 import { columnName } from './map-columns.ts';
@@ -70,7 +70,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const errorList: RowError[] = [];
   const found: RowNotice[] = [];
   const state: CellState = { filled: false, centavos: 0 };
-  const seen = createSeenCoupons();
+  const seen = createSeenCupones();
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   const totals = createTotals();
   const untitledSum = createUntitledSum();
@@ -207,7 +207,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   };
 
   /** Reads a coupon's row and writes it; 'error' when the row has errors. */
-  const readCoupon = (item: number): 'valida' | 'error' | 'totales' => {
+  const readCupon = (item: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
     writer.begin();
     let present = 0;
@@ -272,7 +272,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       found.push(notices.mergedCellNotice(item, places));
     }
     if (sheet.rowHidden(row)) found.push(notices.hiddenRowNotice(item));
-    const reading = readCoupon(item);
+    const reading = readCupon(item);
     if (reading === 'totales') {
       rows--;
       found.push(notices.totalsRowNotice(item, plainAmount(state.centavos)));

@@ -58,7 +58,7 @@ export function wilson(count: number, total: number, z = 1.96): readonly [number
 }
 
 /** A coupon for an operation, as the till that wrote `like` would have written it. */
-function couponOf(table: OperacionTable, row: number, like: CuponCodes, brands: BrandLearner): CuponCodes {
+function cuponOf(table: OperacionTable, row: number, like: CuponCodes, brands: BrandLearner): CuponCodes {
   const only = (mask: number, value: number): number => (mask === MISSING ? MISSING : value);
   const brand = brands.usualOf(table.brandCode(row));
   return {
@@ -98,7 +98,7 @@ export function* measureError({
     const row = rowOfDay({ index, table, day, turn: i, isSource: (other) => isSource(other) && !used.has(other) });
     if (row !== undefined) {
       used.add(row);
-      const sought = finder.seek(couponOf(table, row, model, brands));
+      const sought = finder.seek(cuponOf(table, row, model, brands));
       const scored = scorer.score(sought, finder.find(sought), { without: (other) => other === row });
       decoys += 1;
       if (isLinked(scored)) linked += 1;

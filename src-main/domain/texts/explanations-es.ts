@@ -273,7 +273,7 @@ const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = 
 /** "del archivo", "de la terminal". */
 const of = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
 
-const COUPONS = ['cupón', 'cupones'] as const;
+const CUPONES = ['cupón', 'cupones'] as const;
 
 /** The contrast in a sentence: with the attribute, and without it. */
 function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
@@ -285,7 +285,7 @@ function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMot
 function cause(cause: Cause): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = ATTRIBUTES[atributo](valor);
-  const n = some(cupones.length, COUPONS);
+  const n = some(cupones.length, CUPONES);
   switch (codigo) {
     case 'ESTABLECIMIENTO_AJENO':
       return [

@@ -14,7 +14,7 @@ interface ReportContent {
 /** Characters that no system takes in the name of a file. */
 const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
 /** Longest part taken from an account's name or an identifier, in letters: the period after it is never cut. */
-const LARGO = 80;
+const MAX_LENGTH = 80;
 
 const monthOf = (day: string): string => day.slice(0, 7);
 
@@ -25,7 +25,7 @@ function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string 
 }
 
 const cleanPart = (part: string): string =>
-  [...part.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, LARGO).join('').trim();
+  [...part.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
 
 /** The workbook of a result as a person finds it again among others: `conciliacion-La Espiga-2026-10.xlsx`. */
 export function getReportName({ what = 'conciliacion', cuenta, dias, nombre, id }: ReportContent): string {
@@ -38,4 +38,4 @@ export function getReportName({ what = 'conciliacion', cuenta, dias, nombre, id 
  * service: what could leave the folder, or not be a file name, is replaced.
  */
 export const reportNameOfId = (id: string): string =>
-  `conciliacion-${id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, LARGO)}.xlsx`;
+  `conciliacion-${id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_LENGTH)}.xlsx`;

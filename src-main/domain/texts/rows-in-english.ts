@@ -1,5 +1,5 @@
 import { dayMonthYear } from '../civil-date.ts';
-import type { CuponAnterior, RowErrorCode, RowNoticeCode } from '../finding.ts';
+import type { PreviousCupon, RowErrorCode, RowNoticeCode } from '../finding.ts';
 import { shortenName } from './language.ts';
 
 /** The data of a row's finding that its sentence uses. */
@@ -9,7 +9,7 @@ export interface FindingFacts {
   readonly value: string;
   readonly fix: string;
   readonly rows: number;
-  readonly before: CuponAnterior | undefined;
+  readonly before: PreviousCupon | undefined;
 }
 
 /** The findings of rows in English. Their Spanish (`rows-in-spanish.ts`) is made as a row is read, where more is known about it, and travels with the row. */

@@ -1,6 +1,6 @@
 import { dayMonthYear } from '../civil-date.ts';
 import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
-import type { CuponAnterior, RowErrorCode } from '../finding.ts';
+import type { PreviousCupon, RowErrorCode } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
 import { labelOf } from './field-labels.ts';
 import { formatShortDay, shortenName } from './language.ts';
@@ -130,7 +130,7 @@ export const NOTICES_IN_SPANISH = {
     `Mientras se enviaba apareció en el servicio la conciliación ${id}, de un cupón, y el servicio no muestra sus filas. Lo más probable es que ` +
     'sea de otra PC. Si nadie la reconoce, puede ser un cupón de este envío que llegó dos veces: se borra con ' +
     `«conciliaciones borrar ${id} --si».`,
-  alreadySent: ({ archivo, dia }: CuponAnterior, where: string, today: string) =>
+  alreadySent: ({ archivo, dia }: PreviousCupon, where: string, today: string) =>
     `Ya lo mandaste el ${formatShortDay(dia, today)} en «${shortenName(archivo)}» (${where}).`,
 };
 

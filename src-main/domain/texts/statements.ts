@@ -56,9 +56,9 @@ const recoveredLedger: Said<StatementData> = {
 /** Names a reconciliation: "5001 (21/11/2026, 30 cupones)". The command line adds its state. */
 function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Language, withState: boolean): string {
   const one = language === 'es' ? 'un cupón' : 'one coupon';
-  const coupons = total === 1 ? one : `${numberIn(total, language)} ${language === 'es' ? 'cupones' : 'coupons'}`;
+  const cupones = total === 1 ? one : `${numberIn(total, language)} ${language === 'es' ? 'cupones' : 'coupons'}`;
   const noDate = language === 'es' ? 'sin fecha' : 'without a date';
-  return `${id} (${fecha === null ? noDate : dayMonthYear(fecha)}, ${coupons}${withState ? `, ${estado}` : ''})`;
+  return `${id} (${fecha === null ? noDate : dayMonthYear(fecha)}, ${cupones}${withState ? `, ${estado}` : ''})`;
 }
 
 /** Names the first reconciliations and says how many more there are. */

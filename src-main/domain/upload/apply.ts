@@ -130,10 +130,10 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
 /** The state of an upload from its events, for a process that has just started. */
 export function fold(
   events: Iterable<UploadEvent>,
-  saber: { ajustes: Settings; aprendido: LearnedFacts; mono: Mono },
+  known: { ajustes: Settings; aprendido: LearnedFacts; mono: Mono },
 ): Machine {
-  let m = createMachine(saber.ajustes, saber.aprendido);
-  for (const event of events) m = apply(m, event, saber.mono);
+  let m = createMachine(known.ajustes, known.aprendido);
+  for (const event of events) m = apply(m, event, known.mono);
   return m;
 }
 
@@ -249,7 +249,7 @@ function applyNotApplied(m: Machine, diagnosis: Diagnosis, mono: Mono): Machine 
     case 'numeros':
       return switchNumberForm(m, mono);
     case 'cupon':
-      return diagnosis.sospecha === true ? suspect(m, diagnosis.seq, mono) : sinCupon(m, diagnosis.seq, mono);
+      return diagnosis.sospecha === true ? suspect(m, diagnosis.seq, mono) : dropCupon(m, diagnosis.seq, mono);
     case 'detener':
       return { ...clearSuspicions(m), fase: stoppedPhase(m, diagnosis.codigo) };
     default:
@@ -264,7 +264,7 @@ function switchNumberForm(m: Machine, mono: Mono): Machine {
 }
 
 /** Leaves out a coupon that was refused alone. Whole batches are tried again after it: its batch was refused for this coupon, not for its size. */
-function sinCupon(m: Machine, seq: number, mono: Mono): Machine {
+function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
   const n: Machine = {
     ...m,
     ...withRefused(m, seq),

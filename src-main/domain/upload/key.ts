@@ -1,7 +1,7 @@
 import { FIELDS_IN_ORDER, CUPON_CAMPOS, type Cupon, type CuponField } from '../cupon.ts';
 import { maskPossibleCards } from '../cupones/card-text.ts';
 
-const SIN_ECO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
+const WITHOUT_ECHO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
 
 /** A number without leading zeros and needless decimals: "0012" → "12", "1500.00" → "1500", "-0.50" → "-0.5". */
 function canonicalizeNumber(text: string): string {
@@ -40,7 +40,7 @@ const LOSABLE = /[?\u0080-\u{10ffff}]+/gu;
 function buildKey(cupon: Cupon, without: CuponField | null, mapText: (text: string) => string): string {
   let key = '';
   for (const field of FIELDS_IN_ORDER) {
-    if (field === without || SIN_ECO.has(field)) continue;
+    if (field === without || WITHOUT_ECHO.has(field)) continue;
     const value = cupon[field];
     if (value === undefined || value.trim() === '') continue;
     const canonical = canonicalizeValue(field, value, mapText);

@@ -236,10 +236,10 @@ export function restingPhase(m: Machine, mono: Mono): Phase {
   return m.id === null ? { state: 'FROZEN' } : { state: 'READY', readAgainTimes: 0, desde: mono, hasta: mono };
 }
 
-export const verifyPhase = (mono: Mono, auditoria: boolean): Phase => ({
+export const verifyPhase = (mono: Mono, isAudit: boolean): Phase => ({
   state: 'VERIFYING',
   paso: 'sondeo',
-  auditoria,
+  auditoria: isAudit,
   inicio: mono,
   hasta: mono,
   absentReadings: 0,

@@ -43,9 +43,9 @@ export interface Tanda {
  */
 export function listTandas(history: readonly DatedEvent[], m: Machine): readonly Tanda[] {
   const done: Tanda[] = [];
-  const change = (como: Partial<Tanda>): void => {
+  const change = (as: Partial<Tanda>): void => {
     const last = done.pop();
-    if (last !== undefined) done.push({ ...last, ...como });
+    if (last !== undefined) done.push({ ...last, ...as });
   };
   for (const { at, evento: event } of history) {
     if (event.kind === 'intento') {
@@ -71,8 +71,8 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
   );
   const all = [...ofThis, ...listPending(m, ofThis.at(-1))];
   // Of a refused coupon that was sent once more, only the last send is kept.
-  const ultimas = new Map(all.map((tanda, i) => [tanda.desde, i]));
-  return all.filter(({ estado, desde }, i) => estado !== 'rechazada' || ultimas.get(desde) === i);
+  const latest = new Map(all.map((tanda, i) => [tanda.desde, i]));
+  return all.filter(({ estado, desde }, i) => estado !== 'rechazada' || latest.get(desde) === i);
 }
 
 const sentTanda = ({ tipo, generacion, desde, hasta, cupones, id, antes }: Sending, at: number): Tanda => ({

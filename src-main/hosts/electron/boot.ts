@@ -50,12 +50,12 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   ownProcess.umask(0o077); // files are only for the person who runs the program, those of SQLite and Chromium too
   const { app, ipcMain, Menu, protocol, screen, session } = electron;
   const data = dataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
-  const refusal = refusalOfPlace(data.raiz, thisMachine(ownProcess.platform, env));
+  const refusal = refusalOfPlace(data.root, thisMachine(ownProcess.platform, env));
   if (refusal !== undefined) {
     await tellAndQuit(electron, refusal);
     return;
   }
-  const logger = createLogger({ folder: data.registro, clock });
+  const logger = createLogger({ folder: data.logs, clock });
   const onFailure = (error: unknown): void => {
     logger.error('ventana.falla', error);
   };
@@ -68,7 +68,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   let locale: Locale = 'es-AR';
   const words = (): DesktopWords => DESKTOP_WORDS[locale];
 
-  const pageFolder = path.join(data.raiz, 'pantalla');
+  const pageFolder = path.join(data.root, 'pantalla');
   const own = spreadsheetsOf(ownProcess.argv, ownProcess.cwd());
   let openFiles = (files: readonly string[]): void => {
     early.push(...files);
@@ -90,7 +90,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   }
   const shell = createShell({ electron, getWindow, words, onFailure });
   // Before all that may keep a version from opening.
-  const starting = countStarts({ folder: data.actualizaciones, version: VERSION, shell, words, onFailure });
+  const starting = countStarts({ folder: data.updates, version: VERSION, shell, words, onFailure });
   // The way of macOS, one file at a time, and before the application is ready when it was started with them.
   app.on('open-file', (event, file) => {
     event.preventDefault();
@@ -108,7 +108,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   denyPermissions(session.defaultSession);
   cutNetwork(session.defaultSession, { isPackaged: app.isPackaged });
   serveScreens(protocol, path.join(app.getAppPath(), 'out', 'renderer'));
-  const folders = { data: data.raiz, registro: data.registro };
+  const folders = { data: data.root, logs: data.logs };
   let openHelp = (): void => undefined; // until there is a page to show it
   const putMenu = (): void => {
     setMenu({
@@ -144,7 +144,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
           electron,
           kind,
           version: VERSION,
-          folder: data.actualizaciones,
+          folder: data.updates,
           clock,
           loadLibrary: () => import('electron-updater'),
         });
@@ -161,7 +161,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     shell,
     words,
     onLocale,
-    carpeta: folder,
+    folder,
     onFailure,
   });
   openFiles = core.openWith.open;
@@ -179,19 +179,19 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     },
   });
 
-  const stateFile = path.join(data.raiz, 'ventana.json');
+  const stateFile = path.join(data.root, 'ventana.json');
   const memory = createWindowMemory(stateFile, clock, onFailure);
   const displays = screen.getAllDisplays().map(({ workArea }) => workArea);
   window = createWindow({
     electron,
     preload: path.join(app.getAppPath(), 'out', 'preload', 'preload.cjs'),
-    estado: await readState(stateFile, displays),
+    state: await readState(stateFile, displays),
     onState: memory.note,
   });
   setContextMenu(Menu, window, words);
   const leaveCalls = (): void => {
     core.openWith.onLeave();
-    core.llamadas.stop().catch(onFailure);
+    core.calls.stop().catch(onFailure);
   };
   watchCrashes({ app, window, shell, words, logger, clock, onCrash: leaveCalls, onFailure });
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
@@ -199,7 +199,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   });
 
   let atOnce = false;
-  askOnClose({ window, shell, words, countSendings: () => (atOnce ? 0 : core.llamadas.countSendings()), onFailure });
+  askOnClose({ window, shell, words, countSendings: () => (atOnce ? 0 : core.calls.countSendings()), onFailure });
   const endAtOnce = (): void => {
     atOnce = true; // a closing session or a signal does not wait for answers
     app.quit();

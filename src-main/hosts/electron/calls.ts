@@ -27,12 +27,12 @@ export interface Calls {
 interface CallsDeps {
   readonly dispatch: Dispatch;
   readonly handles: Handles;
-  readonly eventos: WindowEvents;
+  readonly events: WindowEvents;
   /** An upload ended, well or badly. */
   readonly onUploadEnd: (answer: Answer<unknown>) => void;
 }
 
-export function createCalls({ eventos: events, onUploadEnd, ...deps }: CallsDeps): Calls {
+export function createCalls({ events, onUploadEnd, ...deps }: CallsDeps): Calls {
   const running = createRunningCalls(deps);
   return {
     call: async (request) => {

@@ -34,14 +34,14 @@ interface CoreDeps {
   /** Called with the language of the settings whenever they are read or changed; null: the screens choose. */
   readonly onLocale: (locale: Locale | null) => void;
   /** The private folder for pasted files and for reports before they are saved. */
-  readonly carpeta: string;
+  readonly folder: string;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** The application as the window sees it. */
 export interface Core {
   readonly handle: (request: PageRequest, page: BrowserWindow['webContents']) => Promise<unknown>;
-  readonly llamadas: Calls;
+  readonly calls: Calls;
   readonly openWith: OpenWith;
   /** Shows the manual in the page. */
   openHelp(): void;
@@ -62,7 +62,7 @@ export function createCore({
   shell,
   words,
   onLocale,
-  carpeta,
+  folder,
   onFailure,
 }: CoreDeps): Core {
   const later = (run: () => void, delayMs: number): void => {
@@ -95,12 +95,12 @@ export function createCore({
     end.signal,
   ).catch(onFailure);
   const updating = keepLooking({ dispatch: app.dispatch, clock }, end.signal).catch(onFailure);
-  const handles = createHandles(carpeta);
+  const handles = createHandles(folder);
   const openWith = createOpenWith({ handles, send: events.send, later });
   const calls = createCalls({
     dispatch: listenForLocale(app.dispatch, onLocale),
     handles,
-    eventos: events,
+    events,
     onUploadEnd: (answer: Answer<unknown>) => {
       const { ended, stopped } = words().notices;
       const { titulo, texto } = answer.ok ? ended : stopped(answer.error.message);
@@ -114,8 +114,8 @@ export function createCore({
     return settings.ok ? (settings.value.carpetaInformes ?? undefined) : undefined;
   };
   return {
-    handle: createHandler({ llamadas: calls, preguntas: questions, handles, openWith, shell, getReportsFolder }),
-    llamadas: calls,
+    handle: createHandler({ calls, questions, handles, openWith, shell, getReportsFolder }),
+    calls,
     openWith,
     openHelp: () => {
       events.send({ tipo: 'ayuda' });

@@ -10,7 +10,7 @@ interface MenuDeps {
   readonly words: DesktopWords['menu'];
   /** Shows the manual in the page. */
   readonly openHelp: () => void;
-  readonly folders: { readonly data: string; readonly registro: string };
+  readonly folders: { readonly data: string; readonly logs: string };
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
@@ -89,7 +89,7 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, folde
           { label: words.manual, accelerator: 'F1', registerAccelerator: false, click: openHelp },
           separator,
           folderItem(words.dataFolder, folders.data),
-          folderItem(words.logFolder, folders.registro),
+          folderItem(words.logFolder, folders.logs),
           separator,
           link(words.iconLicense, 'https://lucide.dev/license'),
           link(words.fontLicense, 'https://openfontlicense.org/'),

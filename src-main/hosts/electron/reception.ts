@@ -18,31 +18,31 @@ const cleanName = (name: string): string => name.replace(/[:*?"<>|\p{Cc}]/gu, '_
  */
 export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): (piece: Piece) => Promise<string> {
   /** Bytes received so far, by handle. */
-  const enCamino = new Map<string, number>();
+  const underway = new Map<string, number>();
 
   async function begin({ nombre, bytes }: Piece): Promise<string> {
-    if (enCamino.size >= MAX_AT_ONCE) throw new Error('Refused: too many files at once');
+    if (underway.size >= MAX_AT_ONCE) throw new Error('Refused: too many files at once');
     const its = fileName(nombre) ?? fileName(cleanName(nombre)) ?? 'archivo';
     const { handle, ruta } = await handles.createNew(its);
     await writeFile(ruta, bytes, { mode: 0o600, flag: 'wx' });
-    enCamino.set(handle, bytes.byteLength);
+    underway.set(handle, bytes.byteLength);
     return handle;
   }
 
   async function continueFile(handle: string, bytes: Uint8Array): Promise<string> {
-    const before = enCamino.get(handle);
+    const before = underway.get(handle);
     const path = handles.pathOf(handle);
     if (before === undefined || path === undefined) throw new Error('Refused: not a file on its way');
     const total = before + bytes.byteLength;
     if (total > MAX_BYTES) throw new Error('Refused: longer than any file of ours');
-    enCamino.set(handle, total);
+    underway.set(handle, total);
     await appendFile(path, bytes);
     return handle;
   }
 
   return async (piece) => {
     const handle = piece.sigue === null ? await begin(piece) : await continueFile(piece.sigue, piece.bytes);
-    if (piece.fin) enCamino.delete(handle);
+    if (piece.fin) underway.delete(handle);
     return handle;
   };
 }

@@ -8,8 +8,8 @@ import type { OpenWith } from './open-with.ts';
 import type { Shell } from './shell.ts';
 
 interface HandlerDeps {
-  readonly llamadas: Calls;
-  readonly preguntas: Questions;
+  readonly calls: Calls;
+  readonly questions: Questions;
   readonly handles: Handles;
   readonly openWith: Pick<OpenWith, 'onConnect'>;
   readonly shell: Shell;
@@ -22,19 +22,19 @@ const IS_REPORT = /\.(?:xlsx|csv)$/i;
 const CAN_BE_SAVED = /\.(?:xlsx|csv|json|zip)$/i;
 
 /** Handles each message of the bridge. */
-export function createHandler({ llamadas, preguntas, handles, openWith, shell, getReportsFolder }: HandlerDeps) {
+export function createHandler({ calls, questions, handles, openWith, shell, getReportsFolder }: HandlerDeps) {
   const receive = createReceiver(handles);
   return async (request: PageRequest, page: WebContents): Promise<unknown> => {
     switch (request.tipo) {
       case 'llamar':
-        return llamadas.call(request);
+        return calls.call(request);
       case 'cancelar':
-        llamadas.cancel(request.llamada);
+        calls.cancel(request.llamada);
         return { ok: true };
       case 'contestar':
-        return { ok: preguntas.answer(request.pregunta, request.clave) };
+        return { ok: questions.answer(request.pregunta, request.clave) };
       case 'suscribir':
-        for (const event of preguntas.onConnect()) page.send(EVENTS_CHANNEL, event);
+        for (const event of questions.onConnect()) page.send(EVENTS_CHANNEL, event);
         openWith.onConnect();
         return { ok: true };
       case 'recibir':

@@ -7,7 +7,7 @@ interface WindowDeps {
   readonly electron: Pick<ElectronApi, 'app' | 'BrowserWindow' | 'nativeTheme'>;
   /** The bundled preload. */
   readonly preload: string;
-  readonly estado: WindowState;
+  readonly state: WindowState;
   /** Called at each change of place or size. */
   readonly onState: (state: WindowState) => void;
 }
@@ -16,10 +16,10 @@ interface WindowDeps {
 const BACKGROUND = { claro: '#ffffff', oscuro: '#16181d' } as const;
 
 /** The window. Its page reaches nothing but the preload's bridge (docs/architecture.md, "Security"). It is shown when its first content is ready. */
-export function createWindow({ electron, preload, estado, onState }: WindowDeps): BrowserWindow {
+export function createWindow({ electron, preload, state, onState }: WindowDeps): BrowserWindow {
   const window = new electron.BrowserWindow({
     ...INITIAL,
-    ...estado.bounds,
+    ...state.bounds,
     minWidth: MINIMUM.width,
     minHeight: MINIMUM.height,
     title: 'Conciliador',
@@ -42,7 +42,7 @@ export function createWindow({ electron, preload, estado, onState }: WindowDeps)
     },
   });
   window.once('ready-to-show', () => {
-    if (estado.maximizada) window.maximize();
+    if (state.maximizada) window.maximize();
     window.show();
   });
   const changed = (): void => {

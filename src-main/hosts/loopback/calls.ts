@@ -17,9 +17,9 @@ const ANSWER = z.strictObject({ pregunta: id, clave: z.string().max(4096).nullab
 
 interface CallsDeps {
   readonly dispatch: Dispatch;
-  readonly eventos: TabEvents;
+  readonly events: TabEvents;
   readonly handles: Handles;
-  readonly preguntas: Questions;
+  readonly questions: Questions;
   readonly getTab: (request: FastifyRequest) => Tab;
 }
 
@@ -36,7 +36,7 @@ export interface Calls {
  * its tab goes away; what it did is kept, as with any stop.
  */
 export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
-  const { eventos: events, preguntas, getTab } = deps;
+  const { events, questions, getTab } = deps;
   const running = createRunningCalls(deps);
   const nameOf = (tab: Tab, { llamada }: { readonly llamada: string }): string => `${tab.id}:${llamada}`;
 
@@ -83,7 +83,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
   server.post('/api/contestar', async (request, reply) => {
     const parsed = ANSWER.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'forma' });
-    return { ok: preguntas.answer(parsed.data.pregunta, parsed.data.clave) };
+    return { ok: questions.answer(parsed.data.pregunta, parsed.data.clave) };
   });
 
   return {

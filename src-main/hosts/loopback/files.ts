@@ -11,7 +11,7 @@ const DOWNLOAD = z.strictObject({ archivo: z.string().max(300) });
 
 interface FilesDeps {
   /** The private folder, which only the user can read. Whoever made it deletes it. */
-  readonly carpeta: string;
+  readonly folder: string;
   readonly maxBytes: number;
 }
 
@@ -19,8 +19,8 @@ interface FilesDeps {
  * Files in and out, by handles (`../page/handles.ts`). Registers `POST /api/archivos` (one file, as bytes, into the private folder) and
  * `POST /api/descargas` on a guarded server.
  */
-export function serveFiles(server: FastifyInstance, { carpeta, maxBytes }: FilesDeps): Handles {
-  const handles = createHandles(carpeta);
+export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesDeps): Handles {
+  const handles = createHandles(folder);
 
   void server.register(async (bytes) => {
     bytes.removeAllContentTypeParsers();

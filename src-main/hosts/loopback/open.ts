@@ -48,7 +48,7 @@ export async function serveApp(
     desktop: { openFolder: (path) => openBrowser(path) },
     onNotice: questions.notify,
   });
-  const loopback = await startLoopback({ dispatch: app.dispatch, preguntas: questions, rendererFolder, openPage });
+  const loopback = await startLoopback({ dispatch: app.dispatch, questions, rendererFolder, openPage });
   const end = new AbortController();
   const ahead = askAhead(app.dispatch, end.signal);
   const agenda = keepSchedule(

@@ -18,19 +18,19 @@ import { createSessions } from './sessions.ts';
 
 export interface Limits {
   /** The largest JSON body, in bytes. */
-  readonly cuerpo: number;
+  readonly body: number;
   /** The largest workbook, in bytes: what `workbook/read` accepts. */
-  readonly archivo: number;
+  readonly file: number;
   /** A whole request must arrive within so many milliseconds. */
   readonly requestMs: number;
 }
 /** A page may make so many calls with its exchange. */
 const MAX_FIRST = 4;
-const LIMITS: Limits = { cuerpo: 1024 * 1024, archivo: 256 * 1024 * 1024, requestMs: 60_000 };
+const LIMITS: Limits = { body: 1024 * 1024, file: 256 * 1024 * 1024, requestMs: 60_000 };
 
 export interface LoopbackOptions {
   readonly dispatch: Dispatch;
-  readonly preguntas: Questions;
+  readonly questions: Questions;
   /** The built renderer (`out/renderer`). */
   readonly rendererFolder: string;
   /** Opens a local page in the person's browser; false when the system cannot. */
@@ -57,7 +57,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   const sessions = createSessions(clock);
   const folder = await createScratchFolder();
   const server = fastify({
-    bodyLimit: limits.cuerpo,
+    bodyLimit: limits.body,
     requestTimeout: limits.requestMs,
     forceCloseConnections: true,
     rewriteUrl: ({ url }) => stripPath(url ?? '/'),
@@ -67,18 +67,18 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
 
   const { host, listen } = createOrigin(server);
   setGuards(server, { host });
-  const { eventos: events, llamadas } = await serveApi(server, {
+  const { events, calls } = await serveApi(server, {
     ...options,
     host,
     sessions,
-    carpeta: folder,
+    folder,
     limits,
   });
   const url = (): string => `http://${host()}/`;
   const entryUrl = (): string => `${url()}#entrada=${sessions.token()}`;
   const writeEntryPage = (): Promise<string> => writeEntry(folder, entryUrl());
   const door = serveDoor(server, { clock, openEntry: async () => options.openPage(await writeEntryPage()) });
-  serveSession(server, { host, sessions, llamadas, puerta: door });
+  serveSession(server, { host, sessions, calls, door });
   serveStatic(server, options.rendererFolder);
   await listen();
 
@@ -87,7 +87,7 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
     entryUrl,
     writeEntryPage,
     close: async () => {
-      await llamadas.stop();
+      await calls.stop();
       events.close();
       await server.close();
       await rm(folder, { recursive: true, force: true });
@@ -112,46 +112,46 @@ const SESSION = z.strictObject({
 
 interface SessionDeps extends Origin {
   readonly sessions: ReturnType<typeof createSessions>;
-  readonly llamadas: Calls;
+  readonly calls: Calls;
   /** The key that the page keeps for its browser (`door.ts`). */
-  readonly puerta: string;
+  readonly door: string;
 }
 
 /**
  * `POST /api/sesion`: the exchange of a token. Only this call and `/api/abrir` need no session. The answer does not say why a token was
  * refused. A page that is let in gets the answers to its first calls with it.
  */
-function serveSession(server: FastifyInstance, { host, sessions, llamadas, puerta }: SessionDeps): void {
+function serveSession(server: FastifyInstance, { host, sessions, calls, door }: SessionDeps): void {
   server.post('/api/sesion', async (request, reply) => {
     const parsed = SESSION.safeParse(request.body);
     const input = parsed.success ? sessions.enter(parsed.data.entrada, cookiesOf(request, host())) : undefined;
     const tab = input === undefined ? undefined : sessions.tab([input.cookie], input.secreto);
     if (!parsed.success || input === undefined || tab === undefined) return reply.code(401).send({ error: 'sesion' });
     const path = createPath();
-    const answers = await Promise.all(parsed.data.llamadas.map((one) => llamadas.answerCall(tab, one)));
+    const answers = await Promise.all(parsed.data.llamadas.map((one) => calls.answerCall(tab, one)));
     return reply
       .header('set-cookie', `${getCookieName(host())}=${input.cookie}; HttpOnly; SameSite=Strict; Path=${path}/`)
-      .send({ pestana: input.secreto, camino: path, puerta, respuestas: answers });
+      .send({ pestana: input.secreto, camino: path, puerta: door, respuestas: answers });
   });
 }
 
 interface ApiDeps extends LoopbackOptions, Origin {
   readonly sessions: ReturnType<typeof createSessions>;
-  readonly carpeta: string;
+  readonly folder: string;
   readonly limits: Limits;
 }
 
-async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ eventos: TabEvents; llamadas: Calls }> {
-  const { dispatch, preguntas, host, sessions, carpeta, limits } = deps;
-  let parts: { eventos: TabEvents; llamadas: Calls } | undefined;
+async function serveApi(server: FastifyInstance, deps: ApiDeps): Promise<{ events: TabEvents; calls: Calls }> {
+  const { dispatch, questions, host, sessions, folder, limits } = deps;
+  let parts: { events: TabEvents; calls: Calls } | undefined;
   await server.register(async (api) => {
     const getTab = requireTab(api, { host }, sessions);
-    const events = serveEvents(api, { getTab, onConnect: preguntas.onConnect });
-    preguntas.connect(events);
+    const events = serveEvents(api, { getTab, onConnect: questions.onConnect });
+    questions.connect(events);
     // A tab with a session may let another tab of the same browser in.
     api.post('/api/entrada', () => ({ entrada: sessions.token() }));
-    const handles = serveFiles(api, { carpeta, maxBytes: limits.archivo });
-    parts = { eventos: events, llamadas: serveCalls(api, { dispatch, eventos: events, handles, preguntas, getTab }) };
+    const handles = serveFiles(api, { folder, maxBytes: limits.file });
+    parts = { events, calls: serveCalls(api, { dispatch, events, handles, questions, getTab }) };
   });
   if (parts === undefined) throw new Error('fastify runs a plugin before register resolves');
   return parts;

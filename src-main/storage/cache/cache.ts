@@ -28,7 +28,7 @@ export function openCache(db: Database): WritableCache {
   const coverage = openCoverage(db);
   const setAside = openQuarantine(db);
   const pages = openPages(db);
-  const writable = openWritable(db, { cobertura: coverage, cuarentena: setAside, paginas: pages });
+  const writable = openWritable(db, { coverage, quarantine: setAside, pages });
   const selectKnown = db.prepare('SELECT valor FROM saber WHERE clave = ?');
 
   return {

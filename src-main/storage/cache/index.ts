@@ -7,7 +7,7 @@ export {
   type ServiceRow,
   type FlatRows,
   type GrowingFlatRows,
-  type Value as Valor,
+  type Value,
 } from './row.ts';
 export { createReaders } from './reader.ts';
 export type { CacheReader, Readers, Passes, ReadTotals } from './reader-types.ts';

@@ -36,10 +36,10 @@ interface Deps {
   /** What starts a thread; `bench/threads.ts` gives another. */
   readonly startThread?: () => Thread;
   /** The place up to which rows are looked for directly while the order of all is not known; 2,000 when left out. */
-  readonly cerca?: number;
+  readonly nearby?: number;
 }
 
-export function createReaders({ clock, startThread = createThread, cerca = NEAR_ROWS }: Deps): Readers {
+export function createReaders({ clock, startThread = createThread, nearby = NEAR_ROWS }: Deps): Readers {
   const pages = startThread();
   const sums = startThread();
   const sorter = startThread();
@@ -187,7 +187,7 @@ export function createReaders({ clock, startThread = createThread, cerca = NEAR_
         orders.use(which);
         if (ahead !== undefined && ahead.which.grupo !== which.grupo) ahead.control.abort();
         const { desdeFila, filas: howMany } = place;
-        if (desdeFila + howMany > cerca) return readByOrder(query, place, signal);
+        if (desdeFila + howMany > nearby) return readByOrder(query, place, signal);
         const order = orders.getOrder(which);
         const known = order === undefined ? undefined : await readPageOfOrder(query, order, place, signal);
         if (known !== undefined) return known;

@@ -27,12 +27,12 @@ const DAY_S = 86_400;
 const runField = z.object({ empezada: z.number() });
 
 interface Deps {
-  readonly cobertura: ReturnType<typeof openCoverage>;
-  readonly cuarentena: ReturnType<typeof openQuarantine>;
-  readonly paginas: ReturnType<typeof openPages>;
+  readonly coverage: ReturnType<typeof openCoverage>;
+  readonly quarantine: ReturnType<typeof openQuarantine>;
+  readonly pages: ReturnType<typeof openPages>;
 }
 
-export function openWritable(db: Database, { cobertura, cuarentena, paginas }: Deps): CacheWrites {
+export function openWritable(db: Database, { coverage, quarantine, pages }: Deps): CacheWrites {
   const writeRows = openWriting(db);
   const indices = openIndices(db);
   const learn = db.prepare(
@@ -56,16 +56,16 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
     if (facts.get() !== before) bumpVersion.run(ROWS_VERSION);
     // Held rows stay although the service no longer shows them: those days do not count as completely read.
     const sureState = written.retenidas === 0 ? estado : 'inestable';
-    cobertura.record(metodo, campo ?? '', { desde, hasta, leido: when, estado: sureState, contratado });
+    coverage.record(metodo, campo ?? '', { desde, hasta, leido: when, estado: sureState, contratado });
     const between = { desde: toDayNumber(desde) * DAY_S, hasta: (toDayNumber(hasta) + 1) * DAY_S };
-    paginas.record(
+    pages.record(
       { metodo, campo: campo ?? '', ...between },
       { paginas: isClean ? (reading.paginas ?? []) : [], cambio: written.cambiados + written.bajas > 0, wereMoved },
     );
     return written;
   });
   const touch = db.transaction(({ metodo, campo, desde, hasta, leido }: SameRead) => {
-    cobertura.record(metodo, campo, { desde, hasta, leido, estado: 'completa', contratado: true });
+    coverage.record(metodo, campo, { desde, hasta, leido, estado: 'completa', contratado: true });
   });
   const writeFlat: CacheWrites['writeFlat'] = (reading) => guard(() => write.immediate(reading));
 
@@ -82,7 +82,7 @@ export function openWritable(db: Database, { cobertura, cuarentena, paginas }: D
       for (const { id, fila } of filas) encode(fila, id, flatRows);
       return writeFlat({ ...reading, flatRows: [flatRows] });
     },
-    setAside: (each) => guard(() => cuarentena.setAside(each)),
+    setAside: (each) => guard(() => quarantine.setAside(each)),
     changeField: (method, field) => guard(() => void changeField.run(method, field)),
     learn: (key, value) => guard(() => void learn.run(key, value)),
     beginRun: (request, { ahora, desde }) =>

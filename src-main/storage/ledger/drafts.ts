@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { encodeEvent } from './event-codec.ts';
 import { computeDigest } from './digest.ts';
 import { Multiset } from './multiset.ts';
-import { openSentCoupons } from './sent-coupons.ts';
+import { openSentCupones } from './sent-coupons.ts';
 import { guard } from './sqlite-error.ts';
 import type { Drafts, ChosenMarker } from './types.ts';
 
@@ -118,7 +118,7 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
       };
     },
-    openSent: (isGone = () => false) => openSentCoupons(db, isGone),
+    openSent: (isGone = () => false) => openSentCupones(db, isGone),
     freeze(upload, { marcador, nonce, porTanda }) {
       const { carga: n, cupones: total, igualdad, auxiliares } = draftOf(upload);
       if (total === 0) throw new AppError('SIN_CUPONES');

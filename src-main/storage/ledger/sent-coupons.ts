@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dayOf, computeDigest } from './digest.ts';
 
 /** A coupon that was sent before, and where it stood. */
-export interface SentCoupon {
+export interface SentCupon {
   readonly carga: string;
   /** The file's name as it was given then, with or without its folder. */
   readonly archivo: string;
@@ -19,7 +19,7 @@ export interface SentCoupon {
  * Finds the last upload that sent an equal coupon; null when none did. `text` is canonical; `occurrence` tells equal sales apart: the second of two
  * does not count as sent because the first one was (docs/coupons.md, "Duplicates").
  */
-export type FindSentCoupon = (text: string, occurrence: number) => SentCoupon | null;
+export type FindSentCupon = (text: string, occurrence: number) => SentCupon | null;
 
 const found = z.tuple([z.number(), z.number(), z.number(), z.string().nullable(), z.number()]);
 const uploadRow = z.object({ ulid: z.string(), archivos: z.string(), congelado: z.number(), abandonada: z.number() });
@@ -39,7 +39,7 @@ interface Upload {
  * Opens the question "was it sent before?" over the uploads of a ledger. Drafts do not count, nor do coupons that an upload left out or the service
  * refused, nor those of an upload for which `isGone` is true (its reconciliation was deleted). Each upload is read once.
  */
-export function openSentCoupons(db: Database, isGone: (upload: string) => boolean): FindSentCoupon {
+export function openSentCupones(db: Database, isGone: (upload: string) => boolean): FindSentCupon {
   // Without ORDER BY: with it SQLite takes three times as long to find the single row that there mostly is.
   const equal = db
     .prepare<[Uint8Array, number]>(

@@ -5,7 +5,7 @@ import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { Decisions } from './decisions.ts';
-import type { FindSentCoupon } from './sent-coupons.ts';
+import type { FindSentCupon } from './sent-coupons.ts';
 import type { LearnedFacts, UploadEvent, DatedEvent, Reading, Marker, Ownership } from '#domain/upload/index.ts';
 
 /** A valid coupon as the import hands it over: its canonical text, and where it stood. */
@@ -77,7 +77,7 @@ export interface Drafts {
   countCupones(upload: string): number;
   findEqualTo(upload: string): EqualUploads;
   /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
-  openSent(isGone?: (upload: string) => boolean): FindSentCoupon;
+  openSent(isGone?: (upload: string) => boolean): FindSentCupon;
   /**
    * Freezes a draft: its texts get their marker and never change again, and the event `congelada` is written, all in one commit.
    * Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is nothing to send.

@@ -6,27 +6,27 @@ import { parseCupon } from './cupon-text.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A coupon of an upload, without our marker. */
-export interface UploadCoupon {
+export interface UploadCupon {
   readonly seq: number;
   readonly archivo: string;
   readonly fila: number;
   readonly cupon: Cupon;
 }
 
-export interface UploadCoupons {
+export interface UploadCupones {
   /** Changes when anything happens to an upload. */
   version(): string;
   /** Coupons of an upload with that disposition, in order, in pieces of `pieceSize`. None where the upload does not exist. */
-  coupons(upload: string, disposition: string, pieceSize: number): Generator<readonly UploadCoupon[]>;
+  coupons(upload: string, disposition: string, pieceSize: number): Generator<readonly UploadCupon[]>;
   close(): void;
 }
 
 const uploadRow = z.object({ carga: z.number(), archivos: z.string() });
-const couponRow = z.object({ seq: z.number(), archivo: z.number(), fila: z.number(), texto: z.string() });
+const cuponRow = z.object({ seq: z.number(), archivo: z.number(), fila: z.number(), texto: z.string() });
 const names = z.array(z.string());
 
 /** Opens a ledger. Its file must exist and have today's schema. */
-export function openUploadCoupons(file: string): UploadCoupons {
+export function openUploadCupones(file: string): UploadCupones {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
   return {
@@ -41,7 +41,7 @@ export function openUploadCoupons(file: string): UploadCoupons {
          WHERE c.carga = ? AND c.seq > ? AND d.disposicion = ? ORDER BY c.seq LIMIT ?`,
       );
       for (let after = 0; ;) {
-        const rows = guard(() => page.all(n, after, disposition, pieceSize)).map((row) => couponRow.parse(row));
+        const rows = guard(() => page.all(n, after, disposition, pieceSize)).map((row) => cuponRow.parse(row));
         if (rows.length > 0) {
           yield rows.map(({ seq, archivo, fila, texto }) => ({
             seq,

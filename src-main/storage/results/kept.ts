@@ -24,7 +24,7 @@ const problem = z.object({
   arreglo: text.nullable(),
 }) satisfies z.ZodType<RowProblem>;
 
-const coupon = z.object({
+const cupon = z.object({
   operacion: z.object({
     ...cuponShape,
     conciliado: z.boolean(),
@@ -47,4 +47,4 @@ const unreadable = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE
 export const parseHeader = (written: string): ReadingHeader | undefined => readText(header, written);
 
 /** Parses a coupon of a reading. Throws `GUARDADO_ILEGIBLE`: the result is then read from the service again. */
-export const parseCoupon = (written: string): StoredCupon => parseText(coupon, written, unreadable);
+export const parseCupon = (written: string): StoredCupon => parseText(cupon, written, unreadable);

@@ -34,12 +34,12 @@ export function sweep(db: Database.Database, writer: ResultsWriter | undefined):
       .parse(unfinished)
       .filter((one) => !isAlive(one, writer));
     if (left.length === 0) return;
-    const [coupons, reading] = ['DELETE FROM cupon WHERE lectura = ?', 'DELETE FROM lectura WHERE n = ?'].map((sql) =>
+    const [cupones, reading] = ['DELETE FROM cupon WHERE lectura = ?', 'DELETE FROM lectura WHERE n = ?'].map((sql) =>
       db.prepare(sql),
     );
     db.transaction(() => {
       for (const { n } of left) {
-        coupons?.run(n);
+        cupones?.run(n);
         reading?.run(n);
       }
     }).immediate();

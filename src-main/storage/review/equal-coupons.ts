@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { CuponAnterior } from '#domain/finding.ts';
+import type { PreviousCupon } from '#domain/finding.ts';
 import type { FindSent } from './types.ts';
 
 const member = z.object({
@@ -20,7 +20,7 @@ const MEMBERS = 'SELECT id, identidad, omitida, duplica_a, ocurrencia FROM fila'
 const FEW = 5_000;
 
 /** An earlier coupon as it is written (`schema.ts`). */
-export function writeSent(previous: CuponAnterior | null): readonly [enviado: string | null, lugar: string | null] {
+export function writeSent(previous: PreviousCupon | null): readonly [enviado: string | null, lugar: string | null] {
   if (previous === null) return [null, null];
   const { carga, archivo, dia, hoja, fila } = previous;
   const spot = hoja === null ? `[null,${String(fila)}]` : JSON.stringify([hoja, fila]);
@@ -30,12 +30,12 @@ export function writeSent(previous: CuponAnterior | null): readonly [enviado: st
 const upload = z.tuple([z.string(), z.string(), z.string()]);
 const place = z.tuple([z.string().nullable(), z.number()]);
 
-export const readUpload = (sent: string): Pick<CuponAnterior, 'carga' | 'archivo' | 'dia'> => {
+export const readUpload = (sent: string): Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'> => {
   const [uploadId, file, day] = upload.parse(JSON.parse(sent));
   return { carga: uploadId, archivo: file, dia: day };
 };
 
-export function readSent(sent: string | null, spot: string | null): CuponAnterior | null {
+export function readSent(sent: string | null, spot: string | null): PreviousCupon | null {
   if (sent === null || spot === null) return null;
   const [sheet, row] = place.parse(JSON.parse(spot));
   return { ...readUpload(sent), hoja: sheet, fila: row };
@@ -45,7 +45,7 @@ export function readSent(sent: string | null, spot: string | null): CuponAnterio
  * Keeps the columns that depend on equal coupons. `duplica_a`: of the equal coupons that will be sent, every one after the first names the first.
  * `ocurrencia`: the turn of a coupon among its equals, which also tells the coupon of an earlier upload that it equals.
  */
-export function openEqualCoupons(db: Database) {
+export function openEqualCupones(db: Database) {
   const group = db.prepare(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
   const groups = db.prepare(
     `${MEMBERS} WHERE identidad IN

@@ -1,5 +1,5 @@
 export { openReview } from './open.ts';
-export { openReviewCoupons, type ReviewCoupons } from './review-coupons.ts';
+export { openReviewCupones as openReviewCoupons, type ReviewCupones as ReviewCoupons } from './review-coupons.ts';
 export {
   rowIdOf,
   fileAndRowOf,

@@ -4,7 +4,7 @@ import { guard } from '../sqlite/errors.ts';
 import { openRebuildable } from '../sqlite/remakeable.ts';
 import { openByProblem } from './by-problem.ts';
 import { openQueries } from './queries.ts';
-import { openEqualCoupons, readSent } from './equal-coupons.ts';
+import { openEqualCupones, readSent } from './equal-coupons.ts';
 import { INDICES, DROP_INDEXES, TABLES, VERSION } from './schema.ts';
 import { readOmission, openRows } from './rows.ts';
 import { fromVersion1 } from './from-version-1.ts';
@@ -39,7 +39,7 @@ export function openReview(path: string): RevisionDb {
   const db = guard(() => openRebuildable(path, { version: VERSION, tablas: TABLES, pragmas: PRAGMAS, fromPrevious }));
   const search = openSearchIndex(db);
   const rows = openRows(db, { search, getIdentity });
-  const same = openEqualCoupons(db);
+  const same = openEqualCupones(db);
   const history = openHistory(db, rows, same);
   const { ids, ...queries } = openQueries(db, search);
   const byProblem = openByProblem(db);

@@ -4,23 +4,23 @@ import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
 
 /** A row's id, and the exact text that would be sent. */
-interface ReviewCoupon {
+interface ReviewCupon {
   readonly id: number;
   readonly texto: string;
 }
 
-export interface ReviewCoupons {
+export interface ReviewCupones {
   /** Grows with every change of a row. */
   version(): number;
   /** Rows that would be sent, ascending, in pieces of `pieceSize`. */
-  coupons(pieceSize: number): Generator<readonly ReviewCoupon[]>;
+  coupons(pieceSize: number): Generator<readonly ReviewCupon[]>;
   close(): void;
 }
 
 const row = z.object({ id: z.number(), texto: z.string() });
 
 /** Opens the rows of a review. Its file must exist and have today's schema. */
-export function openReviewCoupons(file: string): ReviewCoupons {
+export function openReviewCupones(file: string): ReviewCupones {
   const db = guard(() => new Database(file, { readonly: true, fileMustExist: true }));
   db.pragma('busy_timeout = 5000');
   return {

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import type { CuponAnterior } from '#domain/finding.ts';
+import type { PreviousCupon } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ function summedOf(text: string): readonly string[] {
 interface EqualRows {
   readonly identidad: number | null;
   readonly ocurrencia: number;
-  readonly anterior: CuponAnterior | null;
+  readonly anterior: PreviousCupon | null;
 }
 
 interface Deps {

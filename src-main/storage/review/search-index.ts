@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { searchable, searchableCoupon } from './search-text.ts';
+import { searchable, searchableCupon } from './search-text.ts';
 
 /**
  * The text that searches look into. It is made when something is searched for: most reviews end without a search, and it takes as long as the rows
@@ -17,9 +17,9 @@ const written = z.string().nullable();
 const values = z.record(z.string(), z.string());
 
 export function openSearchIndex(db: Database): SearchIndex {
-  db.function('buscable', { deterministic: true }, (coupon: unknown, wrong: unknown) => {
-    const text = written.parse(coupon);
-    return text === null ? searchable(values.parse(JSON.parse(written.parse(wrong) ?? '{}'))) : searchableCoupon(text);
+  db.function('buscable', { deterministic: true }, (cupon: unknown, wrong: unknown) => {
+    const text = written.parse(cupon);
+    return text === null ? searchable(values.parse(JSON.parse(written.parse(wrong) ?? '{}'))) : searchableCupon(text);
   });
   const add = db.prepare(
     `INSERT INTO busqueda (id, texto) SELECT c.id, buscable(c.texto, c.valores) FROM contenido c

@@ -19,7 +19,7 @@ const AMOUNT = /"importe":"([^"]*)"/;
 const DATES = /\n(\d{4})-(\d\d)-(\d\d)(?= \n|$)/g;
 
 /** As `searchable`, from the canonical text of a coupon, without parsing it: over half a million rows that matters. */
-export function searchableCoupon(text: string): string {
+export function searchableCupon(text: string): string {
   const importe = AMOUNT.exec(text)?.[1] ?? '';
   const values = text.slice(0, -2).replace(KEYS, GAP).replace(DATES, '\n$3/$2/$1');
   return foldMarks(`${values}${GAP}${amountAsWritten(importe)}`);

@@ -1,7 +1,7 @@
 import type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { TillLine, TillRow } from './till-rows.ts';
-import type { CuponAnterior } from '#domain/finding.ts';
+import type { PreviousCupon } from '#domain/finding.ts';
 
 /** A person's text for a cell: one that was understood and is sent (`leido`), or one that could not be read. */
 export interface Correction {
@@ -50,13 +50,13 @@ export interface ReadRow extends StoredRow {
   /** Its turn among the equal sales, from 1. Rows left out because they were sent before count; rows left out for another reason do not. */
   readonly ocurrencia: number;
   /** The equal coupon that was sent before. */
-  readonly anterior: CuponAnterior | null;
+  readonly anterior: PreviousCupon | null;
 }
 
 /** Says of coupons, in order, whether they were sent before. */
 export type FindSent = (
   cupones: readonly { readonly texto: string; readonly ocurrencia: number }[],
-) => readonly (CuponAnterior | null)[];
+) => readonly (PreviousCupon | null)[];
 
 export type Filter = 'todas' | 'error' | 'aviso';
 
@@ -109,7 +109,7 @@ export interface ReadyCupon {
   readonly id: number;
   readonly texto: string;
   readonly ocurrencia: number;
-  readonly anterior: CuponAnterior | null;
+  readonly anterior: PreviousCupon | null;
 }
 
 /** A review on disk. The text of `meta` belongs to the caller. */

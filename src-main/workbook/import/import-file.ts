@@ -1,7 +1,7 @@
 import {
   prepareSheet,
   chooseSheet,
-  countCoupons,
+  countCupones,
   describeColumns,
   mappingNames,
   findUnknownColumn,
@@ -58,11 +58,11 @@ function detail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRo
     vista: preview(sheet.sheet),
     hojas: sheets.flatMap((sheet) => sheet.name ?? []),
     encabezado: sheet.sheet.rowNumber(sheet.table.headerRow),
-    filas: withRows ? countCoupons(sheet) : 0,
+    filas: withRows ? countCupones(sheet) : 0,
     conCupones: conCupones.flatMap((one) =>
       one.sheet.name === null
         ? []
-        : [{ hoja: one.sheet.name, filas: one === sheet && !withRows ? 0 : countCoupons(one) }],
+        : [{ hoja: one.sheet.name, filas: one === sheet && !withRows ? 0 : countCupones(one) }],
     ),
     fechas: withRows ? openDates(sheet.sheet, sheet.table.headerRow + 1, sheet.mapeo.columnas) : [],
     ordenFechas: sheet.plantilla?.ordenFechas ?? {},

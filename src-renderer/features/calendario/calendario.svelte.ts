@@ -9,7 +9,7 @@ const MORE_MONTHS = 4;
 /** Months that the core gives at most. */
 const CAP = 24;
 
-type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly cuenta: string | undefined; readonly hoy: string };
+type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly account: string | undefined; readonly today: string };
 
 /** The calendar of an account, month by month. */
 export class CalendarioState {
@@ -32,12 +32,12 @@ export class CalendarioState {
 
   /** Reads the months. The previous ones stay on screen meanwhile, and when the reading fails. */
   async read(signal: AbortSignal): Promise<void> {
-    const { api, cuenta, hoy } = this.#deps;
-    const to = hoy.slice(0, 7);
+    const { api, account, today } = this.#deps;
+    const to = today.slice(0, 7);
     this.failure = undefined;
     try {
       const from = monthBefore(to, this.#howMany - 1);
-      const doc = await api.call('inicio.calendario', { cuenta, desde: from, hasta: to }, { signal });
+      const doc = await api.call('inicio.calendario', { cuenta: account, desde: from, hasta: to }, { signal });
       if (!signal.aborted) this.document = doc;
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
@@ -51,18 +51,18 @@ export class CalendarioState {
 
   /** Downloads a month from the service: its calendar, and the rows that its days link to. */
   async download(month: CalendarioMonth, signal: AbortSignal): Promise<void> {
-    const { api, cuenta, jobs, hoy } = this.#deps;
+    const { api, account, jobs, today } = this.#deps;
     const from = month.dias[0]?.fecha ?? '';
     const last = month.dias.at(-1)?.fecha ?? '';
-    const to = last > hoy ? hoy : last;
+    const to = last > today ? today : last;
     this.downloading = month.mes;
     this.failure = undefined;
     try {
       await jobs.perform({ seccion: 'calendario' }, (job) =>
         api.call(
           'datos.sincronizar',
-          { cuenta, desde: from, hasta: to },
-          { signal: job.signal, onProgress: (progress) => (job.progreso = progress) },
+          { cuenta: account, desde: from, hasta: to },
+          { signal: job.signal, onProgress: (progress) => (job.progress = progress) },
         ),
       );
       await this.read(signal);

@@ -2,7 +2,7 @@ import type { ResultGrouping, ReadCupon, ResultRow, CuponGroup, ResultGroup } fr
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, date } from '../../ui/format.ts';
 import { icon, fillCell } from '../../ui/grid/cells.ts';
-import type { DataColumn, Valor } from '../../ui/grid/types.ts';
+import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 import { statementOf, describeDisposition } from './disposition.ts';
@@ -11,8 +11,8 @@ import { isOrder } from './result.svelte.ts';
 type Column = DataColumn<ResultRow>;
 
 const ofCupon =
-  (getValue: (cupon: ReadCupon) => Valor) =>
-  (row: ResultRow): Valor =>
+  (getValue: (cupon: ReadCupon) => Value) =>
+  (row: ResultRow): Value =>
     row.tipo === 'cupon' ? getValue(row) : '';
 
 const DATES: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
@@ -40,7 +40,7 @@ const SHORT: Partial<Record<Field, () => string>> = {
 
 const fieldColumn = (name: Field, hidden = false): Column => ({
   clave: name,
-  titulo: (SHORT[name] ?? (() => getFieldName(name)))(),
+  title: (SHORT[name] ?? (() => getFieldName(name)))(),
   tipo: DATES.includes(name) ? 'fecha' : 'texto',
   secondary: SECONDARY.includes(name),
   oculta: hidden,
@@ -56,7 +56,7 @@ const fieldColumn = (name: Field, hidden = false): Column => ({
 
 const column = (key: string, title: string, rest: Partial<Column> = {}): Column => ({
   clave: key,
-  titulo: title,
+  title,
   tipo: 'texto',
   isSortable: isOrder(key),
   ...rest,
@@ -143,14 +143,14 @@ const TITLES: Readonly<Record<ResultGrouping, () => string>> = {
   comercio: m.resultado_por_comercio,
   dia: m.resultado_por_dia,
 };
-const SIN_VALOR: Readonly<Record<ResultGrouping, () => string>> = {
+const WITHOUT_VALUE: Readonly<Record<ResultGrouping, () => string>> = {
   tarjeta: m.totales_sin_tarjeta,
   comercio: m.resultado_sin_comercio,
   dia: m.resultado_sin_dia,
 };
 /** The heading of a group in words. */
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
-  key === '' ? SIN_VALOR[grouping]() : grouping === 'dia' ? date(key) : key;
+  key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? date(key) : key;
 
 interface Grouped {
   readonly agrupar: ResultGrouping | undefined;

@@ -38,21 +38,21 @@ export class ConciliacionesState {
   /** As the service gave them. */
   read = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** As this PC knows them by itself. */
-  conocidas = $state.raw<ListedConciliaciones | undefined>(undefined);
+  known = $state.raw<ListedConciliaciones | undefined>(undefined);
   /** The service was not asked: a person would have had to give the secret. */
   couldNotSignIn = $state(false);
   isReading = $state(false);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   deleting = $state.raw<ConciliacionDocument | undefined>(undefined);
-  borrada = $state.raw<string | undefined>(undefined);
+  deleted = $state.raw<string | undefined>(undefined);
   isWorking = $state(false);
   readonly #api: Api;
-  readonly #cuenta: string;
+  readonly #account: string;
 
   /** What is on screen; undefined while nothing is known. */
-  readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.conocidas);
+  readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.known);
   /** Uploads of this PC that have not ended. */
-  readonly pendientes: readonly ListedUpload[] = $derived(
+  readonly pending: readonly ListedUpload[] = $derived(
     (this.shown?.cargas ?? []).filter((upload) => !FINISHED.includes(upload.estado)),
   );
 
@@ -60,16 +60,16 @@ export class ConciliacionesState {
 
   constructor(api: Api, account: string) {
     this.#api = api;
-    this.#cuenta = account;
+    this.#account = account;
   }
 
   /** Shows at once what this PC knows, then asks the service. Opening the screen never asks a person for the secret. */
   async open(signal: AbortSignal): Promise<void> {
     try {
-      const known = await this.#api.call('conciliaciones.conocidas', { cuenta: this.#cuenta }, { signal });
-      this.conocidas = inOrder(known);
+      const known = await this.#api.call('conciliaciones.conocidas', { cuenta: this.#account }, { signal });
+      this.known = inOrder(known);
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     }
     if (!signal.aborted) await this.#load(signal, true);
   }
@@ -81,16 +81,16 @@ export class ConciliacionesState {
 
   async #load(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
     this.isReading = true;
-    this.falla = undefined;
+    this.failure = undefined;
     this.couldNotSignIn = false;
     try {
-      const input = { cuenta: this.#cuenta, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
+      const input = { cuenta: this.#account, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
       this.read = inOrder(await this.#api.call('conciliaciones.listar', input, { signal }));
     } catch (error) {
       if (signal.aborted) return;
       const failure = toFailure(error);
       if (withoutAsking && isSecretMissing(failure)) this.couldNotSignIn = true;
-      else this.falla = failure;
+      else this.failure = failure;
     } finally {
       this.isReading = false;
     }
@@ -98,15 +98,15 @@ export class ConciliacionesState {
 
   async remove(id: string, signal: AbortSignal): Promise<void> {
     this.isWorking = true;
-    this.falla = undefined;
+    this.failure = undefined;
     try {
-      await this.#api.call('conciliaciones.borrar', { cuenta: this.#cuenta, id, si: true }, { signal });
-      this.borrada = id;
+      await this.#api.call('conciliaciones.borrar', { cuenta: this.#account, id, si: true }, { signal });
+      this.deleted = id;
       this.deleting = undefined;
       await this.load(signal);
     } catch (error) {
       this.deleting = undefined;
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     } finally {
       this.isWorking = false;
     }

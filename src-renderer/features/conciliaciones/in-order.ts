@@ -1,4 +1,4 @@
-import type { DataColumn, Order, Valor } from '../../ui/grid/types.ts';
+import type { DataColumn, Order, Value } from '../../ui/grid/types.ts';
 
 /** Sorts by a column. Rows without a value come last, in both directions. */
 export function inOrder<F>(
@@ -9,7 +9,7 @@ export function inOrder<F>(
   const column = columns.find(({ clave }) => clave === order?.campo);
   if (order === undefined || column?.valor === undefined) return rows;
   const { tipo, valor } = column;
-  const comparable = (row: F): Valor => {
+  const comparable = (row: F): Value => {
     const one = valor(row);
     return tipo === 'importe' && !isNothing(one) ? Number(one) : one;
   };
@@ -21,4 +21,4 @@ export function inOrder<F>(
     return direction * String(x).localeCompare(String(y));
   });
 }
-const isNothing = (value: Valor): boolean => value === null || value === undefined || value === '';
+const isNothing = (value: Value): boolean => value === null || value === undefined || value === '';

@@ -6,6 +6,6 @@ export function trailSource(
   conciliacion: string,
   { operacion, archivo }: ReadCupon,
 ): MethodInput<'datos.rastro'>['de'] {
-  const { conciliado: _conciliado, modo: _modo, fila, ...cupon } = operacion;
+  const { conciliado: _matched, modo: _mode, fila, ...cupon } = operacion;
   return { conciliacion, ...(fila === null ? {} : { fila }), ...(archivo === null ? {} : { archivo }), cupon };
 }

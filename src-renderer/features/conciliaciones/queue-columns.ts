@@ -29,23 +29,23 @@ const nameOf = ({ operacion }: PendingCupon): string =>
 
 /** The columns of the queue: why and how sure, what the coupon says, what was decided. */
 export function getQueueColumns({ queuedOf, ...checks }: ColumnsInput): readonly Column[] {
-  const ofCoupon: readonly Column[] = getResultColumns('sin_conciliar', {
+  const ofCupon: readonly Column[] = getResultColumns('sin_conciliar', {
     agrupar: undefined,
     onFold: () => undefined,
   });
   // The panel says the card too: its column gives up its room after the others.
-  const theirs = ofCoupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
+  const theirs = ofCupon.map((column) => (column.clave === 'tarjeta_desc' ? { ...column, secondary: 2 } : column));
   return [
     checkColumn<PendingCupon>({ ...checks, labelOf: (cupon) => m.cola_elegir_cupon({ cual: nameOf(cupon) }) }),
     {
       clave: 'por_que',
-      titulo: m.explicacion_motivo(),
+      title: m.explicacion_motivo(),
       tipo: 'texto',
       valor: (cupon) => queuedOf(cupon)?.nombre,
     },
     {
       clave: 'certeza',
-      titulo: m.sin_conciliar_certeza(),
+      title: m.sin_conciliar_certeza(),
       tipo: 'texto',
       ancho: 136,
       isSortable: false,
@@ -61,7 +61,7 @@ export function getQueueColumns({ queuedOf, ...checks }: ColumnsInput): readonly
     ...theirs.slice(0, -1),
     {
       clave: 'conciliacion',
-      titulo: m.sin_conciliar_col(),
+      title: m.sin_conciliar_col(),
       tipo: 'texto',
       secondary: true,
       valor: ({ conciliacion }) => conciliacion,
@@ -69,7 +69,7 @@ export function getQueueColumns({ queuedOf, ...checks }: ColumnsInput): readonly
     },
     {
       clave: 'decision',
-      titulo: m.cola_decision(),
+      title: m.cola_decision(),
       tipo: 'texto',
       ancho: 200,
       secondary: 2,
@@ -77,7 +77,7 @@ export function getQueueColumns({ queuedOf, ...checks }: ColumnsInput): readonly
     },
     {
       clave: 'diferencia',
-      titulo: m.sin_conciliar_diferencia(),
+      title: m.sin_conciliar_diferencia(),
       tipo: 'importe',
       ancho: 128,
       // It gives up its room last.

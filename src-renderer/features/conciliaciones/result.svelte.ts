@@ -33,70 +33,71 @@ type RowsInput = MethodInput<'conciliaciones.cupones'>;
 
 /** The result of one reconciliation: read from the service, kept here, shown a page at a time. */
 export class ResultState {
-  leido = $state.raw<ResultReading | undefined>(undefined);
+  document = $state.raw<ResultReading | undefined>(undefined);
   isReading = $state(false);
   isExporting = $state(false);
-  progreso = $state.raw<Progress | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  progress = $state.raw<Progress | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   /** The result was not read again when it was opened: a person would have had to give the secret. */
   couldNotSignIn = $state(false);
-  grupo: ResultGroup = $state('sin_conciliar');
+  group: ResultGroup = $state('sin_conciliar');
   /** The bridge to the till is shown instead of coupons. */
   #till = $state(false);
   filtro: CuponFilter = $state.raw(NO_FILTER);
-  orden = $state.raw<Order | undefined>(undefined);
-  agrupar = $state.raw<ResultGrouping | undefined>(undefined);
+  order = $state.raw<Order | undefined>(undefined);
+  grouping = $state.raw<ResultGrouping | undefined>(undefined);
   /** Keys of the groups that are folded. */
-  cerrados = $state.raw<readonly string[]>([]);
-  elegida = $state.raw<ReadCupon | undefined>(undefined);
+  closed = $state.raw<readonly string[]>([]);
+  chosen = $state.raw<ReadCupon | undefined>(undefined);
   trail = $state.raw<DataTrail | undefined>(undefined);
   trailFailure = $state.raw<Failure | undefined>(undefined);
   /** How many coupons the filter shows and what they add up to, once the first page came. */
   shownSums = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
   readonly #deps: Deps;
-  readonly cuenta: string;
+  readonly account: string;
   /** The explanations of the unmatched coupons. */
   readonly explanations: ExplanationsState;
   /** The query that is asked now; late answers are compared with it. A derived value cannot be read once its screen is gone. */
   #currentQuery: unknown;
   /** The address said which group to show: a reading does not change it. */
-  #pedido = false;
+  #isAsked = false;
   /** The reading that is going on. */
-  #lectura: Promise<void> | undefined;
+  #reading: Promise<void> | undefined;
 
   /** The service no longer has the reconciliation: it said so now, or when it was last asked. */
-  readonly ausente: boolean = $derived(
-    this.leido !== undefined && (this.falla?.code === 'CONCILIACION_INEXISTENTE' || this.leido.ausente === true),
+  readonly isAbsent: boolean = $derived(
+    this.document !== undefined &&
+      (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
   );
   readonly hasFilter: boolean = $derived(isFiltering(this.filtro));
-  readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.grupo);
+  readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.group);
   /** How the coupons are grouped. Rows that were not sent have nothing to be grouped by. */
-  readonly agrupado: ResultGrouping | undefined = $derived(this.grupo === 'errores' ? undefined : this.agrupar);
+  readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
   /** The query without the page. */
-  readonly #consulta: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
+  readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
     const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.filtro;
     return {
-      cuenta: this.cuenta,
+      cuenta: this.account,
       id: this.id,
-      grupo: this.grupo,
+      grupo: this.group,
       ...(texto.trim() === '' ? {} : { texto }),
       ...(tarjeta === undefined ? {} : { tarjeta }),
       ...(comercio === undefined ? {} : { comercio }),
-      ...(nuevos && this.grupo === 'conciliados' ? { nuevos } : {}),
+      ...(nuevos && this.group === 'conciliados' ? { nuevos } : {}),
       ...(venta?.desde === undefined ? {} : { ventaDesde: venta.desde }),
       ...(venta?.hasta === undefined ? {} : { ventaHasta: venta.hasta }),
       ...cupon,
-      ...(cause === undefined || this.grupo !== 'sin_conciliar' ? {} : { ns: [...cause.ns] }),
-      ...(this.agrupado === undefined ? {} : { agrupar: this.agrupado, cerrados: [...this.cerrados] }),
+      ...(cause === undefined || this.group !== 'sin_conciliar' ? {} : { ns: [...cause.ns] }),
+      ...(this.groupedBy === undefined ? {} : { agrupar: this.groupedBy, cerrados: [...this.closed] }),
     };
   });
   /** The rows of the grid. Folding a group, or reading the result again, keeps the place. */
   readonly source: RowSource<ResultRow> = $derived.by(() => {
-    const query = this.#consulta;
+    const query = this.#query;
     this.#currentQuery = query;
     const { cerrados: _closed, ...question } = query;
-    void this.leido?.leido;
+    void this.document?.leido;
     void this.explanations.overview;
     return {
       clave: JSON.stringify(question),
@@ -113,7 +114,7 @@ export class ResultState {
 
   constructor(deps: Deps, account: string, id: string) {
     this.#deps = deps;
-    this.cuenta = account;
+    this.account = account;
     this.id = id;
     this.explanations = new ExplanationsState(deps.api, account);
   }
@@ -124,10 +125,10 @@ export class ResultState {
       const stored = await this.#deps.api.call('conciliaciones.guardada', this.#open, { signal });
       if (stored !== null) this.#receive(stored);
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     }
     // The kept result is complete on screen: nobody is asked for the secret only to read it again.
-    if (!signal.aborted && this.leido?.delEnvio !== true) await this.#readOnce(signal, this.leido !== undefined);
+    if (!signal.aborted && this.document?.delEnvio !== true) await this.#readOnce(signal, this.document !== undefined);
   }
 
   /**
@@ -139,13 +140,13 @@ export class ResultState {
   }
 
   async #readOnce(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
-    this.#lectura ??= this.#readPages(signal, withoutAsking);
-    await this.#lectura;
+    this.#reading ??= this.#readPages(signal, withoutAsking);
+    await this.#reading;
   }
 
   /** Explains the unmatched coupons with what this PC knows now. */
   async explain(signal: AbortSignal): Promise<void> {
-    if (signal.aborted || (this.leido?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
+    if (signal.aborted || (this.document?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
     await this.explanations.prepare(this.id, signal);
     const chosen = this.filtro.causa?.causa;
     if (chosen === undefined || signal.aborted) return;
@@ -164,13 +165,13 @@ export class ResultState {
       const ns = await this.explanations.numbersOf(this.id, cause);
       this.filter({ causa: { causa: cause, ns } });
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 
   async #readPages(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
     this.isReading = true;
-    this.falla = undefined;
+    this.failure = undefined;
     this.couldNotSignIn = false;
     let stop = signal;
     const input = { ...this.#open, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
@@ -180,8 +181,8 @@ export class ResultState {
         (job) => {
           stop = AbortSignal.any([signal, job.signal]);
           const onProgress = (progress: Progress): void => {
-            this.progreso = progress;
-            job.progreso = progress;
+            this.progress = progress;
+            job.progress = progress;
           };
           return this.#deps.api.call('conciliaciones.leer', input, { signal: stop, onProgress });
         },
@@ -192,11 +193,11 @@ export class ResultState {
       if (stop.aborted) return;
       const failure = toFailure(error);
       if (withoutAsking && isSecretMissing(failure)) this.couldNotSignIn = true;
-      else this.falla = failure;
+      else this.failure = failure;
     } finally {
-      this.#lectura = undefined;
+      this.#reading = undefined;
       this.isReading = false;
-      this.progreso = undefined;
+      this.progress = undefined;
     }
   }
 
@@ -211,38 +212,38 @@ export class ResultState {
       ruta: { seccion: 'conciliaciones', id: this.id },
       title: m.marco_informe,
       pantalla: signal,
-      falla: () => this.falla,
+      falla: () => this.failure,
     } as const;
     const { jobs } = this.#deps;
-    if (this.leido === undefined) await this.read(signal);
+    if (this.document === undefined) await this.read(signal);
     // A reading of the screen ends with the screen; the workbook that was asked for does not.
-    if (this.leido === undefined && signal.aborted) await this.read(new AbortController().signal);
-    if (this.leido !== undefined) {
-      this.falla = undefined;
+    if (this.document === undefined && signal.aborted) await this.read(new AbortController().signal);
+    if (this.document !== undefined) {
+      this.failure = undefined;
       await jobs.keepGoing(followed, (job) => this.#write(job));
-    } else if (signal.aborted && this.falla !== undefined) {
-      jobs.tell({ ...followed, falla: this.falla });
+    } else if (signal.aborted && this.failure !== undefined) {
+      jobs.tell({ ...followed, falla: this.failure });
     }
     this.isExporting = false;
   }
 
   async #write(job: Job): Promise<void> {
     const exported = getReportName({
-      cuenta: this.cuenta,
-      dias: this.leido?.dias ?? undefined,
-      nombre: this.leido?.conciliacion.nombre,
+      cuenta: this.account,
+      dias: this.document?.dias ?? undefined,
+      nombre: this.document?.conciliacion.nombre,
       id: this.id,
     });
     const input = { ...this.#open, exportar: exported };
     const onProgress = (progress: Progress): void => {
-      job.progreso = progress;
+      job.progress = progress;
     };
     try {
       const tracking = { signal: job.signal, onProgress };
       const { exportado } = await this.#deps.api.call('conciliaciones.informe', input, tracking);
       await this.#deps.api.deliver(exportado);
     } catch (error) {
-      if (!job.signal.aborted) this.falla = toFailure(error);
+      if (!job.signal.aborted) this.failure = toFailure(error);
     }
   }
 
@@ -252,34 +253,34 @@ export class ResultState {
     try {
       await this.#deps.api.call('conciliaciones.nombrar', { ...this.#open, nombre: name });
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
       return false;
     }
-    if (this.leido === undefined) return true;
-    const { nombre: _before, ...conciliacion } = this.leido.conciliacion;
-    this.leido = { ...this.leido, conciliacion: { ...conciliacion, ...(name === null ? {} : { nombre: name }) } };
+    if (this.document === undefined) return true;
+    const { nombre: _before, ...conciliacion } = this.document.conciliacion;
+    this.document = { ...this.document, conciliacion: { ...conciliacion, ...(name === null ? {} : { nombre: name }) } };
     return true;
   }
 
   show(group: ResultGroup): void {
     // The same tab is not read again: its sums are still right.
-    if (group !== this.grupo) this.shownSums = undefined;
-    this.grupo = group;
+    if (group !== this.group) this.shownSums = undefined;
+    this.group = group;
     this.#till = false;
-    this.elegida = undefined;
-    this.cerrados = [];
+    this.chosen = undefined;
+    this.closed = [];
   }
 
   /** Shows the bridge from the result to the till. The coupons keep their group and filter. */
   showTill(): void {
     this.#till = true;
-    this.elegida = undefined;
+    this.chosen = undefined;
   }
 
   filter(edit: Partial<CuponFilter>): void {
     this.filtro = { ...this.filtro, ...edit };
-    this.elegida = undefined;
-    this.cerrados = [];
+    this.chosen = undefined;
+    this.closed = [];
   }
 
   removeFilters(): void {
@@ -289,7 +290,7 @@ export class ResultState {
   /** Shows what an address asks for. A coupon that the address names is looked for in every group and chosen. */
   async showAddressed({ grupo, ventaDesde, ventaHasta, nuevos, texto, cupon }: ResultFilter): Promise<void> {
     const sale = ventaDesde ?? ventaHasta;
-    this.#pedido = true;
+    this.#isAsked = true;
     this.show(grupo ?? (nuevos === true ? 'conciliados' : 'sin_conciliar'));
     this.filtro = {
       ...NO_FILTER,
@@ -308,54 +309,54 @@ export class ResultState {
   }
 
   groupBy(grouping: ResultGrouping | undefined): void {
-    this.agrupar = grouping;
-    this.cerrados = [];
+    this.grouping = grouping;
+    this.closed = [];
   }
 
   /** Folds a group, or unfolds it. */
   toggle(key: string): void {
-    const isClosed = this.cerrados.includes(key);
-    this.cerrados = isClosed ? this.cerrados.filter((other) => other !== key) : [...this.cerrados, key];
+    const isClosed = this.closed.includes(key);
+    this.closed = isClosed ? this.closed.filter((other) => other !== key) : [...this.closed, key];
   }
 
   /** Shows a coupon, then where its money went, or why it did not match. */
   async choose(cupon: ReadCupon | undefined): Promise<void> {
-    this.elegida = cupon;
+    this.chosen = cupon;
     this.trail = undefined;
     await this.followTrail();
   }
 
   /** Reads where the money of the shown coupon went, as far as this PC knows now. The previous trail stays until the new one is here. */
   async followTrail(): Promise<void> {
-    const cupon = this.elegida;
+    const cupon = this.chosen;
     this.trailFailure = undefined;
     const open = cupon?.disposicion === 'sin_conciliar';
     await this.explanations.choose(open ? { conciliacion: this.id, n: cupon.n } : undefined);
-    if (cupon === undefined || open || this.elegida !== cupon) return;
+    if (cupon === undefined || open || this.chosen !== cupon) return;
     try {
       const de = trailSource(this.id, cupon);
-      const trail = await this.#deps.api.call('datos.rastro', { cuenta: this.cuenta, de });
-      if (this.elegida === cupon) this.trail = trail;
+      const trail = await this.#deps.api.call('datos.rastro', { cuenta: this.account, de });
+      if (this.chosen === cupon) this.trail = trail;
     } catch (error) {
-      if (this.elegida === cupon) this.trailFailure = toFailure(error);
+      if (this.chosen === cupon) this.trailFailure = toFailure(error);
     }
   }
 
   get #open(): { readonly cuenta: string; readonly id: string } {
-    return { cuenta: this.cuenta, id: this.id };
+    return { cuenta: this.account, id: this.id };
   }
 
   #receive(reading: ResultReading): void {
-    const first = this.leido === undefined;
-    this.leido = reading;
-    if (first && !this.#pedido && reading.grupos.sin_conciliar.cupones === 0) this.grupo = 'conciliados';
+    const first = this.document === undefined;
+    this.document = reading;
+    if (first && !this.#isAsked && reading.grupos.sin_conciliar.cupones === 0) this.group = 'conciliados';
     const { cupon } = this.filtro;
-    if (cupon !== undefined && this.elegida === undefined) void this.#locate(cupon); // its failure is shown
+    if (cupon !== undefined && this.chosen === undefined) void this.#locate(cupon); // its failure is shown
   }
 
   /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result it does nothing. */
   async #locate(place: CuponPlace): Promise<void> {
-    if (this.leido === undefined) return;
+    if (this.document === undefined) return;
     try {
       for (const group of RESULT_GROUPS) {
         const input = { ...this.#open, grupo: group, ...place, desde: 0, limite: 1 };
@@ -363,12 +364,12 @@ export class ResultState {
         const [cupon] = filas;
         if (this.filtro.cupon !== place) return; // the person looks at something else by now
         if (cupon?.tipo !== 'cupon') continue;
-        if (this.grupo !== group) this.show(group);
+        if (this.group !== group) this.show(group);
         await this.choose(cupon);
         return;
       }
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 }

@@ -10,11 +10,11 @@ const KEY = 'conciliador.retomada';
  */
 export class TakenUp {
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  readonly #cuenta: string;
+  readonly #account: string;
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, account: string) {
     this.#storage = storage;
-    this.#cuenta = account;
+    this.#account = account;
   }
 
   begin(upload: string): void {
@@ -25,9 +25,9 @@ export class TakenUp {
    * Forgets the upload when it ended or a person stopped it. A cut that nobody asked for, or a call without an answer (`INTERNO`), may only mean that
    * the page is closing: then the upload is kept.
    */
-  end({ falla, stopped, wasStopped }: Pick<UploadState, 'falla' | 'stopped' | 'wasStopped'>): void {
+  end({ failure, stopped, wasStopped }: Pick<UploadState, 'failure' | 'stopped' | 'wasStopped'>): void {
     const isCut =
-      falla === undefined ? stopped?.codigo === 'CANCELADO' : falla.code === 'INTERNO' || isOfNetwork(falla);
+      failure === undefined ? stopped?.codigo === 'CANCELADO' : failure.code === 'INTERNO' || isOfNetwork(failure);
     if (wasStopped || !isCut) this.#storage.removeItem(KEY);
   }
 
@@ -38,6 +38,6 @@ export class TakenUp {
   }
 
   #textOf(upload: string): string {
-    return JSON.stringify([this.#cuenta, upload]);
+    return JSON.stringify([this.#account, upload]);
   }
 }

@@ -53,19 +53,19 @@ const rowOf = ({ conciliacion, archivo, operacion: { fila } }: PendingCupon): Co
 
 /** Unmatched coupons of all reconciliations of this PC as a queue: which are shown, which one is in the panel, which are checked, which comes next. */
 export class UnreconciledState {
-  leido = $state.raw<UnreconciledDocument | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
-  orden = $state.raw<Order | undefined>(undefined);
+  document = $state.raw<UnreconciledDocument | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
+  order = $state.raw<Order | undefined>(undefined);
   /** The coupon of the panel. It goes before those that are checked. */
-  elegida = $state.raw<PendingCupon | undefined>(undefined);
+  chosen = $state.raw<PendingCupon | undefined>(undefined);
   /** The systematic cause whose coupons are shown alone. When the data changes, the cause is no longer among the causes, and all coupons are shown. */
-  causa = $state.raw<StatedCause | undefined>(undefined);
+  cause = $state.raw<StatedCause | undefined>(undefined);
   several = $state.raw<Several | undefined>(undefined);
   /** How often the queue went to another coupon by itself: the keyboard goes with it. */
   moves = $state(0);
   /** Why they did not match. */
   readonly explanations: ExplanationsState;
-  readonly columnas = getQueueColumns({
+  readonly columns = getQueueColumns({
     queuedOf: (cupon) => this.queuedOf(cupon),
     isChecked: (cupon) => this.isChecked(cupon),
     onCheck: (cupon, isIn) => {
@@ -82,16 +82,16 @@ export class UnreconciledState {
   readonly #known = $derived.by(() => {
     // What is known of a row changes with the overview, which is what Svelte sees.
     const isThere = this.explanations.overview !== undefined;
-    return lookUp(this.leido?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
+    return lookUp(this.document?.filas ?? [], (one) => (isThere ? this.queuedOf(one) : undefined));
   });
   /** The chosen cause as it is now. */
-  readonly chosenCause = $derived.by(() => this.explanations.overview?.causas[this.#placeOfCause(this.causa)]);
+  readonly chosenCause = $derived.by(() => this.explanations.overview?.causas[this.#placeOfCause(this.cause)]);
   /** All coupons in the order of the queue. */
   readonly #inQueue = $derived.by(() =>
     [...this.#known]
       .map(([cupon, queued]) => {
-        const { fecha_venta: fecha = '', importe = '' } = cupon.operacion;
-        return { cupon, queued, fecha, importe };
+        const { fecha_venta: date = '', importe = '' } = cupon.operacion;
+        return { cupon, queued, fecha: date, importe };
       })
       .toSorted(byCertainty),
   );
@@ -105,7 +105,7 @@ export class UnreconciledState {
   );
   /** Those of the cause, the reason and the reconciliation that were chosen. */
   readonly #narrowed = $derived.by(() => {
-    const place = this.#placeOfCause(this.causa);
+    const place = this.#placeOfCause(this.cause);
     const { motivo, conciliacion } = this.#filter;
     return this.#inQueue
       .filter(
@@ -123,8 +123,8 @@ export class UnreconciledState {
   }));
   /** The rows of the grid, in its order. The chosen one stays although the filter would not show it any more: it goes when another one is chosen. */
   readonly rows = $derived.by(() => {
-    const shown = this.#narrowed.filter((one) => one === this.elegida || isShownBy(this.#ver, this.#decisionOf(one)));
-    return inOrder(shown, this.columnas, this.orden);
+    const shown = this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#decisionOf(one)));
+    return inOrder(shown, this.columns, this.order);
   });
   /** How many each filter would show. */
   readonly counts = $derived.by((): Readonly<Record<QueueFilter, number>> => {
@@ -149,23 +149,23 @@ export class UnreconciledState {
     };
   });
   readonly #api: Shared['api'];
-  readonly #cuenta: string;
-  readonly #edad: number | 'todas';
+  readonly #account: string;
+  readonly #age: number | 'todas';
 
   constructor(api: Shared['api'], account: string, age: number | 'todas') {
     this.#api = api;
-    this.#cuenta = account;
-    this.#edad = age;
+    this.#account = account;
+    this.#age = age;
     this.explanations = new ExplanationsState(api, account, (decided) => this.#goOn(decided));
   }
 
   async read(signal: AbortSignal): Promise<void> {
-    this.falla = undefined;
-    const age = this.#edad === 'todas' ? {} : { edad: this.#edad };
+    this.failure = undefined;
+    const age = this.#age === 'todas' ? {} : { edad: this.#age };
     try {
-      this.leido = await this.#api.call('inicio.sin_conciliar', { cuenta: this.#cuenta, ...age }, { signal });
+      this.document = await this.#api.call('inicio.sin_conciliar', { cuenta: this.#account, ...age }, { signal });
     } catch (error) {
-      if (!signal.aborted) this.falla = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     }
   }
 
@@ -211,14 +211,14 @@ export class UnreconciledState {
     const [from, to] = [days[0], days.at(-1)];
     const exported = getReportName({
       what: 'sin-conciliar',
-      cuenta: this.#cuenta,
+      cuenta: this.#account,
       dias: from === undefined || to === undefined ? undefined : { desde: from, hasta: to },
       ...(cause === undefined ? {} : { nombre: cause.valor }),
     });
     const { exportado } = await this.#api.call(
       'explicaciones.exportar',
       {
-        cuenta: this.#cuenta,
+        cuenta: this.#account,
         exportar: exported,
         cupones: rows.map(rowOf),
         cuales: [which, ...Object.values(this.#filter), ...(cause === undefined ? [] : [cause.texto])],
@@ -262,7 +262,7 @@ export class UnreconciledState {
 
   /** Explains all coupons, then the one that is shown, with what this PC keeps. */
   async explain(signal: AbortSignal): Promise<void> {
-    const { filas = [] } = this.leido ?? {};
+    const { filas = [] } = this.document ?? {};
     if (filas.length === 0) return;
     const days = filas.map(({ operacion }) => operacion.fecha_venta ?? '');
     await this.explanations.prepareQueue(
@@ -274,14 +274,14 @@ export class UnreconciledState {
 
   /** Shows only the coupons of a systematic cause; all coupons for undefined. */
   seeCause(cause: StatedCause | undefined): void {
-    this.causa = cause;
+    this.cause = cause;
     this.several = undefined;
     void this.choose(undefined); // nothing is asked
   }
 
   /** Shows a coupon, then why it did not match. What is checked stays checked. */
   async choose(cupon: PendingCupon | undefined): Promise<void> {
-    this.elegida = cupon;
+    this.chosen = cupon;
     await this.#chooseShown();
   }
 
@@ -291,7 +291,7 @@ export class UnreconciledState {
   }
 
   async #chooseShown(): Promise<void> {
-    await this.explanations.choose(this.elegida === undefined ? undefined : this.queuedOf(this.elegida)?.place);
+    await this.explanations.choose(this.chosen === undefined ? undefined : this.queuedOf(this.chosen)?.place);
   }
 
   /** Goes on to the next coupon that is left, or back to the one that was undone. False where the coupon of the panel stays. */
@@ -308,12 +308,12 @@ export class UnreconciledState {
     const [one, ...more] = cupones;
     return one === undefined || more.length > 0
       ? undefined
-      : this.leido?.filas.find((cupon) => isSameRow(rowOf(cupon), one));
+      : this.document?.filas.find((cupon) => isSameRow(rowOf(cupon), one));
   }
 
   /** What is left after the coupon that was decided about, from the next row to the end, then from the first one. A note decides nothing. */
   #leftAfter({ what, about }: Decided): PendingCupon | undefined {
-    const { elegida: from, rows } = this;
+    const { chosen: from, rows } = this;
     // The person may have gone to another one meanwhile.
     if (from === undefined || what === 'nota' || !isSamePlace(this.queuedOf(from)?.place, about)) return undefined;
     if (this.several !== undefined && this.isChecked(from))

@@ -94,7 +94,7 @@ function columnOf(description: ViewDescription, { nombre, tipo }: DataField): Da
   const said = statementOf(nombre);
   return {
     clave: nombre,
-    titulo: titleOf(nombre),
+    title: titleOf(nombre),
     tipo: isState ? 'estado' : nombre === 'cuotas' ? 'entero' : tipo,
     secondary: description.secondary.indexOf(nombre) + 1,
     oculta: !description.columnas.includes(nombre),
@@ -122,7 +122,7 @@ export const columnThatShows = (vista: Vista, field: string): string => {
 /** Since when the service no longer gives a row, in words; the row is also struck through. */
 const WITHDRAWN: DataColumn<KeyedRow> = {
   clave: 'retirada',
-  get titulo() {
+  get title() {
     return m.datos_retirada();
   },
   tipo: 'fecha',
@@ -132,7 +132,7 @@ const WITHDRAWN: DataColumn<KeyedRow> = {
 /** Rows that the service stopped showing and that are still added up: a word, and since when. */
 const IN_DOUBT: DataColumn<KeyedRow> = {
   clave: 'en_duda',
-  get titulo() {
+  get title() {
     return m.datos_en_duda();
   },
   tipo: 'estado',

@@ -131,7 +131,7 @@ export class DataState {
   async writeFile(
     format: 'xlsx' | 'csv',
     { orden, columnas, nombre }: { orden: Order; columnas: readonly string[]; nombre: string },
-    job: Pick<Job, 'signal' | 'progreso'>,
+    job: Pick<Job, 'signal' | 'progress'>,
   ): Promise<void> {
     const request = this.#request;
     if (request === undefined) return;
@@ -141,7 +141,7 @@ export class DataState {
       const output = `${nombre}.${format}`;
       const input = { ...request, orden, columnas: [...columnas], salida: output };
       const onProgress = (progress: Progress): void => {
-        job.progreso = progress;
+        job.progress = progress;
       };
       const written = await this.#api.call('datos.exportar', input, { signal: job.signal, onProgress });
       await this.#api.deliver(written.archivo, written.leeme);

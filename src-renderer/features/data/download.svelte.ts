@@ -44,7 +44,7 @@ export class DownloadState {
             {
               signal: job.signal,
               onProgress: (progress) => {
-                job.progreso = progress;
+                job.progress = progress;
               },
             },
           ),

@@ -10,7 +10,7 @@ import { Draft } from './draft.svelte.ts';
 import { differenceWith, operationId, type CouponPlace, type Queued } from './queue.ts';
 
 /** A coupon that is decided about together with others. `queued`: what was learnt of it. */
-export interface BulkCoupon {
+export interface BulkCupon {
   readonly fila: number | null;
   readonly archivo: string | null;
   readonly cupon: ExplainedCupon['cupon'];
@@ -49,13 +49,13 @@ export class BulkState {
   preview = $state.raw<Preview | undefined>(undefined);
   looking = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  readonly cupones: readonly BulkCoupon[];
+  readonly cupones: readonly BulkCupon[];
   readonly #decide: DecideState;
   #reason = '';
   /** What is written of each thing that can be decided. */
   draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
-  constructor(decide: DecideState, cupones: readonly BulkCoupon[], { what, reason }: BulkStart) {
+  constructor(decide: DecideState, cupones: readonly BulkCupon[], { what, reason }: BulkStart) {
     this.#decide = decide;
     this.cupones = cupones;
     this.what = what;
@@ -112,7 +112,7 @@ export class BulkState {
     return this.#decide.failure === undefined;
   }
 
-  #decisionAbout(cupon: BulkCoupon): { readonly decision: Decision } | { readonly why: string } {
+  #decisionAbout(cupon: BulkCupon): { readonly decision: Decision } | { readonly why: string } {
     const { queued } = cupon;
     if (queued === undefined) return { why: m.varios_sin_resultado() };
     const place: CouponPlace = queued.place;
@@ -130,8 +130,8 @@ export class BulkState {
   }
 }
 
-function differenceOf({ cupon, queued }: BulkCoupon): string | undefined {
+function differenceOf({ cupon, queued }: BulkCupon): string | undefined {
   return queued?.primera === undefined ? undefined : differenceWith(cupon, queued.primera);
 }
 
-const leaveOut = ({ fila, archivo }: BulkCoupon, why: string): LeftOut => ({ fila, archivo, why });
+const leaveOut = ({ fila, archivo }: BulkCupon, why: string): LeftOut => ({ fila, archivo, why });

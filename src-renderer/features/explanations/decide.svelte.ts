@@ -24,7 +24,7 @@ export interface Decided extends Done {
 
 interface Deps {
   readonly api: Pick<Api, 'call'>;
-  readonly cuenta: string;
+  readonly account: string;
   /** True where the screen goes on to another coupon, and says itself what was done last. */
   readonly goesOn: boolean;
   /** Shows what holds now. */
@@ -145,10 +145,10 @@ export class DecideState {
   async showHistory(): Promise<void> {
     const place = this.#about;
     if (place === undefined) return;
-    const { api, cuenta } = this.#deps;
+    const { api, account } = this.#deps;
     const { conciliacion, n } = place;
     try {
-      const asked = { cuenta, idioma: getLocale(), cupon: { conciliacion, n } };
+      const asked = { cuenta: account, idioma: getLocale(), cupon: { conciliacion, n } };
       const history = await api.call('decisiones.historia', asked);
       if (this.#about === place) this.history = history.toReversed();
     } catch (error) {
@@ -160,13 +160,13 @@ export class DecideState {
     decisions: readonly Decision[],
     how: { readonly probar?: true; readonly parcial?: true },
   ): Promise<TakenDecisions> {
-    const { api, cuenta } = this.#deps;
-    return api.call('decisiones.tomar', { cuenta, idioma: getLocale(), decisiones: [...decisions], ...how });
+    const { api, account } = this.#deps;
+    return api.call('decisiones.tomar', { cuenta: account, idioma: getLocale(), decisiones: [...decisions], ...how });
   }
 
   async #undo(ns: readonly number[]): Promise<Decided['cupones']> {
-    const { api, cuenta } = this.#deps;
-    const asked = { cuenta, idioma: getLocale(), que: { ns: [...ns] } };
+    const { api, account } = this.#deps;
+    const asked = { cuenta: account, idioma: getLocale(), que: { ns: [...ns] } };
     return (await api.call('decisiones.deshacer', asked)).cupones;
   }
 

@@ -11,18 +11,18 @@ export const CLAIM_STATES: readonly ClaimState[] = ['por_reclamar', 'reclamado',
 /** What a person writes before something is decided; of one coupon or of many. */
 export class Draft {
   /** The reason, or the note. */
-  texto = $state('');
+  text = $state('');
   /** As it is typed. */
   importe = $state('');
-  estado = $state<ClaimState>('reclamado');
+  status = $state<ClaimState>('reclamado');
   /** `YYYY-MM-DD`; empty while there is none. */
-  fecha = $state('');
+  date = $state('');
   readonly what: Form;
 
   /** `importe`: what is proposed to be written off, decimal text. `reason`: the proposed reason why it is explained. */
   constructor(what: Form, importe: string | undefined, reason = '') {
     this.what = what;
-    this.texto = what === 'explicado' ? reason : '';
+    this.text = what === 'explicado' ? reason : '';
     this.importe = importe === undefined ? '' : typed(importe);
   }
 
@@ -33,7 +33,7 @@ export class Draft {
 
   /** The decision about a coupon; undefined while something is missing. `importe`: in place of the typed one. */
   decisionAbout(cupon: CouponPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
-    const text = this.texto.trim();
+    const text = this.text.trim();
     const note = text === '' ? {} : { nota: text };
     switch (this.what) {
       case 'explicado':
@@ -43,9 +43,9 @@ export class Draft {
       case 'ajuste':
         return text === '' || importe === undefined ? undefined : { tipo: 'ajuste', cupon, importe, motivo: text };
       case 'reclamo':
-        return { tipo: 'reclamo', cupon, estado: this.estado, ...note };
+        return { tipo: 'reclamo', cupon, estado: this.status, ...note };
       case 'mirar':
-        return this.fecha === '' ? undefined : { tipo: 'mirar', cupon, fecha: this.fecha, ...note };
+        return this.date === '' ? undefined : { tipo: 'mirar', cupon, fecha: this.date, ...note };
       case 'vinculo':
         return undefined; // of two sides: LinkForm
     }

@@ -57,7 +57,7 @@ export class ExplanationsState {
   /** What a person decides about the coupon of the panel. */
   readonly decide: DecideState;
   readonly #api: Pick<Api, 'call'>;
-  readonly #cuenta: string;
+  readonly #account: string;
   #place: CouponPlace | undefined;
   #preparing = new AbortController();
   #choosing = new AbortController();
@@ -69,10 +69,10 @@ export class ExplanationsState {
   /** `goOn`: chooses another coupon once something was decided; false where that of the panel stays. */
   constructor(api: Pick<Api, 'call'>, account: string, goOn?: (decided: Decided) => Promise<boolean>) {
     this.#api = api;
-    this.#cuenta = account;
+    this.#account = account;
     this.decide = new DecideState({
       api,
-      cuenta: account,
+      account,
       goesOn: goOn !== undefined,
       onDone: async (decided) => {
         this.#hold(decided);
@@ -233,7 +233,7 @@ export class ExplanationsState {
     const { signal } = this.#choosing;
     const { conciliacion, n } = place;
     try {
-      const asked = { cuenta: this.#cuenta, conciliacion, n, operacion };
+      const asked = { cuenta: this.#account, conciliacion, n, operacion };
       const cascade = await this.#api.call('explicaciones.cascada', asked, { signal });
       if (!signal.aborted) this.cascade = cascade;
     } catch (error) {
@@ -250,12 +250,12 @@ export class ExplanationsState {
       return;
     }
     const de = { vista: 'operaciones', clave: id } as const;
-    const trail = await this.#api.call('datos.rastro', { cuenta: this.#cuenta, de }, { signal });
+    const trail = await this.#api.call('datos.rastro', { cuenta: this.#account, de }, { signal });
     if (!signal.aborted) this.trail = trail;
   }
 
   async #ask(asked: Asked, signal?: AbortSignal): Promise<ExplanationsDocument> {
-    const input = { cuenta: this.#cuenta, idioma: getLocale(), sinPreguntar: true, ...asked };
+    const input = { cuenta: this.#account, idioma: getLocale(), sinPreguntar: true, ...asked };
     const onProgress = (progress: Progress): void => {
       this.progress = progress;
     };

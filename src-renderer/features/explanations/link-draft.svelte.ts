@@ -38,9 +38,9 @@ export class LinkDraft {
   found = $state<number | undefined>(undefined);
   offered = $state.raw<readonly Offered[]>([]);
   chosen = $state.raw<readonly string[]>([]);
-  nota = $state('');
+  note = $state('');
   /** As it is typed: the difference, until the person writes another one. */
-  tolerancia = $derived(this.differs ? typed(this.difference) : '');
+  tolerance = $derived(this.differs ? typed(this.difference) : '');
   readonly #deps: { readonly api: Pick<Api, 'call'>; readonly cuenta: string };
   readonly #cupones: readonly Linkable[];
   readonly #proposed: readonly Offered[];
@@ -68,7 +68,7 @@ export class LinkDraft {
     return this.chosen.length > 0 && !isZero(this.difference);
   }
   get isTooLittle(): boolean {
-    const typed = parseTypedImporte(this.tolerancia);
+    const typed = parseTypedImporte(this.tolerance);
     return this.differs && (typed === undefined || Number(typed) < Number(this.difference));
   }
   get #picked(): readonly Offered[] {
@@ -79,8 +79,8 @@ export class LinkDraft {
   get decision(): Decision | undefined {
     const cupones = this.#cupones.flatMap((cupon) => placeOf(cupon) ?? []);
     if (this.chosen.length === 0 || this.isTooLittle) return undefined;
-    const tolerance = this.differs ? (parseTypedImporte(this.tolerancia) ?? '0') : '0';
-    const note = this.nota.trim() === '' ? {} : { nota: this.nota.trim() };
+    const tolerance = this.differs ? (parseTypedImporte(this.tolerance) ?? '0') : '0';
+    const note = this.note.trim() === '' ? {} : { nota: this.note.trim() };
     return { tipo: 'vinculo', cupones, operaciones: [...this.chosen], tolerancia: tolerance, ...note };
   }
 

@@ -133,7 +133,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
         : (fieldText(field, value) ?? '—');
   const field = (key: Field, title: string, rest: Partial<Column> = {}): Column => ({
     clave: key,
-    titulo: title,
+    title,
     tipo: 'texto',
     isSortable: false,
     valor: (row) => row.cupon[key],
@@ -145,14 +145,14 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
   return [
     {
       clave: 'fila',
-      titulo: m.col_fila(),
+      title: m.col_fila(),
       tipo: 'entero',
       isSortable: false,
       clase: 'g-numero-de-fila',
       valor: ({ fila }) => fila,
     },
     ...(severalFiles
-      ? [{ clave: 'archivo', titulo: m.col_archivo(), tipo: 'texto' as const, isSortable: false, secondary: 1 }]
+      ? [{ clave: 'archivo', title: m.col_archivo(), tipo: 'texto' as const, isSortable: false, secondary: 1 }]
       : []),
     field('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
     field('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
@@ -161,7 +161,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
     field('importe', m.col_importe(), { tipo: 'importe' }),
     {
       clave: 'por_que',
-      titulo: m.explicacion_motivo(),
+      title: m.explicacion_motivo(),
       tipo: 'texto',
       isSortable: false,
       secondary: 3,
@@ -169,7 +169,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
     },
     {
       clave: 'informo',
-      titulo: m.previa_informo(),
+      title: m.previa_informo(),
       tipo: 'texto',
       isSortable: false,
       // The button says the value too, so this column goes last.
@@ -181,7 +181,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
     },
     {
       clave: 'certeza',
-      titulo: m.sin_conciliar_certeza(),
+      title: m.sin_conciliar_certeza(),
       tipo: 'texto',
       ancho: 136,
       isSortable: false,
@@ -193,7 +193,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
     },
     {
       clave: 'arreglo',
-      titulo: m.previa_arreglo(),
+      title: m.previa_arreglo(),
       tipo: 'texto',
       isSortable: false,
       isFixed: true,

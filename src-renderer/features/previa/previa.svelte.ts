@@ -30,7 +30,7 @@ export class PreviaState {
   /** The person stopped the looking. */
   stopped = $state(false);
   /** The place of the cause whose rows are shown alone. */
-  causa = $state.raw<number | undefined>(undefined);
+  cause = $state.raw<number | undefined>(undefined);
   /** The row of the panel. */
   chosen = $state.raw<ExplainedCupon | undefined>(undefined);
   source = $state.raw<RowSource<ExplainedCupon> | undefined>(undefined);
@@ -41,7 +41,7 @@ export class PreviaState {
   mendedCount = $state(0);
   /** Something was done here that can be undone here. */
   canUndo = $state(false);
-  readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.resumen?.version);
+  readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.summary?.version);
   readonly #api: Pick<Api, 'call'>;
   readonly #review: RevisionState;
   /** Rows that were mended one by one, as they were before. They keep their place in the grid, so that they can be put back there. */
@@ -83,7 +83,7 @@ export class PreviaState {
       this.forecast = forecast;
       this.samples = samples;
       // The place of a cause belongs to the previous forecast.
-      this.causa = undefined;
+      this.cause = undefined;
       this.#read();
     } catch (error) {
       if (!own.signal.aborted) this.failure = toFailure(error);
@@ -112,7 +112,7 @@ export class PreviaState {
 
   /** Shows only the rows of a cause; for undefined, the rows that are in none. */
   seeCause(cause: number | undefined): void {
-    this.causa = cause;
+    this.cause = cause;
     this.chosen = undefined;
     this.#read();
   }
@@ -225,14 +225,14 @@ export class PreviaState {
 
   /** Gives the grid a new source; with the same key the grid reads it again in place. */
   #read(): void {
-    const { causa, forecast } = this;
+    const { cause, forecast } = this;
     const hasCauses = (forecast?.causas.length ?? 0) > 0;
     const filter: Asked =
-      causa === undefined
+      cause === undefined
         ? { solo: hasCauses ? 'sin_causa' : 'no_conciliarian', ids: [...this.#mended.keys()].slice(-1000) }
-        : { causa };
+        : { causa: cause };
     this.source = {
-      clave: `${this.#of ?? ''} ${causa === undefined ? '' : String(causa)}`,
+      clave: `${this.#of ?? ''} ${cause === undefined ? '' : String(cause)}`,
       read: async (from, limit) => {
         const { cupones, total } = await this.#ask({ ...filter, desde: from, limite: limit });
         this.total = total;

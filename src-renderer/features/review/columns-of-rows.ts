@@ -1,7 +1,7 @@
 import type { ReviewRow } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
-import type { DataColumn, Valor } from '../../ui/grid/types.ts';
+import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { getFieldName } from './fields.ts';
 import { partsOf, problemOf, type Field } from './cell.ts';
 import type { ExtractLine } from './rows.svelte.ts';
@@ -15,8 +15,8 @@ const rowText =
   (line: ExtractLine): T | undefined =>
     line.estado === 'grupo' ? undefined : getValue(line);
 const valueOfRow =
-  (getValue: (row: ReviewRow) => Valor) =>
-  (line: ExtractLine): Valor =>
+  (getValue: (row: ReviewRow) => Value) =>
+  (line: ExtractLine): Value =>
     line.estado === 'grupo' ? '' : getValue(line);
 
 const COLUMN_TYPES: Partial<Readonly<Record<Field, Column['tipo']>>> = {
@@ -57,7 +57,7 @@ function getTurn(field: Field): number {
 function columnOf(field: Field, withProblem: boolean): Column {
   return {
     clave: field,
-    titulo: getFieldName(field),
+    title: getFieldName(field),
     tipo: COLUMN_TYPES[field] ?? 'texto',
     secondary: withProblem ? 0 : getTurn(field),
     isSortable: false,
@@ -125,7 +125,7 @@ export function getRowColumns({
   return [
     {
       clave: 'fila',
-      titulo: m.col_fila(),
+      title: m.col_fila(),
       tipo: 'entero',
       isSortable: false,
       clase: 'g-numero-de-fila',
@@ -133,7 +133,7 @@ export function getRowColumns({
     },
     {
       clave: 'estado',
-      titulo: hasProblems ? m.filas_problema() : m.col_estado(),
+      title: hasProblems ? m.filas_problema() : m.col_estado(),
       tipo: 'estado',
       isSortable: false,
       estado: whatItHas,
@@ -144,7 +144,7 @@ export function getRowColumns({
       ? [
           {
             clave: 'archivo',
-            titulo: m.col_archivo(),
+            title: m.col_archivo(),
             tipo: 'texto' as const,
             isSortable: false,
             valor: valueOfRow(({ archivo }) => archivos[archivo]),

@@ -5,25 +5,25 @@ import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import { RowsState } from './rows.svelte.ts';
 
-type Deps = Pick<Shared, 'api' | 'sesion'>;
+type Deps = Pick<Shared, 'api' | 'session'>;
 type OneReview = { readonly cuenta?: string; readonly revision: string };
 
 /** Files on their way to an upload: their columns, their rows, and what a person changes. */
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
-  resumen = $state.raw<ReviewSummary | null>(null);
+  summary = $state.raw<ReviewSummary | null>(null);
   totals = $state.raw<ReviewTotals | undefined>(undefined);
   #totalsOf = $state<number | undefined>(undefined);
   /** The totals of the rows as they are now; undefined while those of before a change are shown. */
   readonly currentTotals: ReviewTotals | undefined = $derived(
-    this.#totalsOf === this.resumen?.version ? this.totals : undefined,
+    this.#totalsOf === this.summary?.version ? this.totals : undefined,
   );
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
   /** True while a call runs that the person waits for. */
   isBusy = $state(false);
   /** What was done last, for screen readers. */
-  dicho = $state('');
+  said = $state('');
   /** The columns of the first file are to be saved under the name in `plantilla`. */
   remember = $state(false);
   template = $state('');
@@ -47,7 +47,7 @@ export class RevisionState {
 
   /** The input that every call shares; undefined while nothing is under review. */
   #open(): OneReview | undefined {
-    const account = this.#deps.sesion.actual?.nombre;
+    const account = this.#deps.session.actual?.nombre;
     const revision = this.document?.revision;
     return revision === undefined ? undefined : { ...(account === undefined ? {} : { cuenta: account }), revision };
   }
@@ -58,14 +58,14 @@ export class RevisionState {
 
   /** Begins a review of these files. Throws when the core refuses them: the first step shows why. */
   async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
-    const account = this.#deps.sesion.actual?.nombre;
+    const account = this.#deps.session.actual?.nombre;
     const input = { ...(account === undefined ? {} : { cuenta: account }), archivos: [...files] };
     this.#receive(await this.#deps.api.call('revision.empezar', input, { signal }));
   }
 
   /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. */
   async recover(): Promise<ReviewDocument | undefined> {
-    const account = this.#deps.sesion.actual?.nombre;
+    const account = this.#deps.session.actual?.nombre;
     try {
       const found = await this.#deps.api.call('revision.ver', account === undefined ? {} : { cuenta: account });
       if (found === null) return undefined;
@@ -73,7 +73,7 @@ export class RevisionState {
       return found;
     } catch (error) {
       // The person asked for nothing: a review that cannot be taken up counts as none.
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
       return undefined;
     }
   }
@@ -114,7 +114,7 @@ export class RevisionState {
       };
       this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking));
     });
-    return this.document?.estado === 'filas' && this.falla === undefined;
+    return this.document?.estado === 'filas' && this.failure === undefined;
   }
 
   leave(): void {
@@ -180,16 +180,16 @@ export class RevisionState {
 
   async readTotals(): Promise<void> {
     const entry = this.#open();
-    const version = this.resumen?.version;
+    const version = this.summary?.version;
     if (entry === undefined || version === undefined) return;
     try {
       const totals = await this.#deps.api.call('revision.totales', entry);
       // After a change in between, these totals are old: the next reading brings the right ones.
-      if (this.resumen?.version !== version) return;
+      if (this.summary?.version !== version) return;
       this.totals = totals;
       this.#totalsOf = version;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
     }
   }
 
@@ -203,7 +203,7 @@ export class RevisionState {
       let done: ReviewChange | undefined;
       await this.#run(async (entry, signal) => {
         done = await call(entry, signal);
-        this.resumen = done.resumen;
+        this.summary = done.resumen;
         if (done.fila !== null) this.rows.put(done.fila);
         await this.rows.refresh();
       });
@@ -223,11 +223,11 @@ export class RevisionState {
     const control = new AbortController();
     this.#control = control;
     this.isBusy = true;
-    this.falla = undefined;
+    this.failure = undefined;
     try {
       await work(entry, control.signal);
     } catch (error) {
-      if (!control.signal.aborted) this.falla = toFailure(error);
+      if (!control.signal.aborted) this.failure = toFailure(error);
     } finally {
       this.isBusy = false;
       this.progress = undefined;
@@ -237,8 +237,8 @@ export class RevisionState {
   #receive(doc: ReviewDocument): void {
     const other = doc.revision !== this.document?.revision;
     this.document = doc;
-    this.resumen = doc.resumen;
-    this.falla = undefined;
+    this.summary = doc.resumen;
+    this.failure = undefined;
     if (other) {
       const template = doc.archivos[0]?.tabla?.plantilla ?? '';
       this.template = template;

@@ -23,7 +23,7 @@ export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
   document = $state.raw<UploadDocument | undefined>(undefined);
-  falla = $state.raw<Failure | undefined>(undefined);
+  failure = $state.raw<Failure | undefined>(undefined);
   isStopping = $state(false);
   /** A person stopped it, on whatever screen. Otherwise the cut may come from the page that is closing. */
   wasStopped = false;
@@ -41,7 +41,7 @@ export class UploadState {
   readonly #now: () => number;
 
   readonly isRunning: boolean = $derived(this.job !== undefined);
-  readonly terminada: FinishedUpload | undefined = $derived(
+  readonly finished: FinishedUpload | undefined = $derived(
     this.document !== undefined && 'informe' in this.document ? this.document : undefined,
   );
   readonly stopped: StoppedUpload | undefined = $derived(
@@ -80,8 +80,8 @@ export class UploadState {
   /** Waits for the result of an upload whose coupons are all confirmed. If the secret were needed, the upload stays as it was and nobody is asked. */
   async waitForResult(request: ResumeRequest): Promise<UploadDocument | undefined> {
     const doc = await this.#resume({ ...request, sinPreguntar: true });
-    if (this.falla === undefined || !isSecretMissing(this.falla)) return doc;
-    this.falla = undefined;
+    if (this.failure === undefined || !isSecretMissing(this.failure)) return doc;
+    this.failure = undefined;
     this.markFound(request.carga, 'ESPERANDO');
     return undefined;
   }
@@ -156,7 +156,7 @@ export class UploadState {
     { seccion, cuenta }: { readonly seccion: 'conciliar' | 'conciliaciones'; readonly cuenta: string | undefined },
     work: (job: Job) => Promise<UploadDocument | undefined>,
   ): Promise<UploadDocument | undefined> {
-    this.falla = undefined;
+    this.failure = undefined;
     this.document = undefined;
     this.progress = undefined;
     this.start = undefined;
@@ -174,7 +174,7 @@ export class UploadState {
       if (this.#hasResult) void this.#shared.freshness.updateBehind(cuenta);
       return this.document;
     } catch (error) {
-      this.falla = toFailure(error);
+      this.failure = toFailure(error);
       return undefined;
     } finally {
       this.#isPausing = false;
@@ -186,12 +186,12 @@ export class UploadState {
 
   /** The upload ended without a question, so there is a result. */
   get #hasResult(): boolean {
-    return this.terminada !== undefined && this.terminada.id !== null && this.terminada.decision === undefined;
+    return this.finished !== undefined && this.finished.id !== null && this.finished.decision === undefined;
   }
 
   /** The reconciliation to open once the upload has ended; undefined when the person left its screen for something else. */
   get resultToOpen(): string | undefined {
-    return this.#hasResult && this.screen?.aborted !== true ? (this.terminada?.id ?? undefined) : undefined;
+    return this.#hasResult && this.screen?.aborted !== true ? (this.finished?.id ?? undefined) : undefined;
   }
 
   /** Tells a failure of the report, or of the whole call, in the top bar when the screen that would show it is gone. */
@@ -200,7 +200,7 @@ export class UploadState {
     const { jobs } = this.#shared;
     const route = { seccion: section } as const;
     const report = reportFailure(this.document);
-    if (this.falla !== undefined) jobs.tell({ ruta: route, title: m.marco_enviando, falla: this.falla });
+    if (this.failure !== undefined) jobs.tell({ ruta: route, title: m.marco_enviando, falla: this.failure });
     else if (report !== undefined) jobs.tell({ ruta: route, title: m.marco_informe, falla: report });
   }
 
@@ -210,7 +210,7 @@ export class UploadState {
       onProgress: (progress: Progress) => {
         if (progress.fase === 'envio') this.start ??= { ms: this.#now(), hecho: progress.hecho };
         this.progress = progress;
-        job.progreso = progress;
+        job.progress = progress;
       },
     };
   }

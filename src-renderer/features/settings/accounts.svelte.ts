@@ -12,7 +12,7 @@ export type AccountTest =
 
 interface Deps {
   readonly api: Api;
-  readonly sesion: Session;
+  readonly session: Session;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
@@ -35,8 +35,8 @@ export class AccountsState {
   readonly #deps: Deps;
 
   readonly chosen: ListedAccount | undefined = $derived.by(() => {
-    const { sesion } = this.#deps;
-    return sesion.accounts?.find((account) => account.nombre === this.#chosen) ?? sesion.actual;
+    const { session } = this.#deps;
+    return session.accounts?.find((account) => account.nombre === this.#chosen) ?? session.actual;
   });
   readonly test: AccountTest | undefined = $derived(
     this.chosen === undefined ? undefined : this.#tests[this.chosen.nombre],
@@ -87,7 +87,7 @@ export class AccountsState {
   }
 
   async tryOut(name: string, signal: AbortSignal): Promise<void> {
-    const { api, now: now } = this.#deps;
+    const { api, now } = this.#deps;
     const from = now();
     this.#note(name, { estado: 'probando' });
     try {
@@ -100,7 +100,7 @@ export class AccountsState {
 
   /** Shows an account that the form just connected, with its test done. */
   async showConnected(result: TestedAccount): Promise<void> {
-    await this.#deps.sesion.read();
+    await this.#deps.session.read();
     this.choose(result.nombre);
     this.#note(result.nombre, { estado: 'probada', resultado: result, ms: 0 });
   }
@@ -147,7 +147,7 @@ export class AccountsState {
     this.#forgetDone();
     try {
       await work();
-      await this.#deps.sesion.read();
+      await this.#deps.session.read();
     } catch (error) {
       this.failure = toFailure(error);
     } finally {

@@ -2,7 +2,7 @@ import type { ExaminedTransfer, ImportedTransfer } from '#contract/settings.ts';
 import type { Shared } from '../../shared/context.ts';
 import type { Task } from './task.svelte.ts';
 
-type Deps = Pick<Shared, 'api' | 'sesion' | 'ajustes'>;
+type Deps = Pick<Shared, 'api' | 'session' | 'settings'>;
 
 /** Bringing everything from another PC: the file is read whole and shown before anything here is replaced. */
 export class FetchState {
@@ -28,14 +28,14 @@ export class FetchState {
   }
 
   async importFiles(): Promise<void> {
-    const { api, sesion, ajustes } = this.#deps;
+    const { api, session, settings } = this.#deps;
     // The core brings only the file that was shown: if the file changed since, it brings nothing.
     const seen = this.examined === undefined ? {} : { huella: this.examined.huella };
     this.imported = await this.#task.run((onProgress) =>
       api.call('traslado.importar', { archivos: [this.#file], si: true, ...seen }, { onProgress }),
     );
     this.examined = undefined;
-    if (this.imported !== undefined) await Promise.all([sesion.read(), ajustes.read()]);
+    if (this.imported !== undefined) await Promise.all([session.read(), settings.read()]);
   }
 
   leave(): void {

@@ -30,14 +30,14 @@ export class WithoutCouponState {
   /** The operations of the chosen till and day; undefined until they are read. */
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
-  readonly #cuenta: string;
+  readonly #account: string;
   #days: Days | undefined;
   #reading = new AbortController();
   #choosing = new AbortController();
 
   constructor(api: Pick<Api, 'call'>, account: string) {
     this.#api = api;
-    this.#cuenta = account;
+    this.#account = account;
   }
 
   /** Tills of which nothing was ever uploaded. */
@@ -95,8 +95,8 @@ export class WithoutCouponState {
   async writeWorkbook(tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0]): Promise<string> {
     const days = this.#days;
     if (days === undefined) throw new Error('No period was asked for');
-    const exported = getReportName({ what: 'sin-cupon', cuenta: this.#cuenta, dias: days });
-    const asked = { cuenta: this.#cuenta, exportar: exported, ...days };
+    const exported = getReportName({ what: 'sin-cupon', cuenta: this.#account, dias: days });
+    const asked = { cuenta: this.#account, exportar: exported, ...days };
     return (await this.#api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
   }
 
@@ -120,7 +120,7 @@ export class WithoutCouponState {
     };
     return this.#api.call(
       'explicaciones.faltantes',
-      { cuenta: this.#cuenta, idioma: getLocale(), ...days, ...asked },
+      { cuenta: this.#account, idioma: getLocale(), ...days, ...asked },
       { signal, onProgress },
     );
   }

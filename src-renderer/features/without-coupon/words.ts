@@ -20,7 +20,7 @@ export function saleWords(operacion: MissingOperacion['operacion']): string {
 }
 
 /** "Probable: fila 12 de caja.csv". */
-export function couponWords({ certeza, archivo, fila }: Coupon): string {
+export function cuponWords({ certeza, archivo, fila }: Coupon): string {
   const where =
     fila === null
       ? fileName(archivo ?? '')

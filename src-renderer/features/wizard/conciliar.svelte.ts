@@ -19,7 +19,7 @@ const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados
 /** States of an upload that cannot go on. */
 const FINAL_STATES: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
-type Deps = Pick<Shared, 'api' | 'sesion' | 'jobs'> & {
+type Deps = Pick<Shared, 'api' | 'session' | 'jobs'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
 };
 
@@ -62,22 +62,22 @@ export class ConciliarState {
     return this.revision.name;
   }
   get rowCount(): number {
-    return this.revision.resumen?.filas ?? 0;
+    return this.revision.summary?.filas ?? 0;
   }
   get validCount(): number {
-    return this.revision.resumen?.listas ?? 0;
+    return this.revision.summary?.listas ?? 0;
   }
   /** How many lines are no coupons. */
   get ignored(): number {
-    return this.revision.resumen?.ignoradas ?? 0;
+    return this.revision.summary?.ignoradas ?? 0;
   }
   get leftOutCount(): number {
-    return this.revision.resumen?.omitidas ?? 0;
+    return this.revision.summary?.omitidas ?? 0;
   }
 
   /** The reconciliation whose result is shown; undefined in the other steps. */
   get result(): string | undefined {
-    return this.step === 'resultado' ? (this.upload.terminada?.id ?? this.#opened) : undefined;
+    return this.step === 'resultado' ? (this.upload.finished?.id ?? this.#opened) : undefined;
   }
 
   /** Shows the result that the address names; does nothing once the person began something. */
@@ -102,10 +102,10 @@ export class ConciliarState {
 
   /** Shows, as paused, an upload that was running when the program or its page was closed. */
   async #takeUpUpload(doc: ReviewDocument, upload: string): Promise<void> {
-    const { api, sesion, jobs } = this.#shared;
-    const account = sesion.actual?.nombre;
+    const { api, session, jobs } = this.#shared;
+    const account = session.actual?.nombre;
     // An upload that was resumed from the list of reconciliations is followed there.
-    const isSending = jobs.active.some(({ ruta }) => ruta.seccion === 'conciliaciones');
+    const isSending = jobs.active.some(({ route }) => route.seccion === 'conciliaciones');
     if (account === undefined || isSending) return;
     try {
       const recent = await api.call('cargas.recientes', { cuenta: account });
@@ -187,28 +187,28 @@ export class ConciliarState {
     const days = (this.revision.currentTotals?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
     const [from, to] = [days[0], days.at(-1)];
     return getReportName({
-      cuenta: this.#shared.sesion.actual?.nombre ?? '',
+      cuenta: this.#shared.session.actual?.nombre ?? '',
       dias: from === undefined || to === undefined ? undefined : { desde: from, hasta: to },
     });
   }
 
   /** Sends the rows as they were shown; sends nothing if they changed since (`version`). */
   async send(decide?: string): Promise<void> {
-    const { open: one, resumen } = this.revision;
-    if (one === undefined || resumen === null) return;
+    const { open: one, summary } = this.revision;
+    if (one === undefined || summary === null) return;
     this.step = 'envio';
     this.mustChoose = false;
     const chosen = decide ?? (this.alreadySent === undefined ? undefined : ANSWERS[this.alreadySent]);
     const doc = await this.upload.send({
       ...one,
-      version: resumen.version,
+      version: summary.version,
       marcador: this.marca ? 'auto' : 'ninguno',
       informe: this.#report,
       ...(chosen === undefined ? {} : { decidir: chosen }),
     });
     if (doc !== undefined && 'informe' in doc) this.step = 'resultado';
     // The page asks this question already, and says what each answer means.
-    if (doc?.decision?.yaEnviados !== undefined && resumen.enviados.length > 0) {
+    if (doc?.decision?.yaEnviados !== undefined && summary.enviados.length > 0) {
       this.upload.document = undefined;
       this.mustChoose = true;
     }
@@ -223,8 +223,8 @@ export class ConciliarState {
 
   /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
   async decide(key: string): Promise<void> {
-    const upload = this.upload.terminada?.carga ?? this.upload.stopped?.carga;
-    const account = this.#shared.sesion.actual?.nombre;
+    const upload = this.upload.finished?.carga ?? this.upload.stopped?.carga;
+    const account = this.#shared.session.actual?.nombre;
     if (upload === undefined || upload === null || account === undefined) return this.send(key);
     if (this.upload.stopped?.codigo === 'CARGA_PENDIENTE' || this.upload.stopped?.codigo === 'YA_ENVIADO') {
       return this.send(key);
@@ -234,8 +234,8 @@ export class ConciliarState {
 
   /** Goes on with an upload that stopped. */
   async keepGoing(decide?: string): Promise<void> {
-    const upload = this.upload.terminada?.carga ?? this.upload.stopped?.carga;
-    const account = this.#shared.sesion.actual?.nombre;
+    const upload = this.upload.finished?.carga ?? this.upload.stopped?.carga;
+    const account = this.#shared.session.actual?.nombre;
     if (upload === undefined || upload === null || account === undefined) return;
     this.step = 'envio';
     const doc = await this.upload.resume({ cuenta: account, carga: upload, decidir: decide, informe: this.#report });
@@ -275,7 +275,7 @@ export class ConciliarState {
     this.failure = undefined;
     this.#opened = undefined;
     this.upload.document = undefined;
-    this.upload.falla = undefined;
+    this.upload.failure = undefined;
   }
 
   async #read(bring: (signal: AbortSignal) => Promise<readonly string[]>): Promise<void> {

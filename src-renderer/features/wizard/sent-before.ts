@@ -13,8 +13,8 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, one) =>
 
 /** How many coupons under review were sent before, in all the uploads that had some. */
 export function sentBefore({ enviados, listas }: Pick<ReviewSummary, 'enviados' | 'listas'>): SentBefore {
-  const coupons = sum(enviados.map(({ cupones }) => cupones));
+  const cupones = sum(enviados.map(({ cupones }) => cupones));
   const omitted = sum(enviados.map(({ omitidos }) => omitidos));
   const of = listas + omitted;
-  return { coupons, of };
+  return { coupons: cupones, of };
 }

@@ -27,14 +27,14 @@ function stepOf(wizard: WizardStep): TourStep {
 export class TourState {
   /** The step that the person went on to read, before doing what comes before it. */
   #read: TourStep = $state(1);
-  readonly #common: Pick<Shared, 'ajustes' | 'sesion'>;
+  readonly #common: Pick<Shared, 'settings' | 'session'>;
 
-  constructor(common: Pick<Shared, 'ajustes' | 'sesion'>) {
+  constructor(common: Pick<Shared, 'settings' | 'session'>) {
     this.#common = common;
   }
 
   get isShown(): boolean {
-    return this.#common.sesion.isInExample && this.#common.ajustes.document?.recorridoVisto === false;
+    return this.#common.session.isInExample && this.#common.settings.document?.recorridoVisto === false;
   }
 
   /** The step that is shown: the wizard's, or one further on that the person went to. */
@@ -58,6 +58,6 @@ export class TourState {
 
   /** Kept: it is not shown again by itself, on any page. */
   async leave(): Promise<void> {
-    await this.#common.ajustes.change({ recorridoVisto: true });
+    await this.#common.settings.change({ recorridoVisto: true });
   }
 }

@@ -4,7 +4,7 @@ import { STATES } from '../states.ts';
 import { date, splitAmount } from '../format.ts';
 import { ICONS, type IconName } from '../icons.ts';
 import { withSign, extractTime, getValueText, valueOf } from './text.ts';
-import type { DataColumn, Valor } from './types.ts';
+import type { DataColumn, Value } from './types.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -28,7 +28,7 @@ function spanOf(kind: string, text: string): HTMLSpanElement {
 }
 
 /** The parts of a cell that is not a state: the currency sign and the hour are faint (docs/visual-language.md §4). */
-function partsOf(column: DataColumn<never>, value: Valor): (Node | string)[] {
+function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
   if (value === null || value === undefined || value === '') return [spanOf('g-tenue', getValueText(column, value))];
   if (column.tipo === 'importe') {
     const parts = splitAmount(withSign(String(value), column.signo));
@@ -49,7 +49,7 @@ function partsOf(column: DataColumn<never>, value: Valor): (Node | string)[] {
 const TEXT_KINDS: readonly DataColumn<never>['tipo'][] = ['texto', 'fecha', 'entero', 'booleano'];
 
 /** True when a cell is plain text: without mark, faint part or link. */
-export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Valor): boolean =>
+export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Value): boolean =>
   TEXT_KINDS.includes(column.tipo) &&
   column.paint === undefined &&
   column.explain === undefined &&

@@ -32,7 +32,7 @@ function putBox(cell: HTMLElement, label: string, onChange: (isIn: boolean) => v
 /** A column of boxes: each checks its row, by a click or by the space bar anywhere in the row; the one of the header checks all of them. */
 export const checkColumn = <F>({ isChecked, onCheck, howMany, onCheckAll, labelOf }: Checks<F>): DataColumn<F> => ({
   clave: 'elegida',
-  titulo: m.grilla_elegir(),
+  title: m.grilla_elegir(),
   tipo: 'texto',
   ancho: 48,
   isSortable: false,

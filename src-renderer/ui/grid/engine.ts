@@ -24,7 +24,7 @@ import { WHOLE_KINDS } from './measures.ts';
 import { PAGE_SIZE } from './pages.ts';
 import { createGridTheme } from './theme.ts';
 import { getValueText, valueOf } from './text.ts';
-import type { DataColumn, Order, Valor } from './types.ts';
+import type { DataColumn, Order, Value } from './types.ts';
 
 interface GridSetup<F> {
   readonly label: string;
@@ -84,13 +84,13 @@ function defineColumn<F>(column: DataColumn<F>, ofAll: SharedByCells): ColDef<F>
   ];
   return {
     colId: column.clave,
-    headerName: column.titulo,
+    headerName: column.title,
     cellDataType: false,
     valueGetter: ({ data, node }) =>
       data === undefined || data === null || isTotals(node) ? undefined : valueOf(column, data),
-    valueFormatter: ({ value }: { readonly value?: Valor }) => getValueText(column, value),
+    valueFormatter: ({ value }: { readonly value?: Value }) => getValueText(column, value),
     // Most cells are plain text and are drawn without an element and a component of their own: that makes scrolling fast.
-    cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Valor>) =>
+    cellRendererSelector: ({ data, node, value }: ICellRendererParams<F, Value>) =>
       data !== undefined && !isTotals(node) && isTextOnly(column, data, value) ? undefined : renderer,
     cellClass: classes,
     ...(problem === undefined

@@ -53,7 +53,7 @@ export class Measures<F> {
 
   measureColumn(column: DataColumn<F>, hasEdge: boolean): { readonly natural: number; readonly minimum: number } {
     const margin = PADDING + (hasEdge ? BORDER : 0);
-    const title = this.#measure(column.titulo, '500 12px') + (column.isSortable === false ? 0 : ARROW);
+    const title = this.#measure(column.title, '500 12px') + (column.isSortable === false ? 0 : ARROW);
     const seen = this.#widths.get(column.clave) ?? 0;
     const contents = seen + (column.tipo === 'estado' || column.findProblem !== undefined ? ICON : 0);
     if (WHOLE_KINDS.includes(column.tipo)) {

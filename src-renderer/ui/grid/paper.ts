@@ -54,7 +54,7 @@ function begin<F>({ label, columnas, rowRules, totales, totalsLabel }: Sheet<F>)
   table.createCaption().textContent = label;
   const titles = table.createTHead().insertRow();
   for (const column of columnas) {
-    const cell = makeCell(column, column.titulo, 'th');
+    const cell = makeCell(column, column.title, 'th');
     cell.scope = 'col';
     titles.append(cell);
   }

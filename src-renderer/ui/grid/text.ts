@@ -1,11 +1,11 @@
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, date, splitAmount } from '../format.ts';
-import type { DataColumn, Valor } from './types.ts';
+import type { DataColumn, Value } from './types.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
 
-export const valueOf = <F>(column: DataColumn<F>, row: F): Valor =>
-  column.valor === undefined ? (Reflect.get(Object(row), column.clave) as Valor) : column.valor(row);
+export const valueOf = <F>(column: DataColumn<F>, row: F): Value =>
+  column.valor === undefined ? (Reflect.get(Object(row), column.clave) as Value) : column.valor(row);
 
 /** `17:37` of a date-time; undefined when no time was reported, which is not midnight. */
 export const extractTime = (value: string): string | undefined => TIME.exec(value)?.[1];
@@ -24,7 +24,7 @@ export function getCellText<F>(column: DataColumn<F>, row: F): string {
   return getValueText(column, valueOf(column, row));
 }
 
-export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 'nulo'>, value: Valor): string {
+export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 'nulo'>, value: Value): string {
   if (value === null || value === undefined || value === '') return getNullText(column);
   switch (column.tipo) {
     case 'importe': {

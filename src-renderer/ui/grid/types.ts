@@ -2,7 +2,7 @@ import type { StateName } from '../states.ts';
 import type { IconName } from '../icons.ts';
 
 /** A value as the core writes it: amounts as decimal text with a dot, dates as `YYYY-MM-DD`, date-times with or without ` HH:MM:SS` after the date. */
-export type Valor = string | number | boolean | null | undefined;
+export type Value = string | number | boolean | null | undefined;
 
 interface StateWord {
   readonly state: StateName;
@@ -18,7 +18,7 @@ interface CellProblem {
 
 export interface DataColumn<F> {
   readonly clave: string;
-  readonly titulo: string;
+  readonly title: string;
   readonly tipo: 'texto' | 'importe' | 'fecha' | 'fechaHora' | 'entero' | 'booleano' | 'estado';
   /** A fixed width in pixels; absent: the content decides. */
   readonly ancho?: number;
@@ -27,7 +27,7 @@ export interface DataColumn<F> {
   /** Hidden until the person chooses it. */
   readonly oculta?: boolean;
   /** The value of a row; the field named `clave` when absent. Must be quick: it is asked for every cell. */
-  readonly valor?: (row: F) => Valor;
+  readonly valor?: (row: F) => Value;
   /** `tipo: 'estado'`: the icon and the word; undefined where there is nothing to point out. */
   readonly estado?: (row: F) => StateWord | undefined;
   /** The text for a row without a state; `—` when absent. */

@@ -20,7 +20,7 @@ describe('adding', () => {
     expect(await world.run().list()).toEqual([
       { nombre: 'Local', url: sandbox.url, tipo: 'api', predeterminada: true },
     ]);
-    expect(statSync(world.data.cuentas).mode & 0o777).toBe(0o600);
+    expect(statSync(world.data.accounts).mode & 0o777).toBe(0o600);
   });
 
   test('a user logs in once, and from then on enters without the password', async ({ world, sandbox, signal }) => {
@@ -40,7 +40,7 @@ describe('adding', () => {
     ).rejects.toMatchObject({
       code: 'CREDENCIALES_RECHAZADAS',
     });
-    expect(existsSync(world.data.raiz)).toBe(false);
+    expect(existsSync(world.data.root)).toBe(false);
   });
 
   test.for(['http://example.com', 'ftp://example.com', 'https://ana:clave@example.com', 'example.com', ''])(
@@ -64,13 +64,13 @@ describe('adding', () => {
   ] as const)('the name «%s» is refused with %s', async ([name, code], { world, sandbox, signal }) => {
     const accounts = world.run();
     await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    const before = readFileSync(world.data.cuentas, 'utf8');
+    const before = readFileSync(world.data.accounts, 'utf8');
     // «Otro nombre» is refused because it is the same account of the service.
     const url = name === 'Otro nombre' ? sandbox.url : 'https://otra.example';
     await expect(accounts.add({ nombre: name, url, credencial: byKey(sandbox) }, signal)).rejects.toMatchObject({
       code,
     });
-    expect(readFileSync(world.data.cuentas, 'utf8')).toBe(before);
+    expect(readFileSync(world.data.accounts, 'utf8')).toBe(before);
   });
 
   test('the same account again replaces its secret', async ({ world, sandbox, signal }) => {
@@ -154,8 +154,8 @@ describe('removing', () => {
     const accounts = world.run();
     await accounts.add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     const { id } = await accounts.choose(undefined);
-    const { carpeta, ledger } = world.data.accountFolder(id);
-    mkdirSync(carpeta, { recursive: true });
+    const { folder, ledger } = world.data.accountFolder(id);
+    mkdirSync(folder, { recursive: true });
     writeFileSync(ledger, 'x');
     expect(await accounts.remove({ nombre: 'LOCAL', conDatos: false }, signal)).toEqual({
       nombre: 'Local',
@@ -176,7 +176,7 @@ describe('removing', () => {
     await accounts.add({ nombre: 'A', url: sandbox.url, credencial: byKey(sandbox) }, signal);
     await accounts.add({ nombre: 'B', url: sandbox.url, credencial: byUser(sandbox) }, signal);
     const [a, b] = [await accounts.choose('A'), await accounts.choose('B')].map(
-      ({ id }) => world.data.accountFolder(id).carpeta,
+      ({ id }) => world.data.accountFolder(id).folder,
     );
     for (const folder of [a, b]) mkdirSync(String(folder), { recursive: true });
     await accounts.remove({ nombre: 'A', conDatos: true }, signal);
@@ -216,16 +216,16 @@ describe('removing', () => {
 describe('the file of accounts', () => {
   test('damaged, it is set aside and said', async ({ world, sandbox, signal }) => {
     await world.run().add({ nombre: 'Local', url: sandbox.url, credencial: byKey(sandbox) }, signal);
-    writeFileSync(world.data.cuentas, '{"version":1,"cuentas":[{"id":"../../etc"}]}');
+    writeFileSync(world.data.accounts, '{"version":1,"cuentas":[{"id":"../../etc"}]}');
     expect(await world.run().list()).toEqual([]);
     expect(world.avisos).toHaveLength(1);
-    expect(world.avisos[0]).toContain(path.join(world.data.raiz, 'cuentas.danado-'));
+    expect(world.avisos[0]).toContain(path.join(world.data.root, 'cuentas.danado-'));
   });
 
   test('of a newer program, it is refused and not touched', async ({ world }) => {
-    mkdirSync(world.data.raiz, { recursive: true });
-    writeFileSync(world.data.cuentas, '{"version":2}');
+    mkdirSync(world.data.root, { recursive: true });
+    writeFileSync(world.data.accounts, '{"version":2}');
     await expect(world.run().list()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
-    expect(readFileSync(world.data.cuentas, 'utf8')).toBe('{"version":2}');
+    expect(readFileSync(world.data.accounts, 'utf8')).toBe('{"version":2}');
   });
 });

@@ -9,13 +9,13 @@ interface Written {
 
 /** Changes `cuentas.json` as another program, or a person, would. */
 function edit(world: World, change: (written: Written) => void): void {
-  const written = JSON.parse(readFileSync(world.data.cuentas, 'utf8')) as Written;
+  const written = JSON.parse(readFileSync(world.data.accounts, 'utf8')) as Written;
   change(written);
-  writeFileSync(world.data.cuentas, JSON.stringify(written));
+  writeFileSync(world.data.accounts, JSON.stringify(written));
 }
 
 const idOf = (world: World): string => {
-  const { cuentas } = JSON.parse(readFileSync(world.data.cuentas, 'utf8')) as Written;
+  const { cuentas } = JSON.parse(readFileSync(world.data.accounts, 'utf8')) as Written;
   return String(cuentas[0]?.['id']);
 };
 
@@ -102,7 +102,7 @@ describe('an entry of the keychain', () => {
     sandbox,
     signal,
   }) => {
-    mkdirSync(world.data.raiz, { recursive: true });
+    mkdirSync(world.data.root, { recursive: true });
     const keychain = brokenKeychain('sin-llavero');
     await world
       .run({ llavero: keychain })

@@ -9,7 +9,7 @@ const ID = '0123456789abcdef';
 test('what was learnt is known at once, and in the next run', async ({ folder }) => {
   const account = dataFolder(folder).accountFolder(ID);
   const facts = await openLearned(account);
-  expect(existsSync(account.carpeta)).toBe(false);
+  expect(existsSync(account.folder)).toBe(false);
   for (let n = 1; n <= 50; n += 1) facts.set('max_dias:operaciones', String(n));
   expect(facts.get('max_dias:operaciones')).toBe('50');
   await facts.waitSaved();
@@ -19,19 +19,19 @@ test('what was learnt is known at once, and in the next run', async ({ folder })
 
 test('a damaged file is set aside, and all is found out again', async ({ folder }) => {
   const account = dataFolder(folder).accountFolder(ID);
-  mkdirSync(account.carpeta, { recursive: true });
-  writeFileSync(account.aprendido, '{"a":1}');
+  mkdirSync(account.folder, { recursive: true });
+  writeFileSync(account.learned, '{"a":1}');
   const facts = await openLearned(account);
   expect(facts.get('a')).toBeUndefined();
   facts.set('a', '2');
   await facts.waitSaved();
-  expect(JSON.parse(readFileSync(account.aprendido, 'utf8'))).toEqual({ a: '2' });
-  expect(readdirSync(account.carpeta)).toHaveLength(2);
+  expect(JSON.parse(readFileSync(account.learned, 'utf8'))).toEqual({ a: '2' });
+  expect(readdirSync(account.folder)).toHaveLength(2);
 });
 
 test('a disk that does not take it is told when asked, once', async ({ folder }) => {
   writeFileSync(`${folder}/cuentas`, 'a file where the folder should be');
-  const facts = await openLearned({ ...dataFolder(folder).accountFolder(ID), aprendido: `${folder}/none.json` });
+  const facts = await openLearned({ ...dataFolder(folder).accountFolder(ID), learned: `${folder}/none.json` });
   facts.set('a', '1');
   await expect(facts.waitSaved()).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   await expect(facts.waitSaved()).resolves.toBeUndefined();

@@ -19,7 +19,7 @@ test('no secret gets into a file, an answer, an error, a notice or a log', async
   signal,
 }) => {
   const seen: string[] = [];
-  const logger = createLogger({ folder: world.data.registro, clock: systemClock });
+  const logger = createLogger({ folder: world.data.logs, clock: systemClock });
   const attempt = async (work: Promise<unknown>): Promise<void> => {
     try {
       seen.push(JSON.stringify((await work) ?? null));

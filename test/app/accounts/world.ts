@@ -71,7 +71,7 @@ function createWorld(folder: string): World {
       createAccounts({
         data,
         env,
-        llavero: other,
+        keychain: other,
         memory: createMemorySecrets(),
         clock,
         connect: connectForReal(record, clock),

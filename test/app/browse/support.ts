@@ -18,7 +18,7 @@ export interface TestData extends AsyncDisposable {
   readonly caches: Caches;
   readonly cuenta: Account;
   readonly clock: TestClock;
-  readonly raiz: string;
+  readonly root: string;
 }
 
 export const never = new AbortController().signal;
@@ -41,7 +41,7 @@ export async function someData(
     world,
     caches,
     cuenta: account,
-    raiz: root,
+    root,
     clock: world.clock,
     data: createData({
       cuentas: accounts,
@@ -50,7 +50,7 @@ export async function someData(
       results: { openExisting: () => Promise.resolve(results) },
       clock: world.clock,
     }),
-    vistas: createVistas({ data: { raiz: root }, cuentas: accounts }),
+    vistas: createVistas({ data: { root }, cuentas: accounts }),
     async [Symbol.asyncDispose]() {
       await caches.close();
       await world[Symbol.asyncDispose]();

@@ -8,10 +8,10 @@ import { createVistas } from '#app/browse/vistas.ts';
 function someViews() {
   const root = mkdtempSync(path.join(tmpdir(), 'conciliador-vistas-'));
   const ofAccount = (id: string) =>
-    createVistas({ data: { raiz: root }, cuentas: { choose: () => Promise.resolve({ id } as unknown as Account) } });
+    createVistas({ data: { root }, cuentas: { choose: () => Promise.resolve({ id } as unknown as Account) } });
   return {
     archivo: path.join(root, 'vistas.json'),
-    raiz: root,
+    root,
     ofAccount,
     [Symbol.dispose]: () => {
       rmSync(root, { recursive: true });
@@ -65,8 +65,8 @@ test('a damaged file is set aside, and nothing of it is lost', async () => {
   const vistas = test.ofAccount('a');
   expect(await vistas.list({})).toEqual([]);
   await vistas.save(VISTA);
-  const setAside = readdirSync(test.raiz).find((name) => name.includes('danado')) ?? '';
-  expect(readFileSync(path.join(test.raiz, setAside), 'utf8')).toContain('"nombre":3');
+  const setAside = readdirSync(test.root).find((name) => name.includes('danado')) ?? '';
+  expect(readFileSync(path.join(test.root, setAside), 'utf8')).toContain('"nombre":3');
 });
 
 test('a file of a newer version is refused and stays', async () => {

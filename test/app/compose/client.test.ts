@@ -17,7 +17,7 @@ test('rows that are not understood for the same reason are told once', async () 
   const create = createClientFactory({
     clock: createTestClock(),
     random: () => 0.5,
-    ajustes: { timeoutMs: 5_000, retries: 0 },
+    settings: { timeoutMs: 5_000, retries: 0 },
     network: straightNetwork(),
     logger: { info: () => undefined, error: () => undefined, close: () => undefined },
     onNotice: (text) => notices.push(text),

@@ -55,7 +55,7 @@ const test = base.extend<{ world: World }>({
     const stored = await results.open(ACCOUNT as never);
     const ledger = await ledgers.open(ACCOUNT as never);
     await use({
-      local: { ledger, kept: stored, cuenta: ACCOUNT.id, nameOf: () => undefined },
+      local: { ledger, kept: stored, account: ACCOUNT.id, nameOf: () => undefined },
       keep: (id, date, upload) => {
         const reading = stored.begin(id);
         reading.add([aCupon('2026-10-02', '100.00', true), aCupon('2026-10-30', '50.50', false)]);

@@ -31,12 +31,12 @@ test('a number that is given again to another upload has no name', async ({ data
 
 test('taking away a name that there is not writes nothing', async ({ data }) => {
   await createNames(data).give(ACCOUNT, { id: '7', carga: null }, null);
-  await expect(readFile(data.accountFolder('0123456789abcdef').nombres)).rejects.toThrow('ENOENT');
+  await expect(readFile(data.accountFolder('0123456789abcdef').names)).rejects.toThrow('ENOENT');
 });
 
 test('names that a newer version wrote are refused, untouched', async ({ data }) => {
   await createNames(data).give(ACCOUNT, { id: '7', carga: null }, 'Octubre');
-  const file = data.accountFolder('0123456789abcdef').nombres;
+  const file = data.accountFolder('0123456789abcdef').names;
   await writeFile(file, '{"version":2}');
   await expect(createNames(data).of(ACCOUNT)).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
   await expect(createNames(data).give(ACCOUNT, { id: '7', carga: null }, 'X')).rejects.toThrow();

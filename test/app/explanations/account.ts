@@ -91,7 +91,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   const reviews = createReviews(data);
   const importer = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-    plantillas: createTemplates(data.plantillas),
+    templates: createTemplates(data.templates),
     clock,
   });
   const keep: TestAccount['keep'] = async (id, cupones) => {
@@ -125,7 +125,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     caches,
     results,
     ledgers,
-    carpeta: data,
+    folder: data,
     importer: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
     reviewOf: (account, revision) => rowsToExplain(reviews, account, revision),
     readResult: async ({ id }) => {
@@ -140,16 +140,16 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     choose: () => Promise.resolve(ACCOUNT as never),
     reviews,
     ledgers,
-    enviados: createSent({ ledgers, results }),
+    sent: createSent({ ledgers, results }),
     importer,
     fixesOf: explanations.fixesOf,
     reconcile: () => Promise.reject(new Error('nothing is sent here')),
-    llavero: createMemorySecrets(),
+    keychain: createMemorySecrets(),
     clock,
     random: Math.random,
   });
   const choose = () => Promise.resolve(ACCOUNT);
-  const stores = { caches, results, ledgers, carpeta: data, clock };
+  const stores = { caches, results, ledgers, folder: data, clock };
   return {
     thread,
     decisions: createDecisions({

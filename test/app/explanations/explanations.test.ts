@@ -258,8 +258,8 @@ describe('operations without a coupon', () => {
     await account.download(SALES, PERIOD);
     const wrong = { cupon: fullCuponOf(sale(0), { cuotas: '12' }) };
     // Four of each till of the first day.
-    const coupons = [...matched(12, SALES.length), wrong];
-    await account.keep('7', coupons);
+    const cupones = [...matched(12, SALES.length), wrong];
+    await account.keep('7', cupones);
     const period = { desde: '2026-09-01', hasta: '2026-09-20' } as never; // days as the gate parses them
     const { operaciones, resumen, noConciliadas } = await account.explanations.faltantes(period, context);
     // The coupon of the first one is uploaded and did not match: nobody has to look for it in a till.
@@ -274,7 +274,7 @@ describe('operations without a coupon', () => {
       /^1 operación más por .* tiene su cupón cargado, que no concilió: está en Sin conciliar\.$/,
     );
     expect(noConciliadas.detalle.map(({ operacion, cupones: [first] }) => [operacion['id'], first?.n])).toEqual([
-      [sale(0).id, coupons.length],
+      [sale(0).id, cupones.length],
     ]);
     expect(noConciliadas.detalle[0]?.cupones[0]).toMatchObject({ conciliacion: '7', archivo: 'caja.csv' });
     // A coupon that is hardly possible is not offered.

@@ -65,8 +65,8 @@ describe('the rows under review, before they are sent', () => {
   test('of a file whose amounts are all a hundred times as much have that one cause, though nothing was ever uploaded', async () => {
     await using account = anAccount();
     await account.download(SALES, PERIOD);
-    const coupons = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
-    const revision = await account.bring(coupons);
+    const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
+    const revision = await account.bring(cupones);
     const { causas, arreglables, version, conciliarian } = await previaOf(account, revision);
     expect(conciliarian.cupones).toBe(0);
     expect(causas).toMatchObject([{ codigo: 'IMPORTES_POR_100', atributo: 'archivo', cupones: 31 }]);

@@ -58,11 +58,11 @@ describe('the figures of the first page', () => {
       if (importes['total_facturado'] !== 0)
         withSales.set(pago, (withSales.get(pago) ?? 0) + (importes['total_acreditado'] ?? 0));
     let loose = 0;
-    for (let i = 0; i < ops.cantidad; i++) {
-      if ((ops.liquidacion[i] ?? -1) >= 0 || (ops.pago[i] ?? 0) <= today) continue;
-      const net = (ops.importe[i] ?? 0) - (ops.arancel[i] ?? 0) - (ops.costoFin[i] ?? 0);
+    for (let i = 0; i < ops.count; i++) {
+      if ((ops.liquidacion[i] ?? -1) >= 0 || (ops.paid[i] ?? 0) <= today) continue;
+      const net = (ops.importe[i] ?? 0) - (ops.fee[i] ?? 0) - (ops.financing[i] ?? 0);
       loose += net;
-      withSales.set(ops.pago[i] ?? 0, (withSales.get(ops.pago[i] ?? 0) ?? 0) + net);
+      withSales.set(ops.paid[i] ?? 0, (withSales.get(ops.paid[i] ?? 0) ?? 0) + net);
     }
     expect(loose).not.toBe(0);
     expect(centavos(porAcreditar.importe)).toBe([...withSales.values()].reduce((a, b) => a + b, 0));

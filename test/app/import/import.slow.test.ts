@@ -31,7 +31,7 @@ const test = base.extend<Fixtures>({
     await use(
       createImport({
         runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-        plantillas: templates,
+        templates,
         clock,
       }),
     );
@@ -129,7 +129,7 @@ test('today is that of Buenos Aires', async ({ folder, writeFile }) => {
   const late = { ...clock, now: () => Date.UTC(2026, 10, 22, 2) };
   const importing = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-    plantillas: createTemplates(path.join(folder, 'plantillas.json')),
+    templates: createTemplates(path.join(folder, 'plantillas.json')),
     clock: late,
   });
   const [document] = await importing.validate([await writeFile(CSV.replaceAll('02/11', '22/11'))], {}, { signal });

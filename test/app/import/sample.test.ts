@@ -16,7 +16,7 @@ const clock = { ...systemClock, now: () => Date.UTC(2026, 10, 21, 13) };
 test('the sample workbook has the mistakes it was made with, and the sandbox knows the rest', async () => {
   const importing = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-    plantillas: createTemplates(path.join(tmpdir(), 'no-hay-plantillas.json')),
+    templates: createTemplates(path.join(tmpdir(), 'no-hay-plantillas.json')),
     clock,
   });
   const texts: string[] = [];

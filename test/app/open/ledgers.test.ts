@@ -41,7 +41,7 @@ const clock: Clock = {
 const notices: string[] = [];
 const createLedgersAgain = (): Ledgers =>
   createLedgers({ data, clock, random: () => 0.5, onNotice: (text) => void notices.push(text) });
-const countCopies = (): number => readdirSync(join(data.accountFolder(ID).carpeta, 'copias')).length;
+const countCopies = (): number => readdirSync(join(data.accountFolder(ID).folder, 'copias')).length;
 
 async function anHourPasses(): Promise<void> {
   now += HOUR;

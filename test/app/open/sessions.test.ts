@@ -9,7 +9,7 @@ import { brokenKeychain, byKey, byUser, test, type World } from '../accounts/wor
 function makeSessions(world: World, keys: readonly string[]) {
   const accounts = world.run({ llavero: brokenKeychain('sin-llavero'), keys });
   const sessions = createSessions({
-    cuentas: accounts,
+    accounts,
     clock: systemClock,
     create: (account, credentials, refreshTokenStore) =>
       Promise.resolve(

@@ -294,8 +294,8 @@ describe('what goes wrong', () => {
         signal,
       );
     const papers = createPapers({
-      cuentas: { choose: () => Promise.resolve(cuenta) },
-      conDatos: withData,
+      accounts: { choose: () => Promise.resolve(cuenta) },
+      withData,
       clock: world.clock,
     });
     const output = path.join(folder, 'inestable.xlsx');

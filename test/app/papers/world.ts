@@ -39,16 +39,16 @@ export async function createViews(options: Parameters<typeof createWorld>[0] = {
     cuenta: account,
     carpeta: folder,
     inicio: createHome({
-      cuentas: accounts,
-      conDatos: withData,
+      accounts,
+      withData,
       ledgers,
       results: { openExisting: () => Promise.resolve(undefined) },
       visits: createVisits(),
       data,
       clock,
     }),
-    controles: createChecks({ cuentas: accounts, conDatos: withData, clock }),
-    papers: createPapers({ cuentas: accounts, conDatos: withData, clock }),
+    controles: createChecks({ accounts, withData, clock }),
+    papers: createPapers({ accounts, withData, clock }),
     async [Symbol.asyncDispose]() {
       await caches.close();
       await world[Symbol.asyncDispose]();

@@ -26,10 +26,10 @@ export function meet(url: string, credentials: Credentials, options: MeetOptions
   const probe = createProbe({
     openTrial: openTrial ?? (() => Promise.reject(new Error('a reading opens no ledger'))),
     clock,
-    programa: '0.0.0',
-    connect: (_nombre, { learned, watcher, quarantine }) =>
+    program: '0.0.0',
+    connect: (_name, { learned, watcher, quarantine }) =>
       Promise.resolve({
-        cuenta: { id: '1', nombre: 'La Espiga', url, ...entered, isFromEnvironment: true },
+        account: { id: '1', nombre: 'La Espiga', url, ...entered, isFromEnvironment: true },
         service: createService({
           baseUrl: parseBaseUrl(url),
           credentials,

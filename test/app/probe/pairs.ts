@@ -1,6 +1,6 @@
 /** Every pair of values of two switches, met until the report has named both, or until a stated reason says why it cannot. */
 import { expect } from 'vitest';
-import type { MotivoSinVer, OpenPoint } from '#contract/probe.ts';
+import type { UnseenReason, OpenPoint } from '#contract/probe.ts';
 import { pairwise } from '../../contract/pairwise.ts';
 
 export type Values = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export type Values = Readonly<Record<string, string>>;
 export interface Hidden {
   readonly name: string;
   readonly by: Values;
-  readonly told: MotivoSinVer;
+  readonly told: UnseenReason;
   readonly because: string;
 }
 

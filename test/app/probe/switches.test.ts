@@ -24,18 +24,18 @@ const CASES = Object.entries(SWITCHES).flatMap(([name, { valores }]): readonly C
 
 test.for(CASES)('$name=$played is told as $visto $motivo; methods are as described, nothing is written', (one) => {
   const { name, played, visto, motivo } = one;
-  const rasgo = `${name}=${played}`;
-  return meetSandbox([rasgo], async (sandbox, meeting) => {
+  const trait = `${name}=${played}`;
+  return meetSandbox([trait], async (sandbox, meeting) => {
     const { puntos, metodos } = await meeting();
     expect(puntos.find((each) => each.rasgo === name)).toEqual({ rasgo: name, visto, motivo });
     const differing = metodos.filter(({ resultado: result }) => result !== 'descripto');
-    expect(differing.length > 0).toBe(UNREADABLE.includes(rasgo));
+    expect(differing.length > 0).toBe(UNREADABLE.includes(trait));
     const written = sandbox.listReceived().filter(({ pedido: request }) => !/^GET |^POST \/oauth\//.test(request));
     expect(written).toEqual([]);
   });
 });
 
-const aCoupon = (n: number): Record<string, string> => ({
+const aCupon = (n: number): Record<string, string> => ({
   fecha_venta: '2026-10-01',
   comprobante: String(n),
   tarjeta_nro: '1234',
@@ -48,8 +48,8 @@ async function reconcile({ url, apiKey, apiSecret }: Sandbox): Promise<void> {
     clock: createTestClock(),
     credentials: { tipo: 'api', apiKey, apiSecret },
   });
-  const several = [1, 2, 3, 4, 5].map(aCoupon);
-  for (const datos of [several, [aCoupon(1), { ...aCoupon(6), importe: 'x' }, aCoupon(7)]]) {
+  const several = [1, 2, 3, 4, 5].map(aCupon);
+  for (const datos of [several, [aCupon(1), { ...aCupon(6), importe: 'x' }, aCupon(7)]]) {
     const body = JSON.stringify({ id: '0', datos, subir_mas: 'false' });
     await conciliaciones.send(new TextEncoder().encode(body), noSignal);
   }

@@ -1,8 +1,8 @@
 /** What the report says of each switch of the sandbox. */
-import type { MotivoSinVer } from '#contract/probe.ts';
+import type { UnseenReason } from '#contract/probe.ts';
 
 /** What a reading that writes nothing cannot show of an account without reconciliations. */
-export const NOT_BY_READING: Readonly<Record<string, MotivoSinVer>> = {
+export const NOT_BY_READING: Readonly<Record<string, UnseenReason>> = {
   token_en_login: 'no_se_distingue',
   max_lote: 'mas_cupones',
   numeros: 'solo_con_carga',
@@ -60,7 +60,7 @@ export const NUMBERS_BY_UPLOAD: typeof NUMBERS = {
 };
 
 /** What neither part shows of an account that the probe meets for the first time. */
-export const NOT_BY_UPLOAD: Readonly<Record<string, MotivoSinVer>> = {
+export const NOT_BY_UPLOAD: Readonly<Record<string, UnseenReason>> = {
   token_en_login: 'no_se_distingue',
   max_lote: 'mas_cupones',
   malos_rompen: 'cupon_que_falla',

@@ -41,9 +41,9 @@ const typedRow = (cuotas: Value, date = '03/10/2026', comprobante: Value = '0001
 
 /** The columns of the command line, over the templates of the wizard. */
 function commandLine(folder: string) {
-  const templates = createTemplates(dataFolder(path.join(folder, 'datos')).plantillas);
+  const templates = createTemplates(dataFolder(path.join(folder, 'datos')).templates);
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
-  return { plantillas: templates, importer: createImport({ runner, plantillas: templates, clock: systemClock }) };
+  return { plantillas: templates, importer: createImport({ runner, templates, clock: systemClock }) };
 }
 
 test('a template of the wizard is that of the command line, and both read every number as the same text', async ({

@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures>({
       });
       const importer = createImport({
         runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),
-        plantillas: createTemplates(data.plantillas),
+        templates: createTemplates(data.templates),
         clock,
       });
       // The upload has its own tests: here it freezes the draft that it is given and answers.
@@ -108,9 +108,9 @@ export const test = base.extend<Fixtures>({
         choose: () => Promise.resolve(ACCOUNT as never),
         reviews,
         ledgers,
-        enviados: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
+        sent: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
         importer,
-        llavero: keychain,
+        keychain,
         reconcile: () => Promise.resolve({ send } as Reconcile),
         fixesOf: () => Promise.resolve({ version: 0, fixes: [] }),
         clock,

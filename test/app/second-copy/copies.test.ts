@@ -17,7 +17,7 @@ import { describe, expect } from 'vitest';
 import { publish, type PublishOrder } from '#app/second-copy/files.ts';
 import { createFolderThreads } from '#app/second-copy/thread.ts';
 import { everyFile } from '../../platform/temporary-folder.ts';
-import { DiscoChico, whyNoSmallDisk } from '../../platform/small-disk.ts';
+import { SmallDisk, whyNoSmallDisk } from '../../platform/small-disk.ts';
 import { DAY, Pc, SAME_THREAD, accountCalled, copiesIn, test, uploadsIn } from './world.ts';
 
 describe('a second copy', () => {
@@ -38,7 +38,7 @@ describe('a second copy', () => {
     expect(readFileSync(path.join(chosen, 'Conciliador', 'LEEME.txt'), 'utf8')).toContain('No hay claves');
     // One file: what is opened there leaves nothing beside it.
     expect(readdirSync(path.dirname(path.join(chosen, 'Conciliador', copy)))).toEqual([path.basename(copy)]);
-    expect(readdirSync(pc.data.accountFolder(pc.account.id).carpeta).filter((name) => name.endsWith('.parte'))).toEqual(
+    expect(readdirSync(pc.data.accountFolder(pc.account.id).folder).filter((name) => name.endsWith('.parte'))).toEqual(
       [],
     );
   });
@@ -224,7 +224,7 @@ describe('a folder', () => {
     await pc.send();
     await pc.copies.choose(chosen);
     const inFolder = path.dirname(path.join(chosen, 'Conciliador', copiesIn(chosen)[0] ?? ''));
-    const here = pc.data.accountFolder(pc.account.id).carpeta;
+    const here = pc.data.accountFolder(pc.account.id).folder;
     const [left, recent] = [path.join(inFolder, '.ledger-1.db.parte'), path.join(inFolder, '.ledger-2.db.parte')];
     const [own, ofOther] = [path.join(here, 'segunda-copia-1.parte'), path.join(here, 'segunda-copia-2.parte')];
     for (const file of [left, recent, own, ofOther]) writeFileSync(file, '');
@@ -239,7 +239,7 @@ describe('a folder', () => {
   test.skipIf(without !== undefined)(
     `that is full keeps what it has, and takes the copy once there is room${without === undefined ? '' : ` (${without})`}`,
     async ({ pc, chosen }) => {
-      const disk = new DiscoChico(chosen, 2);
+      const disk = new SmallDisk(chosen, 2);
       try {
         await pc.send();
         await pc.copies.choose(chosen);
@@ -266,10 +266,10 @@ describe('a folder', () => {
   );
 
   test.for(['', 'cuentas', 'cuentas/x'])('inside the data folder is refused: %j', async (inside, { pc, chosen }) => {
-    mkdirSync(path.join(pc.data.raiz, inside), { recursive: true });
+    mkdirSync(path.join(pc.data.root, inside), { recursive: true });
     const link = path.join(chosen, 'enlace');
-    symlinkSync(path.join(pc.data.raiz, inside), link);
-    for (const one of [path.join(pc.data.raiz, inside), link])
+    symlinkSync(path.join(pc.data.root, inside), link);
+    for (const one of [path.join(pc.data.root, inside), link])
       await expect(pc.copies.choose(one)).rejects.toMatchObject({ code: 'SEGUNDA_COPIA_ADENTRO' });
     expect((await pc.copies.show()).carpeta).toBeNull();
   });
@@ -308,7 +308,7 @@ describe('a folder', () => {
   test('that was chosen and cannot be read any more is asked for again', async ({ pc, chosen }) => {
     await pc.send();
     await pc.copies.choose(chosen);
-    writeFileSync(pc.data.segundaCopia, '{"version":1,"car');
+    writeFileSync(pc.data.secondCopy, '{"version":1,"car');
     expect((await pc.copies.show()).carpeta).toBeNull();
     expect(pc.notices).toEqual([expect.stringMatching(/No se entiende en qué carpeta iba.*segunda-copia\.danado-/)]);
   });
@@ -316,10 +316,10 @@ describe('a folder', () => {
   test('that a newer version of the program chose is not touched', async ({ pc, chosen }) => {
     await pc.send();
     await pc.copies.choose(chosen);
-    const newer = readFileSync(pc.data.segundaCopia, 'utf8').replace('"version": 1', '"version": 2');
-    writeFileSync(pc.data.segundaCopia, newer);
+    const newer = readFileSync(pc.data.secondCopy, 'utf8').replace('"version": 1', '"version": 2');
+    writeFileSync(pc.data.secondCopy, newer);
     await expect(pc.copies.show()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
-    expect(readFileSync(pc.data.segundaCopia, 'utf8')).toBe(newer);
+    expect(readFileSync(pc.data.secondCopy, 'utf8')).toBe(newer);
   });
 });
 

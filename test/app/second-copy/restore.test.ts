@@ -27,7 +27,7 @@ describe('restoring', () => {
   }) => {
     const sent = [await pc.send(), await pc.send()];
     await pc.copies.choose(chosen);
-    rmSync(pc.data.raiz, { recursive: true }); // the disk of the first one is gone
+    rmSync(pc.data.root, { recursive: true }); // the disk of the first one is gone
 
     const other = new Pc(path.join(folder, 'otra PC'), { hostName: 'NUEVA' });
     const { copias } = await other.copies.list(chosen);
@@ -51,7 +51,7 @@ describe('restoring', () => {
     });
     expect(ledger.getRestoration()).toEqual({ hasta: pc.now });
     ledger.close();
-    expect(readdirSync(other.data.raiz)).toEqual(['cuentas']);
+    expect(readdirSync(other.data.root)).toEqual(['cuentas']);
   });
 
   test('keeps aside what was there', async ({ pc, chosen }) => {
@@ -61,7 +61,7 @@ describe('restoring', () => {
     await pc.send();
     const { apartado } = await pc.copies.restore({ copia: copy }, signal);
     expect(await uploadsOf(pc)).toEqual([first]);
-    expect(existsSync(path.join(pc.data.accountFolder(pc.account.id).carpeta, apartado ?? ''))).toBe(true);
+    expect(existsSync(path.join(pc.data.accountFolder(pc.account.id).folder, apartado ?? ''))).toBe(true);
     // The ledger is another: what was copied last says nothing of it.
     await pc.round();
     expect(await pc.ofAccount()).toMatchObject({ copia: { cargas: 1 } });

@@ -46,7 +46,7 @@ export class Pc {
     this.#accounts = [...accounts];
     this.copies = createSecondCopies({
       data: this.data,
-      cuentas: {
+      accounts: {
         list: () =>
           Promise.resolve(
             this.#accounts.map(({ nombre, url, tipo }) => ({ nombre, url, tipo, predeterminada: false })),
@@ -83,8 +83,8 @@ export class Pc {
 
   /** Something is sent with an account: an upload of one coupon, frozen. */
   async send(account = this.account): Promise<string> {
-    const { carpeta, ledger } = this.data.accountFolder(account.id);
-    mkdirSync(carpeta, { recursive: true });
+    const { folder, ledger } = this.data.accountFolder(account.id);
+    mkdirSync(folder, { recursive: true });
     const ledgerDb = await openLedger(ledger, { clock: this.clock, random: Math.random });
     const upload = ledgerDb.createDraft({ cuenta: account.id, archivos: ['a.xlsx'] });
     const text = `{"fecha_venta":"2026-11-03","comprobante":"${upload}","importe":"1.00"}`;

@@ -33,10 +33,10 @@ describe('the settings', () => {
 
   test('a key of another version is kept', async ({ folder }) => {
     const { ajustes, datos: data } = openSettings(folder);
-    await mkdir(data.raiz);
-    await writeFile(data.ajustes, '{"version":1,"tema":"claro","ofAnother":{"x":1}}');
+    await mkdir(data.root);
+    await writeFile(data.settings, '{"version":1,"tema":"claro","ofAnother":{"x":1}}');
     await ajustes.change({ tema: 'oscuro' });
-    expect(JSON.parse(await readFile(data.ajustes, 'utf8'))).toEqual({
+    expect(JSON.parse(await readFile(data.settings, 'utf8'))).toEqual({
       version: 1,
       tema: 'oscuro',
       ofAnother: { x: 1 },
@@ -47,22 +47,22 @@ describe('the settings', () => {
     'a damaged file is set aside whole, and said: %s',
     async (contents, { folder }) => {
       const { ajustes, datos: data, avisos } = openSettings(folder);
-      await mkdir(data.raiz);
-      await writeFile(data.ajustes, contents);
+      await mkdir(data.root);
+      await writeFile(data.settings, contents);
       expect(await ajustes.read()).toEqual(INITIAL_SETTINGS);
-      const [setAside = ''] = await readdir(data.raiz);
-      expect(await readFile(path.join(data.raiz, setAside), 'utf8')).toBe(contents);
+      const [setAside = ''] = await readdir(data.root);
+      expect(await readFile(path.join(data.root, setAside), 'utf8')).toBe(contents);
       expect(avisos).toEqual([expect.stringContaining(setAside)]);
     },
   );
 
   test('a newer file is refused and not touched', async ({ folder }) => {
     const { ajustes, datos: data } = openSettings(folder);
-    await mkdir(data.raiz);
-    await writeFile(data.ajustes, '{"version":2}');
+    await mkdir(data.root);
+    await writeFile(data.settings, '{"version":2}');
     await expect(ajustes.read()).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
     await expect(ajustes.change({ tema: 'claro' })).rejects.toMatchObject({ code: 'DATOS_MAS_NUEVOS' });
-    expect(await readFile(data.ajustes, 'utf8')).toBe('{"version":2}');
+    expect(await readFile(data.settings, 'utf8')).toBe('{"version":2}');
   });
 
   test('a folder for reports has to be there', async ({ folder }) => {

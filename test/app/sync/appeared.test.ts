@@ -30,11 +30,11 @@ test('coupons that were matched after their upload ended are told once', async (
     const search = () =>
       findNewMatches(
         {
-          cuenta: 'c',
+          account: 'c',
           ledger: real.ledger,
           cache: { readFact: (key) => learnedBefore.get(key) },
           writer: { learn: (key, value) => Promise.resolve(void learnedBefore.set(key, value)) },
-          servicio: { conciliaciones: real.servicio },
+          service: { conciliaciones: real.servicio },
           results: real.results,
           readResult: (id) =>
             readResult(
@@ -48,7 +48,7 @@ test('coupons that were matched after their upload ended are told once', async (
               },
               { signal, onProgress: () => undefined },
             ),
-          ahora: systemClock.now(),
+          now: systemClock.now(),
         },
         signal,
       );

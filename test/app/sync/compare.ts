@@ -28,7 +28,7 @@ const byId = (a: RowDocument, b: RowDocument): number => (String(a['id']) < Stri
 export async function readStoredRows(world: World, vista: Vista): Promise<readonly RowDocument[]> {
   const { filas, total } = await world.browse.query({ cuenta: undefined, vista, limite: 0, detalle: true });
   expect(filas).toHaveLength(total);
-  return filas.map((row) => sinExtras(fromService(vista, row)));
+  return filas.map((row) => dropExtras(fromService(vista, row)));
 }
 
 /** A row as the service sent it: what the description does not name, and what we say besides, are compared elsewhere. */
@@ -45,7 +45,7 @@ const withSign = ({ importe, debito_credito: letter }: RowDocument): string =>
   letter === 'D' ? `-${String(importe)}` : String(importe);
 
 /** Fields nobody names come back inside details. */
-function sinExtras(value: RowDocument): RowDocument {
+function dropExtras(value: RowDocument): RowDocument {
   const clean = (each: unknown): unknown => {
     if (Array.isArray(each)) return each.map(clean);
     if (typeof each !== 'object' || each === null) return each;

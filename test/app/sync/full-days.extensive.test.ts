@@ -39,10 +39,10 @@ test('by a date without times, days are divided by shop', async () => {
   expect(isWhole).toBe(true);
   const { ops } = world.sandbox.data;
   const expected: string[] = [];
-  for (let i = 0; i < ops.cantidad; i++) {
-    const day = ops.presentacion[i] ?? 0;
+  for (let i = 0; i < ops.count; i++) {
+    const day = ops.presented[i] ?? 0;
     if (day >= toDayNumber(from) && day <= toDayNumber(to))
-      expected.push(String(getOperacionId(ops.dia[i] ?? 0, ops.orden[i] ?? 0)));
+      expected.push(String(getOperacionId(ops.day[i] ?? 0, ops.order[i] ?? 0)));
   }
   expect(rows.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
 });

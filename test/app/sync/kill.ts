@@ -16,14 +16,14 @@ import { makePlain, createAsker } from './truth.ts';
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 const METHODS = ['comercios', 'operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos'] as const;
 
-interface Fin {
+interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly pasos: number;
 }
 
 /** Runs a command; `killAt`: SIGKILL as soon as that many steps were told. */
-function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.POSITIVE_INFINITY): Promise<Fin> {
+function run(env: NodeJS.ProcessEnv, args: readonly string[], killAt = Number.POSITIVE_INFINITY): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';

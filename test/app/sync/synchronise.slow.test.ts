@@ -20,8 +20,8 @@ const sumOf = ({ metodos }: SyncDocument, field: 'nuevos' | 'pedidos' | 'bajas' 
 /** From here on a data row that is written makes the run fail. */
 function forbidWrites(world: World): void {
   const db = new Database(world.ruta);
-  const tablas = METHODS.map((method) => method.replace('-', '_'));
-  for (const table of tablas) {
+  const tables = METHODS.map((method) => method.replace('-', '_'));
+  for (const table of tables) {
     for (const verb of ['INSERT', 'UPDATE', 'DELETE']) {
       db.exec(`CREATE TRIGGER ${table}_${verb} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, 'written'); END`);
     }
@@ -252,7 +252,7 @@ describe('pages that are known', () => {
     expect(second.cambiados + second.nuevos).toBe(0);
     expect(second.pedidos).toBeLessThanOrEqual(Math.ceil(second.iguales / 1000) * 1.5 + 3);
     const { ops } = world.sandbox.data;
-    const which = ops.dia.findLastIndex((each) => each > 0 && each < toDayNumber(civilDay(TO)));
+    const which = ops.day.findLastIndex((each) => each > 0 && each < toDayNumber(civilDay(TO)));
     (ops.importe as unknown as number[])[which] = 123_456;
     const third = del(await world.synchronise(request), 'operaciones');
     expect(third).toMatchObject({ nuevos: 0, cambiados: 1, iguales: second.iguales - 1, bajas: 0 });

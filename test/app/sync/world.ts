@@ -77,7 +77,7 @@ export async function createWorld({ credenciales = 'api', ...options }: Options 
     const accounts = { choose: () => Promise.resolve(ACCOUNT) };
     const sessions = { open: () => Promise.resolve({ cuenta: ACCOUNT, servicio: service }) };
     const { synchronise, refresh } = createSynchronise({
-      cuentas: {
+      accounts: {
         ...accounts,
         credenciales: { getStored: () => Promise.resolve({ credentials: { tipo: 'api', apiKey, apiSecret } }) },
       },

@@ -170,7 +170,7 @@ export function installedProgram(
 ): Program {
   const clock = createTestClock();
   const fake = createFakeElectron();
-  fake.app.listo.resolve(undefined);
+  fake.app.ready.resolve(undefined);
   const updater = createWindowUpdater({
     electron: fake.electron,
     kind: 'AppImage',

@@ -2,19 +2,19 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DiscoChico, whyNoSmallDisk } from '../../platform/small-disk.ts';
+import { SmallDisk, whyNoSmallDisk } from '../../platform/small-disk.ts';
 import { Feed, installedProgram, publish, quiet, signal } from './feed-world.ts';
 
 const why = whyNoSmallDisk();
 
 describe.skipIf(why !== undefined)(`on a disk that fills${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
   let folder = '';
-  let disk: DiscoChico;
+  let disk: SmallDisk;
   beforeAll(async () => {
     process.env['APPIMAGE'] = '/programa/Conciliador.AppImage';
     folder = path.join(await mkdtemp(path.join(tmpdir(), 'lleno-')), 'disco');
     await mkdir(folder);
-    disk = new DiscoChico(folder, 4);
+    disk = new SmallDisk(folder, 4);
   });
   afterAll(async () => {
     delete process.env['APPIMAGE'];

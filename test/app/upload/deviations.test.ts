@@ -54,7 +54,7 @@ test.for<readonly [string, string, Deviation]>([
       nuevos: `${String(header['nuevos'])}.00`,
     })),
   ],
-  ['counts of a header left out', 'refused: RESPUESTA_INVALIDA', inHeader(({ nuevos: _nuevos, ...header }) => header)],
+  ['counts of a header left out', 'refused: RESPUESTA_INVALIDA', inHeader(({ nuevos: _new, ...header }) => header)],
   [
     'counts of a header that are null while it is open',
     'refused: RESPUESTA_INVALIDA',

@@ -61,7 +61,7 @@ const QUESTIONS: Readonly<Record<string, (c: Combination) => boolean>> = {
 const combinations = pairwise(SWITCHES).map((one) => [nameOf(one), one as Combination] as const);
 
 test.for(combinations)('an upload with %s ends right, or asks what only a person can know', async ([, combination]) => {
-  const rasgos = Object.entries(combination).flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`]));
-  const how = await uploadThrough({ rasgos });
+  const traits = Object.entries(combination).flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`]));
+  const how = await uploadThrough({ rasgos: traits });
   expect(how === 'terminada' || QUESTIONS[how]?.(combination) === true, how).toBe(true);
 });

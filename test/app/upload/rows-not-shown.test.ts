@@ -66,7 +66,7 @@ test('what was waited counts after the program is started again: it asks in what
   expect(stopped).toMatchObject({ estado: 'interrumpida', codigo: 'CANCELADO' });
   clock.advance(3_600_000);
   // Another process: its monotonic clock begins anywhere.
-  clock.origen = clock.t - 777;
+  clock.origin = clock.t - 777;
   const again = clock.t;
   expect(await uploads.resume(upload, signal)).toMatchObject({ estado: 'necesita_decision' });
   const waited = clock.t - again;

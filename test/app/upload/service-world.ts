@@ -41,11 +41,11 @@ export async function createRealWorld(
     });
     const uploads = createUploads({
       ledger,
-      servicio: service,
+      service,
       clock,
       random: Math.random,
-      cuenta: 'c',
-      ajustes: { porTanda: byTanda, patienceMs: 1_000, esperaMs: PATIENCE_MS, settledMs: 0 },
+      account: 'c',
+      settings: { porTanda: byTanda, patienceMs: 1_000, esperaMs: PATIENCE_MS, settledMs: 0 },
       keepResult: (of) => keepResult({ ...of, results, ledger, clock, isOfUpload: true }),
       ...deps,
     });

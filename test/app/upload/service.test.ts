@@ -86,8 +86,8 @@ test.for([401, 403, 419, 400])(
 test('two uploads of an account asked for at once go one after the other', async () => {
   const { uploads, borrador: draft, waitSaved: stored, close: closeAll } = await createRealWorld(10);
   const [one, other] = [draft(distinctCupones(15)), draft(distinctCupones(4))];
-  const dos = await Promise.all([one, other].map((upload) => uploads.start(upload, { marcador: 'auto' }, signal)));
-  expect(dos.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
+  const two = await Promise.all([one, other].map((upload) => uploads.start(upload, { marcador: 'auto' }, signal)));
+  expect(two.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
   expect(stored()).toEqual([15, 4]);
   await closeAll();
 });

@@ -41,8 +41,8 @@ test.for([
   'malos_rompen=50',
   'eco=signos',
   'resultado_orden=barajado',
-])('an upload ends right with %s', async (rasgo) => {
-  expect(await uploadThrough({ rasgos: [rasgo] })).toBe('terminada');
+])('an upload ends right with %s', async (trait) => {
+  expect(await uploadThrough({ rasgos: [trait] })).toBe('terminada');
 });
 
 test.for(['vacio', 'sin_conciliar', 'gradual'])(
@@ -60,8 +60,8 @@ test.for([
   'lista_vacia=404',
   'lista_vacia=estado ver_ausente=estado resultado_pendiente=error',
 ])('an upload ends right where neither header nor list shows what is open: %s', async (more) => {
-  const rasgos = `ver_pendiente=no lista_pendientes=no ${more}`.trim().split(' ');
-  expect(await uploadThrough({ rasgos })).toBe('terminada');
+  const traits = `ver_pendiente=no lista_pendientes=no ${more}`.trim().split(' ');
+  expect(await uploadThrough({ rasgos: traits })).toBe('terminada');
 });
 
 test('an upload ends right where the last page of its result comes again, in another order', async () => {
@@ -71,8 +71,8 @@ test('an upload ends right where the last page of its result comes again, in ano
 // A lost answer that nothing settles makes it delete what it sent and begin again.
 test.for(['ids_reusados=si', 'post_borrado=crea', 'borrado_olvida=no'])(
   'an upload that begins again ends right with %s',
-  async (rasgo) => {
-    const rasgos = ['cuenta_al_cerrar=si', 'falla=subir:3:corte-despues', rasgo];
-    expect(await uploadThrough({ rasgos })).toBe('terminada');
+  async (trait) => {
+    const traits = ['cuenta_al_cerrar=si', 'falla=subir:3:corte-despues', trait];
+    expect(await uploadThrough({ rasgos: traits })).toBe('terminada');
   },
 );

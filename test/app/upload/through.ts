@@ -12,7 +12,7 @@ import { startDeviant, type Deviation } from './deviations.ts';
 import { distinctCupones } from './service-world.ts';
 
 /** Two full pages of a result, so that the one past the end is asked for. */
-const COUPONS = 200;
+const CUPONES = 200;
 
 interface Way {
   /** Switches of the sandbox (docs/gaps.md). */
@@ -34,7 +34,7 @@ const isOurs = (met: UploadResult): met is Asked =>
  * and that nothing is ever stored twice.
  */
 export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<string> {
-  const broken = rasgos.some((rasgo) => /^malos_rompen=[^0]/.test(rasgo)) ? 1 : 0;
+  const broken = rasgos.some((trait) => /^malos_rompen=[^0]/.test(trait)) ? 1 : 0;
   const folder = mkdtempSync(join(tmpdir(), 'deviations-'));
   const clock = createTestClock();
   const sandbox = await createSandbox({ clock, rasgos, operaciones: 1_000 });
@@ -46,16 +46,16 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
   try {
     const uploads = createUploads({
       ledger,
-      servicio: service.conciliaciones,
+      service: service.conciliaciones,
       clock,
       random,
-      cuenta: 'c',
-      ajustes: { porTanda: 100 },
+      account: 'c',
+      settings: { porTanda: 100 },
     });
     const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
     ledger.addCupones(
       upload,
-      distinctCupones(COUPONS).map((cupon, i) => ({
+      distinctCupones(CUPONES).map((cupon, i) => ({
         archivo: 0,
         hoja: 'H',
         fila: i + 2,
@@ -71,10 +71,10 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
       const shown = stored().filter(({ clase }) => clase === 'nuevo').length;
       expect(result).toMatchObject({
         estado: 'terminada',
-        resumen: { filas: COUPONS, enviados: COUPONS - broken, noAceptados: broken, sinProbar: [] },
+        resumen: { filas: CUPONES, enviados: CUPONES - broken, noAceptados: broken, sinProbar: [] },
       });
       // A coupon that already existed is in no result: only where deleted ones go on existing.
-      if (!rasgos.includes('borrado_olvida=no')) expect(shown).toBe(COUPONS - broken);
+      if (!rasgos.includes('borrado_olvida=no')) expect(shown).toBe(CUPONES - broken);
       const { conciliado, sin_conciliar, rechazado, no_enviado } = ledger.readCounts(upload);
       expect([conciliado + sin_conciliar, rechazado, no_enviado]).toEqual([shown, broken, 0]);
     };

@@ -16,11 +16,11 @@ test('eight coupons in batches of three go in four sends, and all are reported',
 test('two uploads of an account go one after the other', async () => {
   const { uploads, borrador: draft, server, signal } = createUploadWorld({});
   const [a, b] = [draft(1), draft(101)];
-  const dos = await Promise.all([
+  const two = await Promise.all([
     uploads.start(a, { marcador: 'auto' }, signal),
     uploads.start(b, { marcador: 'ninguno' }, signal),
   ]);
-  expect(dos.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
+  expect(two.map((each) => each.estado)).toEqual(['terminada', 'terminada']);
   expect(server.story.filter((line) => line.includes('cierra'))).toHaveLength(2);
   expect(server.conciliaciones.size).toBe(2);
 });

@@ -35,7 +35,7 @@ test.for(['llega', 'no llega'])(
       estado: 'terminada',
       resumen: { filas: 12, enviados: 12, completo: true },
     });
-    const vivas = [...server.conciliaciones.values()].filter(({ isDying }) => !isDying);
-    expect(vivas.map(({ filas }) => filas.length)).toEqual([12]);
+    const live = [...server.conciliaciones.values()].filter(({ isDying }) => !isDying);
+    expect(live.map(({ filas }) => filas.length)).toEqual([12]);
   },
 );

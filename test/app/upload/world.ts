@@ -34,7 +34,7 @@ export function createUploadWorld(
   const ledger = wrapLedger(createLedgerOver(db, { clock, random: () => 0.5 }));
   const exits: string[] = [];
   const service = new Transport({
-    programa: clean,
+    program: clean,
     timer: clock,
     server,
     cupones: [],
@@ -42,11 +42,11 @@ export function createUploadWorld(
   });
   const uploads = createUploads({
     ledger,
-    servicio: service,
+    service,
     clock,
     random: Math.random,
-    cuenta: 'c',
-    ajustes: { porTanda: clean.porTanda },
+    account: 'c',
+    settings: { porTanda: clean.porTanda },
   });
   const newDraft = (base: number, howMany = 8, prefix = 'r'): string => {
     const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD_RULES, CUPON_CAMPOS, FIELDS_IN_ORDER, requiredOf, type CardRule } from '#domain/cupones/fields.ts';
+import { CARD_RULES, CUPON_FIELDS, FIELDS_IN_ORDER, requiredOf, type CardRule } from '#domain/cupones/fields.ts';
 import { validateFields } from './validate-sheet.ts';
 
 const cardRules: readonly CardRule[] = [
@@ -49,7 +49,7 @@ describe('a rule for the coupons of one card', () => {
 describe('the fields of a coupon', () => {
   test('are those of the description, with their lengths', () => {
     const limited = FIELDS_IN_ORDER.flatMap((field) =>
-      CUPON_CAMPOS[field].largo === null ? [] : [[field, CUPON_CAMPOS[field].largo]],
+      CUPON_FIELDS[field].largo === null ? [] : [[field, CUPON_FIELDS[field].largo]],
     );
     expect(Object.fromEntries(limited)).toEqual({
       ...{ tarjeta_nro: 4, cuotas: 2, bin: 6, wallet_referencia: 20, wallet_tipo_operacion: 30 },

@@ -152,14 +152,14 @@ describe('the marginals', () => {
 });
 
 test('a component with too many choices loses the unlikely ones, and that is said', () => {
-  const coupons = 60;
+  const cupones = 60;
   const graph = graphOf(
-    Array.from({ length: coupons }, (_, i) =>
-      Array.from({ length: coupons }, (_unused, j) => (i === j ? 5000 : i + 1 === j ? 50 : 2)),
+    Array.from({ length: cupones }, (_, i) =>
+      Array.from({ length: cupones }, (_unused, j) => (i === j ? 5000 : i + 1 === j ? 50 : 2)),
     ),
   );
   const { graph: smaller, pruned } = prune(graph);
-  expect(pruned.size).toBe(coupons);
-  expect(smaller.choices.map((choices) => choices.length)).toEqual([...Array<number>(coupons - 1).fill(2), 1]);
+  expect(pruned.size).toBe(cupones);
+  expect(smaller.choices.map((choices) => choices.length)).toEqual([...Array<number>(cupones - 1).fill(2), 1]);
   expect(prune(graphOf([[5000, 2]])).pruned.size).toBe(0);
 });

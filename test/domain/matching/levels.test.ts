@@ -4,7 +4,7 @@ import { COMPARISON_NAMES, COMPARISONS } from '#domain/matching/comparisons.ts';
 import { createCandidateFinder } from '#domain/matching/candidates/finder.ts';
 import { createOperacionIndex } from '#domain/matching/candidates/operacion-index.ts';
 import { COMERCIO_LEVELS, compareComercio } from '#domain/matching/levels/comercio.ts';
-import { compareDate, couponDay, DATE_LEVELS } from '#domain/matching/levels/fecha.ts';
+import { compareDate, cuponDay, DATE_LEVELS } from '#domain/matching/levels/fecha.ts';
 import { compareImporte, IMPORTE_LEVELS } from '#domain/matching/levels/importe.ts';
 import { NOT_COMPARED } from '#domain/matching/levels/level.ts';
 import { createLevelVector, createPairComparer } from '#domain/matching/pair-levels.ts';
@@ -131,8 +131,8 @@ describe('amounts', () => {
     [18_459, 'cerca'],
     [18_459.01, 'otro'],
     [-17_500, 'otro'],
-  ])('%d against 17.580,00 in 3 instalments: %s', (coupon, expected) => {
-    expect(IMPORTE_LEVELS[compareImporte(pesos(coupon), sale)]).toBe(expected);
+  ])('%d against 17.580,00 in 3 instalments: %s', (cupon, expected) => {
+    expect(IMPORTE_LEVELS[compareImporte(pesos(cupon), sale)]).toBe(expected);
   });
 
   test('of a refund are net, one instalment and near on their own side of zero', () => {
@@ -162,8 +162,8 @@ describe('days', () => {
     ['2025-11-05', 'otro_anio'],
     ['2016-11-05', 'otro_anio'],
     ['2020-11-05', 'otra'],
-  ])('%s against 05/11/2026, presented on 07/11: %s', (coupon, expected) => {
-    const level = compareDate(couponDay(toDayNumber(day(coupon))), sale, toDayNumber(day('2026-11-07')));
+  ])('%s against 05/11/2026, presented on 07/11: %s', (cupon, expected) => {
+    const level = compareDate(cuponDay(toDayNumber(day(cupon))), sale, toDayNumber(day('2026-11-07')));
     expect(DATE_LEVELS[level]).toBe(expected);
   });
 });

@@ -44,14 +44,14 @@ test('a marker is recognised after trimming and a change of case, and another on
 });
 
 test('a coupon is recognised by its canonical values', () => {
-  const eco: Cupon = {
+  const echo: Cupon = {
     referencia: 'A"AUXILIAR_5":"B ',
     fecha_venta: '2026-10-01',
     comprobante: '12',
     importe: '1500.5',
   };
-  expect(getComparableKey(eco, null)).toBe(getComparableKey(cupon, null));
-  expect(getComparableKey({ ...eco, importe: '1500.51' }, null)).not.toBe(getComparableKey(cupon, null));
+  expect(getComparableKey(echo, null)).toBe(getComparableKey(cupon, null));
+  expect(getComparableKey({ ...echo, importe: '1500.51' }, null)).not.toBe(getComparableKey(cupon, null));
 });
 
 test('a coupon whose date comes back with a time is recognised', () => {
@@ -94,8 +94,8 @@ test('a text without any such letter or mark is only recognised whole', () => {
 });
 
 test('a zero is no part of the key', () => {
-  const eco = { ...cupon, lote: '0', cuotas: '0', fecha_pago: '0000-00-00', fecha_pres: '0000-00-00 00:00:00' };
-  expect(getComparableKey(eco, null)).toBe(getComparableKey(cupon, null));
+  const echo = { ...cupon, lote: '0', cuotas: '0', fecha_pago: '0000-00-00', fecha_pres: '0000-00-00 00:00:00' };
+  expect(getComparableKey(echo, null)).toBe(getComparableKey(cupon, null));
   expect(getComparableKey({ ...cupon, importe: '0' }, null)).not.toBe(
     getComparableKey({ ...cupon, importe: '' }, null),
   );

@@ -52,7 +52,7 @@ export async function createBridge(destination: string) {
 
   const crash = (): void => {
     server.close(() => {
-      setTimeout(() => server.listen(puerto, '127.0.0.1'), DOWN_MS);
+      setTimeout(() => server.listen(port, '127.0.0.1'), DOWN_MS);
     });
     server.closeAllConnections();
   };
@@ -91,10 +91,10 @@ export async function createBridge(destination: string) {
     handle(requested, answer).catch(() => answer.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: puerto } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${String(puerto)}`,
+    url: `http://127.0.0.1:${String(port)}`,
     /** Arms one blow; `kill` is called when it falls on the client. */
     arm(fresh: Blow, kill: () => void): void {
       blow = fresh;

@@ -9,8 +9,8 @@ const PRELOAD = new URL('jumping-clock-child.ts', import.meta.url).href;
  * Gives how many tokens were obtained.
  */
 export async function jumpDuringUpload(hours: readonly [number, number], cuando: Blow['cuando']): Promise<number> {
-  const COUPONS = 300;
-  const scene = await setScene({ cupones: COUPONS, porTanda: 100 });
+  const CUPONES = 300;
+  const scene = await setScene({ cupones: CUPONES, porTanda: 100 });
   try {
     let jumps = 0;
     const jumpAt = (n: number, after?: () => void): void => {
@@ -29,7 +29,7 @@ export async function jumpDuringUpload(hours: readonly [number, number], cuando:
     });
     expect(jumps).toBe(2);
     expect(codigo, `${stdout}\n${stderr}`).toBe(0);
-    checkEnd(scene, COUPONS);
+    checkEnd(scene, CUPONES);
     return scene.sandbox.listReceived('POST /oauth/access_token').length;
   } finally {
     await scene.close();

@@ -61,13 +61,13 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
   const file = path.join(folder, 'cupones.csv');
   writeSpreadsheet(file, cupones);
   const sandbox = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos });
-  const puente = await createBridge(sandbox.url);
+  const bridge = await createBridge(sandbox.url);
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Output> =>
     runCli([...args, ...WAIT_OPTIONS, '--json'], {
       cwd: folder,
       env: {
         CONCILIADOR_HOME: home,
-        CONCILIADOR_URL: puente.url,
+        CONCILIADOR_URL: bridge.url,
         CONCILIADOR_API_KEY: sandbox.apiKey,
         CONCILIADOR_API_SECRET: sandbox.apiSecret,
         ...env,
@@ -77,7 +77,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
       },
     });
   let running: ChildProcess | undefined;
-  const { arm } = puente;
+  const { arm } = bridge;
   const strike: Scene['strike'] = (blow, act) => {
     arm(blow, () => {
       if (running !== undefined) act(running);
@@ -87,7 +87,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
   return {
     sandbox,
     puente: {
-      ...puente,
+      ...bridge,
       arm: (blow) => {
         strike(blow, (child) => child.kill('SIGKILL'));
       },
@@ -121,8 +121,8 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
         const ledgerDb = createLedgerOver(db, { clock: systemClock, random: () => 0.5 });
         const [upload] = ledgerDb.uploads();
         if (upload === undefined) return { machine: undefined, disposed: 0 };
-        const saber = { ajustes: SETTINGS, aprendido: ledgerDb.readLearned(upload.cuenta), mono: 0 };
-        const machine = fold(ledgerDb.readEvents(upload.carga), saber);
+        const known = { ajustes: SETTINGS, aprendido: ledgerDb.readLearned(upload.cuenta), mono: 0 };
+        const machine = fold(ledgerDb.readEvents(upload.carga), known);
         // The fold of the events must agree with the mark that the ledger keeps beside them.
         expect(isFinished(machine)).toBe(upload.terminada);
         const disposed = Object.values(ledgerDb.readCounts(upload.carga)).reduce((sum, n) => sum + n, 0);
@@ -133,7 +133,7 @@ export async function setScene({ cupones, porTanda, rasgos = [] }: Params): Prom
       }
     },
     async close() {
-      await puente.close();
+      await bridge.close();
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -193,14 +193,14 @@ describe('what is served', () => {
 
 describe('bounds', () => {
   test('a body over the bound is refused', async ({ start }) => {
-    const loopback = await start(nothing, { limits: { cuerpo: 1000 } });
+    const loopback = await start(nothing, { limits: { body: 1000 } });
     const secrets = await enter(loopback);
     const big = { ...call, entrada: { relleno: 'x'.repeat(2000) } };
     expect((await sendJson(loopback, '/api/llamadas', big, secrets)).status).toBe(413);
   });
 
   test('a file over the bound is refused though it does not say its size', async ({ start }) => {
-    const loopback = await start(nothing, { limits: { archivo: 1000 } });
+    const loopback = await start(nothing, { limits: { file: 1000 } });
     const headers = {
       ...(await enter(loopback)),
       origin: getOrigin(loopback),

@@ -24,7 +24,7 @@ export interface HttpRequest {
 export function callPath(loopback: Loopback, path: string, { metodo = 'GET', headers = {}, cuerpo }: HttpRequest = {}) {
   const { hostname, port, host } = new URL(loopback.url);
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request({ hostname, port, path: path, method: metodo, headers: { host, ...headers } }, resolve);
+    const sent = request({ hostname, port, path, method: metodo, headers: { host, ...headers } }, resolve);
     sent.once('error', reject);
     sent.end(cuerpo);
   });
@@ -89,17 +89,19 @@ export const test = base.extend<Fixtures>({
   },
   start: async ({ renderer }, use) => {
     const open: Loopback[] = [];
-    await use(async (dispatch, { limits = {}, preguntas = createQuestions(), openPage = noBrowser } = {}) => {
-      const loopback = await startLoopback({
-        dispatch,
-        preguntas,
-        rendererFolder: renderer,
-        openPage,
-        limits,
-      });
-      open.push(loopback);
-      return loopback;
-    });
+    await use(
+      async (dispatch, { limits = {}, preguntas: questions = createQuestions(), openPage = noBrowser } = {}) => {
+        const loopback = await startLoopback({
+          dispatch,
+          questions,
+          rendererFolder: renderer,
+          openPage,
+          limits,
+        });
+        open.push(loopback);
+        return loopback;
+      },
+    );
     for (const loopback of open) await loopback.close();
   },
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Valor } from '#storage/cache/index.ts';
+import type { Value } from '#storage/cache/index.ts';
 import { computeDigest } from '../../../src-main/storage/cache/digest.ts';
 
 const value = fc.oneof(fc.string({ unit: 'binary' }), fc.maxSafeInteger(), fc.constant(null));
@@ -28,13 +28,13 @@ test('a value that changes, changes the digest', () => {
 test('rows that differ in a digit somewhere all have digests of their own', () => {
   const vistas = new Set<string>();
   for (let n = 0; n < 200_000; n += 1) {
-    const row: Valor[] = [String(103_240_000 + n), '2026-10-05', null, n * 100, 'La Espiga', String(n % 7), n % 2];
+    const row: Value[] = [String(103_240_000 + n), '2026-10-05', null, n * 100, 'La Espiga', String(n % 7), n % 2];
     vistas.add(computeDigest(row, 0));
   }
   expect(vistas.size).toBe(200_000);
 });
 
-test.each<[string, Valor[], Valor[]]>([
+test.each<[string, Value[], Value[]]>([
   ['characters cut in another place', ['ab', 'c'], ['a', 'bc']],
   ['text that is empty and none', [''], [null]],
   ['a number and its digits', [1], ['1']],

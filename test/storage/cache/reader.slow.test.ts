@@ -27,7 +27,7 @@ beforeAll(() => {
     }),
   );
   opened.cache.write(octoberRows(rows));
-  readers = createReaders({ clock, cerca: 60 });
+  readers = createReaders({ clock, nearby: 60 });
 });
 afterAll(async () => {
   await readers.close();

@@ -19,7 +19,7 @@ const clock: Clock = {
 };
 const openTestLedger = (onNotice?: (text: string) => void): Promise<Ledger> =>
   openLedger(path, { clock, random: () => 0.5, ...(onNotice === undefined ? {} : { onNotice }) });
-const couponText = (n: number, more = ''): string => `{"fecha_venta":"2026-10-0${String(n)}","importe":"1.00"${more}}`;
+const cuponText = (n: number, more = ''): string => `{"fecha_venta":"2026-10-0${String(n)}","importe":"1.00"${more}}`;
 const draftRows = (...texts: string[]) => texts.map((each, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: each }));
 
 beforeEach(() => {
@@ -39,18 +39,18 @@ function withUpload(ledger: Ledger, ...texts: string[]): string {
 
 test('the highest auxiliar that every row leaves empty carries the marker at its wire position', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1), couponText(2, ',"auxiliar_5":"x"'));
+  const upload = withUpload(ledger, cuponText(1), cuponText(2, ',"auxiliar_5":"x"'));
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   expect(ledger.readTexts(upload, 1, 2, [])).toEqual([
-    couponText(1, ',"auxiliar_4":"abc.1"'),
-    couponText(2, ',"auxiliar_4":"abc.2","auxiliar_5":"x"'),
+    cuponText(1, ',"auxiliar_4":"abc.1"'),
+    cuponText(2, ',"auxiliar_4":"abc.2","auxiliar_5":"x"'),
   ]);
   ledger.close();
 });
 
 test('a marker whose field has data is refused and the draft stays', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1, ',"auxiliar_5":"x"'));
+  const upload = withUpload(ledger, cuponText(1, ',"auxiliar_5":"x"'));
   expect(() => {
     ledger.freeze(upload, { marcador: 'auxiliar_5', nonce: 'abc' });
   }).toThrow(expect.objectContaining({ code: 'MARCADOR_OCUPADO' }) as Error);
@@ -60,8 +60,8 @@ test('a marker whose field has data is refused and the draft stays', async () =>
 
 test('a coupon of several uploads is counted once, and two equal sales of one are two', async () => {
   const ledger = await openTestLedger();
-  const first = withUpload(ledger, couponText(1), couponText(2), couponText(2));
-  const second = withUpload(ledger, couponText(2), couponText(3));
+  const first = withUpload(ledger, cuponText(1), cuponText(2), cuponText(2));
+  const second = withUpload(ledger, cuponText(2), cuponText(3));
   for (const upload of [first, second]) ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   expect([ledger.countDistinct([first]), ledger.countDistinct([first, second]), ledger.countDistinct([])]).toEqual([
     3, 4, 0,
@@ -71,18 +71,18 @@ test('a coupon of several uploads is counted once, and two equal sales of one ar
 
 test('the same coupons in another order equal an unfinished upload, then a finished one', async () => {
   const ledger = await openTestLedger();
-  const first = withUpload(ledger, couponText(1), couponText(2), couponText(2));
+  const first = withUpload(ledger, cuponText(1), cuponText(2), cuponText(2));
   ledger.freeze(first, { marcador: 'auto', nonce: 'abc' });
-  const other = withUpload(ledger, couponText(2), couponText(1), couponText(2));
+  const other = withUpload(ledger, cuponText(2), cuponText(1), cuponText(2));
   expect(ledger.findEqualTo(other)).toEqual({ pendiente: first, terminada: null });
   ledger.note(first, [{ kind: 'terminada' }]);
   expect(ledger.findEqualTo(other)).toEqual({ pendiente: null, terminada: first });
-  expect(ledger.findEqualTo(withUpload(ledger, couponText(1), couponText(2)))).toEqual({
+  expect(ledger.findEqualTo(withUpload(ledger, cuponText(1), cuponText(2)))).toEqual({
     pendiente: null,
     terminada: null,
   });
   const find = ledger.openSent();
-  expect([find(couponText(2), 1), find(couponText(2), 2), find(couponText(2), 3)]).toMatchObject([
+  expect([find(cuponText(2), 1), find(cuponText(2), 2), find(cuponText(2), 3)]).toMatchObject([
     { fila: 3 },
     { fila: 4 },
     null,
@@ -92,7 +92,7 @@ test('the same coupons in another order equal an unfinished upload, then a finis
 
 test('what was frozen, sent and seen cannot be changed or deleted', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1));
+  const upload = withUpload(ledger, cuponText(1));
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   const db = new Database(path);
@@ -125,7 +125,7 @@ function addNewerEvent(file: string): void {
 
 test('a ledger with an event of a newer program is refused and not touched', async () => {
   const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
+  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   addNewerEvent(path);
   const before = readFileSync(path);
@@ -140,7 +140,7 @@ test('a ledger with an event of a newer program is refused and not touched', asy
 
 test('an upload that a newer program goes on with, while this one has the ledger open, is refused', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1));
+  const upload = withUpload(ledger, cuponText(1));
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   const other = new Database(path);
   other.exec(
@@ -158,7 +158,7 @@ test('an upload that a newer program goes on with, while this one has the ledger
 
 test('a copy that a newer program made takes the place of nothing', async () => {
   const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
+  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close(); // makes the daily copy
   const [copy = ''] = readdirSync(join(folder, 'copias'));
@@ -184,7 +184,7 @@ test('what was learnt in a form that this program does not know is learnt again'
 
 test('what was found in a row by a newer program is not guessed', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1));
+  const upload = withUpload(ledger, cuponText(1));
   const error = {
     fila: 3,
     columna: 'Importe',
@@ -207,7 +207,7 @@ test('what was found in a row by a newer program is not guessed', async () => {
 
 test('a damaged ledger is replaced by its newest copy, with the loss stated', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1));
+  const upload = withUpload(ledger, cuponText(1));
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   now += 1_000;
@@ -229,7 +229,7 @@ test('a damaged ledger is replaced by its newest copy, with the loss stated', as
 
 test('a copy that is damaged too is passed over for an older one', async () => {
   const ledger = await openTestLedger();
-  ledger.freeze(withUpload(ledger, couponText(1)), { marcador: 'auto', nonce: 'abc' });
+  ledger.freeze(withUpload(ledger, cuponText(1)), { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   for (let day = 0; day < 2; day += 1) {
     (await openTestLedger()).close();
@@ -247,7 +247,7 @@ test('a copy that is damaged too is passed over for an older one', async () => {
 
 test('a ledger that is gone while its copies are there is restored too, not begun anew', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1));
+  const upload = withUpload(ledger, cuponText(1));
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close(); // makes the daily copy
@@ -262,7 +262,7 @@ test('a ledger that is gone while its copies are there is restored too, not begu
 
 test('a restoration that was cut short is finished, and compared, by the next opening', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1));
+  const upload = withUpload(ledger, cuponText(1));
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   (await openTestLedger()).close();
@@ -299,7 +299,7 @@ test('a WAL cut anywhere in its last frame leaves the events of before it', asyn
 
 test('no coupon is added to a frozen upload', async () => {
   const ledger = await openTestLedger();
-  const upload = withUpload(ledger, couponText(1));
+  const upload = withUpload(ledger, cuponText(1));
   ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
   ledger.close();
   const db = new Database(path);
@@ -311,7 +311,7 @@ test('no coupon is added to a frozen upload', async () => {
 
 test('a discarded draft leaves none of its coupons', async () => {
   const ledger = await openTestLedger();
-  ledger.discardDraft(withUpload(ledger, couponText(1), couponText(2)));
+  ledger.discardDraft(withUpload(ledger, cuponText(1), cuponText(2)));
   ledger.close();
   const db = new Database(path);
   expect(db.prepare('SELECT count(*) AS n FROM cupon').get()).toEqual({ n: 0 });

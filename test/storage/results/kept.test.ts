@@ -22,7 +22,7 @@ const HEADER = {
   carga: null,
   archivos: ['a.xlsx'],
 };
-const COUPON = {
+const CUPON = {
   operacion: {
     importe: '1.00',
     conciliado: false,
@@ -44,7 +44,7 @@ function keptAfter(change: string) {
   const file = path.join(folder, 'resultados.db');
   const before = openResults(file);
   const reading = before.begin('7');
-  reading.add([COUPON]);
+  reading.add([CUPON]);
   reading.finish(HEADER, 1000);
   before.close();
   const db = new Database(file);
@@ -62,7 +62,7 @@ test('a reading and its coupons are what was written', () => {
   const kept = keptAfter('');
   const read = kept.show('7');
   expect(read).toMatchObject(HEADER);
-  expect([...kept.cupones(read?.lectura ?? 0, ['error'])]).toEqual([COUPON]);
+  expect([...kept.cupones(read?.lectura ?? 0, ['error'])]).toEqual([CUPON]);
 });
 
 test.for([`'{"encabezado":null}'`, `'no'`])(

@@ -21,7 +21,7 @@ const HEADER = {
   sinConciliar: 0,
   estado: 'IMPORTADO',
 };
-const COUPON = {
+const CUPON = {
   operacion: {
     importe: '1.00',
     conciliado: true,
@@ -44,7 +44,7 @@ function olderFile(): string {
   const file = path.join(folder, 'resultados.db');
   const results = openResults(file);
   const reading = results.begin('7');
-  reading.add([COUPON]);
+  reading.add([CUPON]);
   reading.finish({ encabezado: HEADER, carga: null, archivos: ['a.xlsx'] }, 1000);
   results.close();
   const db = new Database(file);

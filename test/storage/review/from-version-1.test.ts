@@ -55,8 +55,8 @@ function oldFile(): string {
     `INSERT INTO fila (id, valores, texto, omitida, ignorada, editada, errores, avisos, enviado, duplica_a, fecha, centavos, busca)
      VALUES (@id, @valores, @texto, 0, 0, @editada, @errores, 0, @enviado, @equal, @fecha, @centavos, '')`,
   );
-  const valores = JSON.stringify(CUPON);
-  const good = { valores, texto: valores, editada: 0, errores: 0, fecha: CUPON.fecha_venta, centavos: 1000 };
+  const values = JSON.stringify(CUPON);
+  const good = { valores: values, texto: values, editada: 0, errores: 0, fecha: CUPON.fecha_venta, centavos: 1000 };
   put.run({ ...good, id: 2, enviado: 'una carga', equal: null });
   put.run({ ...good, id: 3, enviado: null, equal: 2 });
   const bad = { valores: JSON.stringify(WRONG), texto: null, editada: 1, errores: 1, fecha: null, centavos: 500 };

@@ -1,7 +1,7 @@
 import { u32 } from '../fields/columns.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import { couponDay, type CouponDay } from '../levels/fecha.ts';
+import { cuponDay, type CuponDay } from '../levels/fecha.ts';
 import { CANDIDATE_KEY_NAMES, CANDIDATE_KEYS, type CandidateKey, type Sought } from './keys.ts';
 import type { OperacionIndex } from './operacion-index.ts';
 
@@ -46,9 +46,9 @@ export function createCandidateFinder(
     found.size += 1;
   };
   const where = { index, table, visit };
-  const daysOf = new Map<number, CouponDay>();
-  const daysFor = (day: number): CouponDay => {
-    const known = daysOf.get(day) ?? couponDay(day);
+  const daysOf = new Map<number, CuponDay>();
+  const daysFor = (day: number): CuponDay => {
+    const known = daysOf.get(day) ?? cuponDay(day);
     daysOf.set(day, known);
     return known;
   };

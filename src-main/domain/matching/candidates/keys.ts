@@ -1,13 +1,13 @@
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import { MISSING } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import type { CouponDay } from '../levels/fecha.ts';
+import type { CuponDay } from '../levels/fecha.ts';
 import { NEAR } from '../levels/importe.ts';
 import type { OperacionIndex } from './operacion-index.ts';
 
 /** A coupon with its places in the dictionaries of a table of operations. */
 export interface Sought extends CuponCodes {
-  readonly days: CouponDay;
+  readonly days: CuponDay;
   readonly terminalPlace: number;
   readonly lotePlace: number;
   readonly storePlace: number;

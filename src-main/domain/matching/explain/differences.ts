@@ -87,9 +87,9 @@ export function differencesOf(levels: LevelVector, ordinary: Float64Array): read
     const level = levelOf(comparison);
     if (level === undefined) return [];
     const habitual = (ordinary[(LEVEL_OFFSETS[i] ?? 0) + (levels[i] ?? 0)] ?? 0) >= ORDINARY;
-    const own = fieldsOf(comparison, level).map(([campo, motivo]) => ({
+    const own = fieldsOf(comparison, level).map(([field, motivo]) => ({
       comparison,
-      campo,
+      campo: field,
       nivel: level,
       motivo,
       habitual,

@@ -7,7 +7,7 @@ import { mOf } from '../model/parameters.ts';
 import { createLevelVector, createPairComparer } from '../pair-levels.ts';
 
 /** The weight of one comparison for a candidate. A point doubles the odds; a point below zero halves them. */
-export interface PesoDado {
+export interface GivenWeight {
   readonly comparacion: Comparison;
   readonly nivel: string;
   readonly puntos: number;
@@ -16,7 +16,7 @@ export interface PesoDado {
 /** How the odds of a candidate came about, from the prior to the result. The points add up. */
 export interface Pesos {
   readonly inicio: number;
-  readonly pasos: readonly PesoDado[];
+  readonly pasos: readonly GivenWeight[];
   readonly resultado: number;
 }
 
@@ -34,7 +34,7 @@ export function weighPair(matching: Matching, key: string, operacion: string): P
   const weights = scorer.weightsOf(evidence);
   createPairComparer(table, brands.brandsOf)(sought, row, levels);
   const start = scorer.priorOf(table.day(row)) / POINT;
-  const steps = COMPARISON_NAMES.flatMap((comparison, i): PesoDado[] => {
+  const steps = COMPARISON_NAMES.flatMap((comparison, i): GivenWeight[] => {
     const level = levels[i] ?? -1;
     const levelName = COMPARISONS[comparison][level];
     return levelName === undefined

@@ -13,12 +13,12 @@ const [SAME, OTHER, SAME_AND_MARCA, SAME_OTHER_MARCA, OTHER_AND_MARCA, OTHER_OTH
 ] as const;
 
 /** `brandAgrees`: undefined where the meaning of the coupon's brand is not known. */
-export function compareComercio(coupon: number, sale: number, brandAgrees: boolean | undefined): Level {
-  if (coupon === MISSING || sale === MISSING) {
+export function compareComercio(cupon: number, sale: number, brandAgrees: boolean | undefined): Level {
+  if (cupon === MISSING || sale === MISSING) {
     if (brandAgrees === undefined) return NOT_COMPARED;
     return brandAgrees ? MARCA_SAME : MARCA_OTHER;
   }
-  const same = coupon === sale;
+  const same = cupon === sale;
   if (brandAgrees === undefined) return same ? SAME : OTHER;
   if (same) return brandAgrees ? SAME_AND_MARCA : SAME_OTHER_MARCA;
   return brandAgrees ? OTHER_AND_MARCA : OTHER_OTHER_MARCA;

@@ -9,7 +9,7 @@ import { NOT_COMPARED, type Level } from './level.ts';
 export const COMPROBANTE_LEVELS = [
   'igual', 'recortado', 'un_digito', 'traspuesto', 'largo', 'en_autorizacion', 'en_lote', 'otro',
 ] as const; // prettier-ignore
-const [SAME, TRIMMED, ONE_DIGIT, SWITCHED, LARGO, IN_AUTORIZACION, IN_LOTE, OTHER] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+const [SAME, TRIMMED, ONE_DIGIT, SWITCHED, LONG, IN_AUTORIZACION, IN_LOTE, OTHER] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
 /** The three numbers that tills write in each other's place. */
 export interface Numbers {
@@ -20,13 +20,13 @@ export interface Numbers {
 
 const same = (a: number, b: number): boolean => a !== MISSING && a === b;
 
-export function compareComprobante(coupon: Numbers, sale: Numbers): Level {
-  const { voucher } = coupon;
+export function compareComprobante(cupon: Numbers, sale: Numbers): Level {
+  const { voucher } = cupon;
   if (voucher === MISSING || sale.voucher === MISSING) return NOT_COMPARED;
   if (voucher === sale.voucher) return SAME;
-  if (same(voucher, sale.authorisation) || same(coupon.authorisation, sale.voucher)) return IN_AUTORIZACION;
-  if (same(voucher, sale.lote) || same(coupon.lote, sale.voucher)) return IN_LOTE;
+  if (same(voucher, sale.authorisation) || same(cupon.authorisation, sale.voucher)) return IN_AUTORIZACION;
+  if (same(voucher, sale.lote) || same(cupon.lote, sale.voucher)) return IN_LOTE;
   if (isCut(voucher, sale.voucher) || isCut(sale.voucher, voucher)) return TRIMMED;
   const typo = typoOf(voucher, sale.voucher);
-  return typo === DIGIT ? ONE_DIGIT : typo === TRANSPOSED ? SWITCHED : typo === LENGTH ? LARGO : OTHER;
+  return typo === DIGIT ? ONE_DIGIT : typo === TRANSPOSED ? SWITCHED : typo === LENGTH ? LONG : OTHER;
 }

@@ -11,7 +11,7 @@ const [SAME, PRESENTATION, DAY_AFTER, DAY_BEFORE, UP_TO_THREE, DAY_AND_MONTH, OT
 ] as const;
 
 /** The day of a coupon and the days that it may stand for. Computed once for a coupon. */
-export interface CouponDay {
+export interface CuponDay {
   readonly day: number;
   /** The day with day and month exchanged; `NO_DAY` where that is no other day. */
   readonly swapped: number;
@@ -22,7 +22,7 @@ export interface CouponDay {
 /** People write last year's number in January, and slip on one digit of it. */
 const YEARS_OFF = [-10, -2, -1, 1, 2, 10] as const;
 
-export function couponDay(day: number): CouponDay {
+export function cuponDay(day: number): CuponDay {
   if (day === NO_DAY) return { day, swapped: NO_DAY, otherYears: [] };
   return {
     day,
@@ -31,14 +31,14 @@ export function couponDay(day: number): CouponDay {
   };
 }
 
-export function compareDate(coupon: CouponDay, sale: number, presentation: number): Level {
-  if (coupon.day === NO_DAY || sale === NO_DAY) return NOT_COMPARED;
-  const difference = coupon.day - sale;
+export function compareDate(cupon: CuponDay, sale: number, presentation: number): Level {
+  if (cupon.day === NO_DAY || sale === NO_DAY) return NOT_COMPARED;
+  const difference = cupon.day - sale;
   if (difference === 0) return SAME;
-  if (coupon.day === presentation) return PRESENTATION;
+  if (cupon.day === presentation) return PRESENTATION;
   if (difference === 1) return DAY_AFTER;
   if (difference === -1) return DAY_BEFORE;
   if (difference >= -3 && difference <= 3) return UP_TO_THREE;
-  if (coupon.swapped === sale) return DAY_AND_MONTH;
-  return coupon.otherYears.includes(sale) ? OTHER_YEAR : OTHER;
+  if (cupon.swapped === sale) return DAY_AND_MONTH;
+  return cupon.otherYears.includes(sale) ? OTHER_YEAR : OTHER;
 }

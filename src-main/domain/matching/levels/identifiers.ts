@@ -8,13 +8,13 @@ export const IDENTIFIER_LEVELS = ['igual', 'una_letra', 'otra'] as const;
 export const VALUE_LEVELS = ['igual', 'otra'] as const;
 const [SAME, ONE_LETTER, OTHER, OTHER_VALUE] = [0, 1, 2, 1] as const;
 
-export function compareIdentifier(coupon: number, sale: number): Level {
-  if (coupon === MISSING || sale === MISSING) return NOT_COMPARED;
-  if (coupon === sale) return SAME;
-  return typoOf(coupon, sale) === NONE ? OTHER : ONE_LETTER;
+export function compareIdentifier(cupon: number, sale: number): Level {
+  if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
+  if (cupon === sale) return SAME;
+  return typoOf(cupon, sale) === NONE ? OTHER : ONE_LETTER;
 }
 
-export function compareValue(coupon: number, sale: number): Level {
-  if (coupon === MISSING || sale === MISSING) return NOT_COMPARED;
-  return coupon === sale ? SAME : OTHER_VALUE;
+export function compareValue(cupon: number, sale: number): Level {
+  if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
+  return cupon === sale ? SAME : OTHER_VALUE;
 }

@@ -24,25 +24,25 @@ export const NEAR = 0.05;
 /** One instalment of an amount, rounded to the centavo. */
 const instalmentOf = (amount: number, instalments: number): number => Math.round(amount / instalments);
 
-const isNet = (coupon: number, { amount, fee, deducted }: Amounts): boolean => {
+const isNet = (cupon: number, { amount, fee, deducted }: Amounts): boolean => {
   if (fee === 0) return false;
   const paid = Math.abs(amount);
-  const said = amount < 0 ? -coupon : coupon;
+  const said = amount < 0 ? -cupon : cupon;
   return Math.abs(said - (paid - fee)) <= ROUNDING || Math.abs(said - (paid - deducted)) <= ROUNDING;
 };
 
-export function compareImporte(coupon: number, sale: Amounts): Level {
-  if (Number.isNaN(coupon)) return NOT_COMPARED;
+export function compareImporte(cupon: number, sale: Amounts): Level {
+  if (Number.isNaN(cupon)) return NOT_COMPARED;
   const { amount, instalments } = sale;
-  const difference = Math.abs(coupon - amount);
+  const difference = Math.abs(cupon - amount);
   if (difference === 0) return SAME;
   if (difference === 1) return CENTAVO;
-  if (coupon === -amount) return SIGN;
-  if (coupon === amount * 100) return TIMES_100;
-  if (coupon * 100 === amount) return DIVIDED_BY_100;
-  if (coupon < 0 !== amount < 0) return OTHER;
-  if (instalments > 1 && Math.abs(coupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_INSTALMENT;
-  if (isNet(coupon, sale)) return NET;
-  if (typoBetween(Math.abs(coupon), Math.abs(amount), 10) === TRANSPOSED) return SWITCHED;
+  if (cupon === -amount) return SIGN;
+  if (cupon === amount * 100) return TIMES_100;
+  if (cupon * 100 === amount) return DIVIDED_BY_100;
+  if (cupon < 0 !== amount < 0) return OTHER;
+  if (instalments > 1 && Math.abs(cupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_INSTALMENT;
+  if (isNet(cupon, sale)) return NET;
+  if (typoBetween(Math.abs(cupon), Math.abs(amount), 10) === TRANSPOSED) return SWITCHED;
   return difference <= Math.abs(amount) * NEAR ? CLOSE_BY : OTHER;
 }

@@ -11,10 +11,10 @@ const endOfBin = (bin: number): number => bin % 10_000;
 /** The first four digits of a bin, and its last four. Tills take either for the last four of the card. */
 export const partsOfBin = (bin: number): readonly number[] => [firstFourOf(bin), endOfBin(bin)];
 
-export function compareTarjeta(coupon: number, sale: number, bin: number): Level {
-  if (coupon === MISSING || sale === MISSING) return NOT_COMPARED;
-  if (coupon === sale) return SAME;
-  if (bin !== MISSING && (coupon === firstFourOf(bin) || coupon === endOfBin(bin))) return DEL_BIN;
-  const typo = typoBetween(coupon, sale, 10);
+export function compareTarjeta(cupon: number, sale: number, bin: number): Level {
+  if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
+  if (cupon === sale) return SAME;
+  if (bin !== MISSING && (cupon === firstFourOf(bin) || cupon === endOfBin(bin))) return DEL_BIN;
+  const typo = typoBetween(cupon, sale, 10);
   return typo === NONE ? OTHER : typo === TRANSPOSED ? SWITCHED : ONE_DIGIT;
 }

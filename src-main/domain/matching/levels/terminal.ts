@@ -18,15 +18,15 @@ export interface TerminalAndLote {
 }
 
 /** `loteIsVoucher`: the coupon has its voucher in the column of the lote, so its lote is not known. */
-export function compareTerminal(coupon: TerminalAndLote, sale: TerminalAndLote, loteIsVoucher: boolean): Level {
-  const terminals = coupon.terminal !== MISSING && sale.terminal !== MISSING;
-  const lotes = coupon.lote !== MISSING && sale.lote !== MISSING && !loteIsVoucher;
-  const sameTerminal = coupon.terminal === sale.terminal;
-  const sameLote = coupon.lote === sale.lote;
+export function compareTerminal(cupon: TerminalAndLote, sale: TerminalAndLote, loteIsVoucher: boolean): Level {
+  const terminals = cupon.terminal !== MISSING && sale.terminal !== MISSING;
+  const lotes = cupon.lote !== MISSING && sale.lote !== MISSING && !loteIsVoucher;
+  const sameTerminal = cupon.terminal === sale.terminal;
+  const sameLote = cupon.lote === sale.lote;
   if (terminals && lotes) {
     if (sameTerminal) return sameLote ? BOTH : OTHER_LOTE;
     if (sameLote) return OTHER_TERMINAL;
-    return coupon.terminal === sale.lote && coupon.lote === sale.terminal ? SWAPPED : NONE;
+    return cupon.terminal === sale.lote && cupon.lote === sale.terminal ? SWAPPED : NONE;
   }
   if (terminals) return sameTerminal ? TERMINAL_SAME : TERMINAL_OTHER;
   if (lotes) return sameLote ? LOTE_SAME : LOTE_OTHER;

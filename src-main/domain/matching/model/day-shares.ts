@@ -13,17 +13,17 @@ const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
 /** `coupons`: the days of all coupons that are considered, matched or not. */
-export function measureDays(table: OperacionTable, coupons: Iterable<number>): DayShares {
-  const [ofCoupons, ofOperations] = [countsOf(coupons), countsOf(daysOf(table))];
+export function measureDays(table: OperacionTable, cupones: Iterable<number>): DayShares {
+  const [ofCupones, ofOperations] = [countsOf(cupones), countsOf(daysOf(table))];
   const total = Math.max(
     1,
-    [...ofCoupons.values()].reduce((sum, count) => sum + count, 0),
+    [...ofCupones.values()].reduce((sum, count) => sum + count, 0),
   );
   const operations = Math.max(1, table.size);
   const anyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
   return {
-    of: (day) => Math.max(0, (ofCoupons.get(day) ?? 0) - 1) / total + anyDay(day),
-    perOperation: (day) => ((ofCoupons.get(day) ?? 0) / total + anyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
+    of: (day) => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + anyDay(day),
+    perOperation: (day) => ((ofCupones.get(day) ?? 0) / total + anyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
   };
 }
 

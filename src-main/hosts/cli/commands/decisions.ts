@@ -72,7 +72,7 @@ const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>): string[]
   cupones.flatMap(({ decision, ...cupon }) => linesOfCupon(cupon, decision));
 
 /** What is undone is the last decision of its kind: nothing that is written besides the coupon would be read. */
-function checkOnlyCoupon(request: CommandRequest): void {
+function checkOnlyCupon(request: CommandRequest): void {
   const written = [getOptionalArgument(request, 2), ...OF_DECISIONS.map((option) => textOption(request, option))];
   if (written.every((one) => one === undefined)) return;
   throw refuse('Con --deshacer va solo el cupón: se deshace la última decisión así sobre él. No se hizo nada.');
@@ -86,7 +86,7 @@ const deciding =
       const account = pickGiven({ cuenta: textOption(request, 'cuenta') });
       const upload = getArgument(request, 0);
       if (hasFlag(request, 'deshacer')) {
-        checkOnlyCoupon(request);
+        checkOnlyCupon(request);
         const seq = seqOf(getArgument(request, 1));
         const undone = await app.call('decisiones.deshacer', {
           ...account,

@@ -176,8 +176,8 @@ export const showExplanation: Command = (request, environment) =>
       toExport === undefined || doc.id === null
         ? undefined
         : await writeReport(app, { ...account, id: doc.id, exportar: toExport });
-    const dado = { ...toPublic(doc), ...pickGiven({ pesos: levels, exportado: exported }) };
-    environment.consola.showResult(dado, () => [
+    const given = { ...toPublic(doc), ...pickGiven({ pesos: levels, exportado: exported }) };
+    environment.consola.showResult(given, () => [
       ...linesOfExplanations(doc),
       ...(levels === undefined ? [] : ['', ...linesOfWeights(levels)]),
       ...(exported === undefined ? [] : ['', `Escrito en ${exported}`]),
