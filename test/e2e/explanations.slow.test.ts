@@ -107,6 +107,7 @@ describe('why a coupon did not match', () => {
     const panel = page.getByRole('complementary', { name: 'Cupones elegidos' });
     await panel.getByRole('heading', { name: '12 cupones elegidos' }).waitFor();
     await panel.getByText(/30012345/).waitFor();
+    await page.getByRole('button', { name: foreign, pressed: true }).waitFor();
     await soon(() => queue.getByRole('checkbox', { checked: true }).count()).toBeGreaterThan(1);
     // Its deed is chosen, with what they have in common as the reason.
     expect(await panel.getByRole('radio', { name: /^Explicados/ }).isChecked()).toBe(true);
@@ -129,7 +130,8 @@ describe('why a coupon did not match', () => {
     await page.getByRole('button', { name: foreign }).waitFor({ state: 'detached' });
     await queue.getByRole('gridcell').nth(1).focus();
     await page.keyboard.press('Control+z');
-    await page.getByRole('button', { name: foreign }).waitFor();
+    await queue.getByText('12 cupones').waitFor();
+    await page.getByRole('button', { name: foreign, pressed: true }).click();
     await queue.getByText('55 cupones').waitFor();
 
     // All of them are said on top; a reason and a reconciliation show theirs alone.

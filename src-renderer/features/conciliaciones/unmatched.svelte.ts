@@ -250,8 +250,9 @@ export class UnreconciledState {
     this.several = cupones.length === 0 ? undefined : { cupones, causa: cause };
   }
 
-  /** Decides about the coupons of a cause of which something is left to do. */
+  /** Decides about the coupons of a cause of which something is left to do, and shows those alone: far down in the queue they would not be seen. */
   decideAboutCause(cause: StatedCause): void {
+    this.seeCause(cause);
     const place = this.#placeOfCause(cause);
     const own = this.#inQueue.filter(({ queued }) => queued?.causa === place && isShownBy('to_do', queued.decision));
     this.decideAbout(
