@@ -7,17 +7,20 @@ import { createSpellingParser } from './scripts/words/spelling-parser.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const allowed = readPublicNames(root);
-const technical = readFileSync(new URL('scripts/words/technical.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .map((line) => line.replace(/#.*/, '').trim())
-  .filter(Boolean);
+/** @param {string} name of a list in scripts/words/ */
+const readList = (name) =>
+  readFileSync(new URL(`scripts/words/${name}`, import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter(Boolean);
 
 export default {
   version: '0.2',
   language: 'en,en-GB',
   minWordLength: 4,
   caseSensitive: false,
-  words: [...allowed.nouns, ...technical],
+  words: [...allowed.nouns, ...readList('technical.txt')],
+  flagWords: readList('spanish.txt'),
   plugins: [{ parsers: [createSpellingParser(allowed)] }],
   parser: 'names-and-comments',
   dictionaries: ['softwareTerms', 'typescript', 'node', 'html', 'css', 'npm'],

@@ -25,7 +25,7 @@ function deathsIn(said) {
 /**
  * @param {readonly string[]} args what `vitest` takes
  * @param {(piece: Buffer) => void} tell takes what it prints, as it comes
- * @param {{ shared: boolean, again?: boolean }} como whether files share processes; whether it is the second time
+ * @param {{ shared: boolean, again?: boolean }} how whether files share processes; whether it is the second time
  * @returns {Promise<boolean>} whether every test passed
  */
 async function run(args, tell, { shared, again = false }) {

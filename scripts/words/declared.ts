@@ -1,10 +1,13 @@
 import { childrenOf, isNode, type Source, type SyntaxNode } from './parse.ts';
 
-/** A name that a source declares. A `call` begins with a verb; `data` may have a public name. */
+/**
+ * A name that a source declares. A `call` begins with a verb. A `key` belongs to an object, or is taken out of one by its key: it may have a public
+ * name. `data` is what the code itself names: locals, parameters, constants, fields of classes.
+ */
 export interface Declared {
   readonly name: string;
   readonly start: number;
-  readonly kind: 'call' | 'data' | 'type';
+  readonly kind: 'call' | 'data' | 'key' | 'type';
 }
 
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
@@ -31,15 +34,16 @@ function* bound(pattern: unknown, kind: Declared['kind'] = 'data'): Generator<De
   if (!isNode(pattern)) return;
   switch (pattern.type) {
     case 'Identifier':
-      return yield* named(pattern, kind);
+      for (const declared of named(pattern, kind)) if (kind !== 'key' || !TITLE.test(declared.name)) yield declared;
+      return;
     case 'ObjectPattern':
     case 'ArrayPattern':
       for (const child of childrenOf(pattern)) yield* bound(child);
       return;
     case 'Property':
-      return yield* bound(pattern['value']);
+      return yield* bound(pattern['value'], pattern['shorthand'] === true ? 'key' : kind);
     case 'AssignmentPattern':
-      return yield* bound(pattern['left']);
+      return yield* bound(pattern['left'], kind);
     case 'RestElement':
       return yield* bound(pattern['argument']);
     case 'TSParameterProperty':
@@ -52,10 +56,13 @@ function* each(nodes: unknown): Generator<Declared> {
   if (Array.isArray(nodes)) for (const node of nodes) yield* bound(node);
 }
 
+/** The title of a column, as a key. */
+const TITLE = /^[A-ZÁÉÍÓÚÑ][a-zñáéíóú]/;
+
 /** A key of an object. The keys of tables are codes, even when their values are functions; a key with a capital is the title of a column. */
 function* keyOf(property: SyntaxNode): Generator<Declared> {
-  for (const declared of named(property['key'], property['method'] === true ? 'call' : 'data')) {
-    if (!/^[A-ZÁÉÍÓÚÑ][a-zñáéíóú]/.test(declared.name)) yield declared;
+  for (const declared of named(property['key'], property['method'] === true ? 'call' : 'key')) {
+    if (!TITLE.test(declared.name)) yield declared;
   }
 }
 
@@ -86,13 +93,17 @@ function* namesOf(node: SyntaxNode): Generator<Declared> {
       node['imported'].end === node.end
         ? []
         : named(node['local'], 'data');
+    case 'ExportSpecifier':
+      return yield* isNode(node['local']) && node['local'].start === node.start && node['local'].end === node.end
+        ? []
+        : named(node['exported'], 'data');
     case 'ImportDefaultSpecifier':
     case 'ImportNamespaceSpecifier':
       return yield* named(node['local'], 'data');
     case 'TSPropertySignature':
       return yield* node['computed'] === true
         ? []
-        : named(node['key'], isFunctionType(node['typeAnnotation']) ? 'call' : 'data');
+        : named(node['key'], isFunctionType(node['typeAnnotation']) ? 'call' : 'key');
     case 'MethodDefinition':
       return yield* node['computed'] === true ? [] : named(node['key'], node['kind'] === 'method' ? 'call' : 'data');
     case 'PropertyDefinition':

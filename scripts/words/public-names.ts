@@ -17,9 +17,9 @@ export interface PublicNames {
   readonly words: ReadonlySet<string>;
 }
 
-/** Files in which every declared name is public: the contract, and the answers of the service. */
-const WHOLE =
-  /^src-main\/(contract\/|service\/(.*\/)?wire|domain\/views\/|sandbox\/(switches|failures)\.ts|domain\/(finding|review|report|result-rows|till-bridge|shape)\.ts|platform\/log-fields\.ts)/;
+/** Files that declare documents: every name of theirs is public, and their constants are named after the fields. */
+export const WHOLE =
+  /^src-main\/(contract\/|service\/(.*\/)?wire|domain\/(views|texts)\/|workbook\/read\/file-problem\.ts|sandbox\/(switches|failures)\.ts|domain\/(finding|review|report|result-rows|till-bridge|shape)\.ts|platform\/log-fields\.ts)/;
 
 const listSources = (root: string): string[] =>
   execFileSync(
@@ -62,6 +62,20 @@ function* constLists(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSAsExpression' && isNode(node['expression']) && node['expression'].type === 'ArrayExpression') {
     yield* literalsBelow(node['expression']);
   }
+}
+
+/** Keys of tables whose keys are codes: `{ … } as const`, `{ … } satisfies Record<…>`. */
+function* tableKeys(node: SyntaxNode): Generator<string> {
+  if (node.type !== 'TSSatisfiesExpression' && node.type !== 'TSAsExpression') return;
+  const table = node['expression'];
+  if (isNode(table) && table.type === 'ObjectExpression')
+    for (const property of childrenOf(table)) yield* keysOf(property);
+}
+
+/** Names of sums that a view adds to its fields: `name: 'creditos'`. */
+function* sumNames(node: SyntaxNode): Generator<string> {
+  if (node.type === 'Property' && textOf(node['key']) === 'name' && isNode(node['value']))
+    yield* literalsOf(node['value']);
 }
 
 /** Fields of requests and codes of documents, wherever they are written: no name of ours has an underscore. */
@@ -173,7 +187,12 @@ export function readPublicNames(root: string): PublicNames {
   add(messageParameters(root));
   add(apiFields(root));
   for (const file of listSources(root)) {
-    if (/^src-renderer\/.*\.ts$/.test(file)) for (const node of nodesOf(`${root}/${file}`)) add(closedValues(node));
+    if (/^src-renderer\/.*\.ts$/.test(file))
+      for (const node of nodesOf(`${root}/${file}`)) {
+        add(closedValues(node));
+        add(constLists(node));
+        if (file === 'src-renderer/ui/states.ts') add(tableKeys(node));
+      }
     for (const node of nodesOf(`${root}/${file}`)) add(environmentNames(node));
     if (!file.startsWith('src-main/') || (!file.endsWith('.ts') && !file.startsWith('src-main/hosts/cli/'))) continue;
     const isWhole = WHOLE.test(file);
@@ -185,6 +204,8 @@ export function readPublicNames(root: string): PublicNames {
       add(jsonKeys(node));
       add(closedValues(node));
       if (/^src-main\/(contract|domain)\//.test(file)) add(constLists(node));
+      if (file.startsWith('src-main/domain/texts/')) add(tableKeys(node));
+      if (file.startsWith('src-main/domain/views/')) add(sumNames(node));
       add(wireNames(node));
       add(errorDetails(node));
       if (file.startsWith('src-main/storage/')) add(sqlNames(node));

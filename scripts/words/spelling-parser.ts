@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { declaredNames, type Declared } from './declared.ts';
 import { parseSource, type Comment } from './parse.ts';
-import type { PublicNames } from './public-names.ts';
+import { WHOLE, type PublicNames } from './public-names.ts';
 
 interface Piece {
   readonly text: string;
@@ -24,8 +24,14 @@ function* commentPieces({ text, start }: Comment): Generator<Piece> {
   }
 }
 
-const isPublic = ({ name, kind }: Declared, { names, methods }: PublicNames): boolean =>
-  kind === 'call' ? methods.has(name) : kind === 'data' && names.has(name.replace(/^_/, ''));
+/** No name of ours has an underscore inside: one that has is a field of the service's, whoever declares it. */
+const isOfService = (name: string): boolean => /[a-z\d]_[a-z\d]/.test(name);
+
+const isPublic = ({ name, kind }: Declared, file: string, { names, methods }: PublicNames): boolean => {
+  if (kind === 'call') return methods.has(name);
+  if (kind === 'type') return false;
+  return (kind === 'key' || isOfService(name) || WHOLE.test(file.slice(file.search(/src-main\//)))) && names.has(name);
+};
 
 /** The words of a file's name, without those that name tables and commands. */
 function* fileNamePieces(file: string, { words }: PublicNames): Generator<Piece> {
@@ -40,7 +46,8 @@ function* piecesOf(text: string, file: string, allowed: PublicNames): Generator<
   yield* fileNamePieces(file, allowed);
   for (const declared of declaredNames(source)) {
     const { name, start } = declared;
-    if (!isPublic(declared, allowed)) yield { text: name, range: [start, start + name.length] };
+    if (!isPublic(declared, file.replaceAll(path.sep, '/'), allowed))
+      yield { text: name, range: [start, start + name.length] };
   }
   for (const comment of source.comments) yield* commentPieces(comment);
 }

@@ -2,7 +2,7 @@
  * The fields of every view of the local data. Those of the service's views are stated in `domain/views/`, those of our coupons here. Plain data:
  * this file is one of the few of the contract from which the renderer may import values (`eslint.config.js`).
  */
-import { FIELDS_IN_ORDER, CUPON_CAMPOS } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS } from '#domain/cupon.ts';
 import { dataFieldsOf, summandsIn, type DataField, type Summand } from '#domain/views/derived.ts';
 import { mapViews, SCREEN_NAMES, VIEWS, type ScreenName } from '#domain/views/index.ts';
 import type { Signed, View } from '#domain/views/view.ts';
@@ -16,7 +16,7 @@ const CUPONES: readonly DataField[] = [
   { nombre: 'archivo', tipo: 'texto' },
   { nombre: 'fila', tipo: 'entero' },
   ...FIELDS_IN_ORDER.map((name): DataField => {
-    const { tipo } = CUPON_CAMPOS[name];
+    const { tipo } = CUPON_FIELDS[name];
     return { nombre: name, tipo: tipo === 'importe' || tipo === 'fecha' ? tipo : 'texto' };
   }),
   { nombre: 'estado', tipo: 'texto' },

@@ -1,6 +1,6 @@
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type CuponFieldType } from './cupones/fields.ts';
 
-export { CUPON_FIELDS as CUPON_CAMPOS, FIELDS_IN_ORDER };
+export { CUPON_FIELDS, FIELDS_IN_ORDER };
 export type { CuponField, CuponFieldType };
 
 /** The fields that a merchant may use freely. The rules of every field are in `cupones/fields.ts`. */

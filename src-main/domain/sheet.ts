@@ -13,7 +13,7 @@ export const CELL = {
   /** `#N/A` and its kind; `text` is the code that the cell shows. */
   error: 5,
   /** A formula without a cached value; `text` is empty. */
-  formulaSinValor: 6,
+  formulaWithoutValue: 6,
 } as const;
 export type CellKind = (typeof CELL)[keyof typeof CELL];
 

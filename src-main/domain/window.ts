@@ -11,5 +11,5 @@ export interface DateWindow {
  * has: mixed ones are never sent (docs/gaps.md), so they cannot be written down.
  */
 export interface TimedWindow extends DateWindow {
-  readonly horas?: { readonly desde: string; readonly hasta: string };
+  readonly times?: { readonly desde: string; readonly hasta: string };
 }

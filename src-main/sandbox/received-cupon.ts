@@ -1,5 +1,5 @@
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import { canonicalize, formatShortDecimal, parseImporte } from './format.ts';
 import { Refusal } from './parameters.ts';
 import type { Switches } from './switches.ts';
@@ -29,7 +29,7 @@ export function takeCupon(datum: unknown, switches: Switches): RawCupon {
     if (value === undefined || value === null || value === '') continue;
     if (typeof value === 'number') cupon[field] = String(value);
     else if (typeof value !== 'string') throw new Refusal(400, `Valor inválido en ${field}`);
-    else if (switches.numeros === 'numero' && CUPON_CAMPOS[field].tipo === 'numero') {
+    else if (switches.numeros === 'numero' && CUPON_FIELDS[field].tipo === 'numero') {
       throw new Refusal(400, `${field} tiene que ser un número`);
     } else cupon[field] = value;
   }
@@ -64,7 +64,7 @@ const isNumeric = (text: string | undefined): boolean => text === undefined || /
 
 function exceedsLength(raw: RawCupon): boolean {
   for (const field of FIELDS_IN_ORDER) {
-    const { largo } = CUPON_CAMPOS[field];
+    const { largo } = CUPON_FIELDS[field];
     const value = raw[field];
     if (largo !== null && value !== undefined && value.length > largo && [...value].length > largo) return true;
   }
@@ -121,7 +121,7 @@ export function echoOf(field: CuponField, raw: RawCupon, switches: Switches): st
   const value = raw[field];
   if (value === undefined) return field === 'bco_emisor' ? null : '';
   if (switches.eco === 'igual') return value;
-  const { tipo } = CUPON_CAMPOS[field];
+  const { tipo } = CUPON_FIELDS[field];
   if (switches.eco !== 'normalizado') return tipo === 'texto' ? changeText(value, switches.eco) : value;
   if (tipo === 'fecha') return value.trim();
   if (tipo !== 'importe') return tipo === 'texto' ? value.trim().toUpperCase() : canonicalize(value);

@@ -42,7 +42,7 @@ interface FollowedJob {
   /** Aborted once the screen is gone. */
   readonly pantalla: AbortSignal;
   /** The failure that the screen would show. */
-  readonly falla: () => Failure | undefined;
+  readonly getFailure: () => Failure | undefined;
 }
 
 /** Work that failed after its screen was closed. */
@@ -71,11 +71,11 @@ export class Jobs {
 
   /** Like `perform`, for work that keeps its own failure: if the screen is closed by then, the top bar tells the failure. */
   async keepGoing(
-    { ruta: route, title, pantalla, falla }: FollowedJob,
+    { ruta: route, title, pantalla, getFailure }: FollowedJob,
     work: (job: Job) => Promise<void>,
   ): Promise<void> {
     await this.perform(route, work, title);
-    const failed = falla();
+    const failed = getFailure();
     if (pantalla.aborted && failed !== undefined) this.tell({ ruta: route, title, falla: failed });
   }
 

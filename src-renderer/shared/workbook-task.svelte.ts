@@ -21,12 +21,12 @@ export class WorkbookTask {
   }
 
   /** `write`: gives the file that was written. */
-  async run(followed: Omit<FollowedJob, 'falla'>, write: (tracking: Tracking) => Promise<string>): Promise<void> {
+  async run(followed: Omit<FollowedJob, 'getFailure'>, write: (tracking: Tracking) => Promise<string>): Promise<void> {
     if (this.isWriting) return;
     this.isWriting = true;
     this.failure = undefined;
     const { api, jobs } = this.#deps;
-    await jobs.keepGoing({ ...followed, falla: () => this.failure }, async (job: Job) => {
+    await jobs.keepGoing({ ...followed, getFailure: () => this.failure }, async (job: Job) => {
       const onProgress = (progress: Progress): void => {
         job.progress = progress;
       };

@@ -117,7 +117,7 @@ describe('the bridge', () => {
   function bridge() {
     const sent: unknown[] = [];
     const listeners = new Map<string, (event: unknown, data: unknown) => void>();
-    const puente = createBridge({
+    const exposed = createBridge({
       ipcRenderer: {
         invoke: async (channel: string, message: unknown) => {
           expect(channel).toBe(CANAL);
@@ -128,30 +128,30 @@ describe('the bridge', () => {
         off: (channel: string) => listeners.delete(channel),
       } as never,
     });
-    return { puente, sent, listeners };
+    return { puente: exposed, sent, listeners };
   }
 
   test('exposes three functions, and no way to another channel', () => {
     expect(Object.keys(bridge().puente).sort()).toEqual(['giveFile', 'invoke', 'subscribe']);
   });
   test('a page cannot give a path by itself', async () => {
-    const { puente, sent } = bridge();
+    const { puente: exposed, sent } = bridge();
     for (const type of ['recibir', 'suscribir', undefined]) {
-      await expect(puente.invoke({ tipo: type, ruta: '/etc/passwd' } as never)).rejects.toThrow();
+      await expect(exposed.invoke({ tipo: type, ruta: '/etc/passwd' } as never)).rejects.toThrow();
     }
     expect(sent).toEqual([]);
   });
   test('a file of the person goes by its bytes, which only a file that they gave has', async () => {
-    const { puente, sent } = bridge();
-    expect(await puente.giveFile(new File([new Uint8Array([1, 2])], 'cupones.xlsx'))).toBe('archivo:1/cupones.xlsx');
+    const { puente: exposed, sent } = bridge();
+    expect(await exposed.giveFile(new File([new Uint8Array([1, 2])], 'cupones.xlsx'))).toBe('archivo:1/cupones.xlsx');
     expect(sent).toEqual([
       { tipo: 'recibir', nombre: 'cupones.xlsx', sigue: null, bytes: new Uint8Array([1, 2]), fin: true },
     ]);
   });
   test('a long one goes in pieces, an empty one in one', async () => {
-    const { puente, sent } = bridge();
-    await puente.giveFile(new File([new Uint8Array(2 * MAX_PIECE + 1)], 'a.xlsx'));
-    await puente.giveFile(new File([], 'b.xlsx'));
+    const { puente: exposed, sent } = bridge();
+    await exposed.giveFile(new File([new Uint8Array(2 * MAX_PIECE + 1)], 'a.xlsx'));
+    await exposed.giveFile(new File([], 'b.xlsx'));
     const pieces = sent.map((message) => REQUEST.parse(message)).filter((message) => message.tipo === 'recibir');
     expect(pieces.map(({ nombre, sigue: next, bytes, fin }) => [nombre, next, bytes.length, fin])).toEqual([
       ['a.xlsx', null, MAX_PIECE, false],
@@ -161,9 +161,9 @@ describe('the bridge', () => {
     ]);
   });
   test('a listener gets the event alone, until it lets go', () => {
-    const { puente, listeners } = bridge();
+    const { puente: exposed, listeners } = bridge();
     const heard: unknown[][] = [];
-    const letGo = puente.subscribe((...all: unknown[]) => void heard.push(all));
+    const letGo = exposed.subscribe((...all: unknown[]) => void heard.push(all));
     listeners.get(EVENTS_CHANNEL)?.({ sender: 'ipcRenderer' }, { tipo: 'aviso', texto: 'hola' });
     letGo();
     expect(heard).toEqual([[{ tipo: 'aviso', texto: 'hola' }]]);

@@ -104,7 +104,7 @@ function countDoubled(
 
 /** True outside the assumption: a request that arrives later than D, or a second time after it was answered. */
 const isLeftOut = ({ programa }: Trial, { isRepeated }: { readonly isRepeated: boolean }): boolean =>
-  isRepeated || programa.familia === 'tarde';
+  isRepeated || programa.family === 'tarde';
 
 /** True when a reading could have shown the reconciliation: it was in a list that was read, or the client had to wait for it. */
 function wasSeenBySomebody(trial: Trial, c: ServerConciliacion): boolean {

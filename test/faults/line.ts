@@ -62,7 +62,7 @@ export function watchRun({ db, programa, server, timer: clock, transport, countR
     // A first send has the same bytes in every generation: traces of an earlier one say nothing about this one.
     const from = previous?.desde ?? clock.t;
     bodies.set(key, { cuerpo: datum, desde: from });
-    if (programa.familia !== 'dentro' || !programa.marcador) return;
+    if (programa.family !== 'dentro' || !programa.marcador) return;
     const live = server.taken.some(
       ({ cuerpo, en, t }) => cuerpo === datum && t >= from && !en.isDying && server.conciliaciones.get(en.id) === en,
     );

@@ -57,7 +57,7 @@ export interface Foreign {
 /** One schedule: everything that will go wrong. It is decided beforehand, so that parts of it can be taken away. */
 export interface Program {
   readonly semilla: number;
-  readonly familia: Family;
+  readonly family: Family;
   readonly cupones: number;
   readonly porTanda: number;
   readonly iguales: boolean;
@@ -121,7 +121,7 @@ export function programOf(seed: number, family: Family = 'dentro', force: Partia
   const requests = cupones * 3 + 12;
   return {
     semilla: seed,
-    familia: family,
+    family,
     cupones,
     porTanda: random.randomInteger(1, 5),
     iguales: random.si(0.25),

@@ -6,11 +6,9 @@ import { programOf, type Family, type Program } from './program.ts';
 interface Params {
   readonly primera: number;
   readonly howMany: number;
-  readonly familia?: Family;
+  readonly family?: Family;
   readonly force?: Partial<Program>;
 }
 
-const { primera, howMany, familia, force } = workerData as Params;
-parentPort?.postMessage(
-  await addUp(countFrom(primera, howMany), (seed) => runProgram(programOf(seed, familia, force))),
-);
+const { primera, howMany, family, force } = workerData as Params;
+parentPort?.postMessage(await addUp(countFrom(primera, howMany), (seed) => runProgram(programOf(seed, family, force))));

@@ -95,9 +95,9 @@ export class FakeServer {
 
   /**
    * Applies a body of ours when it arrives. `parte`: the share of its coupons, when the server fails half way (a close then leaves the reconciliation
-   * open). `repetida`: it is the second delivery of a send that was answered.
+   * open). `isRepeated`: it is the second delivery of a send that was answered.
    */
-  apply(body: string, { parte = 1, repetida: isRepeated = false } = {}): SendingResponse {
+  apply(body: string, { parte = 1, isRepeated = false } = {}): SendingResponse {
     const { id, datos, subir_mas } = JSON.parse(body) as {
       id: string;
       datos: Record<string, string | number>[];

@@ -38,7 +38,7 @@ export async function shrink(program: Program, breakage: Breakage = {}): Promise
 export async function tellFailure(program: Program, breakage: Breakage = {}): Promise<string> {
   const short = await shrink(program, breakage);
   const { fallas, story } = await runProgram(short, breakage);
-  return [`semilla ${String(program.semilla)} (${program.familia})`, ...fallas, ...story, JSON.stringify(short)].join(
+  return [`semilla ${String(program.semilla)} (${program.family})`, ...fallas, ...story, JSON.stringify(short)].join(
     '\n',
   );
 }

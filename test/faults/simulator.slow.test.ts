@@ -8,7 +8,7 @@ const CORES = 2;
 
 interface Stretch {
   readonly howMany: number;
-  readonly familia?: Family;
+  readonly family?: Family;
   readonly force?: Partial<Program>;
 }
 
@@ -24,14 +24,14 @@ const inAnotherThread = (first: number, stretch: Stretch): Promise<Sum> =>
   });
 
 /** Plays schedules on every core and expects that none fails. The first failure is told in plain words. */
-async function play({ howMany, familia = 'dentro', force = {} }: Stretch) {
+async function play({ howMany, family = 'dentro', force = {} }: Stretch) {
   const part = Math.ceil(howMany / CORES);
   const sums = await Promise.all(
-    Array.from({ length: CORES }, (_, i) => inAnotherThread(1 + i * part, { howMany: part, familia, force })),
+    Array.from({ length: CORES }, (_, i) => inAnotherThread(1 + i * part, { howMany: part, family, force })),
   );
   const badOnes = sums.flatMap((sum) => sum.malas);
   const [bad] = badOnes;
-  const inWords = bad === undefined ? '' : await tellFailure(programOf(bad, familia, force));
+  const inWords = bad === undefined ? '' : await tellFailure(programOf(bad, family, force));
   expect(badOnes.slice(0, 20), `${String(badOnes.length)} fallan; ${inWords}`).toEqual([]);
   expect(sums.reduce((n, sum) => n + sum.lost + sum.doubled, 0)).toBe(0);
   return { conDecision: sums.reduce((n, sum) => n + sum.conDecision, 0) / (part * CORES) };
@@ -49,5 +49,5 @@ test('so do a tenth as many without markers', term, async () => {
 });
 
 test('a tenth as many with requests applied beyond D: what a reading shows is told', term, async () => {
-  await play({ howMany: RUNS / 10, familia: 'tarde' });
+  await play({ howMany: RUNS / 10, family: 'tarde' });
 });

@@ -188,7 +188,7 @@ export class Transport implements ConciliacionesService {
       case 'doble': {
         const answer = server.apply(text);
         if (!luck.isAnswered) this.#arrive(text, luck.ms);
-        else clock.schedule(luck.ms, () => server.apply(text, { repetida: true }));
+        else clock.schedule(luck.ms, () => server.apply(text, { isRepeated: true }));
         return luck.isAnswered ? answer : lost;
       }
       case 'mitad':

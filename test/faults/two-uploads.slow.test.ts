@@ -11,7 +11,7 @@ test('two uploads of an account never have two attempts open, whatever is lost b
 
 const MUTANTS: Readonly<Record<string, WithoutI2>> = {
   'the attempt of the other upload is not settled first': { ledger: (ledger) => ({ ...ledger, uploads: () => [] }) },
-  'uploads of one process do not wait for their turn': { sinCola: true },
+  'uploads of one process do not wait for their turn': { withoutTail: true },
 };
 
 test.for(Object.entries(MUTANTS))('a mutant without I2 is caught: %s', async ([, without]) => {

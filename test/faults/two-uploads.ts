@@ -12,7 +12,7 @@ import { Transport } from './transport.ts';
 /** What a mutant lacks: the settling of the other upload's attempt, or the queue inside a process. */
 export interface WithoutI2 {
   readonly ledger?: (ledger: Ledger) => Ledger;
-  readonly sinCola?: boolean;
+  readonly withoutTail?: boolean;
 }
 
 interface Verdict {
@@ -98,7 +98,7 @@ export async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Ver
         }),
       })),
     );
-    return { carga: upload, uploads: without.sinCola === true ? createUploads(deps) : joined };
+    return { carga: upload, uploads: without.withoutTail === true ? createUploads(deps) : joined };
   });
   const { signal } = new AbortController();
   const lastFour = new Map<string, UploadResult>();

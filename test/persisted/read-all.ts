@@ -86,9 +86,9 @@ async function readUploads(folder: string) {
   }));
   const [withResult] = ledgerDb.uploads(id).filter(({ archivos }) => archivos.includes(WITH_RESULT));
   const conciliacion = withResult === undefined ? null : uploads.statusOf(withResult.carga).id;
-  const decisiones = ledgerDb.readDecisions();
+  const decisions = ledgerDb.readDecisions();
   ledgerDb.close();
-  return { read, conciliacion, decisiones };
+  return { read, conciliacion, decisiones: decisions };
 }
 
 /** Everything that this version says of a data folder (`home/`) and of a package (`traslado.zip`), without any service. */

@@ -48,8 +48,8 @@ describe('the words of the screens', () => {
 test.each(['trabajo_en_marcha', 'cambio_de_lugar'] as const)(
   'what this program does itself is not said to be another one: %s',
   (motivo) => {
-    const [que, rest] = BUSY_REASONS[motivo].es;
-    expect(describeFailure({ code: 'EN_USO', detail: { motivo } })).toEqual({ que, rest });
+    const [what, rest] = BUSY_REASONS[motivo].es;
+    expect(describeFailure({ code: 'EN_USO', detail: { motivo } })).toEqual({ que: what, rest });
     expect(describeFailure({ code: 'EN_USO', detail: { motivo: 'certificado_ajeno' } })).toEqual(
       getErrorWords('EN_USO'),
     );

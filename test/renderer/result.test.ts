@@ -346,9 +346,9 @@ describe('a result', () => {
     await estado.open(never);
     await estado.explain(never);
     await estado.seeCause(estado.explanations.overview?.causas[0]);
-    expect([estado.filtro.causa?.ns, estado.hasFilter]).toEqual([[1], true]);
+    expect([estado.cuponFilter.causa?.ns, estado.hasFilter]).toEqual([[1], true]);
     await estado.explain(never);
-    expect(estado.filtro.causa?.ns).toEqual([2]);
+    expect(estado.cuponFilter.causa?.ns).toEqual([2]);
     await estado.seeCause(undefined);
     expect(estado.hasFilter).toBe(false);
   });
@@ -359,7 +359,7 @@ describe('a result', () => {
     await estado.showAddressed({ grupo: 'sin_conciliar', ventaDesde: '2026-11-01', ventaHasta: '2026-11-08' });
     await estado.open(never);
     expect(estado.group).toBe('sin_conciliar');
-    expect(estado.filtro.venta).toEqual({ desde: '2026-11-01', hasta: '2026-11-08' });
+    expect(estado.cuponFilter.venta).toEqual({ desde: '2026-11-01', hasta: '2026-11-08' });
   });
 
   test('opened on a coupon finds the tab where it is, and chooses it', async () => {
@@ -392,7 +392,7 @@ describe('a result', () => {
     const { estado } = statusOf({});
     estado.filter({ texto: '31' });
     estado.showNews();
-    expect([estado.group, estado.filtro.nuevos, estado.filtro.texto]).toEqual(['conciliados', true, '']);
+    expect([estado.group, estado.cuponFilter.nuevos, estado.cuponFilter.texto]).toEqual(['conciliados', true, '']);
   });
 });
 

@@ -38,7 +38,7 @@ describe('the batches', () => {
       state: 'espera',
       word: 'Sin confirmar',
     });
-    expect(describeQuiet({ ...TANDA, estado: 'comprobando' })?.como).toMatch(/^Al continuar miramos si llegó/);
+    expect(describeQuiet({ ...TANDA, estado: 'comprobando' })?.how).toMatch(/^Al continuar miramos si llegó/);
   });
 
   test('are read once after whatever happened while they were being read', async () => {

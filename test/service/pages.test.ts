@@ -142,7 +142,7 @@ test('a window too long for the service is halved, and its length remembered', a
 
 /** All of one second, which no window divides. */
 const TOGETHER = rows(150).map((row) => ({ ...row, fecha_venta: `${today} 10:00:00` }));
-const oneSecond = { desde: today, hasta: today, horas: { desde: '10:00:00', hasta: '10:00:01' } };
+const oneSecond = { desde: today, hasta: today, times: { desde: '10:00:00', hasta: '10:00:01' } };
 const known = (maximum: number) =>
   memoryLearned({ parametros: 'cuerpo', pagina_base: '1', 'pagina_maxima:operaciones': String(maximum) });
 
@@ -292,7 +292,7 @@ test('a time with another date than the sale is refused before anything is sent'
   await using server = await startServer(listing([]));
   const service = aService(server.url, { clock: createTestClock() });
   const filter = {
-    ventana: { desde: today, hasta: today, horas: { desde: '08:00:00', hasta: '20:00:00' } },
+    ventana: { desde: today, hasta: today, times: { desde: '08:00:00', hasta: '20:00:00' } },
     campoFecha: 'fecha_pago',
   } as const;
   await expect(service.operaciones.page(filter, noSignal)).rejects.toMatchObject({ code: 'HORA_SIN_SENTIDO' });
@@ -307,7 +307,7 @@ test('filters travel under the names of the description', async () => {
   const service = aService(server.url, { clock: createTestClock(), learned });
   const hours = { desde: '08:00:00', hasta: '20:00:00' };
   await service.operaciones.page(
-    { ventana: { desde: today, hasta: today, horas: hours }, comercios: ['1', '2'] },
+    { ventana: { desde: today, hasta: today, times: hours }, comercios: ['1', '2'] },
     noSignal,
   );
   expect(Object.fromEntries(server.received.at(-1)?.form ?? [])).toEqual({

@@ -117,7 +117,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
     async readTrail(
       account: Account,
       de: MethodParsed<'datos.rastro'>['de'],
-    ): Promise<{ readonly cupon: SearchedCupon; readonly paso: TrailStep }> {
+    ): Promise<{ readonly cupon: SearchedCupon; readonly step: TrailStep }> {
       const ledger = await ledgers.openExisting(account);
       const { filas } = await readAll(account);
       const ones =
@@ -137,7 +137,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
           : Object.fromEntries(VISTA_FIELDS.cupones.map(({ nombre }) => [nombre, inWords(own[nombre])]));
       const withValue = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
       const seen = ones.length > 0 ? ones : [{ ...given, clave: '' }];
-      return { cupon: { ...ours, ...withValue }, paso: stepOf(seen) };
+      return { cupon: { ...ours, ...withValue }, step: stepOf(seen) };
     },
   };
 }

@@ -201,7 +201,7 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
           readCoverage: (method, period) => coverageBy(account, { metodo: method, ...period }),
         });
         if ('vista' in de && de.vista !== 'cupones') return trail.fromRecord(de.vista, de.clave);
-        const { cupon, paso: step } = await cupones.readTrail(account, de);
+        const { cupon, step } = await cupones.readTrail(account, de);
         return trail.fromCupon(cupon, step);
       });
     },

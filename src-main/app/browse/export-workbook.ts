@@ -53,7 +53,7 @@ export async function writeSheets(exportData: Export, output: Output): Promise<s
     sello: stamp,
     columnas: columns,
     vacia: emptyInWords(cobertura),
-    ...(gap === undefined ? {} : { notaDeTotal: gap }),
+    ...(gap === undefined ? {} : { totalNote: gap }),
     filas: rows,
   });
   const detailSheets = (withdrawn: boolean): readonly TableSheet[] =>

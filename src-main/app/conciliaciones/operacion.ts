@@ -1,7 +1,7 @@
 import { identityValue } from '#domain/cupones/identity.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER, CUPON_CAMPOS, type Cupon, type CuponField } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
 
 /** A coupon of the result. Its row and the wallet fields, which the service does not send back, come from our own coupon. */
@@ -27,7 +27,7 @@ const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon =>
   ...(wallet_tipo_operacion === undefined ? {} : { wallet_tipo_operacion }),
 });
 
-const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_CAMPOS[field].tipo));
+const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
 const comparable = (text: string): string => identityValue('numero', text.trim());
 
 /**

@@ -8,7 +8,7 @@ export interface GroupsSheet {
   readonly por: readonly ('marca' | 'tarjeta' | 'provincia')[];
   readonly importes: readonly string[];
   /** Whether rows whose amounts are all zero are left out. */
-  readonly sinCeros: boolean;
+  readonly withoutZeros: boolean;
 }
 
 export interface Definition {
@@ -54,35 +54,35 @@ const IMPUESTOS: Definition = {
       titulo: 'IVA por mes y procesador',
       por: ['marca'],
       importes: ['impuesto_iva_105', 'impuesto_iva_21', 'imp_iva', 'retencion_iva', 'percepcion_iva'],
-      sinCeros: false,
+      withoutZeros: false,
     },
     {
       nombre: 'IIBB por provincia',
       titulo: 'Ingresos Brutos por mes, provincia y procesador',
       por: ['provincia', 'marca'],
       importes: ['retencion_iibb', 'percepcion_iibb'],
-      sinCeros: true,
+      withoutZeros: true,
     },
     {
       nombre: 'Ganancias',
       titulo: 'Ganancias por mes y procesador',
       por: ['marca'],
       importes: ['retencion_ganancias', 'percepcion_ganancias'],
-      sinCeros: false,
+      withoutZeros: false,
     },
     {
       nombre: 'Percepciones',
       titulo: 'Percepciones sufridas por mes, procesador y provincia',
       por: ['marca', 'provincia'],
       importes: PERCEPTIONS,
-      sinCeros: true,
+      withoutZeros: true,
     },
     {
       nombre: 'Retenciones',
       titulo: 'Retenciones sufridas por mes, procesador y provincia',
       por: ['marca', 'provincia'],
       importes: RETENCIONES,
-      sinCeros: true,
+      withoutZeros: true,
     },
   ],
 };
@@ -131,14 +131,14 @@ const LIQUIDACIONES: Definition = {
         'total_descontado',
         'total_acreditado',
       ],
-      sinCeros: false,
+      withoutZeros: false,
     },
     {
       nombre: 'Por provincia',
       titulo: 'Liquidaciones por mes y provincia',
       por: ['provincia'],
       importes: ['total_facturado', 'total_descontado', 'total_acreditado'],
-      sinCeros: false,
+      withoutZeros: false,
     },
   ],
 };

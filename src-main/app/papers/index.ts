@@ -80,7 +80,7 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
           sello: [`${account.nombre} · ${period}`, coverageInWords(coverage), ...stampInDoubt(papel, inDoubt)],
           notReported,
           vacia: emptyInWords(coverage),
-          note: totalNote === undefined ? {} : { notaDeTotal: totalNote },
+          note: totalNote === undefined ? {} : { totalNote },
           enDuda: describeInDoubt(papel, inDoubt),
         };
         const checks = checksOf(papel, await runChecks(data, { desde, hasta, ahora: now }));

@@ -19,7 +19,7 @@ export interface SheetContext {
   /** The text of a sheet without rows. */
   readonly vacia: string;
   /** The note of every total: the months that it lacks; nothing when it has all. */
-  readonly note: { readonly notaDeTotal?: string };
+  readonly note: { readonly totalNote?: string };
   /** The rows in doubt, which are in the sums, in words; undefined when there are none. */
   readonly enDuda: string | undefined;
 }
@@ -46,12 +46,12 @@ const toCentavosCell = (value: bigint): Cell =>
 
 /** A sheet by month and by the fields of its group. */
 export async function groupsSheet(data: HomeData, sheet: GroupsSheet, context: SheetContext): Promise<TableSheet> {
-  const { definition, desde, hasta, sello: stamp, notReported: notReported, vacia, note } = context;
+  const { definition, desde, hasta, sello: stamp, notReported, vacia, note } = context;
   const groups = await data.sumador.group(
     { metodo: definition.papel, desde, hasta },
     { por: [{ campo: 'fecha', mes: true }, ...sheet.por.map((field) => ({ campo: field }))], sumas: sheet.importes },
   );
-  const rows = sheet.sinCeros
+  const rows = sheet.withoutZeros
     ? groups.filter(({ sumas: sums, faltan }) => sums.some((sum, i) => sum !== 0n || (faltan[i] ?? 0) > 0))
     : groups;
   return {
@@ -123,7 +123,7 @@ export function detailSheet(
   sum: Group,
   context: SheetContext,
 ): TableSheet {
-  const { definition, desde, hasta, sello: stamp, notReported: notReported, vacia, note } = context;
+  const { definition, desde, hasta, sello: stamp, notReported, vacia, note } = context;
   const { papel, texts, importes, unit } = definition;
   const fields = [...texts, ...importes];
   async function* cellsOf(): AsyncGenerator<readonly Cell[]> {

@@ -135,7 +135,7 @@ export async function summarySheet(input: SummaryInput): Promise<RecordSheet> {
     forma: 'ficha',
     nombre: 'Resumen por mes',
     titulo: definition.titulo,
-    anchos: [12, 18, 15, ...definition.resumen.map(() => 17), 26],
+    widths: [12, 18, 15, ...definition.resumen.map(() => 17), 26],
     data: [
       detailOf('Cuenta', cuenta),
       ...stamp.slice(0, 1).map((line) => detailOf('Período', line)),
@@ -148,6 +148,6 @@ export async function summarySheet(input: SummaryInput): Promise<RecordSheet> {
         `${String(coinciden)} coinciden, ${String(difieren)} difieren, ${String(sinDatos)} sin datos (hoja Controles)`,
       ),
     ],
-    tablas: [byMonth(input, months, inDoubt), byMonthAndProcesador(input, procesadores)],
+    tables: [byMonth(input, months, inDoubt), byMonthAndProcesador(input, procesadores)],
   };
 }

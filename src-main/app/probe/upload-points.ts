@@ -1,6 +1,6 @@
 /** What a trial upload shows of the open points, from its requests in order. A point that it does not show stays as the reading left it. */
 import type { OpenPoint } from '#contract/probe.ts';
-import { CUPON_CAMPOS, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
+import { CUPON_FIELDS, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { LearnedFacts } from '#domain/upload/index.ts';
 import { rawField, rawRows } from './raw-rows.ts';
 import type { Seen } from './recorder.ts';
@@ -38,7 +38,7 @@ const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p
 
 /** Sent as a number, which has no zeros in front to be kept. */
 const isNumber = (field: CuponField, { numeros }: LearnedFacts): boolean =>
-  numeros === 'numero' && !['texto', 'fecha'].includes(CUPON_CAMPOS[field].tipo);
+  numeros === 'numero' && !['texto', 'fecha'].includes(CUPON_FIELDS[field].tipo);
 
 /** How the sent texts came back. The marker of each row is left out: it was added later. */
 function echo(

@@ -1,6 +1,6 @@
 import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { amountCell } from './amount-cell.ts';
@@ -36,7 +36,7 @@ const WIDTHS: Readonly<Record<CuponField, number>> = {
 
 function fieldColumn(field: CuponField): ColumnOf<ReportCupon> {
   const [title, width] = [getFieldLabel(field), WIDTHS[field]];
-  const { tipo } = CUPON_CAMPOS[field];
+  const { tipo } = CUPON_FIELDS[field];
   const textOf = ({ cupon }: ReportCupon): string | null => cupon[field] ?? null;
   if (tipo === 'fecha') return { titulo: title, ancho: width, tipo: 'fecha', cellOf: textOf };
   // A count, which a sheet can add up and order. The other numbers of a coupon are names, with leading zeros.

@@ -142,9 +142,9 @@ export function summarySheet(input: SummaryInput): RecordSheet {
     forma: 'ficha',
     nombre: 'Resumen',
     titulo: 'Informe de conciliación',
-    anchos: [34, 12, 18, 12, 18, 12, 20, 10, 18],
+    widths: [34, 12, 18, 12, 18, 12, 20, 10, 18],
     data: summaryData(input),
-    tablas: [
+    tables: [
       resultTable(input),
       ...(conciliacion === null ? [] : [serviceCounters(conciliacion, cuentas)]),
       ...(bridge === undefined ? [] : [rowsToSent(bridge, leftOut), ...declaredTotals(bridge), bySheetAndDay(bridge)]),

@@ -84,10 +84,10 @@ interface LoadedFile {
 /** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
 export async function readColumns(
   importer: Import,
-  { path: ruta, origin, options, hojas: known }: Params,
+  { path: source, origin, options, hojas: known }: Params,
   tracking: Tracking,
 ): Promise<LoadedFile> {
-  const columns = await importer.readColumns(ruta, options, tracking);
+  const columns = await importer.readColumns(source, options, tracking);
   const { detalle } = columns;
   const sheet = columns.legible ? columns.resumen.hoja : (options.hoja ?? detalle?.hojas[0] ?? null);
   const sheets = known ?? { todas: detalle?.hojas ?? [], conCupones: detalle?.conCupones ?? [] };
@@ -95,7 +95,7 @@ export async function readColumns(
   const fixed = sheet === null ? options : { ...options, hoja: sheet };
   const table = detalle === null ? null : tableOf(detalle, { hoja: sheet, hojas: sheets.todas, opciones: options });
   const seenFile: ReviewFile = {
-    nombre: maskCertainCards(path.basename(ruta)),
+    nombre: maskCertainCards(path.basename(source)),
     origen: origin,
     problema: problemOf(columns, table),
     tabla: table,
@@ -104,7 +104,7 @@ export async function readColumns(
     avisos: [],
   };
   const file = {
-    ruta,
+    ruta: source,
     origen: origin,
     opciones: fixed,
     visto: seenFile,

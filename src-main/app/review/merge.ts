@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
 import type { RevisionDb } from '#storage/review/index.ts';
 import type { Import, Tracking } from '../import/index.ts';
@@ -63,7 +63,7 @@ export async function readCorrected(
       field === carrier ? KEY_TITLE : present.includes(field) ? titleOf(field) : '',
     ]),
   );
-  const dates = FIELDS_IN_ORDER.filter((field) => CUPON_CAMPOS[field].tipo === 'fecha');
+  const dates = FIELDS_IN_ORDER.filter((field) => CUPON_FIELDS[field].tipo === 'fecha');
   const { archivos } = await importer.importFiles(
     [path],
     {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
 import { labelOf } from '#domain/texts/field-labels.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
@@ -51,7 +51,7 @@ function asWritten(field: CuponField, { valores, problemas }: ReadRow): Cell {
   if (value === undefined) return null;
   if (problemas.some((one) => one.clase === 'error' && one.campo === field)) return value;
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  if (CUPON_CAMPOS[field].tipo === 'fecha' && date !== null)
+  if (CUPON_FIELDS[field].tipo === 'fecha' && date !== null)
     return `${date[3] ?? ''}/${date[2] ?? ''}/${date[1] ?? ''}`;
   return numberOf(field, value) ?? value;
 }

@@ -40,7 +40,7 @@ const isLost = (event: UploadEvent): event is Extract<UploadEvent, { kind: 'perd
  * follows them (I1), one commit a batch.
  */
 export class Conductor {
-  readonly #corrida: Run;
+  readonly #activeRun: Run;
   readonly #executor: Executor;
   readonly #verified: VerifiedResult;
   #m: Machine;
@@ -50,7 +50,7 @@ export class Conductor {
   constructor(run: Run) {
     const { deps, carga: uploadId, signal } = run;
     const { keepResult } = deps;
-    this.#corrida = run;
+    this.#activeRun = run;
     this.#verified = createVerifiedResult(
       keepResult === undefined ? undefined : (id) => keepResult({ id, carga: uploadId }),
     );
@@ -77,7 +77,7 @@ export class Conductor {
   }
 
   async run(): Promise<UploadResult> {
-    const { carga, signal, deps } = this.#corrida;
+    const { carga, signal, deps } = this.#activeRun;
     try {
       return await this.#loop();
     } catch (error) {
@@ -103,14 +103,14 @@ export class Conductor {
     this.#unrecorded = [];
     if (missing.length === 0) return;
     try {
-      deps.ledger.note(this.#corrida.carga, missing);
+      deps.ledger.note(this.#activeRun.carga, missing);
     } catch (error) {
       if (!isAppError(error)) throw error;
     }
   }
 
   async #loop(): Promise<UploadResult> {
-    const { protocol, deps, carga, signal, soloResolver } = this.#corrida;
+    const { protocol, deps, carga, signal, soloResolver } = this.#activeRun;
     for (;;) {
       if (soloResolver && !hasOpenAttempt(this.#m)) return interrupted(carga, this.#m, 'CANCELADO');
       const final = finalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
@@ -173,7 +173,7 @@ export class Conductor {
 
   /** Whether the last send was refused for its token, again with a new one. A 403 may also mean that the account is not allowed to send. */
   #wasTokenEnded(): boolean {
-    const { deps, carga } = this.#corrida;
+    const { deps, carga } = this.#activeRun;
     const refused = [...deps.ledger.readEvents(carga), ...this.#unrecorded].findLast(({ kind }) => kind === 'rechazo');
     return refused?.kind === 'rechazo' && refused.status !== 403;
   }
@@ -182,20 +182,20 @@ export class Conductor {
   #withRows(final: UploadResult): UploadResult {
     const { fase } = this.#m;
     if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;
-    const lost = [...this.#corrida.deps.ledger.readEvents(this.#corrida.carga)].findLast(isLost);
+    const lost = [...this.#activeRun.deps.ledger.readEvents(this.#activeRun.carga)].findLast(isLost);
     const rows = lost?.status === undefined ? null : this.#describeRows(fase.envio);
     return rows === null ? final : { ...final, filas: rows };
   }
 
   #describeRows({ desde, hasta }: Pick<Sending, 'desde' | 'hasta'>): string | null {
-    const { ledger } = this.#corrida.deps;
-    const { carga } = this.#corrida;
+    const { ledger } = this.#activeRun.deps;
+    const { carga } = this.#activeRun;
     const files = ledger.upload(carga)?.archivos ?? [];
     return rowsInWords(files, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
   }
 
   #observe(observation: Observation): void {
-    const { protocol, deps } = this.#corrida;
+    const { protocol, deps } = this.#activeRun;
     const before = this.#m;
     const step = protocol.observe(before, observation, deps.clock.monotonic());
     if (step.eventos.some((event) => event.kind === 'base')) this.#boundary('base_leida');
@@ -221,15 +221,15 @@ export class Conductor {
     const attempt = this.#unrecorded.some((event) => event.kind === 'intento');
     const wasApplied = this.#unrecorded.some((event) => event.kind === 'aplicado');
     if (attempt) this.#boundary('intento_antes');
-    this.#corrida.deps.ledger.note(this.#corrida.carga, this.#unrecorded);
+    this.#activeRun.deps.ledger.note(this.#activeRun.carga, this.#unrecorded);
     this.#unrecorded = [];
     if (wasApplied) this.#boundary('aplicado_despues');
   }
 
   /** Every coupon gets its disposition before the event that says that the result was read (I7). */
   #setDispositions(m: Machine): void {
-    const { ledger } = this.#corrida.deps;
-    const { carga } = this.#corrida;
+    const { ledger } = this.#activeRun.deps;
+    const { carga } = this.#activeRun;
     const stretches = stretchesOf(m, [...ledger.readEvents(carga), ...this.#unrecorded]);
     if (m.lastReading === null) ledger.disposeWithoutReading(carga, stretches);
     else this.#executor.setDispositions(stretches);
@@ -238,15 +238,15 @@ export class Conductor {
   }
 
   #learn(before: LearnedFacts, now: LearnedFacts): void {
-    if (JSON.stringify(before) !== JSON.stringify(now)) this.#corrida.aprendido.save(now);
+    if (JSON.stringify(before) !== JSON.stringify(now)) this.#activeRun.aprendido.save(now);
   }
 
   #boundary(name: Boundary): void {
-    this.#corrida.deps.onBoundary?.(name, this.#m.tandas);
+    this.#activeRun.deps.onBoundary?.(name, this.#m.tandas);
   }
 
   #notify(wait: number, problem: ErrorCode | null = null): void {
-    const { deps, carga } = this.#corrida;
+    const { deps, carga } = this.#activeRun;
     const progress: UploadProgress = {
       carga,
       estado: statusOf(this.#m),

@@ -89,6 +89,6 @@ export const hasResult = (result: UploadResult): boolean =>
 export function withoutReport(doc: UploadDocument, error: unknown): UploadDocument {
   if (!isAppError(error)) throw error;
   if (doc.codigo !== undefined) return doc;
-  const mensaje = CONSOLE.reportNotWritten(error.what, String(doc.carga));
-  return { ...doc, codigo: error.code, mensaje };
+  const message = CONSOLE.reportNotWritten(error.what, String(doc.carga));
+  return { ...doc, codigo: error.code, mensaje: message };
 }

@@ -1,4 +1,4 @@
-import { CUPON_CAMPOS } from '../cupon.ts';
+import { CUPON_FIELDS } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { addMarkEvidence, decideDecimalMark, noMarkEvidence, readAmountText, type DecimalMark } from './amount-text.ts';
 import { isRoundedCardNumber } from './card-number.ts';
@@ -59,7 +59,7 @@ function observeDates(sheet: Sheet, column: number): Observer {
       if (seen.has(text)) return true;
       if (seen.size < 2000) seen.add(text);
       addDateEvidence(evidence, readDateText(cleanText(text)));
-      return !(evidence.soloDia && evidence.soloMes);
+      return !(evidence.onlyDay && evidence.onlyMonth);
     },
     decision: () => ({ orden: decideDateOrder(evidence), abierta: isOrderOpen(evidence) }),
   };
@@ -113,7 +113,7 @@ export function decideColumns(
 ): readonly ColumnDecision[] {
   const rows = sheet.rowCount - firstRow;
   const observers = columns.map(({ campo, columna, header }): Observer[] => {
-    const { tipo } = CUPON_CAMPOS[campo];
+    const { tipo } = CUPON_FIELDS[campo];
     if (tipo === 'fecha') return [observeDates(sheet, columna)];
     if (tipo === 'importe') return [observeAmounts(sheet, columna)];
     return isCardColumn(campo, header) ? [] : [observeCards(sheet, columna, rows)];

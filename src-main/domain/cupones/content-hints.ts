@@ -1,4 +1,4 @@
-import { CUPON_CAMPOS, type CuponFieldType, type CuponField } from '../cupon.ts';
+import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts';
 import { plainHeader } from './header-key.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import type { ColumnProfile } from './profile-column.ts';
@@ -12,10 +12,10 @@ type Share = (profile: ColumnProfile) => number;
 const SHARES: Readonly<Partial<Record<CuponField, Share>>> = {
   // Digits of any length: a value of five digits is a mistake to report, not a sign of another field.
   tarjeta_nro: (p) => p.digits + p.tarjetas,
-  bin: (p) => p.largos[6] ?? 0,
+  bin: (p) => p.lengths[6] ?? 0,
   comprobante: (p) => p.digits,
   // Nobody pays in a hundred instalments: longer numbers are accounts or amounts.
-  cuotas: (p) => (p.largos[1] ?? 0) + (p.largos[2] ?? 0),
+  cuotas: (p) => (p.lengths[1] ?? 0) + (p.lengths[2] ?? 0),
   // A brand is words.
   tarjeta_desc: (p) => p.valores - p.digits - p.tarjetas,
   wallet_tipo_operacion: (p) => p.walletTypes,
@@ -32,7 +32,7 @@ const SHARES_BY_TYPE: Readonly<Record<CuponFieldType, Share>> = {
 /** Whether a column's values look like a field's. */
 export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | 'contradice' | 'sin_datos' {
   if (profile.valores === 0) return 'sin_datos';
-  const fit = (SHARES[field] ?? SHARES_BY_TYPE[CUPON_CAMPOS[field].tipo])(profile) / profile.valores;
+  const fit = (SHARES[field] ?? SHARES_BY_TYPE[CUPON_FIELDS[field].tipo])(profile) / profile.valores;
   if (fit >= MOST) return 'coincide';
   return fit <= FEW ? 'contradice' : 'sin_datos';
 }
@@ -72,7 +72,7 @@ const GUESSES: readonly Guess[] = [
     fits: (p, header) =>
       p.tarjetas >= p.valores * MOST ||
       (p.valores >= MIN_VALUES &&
-        (p.largos[4] ?? 0) >= p.valores * MOST &&
+        (p.lengths[4] ?? 0) >= p.valores * MOST &&
         varied(p) &&
         !NOT_A_CARD.test(plainHeader(header))),
   },
@@ -81,13 +81,13 @@ const GUESSES: readonly Guess[] = [
     fits: (p, header) =>
       p.valores >= MIN_VALUES &&
       neutral(header) &&
-      (p.largos[8] ?? 0) >= p.valores * MOST &&
+      (p.lengths[8] ?? 0) >= p.valores * MOST &&
       p.distinct.size >= Math.min(p.valores, 200) * MOST,
   },
   {
     campo: 'autorizacion',
     fits: (p, header) =>
-      p.valores >= MIN_VALUES && (p.largos[6] ?? 0) >= p.valores * MOST && varied(p) && neutral(header),
+      p.valores >= MIN_VALUES && (p.lengths[6] ?? 0) >= p.valores * MOST && varied(p) && neutral(header),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { CUPON_CAMPOS, type CuponFieldType, type CuponField } from '../cupon.ts';
+import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts';
 import { identityValue } from './identity.ts';
 
 /**
@@ -32,7 +32,7 @@ const BRACE = 0x7d;
 
 /** `fields` in wire order. */
 export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
-  const types = fields.map((field): CuponFieldType => CUPON_CAMPOS[field].tipo);
+  const types = fields.map((field): CuponFieldType => CUPON_FIELDS[field].tipo);
   const encoder = new TextEncoder();
   // A key also closes the value before it; the first key opens the object.
   const keys = fields.map((field) => encoder.encode(`","${field}":"`));

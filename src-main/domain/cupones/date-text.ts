@@ -109,30 +109,31 @@ export function readSerial(value: number, date1904 = false): DateReading {
 
 /** What the texts of a column say about its order, which is decided once all of them were seen. */
 export interface DateEvidence {
-  soloDia: boolean;
-  soloMes: boolean;
+  onlyDay: boolean;
+  onlyMonth: boolean;
   /** Some value is a day one way and another day the other way. */
-  dosDias: boolean;
+  twoDays: boolean;
 }
 
-export const noDateEvidence = (): DateEvidence => ({ soloDia: false, soloMes: false, dosDias: false });
+export const noDateEvidence = (): DateEvidence => ({ onlyDay: false, onlyMonth: false, twoDays: false });
 
 /** Adds one reading. Values impossible in both orders say nothing about either. */
 export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {
   if (reading.kind !== 'numerica') return;
-  if (reading.mes === undefined) evidence.soloDia = true;
-  else if (reading.dia === undefined) evidence.soloMes = true;
-  else if (reading.dia !== reading.mes) evidence.dosDias = true;
+  if (reading.mes === undefined) evidence.onlyDay = true;
+  else if (reading.dia === undefined) evidence.onlyMonth = true;
+  else if (reading.dia !== reading.mes) evidence.twoDays = true;
 }
 
 /** Day first, unless some value is impossible day first. Then month first; or both, where some other value is impossible month first. */
 export function decideDateOrder(evidence: DateEvidence): DateOrder {
-  if (!evidence.soloMes) return 'dia';
-  return evidence.soloDia ? 'ambos' : 'mes';
+  if (!evidence.onlyMonth) return 'dia';
+  return evidence.onlyDay ? 'ambos' : 'mes';
 }
 
 /** True when nothing says which comes first and it matters. Then day first is taken, and the person is told. */
-export const isOrderOpen = ({ soloDia, soloMes, dosDias }: DateEvidence): boolean => dosDias && !soloDia && !soloMes;
+export const isOrderOpen = ({ onlyDay, onlyMonth, twoDays }: DateEvidence): boolean =>
+  twoDays && !onlyDay && !onlyMonth;
 
 /** A text's date under the column's order, or why there is none. */
 export function resolveDate(

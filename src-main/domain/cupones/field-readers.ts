@@ -85,7 +85,7 @@ const placeOf = (field: ReaderContext, row: number): notices.Place => ({
 /** Reports kinds of cells that are an error in any field. True when the reader has nothing more to do. */
 function isBroken(field: ReaderContext, row: number, kind: number): boolean {
   if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
-  else if (kind === CELL.formulaSinValor) fail(field, row, 'FORMULA_SIN_VALOR');
+  else if (kind === CELL.formulaWithoutValue) fail(field, row, 'FORMULA_SIN_VALOR');
   else return false;
   field.state.filled = true;
   return true;

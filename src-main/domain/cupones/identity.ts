@@ -1,6 +1,6 @@
-import { FIELDS_IN_ORDER, CUPON_CAMPOS } from '../cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS } from '../cupon.ts';
 
-const NUMBERS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_CAMPOS[field].tipo));
+const NUMBERS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
 /** A quote inside a value is escaped in a canonical text, so these patterns never take a value for a field's name. */
 const LEADING_ZEROS = new RegExp(`("(?:${NUMBERS.join('|')})":")0+(?=\\d)`, 'g');
 const DECIMALS = /("comprobante":"\d+)(?:\.0*|(\.\d*?[1-9])0+)"/;

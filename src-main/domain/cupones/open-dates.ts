@@ -1,5 +1,5 @@
 import type { CivilDate } from '../civil-date.ts';
-import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { cleanText } from './clean-text.ts';
 import type { DateSpan } from '../finding.ts';
@@ -50,6 +50,6 @@ export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: 
 /** The columns of a table whose date order nothing decides. Day first is taken, and a person can choose otherwise. */
 export function openDates(sheet: Sheet, firstRow: number, columns: readonly MappedColumn[]): readonly OpenDates[] {
   return columns
-    .filter(({ campo }) => CUPON_CAMPOS[campo].tipo === 'fecha')
+    .filter(({ campo }) => CUPON_FIELDS[campo].tipo === 'fecha')
     .flatMap((column) => openDatesOf(sheet, firstRow, column) ?? []);
 }

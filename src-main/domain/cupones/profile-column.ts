@@ -19,7 +19,7 @@ export interface ColumnProfile {
   /** Digits only. */
   digits: number;
   /** Digits-only values by length, up to 19. */
-  readonly largos: number[];
+  readonly lengths: number[];
   /** Full or covered card numbers. */
   tarjetas: number;
   /** Operation types of wallets (API description, "Coupon (uploaded)"). */
@@ -44,7 +44,7 @@ const emptyProfile = (): ColumnProfile => ({
   importes: 0,
   conCentavos: 0,
   digits: 0,
-  largos: new Array<number>(20).fill(0),
+  lengths: new Array<number>(20).fill(0),
   tarjetas: 0,
   walletTypes: 0,
   distinct: new Set(),
@@ -54,7 +54,7 @@ const emptyProfile = (): ColumnProfile => ({
 function addText(profile: ColumnProfile, text: string): void {
   if (isDigits(text)) {
     profile.digits++;
-    if (text.length < profile.largos.length) profile.largos[text.length] = (profile.largos[text.length] ?? 0) + 1;
+    if (text.length < profile.lengths.length) profile.lengths[text.length] = (profile.lengths[text.length] ?? 0) + 1;
   }
   if (isCardNumber(text) || readCoveredCard(text) !== undefined) profile.tarjetas++;
   if (WALLET_TYPES.has(text.toLowerCase())) profile.walletTypes++;
@@ -69,7 +69,7 @@ interface Cell {
 
 function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: Cell): void {
   const kind = sheet.kind(row, column);
-  if (kind === CELL.vacia || kind === CELL.error || kind === CELL.formulaSinValor) return;
+  if (kind === CELL.vacia || kind === CELL.error || kind === CELL.formulaWithoutValue) return;
   const text = cleanText(sheet.text(row, column));
   if (text === '' || (header !== '' && plainHeader(text) === header)) return;
   profile.valores++;

@@ -1,5 +1,5 @@
 import type { CivilDate } from '../civil-date.ts';
-import { FIELDS_IN_ORDER, CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import { requiredOf } from './fields.ts';
 import type { RowNotice, RowError } from '../finding.ts';
 import { CELL, type CellKind, type Sheet } from '../sheet.ts';
@@ -82,7 +82,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
 /** The header is row 1. */
 const FIRST_ROW = 2;
 const REQUIRED: ReadonlySet<CuponField> = new Set(requiredOf('siempre'));
-const isDate = (field: CuponField): boolean => CUPON_CAMPOS[field].tipo === 'fecha';
+const isDate = (field: CuponField): boolean => CUPON_FIELDS[field].tipo === 'fecha';
 
 const withoutDate = (row: number): RowError => ({
   fila: row,
@@ -115,7 +115,7 @@ function sheetOf(rows: readonly RowToValidate[], fields: readonly CuponField[]):
     const field = fields[column];
     if (cell === undefined || field === undefined || cell.texto === '') return CELL.vacia;
     if (!cell.leido) return CELL.texto;
-    const { tipo } = CUPON_CAMPOS[field];
+    const { tipo } = CUPON_FIELDS[field];
     return tipo === 'fecha' ? CELL.fecha : tipo === 'importe' ? CELL.numero : CELL.texto;
   };
   return {

@@ -88,9 +88,9 @@ const amounts = ({
   ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
 >): string => `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`;
 
-function fields(reason: Pick<SaidReason, 'diferencias'>, campos: readonly CuponField[]): string {
-  const values = campos.map((field) => differenceIn(reason, field));
-  const theirs = campos.map((field, i) => {
+function fields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[]): string {
+  const values = named.map((field) => differenceIn(reason, field));
+  const theirs = named.map((field, i) => {
     const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'are' : 'is';
     return `${fieldOf(field)}${i === 0 ? ' of the operation' : ''} ${verb} ${values[i]?.operacion ?? 'another value'}`;
   });
@@ -120,11 +120,11 @@ const oneField = (
     >
   >,
 ): Said => {
-  const { campos, nivel } = reason.motivo;
-  const [first] = campos;
-  const how = first === undefined || campos.length > 1 ? '' : (HOW[howTheyDiffer(reason, first, nivel)] ?? '');
-  const rest = isAllThatDiffers(reason, campos) ? ' The rest agrees.' : '';
-  return [`${fields(reason, campos)}${how}${rest}`, fix(reason)];
+  const { campos: named, nivel } = reason.motivo;
+  const [first] = named;
+  const how = first === undefined || named.length > 1 ? '' : (HOW[howTheyDiffer(reason, first, nivel)] ?? '');
+  const rest = isAllThatDiffers(reason, named) ? ' The rest agrees.' : '';
+  return [`${fields(reason, named)}${how}${rest}`, fix(reason)];
 };
 
 const REASONS: ReasonSentences = {
@@ -142,11 +142,11 @@ const REASONS: ReasonSentences = {
     const { operacion } = differenceIn(reason, 'establecimiento');
     const where =
       operacion === undefined ? 'and there is an operation like it' : `and the sale is there with ${operacion}`;
-    const { campos } = motivo;
+    const { campos: named } = motivo;
     const others =
-      campos.length === 0
+      named.length === 0
         ? ''
-        : ` ${campos.length === 1 ? 'Another field differs' : 'Other fields differ'} too: ${listed(campos.map(fieldOf))}.`;
+        : ` ${named.length === 1 ? 'Another field differs' : 'Other fields differ'} too: ${listed(named.map(fieldOf))}.`;
     return [`${own}, ${where}.${others}`, fix(reason)];
   },
   DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [

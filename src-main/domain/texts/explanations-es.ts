@@ -91,9 +91,9 @@ const amounts = ({
 >): string => `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`;
 
 /** "El comprobante de la operación es 00166657; vos cargaste 90166657." */
-function fields(reason: Pick<SaidReason, 'diferencias'>, campos: readonly CuponField[]): string {
-  const values = campos.map((field) => differenceIn(reason, field));
-  const theirs = campos.map((field, i) => {
+function fields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[]): string {
+  const values = named.map((field) => differenceIn(reason, field));
+  const theirs = named.map((field, i) => {
     const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'son' : 'es';
     return `${fieldOf(field)}${i === 0 ? ' de la operación' : ''} ${verb} ${values[i]?.operacion ?? 'otro dato'}`;
   });
@@ -123,11 +123,11 @@ const oneField = (
     >
   >,
 ): Said => {
-  const { campos, nivel } = reason.motivo;
-  const [first] = campos;
-  const how = first === undefined || campos.length > 1 ? '' : (HOW[howTheyDiffer(reason, first, nivel)] ?? '');
-  const rest = isAllThatDiffers(reason, campos) ? ' Lo demás coincide.' : '';
-  return [`${fields(reason, campos)}${how}${rest}`, fix(reason)];
+  const { campos: named, nivel } = reason.motivo;
+  const [first] = named;
+  const how = first === undefined || named.length > 1 ? '' : (HOW[howTheyDiffer(reason, first, nivel)] ?? '');
+  const rest = isAllThatDiffers(reason, named) ? ' Lo demás coincide.' : '';
+  return [`${fields(reason, named)}${how}${rest}`, fix(reason)];
 };
 
 const REASONS: ReasonSentences = {
@@ -144,11 +144,11 @@ const REASONS: ReasonSentences = {
     }
     const { operacion } = differenceIn(reason, 'establecimiento');
     const where = operacion === undefined ? 'y hay una operación parecida' : `y la venta está con el ${operacion}`;
-    const { campos } = motivo;
+    const { campos: named } = motivo;
     const others =
-      campos.length === 0
+      named.length === 0
         ? ''
-        : ` También ${campos.length === 1 ? 'difiere' : 'difieren'} ${listed(campos.map(fieldOf))}.`;
+        : ` También ${named.length === 1 ? 'difiere' : 'difieren'} ${listed(named.map(fieldOf))}.`;
     return [`${own}, ${where}.${others}`, fix(reason)];
   },
   DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [

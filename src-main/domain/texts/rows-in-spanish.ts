@@ -1,5 +1,5 @@
 import { dayMonthYear } from '../civil-date.ts';
-import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowErrorCode } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
 import { labelOf } from './field-labels.ts';
@@ -19,8 +19,8 @@ const lengthMessage = (
     return 'Vino el número de tarjeta completo. Lo tapamos al leerlo: no se guarda ni se envía. Dejá los últimos cuatro.';
   if (field === 'bin' && fix !== undefined)
     return `${quote(value)} es más que los primeros seis de la tarjeta. La fila quedó apartada. Dejá los primeros seis.`;
-  const length = longest ?? (field === null ? null : CUPON_CAMPOS[field].largo);
-  const unit = field !== null && CUPON_CAMPOS[field].tipo === 'numero' ? 'cifras' : 'caracteres';
+  const length = longest ?? (field === null ? null : CUPON_FIELDS[field].largo);
+  const unit = field !== null && CUPON_FIELDS[field].tipo === 'numero' ? 'cifras' : 'caracteres';
   return `${quote(value)} pasa de ${String(length)} ${unit}. La fila quedó apartada. Acortalo.`;
 };
 

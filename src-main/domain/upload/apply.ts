@@ -39,7 +39,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
       return {
         ...m,
         base: { ids, desde: event.desde },
-        primeraBase: m.primeraBase ?? ids,
+        firstBaseline: m.firstBaseline ?? ids,
         fase: { state: 'BASELINED' },
       };
     }
@@ -174,7 +174,7 @@ function markLost(m: Machine, mono: Mono, status?: number): Machine {
     ...m,
     losses: m.losses + 1,
     lastLoss: mono,
-    primeroPerdido: m.primeroPerdido || sending.id === '0',
+    firstLost: m.firstLost || sending.id === '0',
     fase: {
       state: 'UNKNOWN',
       envio: sending,
@@ -303,7 +303,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
 function restart(m: Machine, mono: Mono): Machine {
   if (m.id === null) return startGeneration(m, mono);
   const wait = m.lastLoss === null ? mono : Math.max(mono, m.lastLoss + m.ajustes.patienceMs);
-  return { ...m, fase: { state: 'RESTARTING', id: m.id, paso: 'espera', hasta: wait } };
+  return { ...m, fase: { state: 'RESTARTING', id: m.id, step: 'espera', hasta: wait } };
 }
 
 function markDeleted(m: Machine, id: string, mono: Mono): Machine {

@@ -1,7 +1,7 @@
-import { CUPON_CAMPOS, type CuponField } from '../cupon.ts';
+import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { NumberForm } from './types.ts';
 
-const NUMERIC_FIELDS = Object.entries(CUPON_CAMPOS)
+const NUMERIC_FIELDS = Object.entries(CUPON_FIELDS)
   .filter(([, definition]) => definition.tipo !== 'texto' && definition.tipo !== 'fecha')
   .map(([field]) => field as CuponField);
 const NUMBER = new RegExp(`"(${NUMERIC_FIELDS.join('|')})":"(-?)0*(\\d[\\d.]*)"`, 'g');

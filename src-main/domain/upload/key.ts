@@ -1,4 +1,4 @@
-import { FIELDS_IN_ORDER, CUPON_CAMPOS, type Cupon, type CuponField } from '../cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, type Cupon, type CuponField } from '../cupon.ts';
 import { maskPossibleCards } from '../cupones/card-text.ts';
 
 const WITHOUT_ECHO: ReadonlySet<CuponField> = new Set(['wallet_referencia', 'wallet_tipo_operacion']);
@@ -75,13 +75,13 @@ function canonicalizeText(text: string): string {
 
 /** True for a zero and for the day 0000-00-00. They are no part of the keys that decisions were kept by (`decisions/sale-key.ts`), which never change. */
 const isNothing = (field: CuponField, value: string): boolean => {
-  const { tipo } = CUPON_CAMPOS[field];
+  const { tipo } = CUPON_FIELDS[field];
   if (tipo === 'fecha') return value.startsWith('0000-00-00');
   return (tipo === 'numero' || tipo === 'decimal') && value === '0';
 };
 
 function canonicalizeValue(field: CuponField, value: string, mapText: (text: string) => string): string {
-  switch (CUPON_CAMPOS[field].tipo) {
+  switch (CUPON_FIELDS[field].tipo) {
     case 'numero':
     case 'decimal':
     case 'importe':

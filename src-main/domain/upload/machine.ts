@@ -61,7 +61,7 @@ export type Phase =
   | {
       readonly state: 'RESTARTING';
       readonly id: string;
-      readonly paso: 'espera' | 'ver' | 'prueba';
+      readonly step: 'espera' | 'ver' | 'prueba';
       readonly hasta: Mono;
       /** True when a person said that it is ours. Then it is deleted unless it shows somebody else's rows. */
       readonly confirmada?: boolean;
@@ -71,7 +71,7 @@ export type Phase =
   | { readonly state: 'NEEDS_DECISION'; readonly decision: Decision; readonly envio: Sending | null }
   | {
       readonly state: 'VERIFYING';
-      readonly paso: 'sondeo' | 'lista' | 'candidatas' | 'leer';
+      readonly step: 'sondeo' | 'lista' | 'candidatas' | 'leer';
       readonly auditoria: boolean;
       readonly inicio: Mono;
       readonly hasta: Mono;
@@ -114,7 +114,7 @@ export interface Machine {
   readonly triedNumbers: boolean;
   readonly base: { readonly ids: ReadonlySet<string>; readonly desde: CivilDate } | null;
   /** The ids of the very first baseline. A reconciliation that is not among them could be a send of ours that arrived twice or late. */
-  readonly primeraBase: ReadonlySet<string> | null;
+  readonly firstBaseline: ReadonlySet<string> | null;
   /** Our reconciliation in this generation, and how we know that it is ours. */
   readonly id: string | null;
   readonly origen: 'respuesta' | 'marcador' | 'persona' | null;
@@ -149,7 +149,7 @@ export interface Machine {
   readonly motivo: Motivo | null;
   readonly losses: number;
   readonly lastLoss: Mono | null;
-  readonly primeroPerdido: boolean;
+  readonly firstLost: boolean;
   /** Reconciliations of the baseline that the answer to a first send named: the service may give the id of a deleted one again. */
   readonly named: readonly string[];
   /** `renovado`, `waits` and `notApplied` are of the tries since something was applied or the upload was resumed. */
@@ -176,7 +176,7 @@ export const createMachine = (settings: Settings, learned: LearnedFacts): Machin
   numeros: learned.numeros ?? 'texto',
   triedNumbers: false,
   base: null,
-  primeraBase: null,
+  firstBaseline: null,
   id: null,
   origen: null,
   previous: [],
@@ -200,7 +200,7 @@ export const createMachine = (settings: Settings, learned: LearnedFacts): Machin
   motivo: null,
   losses: 0,
   lastLoss: null,
-  primeroPerdido: false,
+  firstLost: false,
   named: [],
   renovado: false,
   waits: 0,
@@ -231,14 +231,14 @@ export const isFinished = (m: Machine): boolean => m.fase.state === 'DONE' || m.
 /** The state in which an upload goes on when no send or DELETE is outstanding. */
 export function restingPhase(m: Machine, mono: Mono): Phase {
   const orphan = m.huerfanas[0];
-  if (orphan !== undefined) return { state: 'RESTARTING', id: orphan, paso: 'ver', hasta: mono };
+  if (orphan !== undefined) return { state: 'RESTARTING', id: orphan, step: 'ver', hasta: mono };
   if (m.cerrada) return verifyPhase(mono, false);
   return m.id === null ? { state: 'FROZEN' } : { state: 'READY', readAgainTimes: 0, desde: mono, hasta: mono };
 }
 
 export const verifyPhase = (mono: Mono, isAudit: boolean): Phase => ({
   state: 'VERIFYING',
-  paso: 'sondeo',
+  step: 'sondeo',
   auditoria: isAudit,
   inicio: mono,
   hasta: mono,

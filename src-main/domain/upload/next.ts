@@ -49,7 +49,7 @@ export function nextAction(m: Machine, mono: Mono): Action {
       return waitUntil(
         phase.hasta,
         mono,
-        phase.paso === 'prueba' ? { tipo: 'pertenencia', ids: [phase.id], seq: null } : { tipo: 'ver', id: phase.id },
+        phase.step === 'prueba' ? { tipo: 'pertenencia', ids: [phase.id], seq: null } : { tipo: 'ver', id: phase.id },
       );
     case 'DELETE_ATTEMPT':
       return { tipo: 'borrar', id: phase.id };
@@ -78,7 +78,7 @@ function prepare(m: Machine): Action {
 
 function chooseVerification(m: Machine, phase: Extract<Machine['fase'], { state: 'VERIFYING' }>): Action {
   const id = m.id ?? '';
-  switch (phase.paso) {
+  switch (phase.step) {
     case 'sondeo':
       return { tipo: 'ver', id };
     case 'lista':
@@ -89,6 +89,6 @@ function chooseVerification(m: Machine, phase: Extract<Machine['fase'], { state:
     case 'leer':
       return { tipo: 'leer', id };
     default:
-      return assertNever(phase.paso);
+      return assertNever(phase.step);
   }
 }

@@ -15,7 +15,7 @@ const isGone = ({ encabezado, hidden }: Seen): boolean => encabezado === undefin
 export function onSeenBeforeDelete(m: Machine, phase: In<'RESTARTING'>, seen: Seen, mono: Mono): Step {
   return isGone(seen)
     ? withEvents(m, mono, { kind: 'borrada', id: phase.id, prueba: 'ausente' })
-    : withPhase(m, { ...phase, paso: 'prueba', hasta: mono });
+    : withPhase(m, { ...phase, step: 'prueba', hasta: mono });
 }
 
 /**
@@ -77,5 +77,5 @@ export function onSeenAfterLostDelete(m: Machine, phase: In<'DELETE_UNKNOWN'>, s
   if (mono < phase.vence) {
     return withPhase(m, { ...phase, hasta: Math.min(mono + getPause(m), phase.vence) });
   }
-  return withPhase(m, { state: 'RESTARTING', id: phase.id, paso: 'prueba', hasta: mono });
+  return withPhase(m, { state: 'RESTARTING', id: phase.id, step: 'prueba', hasta: mono });
 }

@@ -37,7 +37,7 @@ export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefin
       ? { ...phase.quieto, veces: phase.quieto.veces + 1 }
       : { clave: key, desde: mono, veces: 1 };
   if (isDone && still.veces >= QUIET_READINGS && mono - still.desde >= getQuietMs(m, c)) {
-    return withPhase(m, { ...phase, paso: 'lista', absentReadings: 0, hasta: mono });
+    return withPhase(m, { ...phase, step: 'lista', absentReadings: 0, hasta: mono });
   }
   // The reconciliation is still open after all this time: its close was only half done. Closing it takes another coupon, so a person decides.
   if (isExhausted && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
@@ -63,18 +63,18 @@ export function onListedWhileVerifying(
   mono: Mono,
 ): Step {
   // A whole list is needed, unless there is none and nothing has to be found in it: every first send was answered and nothing was deleted.
-  const isDispensable = list.refused === true && !m.primeroPerdido && m.previous.length === 0;
+  const isDispensable = list.refused === true && !m.firstLost && m.previous.length === 0;
   if (!list.completa && !isDispensable) {
     // Some services never have a whole list, because they deny parts of it.
     if (mono - phase.inicio >= m.ajustes.esperaMs) return stopUpload(m, 'LECTURA_INESTABLE');
     return withPhase(m, { ...phase, hasta: mono + getPause(m) });
   }
   const previous = list.conciliaciones.map((c) => c.id).filter((id) => m.previous.includes(id) && id !== m.id);
-  const added = findCandidatos(m, list, m.primeraBase ?? undefined);
+  const added = findCandidatos(m, list, m.firstBaseline ?? undefined);
   // An id of the baseline may have been freed and given to a first send of ours without an answer. Only our marker can show that.
-  const reused = m.primeroPerdido && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
+  const reused = m.firstLost && m.marcador !== null ? findCandidatos(m, list, undefined) : [];
   const candidates = [...new Set([...added, ...reused, ...previous])].filter((id) => !m.discarded.includes(id));
-  if (candidates.length > 0) return withPhase(m, { ...phase, paso: 'candidatas', candidatas: candidates, hasta: mono });
+  if (candidates.length > 0) return withPhase(m, { ...phase, step: 'candidatas', candidatas: candidates, hasta: mono });
   return startReading(m, phase, [], mono);
 }
 
@@ -95,22 +95,22 @@ export function onOwnershipWhileVerifying(
   const countOf = (id: string): number => m.previous.filter((other) => other === id).length;
   // A reconciliation that was deleted is still listed: it may take a while to go. When one comes back again and again, a person decides.
   if (ours.some((id) => countOf(id) > 0) && mono - phase.inicio < DELETING_MS) {
-    return withPhase(m, { ...phase, paso: 'lista', candidatas: [], hasta: mono + 2_000 });
+    return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + 2_000 });
   }
   const stubborn = ours.filter((id) => countOf(id) >= 3);
   if (stubborn.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: stubborn });
   if (ours.length > 0) return withEvents(m, mono, { kind: 'huerfanas', ids: ours });
   // A reconciliation of the first baseline is ours only if it has our marker.
   const own = [...m.named, ...m.previous];
-  const added = phase.candidatas.filter((id) => m.primeraBase?.has(id) !== true || own.includes(id));
+  const added = phase.candidatas.filter((id) => m.firstBaseline?.has(id) !== true || own.includes(id));
   const ofOwner = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
   const invisibles = ofOwner('invisible');
   if (invisibles.length > 0 && mono - phase.inicio < m.ajustes.patienceMs) {
-    return withPhase(m, { ...phase, paso: 'lista', candidatas: [], hasta: mono + getPause(m) });
+    return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + getPause(m) });
   }
   const isMarkerBack = (byId[m.id ?? '']?.marca ?? 0) > 0;
   // Where every first send was answered, reconciliations without rows are named in the result, and nobody is asked.
-  const askable = m.primeroPerdido ? invisibles : invisibles.filter((id) => m.previous.includes(id));
+  const askable = m.firstLost ? invisibles : invisibles.filter((id) => m.previous.includes(id));
   const relevant = [...ofOwner('mezclada'), ...askable, ...(isMarkerBack ? [] : ofOwner('igual'))];
   if (relevant.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: relevant });
   return startReading(m, phase, invisibles, mono);
@@ -118,7 +118,7 @@ export function onOwnershipWhileVerifying(
 
 /** Goes on to read the result. Notes the reconciliations that could not be proven either way, if they have changed. */
 function startReading(m: Machine, phase: Verifying, untested: readonly string[], mono: Mono): Step {
-  const n: Machine = { ...m, fase: { ...phase, paso: 'leer', candidatas: [], hasta: mono } };
+  const n: Machine = { ...m, fase: { ...phase, step: 'leer', candidatas: [], hasta: mono } };
   return untested.join() === m.sinProbar.join()
     ? { eventos: [], machine: n }
     : withEvents(n, mono, { kind: 'sin_probar', ids: untested });
@@ -159,7 +159,7 @@ export function observeRead(
       ...phase,
       readings: countReadings(phase, isAdvancing),
       faltan: lectura.faltan,
-      paso: hasMoved ? 'sondeo' : 'leer',
+      step: hasMoved ? 'sondeo' : 'leer',
       quieto: null,
       huella: quieto ? lectura.huella : null,
       hasta: mono + Math.max(1_000, isStillToCome ? getUnhurriedMs(m) : m.ajustes.settledMs / 2),

@@ -49,7 +49,7 @@ function keepGoing(
       return {
         ...n,
         allowed: n.allowed + 1,
-        fase: { state: 'RESTARTING', id, paso: 'ver', hasta: mono, confirmada: true },
+        fase: { state: 'RESTARTING', id, step: 'ver', hasta: mono, confirmada: true },
       };
     case 'dejar': {
       if (decision.tipo === 'duplicacion') return leaveDoubled(n, decision.sobran);
@@ -65,7 +65,7 @@ function keepGoing(
       // D had passed when the question was asked: one reading says whether the send arrived, or the question is asked again (I3).
       if (decision.tipo === 'no_borrable' && sending !== null) return sendAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
-        return { ...n, fase: { state: 'RESTARTING', id: decision.id, paso: 'ver', hasta: mono } };
+        return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };
       }
       return { ...n, fase: restingPhase(n, mono) };
     default:

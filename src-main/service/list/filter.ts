@@ -11,10 +11,10 @@ export const listParam = (name: string, values: readonly string[] | undefined): 
   values === undefined || values.length === 0 ? [] : [[name, values.join(',')]];
 
 /** Bounds with times where the window has them, both or neither; with times, `fecha_hasta` is not included. */
-export function boundParams({ desde, hasta, horas }: TimedWindow): readonly Param[] {
-  if (horas === undefined) return windowParams({ desde, hasta });
+export function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
+  if (times === undefined) return windowParams({ desde, hasta });
   return [
-    ['fecha_desde', `${desde} ${horas.desde}`],
-    ['fecha_hasta', `${hasta} ${horas.hasta}`],
+    ['fecha_desde', `${desde} ${times.desde}`],
+    ['fecha_hasta', `${hasta} ${times.hasta}`],
   ];
 }

@@ -29,12 +29,12 @@ export function windowOf({ desde, hasta }: Between): TimedWindow {
   return {
     desde: dayAt(desde),
     hasta: dayAt(hasta),
-    horas: { desde: timeAt(desde % DAY_S), hasta: timeAt(hasta % DAY_S) },
+    times: { desde: timeAt(desde % DAY_S), hasta: timeAt(hasta % DAY_S) },
   };
 }
 
 /** The reverse of `windowOf`: the stretch that a window asks for. */
-export function betweenOf({ desde, hasta, horas }: TimedWindow): Between {
-  if (horas === undefined) return { desde: startOf(desde), hasta: startOf(hasta) + DAY_S };
-  return { desde: startOf(desde) + secondOf(horas.desde), hasta: startOf(hasta) + secondOf(horas.hasta) };
+export function betweenOf({ desde, hasta, times }: TimedWindow): Between {
+  if (times === undefined) return { desde: startOf(desde), hasta: startOf(hasta) + DAY_S };
+  return { desde: startOf(desde) + secondOf(times.desde), hasta: startOf(hasta) + secondOf(times.hasta) };
 }

@@ -39,7 +39,7 @@ export function listOf<Row extends ListedRow, Header>(
   const takesTimes = (scope: Scope): boolean => withTimes.includes(dateOf(scope));
 
   function params(scope: Scope): readonly Param[] {
-    if (scope.ventana.horas !== undefined && !takesTimes(scope)) throw new AppError('HORA_SIN_SENTIDO');
+    if (scope.ventana.times !== undefined && !takesTimes(scope)) throw new AppError('HORA_SIN_SENTIDO');
     return [
       ...boundParams(scope.ventana),
       ...(dateParam === undefined ? [] : [[dateParam, dateOf(scope)] as const]),

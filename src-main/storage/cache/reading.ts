@@ -245,7 +245,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       limite: number;
     }) {
       const { tabla } = TABLES[metodo];
-      const proposal = findProposals(metodo, texto, { ultimas: GLANCE_ROWS / 10 });
+      const proposal = findProposals(metodo, texto, { latest: GLANCE_ROWS / 10 });
       const condition = buildCondition(metodo, texto, campos);
       const latest = `n > (SELECT coalesce(max(n), 0) FROM ${tabla}) - ${String(GLANCE_ROWS)}`;
       const de =

@@ -22,16 +22,16 @@ const byNumber = (a: string, b: string): number => a.length - b.length || (a < b
 export function recognize(
   t: PreparedTable,
   {
-    sinVer,
+    unseen,
     added,
   }: {
-    readonly sinVer: readonly string[];
+    readonly unseen: readonly string[];
     readonly added: readonly { readonly id: string; readonly valores: readonly Value[] }[];
   },
 ): ReadonlyMap<string, string> {
   const changes = new Map<string, string>();
   if (added.length === 0) return changes;
-  const old = groupBy(sinVer, (id) => t.clave(rawRow.parse(t.valores.get(id))));
+  const old = groupBy(unseen, (id) => t.clave(rawRow.parse(t.valores.get(id))));
   for (const [key, arrived] of groupBy(added, ({ valores }) => t.clave(valores))) {
     const ids = old.get(key);
     // Equal records are told apart by the order of their ids, which renumbering keeps. Where the counts differ, nobody can tell which is which.

@@ -113,14 +113,14 @@ export function openProposals(db: Database) {
     findProposals(
       method: ServiceMethod,
       text: string,
-      { ultimas, maximum = MAX_PROPOSALS }: { readonly ultimas?: number; readonly maximum?: number } = {},
+      { latest, maximum = MAX_PROPOSALS }: { readonly latest?: number; readonly maximum?: number } = {},
     ): Sql | undefined {
       if (!hasSearch(method)) return undefined;
       const request = buildExpression(text);
       const indexed = request === undefined ? undefined : indexedUpTo(method);
       if (request === undefined || indexed === undefined) return undefined;
-      const limit = ultimas === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(ultimas)}`;
-      if (ultimas === undefined && exceeds(method, request, { maximum, indexed })) return undefined;
+      const limit = latest === undefined ? '' : `ORDER BY rowid DESC LIMIT ${String(latest)}`;
+      if (latest === undefined && exceeds(method, request, { maximum, indexed })) return undefined;
       const index = `busqueda_${method}`;
       const changed = 'SELECT n FROM busqueda_pendiente WHERE tabla = ?';
       const present = number.parse(count.get(method)) > 0;

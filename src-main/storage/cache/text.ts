@@ -20,8 +20,8 @@ const isExact = (part: string): boolean => !Array.from(part).some((c) => ACCENTE
 const FUNCTION_NAME = 'contiene_plegado';
 
 /** `ESCAPE` makes each comparison slower, so it is only used where something is escaped. */
-const buildLike = (column: string, patron: string): string =>
-  patron.includes('\\') ? `${column} LIKE ? ESCAPE '\\'` : `${column} LIKE ?`;
+const buildLike = (column: string, pattern: string): string =>
+  pattern.includes('\\') ? `${column} LIKE ? ESCAPE '\\'` : `${column} LIKE ?`;
 
 interface Condition {
   readonly texto: string;
@@ -32,8 +32,8 @@ interface Condition {
 export function buildLiteralCondition(column: string, part: string): Condition {
   // A text without letters has no case: a plain search takes three quarters of the time of a pattern.
   if (/^[!-@[-`{-~]+$/.test(part)) return { texto: `instr(${column}, ?) > 0`, valores: [part] };
-  const patron = `%${part.replace(/[%_\\]/g, '\\$&')}%`;
-  return { texto: buildLike(column, patron), valores: [patron] };
+  const pattern = `%${part.replace(/[%_\\]/g, '\\$&')}%`;
+  return { texto: buildLike(column, pattern), valores: [pattern] };
 }
 
 /**

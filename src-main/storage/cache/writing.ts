@@ -60,9 +60,9 @@ export function openWriting(db: Database) {
   function markMissing(
     t: PreparedTable,
     { metodo, leido }: FlatRead,
-    { faltan, vivas, antes }: { faltan: readonly string[]; vivas: number; antes: ReadonlyMap<string, number> },
+    { faltan, live, antes }: { faltan: readonly string[]; live: number; antes: ReadonlyMap<string, number> },
   ): Pick<Written, 'bajas' | 'retenidas'> {
-    if (faltan.length >= MIN_HELD && faltan.length > vivas * HELD_SHARE) {
+    if (faltan.length >= MIN_HELD && faltan.length > live * HELD_SHARE) {
       return { bajas: 0, retenidas: faltan.length };
     }
     let removals = 0;
@@ -142,7 +142,7 @@ export function openWriting(db: Database) {
       const added = flatRows.flatMap((part) =>
         part.ids.flatMap((id, i) => (before.has(id) ? [] : [{ id, valores: valuesOf(part, i) }])),
       );
-      const recognized = recognize(t, { sinVer: missing, added });
+      const recognized = recognize(t, { unseen: missing, added });
       if (recognized.size > 0) {
         unseen = missing.filter((id) => !recognized.has(id));
         for (const old of recognized.keys()) if (absences.has(old)) forget.run(metodo, old);
@@ -174,7 +174,7 @@ export function openWriting(db: Database) {
     const isClean = isConclusive && unseen.length === 0;
     return {
       ...counts,
-      ...markMissing(t, reading, { faltan: unseen, vivas: live, antes: absences }),
+      ...markMissing(t, reading, { faltan: unseen, live, antes: absences }),
       isClean,
       wereMoved,
     };

@@ -16,7 +16,7 @@ const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5
  */
 export function openResults(path: string, writer?: ResultsWriter): Results {
   const db = guard(() =>
-    openRebuildable(path, { version: VERSION, tablas: TABLES, indices: INDICES, pragmas: PRAGMAS }),
+    openRebuildable(path, { version: VERSION, tables: TABLES, indices: INDICES, pragmas: PRAGMAS }),
   );
   const writing = openWriting(db, writer);
   const queries = openQueries(db);

@@ -36,7 +36,7 @@ export function openReview(path: string): RevisionDb {
   const fromPrevious = (db: Database): void => {
     fromVersion1(db, getIdentity);
   };
-  const db = guard(() => openRebuildable(path, { version: VERSION, tablas: TABLES, pragmas: PRAGMAS, fromPrevious }));
+  const db = guard(() => openRebuildable(path, { version: VERSION, tables: TABLES, pragmas: PRAGMAS, fromPrevious }));
   const search = openSearchIndex(db);
   const rows = openRows(db, { search, getIdentity });
   const same = openEqualCupones(db);

@@ -5,7 +5,7 @@ import { isDamaged } from './errors.ts';
 interface FileShape {
   readonly version: number;
   /** Run when the file is new. */
-  readonly tablas: string;
+  readonly tables: string;
   /** Run at every opening. */
   readonly indices?: readonly string[];
   readonly pragmas: readonly string[];
@@ -29,7 +29,7 @@ export function openRebuildable(path: string, shape: FileShape): Database.Databa
 
 function prepareFile(
   path: string,
-  { version, tablas, indices = [], pragmas, fromPrevious }: FileShape,
+  { version, tables, indices = [], pragmas, fromPrevious }: FileShape,
 ): Database.Database {
   const db = new Database(path);
   try {
@@ -39,7 +39,7 @@ function prepareFile(
     if (present !== 0 && present !== version && !previous)
       throw new Database.SqliteError('another version', 'SQLITE_NOTADB');
     db.transaction(() => {
-      if (present === 0) db.exec(tablas);
+      if (present === 0) db.exec(tables);
       else if (previous) fromPrevious(db);
       if (present !== version) db.pragma(`user_version = ${String(version)}`);
       for (const index of indices) db.exec(index);

@@ -142,18 +142,18 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   if (job.copyTo !== undefined) await copyWithoutTarjetas({ hojas, prepared }, job.copyTo);
   const chosen = chooseSheet(prepared);
   if (chosen === undefined) {
-    const ilegible = { archivo, codigo: 'SIN_TABLA', mensaje: CONSOLE.noTable } as const;
-    return { tipo: 'ilegible', ilegible, detalle: null };
+    const unreadable = { archivo, codigo: 'SIN_TABLA', mensaje: CONSOLE.noTable } as const;
+    return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
   }
   const { elegida } = chosen;
   const reading = { ...chosen, hojas };
   const missing = missingColumns(elegida);
   if (missing !== undefined) {
-    const pedida = findUnknownColumn(elegida);
-    const ilegible = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: missing } as const;
+    const askedColumn = findUnknownColumn(elegida);
+    const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: missing } as const;
     return {
       tipo: 'ilegible',
-      ilegible: pedida === undefined ? ilegible : { ...ilegible, pedida },
+      ilegible: askedColumn === undefined ? unreadable : { ...unreadable, pedida: askedColumn },
       detalle: detail(reading, true),
     };
   }

@@ -116,7 +116,7 @@ function add(
       case CELL.error:
         builder.error(column, index);
         break;
-      case CELL.formulaSinValor:
+      case CELL.formulaWithoutValue:
         builder.formulaWithoutValue(column);
         break;
       default:

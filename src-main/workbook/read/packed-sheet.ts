@@ -95,7 +95,7 @@ export class PackedSheet implements Sheet {
       case TAG.error:
         return CELL.error;
       case TAG.noValue:
-        return CELL.formulaSinValor;
+        return CELL.formulaWithoutValue;
       default:
         return this.#isDate(cell) ? CELL.fecha : CELL.numero;
     }

@@ -35,13 +35,13 @@ function sumOf(table: RecordTable, column: number): bigint {
 }
 
 /** The requested widths, larger where a figure of a table or of the facts would not fit. */
-function getWidths({ anchos, data, tablas }: RecordSheet): readonly number[] {
-  const widths = [...anchos];
+function getWidths({ widths: asked, data, tables }: RecordSheet): readonly number[] {
+  const widths = [...asked];
   const fit = (column: number, value: Cell, type: ColumnType): void => {
     widths[column] = Math.max(widths[column] ?? 0, getWidth(value, type));
   };
   for (const { tipo, valor } of data) fit(1, valor, tipo);
-  for (const table of tablas) {
+  for (const table of tables) {
     table.columnas.forEach(({ tipo, total }, column) => {
       for (const row of table.filas) {
         const value = row[column] ?? null;
@@ -84,7 +84,7 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
       [cellValue(valor, tipo), { ...styles.cell[chooseForm(valor, tipo)], alignment: { horizontal: 'left' } }],
     ]);
   }
-  for (const table of record.tablas) {
+  for (const table of record.tables) {
     skipRow();
     writeCells([[cellText(table.titulo), styles.subtitulo]]);
     writeCells(
@@ -112,12 +112,12 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
       const formula = `SUM(${letter}${String(first)}:${letter}${String(last)})`;
       return [{ formula, result: cachedValue(sumOf(table, index), tipo) }, styles.total[tipo]];
     });
-    if (table.notaDeTotal !== undefined) {
+    if (table.totalNote !== undefined) {
       const free = table.columnas.map(({ total }, i) => ({
         free: i > 0 && total === undefined,
         width: widths[i] ?? 0,
       }));
-      totals[getNoteColumn(table.notaDeTotal, free)] = [cellText(table.notaDeTotal), styles.total.texto];
+      totals[getNoteColumn(table.totalNote, free)] = [cellText(table.totalNote), styles.total.texto];
     }
     writeCells(totals);
   }

@@ -54,7 +54,7 @@ const resultOfColumn = (column: Column, total: bigint): number =>
  * screens do. Past the last row of a sheet it goes on in "Nombre (2)"; the last of several sheets also totals all.
  */
 export function createTableWriter(shape: TableShape, deps: TableDeps): TableWriter {
-  const { columnas, sello: stamp, notaDeTotal } = shape;
+  const { columnas, sello: stamp, totalNote } = shape;
   const { styles, output, maxRows } = deps;
   const perSheet = getCapacity(shape, maxRows);
   const header = getHeaderRow(stamp);
@@ -109,9 +109,9 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
       const result = resultOfColumn(column, totals[index] ?? 0n);
       setCell(row, index, { formula: formula(getColumnLetter(index), isCount), result }, style);
     });
-    if (notaDeTotal !== undefined) {
+    if (totalNote !== undefined) {
       const free = columnas.map((column) => ({ free: column.total === undefined, width: getColumnWidth(column) }));
-      setCell(row, getNoteColumn(notaDeTotal, free), cellText(notaDeTotal), styles.total.texto);
+      setCell(row, getNoteColumn(totalNote, free), cellText(totalNote), styles.total.texto);
     }
     row.commit();
   }

@@ -32,7 +32,7 @@ export interface TableSheet {
   /** The text in place of the rows when there are none. */
   readonly vacia: string;
   /** A note of the totals row, in a free cell where it can be read whole: that part of the period is missing from the totals. */
-  readonly notaDeTotal?: string;
+  readonly totalNote?: string;
   /** Each row has one cell per column. Read once, in order. */
   readonly filas: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 }
@@ -46,7 +46,7 @@ export interface Formula {
 export interface RecordTable {
   readonly titulo: string;
   /** As in `TableSheet`. */
-  readonly notaDeTotal?: string;
+  readonly totalNote?: string;
   readonly columnas: readonly Omit<Column, 'ancho'>[];
   readonly filas: readonly (readonly (Cell | Formula)[])[];
 }
@@ -62,9 +62,9 @@ export interface RecordSheet {
   readonly forma: 'ficha';
   readonly nombre: string;
   readonly titulo: string;
-  readonly anchos: readonly number[];
+  readonly widths: readonly number[];
   readonly data: readonly RecordFact[];
-  readonly tablas: readonly RecordTable[];
+  readonly tables: readonly RecordTable[];
 }
 
 export type OutputSheet = TableSheet | RecordSheet;

@@ -1,6 +1,6 @@
 import type { ResultOperacion } from '#contract/conciliaciones.ts';
 import { date } from '../../ui/format.ts';
-import { CAMPOS, getFieldName } from '../review/fields.ts';
+import { REVIEW_FIELDS, getFieldName } from '../review/fields.ts';
 
 const DATES: readonly string[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 
@@ -13,7 +13,7 @@ export interface CuponDatum {
 
 /** The fields that a coupon has, in the order in which a person looks for them. Identifiers stay text. */
 export function getCuponData(operacion: ResultOperacion): readonly CuponDatum[] {
-  return CAMPOS.flatMap((field) => {
+  return REVIEW_FIELDS.flatMap((field) => {
     const value = operacion[field];
     if (value === undefined) return [];
     const text = DATES.includes(field) ? date(value) : value;

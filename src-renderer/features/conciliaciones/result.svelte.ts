@@ -43,7 +43,7 @@ export class ResultState {
   group: ResultGroup = $state('sin_conciliar');
   /** The bridge to the till is shown instead of coupons. */
   #till = $state(false);
-  filtro: CuponFilter = $state.raw(NO_FILTER);
+  cuponFilter: CuponFilter = $state.raw(NO_FILTER);
   order = $state.raw<Order | undefined>(undefined);
   grouping = $state.raw<ResultGrouping | undefined>(undefined);
   /** Keys of the groups that are folded. */
@@ -70,13 +70,13 @@ export class ResultState {
     this.document !== undefined &&
       (this.failure?.code === 'CONCILIACION_INEXISTENTE' || this.document.ausente === true),
   );
-  readonly hasFilter: boolean = $derived(isFiltering(this.filtro));
+  readonly hasFilter: boolean = $derived(isFiltering(this.cuponFilter));
   readonly tab: ResultTab = $derived(this.#till ? 'caja' : this.group);
   /** How the coupons are grouped. Rows that were not sent have nothing to be grouped by. */
   readonly groupedBy: ResultGrouping | undefined = $derived(this.group === 'errores' ? undefined : this.grouping);
   /** The query without the page. */
   readonly #query: Omit<RowsInput, 'desde' | 'limite' | 'orden'> = $derived.by(() => {
-    const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.filtro;
+    const { texto, tarjeta, comercio, nuevos, venta, cupon, causa: cause } = this.cuponFilter;
     return {
       cuenta: this.account,
       id: this.id,
@@ -148,7 +148,7 @@ export class ResultState {
   async explain(signal: AbortSignal): Promise<void> {
     if (signal.aborted || (this.document?.grupos.sin_conciliar.cupones ?? 0) === 0) return;
     await this.explanations.prepare(this.id, signal);
-    const chosen = this.filtro.causa?.causa;
+    const chosen = this.cuponFilter.causa?.causa;
     if (chosen === undefined || signal.aborted) return;
     // The data changed: the same cause may have other coupons now, or none.
     const now = this.explanations.overview?.causas.find((one) => isSameCause(one, chosen));
@@ -212,7 +212,7 @@ export class ResultState {
       ruta: { seccion: 'conciliaciones', id: this.id },
       title: m.marco_informe,
       pantalla: signal,
-      falla: () => this.failure,
+      getFailure: () => this.failure,
     } as const;
     const { jobs } = this.#deps;
     if (this.document === undefined) await this.read(signal);
@@ -278,7 +278,7 @@ export class ResultState {
   }
 
   filter(edit: Partial<CuponFilter>): void {
-    this.filtro = { ...this.filtro, ...edit };
+    this.cuponFilter = { ...this.cuponFilter, ...edit };
     this.chosen = undefined;
     this.closed = [];
   }
@@ -292,7 +292,7 @@ export class ResultState {
     const sale = ventaDesde ?? ventaHasta;
     this.#isAsked = true;
     this.show(grupo ?? (nuevos === true ? 'conciliados' : 'sin_conciliar'));
-    this.filtro = {
+    this.cuponFilter = {
       ...NO_FILTER,
       texto: texto ?? '',
       nuevos: nuevos === true,
@@ -305,7 +305,7 @@ export class ResultState {
   /** Shows only what matched since the previous reading. */
   showNews(): void {
     this.show('conciliados');
-    this.filtro = { ...NO_FILTER, nuevos: true };
+    this.cuponFilter = { ...NO_FILTER, nuevos: true };
   }
 
   groupBy(grouping: ResultGrouping | undefined): void {
@@ -350,7 +350,7 @@ export class ResultState {
     const first = this.document === undefined;
     this.document = reading;
     if (first && !this.#isAsked && reading.grupos.sin_conciliar.cupones === 0) this.group = 'conciliados';
-    const { cupon } = this.filtro;
+    const { cupon } = this.cuponFilter;
     if (cupon !== undefined && this.chosen === undefined) void this.#locate(cupon); // its failure is shown
   }
 
@@ -362,7 +362,7 @@ export class ResultState {
         const input = { ...this.#open, grupo: group, ...place, desde: 0, limite: 1 };
         const { filas } = await this.#deps.api.call('conciliaciones.cupones', input);
         const [cupon] = filas;
-        if (this.filtro.cupon !== place) return; // the person looks at something else by now
+        if (this.cuponFilter.cupon !== place) return; // the person looks at something else by now
         if (cupon?.tipo !== 'cupon') continue;
         if (this.group !== group) this.show(group);
         await this.choose(cupon);

@@ -1,6 +1,6 @@
 import type { StatedCandidato, ExplainedCupon } from '#contract/explanations.ts';
 import { date, formatAmount } from '../../ui/format.ts';
-import { CAMPOS, getFieldName } from '../review/fields.ts';
+import { REVIEW_FIELDS, getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 
 /** A value as it is shown, and which of its characters the other value does not have. */
@@ -57,7 +57,7 @@ export function compareFields(
   cupon: ExplainedCupon['cupon'],
   { operacion, diferencias }: StatedCandidato,
 ): readonly ComparedField[] {
-  const ordered = [...SHARED, ...CAMPOS.filter((field) => !SHARED.includes(field))];
+  const ordered = [...SHARED, ...REVIEW_FIELDS.filter((field) => !SHARED.includes(field))];
   return ordered.flatMap((field): readonly ComparedField[] => {
     const difference = diferencias.find((one) => one.campo === field);
     if (difference === undefined && !SHARED.includes(field)) return [];

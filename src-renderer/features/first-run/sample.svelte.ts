@@ -11,7 +11,7 @@ export class ExampleState {
     this.#api = api;
   }
 
-  /** The name of the example account, ready to be used; undefined when it could not start (`falla` says why). */
+  /** The name of the example account, ready to be used; undefined when it could not start (`failure` says why). */
   async begin(signal: AbortSignal): Promise<string | undefined> {
     this.isStarting = true;
     this.failure = undefined;

@@ -6,7 +6,7 @@ import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { fieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty } from '../explanations/paint-certainty.ts';
-import { CAMPOS as FIELDS, getFieldName } from '../review/fields.ts';
+import { REVIEW_FIELDS as FIELDS, getFieldName } from '../review/fields.ts';
 import { actionOf, reportedWords, shownValues, useWords, valuesInWords, type Field } from './rows.ts';
 
 type Row = ExplainedCupon;

@@ -15,7 +15,7 @@ export interface FieldGroups {
   readonly decidir: readonly MappedField[];
   readonly found: readonly MappedField[];
   readonly withoutColumn: readonly MappedField[];
-  readonly sinUso: readonly ReviewColumn[];
+  readonly unused: readonly ReviewColumn[];
 }
 
 const REQUIRED: readonly Field[] = ['fecha_venta', 'importe'];
@@ -55,7 +55,7 @@ export function group(table: ReviewTable, fields: readonly Field[], missing: rea
     decidir: mapped.filter(doubtful),
     found: mapped.filter((one) => !doubtful(one) && one.columna !== undefined),
     withoutColumn: mapped.filter((one) => !doubtful(one) && one.columna === undefined),
-    sinUso: table.columnas.filter(({ campo }) => campo === null),
+    unused: table.columnas.filter(({ campo }) => campo === null),
   };
 }
 

@@ -23,5 +23,5 @@ const FIRST: readonly Field[] = [
 ];
 
 /** Every field, in the order in which a person looks for them. */
-export const CAMPOS: readonly Field[] = [...FIRST, ...FIELDS_IN_ORDER.filter((field) => !FIRST.includes(field))];
+export const REVIEW_FIELDS: readonly Field[] = [...FIRST, ...FIELDS_IN_ORDER.filter((field) => !FIRST.includes(field))];
 export const getFieldName = (field: Field): string => getFieldLabel(field, language());

@@ -91,9 +91,9 @@ export const TANDA_STATES: Record<UploadTanda['estado'], { state: StateName; wor
  * The words for an unconfirmed tanda of an upload that stopped: nothing is on its way, and the upload checks whether the tanda arrived when it goes on
  * (docs/upload.md, "States"). Undefined for other tandas.
  */
-export function describeQuiet(one: UploadTanda): { state: StateName; word: string; como: string } | undefined {
+export function describeQuiet(one: UploadTanda): { state: StateName; word: string; how: string } | undefined {
   if (one.estado !== 'enviando' && one.estado !== 'comprobando') return undefined;
-  return { state: 'espera', word: m.envio_t_sin_confirmar(), como: m.envio_como_al_seguir() };
+  return { state: 'espera', word: m.envio_t_sin_confirmar(), how: m.envio_como_al_seguir() };
 }
 
 /** How it is known that a tanda arrived, or what the upload waits for. Empty for a tanda that was not sent yet, except the last one. */

@@ -62,7 +62,7 @@ export class UploadState {
     this.#now = now;
   }
 
-  /** Sends the reviewed coupons. Resolves with the document, or undefined when the call failed (`falla`). */
+  /** Sends the reviewed coupons. Resolves with the document, or undefined when the call failed (`failure`). */
   send(request: SendRequest): Promise<UploadDocument | undefined> {
     return this.#keepGoing({ seccion: 'conciliar', cuenta: request.cuenta }, (job) =>
       this.#shared.api.call('revision.enviar', request, this.#trackingOf(job)),

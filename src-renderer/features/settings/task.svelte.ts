@@ -7,7 +7,7 @@ export class Task {
   failure = $state.raw<Failure | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
 
-  /** Runs `work` and gives its value; undefined when it failed (`falla` says why) or when another one was running. */
+  /** Runs `work` and gives its value; undefined when it failed (`failure` says why) or when another one was running. */
   async run<T>(work: (onProgress: (progress: Progress) => void) => Promise<T>): Promise<T | undefined> {
     if (this.isBusy) return undefined;
     this.isBusy = true;

@@ -163,10 +163,10 @@ interface StopRead {
   readonly stop: TrailStop;
   readonly icono: IconName;
   readonly nombre: string;
-  readonly paso: TrailStep;
+  readonly step: TrailStep;
 }
 
-function makeMissingLine({ stop: stopped, icono: icon, nombre, paso: step }: StopRead, trail: DataTrail): TrailLine {
+function makeMissingLine({ stop: stopped, icono: icon, nombre, step }: StopRead, trail: DataTrail): TrailLine {
   // When the operation is known, no chargeback is good news: nothing is missing.
   const withoutRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
@@ -198,7 +198,7 @@ export function buildTrailLines(trail: DataTrail): readonly TrailLine[] {
     const step = trail[stopped];
     if (step === null) return [];
     if (step.estado !== 'encontrado' || step.filas.length === 0)
-      return [makeMissingLine({ stop: stopped, icono: icon, nombre: name(), paso: step }, trail)];
+      return [makeMissingLine({ stop: stopped, icono: icon, nombre: name(), step }, trail)];
     const lines = step.filas.slice(0, SAMPLE).map((row): TrailLine => {
       const several = step.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: formatNumber(step.total) });
       const ambiguous = step.ambiguo ? several : undefined;

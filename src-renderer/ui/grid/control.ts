@@ -41,7 +41,7 @@ interface Mounting<F> extends Listeners<F> {
   readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
   readonly hasRuleOfFive: () => boolean;
   /** The width of the grid, and the columns as the person left them, when the columns are put in. */
-  readonly ancho: () => number;
+  readonly getWidth: () => number;
   readonly chosen: () => readonly ChosenColumn[];
 }
 
@@ -130,8 +130,8 @@ export class GridControl<F> {
 
   /** Puts the columns in, with their final places and widths. */
   start(): void {
-    const { ancho, chosen, orden } = this.#mounting;
-    const columnDefs = defineColumns(this.#layout.start(ancho(), chosen()), {
+    const { getWidth, chosen, orden } = this.#mounting;
+    const columnDefs = defineColumns(this.#layout.start(getWidth(), chosen()), {
       orden,
       headers: this.#headers,
       totales: {

@@ -37,7 +37,7 @@ export class Pages<F> {
   #visibleFrom = 0;
   /** How often the person scrolled since the last leap or the last new query. */
   #steps = 0;
-  #waits: readonly { readonly hay: () => boolean; readonly proceed: () => void }[] = [];
+  #waits: readonly { readonly isReady: () => boolean; readonly proceed: () => void }[] = [];
 
   constructor(mounting: Mounting<F>) {
     this.#mounting = mounting;
@@ -147,7 +147,7 @@ export class Pages<F> {
     this.#waits = [
       ...this.#waits,
       {
-        hay: present,
+        isReady: present,
         proceed: () => {
           resolve(undefined);
         },
@@ -177,7 +177,7 @@ export class Pages<F> {
   }
 
   #notify(): void {
-    const lists = this.#waits.filter(({ hay }) => hay());
+    const lists = this.#waits.filter(({ isReady }) => isReady());
     this.#waits = this.#waits.filter((one) => !lists.includes(one));
     for (const { proceed: keepGoing } of lists) keepGoing();
   }

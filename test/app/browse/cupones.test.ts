@@ -89,7 +89,7 @@ test('a coupon keeps its name, and a trail begins in it', async () => {
   const { filas } = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
   const key = filas[1]?.clave ?? '';
   expect((await test.cupones.readDetail(ACCOUNT, key)).fila).toMatchObject({ comprobante: '222', retirada: null });
-  const { cupon, paso: step } = await test.cupones.readTrail(ACCOUNT, { vista: 'cupones', clave: key });
+  const { cupon, step } = await test.cupones.readTrail(ACCOUNT, { vista: 'cupones', clave: key });
   expect(cupon).toMatchObject({ comprobante: '222', importe: '9.25' });
   expect(step).toMatchObject({ estado: 'encontrado', total: 1 });
 });

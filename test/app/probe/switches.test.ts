@@ -49,8 +49,8 @@ async function reconcile({ url, apiKey, apiSecret }: Sandbox): Promise<void> {
     credentials: { tipo: 'api', apiKey, apiSecret },
   });
   const several = [1, 2, 3, 4, 5].map(aCupon);
-  for (const datos of [several, [aCupon(1), { ...aCupon(6), importe: 'x' }, aCupon(7)]]) {
-    const body = JSON.stringify({ id: '0', datos, subir_mas: 'false' });
+  for (const data of [several, [aCupon(1), { ...aCupon(6), importe: 'x' }, aCupon(7)]]) {
+    const body = JSON.stringify({ id: '0', datos: data, subir_mas: 'false' });
     await conciliaciones.send(new TextEncoder().encode(body), noSignal);
   }
 }

@@ -19,7 +19,7 @@ const CASES = Object.entries(SWITCHES)
     const motivo = NOT_BY_UPLOAD[name] ?? null;
     if (motivo !== null) return (valores ?? ['7']).map((played) => ({ name, played, visto: null, motivo }));
     const pairs = valores?.map((value) => [value, value] as const) ?? NUMBERS_BY_UPLOAD[name] ?? [];
-    return pairs.map(([played, visto]) => ({ name, played, visto, motivo }));
+    return pairs.map(([played, seen]) => ({ name, played, visto: seen, motivo }));
   })
   .filter(({ name, played }) => `${name}=${played}` !== REDIRECTS);
 

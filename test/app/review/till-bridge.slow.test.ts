@@ -14,11 +14,11 @@ const TILL = `${HEADER}
 04/10/2026;Visa;4905;00006;3,00
 TOTAL;;;;1.630,50
 `;
-const ANTES =
+const BEFORE_SENDING =
   '{"fecha_venta":"2026-10-03","tarjeta_desc":"Visa","comprobante":"00005","tarjeta_nro":"4905","importe":"7.00"}';
 
 test('every row of the file is told as sent or why not, and so it is in the report', async ({ world, writeFile }) => {
-  await world.sendAside(ANTES);
+  await world.sendAside(BEFORE_SENDING);
   const { nombre, ver: show, fila } = await readReview(world.revision, [await writeFile(TILL, 'caja.csv')]);
   await world.revision.omitir({ revision: nombre, filas: 'errores', omitir: true }, context);
   await world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: true }, context);

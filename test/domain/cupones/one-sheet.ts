@@ -19,7 +19,7 @@ const makeSpecial = (kind: CellKind, text = '', number = Number.NaN, lost = fals
 
 export const date = (iso: string): TestCell => makeSpecial(CELL.fecha, iso, 46_000);
 export const errorCell = (code: string): TestCell => makeSpecial(CELL.error, code);
-export const withoutValue: TestCell = makeSpecial(CELL.formulaSinValor);
+export const withoutValue: TestCell = makeSpecial(CELL.formulaWithoutValue);
 export const booleanCell = (value: boolean): TestCell => makeSpecial(CELL.booleano, value ? 'VERDADERO' : 'FALSO');
 /** A number with what the spreadsheet shows for it. */
 export const formattedCell = (number: number, text: string): TestCell => makeSpecial(CELL.numero, text, number);

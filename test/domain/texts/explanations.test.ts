@@ -120,8 +120,8 @@ test('days are said as they are written here', () => {
 });
 
 test('a field is said as both sides have it', () => {
-  const diferencias = [{ campo: 'comprobante', cupon: '90166657', operacion: '00166657' }] as const;
-  expect(say(of('COMPROBANTE_DISTINTO'), { diferencias })).toBe(
+  const differences = [{ campo: 'comprobante', cupon: '90166657', operacion: '00166657' }] as const;
+  expect(say(of('COMPROBANTE_DISTINTO'), { diferencias: differences })).toBe(
     'El comprobante de la operación es 00166657; vos cargaste 90166657. Cambia un solo dígito. Lo demás coincide.',
   );
   // The amount differs too, ordinarily here or not: the rest does not agree.
@@ -130,14 +130,14 @@ test('a field is said as both sides have it', () => {
 });
 
 test('two fields that differ are both said', () => {
-  const diferencias = [
+  const differences = [
     { campo: 'lote', cupon: '1234', operacion: '0727' },
     { campo: 'terminal', cupon: '99', operacion: '20019115' },
   ] as const;
-  expect(say(of('LOTE_O_TERMINAL_DISTINTO'), { diferencias })).toBe(
+  expect(say(of('LOTE_O_TERMINAL_DISTINTO'), { diferencias: differences })).toBe(
     'El lote de la operación es 0727 y la terminal es 20019115; vos cargaste 1234 y 99. Lo demás coincide.',
   );
-  expect(say(of('LOTE_O_TERMINAL_DISTINTO'), { diferencias }, 'en')).toBe(
+  expect(say(of('LOTE_O_TERMINAL_DISTINTO'), { diferencias: differences }, 'en')).toBe(
     'The batch of the operation is 0727 and the terminal is 20019115; you uploaded 1234 and 99. The rest agrees.',
   );
 });
@@ -152,8 +152,8 @@ test.each([
 });
 
 test('a foreign establishment is said with the one that the sale has, where it is there', () => {
-  const diferencias = [{ campo: 'establecimiento', cupon: '30012345', operacion: '30000112' }] as const;
-  expect(say({ codigo: 'COMERCIO_AJENO', operacion: true, campos: [] }, { diferencias })).toBe(
+  const differences = [{ campo: 'establecimiento', cupon: '30012345', operacion: '30000112' }] as const;
+  expect(say({ codigo: 'COMERCIO_AJENO', operacion: true, campos: [] }, { diferencias: differences })).toBe(
     'El establecimiento 30012345 no es de esta cuenta, y la venta está con el 30000112.',
   );
   expect(say({ codigo: 'COMERCIO_AJENO', operacion: false, campos: [] })).toBe(

@@ -139,7 +139,7 @@ test('an orphan that is answered as deleted and stays is deleted three times, an
   const orphan: UploadEvent = { kind: 'huerfanas', ids: ['7'] };
   const vista = (events: readonly UploadEvent[], mono: number) => {
     const m = after(base(), closeStatement, appliedEvent('8'), ...events);
-    const verified = { ...m, fase: { ...m.fase, paso: 'candidatas', candidatas: ['7'] } } as Machine;
+    const verified = { ...m, fase: { ...m.fase, step: 'candidatas', candidatas: ['7'] } } as Machine;
     return observe(verified, ownerOf('7', 'marca'), mono);
   };
   expect(vista([], 0).eventos).toEqual([orphan]);

@@ -49,7 +49,7 @@ describe('the compiler', () => {
     defineView({ ...base, source: null, screen: null });
     defineView({ ...base, signed, worth: ['neto'], screen: { ...base.screen, columns: ['neto'] } });
     defineView({ ...base, fields: { ...base.fields, detalle: list({ tipo: text() }) } });
-    defineView({ ...base, fields: { ...base.fields, propina: optionalAmount('Propina', 'Tip') } });
+    defineView({ ...base, fields: { ...base.fields, tip: optionalAmount('Propina', 'Tip') } });
   });
 
   test('refuses a list that names a field that the view does not have', () => {
@@ -100,9 +100,9 @@ describe('the compiler', () => {
 
   test('refuses a field without words, in a detail too', () => {
     // @ts-expect-error the field has no words
-    defineView({ ...base, fields: { ...base.fields, propina: optionalAmount() } });
+    defineView({ ...base, fields: { ...base.fields, tip: optionalAmount() } });
     // @ts-expect-error the field of a detail has no words
-    defineView({ ...base, fields: { ...base.fields, detalle: list({ propina: optionalAmount() }) } });
+    defineView({ ...base, fields: { ...base.fields, detalle: list({ tip: optionalAmount() }) } });
     // @ts-expect-error the word is in one language only
     expect(text('Lote').words).toEqual(['Lote']);
   });
@@ -114,7 +114,7 @@ describe('the compiler', () => {
   });
 
   test('refuses a record over the views that leaves one out', () => {
-    type OneMore = Views & { readonly una: View };
+    type OneMore = Views & { readonly another: View };
     const now: Readonly<Record<ViewName, string>> = mapViews(({ name }) => name);
     // @ts-expect-error `una` is missing
     const then: Readonly<Record<keyof OneMore, string>> = now;

@@ -217,10 +217,10 @@ test('borrar deletes an open reconciliation that the service shows nowhere', asy
     const body = JSON.stringify({ id: '0', datos: [cupon], subir_mas: 'true' });
     await conciliaciones.send(new TextEncoder().encode(body), noSignal);
     const [{ id } = { id: 0 }] = hiding.sandbox.truth.conciliaciones();
-    const borrar = ['conciliaciones', 'borrar', String(id), '--si', '--json'];
-    expect(await hiding.cli(borrar)).toMatchObject({ codigo: 0 });
+    const remove = ['conciliaciones', 'borrar', String(id), '--si', '--json'];
+    expect(await hiding.cli(remove)).toMatchObject({ codigo: 0 });
     expect(hiding.sandbox.truth.conciliaciones()).toEqual([]);
-    expect(parse((await hiding.cli(borrar)).stdout)).toMatchObject({ codigo: 'CONCILIACION_INEXISTENTE' });
+    expect(parse((await hiding.cli(remove)).stdout)).toMatchObject({ codigo: 'CONCILIACION_INEXISTENTE' });
   } finally {
     await hiding.close();
   }

@@ -31,10 +31,8 @@ test('what was in the index stays, and what is added to it is found too', () => 
   put('2');
   buildIndex();
   const proposal = openProposals(db).findProposals('operaciones', 'espiga');
-  expect(db.prepare(`SELECT propuesta FROM ${proposal?.texto ?? ''}`).all(...(proposal?.valores ?? []))).toEqual([
-    { propuesta: 1 },
-    { propuesta: 2 },
-  ]);
+  const proposed = db.prepare(`SELECT propuesta FROM ${proposal?.texto ?? ''}`).pluck();
+  expect(proposed.all(...(proposal?.valores ?? []))).toEqual([1, 2]);
   const settings = db.prepare("SELECT k, v FROM busqueda_operaciones_config WHERE k <> 'version' ORDER BY k").all();
   expect(settings).toEqual([
     { k: 'automerge', v: 8 },

@@ -60,7 +60,7 @@ test('errors are errors, whoever wrote them', async ({ reader }) => {
     ) +
     cell('table:formula="of:=NA()" office:value-type="string"', '#N/D') +
     cell('table:formula="of:=A1"', '');
-  expect(cells(await reader.sheet(ods(row(content))))).toEqual(['error:#DIV/0!', 'error:#N/D', 'formulaSinValor:']);
+  expect(cells(await reader.sheet(ods(row(content))))).toEqual(['error:#DIV/0!', 'error:#N/D', 'formulaWithoutValue:']);
 });
 
 test('a number with more digits than are kept says so', async ({ reader }) => {

@@ -187,8 +187,8 @@ describe('other cells', () => {
       'error:#N/A',
       'numero:5',
       'texto:cinco',
-      'formulaSinValor:',
-      'formulaSinValor:',
+      'formulaWithoutValue:',
+      'formulaWithoutValue:',
       'vacia:',
       'error:#DIV/0!',
     ]);

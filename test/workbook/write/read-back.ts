@@ -7,7 +7,7 @@ export interface SheetRead {
   readonly filas: readonly (readonly unknown[])[];
   readonly filtro: string | undefined;
   readonly congelada: number | undefined;
-  readonly anchos: readonly (number | undefined)[];
+  readonly widths: readonly (number | undefined)[];
   readonly pagina: Readonly<Record<string, unknown>>;
   readonly pie: string | undefined;
   valueAt(address: string): unknown;
@@ -31,7 +31,7 @@ export async function readWorkbook(file: string): Promise<readonly SheetRead[]> 
       filas: sheet.rows,
       filtro: sheet.autoFilter?.range,
       congelada: sheet.freezePane?.rows,
-      anchos: (sheet.columns ?? []).map(({ width }) => width),
+      widths: (sheet.columns ?? []).map(({ width }) => width),
       pagina: { ...sheet.pageSetup },
       pie: sheet.headerFooter?.oddFooter,
       valueAt: (address) => cell(address)?.value ?? null,

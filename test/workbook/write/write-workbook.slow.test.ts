@@ -128,7 +128,7 @@ test('totals are formulas over the visible rows with their exact values', async 
 
 test('the header is frozen, filtered and repeated on each landscape page that fits the width', async () => {
   const [sheet] = await readWorkbook(await writeOne(toTable({ filas: [['a', 10]] })));
-  expect([sheet?.congelada, sheet?.filtro, sheet?.anchos]).toEqual([4, 'A4:B5', [20, 17]]);
+  expect([sheet?.congelada, sheet?.filtro, sheet?.widths]).toEqual([4, 'A4:B5', [20, 17]]);
   expect(sheet?.pagina).toMatchObject({ orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 });
   expect(sheet?.pagina['printTitlesRow']).toBe('$4:$4');
   expect(sheet?.pie).toContain('Página &P de &N');
