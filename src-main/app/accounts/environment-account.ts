@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import type { FailureWords } from '#domain/texts/failures.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Credentials } from '#service/token/credentials.ts';
@@ -26,12 +27,8 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   const hasApi = api.quien !== undefined || api.secreto !== undefined;
   const hasUser = user.quien !== undefined || user.secreto !== undefined;
   if (url === undefined && !hasApi && !hasUser) return undefined;
-  if (hasApi && hasUser) {
-    throw incompleteEnvironment(
-      'sobran datos: va CONCILIADOR_API_KEY con CONCILIADOR_API_SECRET, o CONCILIADOR_USUARIO con CONCILIADOR_CLAVE',
-    );
-  }
-  if (url === undefined) throw incompleteEnvironment('falta CONCILIADOR_URL');
+  if (hasApi && hasUser) throw refusedEnvironment(REFUSALS.environmentAccountTwice);
+  if (url === undefined) throw incompleteEnvironment('CONCILIADOR_URL');
   const { quien: who, secreto } = hasUser ? user : api;
   if (who === undefined) throw incompleteEnvironment(hasUser ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY');
   if (secreto === undefined) throw incompleteEnvironment(hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET');
@@ -47,8 +44,8 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   return { cuenta: account, credentials: typedToCredentials(account, secreto) };
 }
 
+const refusedEnvironment = (mensaje: FailureWords): AppError =>
+  new AppError('ENTRADA_INVALIDA', { mensaje, detail: { cuenta: ENVIRONMENT_NAME } });
+
 const incompleteEnvironment = (variable: string): AppError =>
-  new AppError('ENTRADA_INVALIDA', {
-    mensaje: REFUSALS.environmentAccountIncomplete(variable),
-    detail: { cuenta: ENVIRONMENT_NAME },
-  });
+  refusedEnvironment(REFUSALS.environmentAccountIncomplete(variable));

@@ -52,6 +52,16 @@ export const REFUSALS = {
         'Nothing was done. Complete them, or remove them to use a saved account.',
       ],
     ),
+  environmentAccountTwice: words(
+    [
+      'En las variables de entorno de la cuenta sobran datos: va CONCILIADOR_API_KEY con CONCILIADOR_API_SECRET, o CONCILIADOR_USUARIO con CONCILIADOR_CLAVE.',
+      'No se hizo nada. Dejá un solo par, o quitalas para usar una cuenta guardada.',
+    ],
+    [
+      'The environment variables of the account say too much: CONCILIADOR_API_KEY goes with CONCILIADOR_API_SECRET, or CONCILIADOR_USUARIO with CONCILIADOR_CLAVE.',
+      'Nothing was done. Leave one pair alone, or remove them to use a saved account.',
+    ],
+  ),
   secretNowhere: (name: string, variables: readonly [string, string]) =>
     words(
       [

@@ -88,14 +88,14 @@ describe('the account of the environment', () => {
   });
 
   test.for([
-    [{ CONCILIADOR_URL: 'https://api.example' }, 'CONCILIADOR_API_KEY'],
-    [{ CONCILIADOR_API_KEY: 'k', CONCILIADOR_API_SECRET: 's' }, 'CONCILIADOR_URL'],
-    [{ ...API, CONCILIADOR_API_SECRET: '' }, 'CONCILIADOR_API_SECRET'],
-    [{ ...USER, CONCILIADOR_CLAVE: '' }, 'CONCILIADOR_CLAVE'],
-    [{ ...API, ...USER }, 'sobran'],
-  ] as const)('half said (%o) is refused, naming %s', ([env, named]) => {
+    [{ CONCILIADOR_URL: 'https://api.example' }, 'falta CONCILIADOR_API_KEY'],
+    [{ CONCILIADOR_API_KEY: 'k', CONCILIADOR_API_SECRET: 's' }, 'falta CONCILIADOR_URL'],
+    [{ ...API, CONCILIADOR_API_SECRET: '' }, 'falta CONCILIADOR_API_SECRET'],
+    [{ ...USER, CONCILIADOR_CLAVE: '' }, 'falta CONCILIADOR_CLAVE'],
+    [{ ...API, ...USER }, 'sobran datos'],
+  ] as const)('half said (%o) is refused: %s', ([env, said]) => {
     expect(() => accountOfEnvironment(env)).toThrow(expect.objectContaining({ code: 'ENTRADA_INVALIDA' }) as Error);
-    expect(() => accountOfEnvironment(env)).toThrow(named);
+    expect(() => accountOfEnvironment(env)).toThrow(`En las variables de entorno de la cuenta ${said}`);
   });
 
   test('empty variables are as good as none', () => {
