@@ -79,7 +79,7 @@ export const FAILURES = {
     en: ['There is no upload by that name on this PC.', 'Nothing was done. See the ones there are in Reconciliations.'],
     console: [
       'No hay ningún envío con ese nombre en esta PC.',
-      'No se hizo nada. Mirá las que hay con «conciliaciones listar».',
+      'No se hizo nada. Mirá los que hay con «conciliaciones listar».',
     ],
   },
   CONCILIACION_INEXISTENTE: {
@@ -189,8 +189,8 @@ export const FAILURES = {
     en: ['The review changed since you saw it.', 'Nothing was sent. Look at the rows again and send.'],
   },
   SALIDA_EXISTENTE: {
-    es: ['Ya existe un archivo con ese nombre.', 'No se tocó. Elegí otro nombre para el informe.'],
-    en: ['A file by that name already exists.', 'It was not touched. Choose another name for the report.'],
+    es: ['Ya existe un archivo con ese nombre.', 'No se tocó. Elegí otro nombre.'],
+    en: ['A file by that name already exists.', 'It was not touched. Choose another name.'],
   },
   EN_USO: {
     es: [

@@ -1,5 +1,5 @@
 // @ts-check
-import { WRONG_VALUE } from './program-parts.js';
+import { WRONG_VALUE, asValue, flagsInHelp } from './program-parts.js';
 
 /** @typedef {import('commander').CommanderError} CommanderError */
 
@@ -14,11 +14,11 @@ export function toSpanish(error) {
     case 'commander.unknownCommand':
       return `El comando «${quoted}» no existe.`;
     case 'commander.missingArgument':
-      return `Falta decir ${quoted}.`;
+      return `Falta decir ${asValue(quoted)}.`;
     case 'commander.missingMandatoryOptionValue':
-      return `Falta la opción ${quoted}.`;
+      return `Falta la opción ${flagsInHelp(quoted)}.`;
     case 'commander.optionMissingArgument':
-      return `La opción ${quoted} necesita un valor.`;
+      return `La opción ${flagsInHelp(quoted)} necesita un valor.`;
     case 'commander.excessArguments':
       return 'Sobran argumentos.';
     case 'commander.conflictingOption':

@@ -7,10 +7,15 @@ import { writeText } from './terminal.js';
 /** @typedef {import('commander').Command} Command */
 /** @typedef {import('commander').Option} Option */
 
+/** A value as docs/cli.md writes it: ARCHIVO…, CAMPO=COLUMNA. @param {string} name @param {boolean} variadic */
+export const asValue = (name, variadic = false) => name.toUpperCase() + (variadic ? '…' : '');
+/** An option as the help writes it. @param {string} flags */
+export const flagsInHelp = (flags) => flags.replace(/<([^>|]+)>/g, (_all, name) => asValue(name));
+
 /** The code of our own refusal of a value: its message is the whole sentence, which Commander does not put into one of its own. */
 export const WRONG_VALUE = 'conciliador.wrongValue';
 /** @param {Option} option @param {string} must */
-const wrongValue = (option, must) => new CommanderError(2, WRONG_VALUE, `${option.flags}: ${must}`);
+const wrongValue = (option, must) => new CommanderError(2, WRONG_VALUE, `${flagsInHelp(option.flags)}: ${must}`);
 
 /** @param {string} value @param {string[] | undefined} previous */
 export const collect = (value, previous) => [...(previous ?? []), value];
@@ -50,9 +55,6 @@ const TITLES = new Map([
   ['Global Options:', 'Opciones generales:'],
 ]);
 
-/** A value as docs/cli.md writes it: ARCHIVO…, CAMPO=COLUMNA. @param {string} name @param {boolean} variadic */
-const asValue = (name, variadic) => name.toUpperCase() + (variadic ? '…' : '');
-
 /** @param {Command} command @returns {Command} */
 export function inSpanish(command) {
   return command
@@ -64,13 +66,14 @@ export function inSpanish(command) {
         for (let parent = cmd.parent; parent !== null; parent = parent.parent) path = `${parent.name()} ${path}`;
         const usage = cmd
           .usage()
+          .replace(/\[(?!options\]|command\])([^\]]+)\]/g, (_all, name) => `[${asValue(name)}]`)
           .replace('[options]', '[opciones]')
           .replace('[command]', '[comando]')
           .replace(/<([^>.]+)(\.\.\.)?>/g, (_all, name, more) => asValue(name, more !== undefined));
         return `${path} ${usage}`;
       },
       optionDescription: (option) => option.description,
-      optionTerm: (option) => option.flags.replace(/<([^>|]+)>/g, (_all, name) => asValue(name, false)),
+      optionTerm: (option) => flagsInHelp(option.flags),
       argumentTerm: (argument) => asValue(argument.name(), argument.variadic),
       subcommandTerm: (cmd) => {
         const args = cmd.registeredArguments.map((argument) => {

@@ -21,6 +21,11 @@ describe('help', () => {
     expect(stdout).toMatch(/^Uso: conciliador cuenta agregar /);
   });
 
+  test('names what may be left out as what is needed', async () => {
+    const { stdout } = await runCli(['vincular', '--ayuda']);
+    expect(stdout).toContain('vincular [opciones] CARGA SEQ[,SEQ] [OPERACION]');
+  });
+
   test('of one command says its options', async () => {
     const { codigo, stdout } = await runCli(['conciliar', '--ayuda']);
     expect(codigo).toBe(0);
@@ -33,7 +38,10 @@ describe('help', () => {
 describe('a wrong call', () => {
   test.each([
     [['volar'], /El comando «volar» no existe/],
-    [['validar'], /Falta decir archivo/],
+    [['validar'], /Falta decir ARCHIVO\./],
+    [['exportar', 'operaciones'], /Falta la opción --salida ARCHIVO\./],
+    [['validar', 'a.xlsx', '--hoja'], /La opción --hoja HOJA necesita un valor\./],
+    [['consultar', 'operaciones', '--limite', 'x'], /^--limite N: tiene que ser un número entero/],
     [['validar', 'a.xlsx', '--rapido'], /--rapido no existe/],
     [['conciliar', 'a.xlsx', '--por-tanda', '0'], /entre 1 y/],
     [['conciliar', 'a.xlsx', '--marcador', 'auxiliar_9'], /no es un marcador/],

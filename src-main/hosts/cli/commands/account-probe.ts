@@ -1,8 +1,7 @@
-import { formatNumber } from '#domain/texts/language.ts';
 import { UNSEEN_REASONS, type TriedMethod, type TriedService } from '#contract/probe.ts';
 import { withApp } from '../application.ts';
 import { getOptionalArgument, hasFlag, pickGiven, getExitCode, textOption, type Command } from '../command.ts';
-import { formatTable } from '../format.ts';
+import { formatCount, formatTable } from '../format.ts';
 import { resolveOutputFile } from '../output.ts';
 
 /** `cuenta probar` (docs/cli.md); with `--informe`, how the service answers each method. */
@@ -41,7 +40,7 @@ const inWords = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedServ
     metodos.map(({ metodo, resultado: result, filas, codigo: failure, diferencias }) => [
       `  ${metodo}`,
       RESULTS[result],
-      `${formatNumber(filas)} filas`,
+      formatCount(filas, ['fila', 'filas']),
       [failure ?? '', ...diferencias.map(({ campo, esperado, vino }) => `${campo}: ${esperado}; vino ${vino}`)]
         .filter((said) => said !== '')
         .join(' · '),
