@@ -158,6 +158,8 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'error',
+      'no-useless-rename': 'error',
+      'object-shorthand': ['error', 'properties'],
       eqeqeq: 'error',
     },
   },

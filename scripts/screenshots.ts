@@ -93,14 +93,14 @@ async function walkData(page: Page): Promise<void> {
   await capture(page, 'periodo');
   await page.keyboard.press('Escape');
   for (const name of ['Inicio', 'Calendario', 'Controles', 'Sin conciliar']) {
-    const link = page.getByRole('link', { name: name, exact: true });
+    const link = page.getByRole('link', { name, exact: true });
     if ((await link.count()) === 0) continue;
     await link.click();
     await waitQuiet(page);
     await capture(page, name.toLowerCase().replaceAll(' ', '-'));
   }
   for (const name of ['Operaciones', 'Liquidaciones', 'Impuestos', 'Movimientos', 'Rechazos', 'Comercios']) {
-    await page.getByRole('link', { name: name, exact: true }).click();
+    await page.getByRole('link', { name, exact: true }).click();
     const one = page.locator('.ag-row').first();
     await one.waitFor();
     await capture(page, name.toLowerCase());

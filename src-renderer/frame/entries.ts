@@ -81,7 +81,7 @@ export function listFixedEntries(
     perform: work,
   });
   return [
-    ...commands.own.map(({ id, text: text, run: work }) => commandEntry(id, 'arrow-right', text(), work)),
+    ...commands.own.map(({ id, text, run: work }) => commandEntry(id, 'arrow-right', text(), work)),
     ...SECTIONS.map(({ ruta, icono: icon, word }): PaletteEntry => ({
       id: `ir ${ruta.seccion}`,
       grupo: 'pantallas',

@@ -52,7 +52,7 @@ test.for(['corte-antes', 'corte-despues', '500', '502', 'truncada', '500-despues
   (kind) =>
     withSandbox([], async (service, sandbox) => {
       sandbox.injectFailure(`operaciones:1-2:${kind}`);
-      const { rows: rows } = await service.operaciones.readAll({ ventana: window }, noSignal);
+      const { rows } = await service.operaciones.readAll({ ventana: window }, noSignal);
       const truth = truthOf(sandbox, parseSwitches([]).rasgos).operaciones(window);
       expect(rows.map(({ id }) => id).toSorted()).toEqual(truth.map(({ id }) => id).toSorted());
     }),

@@ -8,7 +8,7 @@ import { serveApp } from '#hosts/loopback/open.ts';
 import { openSandbox, accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, expectTotalsInView, soon, test } from './application.ts';
 
-const grid = (page: Page, name: string) => page.getByRole('grid', { name: name });
+const grid = (page: Page, name: string) => page.getByRole('grid', { name });
 const rowAt = (page: Page, place: number) => page.locator(`[role=row][row-index="${String(place)}"]`).first();
 const hash = (page: Page): Promise<string> => page.evaluate('location.hash');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Detalle de la fila' });

@@ -38,7 +38,7 @@ async function download(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
 }
 const link = (page: Page, name: RegExp) =>
-  page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name: name });
+  page.getByRole('region', { name: /^Resumen de/ }).getByRole('link', { name });
 /** How many rows the data screen says that the filter has. */
 const countOperaciones = async (page: Page): Promise<number> =>
   Number(

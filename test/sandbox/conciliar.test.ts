@@ -86,7 +86,7 @@ test('a coupon that breaks a rule of the description counts as an error', async 
 
 test('the result has the echo, the match and null where nothing matched', async () => {
   const { read, sandbox, upload } = await openSandbox();
-  const { data: data } = sandbox;
+  const { data } = sandbox;
   const settled = data.operacionesOf(data.liquidaciones.findIndex((l) => l.operaciones > 0))[0] ?? -1;
   const good = { ...cuponDeOperacion(data, settled), auxiliar_5: 'ab.1' };
   const { id } = await upload('0', [cupon(9), good], false);
@@ -113,7 +113,7 @@ test('the result has the echo, the match and null where nothing matched', async 
 
 test('numbers match without their leading zeros', async () => {
   const { sandbox, upload } = await openSandbox();
-  const { data: data } = sandbox;
+  const { data } = sandbox;
   const i =
     Array.from({ length: data.fixed }, (_, n) => n).find((n) =>
       cuponDeOperacion(data, n).tarjeta_nro?.startsWith('0'),
@@ -130,7 +130,7 @@ test('numbers match without their leading zeros', async () => {
 
 test('a coupon without the right voucher matches by its authorization, in another mode', async () => {
   const { sandbox, upload } = await openSandbox();
-  const { data: data } = sandbox;
+  const { data } = sandbox;
   const i =
     Array.from({ length: data.fixed }, (_, n) => n).find((n) => cuponDeOperacion(data, n).autorizacion !== undefined) ??
     -1;

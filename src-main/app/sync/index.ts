@@ -18,7 +18,7 @@ import type { Session, Sessions } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { findNewMatches } from './appeared.ts';
 import { runSync, type Run } from './run.ts';
-import { createCounts } from './accounts.ts';
+import { createCounts } from './counts.ts';
 import { monthsOf, type Unit } from './units.ts';
 import { COLLECT_DAYS, dueUnits } from './overdue.ts';
 

@@ -18,7 +18,7 @@ import type { Listeners } from '../open/listeners.ts';
 import type { Session } from '../open/sessions.ts';
 import { isLoginFailure } from '#service/token/login-failure.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { isWithoutService, type SyncCounts } from './accounts.ts';
+import { isWithoutService, type SyncCounts } from './counts.ts';
 import type { UnitReader, ReaderDeps } from './reader.ts';
 import { readerOf } from './readers.ts';
 import { createMemory } from './memory.ts';

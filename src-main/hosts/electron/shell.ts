@@ -109,7 +109,7 @@ export function createShell({ electron, getWindow, words, onFailure }: ShellDeps
     notify: (title, text) => {
       const open = getWindow();
       if (!Notification.isSupported() || open?.isFocused() === true) return;
-      const notice = new Notification({ title: title, body: text });
+      const notice = new Notification({ title, body: text });
       notice.on('click', () => {
         open?.show();
       });

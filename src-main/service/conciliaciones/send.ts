@@ -91,7 +91,7 @@ export function createSender(deps: SenderDeps): Sender {
       const request = {
         method: 'POST',
         url: `${baseUrl}/v2/conciliar-operaciones`,
-        body: body,
+        body,
         type: 'application/json',
       } as const;
       try {

@@ -66,7 +66,7 @@ function groupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
       if (summand?.only !== undefined) return [`${sumOf(summand)} AS s${String(i)}`];
       const field = requireField(query, named, IMPORTE);
       return [
-        `${sumOf({ name: field, field: field })} AS s${String(i)}`,
+        `${sumOf({ name: field, field })} AS s${String(i)}`,
         ...(canBeMissing(VIEWS[query.metodo], field) ? [`count(${field}) AS d${String(i)}`] : []),
       ];
     }),

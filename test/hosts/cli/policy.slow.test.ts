@@ -35,7 +35,7 @@ async function run(policy: unknown, args: readonly string[], input = '') {
     ['--mount', 'sh', '-c', shell, file, process.execPath, SCRIPT, ...args],
     {
       env: { ...process.env, NODE_OPTIONS: '', CONCILIADOR_HOME: path.join(folder, 'datos') },
-      input: input,
+      input,
       encoding: 'utf8',
     },
   );
