@@ -42,7 +42,7 @@ function world(rows: readonly ExplainedCupon[]) {
     'revision.filas': () => ({ version, total: 0, desde: 0, filas: [] }),
     'explicaciones.previa': () => forecast(rows, version),
   });
-  const review = new RevisionState({ api, sesion: { actual: { nombre: 'mía' } } } as never);
+  const review = new RevisionState({ api, session: { actual: { nombre: 'mía' } } } as never);
   const previa = new PreviaState(api, review);
   const asked = (method: string) => api.pedidos.filter(([one]) => one === method);
   return { api, review, previa, asked };

@@ -41,13 +41,13 @@ test('with coupons to be sent yet, a person says when it goes on', () => {
 });
 
 test.for([
-  ['that lost the service', { falla: new Failure({ code: 'SIN_CONEXION', message: '' }) }, 'C1'],
-  ['whose page lost the program', { falla: new Failure({ code: 'INTERNO', message: 'Failed to fetch' }) }, 'C1'],
+  ['that lost the service', { failure: new Failure({ code: 'SIN_CONEXION', message: '' }) }, 'C1'],
+  ['whose page lost the program', { failure: new Failure({ code: 'INTERNO', message: 'Failed to fetch' }) }, 'C1'],
   ['that its page cut on the way out', { stopped: stopped({ codigo: 'CANCELADO' }) }, 'C1'],
   ['that a person stopped', { stopped: stopped({ codigo: 'CANCELADO' }), wasStopped: true }, undefined],
   [
     'that the service let nobody into',
-    { falla: new Failure({ code: 'CREDENCIALES_RECHAZADAS', message: '' }) },
+    { failure: new Failure({ code: 'CREDENCIALES_RECHAZADAS', message: '' }) },
     undefined,
   ],
   ['that ended', {}, undefined],
