@@ -44,8 +44,8 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   return { cuenta: account, credentials: typedToCredentials(account, secreto) };
 }
 
-const refusedEnvironment = (mensaje: FailureWords): AppError =>
-  new AppError('ENTRADA_INVALIDA', { mensaje, detail: { cuenta: ENVIRONMENT_NAME } });
+const refusedEnvironment = (words: FailureWords): AppError =>
+  new AppError('ENTRADA_INVALIDA', { mensaje: words, detail: { cuenta: ENVIRONMENT_NAME } });
 
 const incompleteEnvironment = (variable: string): AppError =>
   refusedEnvironment(REFUSALS.environmentAccountIncomplete(variable));
