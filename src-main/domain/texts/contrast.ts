@@ -1,4 +1,4 @@
-/** How much more common a reason is among the coupons of a cause than among the others: what makes it a cause. */
+/** How much more common a reason is among the coupons of a cause than among the others: what makes it a cause. Where none of the others has it, there is no such figure. */
 import { formatNumber, type LanguageTag } from './language.ts';
 
 interface Contrast {
@@ -17,11 +17,11 @@ export function contrastInWords(
 ): string {
   const [of, count, more] = [formatNumber(others), formatNumber(same), times(veces)];
   if (language === 'en') {
-    return others === 0
-      ? 'There are no other coupons to compare with.'
-      : `Of the other ${of}, the same happens to ${count}: here it is ${more} times as common.`;
+    if (others === 0) return 'There are no other coupons to compare with.';
+    if (same === 0) return `It happens to none of the other ${of}.`;
+    return `Of the other ${of}, the same happens to ${count}: here it is ${more} times as common.`;
   }
-  return others === 0
-    ? 'No hay otros cupones con qué comparar.'
-    : `De los otros ${of}, le pasa a ${count}: acá es ${more} veces más común.`;
+  if (others === 0) return 'No hay otros cupones con qué comparar.';
+  if (same === 0) return `No le pasa a ninguno de los otros ${of}.`;
+  return `De los otros ${of}, le pasa a ${count}: acá es ${more} veces más común.`;
 }

@@ -11,3 +11,9 @@ test('the contrast of a cause is said in numbers, in each language', () => {
   expect(contrastInWords({ ...CONTRAST, veces: 6 })).toContain('es 6 veces');
   expect(contrastInWords({ ...CONTRAST, sinAtributo: 0 })).toBe('No hay otros cupones con qué comparar.');
 });
+
+test('a reason that no other coupon has is not so many times as common', () => {
+  const alone = { ...CONTRAST, sinAtributo: 416, mismoMotivoSinAtributo: 0, veces: 834 };
+  expect(contrastInWords(alone)).toBe('No le pasa a ninguno de los otros 416.');
+  expect(contrastInWords(alone, 'en')).toBe('It happens to none of the other 416.');
+});
