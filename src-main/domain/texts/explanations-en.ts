@@ -39,7 +39,7 @@ const NAMES: Readonly<Record<MotivoCode, string>> = {
   DIA_Y_MES_CAMBIADOS: 'Day and month swapped',
   FECHA_DISTINTA: 'Date',
   COMPROBANTE_DISTINTO: 'Voucher',
-  TARJETA_DISTINTA: 'Last four',
+  TARJETA_DISTINTA: 'Last 4',
   ESTABLECIMIENTO_DISTINTO: 'Merchant number',
   LOTE_O_TERMINAL_DISTINTO: 'Batch or terminal',
   CUOTAS_DISTINTAS: 'Instalments',

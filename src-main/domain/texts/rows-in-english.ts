@@ -48,12 +48,11 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   IMPORTE_CERO: () => 'The amount is zero. It is sent like that. Check that it is right.',
   CEROS_PERDIDOS: ({ value, fix }) =>
     `“${value}” has fewer digits than it should: the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${fix}.`,
-  NUMERO_DE_TARJETA: () =>
-    'A whole card number came. It was covered when read: it is not kept, and it is sent covered.',
+  NUMERO_DE_TARJETA: () => 'A whole card number came. It was masked when read: it is not kept, and it is sent masked.',
   PARECE_NUMERO_DE_TARJETA: ({ value }) =>
     `“${value}” may be a whole card number. It is sent whole, as it came, unless you change it.`,
   TARJETA_TAPADA: ({ value }) =>
-    `Card numbers came covered (“${value}”). Their last four are taken, and their first six where the BIN was missing.`,
+    `Card numbers came masked (“${value}”). Their last four are taken, and their first six where the BIN was missing.`,
   ARREGLO_DE_PLANTILLA: ({ field, rows }) => `In ${field}, ${String(rows)} values were corrected as the template says.`,
   TIPO_DE_CUPON_MEZCLADO: () =>
     'It has wallet data and also a voucher and a card. It is taken as a wallet sale. Check that it is right.',
@@ -68,4 +67,4 @@ export const findingInEnglish = (code: RowErrorCode | RowNoticeCode, facts: Find
   SENTENCES[code](facts);
 
 export const WHOLE_CARD_NUMBER =
-  'The whole card number came. It was covered when read: it is neither kept nor sent. Leave the last four digits.';
+  'This is a whole card number. It was masked when read: it is neither kept nor sent. Leave the last four digits.';
