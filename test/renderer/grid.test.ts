@@ -134,6 +134,20 @@ describe('the marked rows', () => {
     });
   });
 
+  test('are not left out by a column where a row may have none', () => {
+    const difference = { ...AMOUNT, clave: 'diferencia', isOptional: true };
+    const two = [...COLUMNS, { ...difference, valor: ({ numero }: Row) => (numero === 'a' ? '0.13' : null) }];
+    const rows = [
+      { ...makeRow('1'), numero: 'a' },
+      { ...makeRow('2'), numero: 'b' },
+    ];
+    expect(sumOfMarked(rows, { columnas: two, totales: undefined, counts: () => true })).toEqual({
+      n: 2,
+      totales: { importe: '3.00', diferencia: '0.13' },
+      sinImporte: 0,
+    });
+  });
+
   test('say nothing new when there is one, and headings of groups are not counted', () => {
     expect(addUp([makeRow('1')])).toBeUndefined();
     expect(addUp([makeRow('1'), { ...makeRow('5'), numero: '' }])).toBeUndefined();

@@ -82,6 +82,8 @@ export function getQueueColumns({ queuedOf, ...checks }: ColumnsInput): readonly
       ancho: 128,
       // It gives up its room last.
       secondary: 3,
+      // A coupon without a likely operation has no difference from it.
+      isOptional: true,
       valor: (cupon) => queuedOf(cupon)?.diferencia,
       paint: (cell, cupon) => {
         paintDifference(cell, queuedOf(cupon)?.diferencia);

@@ -16,7 +16,7 @@ interface Sum {
   readonly n: number;
   /** Decimal text by column. A column without any amount has no sum: that is not zero. */
   readonly totales: Readonly<Record<string, string>>;
-  /** How many rows at least one of the sums leaves out, because they have no readable amount. */
+  /** How many rows at least one of the sums leaves out, because they have no readable amount; a column where a row may have none leaves out no row. */
   readonly sinImporte: number;
 }
 
@@ -34,9 +34,11 @@ export function sumOfMarked<F>(
       const { total, sinLeer } = addUp(amounts);
       return { columna: column, amounts, total, isEmpty: sinLeer === rows.length };
     });
-  // A column without any amount has no sum, so it leaves no row out. If no column has a sum, all rows are left out.
+  // A column without any amount has no sum, so it leaves no row out. If no column that every row should have has a sum, all rows are left out.
   const withSum = sums.filter(({ isEmpty }) => !isEmpty);
-  const judged = withSum.length === 0 ? sums : withSum;
+  const due = sums.filter(({ columna }) => columna.isOptional !== true);
+  const summedDue = due.filter(({ isEmpty }) => !isEmpty);
+  const judged = summedDue.length === 0 ? due : summedDue;
   const isLeftOut = (row: number): boolean => judged.some(({ amounts }) => addUp([amounts[row] ?? '']).sinLeer > 0);
   return {
     n: rows.length,

@@ -34,6 +34,8 @@ export interface DataColumn<F> {
   readonly withoutState?: string;
   /** `tipo: 'importe'`: a column that always subtracts (`resta`), or whose minus is a surprise (`sorprende`). */
   readonly signo?: 'resta' | 'sorprende';
+  /** `tipo: 'importe'`: a row may well have none, so it is not left out of a sum. */
+  readonly isOptional?: boolean;
   /** The address (`#/…`) that the cell links to. */
   readonly enlace?: (row: F) => string | undefined;
   /** What a null means: it does not apply (`—`, the default), or it was never reported (written in words). */
