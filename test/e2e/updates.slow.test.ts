@@ -63,7 +63,7 @@ describe('Ajustes, Actualizaciones', () => {
     await open(page, sandbox);
     await toVersions(page);
     await page.getByText('Abierto en el navegador, Conciliador no se actualiza solo.').waitFor();
-    await page.getByText('Nadie le dijo a este programa de dónde').waitFor();
+    await page.getByText('Este programa no tiene de dónde bajarlas').waitFor();
     await page.getByText('Qué trae esta versión').click();
     await page.getByText('Línea de comandos: demo, sandbox, cuenta').waitFor();
     await page.getByRole('button', { name: 'Buscar ahora' }).click();
