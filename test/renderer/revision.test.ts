@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { statementOf } from '../../src-renderer/features/conciliaciones/disposition.ts';
+import { partsOf } from '../../src-renderer/features/review/cell.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
 import { describeMissing } from '../../src-renderer/features/review/columns.ts';
 import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
@@ -43,6 +44,15 @@ test('a date in the future is said as people write it, in English too', () => {
 
 test('a column that is missing is said in words, without those of the command line', () => {
   expect(describeMissing(['fecha_venta', 'importe'])).toBe('la fecha de venta ni el importe');
+});
+
+test('what happened is the first sentence, also when it ends in a number', () => {
+  expect(partsOf('“49051” is too long for Last 4. The row was set aside. Shorten it.')).toEqual({
+    que: '“49051” is too long for Last 4.',
+    rest: 'The row was set aside. Shorten it.',
+  });
+  expect(partsOf('It equals row 1.124. Both are sent.').que).toBe('It equals row 1.124.');
+  expect(partsOf('«12. Visa» no es una fecha. La fila quedó apartada.').que).toBe('«12. Visa» no es una fecha.');
 });
 
 test('a narrow window keeps what a coupon is known by, and the columns where something is wrong', () => {

@@ -43,6 +43,7 @@ export function editable(field: Field, value: string): string {
 
 /** Splits a message into the sentence that says what happened and the rest. */
 export function partsOf(message: string): { readonly que: string; readonly rest: string } {
-  const cut = /^(.+?[^\d]\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(message)?.[1];
+  // A sentence may end in a number ("Last 4.", "row 124."); a digit inside a quoted value ends none.
+  const cut = /^(.+?(?:\D|\s[\d.]*\d)\.)\s+(?=[A-ZÁÉÍÓÚÑ])/.exec(message)?.[1];
   return cut === undefined ? { que: message, rest: '' } : { que: cut, rest: message.slice(cut.length).trim() };
 }
