@@ -1,6 +1,7 @@
 /** A month of sales, read by windows from services that page it in the ways that the description leaves open. */
 import { expect, test } from 'vitest';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { KnownWindow } from '#service/list/period.ts';
 import {
   aService,
   createTestClock,
@@ -168,4 +169,25 @@ test('a first page that is not what it was is not taken for all there is', async
   const service: Service = { cap: 40, base: 0, past: 'ultima', sales: UNEVEN };
   const { ids, isWhole } = await read(service, { pagina_base: '1', parametros: 'cuerpo' });
   expect([ids < UNEVEN.length, isWhole]).toEqual([true, false]);
+});
+
+test('a known page that was full is followed by the next one, although its bytes are the same', async () => {
+  const sales = Array.from({ length: 10 }, (_, n) => sale(n, `2026-10-${two(n + 1)} 10:00:00`));
+  // The total is that of the page, so nothing in the page tells that a sale was added behind it.
+  const grown = [...sales, sale(99, '2026-10-30 10:00:00')];
+  let current: readonly Sale[] = sales;
+  await using server = await startServer((request) =>
+    serve({ sales: current, cap: 10, total: (_, received) => received })(request),
+  );
+  const learned = memoryLearned({ pagina_base: '1', parametros: 'cuerpo', 'pagina_maxima:operaciones': '10' });
+  const { operaciones } = aService(server.url, { clock: createTestClock(), retries: 0, learned });
+  const query = { ventana: OCTOBER };
+  const known: KnownWindow[] = [];
+  for await (const piece of operaciones.read(query, {}, noSignal)) {
+    if (piece.kind === 'page')
+      known.push({ ...piece.between, filas: piece.page.received, huella: piece.page.digest() });
+  }
+  current = grown;
+  const { rows } = await operaciones.readAll(query, noSignal, { known: () => known });
+  expect(rows.map(({ id }) => id)).toContain('99');
 });

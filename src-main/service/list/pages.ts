@@ -121,19 +121,19 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
 
     /**
      * Asks again for a known first page. When its bytes are the same they are not parsed again, which saves most of a second synchronisation.
-     * undefined when the page cannot be asked for directly, because its number or its parameters are not learnt yet.
+     * undefined when the page cannot be asked for directly: it was full, or the parameters are not learnt yet.
      */
     async again(
       query: Query,
       known: KnownPage,
       signal: AbortSignal,
     ): Promise<P | { readonly open: () => P } | undefined> {
-      // While the base is unknown, a known page that was not full is asked for as page 1. If the service counts from 0, that page is empty, and so
-      // not the same.
+      const asked = asker.pageSize();
+      // A full page is followed by the next one, whatever its bytes say.
+      if (known.filas >= asked || learned.readParametersMode() === undefined) return undefined;
+      // While the base is unknown, the page is asked for as page 1. If the service counts from 0, that page is empty, and so not the same.
       const base = learned.getPageBase();
-      const number = base ?? (known.filas < asker.pageSize() ? 1 : undefined);
-      if (number === undefined || learned.readParametersMode() === undefined) return undefined;
-      const place = { number, asked: asker.pageSize() };
+      const place = { number: base ?? 1, asked };
       try {
         const page = await asker.again(query, { ...place, known }, signal);
         if ('body' in page) return { open: () => asker.opened(page.body, { ...place, digest: () => known.huella }) };

@@ -69,7 +69,7 @@ export const texto = field('texto', (value): OptionalText | undefined =>
 /** Required text: a code, a state. */
 export const codigo = field('codigo', (value): string | undefined => textOf(value) || undefined);
 
-/** A field of an echoed coupon, trimmed: text, or a number where the table of coupons has numbers; null when absent or empty. */
+/** A field of an echoed coupon, trimmed: text or a number, as services send numbers both ways (docs/gaps.md, `numeros`); null when absent or empty. */
 export const eco = field('texto_o_numero', (value): string | null | undefined => {
   if (isNothing(value)) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
