@@ -109,7 +109,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
       const row = filas.find((each) => each.clave === key);
       return {
         vista,
-        fila: row === undefined ? null : { ...row, detalle: null, extra: null, retirada: null },
+        fila: row === undefined ? null : { ...row, detalle: null, extra: null },
         cobertura,
       };
     },

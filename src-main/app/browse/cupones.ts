@@ -13,6 +13,8 @@ import { matches, matchesText } from './predicate.ts';
 const PER_PAGE = 500;
 
 const SHOWN_FIELDS = VISTA_FIELDS.cupones;
+/** Every row of a view says both. Our own coupons are never withdrawn nor in doubt: that is of what the service stops showing. */
+const NEVER_WITHDRAWN = { retirada: null, en_duda: null } as const;
 
 const fieldsOf = (cupon: Cupon): Readonly<Record<string, string | null>> =>
   Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, cupon[field] ?? null]));
@@ -94,7 +96,9 @@ export function listCupones(ledger: Ledger, accountId: string, request: ViewRequ
       if (desde !== undefined && date < desde) continue;
       if (hasta !== undefined && (date === '' || date > hasta)) continue;
       if (!filters.every((filter) => matches(SHOWN_FIELDS, filter, row))) continue;
-      if (matchesText({ campos: SHOWN_FIELDS, searched: SEARCHED }, texto, row)) rows.push(row);
+      if (matchesText({ campos: SHOWN_FIELDS, searched: SEARCHED }, texto, row)) {
+        rows.push({ ...row, ...NEVER_WITHDRAWN });
+      }
     }
   }
   const field = requireField(SHOWN_FIELDS, orden?.campo ?? 'fecha_venta', 'cupones');

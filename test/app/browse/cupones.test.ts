@@ -49,6 +49,12 @@ test('pages are of the filter, in its order', async () => {
   expect({ total, hayMas }).toEqual({ total: 3, hayMas: true });
 });
 
+test('every row says that it is neither withdrawn nor in doubt, as the rows of the service do', async () => {
+  using test = await someCupones();
+  const { filas } = await test.cupones.readPage(ACCOUNT, { ...request, desdeFila: 0, filas: 9 });
+  expect(filas.map((row) => [row['retirada'], row['en_duda']])).toEqual(CUPONES.map(() => [null, null]));
+});
+
 test('totals and values are those of the rows', async () => {
   using test = await someCupones();
   const filters = [{ campo: 'importe', op: 'mayor' as const, valor: '50' }];
