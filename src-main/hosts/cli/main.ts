@@ -1,4 +1,5 @@
 import { AppError, exitCodeOf, isAppError } from '#contract/errors.ts';
+import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
 import type { Command, CommandRequest } from './command.ts';
 import { createConsole, type CliConsole } from './printer.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -59,6 +60,12 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'conciliaciones retomar': async () => (await import('./commands/conciliar.ts')).resumeUploads,
 };
 
+/** The own documents of the commands that have one, when they are refused with exit 3 before they begin (docs/cli.md, "Conventions"). */
+const NOTHING_BEGAN: Readonly<Record<string, object>> = {
+  conciliar: { carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 } satisfies Partial<StoppedUpload>,
+  sincronizar: { metodos: [], fallas: [] } satisfies SyncDocument,
+};
+
 /**
  * Runs one command and gives its exit code (docs/cli.md, "Exit codes"). A failure is a sentence on standard error and, with `--json`, a
  * document on standard output; never a stack trace.
@@ -82,7 +89,10 @@ async function runArgv(request: CommandRequest, cliConsole: CliConsole, signal: 
     const failure = isAppError(error)
       ? error
       : new AppError('INTERNO', { cause: error, detail: { lugar: placeOf(error) } });
-    return cliConsole.showFailure({ code: failure.code, message: failure.message, detail: failure.detail });
+    const { code, message, detail } = failure;
+    // A bug may come at any moment: nobody knows what was done until then.
+    const mayHaveBegun = exitCodeOf(code) !== 3 || code === 'INTERNO';
+    return cliConsole.showFailure({ code, message, detail }, mayHaveBegun ? {} : NOTHING_BEGAN[request.command]);
   }
 }
 

@@ -11,8 +11,8 @@ export interface CliConsole {
   readonly json: boolean;
   /** The result: the document with `--json`, else the lines. */
   showResult(doc: unknown, lines: () => readonly string[]): void;
-  /** Prints a failure and gives its exit code; with `--json` the failure is the document. */
-  showFailure(error: { code: ErrorCode; message: string; detail?: ErrorDetail }): number;
+  /** Prints a failure and gives its exit code; with `--json` the failure is the document, added to the command's own where it has one. */
+  showFailure(error: { code: ErrorCode; message: string; detail?: ErrorDetail }, own?: object): number;
   /** A line on standard error. */
   showNotice(line: string): void;
   noteProgress(progress: Progress): void;
@@ -59,13 +59,13 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
       if (json) document(doc);
       else writeText(stdout, `${lines().join('\n')}\n`);
     },
-    showFailure: ({ code, message, detail }) => {
+    showFailure: ({ code, message, detail }, own = {}) => {
       progress.end();
       const extra = Object.entries(detail ?? {}).filter(([, value]) => value !== null && value !== '');
       writeText(stderr, `${message}\n`);
       if (extra.length > 0)
         writeText(stderr, `Detalle: ${extra.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}\n`);
-      if (json) document({ codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
+      if (json) document({ ...own, codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
       return exitCodeOf(code);
     },
     showNotice: (line) => {

@@ -16,15 +16,19 @@ test('while one process uploads, another that wants to is refused at once, and n
   const env = { CONCILIADOR_ESPERA_PEDIDO: '20' };
   const first = world.cli(['conciliar', one, '--por-tanda', '10', '--json', ...NO_WAITS], { env });
   await expect.poll(() => world.sandbox.listReceived('subir').length, { interval: 5 }).toBe(2);
-  const [reconcile, resume, reads] = await Promise.all([
+  const [reconcile, resume, synchronise, reads] = await Promise.all([
     world.cli(['conciliar', other, '--json', ...NO_WAITS]),
     world.cli(['conciliaciones', 'retomar', '--json', ...NO_WAITS]),
+    world.cli(['sincronizar', '--json']),
     world.cli(['conciliaciones', 'listar', '--json']),
   ]);
-  for (const { codigo, stdout } of [reconcile, resume]) {
+  for (const { codigo, stdout } of [reconcile, resume, synchronise]) {
     expect(codigo).toBe(3);
     expect(parse(stdout)).toMatchObject({ codigo: 'EN_USO' });
   }
+  // Each with its own document, in which nothing was done.
+  expect(parse(reconcile.stdout)).toMatchObject({ carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 });
+  expect(parse(synchronise.stdout)).toMatchObject({ metodos: [], fallas: [] });
   expect(reads.codigo).toBe(0);
   const { codigo, stdout, stderr } = await first;
   expect(codigo, stderr).toBe(0);
