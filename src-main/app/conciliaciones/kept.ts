@@ -10,6 +10,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
+import { refuseExisting } from '#platform/new-file.ts';
 import type { StoredCupon, StoredReading, Results } from '#storage/results/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -140,6 +141,8 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async resultado({ cuenta, id, exportar, releer }, context) {
+      // Before the service is asked: reading and explaining may take minutes.
+      if (exportar !== undefined) await refuseExisting(exportar);
       const { db } = await openResults(cuenta);
       const kept = releer === true ? undefined : db.show(id);
       const isCurrent = kept !== undefined && (await isAsKept({ cuenta, kept, db }, context.signal));
@@ -177,6 +180,7 @@ export function createStoredResults(deps: Deps): StoredResults {
     },
 
     async informe(input, context) {
+      await refuseExisting(input.exportar);
       return { exportado: await writeWorkbook(input, context) };
     },
 

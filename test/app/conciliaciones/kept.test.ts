@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from 'vitest';
@@ -217,6 +217,15 @@ test('the workbook is written from what is kept, without the service', async ({ 
   world.paginas = [new AppError('SIN_CONEXION')];
   const exported = path.join(carpeta, 'informe.xlsx');
   expect(await world.kept.informe({ ...one, exportar: exported }, context)).toEqual({ exportado: exported });
+});
+
+test('a workbook that exists is refused before anything is read', async ({ world, carpeta }) => {
+  const exported = path.join(carpeta, 'informe.xlsx');
+  await writeFile(exported, 'ajeno');
+  world.paginas = [new AppError('SIN_CONEXION')];
+  for (const asked of [world.kept.resultado, world.kept.informe]) {
+    await expect(asked({ ...one, exportar: exported }, context)).rejects.toMatchObject({ code: 'SALIDA_EXISTENTE' });
+  }
 });
 
 test('the whole result is read, kept and given; what came and could not be understood is counted', async ({

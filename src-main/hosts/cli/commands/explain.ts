@@ -12,6 +12,7 @@ import type {
 import { coverageInWords } from '#app/browse/titles.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import { refuseExisting } from '#platform/new-file.ts';
 import { withApp, type Caller } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
 import { formatCount, pesos, formatServicePesos, formatTable } from '../format.ts';
@@ -169,6 +170,7 @@ export const showExplanation: Command = (request, environment) =>
     const de = getArgument(request, 0);
     const output = textOption(request, 'salida');
     const toExport = output === undefined ? undefined : resolveOutputWorkbook(output);
+    if (toExport !== undefined) await refuseExisting(toExport);
     const account = pickGiven({ cuenta: textOption(request, 'cuenta') });
     const doc = await app.call('explicaciones.explicar', { ...account, de });
     const levels = hasFlag(request, 'pesos') ? await app.call('explicaciones.pesos', account) : undefined;
