@@ -249,6 +249,7 @@ const REASONS: ReasonSentences = {
     };
     const like = {
       ninguna: 'and there is no operation like it.',
+      tomada: 'and the operation most like it is already held by another coupon.',
       dudosa: 'and no operation is enough like it.',
       descartada: 'and, besides what was discarded, there is no operation like it.',
     };

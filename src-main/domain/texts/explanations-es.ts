@@ -248,6 +248,7 @@ const REASONS: ReasonSentences = {
     };
     const like = {
       ninguna: 'y no hay ninguna operación parecida.',
+      tomada: 'y la operación más parecida ya la tiene otro cupón.',
       dudosa: 'y ninguna operación se parece lo suficiente.',
       descartada: 'y, fuera de lo que se descartó, no hay ninguna operación parecida.',
     };

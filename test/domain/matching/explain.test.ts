@@ -233,6 +233,15 @@ describe('a coupon that came before', () => {
     expect(said.candidatos[0]).toMatchObject({ operacion: SALE.id, iguales: 1, tomadas: 1 });
   });
 
+  test('and took the only sale like this one is said, though the voucher is another', () => {
+    const other = fullCuponOf(SALE, { comprobante: '271828' });
+    const said = explainOne(other, {
+      conciliados: { 'antes/1': [fullCuponOf(SALE), SALE] },
+      cargas: { 'antes/1': 'caja-0' },
+    });
+    expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'tomada' });
+  });
+
   test('and has an operation of its own is not a duplicate: two equal sales do happen', () => {
     const twin = { ...SALE, id: '1' };
     const said = explainOne(cuponOf(SALE), { operaciones: [...OPERACIONES, twin], conciliados: matched });

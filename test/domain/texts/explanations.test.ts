@@ -167,6 +167,7 @@ test('nothing is said of days that were not downloaded, nor of operations that s
   expect(say({ ...none, dia: 'futuro' })).toBe(
     'La venta es del 06/10/2026, que todavía no llegó, y no hay ninguna operación parecida.',
   );
+  expect(say({ ...none, similar: 'tomada' })).toContain('ya la tiene otro cupón');
   expect(say({ ...none, similar: 'descartada' })).toContain('fuera de lo que se descartó');
 });
 

@@ -187,17 +187,24 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
 
-  function nothingLike({ cupon, matches: [best] }: Matched, codes: CuponCodes): Motivo {
+  /** What there is that is like the coupon, where no operation is its own. */
+  function similarTo({ cupon, matches: [best], heldProbability }: Matched) {
+    const free = best?.probability ?? 0;
+    if (heldProbability >= POSSIBLE && heldProbability >= free) return 'tomada';
+    if (free >= POSSIBLE) return 'dudosa';
+    return matching.hasRefused(cupon) ? 'descartada' : 'ninguna';
+  }
+
+  function nothingLike(result: Matched, codes: CuponCodes): Motivo {
     const known = brands.brandsOf(codes);
     const marcas = known === undefined ? [] : brandsOf(known);
     const days = lag.of(marcas.length > 0 ? marcas : brandsOfStore(codes.store));
     const age = today - codes.day;
     if (codes.day === MISSING || age < 0 || age >= days) {
-      const unsure = best !== undefined && best.probability >= POSSIBLE;
       return {
         codigo: 'SIN_OPERACION',
         dia: codes.day === MISSING ? 'sin_dia' : age < 0 ? 'futuro' : 'bajado',
-        similar: unsure ? 'dudosa' : matching.hasRefused(cupon) ? 'descartada' : 'ninguna',
+        similar: similarTo(result),
       };
     }
     const [marca] = marcas;

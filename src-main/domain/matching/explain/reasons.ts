@@ -83,11 +83,11 @@ export type Motivo =
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
   /** `dias`: within how many days 95 of 100 sales of that brand are presented. */
   | { readonly codigo: 'MUY_RECIENTE'; readonly dias: number; readonly marca: string | null }
-  /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: a person refused operations; or the likeliest is merely possible. */
+  /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: the likeliest is held by another coupon, or is merely possible; or a person refused operations. */
   | {
       readonly codigo: 'SIN_OPERACION';
       readonly dia: 'bajado' | 'futuro' | 'sin_dia';
-      readonly similar: 'ninguna' | 'dudosa' | 'descartada';
+      readonly similar: 'ninguna' | 'tomada' | 'dudosa' | 'descartada';
     };
 
 /** An operation that may be the coupon's. */
