@@ -13,6 +13,14 @@ export interface Progress {
     | 'sincronizacion'
     | 'exportacion'
     | 'traslado'
+    | 'prueba'
+    | 'datos'
+    | 'indice'
+    | 'conciliados'
+    | 'aprendizaje'
+    | 'comparacion'
+    | 'asignacion'
+    | 'senuelos'
     | 'explicacion'
     | 'actualizacion';
   readonly hecho: number;

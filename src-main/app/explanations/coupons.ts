@@ -106,7 +106,7 @@ export function* readCupones(
         if (sales.isNear(importe)) sales.addMatched({ key, place, of: carga, cupon, liquidacion: liquidacionesId });
       }
       done += piece.length;
-      yield { stage: 'lectura', done, total: done };
+      yield { stage: 'datos', done, total: done };
     }
   }
   const cupones = createCuponTable(open.length);
@@ -145,7 +145,7 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
           importe: importeOf(cupon),
         });
       }
-      yield { stage: 'lectura', done: own.length, total: own.length };
+      yield { stage: 'datos', done: own.length, total: own.length };
     }
     byResult.push(own);
   }
@@ -161,7 +161,7 @@ function* readFiles(files: Iterable<readonly FileCupon[]>, attributesOf: Attribu
       const attributes = attributesOf(place, cupon);
       open.push({ key, place, cupon, same: undefined, of: '', atributos: attributes, importe: importeOf(cupon) });
     }
-    yield { stage: 'lectura', done: open.length, total: open.length };
+    yield { stage: 'datos', done: open.length, total: open.length };
   }
   return open;
 }

@@ -127,8 +127,8 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
 
   const asked = ({ signal, onProgress }: MethodContext) => ({
     signal,
-    onProgress: ({ done, total }: Progress) => {
-      onProgress({ fase: 'explicacion', hecho: done, total });
+    onProgress: ({ stage, done, total }: Progress) => {
+      onProgress({ fase: stage, hecho: done, total });
     },
   });
 

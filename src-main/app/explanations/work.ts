@@ -74,7 +74,7 @@ export function createWork() {
     for (const piece of rows?.operaciones(PIECE) ?? []) {
       table.add(piece);
       done += piece.length;
-      yield { stage: 'lectura', done, total };
+      yield { stage: 'datos', done, total };
     }
     const operaciones = yield* prepareOperaciones(table.finish());
     prepared = { of, operaciones };

@@ -116,13 +116,13 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
       const access = methodOfAccess(every, refused);
       if (refused === undefined) {
         for (const [i, reading] of READINGS.entries()) {
-          onProgress({ fase: 'lectura', hecho: i, total: READINGS.length + 1 });
+          onProgress({ fase: 'prueba', hecho: i, total: READINGS.length + 1 });
           if (silences < MAX_SILENCES) await readOne(reading);
           else methods.push(unasked(reading.metodo));
         }
       } else methods.push(...READINGS.map(({ metodo }) => unasked(metodo)));
       every.push(...[...seenBy.values()].flat());
-      onProgress({ fase: 'lectura', hecho: READINGS.length, total: READINGS.length + 1 });
+      onProgress({ fase: 'prueba', hecho: READINGS.length, total: READINGS.length + 1 });
       const setPageSize = (rows: number): void => void facts.set('pagina_maxima:liquidaciones', String(rows));
       const answers =
         refused === undefined && silences < MAX_SILENCES

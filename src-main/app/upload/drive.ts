@@ -110,12 +110,13 @@ export class Conductor {
   }
 
   async #loop(): Promise<UploadResult> {
-    const { protocol, deps, carga, signal, soloResolver } = this.#activeRun;
+    const { protocol, deps, carga, initial, signal, soloResolver } = this.#activeRun;
     for (;;) {
       if (soloResolver && !hasOpenAttempt(this.#m)) return interrupted(carga, this.#m, 'CANCELADO');
       const final = finalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
       if (final !== undefined) {
-        this.#notify(0);
+        // An upload that had ended before sends nothing now.
+        if (this.#m !== initial || final.estado === 'necesita_decision') this.#notify(0);
         return this.#withRows(final);
       }
       signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ValidationDocument } from '#contract/documents.ts';
+import type { Progress } from '#contract/progress.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
@@ -306,6 +307,17 @@ describe('operations without a coupon', () => {
     expect(one.resumen).toEqual(resumen);
     expect((await account.explanations.faltantes({ ...days, limite: 0 }, context)).operaciones).toEqual([]);
   });
+});
+
+test('each stage of the work is told by its own name', async () => {
+  await using account = anAccount();
+  await account.download(SALES, PERIOD);
+  await account.keep('7', [...matched(0, 100), { cupon: cuponOf(sale(300), { tarjeta_nro: '0000' }) }]);
+  const told: string[] = [];
+  const onProgress = ({ fase }: Progress): number => told.push(fase);
+  await account.explanations.explicar({ de: '7' }, { ...context, onProgress });
+  expect([...new Set(told)].slice(0, 2)).toEqual(['datos', 'indice']);
+  expect(told).not.toContain('explicacion'); // one coupon is no work of its own
 });
 
 test('who gives up is told at once, and the next question is answered', async () => {

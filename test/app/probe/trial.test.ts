@@ -34,6 +34,9 @@ test('an account of a user and a password is met the same, and says which send i
         .filter(({ fase }) => fase === 'envio')
         .map(({ hecho, total, tandas }) => [hecho, total, tandas]);
       expect(sends).toContainEqual([1, 2, 1]);
+      // What is read before is no spreadsheet.
+      expect(new Set(told.map(({ fase }) => fase))).toContain('prueba');
+      expect(told.map(({ fase }) => fase)).not.toContain('lectura');
       // Once both are there, its result is waited for.
       expect(told.map(({ fase }) => fase)).toContain('espera');
     },

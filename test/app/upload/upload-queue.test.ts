@@ -46,6 +46,15 @@ test('an attempt whose outcome is unknown is settled before another upload sends
   expect((await uploads.resume(a, signal)).estado).toBe('terminada');
 });
 
+test('an upload that had ended is not told to be sending when it is resumed', async () => {
+  const { uploads, borrador: draft, told, signal } = createUploadWorld({});
+  const upload = draft(1);
+  await uploads.start(upload, { marcador: 'auto' }, signal);
+  expect(told.splice(0)).not.toEqual([]);
+  expect((await uploads.resume(upload, signal)).estado).toBe('terminada');
+  expect(told).toEqual([]);
+});
+
 test('an aborted upload says what was kept and can be resumed', async () => {
   const { uploads, borrador: draft, signal } = createUploadWorld({});
   const upload = draft(1);

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { createUploads } from '#app/upload/index.ts';
+import type { UploadProgress } from '#app/upload/types.ts';
 import { AppError } from '#contract/errors.ts';
 import { canonicalText } from '#domain/cupon.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
@@ -33,6 +34,7 @@ export function createUploadWorld(
   const server = new FakeServer(clean, clock);
   const ledger = wrapLedger(createLedgerOver(db, { clock, random: () => 0.5 }));
   const exits: string[] = [];
+  const told: UploadProgress[] = [];
   const service = new Transport({
     program: clean,
     timer: clock,
@@ -47,6 +49,7 @@ export function createUploadWorld(
     random: Math.random,
     account: 'c',
     settings: { porTanda: clean.porTanda },
+    onProgress: (progress) => told.push(progress),
   });
   const newDraft = (base: number, howMany = 8, prefix = 'r'): string => {
     const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
@@ -113,6 +116,7 @@ export function createUploadWorld(
     borrador: newDraft,
     timer: clock,
     exits,
+    told,
     servicio: service,
     server,
     signal: new AbortController().signal,
