@@ -8,6 +8,9 @@ const LANGUAGES = ['es-AR', 'en'] as const;
 const [minPatience, maxPatience] = LIMITS.tardanza;
 const THEMES = ['sistema', 'claro', 'oscuro'] as const;
 
+/** `HH:MM`. */
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'se espera una hora HH:MM');
+
 /** The values that each setting may have, as given here and as kept in the file of settings. */
 export const SETTING = {
   /** Null: never chosen. */
@@ -22,7 +25,7 @@ export const SETTING = {
   /** The daily update of the local data, at an hour of Buenos Aires (`HH:MM`), while the application is open. */
   actualizar: z.strictObject({
     diario: z.boolean(),
-    hora: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'se espera una hora HH:MM'),
+    hora: timeOfDay,
   }),
   /** The rail shows icons alone. */
   rielPlegado: z.boolean(),

@@ -58,11 +58,17 @@ function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>): str
   return [...described, ...(rest > 0 ? [` · y otros ${String(rest)} períodos antes`] : [])].join('');
 }
 
-/** The days that a view covers and when they were read, in one line. */
-export function coverageInWords(coverage: CoverageDocument): string {
+const periodOf = ({ desde, hasta }: { readonly desde: string; readonly hasta: string }): string =>
+  `del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
+
+/** The days that a view covers and when they were read, in one line. `asked`: the days that were asked for, where no line beside it says them. */
+export function coverageInWords(
+  coverage: CoverageDocument,
+  asked?: { readonly desde: string; readonly hasta: string },
+): string {
   const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = coverage;
   const { soloApartadas = false, porOtraFecha = false } = coverage;
-  const period = desde === null || hasta === null ? '' : ` del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
+  const period = desde === null || hasta === null ? '' : ` ${periodOf({ desde, hasta })}`;
   const momentOf = sincronizado === null ? '' : dayAndTime(sincronizado);
   // Rows of the time when the service was contracted stay (docs/gaps.md).
   if (!contratado) {
@@ -70,7 +76,7 @@ export function coverageInWords(coverage: CoverageDocument): string {
     return `Servicio no contratado${period}${queried}`;
   }
   if (sincronizado === null && falla !== undefined) return `No se leyó: ${failureInWords(falla)}`;
-  if (sincronizado === null) return 'Todavía no se bajó nada';
+  if (sincronizado === null) return `Todavía no se bajó nada${asked === undefined ? '' : ` ${periodOf(asked)}`}`;
   const rows = apartadas === 1 ? '1 fila apartada' : `${String(apartadas)} filas apartadas`;
   const notUnderstood = apartadas === 0 ? '' : ` · ${rows} sin entender`;
   const doubtNote = enDuda === 0 ? '' : ` · ${String(enDuda)} en duda`;
@@ -80,7 +86,8 @@ export function coverageInWords(coverage: CoverageDocument): string {
     : porOtraFecha
       ? 'leídos por otra fecha, pueden faltar filas'
       : STATES[estado];
-  return `Datos${period} · leídos el ${momentOf} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas)}`;
+  const read = period === '' ? 'Leídos el' : `Datos${period} · leídos el`;
+  return `${read} ${momentOf} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas)}`;
 }
 
 /** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */

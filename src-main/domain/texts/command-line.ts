@@ -12,6 +12,8 @@ export const CONSOLE = {
   /** `iso`: the date as it has to be written, where it is understood. */
   notADate: (option: string, date: string, iso: string | undefined) =>
     `${option}: «${date}» no es una fecha AAAA-MM-DD. No se hizo nada. Escribila así${iso === undefined ? ', por ejemplo 2026-10-31' : `: ${iso}`}.`,
+  notATime: (option: string, time: string) =>
+    `${option}: se espera una hora HH:MM y vino «${time}». No se cambió nada. Escribila así: 08:30.`,
   nothingToChange: 'Falta decir qué se cambia. No se hizo nada. Mirá la ayuda con --ayuda.',
   noWayIn: 'Falta decir cómo se entra. No se guardó nada. Usá --api-key o --usuario, uno de los dos.',
   nobodyToAsk:

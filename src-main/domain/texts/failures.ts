@@ -59,8 +59,8 @@ export const FAILURES = {
     en: ['The address has to begin with https:// (or http:// on this PC).', 'Nothing was kept. Check it.'],
   },
   PLANTILLA_INEXISTENTE: {
-    es: ['No hay ninguna plantilla con ese nombre.', 'No se leyó nada. Revisá el nombre.'],
-    en: ['There is no template by that name.', 'Nothing was read. Check the name.'],
+    es: ['No hay ninguna plantilla con ese nombre.', 'No se hizo nada. Revisá el nombre.'],
+    en: ['There is no template by that name.', 'Nothing was done. Check the name.'],
   },
   PLANTILLA_REPETIDA: {
     es: ['Ya hay una plantilla con ese nombre.', 'Quedó como estaba. Elegí otro nombre.'],

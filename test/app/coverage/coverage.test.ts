@@ -44,6 +44,15 @@ test('rows in doubt are counted in the period that they are of, and said', () =>
   expect(coverageInWords(coverageOf('2026-10-06'))).not.toContain('en duda');
 });
 
+test('data without days says when it was read, and days that were never read are named where nothing else does', () => {
+  const comercios = { ...NO_COVERAGE, estado: 'al_dia' as const, sincronizado: '2026-11-21 10:32:00' };
+  expect(coverageInWords(comercios)).toBe('Leídos el 21/11/2026 10:32 · al día');
+  expect(coverageInWords(NO_COVERAGE)).toBe('Todavía no se bajó nada');
+  expect(coverageInWords(NO_COVERAGE, { desde: '2026-10-01', hasta: '2026-10-31' })).toBe(
+    'Todavía no se bajó nada del 01/10/2026 al 31/10/2026',
+  );
+});
+
 test('a service that is not contracted any more says when it was asked, because rows of before stay', () => {
   const reading = { desde: '2026-10-01', hasta: '2026-10-31', sincronizado: '2026-11-21 10:32:00' };
   expect(coverageInWords({ ...NO_COVERAGE, ...reading, estado: 'al_dia', contratado: false })).toBe(

@@ -30,7 +30,7 @@ export const exportPaper: Command = (request, environment) =>
     const { coinciden, difieren, sinDatos } = doc.controles;
     environment.consola.showResult(doc, () => [
       `Se escribieron ${formatNumber(doc.filas)} filas en ${doc.archivo}.`,
-      coverageInWords(doc.cobertura),
+      coverageInWords(doc.cobertura, doc),
       `Controles: ${formatNumber(coinciden)} coinciden, ${formatNumber(difieren)} difieren, ${formatNumber(sinDatos)} sin datos.`,
     ]);
     return 0;

@@ -1,6 +1,7 @@
 import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { SettingsDocument } from '#contract/settings.ts';
+import { timeOfDay } from '#contract/settings-inputs.ts';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -33,6 +34,8 @@ function readDailyUpdate(
   { actualizar }: SettingsDocument,
 ): SettingsDocument['actualizar'] | undefined {
   const time = textOption(request, 'actualizarALas');
+  if (time !== undefined && !timeOfDay.safeParse(time).success)
+    throw new AppError('ENTRADA_INVALIDA', { mensaje: CONSOLE.notATime('--actualizar-a-las', time) });
   if (time !== undefined) return { diario: true, hora: time };
   return hasFlag(request, 'sinActualizar') ? { ...actualizar, diario: false } : undefined;
 }
