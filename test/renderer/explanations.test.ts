@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExplanationsDocument, StatedCause } from '#contract/explanations.ts';
-import { BulkState } from '../../src-renderer/features/explanations/bulk.svelte.ts';
+import { BulkState, groupLeftOut } from '../../src-renderer/features/explanations/bulk.svelte.ts';
 import { wordsOfCause } from '../../src-renderer/features/explanations/cause-deed.ts';
 import { compareFields, differingNames, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
@@ -247,6 +247,51 @@ test('what is decided of many at once takes only likely operations, however sure
   await bulk.look();
   expect(bulk.preview?.decisions).toMatchObject([{ tipo: 'vinculo', cupones: [{ n: 1 }] }]);
   expect(bulk.preview?.leftOut).toEqual([{ fila: 3, archivo: 'caja.xlsx', why: 'No hay una operación probable.' }]);
+});
+
+test('adjusting many states what is written off, and says why the others stay out', async () => {
+  const queue = createQueue();
+  const equal = aCupon(3, { cupon: { ...aCupon(3).cupon, importe: '17580.00' } });
+  const { importe: _, ...withoutAmount } = aCupon(4).cupon;
+  const all = [aCupon(1), WITHOUT_OPERACION, equal, aCupon(4, { cupon: withoutAmount })];
+  for (const one of all) queue.add(one, 'Importe');
+  const bulk = new BulkState(
+    new DecideState({
+      api: makeApi({ 'decisiones.tomar': () => ({ ns: [], cupones: [], rechazadas: [] }) }),
+      account: 'mía',
+      goesOn: true,
+      onDone: () => Promise.resolve(),
+      onShown: () => undefined,
+    }),
+    all.map((one) => ({ ...one, queued: queue.of(one) })),
+    { what: 'ajuste', reason: '' },
+  );
+  bulk.draft.text = 'redondeo';
+  await bulk.look();
+  expect(bulk.preview?.importe).toBe('0.13');
+  expect(bulk.preview?.leftOut.map(({ why }) => why)).toEqual([
+    'No tiene ninguna operación.',
+    'No hay una diferencia con su operación.',
+    'Falta su importe o el de su operación: no se sabe la diferencia.',
+  ]);
+});
+
+test('what stays out is said once for each reason, with its rows in order by file', () => {
+  const rows = [
+    ['b.xlsx', 12],
+    ['a.xlsx', 9],
+    ['b.xlsx', 5],
+    [null, null],
+  ] as const;
+  expect(groupLeftOut(rows.map(([file, row]) => ({ archivo: file, fila: row, why: 'No.' })))).toEqual([
+    {
+      why: 'No.',
+      files: [
+        { archivo: 'b.xlsx', filas: [5, 12] },
+        { archivo: 'a.xlsx', filas: [9] },
+      ],
+    },
+  ]);
 });
 
 test('each cause has its own deed, and the button names it and its coupons', () => {

@@ -25,6 +25,11 @@ interface LeftOut {
   readonly archivo: string | null;
   readonly why: string;
 }
+/** The rows of one file that stay out for one reason, in order. */
+interface LeftOutRows {
+  readonly archivo: string | null;
+  readonly filas: readonly number[];
+}
 /** What is proposed to be decided. `reason`: why they are explained; empty where nobody knows. */
 export interface BulkStart {
   readonly what: BulkDeed;
@@ -33,6 +38,7 @@ export interface BulkStart {
 /** What deciding does, as it was looked at: these decisions are taken, and no other. */
 export interface Preview {
   readonly decisions: readonly Decision[];
+  /** Of the differences that are written off; of the coupons, where none is. */
   readonly importe: string;
   readonly leftOut: readonly LeftOut[];
   /** Coupons whose amount is not their operation's, and what they differ by together. */
@@ -90,7 +96,11 @@ export class BulkState {
       const apart = differences.filter((one) => !isZero(one));
       this.preview = {
         decisions: taken.map(({ decision }) => decision),
-        importe: addUp(taken.map(({ cupon }) => cupon.cupon.importe ?? '')).total,
+        importe: addUp(
+          taken.map(({ cupon, decision }) =>
+            decision.tipo === 'ajuste' ? decision.importe : (cupon.cupon.importe ?? ''),
+          ),
+        ).total,
         leftOut: [
           ...asked.flatMap(({ cupon, its }) => ('why' in its ? [leaveOut(cupon, its.why)] : [])),
           ...can.flatMap(({ cupon }, i) => (why[i] === undefined ? [] : [leaveOut(cupon, why[i])])),
@@ -123,8 +133,11 @@ export class BulkState {
         return { why: m.varios_sin_operacion() };
       return { decision: linkWith(place, operacion, difference) };
     }
-    if (this.what === 'ajuste' && (difference === undefined || isZero(difference)))
-      return { why: m.varios_sin_diferencia() };
+    if (this.what === 'ajuste') {
+      if (queued.primera === undefined) return { why: m.varios_sin_ninguna() };
+      if (difference === undefined) return { why: m.varios_sin_importe() };
+      if (isZero(difference)) return { why: m.varios_sin_diferencia() };
+    }
     const decision = this.draft.decisionAbout(place, difference);
     return decision === undefined ? { why: '' } : { decision };
   }
@@ -135,3 +148,17 @@ function differenceOf({ cupon, queued }: BulkCupon): string | undefined {
 }
 
 const leaveOut = ({ fila, archivo }: BulkCupon, why: string): LeftOut => ({ fila, archivo, why });
+
+/** Those that stay out: each reason once, with its rows by file. */
+export const groupLeftOut = (
+  leftOut: readonly LeftOut[],
+): readonly { readonly why: string; readonly files: readonly LeftOutRows[] }[] =>
+  [...Map.groupBy(leftOut, ({ why }) => why)].map(([why, those]) => ({
+    why,
+    files: [...Map.groupBy(those, ({ archivo }) => archivo)]
+      .map(([file, rows]) => ({
+        archivo: file,
+        filas: rows.flatMap(({ fila }) => fila ?? []).sort((a, b) => a - b),
+      }))
+      .filter(({ filas }) => filas.length > 0),
+  }));
