@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts';
 import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { PreviaState } from '../../src-renderer/features/previa/previa.svelte.ts';
-import { actionOf, causeAction, countForecast, useWords } from '../../src-renderer/features/previa/rows.ts';
+import {
+  actionOf,
+  causeAction,
+  causesInWords,
+  countForecast,
+  useWords,
+} from '../../src-renderer/features/previa/rows.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
 import { makeApi } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
@@ -103,6 +109,22 @@ test('the rows are looked at again only when they changed', async () => {
 test('rows of which nobody can tell are no rows that would not match', () => {
   const { si, no, nobodyKnows, total } = countForecast(forecast([], 1));
   expect([si.cupones, no.cupones, nobodyKnows.cupones, total]).toEqual([5, 3, 2, 10]);
+});
+
+test('how many rows have a cause is not said again where all of them have one', () => {
+  expect(causesInWords({ causes: 1, inCauses: 12, all: 12 })).toBe('por una sola causa');
+  expect(causesInWords({ causes: 2, inCauses: 12, all: 12 })).toBe('por 2 causas');
+  expect(causesInWords({ causes: 1, inCauses: 12, all: 46 })).toBe('12 por una sola causa');
+});
+
+test('what was done in one review is not said of another', async () => {
+  const { review } = world([]);
+  await review.recover();
+  review.said = 'Se omitieron 12 filas.';
+  review.put({ revision: 'r', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument);
+  expect(review.said).toBe('Se omitieron 12 filas.');
+  review.put({ revision: 'other', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument);
+  expect(review.said).toBe('');
 });
 
 test('each row has the one thing that can be done with it', () => {

@@ -4,7 +4,7 @@ import { SETTING } from '#contract/settings-inputs.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 import { AccountsState } from '../../src-renderer/features/settings/accounts.svelte.ts';
 import { parseWholeBetween } from '../../src-renderer/features/settings/limits.ts';
-import { formatSize } from '../../src-renderer/features/settings/backup-words.ts';
+import { formatSize, formatTotalSize } from '../../src-renderer/features/settings/backup-words.ts';
 import { Task } from '../../src-renderer/features/settings/task.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
@@ -68,6 +68,15 @@ describe('numbers of Ajustes', () => {
     expect(
       [1, 1024 * 200, 214 * 1_048_576, 1.5 * 1024 * 1_048_576].map((n) => formatSize(n).replace(/\s/, ' ')),
     ).toEqual(['1 KB', '200 KB', '214 MB', '1,5 GB']);
+  });
+
+  test('a total is the sum of its parts as they are said', () => {
+    const mb = 1_048_576;
+    const said = (...parts: readonly number[]): string => formatTotalSize(parts).replace(/\s/, ' ');
+    expect(said(5.5 * mb, 3.5 * mb)).toBe('10 MB');
+    expect(said(0.5 * 1024, 0.5 * 1024)).toBe('2 KB');
+    expect(said(1.25 * 1024 * mb, 1.25 * 1024 * mb)).toBe('2,6 GB');
+    expect(said(6 * mb, 300 * 1024)).toBe('6 MB');
   });
 });
 

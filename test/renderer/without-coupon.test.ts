@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MissingDocument } from '#contract/explanations.ts';
 import { WithoutCouponState } from '../../src-renderer/features/without-coupon/without-coupon.svelte.ts';
-import { cuponWords, saleWords } from '../../src-renderer/features/without-coupon/words.ts';
+import { cuponWords, saleWords, tillWords } from '../../src-renderer/features/without-coupon/words.ts';
 import { makeApi } from './double.ts';
 
 const line = (terminal: string, tillNotUploaded: boolean): MissingDocument['resumen'][number] => ({
@@ -39,6 +39,11 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
   state.choose(filas[0]);
   await expect.poll(() => state.operaciones).toEqual([OPERACION]);
   expect(api.pedidos.at(-1)?.[1]).toMatchObject({ grupo: 2 });
+});
+
+test('a till without a terminal is named by its merchant number', () => {
+  expect(tillWords({ terminal: '38010022', establecimiento: '30012345' })).toBe('Terminal 38010022');
+  expect(tillWords({ terminal: null, establecimiento: '30012345' })).toBe('Establecimiento 30012345');
 });
 
 test('a sale is told from another of its till, and a coupon by its row', () => {

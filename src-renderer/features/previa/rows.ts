@@ -108,3 +108,13 @@ export const causesOf = ({ causas }: Forecast): readonly { readonly causa: State
   causas
     .map((cause, place) => ({ causa: cause, lugar: place }))
     .filter(({ causa }) => causa.codigo !== 'DIAS_SIN_BAJAR');
+
+/** For how many causes rows would not match; how many rows these are is said where they are not all of them. */
+export const causesInWords = ({
+  causes,
+  inCauses,
+  all,
+}: Readonly<Record<'causes' | 'inCauses' | 'all', number>>): string =>
+  inCauses === all
+    ? m.previa_todas_por_causa({ n: causes })
+    : m.previa_por_causa({ n: causes, texto: formatNumber(inCauses) });

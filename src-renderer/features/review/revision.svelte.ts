@@ -240,6 +240,7 @@ export class RevisionState {
     this.summary = doc.resumen;
     this.failure = undefined;
     if (other) {
+      this.said = '';
       const template = doc.archivos[0]?.tabla?.plantilla ?? '';
       this.template = template;
       this.remember = template !== '';

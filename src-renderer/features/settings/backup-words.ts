@@ -1,15 +1,27 @@
 import { date, formatNumber } from '../../ui/format.ts';
 
 const NO_BREAK = ' ';
+const KB = 1024;
+const MB = 1024 * KB;
+const GB = 1024 * MB;
 
 /** The size of a file in words: `214 MB`, `12 KB`. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${formatNumber(Math.ceil(bytes / 1024))}${NO_BREAK}KB`;
-  const megabytes = bytes / 1_048_576;
-  if (megabytes < 1024) return `${formatNumber(Math.round(megabytes))}${NO_BREAK}MB`;
-  const tenths = Math.round((megabytes / 1024) * 10);
+  if (bytes < MB) return `${formatNumber(Math.ceil(bytes / KB))}${NO_BREAK}KB`;
+  if (bytes < GB) return `${formatNumber(Math.round(bytes / MB))}${NO_BREAK}MB`;
+  const tenths = Math.round((bytes / GB) * 10);
   return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}GB`;
 }
+
+/** The bytes that `formatSize` says: rounded as it does. */
+function roundSize(bytes: number): number {
+  const unit = bytes < MB ? KB : bytes < GB ? MB : GB / 10;
+  return (unit === KB ? Math.ceil(bytes / unit) : Math.round(bytes / unit)) * unit;
+}
+
+/** The size of several parts together: what a person gets who adds them up as they are said. */
+export const formatTotalSize = (parts: readonly number[]): string =>
+  formatSize(parts.reduce((sum, bytes) => sum + roundSize(bytes), 0));
 
 /** When a copy was made: day and time on the PC that made it. */
 export const formatWhen = (done: string): string => `${date(done)} ${done.slice(11, 16)}`;

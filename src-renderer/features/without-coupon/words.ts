@@ -3,8 +3,16 @@ import { m } from '../../paraglide/messages.js';
 import { fileName } from '#domain/texts/language.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { wordOf } from '../explanations/certainty.ts';
+import { getFieldName } from '../review/fields.ts';
+import type { Till } from './without-coupon.svelte.ts';
 
 type Coupon = MissingOperacion['cupones'][number];
+
+/** "Terminal 38010022"; where the sales say no terminal, "Establecimiento 30012345". */
+export function tillWords({ terminal, establecimiento }: Pick<Till, 'terminal' | 'establecimiento'>): string {
+  if (terminal !== null) return m.sin_cupon_terminal({ terminal });
+  return establecimiento === null ? m.sin_datos() : `${getFieldName('establecimiento')} ${establecimiento}`;
+}
 
 /** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
 export function saleWords(operacion: MissingOperacion['operacion']): string {

@@ -1,7 +1,7 @@
 import type { FinishedUpload } from '#contract/documents.ts';
-import type { ReviewSummary } from '#contract/revision.ts';
+import type { ReviewSummary, ReviewTotals } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber } from '../../ui/format.ts';
+import { date, formatNumber, range } from '../../ui/format.ts';
 
 type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
 
@@ -21,4 +21,16 @@ export function describeSent(
     .filter(([, n], i) => i === 0 || n > 0)
     .map(([words, n]) => words({ n, texto: formatNumber(n) }))
     .join(' · ');
+}
+
+/** The days of the sales, and what is said when the last one is after today; undefined where no sale has a day. */
+export function describeSales(
+  byDay: readonly Pick<ReviewTotals['porDia'][number], 'clave'>[],
+  today: string,
+): { readonly days: string; readonly ahead: string | undefined } | undefined {
+  /** Days as `YYYY-MM-DD`: sorted as text they are in order. */
+  const days = byDay.flatMap(({ clave }) => clave || []).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { days: range(first, last), ahead: last > today ? m.envio_fecha_futura({ dia: date(last) }) : undefined };
 }
