@@ -22,11 +22,16 @@ const AMOUNT = { title: 'Neto', tipo: 'importe' } as const;
 const ROW: Row = { numero: '00031699', importe: '1234.50', venta: '2026-11-10 17:37:00' };
 
 const pretension = fc
-  .record({ natural: fc.integer({ min: 60, max: 400 }), slack: fc.nat(60), secondary: fc.nat(3) })
-  .map(({ natural, slack, secondary }) => ({
+  .record({
+    natural: fc.integer({ min: 60, max: 400 }),
+    slack: fc.nat(60),
+    isSentence: fc.boolean(),
+    secondary: fc.nat(3),
+  })
+  .map(({ natural, slack, ...rest }) => ({
     natural,
     minimum: natural - Math.min(slack, 59),
-    secondary,
+    ...rest,
   }));
 const columns = fc
   .array(pretension, { minLength: 1, maxLength: 12 })
@@ -41,19 +46,31 @@ describe('the room of the columns', () => {
         const sum = [...widths.values()].reduce((total, width) => total + width, 0);
         for (const { clave, minimum } of left) expect(widths.get(clave)).toBeGreaterThanOrEqual(Math.floor(minimum));
         if (left.reduce((total, { natural }) => total + natural, 0) <= available) expect(sum).toBe(available);
-        // When the grid scrolls sideways, no column is narrowed.
+        // When the grid scrolls sideways, sentences are as narrow as they can be and no other column is narrowed.
         if (left.reduce((total, { minimum }) => total + minimum, 0) > available)
-          for (const { clave, natural } of left) expect(widths.get(clave)).toBe(natural);
+          for (const { clave, natural, minimum, isSentence } of left)
+            expect(widths.get(clave)).toBe(isSentence ? minimum : natural);
         for (const { clave, secondary } of all) if (secondary === 0) expect(widths.has(clave)).toBe(true);
       }),
     );
   });
 
+  test('is given up by a sentence before the grid scrolls sideways', () => {
+    const two: readonly Pretension[] = [
+      { clave: 'problema', natural: 300, minimum: 160, isSentence: true, secondary: 0 },
+      { clave: 'fecha', natural: 100, minimum: 100, isSentence: false, secondary: 0 },
+    ];
+    expect([...divide(two, 240)]).toEqual([
+      ['problema', 160],
+      ['fecha', 100],
+    ]);
+  });
+
   test('is given up first by the columns that can go, in their turn', () => {
     const three: readonly Pretension[] = [
-      { clave: 'fecha', natural: 100, minimum: 100, secondary: 0 },
-      { clave: 'lote', natural: 100, minimum: 100, secondary: 2 },
-      { clave: 'pago', natural: 100, minimum: 100, secondary: 1 },
+      { clave: 'fecha', natural: 100, minimum: 100, isSentence: false, secondary: 0 },
+      { clave: 'lote', natural: 100, minimum: 100, isSentence: false, secondary: 2 },
+      { clave: 'pago', natural: 100, minimum: 100, isSentence: false, secondary: 1 },
     ];
     expect([...divide(three, 250).keys()]).toEqual(['fecha', 'lote']);
     expect([...divide(three, 120).keys()]).toEqual(['fecha']);

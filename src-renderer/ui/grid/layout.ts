@@ -171,7 +171,7 @@ export class ColumnLayout<F> {
     const secondary = column.oculta === true || chosen?.asked === true ? 0 : Number(column.secondary ?? 0);
     return own === undefined
       ? { clave, ...this.#mounting.measures.measureColumn(column, hasEdge), secondary }
-      : { clave, natural: own, minimum: own, secondary };
+      : { clave, natural: own, minimum: own, isSentence: false, secondary };
   }
 
   /** The width that the columns have. A scrollbar takes some of it, unless it floats over the rows. */

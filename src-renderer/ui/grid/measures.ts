@@ -1,5 +1,6 @@
 import { getCellText, getValueText } from './text.ts';
 import type { DataColumn } from './types.ts';
+import type { Pretension } from './widths.ts';
 
 const PADDING = 20;
 /** First and last cells have the margin of the page (24 px) instead of that of a cell (10 px): this is the difference. */
@@ -51,7 +52,7 @@ export class Measures<F> {
     }
   }
 
-  measureColumn(column: DataColumn<F>, hasEdge: boolean): { readonly natural: number; readonly minimum: number } {
+  measureColumn(column: DataColumn<F>, hasEdge: boolean): Pick<Pretension, 'natural' | 'minimum' | 'isSentence'> {
     const margin = PADDING + (hasEdge ? BORDER : 0);
     const title = this.#measure(column.title, '500 12px') + (column.isSortable === false ? 0 : ARROW);
     const seen = this.#widths.get(column.clave) ?? 0;
@@ -59,11 +60,15 @@ export class Measures<F> {
     if (WHOLE_KINDS.includes(column.tipo)) {
       // A value that cannot be read as a figure may be of any length: the maximum is longer than any figure.
       const full = Math.ceil(Math.max(title, Math.min(MAX_TEXT, contents))) + margin;
-      return { natural: full, minimum: full };
+      return { natural: full, minimum: full, isSentence: false };
     }
     const natural = Math.ceil(Math.min(MAX_TEXT, Math.max(title, contents))) + margin;
     const word = column.tipo === 'estado' ? Math.min(MIN_STATE, contents) : 0;
-    return { natural, minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin) };
+    return {
+      natural,
+      minimum: Math.min(natural, Math.ceil(Math.max(MIN_TEXT, title, word)) + margin),
+      isSentence: column.tipo === 'estado' && contents > MIN_STATE,
+    };
   }
 
   #note(column: DataColumn<F>, text: string, font: string): boolean {

@@ -5,13 +5,15 @@ export interface Pretension {
   readonly natural: number;
   /** The least width; equal to `natural` for figures and dates, which are never cut. */
   readonly minimum: number;
+  /** Its content is longer than a word: it is shortened before the grid scrolls sideways. */
+  readonly isSentence: boolean;
   /** Its turn to hide when there is no room: 1 first; 0 never. */
   readonly secondary: number;
 }
 
 /**
  * The width of each column; a column that is absent does not fit and hides (docs/visual-language.md §5). Spare width is shared in proportion, as a table
- * does. When even the least widths do not fit, the grid scrolls sideways and every column has its natural width.
+ * does. When even the least widths do not fit, the grid scrolls sideways: a sentence has its least width, every other column its natural one.
  */
 export function divide(columns: readonly Pretension[], available: number): ReadonlyMap<string, number> {
   let left = [...columns];
@@ -39,7 +41,7 @@ export function divide(columns: readonly Pretension[], available: number): Reado
   }
   const shrinkable = sumOf((one) => one.natural - one.minimum);
   const missing = natural - available;
-  if (missing > shrinkable) return new Map(left.map((one) => [one.clave, one.natural]));
+  if (missing > shrinkable) return new Map(left.map((one) => [one.clave, one.isSentence ? one.minimum : one.natural]));
   return new Map(
     left.map((one) => [one.clave, Math.floor(one.natural - (missing * (one.natural - one.minimum)) / shrinkable)]),
   );
