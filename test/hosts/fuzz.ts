@@ -163,6 +163,7 @@ const answer = z.discriminatedUnion('ok', [
     error: z.strictObject({
       code: z.string().refine(isErrorCode),
       message: z.string(),
+      english: z.string().optional(),
       detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
     }),
   }),
