@@ -224,10 +224,10 @@ describe('several coupons', () => {
     await panel.getByRole('heading', { name: '1 cupón elegido' }).waitFor();
     await boxes.nth(2).click();
     await panel.getByRole('heading', { name: '2 cupones elegidos' }).waitFor();
-    // What is chosen is said, with its amount, and the totals row is theirs.
+    // What is chosen is said, with its amount and its difference, and the totals row is theirs.
     await page
       .getByRole('status')
-      .filter({ hasText: /^2 filas elegidas\. Importe \$/ })
+      .filter({ hasText: /^2 filas elegidas\. (?=.*Diferencia ).*Importe \$/ })
       .waitFor({ state: 'attached' });
     await queue.getByText('2 filas elegidas').waitFor();
     await waitAccessible(page);
