@@ -50,6 +50,11 @@ const SIZES = [
 async function capture(page: Page, name: string): Promise<void> {
   for (const { tema, colorScheme } of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // What the mouse was left on changes its colour slowly.
+    await page.mouse.move(0, 0);
+    await page.evaluate(
+      `Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)).then(() => undefined)`,
+    );
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await page.screenshot({ path: path.join(FOLDER, `${name}-${tema}-${String(size.width)}.png`) });
