@@ -100,7 +100,7 @@ export function howTheyDiffer(reason: Pick<SaidReason, 'diferencias'>, field: Cu
   return [...cupon].filter((digit, i) => digit !== operacion[i]).length === 1 ? 'un_digito' : 'ultimas';
 }
 
-/** Whether nothing differs besides these fields, by the differences that are shown. */
+/** True when these fields are the only ones that are shown as different. */
 export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'>, fields: readonly CuponField[]) =>
   diferencias.every(({ campo }) => fields.includes(campo));
 

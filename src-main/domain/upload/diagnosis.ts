@@ -2,7 +2,7 @@ import type { Phase, Machine, Mono } from './machine.ts';
 import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
 
-/** A service that says "too many requests" is waited for so often in a row, and so long each time. Past that the upload stops, and can be resumed. */
+/** How many times in a row the upload waits after "too many requests", and how long each time. After that it stops, and can be resumed. */
 const MAX_WAITS = 5;
 const MAX_WAIT_MS = 60_000;
 /** Time for every part of the service to know a new token; little for a person who waits. */

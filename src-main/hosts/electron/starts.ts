@@ -16,7 +16,7 @@ interface Deps {
 export interface Starting {
   /** Asks the person about a version that did not open three times in a row. False: they do not want to go on. */
   mayStart(): Promise<boolean>;
-  /** Notes, the first time, that the page runs: it has asked for something. */
+  /** Called when the page asks for something: it runs. Only the first call is noted. */
   opened(): Promise<void>;
 }
 
