@@ -117,9 +117,10 @@ function changeText(text: string, echo: 'entidades' | 'sin_acentos' | 'signos'):
 }
 
 /** A field as the result gives it back. */
-export function echoOf(field: CuponField, raw: RawCupon, switches: Switches): string | null {
+export function echoOf(field: CuponField, raw: RawCupon, switches: Switches): string | number | null {
   const value = raw[field];
   if (value === undefined) return field === 'bco_emisor' ? null : '';
+  if (switches.numeros === 'numero' && CUPON_FIELDS[field].tipo === 'numero' && isNumeric(value)) return Number(value);
   if (switches.eco === 'igual') return value;
   const { tipo } = CUPON_FIELDS[field];
   if (switches.eco !== 'normalizado') return tipo === 'texto' ? changeText(value, switches.eco) : value;

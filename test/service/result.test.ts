@@ -180,3 +180,22 @@ test('two readings of a result at once ask for each page once each', async () =>
   const asked = server.received.filter(({ path }) => path.endsWith('/resultado')).map(({ form }) => form.get('pagina'));
   expect(asked.toSorted()).toEqual(['1', '1', '2', '2', '3', '3', '4', '4']);
 });
+
+test('a number comes back as text or as a number; a row whose text comes back as a number is set aside', async () => {
+  const read = async (fields: object) => {
+    await using server = await startServer(({ path }) =>
+      path.startsWith('/oauth/') ? {} : { body: { ...HEADER, operaciones: [{ ...cupon(1), ...fields }] } },
+    );
+    const learned = memoryLearned({ parametros: 'cuerpo' });
+    const { conciliaciones } = aService(server.url, { clock: createTestClock(), learned });
+    const found = { cupones: [] as object[], cuarentena: 0 };
+    for await (const { cupones, cuarentena } of conciliaciones.readResult('77', noSignal)) {
+      found.cupones.push(...cupones.map((one) => one.cupon));
+      found.cuarentena += cuarentena;
+    }
+    return found;
+  };
+  const numbers = await read({ comprobante: 12, lote: 7, importe: 10.5 });
+  expect(numbers).toMatchObject({ cupones: [{ comprobante: '12', lote: '7', importe: '10.5' }], cuarentena: 0 });
+  expect(await read({ autorizacion: 123 })).toEqual({ cupones: [], cuarentena: 1 });
+});

@@ -1,13 +1,14 @@
 /** After "Reconciliation", "Coupon (uploaded)" and "Reconciliation result" in the API description. */
 import * as z from 'zod';
 import type { Conciliacion, ResultCupon } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import { CUPON_FIELDS, FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
 import {
   booleanoEscrito,
   codigo,
   cuenta,
   optionalCount,
-  eco,
+  echoedNumber,
+  echoedText,
   optionalLooseDate,
   identifier,
   texto,
@@ -52,6 +53,10 @@ export const parseConciliacion: RowParser<Conciliacion> = (raw) => {
   };
 };
 
+const NUMBER_FIELDS = new Set(
+  FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal', 'importe'].includes(CUPON_FIELDS[field].tipo)),
+);
+
 /**
  * Reads a row with the fields' own readers and no schema: a row has twenty-nine fields, most of them empty, and a result has a hundred thousand rows.
  */
@@ -59,8 +64,9 @@ export const parseResultCupon: RowParser<ResultCupon> = (raw) => {
   if (!isObject(raw)) return notAs('', 'objeto');
   const cupon: { -readonly [Name in keyof Cupon]: Cupon[Name] } = {};
   for (const field of FIELDS_IN_ORDER) {
-    const value = eco.read(raw[field]);
-    if (value === undefined) return notAs(field, eco.shape);
+    const { read, shape } = NUMBER_FIELDS.has(field) ? echoedNumber : echoedText;
+    const value = read(raw[field]);
+    if (value === undefined) return notAs(field, shape);
     if (value !== null) cupon[field] = value;
   }
   const matched = booleanoEscrito.read(raw['conciliado']);

@@ -69,11 +69,16 @@ export const texto = field('texto', (value): OptionalText | undefined =>
 /** Required text: a code, a state. */
 export const codigo = field('codigo', (value): string | undefined => textOf(value) || undefined);
 
-/** A field of an echoed coupon, trimmed: text or a number, as services send numbers both ways (docs/gaps.md, `numeros`); null when absent or empty. */
-export const eco = field('texto_o_numero', (value): string | null | undefined => {
-  if (isNothing(value)) return null;
+const readEchoedText = (value: unknown): string | null | undefined =>
+  isNothing(value) ? null : typeof value === 'string' ? composed(value).trim() || null : undefined;
+
+/** A text field of a coupon as it comes back, trimmed; null when absent or empty. */
+export const echoedText = field('texto', readEchoedText);
+
+/** A number or an amount of a coupon as it comes back: text, or a number where the service takes numbers (docs/gaps.md, `numeros`). */
+export const echoedNumber = field('texto_o_numero', (value): string | null | undefined => {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  return typeof value === 'string' ? composed(value).trim() || null : undefined;
+  return readEchoedText(value);
 });
 
 function toCount(value: unknown): number | undefined {
@@ -81,7 +86,7 @@ function toCount(value: unknown): number | undefined {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** A count, as a number or as text (docs/gaps.md: `total`). */
+/** A count, as a number or as text (docs/gaps.md, "Values", `total`). */
 export const cuenta = field('cuenta', toCount);
 
 export const optionalCount = field('cuenta_o_nada', (value): number | null | undefined =>

@@ -18,8 +18,6 @@ export class Marks<F> {
   #id: string | undefined;
   /** The position with the keyboard, when its row is to be marked once it comes. */
   #toMark: number | undefined;
-  /** The person marked several rows: they stay marked when the screen then chooses one of them, or none. */
-  #several = false;
   /** The position from which the keyboard marks several rows. */
   #anchor: number | undefined;
 
@@ -27,15 +25,25 @@ export class Marks<F> {
     this.#mounting = mounting;
   }
 
-  /** Marks the row with this id if it was read; undefined unmarks all. */
+  /** Only a person marks several rows. They stay marked when the screen then chooses one of them, or none. */
+  get #areSeveral(): boolean {
+    return this.#mounting.api.getSelectedNodes().length > 1;
+  }
+
+  /** Marks the row with this id, now or when it comes; undefined unmarks all. */
   choose(id: string | undefined): void {
-    const { api, silently } = this.#mounting;
+    const { api } = this.#mounting;
     this.#id = id;
-    if (this.#several && (id === undefined || api.getRowNode(id)?.isSelected() === true)) return;
-    this.#several = false;
+    if (this.#areSeveral && (id === undefined || api.getRowNode(id)?.isSelected() === true)) return;
+    this.#only(id);
+  }
+
+  #only(id: string | undefined): void {
+    const { api, silently } = this.#mounting;
+    const node = id === undefined ? undefined : api.getRowNode(id);
     silently(() => {
-      if (id === undefined) api.deselectAll();
-      else api.getRowNode(id)?.setSelected(true, true);
+      if (node === undefined) api.deselectAll();
+      else node.setSelected(true, true);
     });
   }
 
@@ -44,8 +52,8 @@ export class Marks<F> {
    * added up nor copied.
    */
   extend(to: number): void {
-    const { api, silently } = this.#mounting;
-    const anchor = (this.#several ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? to;
+    const { api, idOf, silently } = this.#mounting;
+    const anchor = (this.#areSeveral ? this.#anchor : undefined) ?? api.getSelectedNodes()[0]?.rowIndex ?? to;
     const step = to < anchor ? -1 : 1;
     const nodes: IRowNode<F>[] = [];
     for (let position = anchor; ; position += step) {
@@ -54,6 +62,8 @@ export class Marks<F> {
       nodes.push(node);
       if (position === to) break;
     }
+    const last = nodes.at(-1)?.data;
+    if (last !== undefined) this.#id = idOf(last);
     this.#anchor = anchor;
     this.#toMark = undefined;
     silently(() => {
@@ -64,18 +74,21 @@ export class Marks<F> {
 
   /** Unmarks several rows; false when there were not several. A single marked row is for the screen to release. */
   releaseSeveral(): boolean {
-    if (!this.#several) return false;
-    this.#several = false;
-    this.choose(undefined);
+    if (!this.#areSeveral) return false;
+    this.#id = undefined;
+    this.#only(undefined);
     return true;
   }
 
   /** Marks the row at a position, as the person's act. */
   mark(position: number): void {
-    this.#several = false;
-    const node = this.#mounting.api.getDisplayedRowAtIndex(position);
+    const { api, idOf } = this.#mounting;
+    const node = api.getDisplayedRowAtIndex(position);
+    this.#anchor = undefined;
     this.#toMark = node?.data === undefined ? position : undefined;
-    if (this.#toMark === undefined) node?.setSelected(true, true);
+    if (node?.data === undefined) return;
+    this.#id = idOf(node.data);
+    node.setSelected(true, true);
   }
 
   /** Marks the row before (-1) or after (1) the marked one, past the rows that `accepts` refuses, as the person's act. False when there is none. */
@@ -102,10 +115,10 @@ export class Marks<F> {
     const withMark = id !== undefined && rows.some((row) => idOf(row) === id);
     const isInPlace = place !== undefined && place >= from && place < from + rows.length;
     if (!withMark && !isInPlace) return;
-    // The rows are in the grid once this turn ends.
+    // The rows are in the grid once this turn ends. A mark that is there is newer than the wish: the library tells of a click only in a later turn.
     queueMicrotask(() => {
       if (api.isDestroyed()) return;
-      if (withMark && this.#id === id) this.choose(id);
+      if (withMark && this.#id === id && api.getSelectedNodes().length === 0) this.choose(id);
       if (isInPlace && this.#toMark === place) this.mark(place);
       this.#mounting.onPlaced();
     });
@@ -122,7 +135,6 @@ export class Marks<F> {
     const nodes = api.getSelectedNodes();
     const focused = api.getFocusedCell()?.rowIndex;
     const row = (nodes.find(({ rowIndex }) => rowIndex === focused) ?? nodes.at(-1))?.data;
-    this.#several = nodes.length > 1;
     this.#id = row === undefined ? undefined : idOf(row);
     onSelections(row === undefined ? undefined : { fila: row, todas: this.all() });
   }
