@@ -75,7 +75,7 @@ export interface ListReading {
   readonly conciliaciones: readonly Conciliacion[];
   /** False when rows and `total` disagree or an id repeats: no evidence of absence (I5). */
   readonly completa: boolean;
-  /** True: the service answered that it has no list, which can be so where no reconciliation was ever made. Such a reading is never `completa`. */
+  /** True: for some or all of the days the service answered that it has no list, as where no reconciliation was made. Such a reading is never `completa`. */
   readonly refused?: boolean;
   /** The status of that answer. */
   readonly respuesta?: number;

@@ -37,6 +37,8 @@ export type Phase =
       readonly candidatas: readonly string[];
       /** True when the list that showed them was read whole. */
       readonly completa: boolean;
+      /** The service said of some days that it has no list. */
+      readonly isDenied?: boolean;
     }
   | {
       readonly state: 'UNKNOWN';
@@ -48,6 +50,8 @@ export type Phase =
       readonly candidatas: readonly string[];
       /** When the list with these candidates was read. */
       readonly leida: Mono;
+      /** The service said of some days that it has no list: nothing that the list leaves out is proven absent (I5). */
+      readonly isDenied?: boolean;
       /** Milliseconds past D that rows were waited for and that are in an event (`wait-for-rows.ts`). */
       readonly waitedMs: number;
       /** What was waited since this moment is not in an event yet; null while no rows are waited for. */

@@ -184,18 +184,22 @@ export function onListedAfterFirst(
 ): Step {
   // A partial reading is no evidence of absence (I5), but what it does show may well be ours.
   const candidates = findCandidatos(m, list, m.base?.ids);
+  const isDenied = list.refused === true;
   if (phase.state === 'REFUSED') {
-    if (candidates.length > 0) return withPhase(m, { ...phase, candidatas: candidates, completa: list.completa });
+    if (candidates.length > 0)
+      return withPhase(m, { ...phase, candidatas: candidates, completa: list.completa, isDenied });
     // The service had no list before this send and refused the send. That it still has no list shows that nothing was stored.
-    const isWithoutList = list.refused === true && m.base?.ids.size === 0;
-    return list.completa || isWithoutList ? diagnose(m, phase, mono) : withPhase(m, phase);
+    const isWithoutList = isDenied && m.base?.ids.size === 0;
+    if (list.completa || isWithoutList) return diagnose(m, phase, mono);
+    return isDenied ? askAboutFirst(m, mono, []) : withPhase(m, phase);
   }
-  if (candidates.length > 0)
-    return withPhase(m, { ...phase, candidatas: candidates, leida: list.completa ? mono : phase.leida });
-  if ((!list.completa && list.refused !== true) || mono < phase.vence)
-    return withPhase(m, waitingForFirst(m, phase, mono));
+  if (candidates.length > 0) {
+    const leida = list.completa || isDenied ? mono : phase.leida;
+    return withPhase(m, { ...phase, candidatas: candidates, leida, isDenied });
+  }
+  if ((!list.completa && !isDenied) || mono < phase.vence) return withPhase(m, waitingForFirst(m, phase, mono));
   // A missing list is no evidence that the send did not arrive (I5).
-  if (list.refused === true) return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: [] });
+  if (isDenied) return askAboutFirst(m, mono, []);
   return withoutTrace(m, mono, []);
 }
 
@@ -221,21 +225,23 @@ export function onOwnershipAfterFirst(
   if (id !== undefined) {
     return withEvents(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas: orphans });
   }
+  const inDoubt = [...ofOwner('igual'), ...ofOwner('invisible'), ...ofOwner('mezclada')].sort(compareIds);
   // The refusal is an answer, and reconciliations that are not proven ours do not contradict it. But only a whole list shows all of them (I5).
   if (phase.state === 'REFUSED') {
-    return phase.completa ? diagnose(m, phase, mono) : withPhase(m, { ...phase, candidatas: [] });
+    if (phase.completa) return diagnose(m, phase, mono);
+    return phase.isDenied === true ? askAboutFirst(m, mono, inDoubt) : withPhase(m, { ...phase, candidatas: [] });
   }
-  const inDoubt = [...ofOwner('igual'), ...ofOwner('invisible'), ...ofOwner('mezclada')].sort(compareIds);
   if (phase.leida < phase.vence || mono < phase.vence) return withPhase(m, waitingForFirst(m, phase, mono));
   const waiting = ofOwner('invisible').length > 0 ? waitForRows(m, phase, mono) : undefined;
-  return waiting ?? withoutTrace(m, mono, inDoubt);
+  return waiting ?? (phase.isDenied === true ? askAboutFirst(m, mono, inDoubt) : withoutTrace(m, mono, inDoubt));
 }
+
+const askAboutFirst = (m: Machine, mono: Mono, candidatas: readonly string[]): Step =>
+  requestDecision(m, mono, { tipo: 'primero_incierto', candidatas });
 
 /** D has passed, the list was read whole, and nothing in it is proven to be ours. */
 function withoutTrace(m: Machine, mono: Mono, inDoubt: readonly string[]): Step {
   // This also holds for a file of one coupon: if its send was half applied, its reconciliation is open, and not every list shows open ones.
-  if (inDoubt.length > 0 || m.aprendido.lista !== true) {
-    return requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: inDoubt });
-  }
+  if (inDoubt.length > 0 || m.aprendido.lista !== true) return askAboutFirst(m, mono, inDoubt);
   return notAppliedByDeadline(m, mono);
 }

@@ -70,12 +70,12 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       // Rows from other days do no harm: the upload only looks at the reconciliations that are new.
       const read = await list.readAll({ ventana: { desde: from, hasta: to } }, signal, { anyDate: true });
       const { rows, bad, isWhole, deniedWith } = read;
-      const isDenied = deniedWith !== undefined;
-      if (isDenied && rows.length === 0)
-        return { conciliaciones: [], completa: false, refused: true, respuesta: deniedWith };
       const [first] = bad;
       const unreadable = first === undefined ? {} : { ilegible: first.problemas };
-      return { conciliaciones: rows, completa: isWhole && bad.length === 0 && !isDenied, ...unreadable };
+      // Where the window was halved, the service may have a list for some days and none for others.
+      if (deniedWith !== undefined)
+        return { conciliaciones: rows, completa: false, refused: true, respuesta: deniedWith, ...unreadable };
+      return { conciliaciones: rows, completa: isWhole && bad.length === 0, ...unreadable };
     },
     async show(id, signal) {
       try {

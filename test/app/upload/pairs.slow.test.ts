@@ -9,7 +9,7 @@ const SWITCHES = {
   cuerpo_error: ['json', 'html', 'vacio'],
   token_unico: ['no', 'si'],
   limite_por_segundo: ['0', '5'],
-  max_dias: ['0', '7'],
+  max_dias: ['0', '2'],
   max_lote: ['0', '40'],
   pagina_base: ['1', '0'],
   pagina_pasada: ['vacia', 'ultima', 'error'],

@@ -64,6 +64,14 @@ test.for([
   expect(await uploadThrough({ rasgos: traits })).toBe('terminada');
 });
 
+// The list is asked for in parts: some days have one, and others have none.
+test.for(['lista_vacia=404 max_dias=1', 'lista_vacia=404 max_dias=2', 'lista_vacia=estado max_dias=1'])(
+  'an upload ends right with %s',
+  async (traits) => {
+    expect(await uploadThrough({ rasgos: traits.split(' ') })).toBe('terminada');
+  },
+);
+
 test('an upload ends right where the last page of its result comes again, in another order', async () => {
   expect(await uploadThrough({ rasgos: ['resultado_orden=barajado', 'pagina_pasada=ultima'] })).toBe('terminada');
 });
