@@ -17,7 +17,6 @@ export const UNSEEN_REASONS = {
   cupon_repetido: 'Para verlo habría que mandar de nuevo un cupón que el servicio ya tuvo, y la prueba no lo hace.',
   cupon_que_falla: 'Depende de un cupón con el que el servicio falla, que no se sabe de antemano cuál es.',
   reabrir: 'Para verlo habría que mandar cupones a una conciliación borrada o cerrada, y la prueba no lo hace.',
-  no_se_prueba: 'Para verlo habría que escribir algo que no se puede deshacer, o mandar más de dos cupones.',
 } as const;
 export type UnseenReason = keyof typeof UNSEEN_REASONS;
 

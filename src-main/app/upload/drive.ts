@@ -15,13 +15,12 @@ import { rowsInWords } from './rows-in-words.ts';
 import { isAuditing, statusOf, interrupted, finalResult } from './summary.ts';
 import type { Protocol } from './protocol.ts';
 import { stretchesOf } from './segments.ts';
-import type { FactStore, Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
+import type { Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
 import { createVerifiedResult, type VerifiedResult } from './verified-result.ts';
 
 export interface Run {
   readonly deps: UploadsDeps;
   readonly protocol: Protocol;
-  readonly aprendido: FactStore;
   readonly carga: string;
   readonly initial: Machine;
   readonly signal: AbortSignal;
@@ -239,7 +238,8 @@ export class Conductor {
   }
 
   #learn(before: LearnedFacts, now: LearnedFacts): void {
-    if (JSON.stringify(before) !== JSON.stringify(now)) this.#activeRun.aprendido.save(now);
+    const { ledger, account } = this.#activeRun.deps;
+    if (JSON.stringify(before) !== JSON.stringify(now)) ledger.learn(account, now);
   }
 
   #boundary(name: Boundary): void {

@@ -14,7 +14,7 @@ import { createReportSource } from './report-source.ts';
 import { PROTOCOL } from './protocol.ts';
 import { progressOf, interrupted, summaryOf } from './summary.ts';
 import { checkRestore } from './restoration.ts';
-import type { FactStore, PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
+import type { PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
 
 /**
  * The uploads of one account: one at a time, in the order in which they were asked for (docs/upload.md). Whatever stops one, the ledger knows
@@ -24,12 +24,6 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const { ledger, clock, account } = deps;
   const protocol = deps.protocol ?? PROTOCOL;
   const settings = { ...DEFAULTS, ...deps.settings };
-  const learned: FactStore = deps.learned ?? {
-    read: () => ledger.readLearned(account),
-    save: (fresh) => {
-      ledger.learn(account, fresh);
-    },
-  };
   const inProgress = new Map<string, AbortController>();
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -37,7 +31,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     // A draft has no events yet.
     protocol.fold(ledger.upload(upload) === undefined ? [] : ledger.readEvents(upload), {
       ajustes: settings,
-      aprendido: learned.read(),
+      aprendido: ledger.readLearned(account),
       mono: clock.monotonic(),
     });
 
@@ -46,8 +40,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     initial: Machine,
     signal: AbortSignal,
     soloResolver = false,
-  ): Promise<UploadResult> =>
-    new Conductor({ deps, protocol, aprendido: learned, carga: upload, initial, signal, soloResolver }).run();
+  ): Promise<UploadResult> => new Conductor({ deps, protocol, carga: upload, initial, signal, soloResolver }).run();
 
   /** I2: where another upload has an attempt of unknown outcome, that is settled first, by reading. */
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {

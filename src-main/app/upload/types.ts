@@ -3,15 +3,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
-import type { LearnedFacts, Reading, Settings } from '#domain/upload/index.ts';
+import type { Reading, Settings } from '#domain/upload/index.ts';
 import type { Ledger, ChosenMarker } from '#storage/ledger/index.ts';
 import type { Protocol } from './protocol.ts';
-
-/** What is known of the account's server, kept between uploads. The ledger keeps it unless another store is given. */
-export interface FactStore {
-  read(): LearnedFacts;
-  save(learned: LearnedFacts): void;
-}
 
 /** Where an upload stands, for a person. */
 export type UploadState = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
@@ -79,7 +73,6 @@ export interface UploadsDeps {
   readonly random: () => number;
   readonly account: string;
   readonly settings?: Partial<Settings>;
-  readonly learned?: FactStore;
   readonly onProgress?: (progress: UploadProgress) => void;
   /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
