@@ -87,7 +87,7 @@ export type Diagnosis =
   | { readonly que: 'numeros' }
   /** `sospecha`: the service failed when it got this coupon. The coupon is believed to be the cause once the service accepts another one. */
   | { readonly que: 'cupon'; readonly seq: number; readonly detalle: string; readonly sospecha?: true }
-  | { readonly que: 'detener'; readonly codigo: StopCode };
+  | { readonly que: 'detener'; readonly codigo: Exclude<StopCode, 'RESPUESTA_INVALIDA'> };
 
 export type StopCode =
   | 'TOKEN_RECHAZADO'

@@ -4,8 +4,8 @@ import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.t
 import type { DateWindow } from '#domain/window.ts';
 import { listAnswer, momentOf, noHeader, type DatedList } from '../list/definition.ts';
 import { windowParams } from '../list/filter.ts';
-import { isNotFound } from '../list/page.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
+import { isNotFound } from '../query/consult.ts';
 import type { Session } from '../token/session.ts';
 import { accepted, refusedBy, type Parsed } from '../wire/mismatch.ts';
 import { createResult } from './result.ts';

@@ -2,9 +2,8 @@
 import { hash } from 'node:crypto';
 import { AppError } from '#contract/errors.ts';
 import type { Learned } from '../learned.ts';
-import type { Consult } from '../query/consult.ts';
+import { isNotFound, type Consult } from '../query/consult.ts';
 import type { Param } from '../query/get.ts';
-import { isOfRequest } from '../token/login-failure.ts';
 import { readBody } from '../transport/answer.ts';
 import { boundRows } from '../transport/json-bounds.ts';
 import { accepted, type Parsed } from '../wire/mismatch.ts';
@@ -35,9 +34,6 @@ export interface KnownPage {
 }
 
 const digestOf = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
-
-export const isNotFound = (error: unknown): error is AppError =>
-  isOfRequest(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
 
 /** Rows from outside the window that was asked for. */
 export function rowsOutside<Query, Row>(

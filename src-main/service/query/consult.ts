@@ -2,6 +2,7 @@
  * GETs whose parameters the service may read from the body, from the query or from both (docs/gaps.md, `parametros`). While an account's server is
  * not known, body and query are both tried and the evidence decides; the way that worked is learnt.
  */
+import type { AppError } from '#contract/errors.ts';
 import type { Learned, ParametersMode } from '../learned.ts';
 import { isOfRequest } from '../token/login-failure.ts';
 import type { Call, GetSpec, Getter } from './get.ts';
@@ -30,6 +31,9 @@ interface Candidate<T> {
 /** How often body and query may answer alike and still prove nothing before we stop asking twice. */
 const MAX_TIES = 3;
 
+export const isNotFound = (error: unknown): error is AppError =>
+  isOfRequest(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
+
 export const isRefusal = (error: unknown): boolean => isOfRequest(error, 'PEDIDO_RECHAZADO', 'TOKEN_RECHAZADO');
 
 /** Far more rows came than were asked for: the page size was not read, and the dates may not have been. */
@@ -39,8 +43,6 @@ const isUnread = (error: unknown): boolean =>
 /** The refusal to report, of two: a "not found" beside another refusal comes from the way whose parameters were read. */
 const saysMore = (first: unknown, other: unknown): unknown =>
   first === undefined || (isNotFound(other) && !isNotFound(first)) ? other : first;
-const isNotFound = (error: unknown): boolean =>
-  isOfRequest(error, 'PEDIDO_RECHAZADO') && error.detail['estado'] === 404;
 
 export function createConsult({ getter, learned }: { getter: Getter; learned: Learned }): Consult {
   let ties = 0;
