@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { LIMITS } from '#domain/upload/settings.js';
 
 /** Pieces that the inputs of many methods share: a text that is not empty, an account by its name, a civil date, a number of seconds. */
 
-export const text = z.string().min(1, 'falta').max(4096, 'es demasiado largo');
+export const text = z.string().min(1, 'falta').max(4096, LABELS.tooLong.es);
 export const cuenta = text.optional();
 export const date = z.string().transform((value, context): CivilDate => {
   const date = parseIsoDate(value);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABELS } from '#domain/texts/labels.ts';
 import { cuenta, date, text } from './common-inputs.ts';
 import { CLAIM_STATES } from './decisions.ts';
 import { EXPLANATION_LANGUAGES } from './explanations.ts';
@@ -7,7 +8,7 @@ import { EXPLANATION_LANGUAGES } from './explanations.ts';
 
 const language = z.enum(EXPLANATION_LANGUAGES).optional();
 /** A text that a person wrote. */
-const said = z.string().trim().min(1, 'falta').max(2000, 'es demasiado largo');
+const said = z.string().trim().min(1, 'falta').max(2000, LABELS.tooLong.es);
 const importe = z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/, 'se espera un importe como 1234.50');
 
 /** A coupon: by its number in our upload (or in the upload of that reconciliation), or by `n`, its number in a kept reading (`conciliaciones.cupones`). */

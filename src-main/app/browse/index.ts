@@ -4,6 +4,7 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { dayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { TABLES, type Query, type ReadableCache } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../open/caches.ts';
@@ -67,7 +68,7 @@ function filterInWords({
     ...(campoFecha === undefined ? [] : [`por ${titleOf(campoFecha).toLowerCase()}`]),
     ...filtros.map(filterPhrase),
     ...(texto.trim() === '' ? [] : [`con «${texto.trim()}»`]),
-    ...(retiradas === true ? ['con las retiradas'] : []),
+    ...(retiradas === true ? [LABELS.withWithdrawn.es] : []),
     ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),
   ];
   return parts.length === 0 ? 'Sin filtros' : parts.join(' · ');

@@ -6,6 +6,7 @@ import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { formatPesos } from '#domain/money.ts';
 import { mapViews } from '#domain/views/index.ts';
 import type { Vista } from '#domain/vista.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 
 export const NAMES: Readonly<Record<Vista, string>> = {
   ...mapViews(({ title: [es] }) => es),
@@ -73,7 +74,7 @@ export function coverageInWords(
   // Rows of the time when the service was contracted stay (docs/gaps.md).
   if (!contratado) {
     const queried = momentOf === '' ? '' : ` · consultado el ${momentOf}; si hay filas, son de antes`;
-    return `Servicio no contratado${period}${queried}`;
+    return `${LABELS.notContracted.es}${period}${queried}`;
   }
   if (sincronizado === null && falla !== undefined) return `No se leyó: ${failureInWords(falla)}`;
   if (sincronizado === null) return `Todavía no se bajó nada${asked === undefined ? '' : ` ${periodOf(asked)}`}`;

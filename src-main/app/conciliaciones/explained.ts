@@ -11,15 +11,9 @@ import type {
   ReportCupon,
   ReportSource,
 } from '#domain/report.ts';
+import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { ownError, prunedInWords } from '#domain/texts/explanations.ts';
 import { coverageInWords } from '../browse/titles.ts';
-
-const CERTAINTIES: Readonly<Record<ExplainedCupon['certeza'], string>> = {
-  muy_probable: 'Muy probable',
-  probable: 'Probable',
-  posible: 'Posible',
-  ninguna: 'Ninguna',
-};
 
 const text = (row: RowDocument, field: string): string | null => {
   const value = row[field];
@@ -79,7 +73,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
         fila: item.fila,
         cupon: item.cupon,
         motivo: names.get(item.motivo) ?? item.motivo,
-        certeza: CERTAINTIES[item.certeza],
+        certeza: CERTAINTY_LABELS[item.certeza].es,
         texto: item.texto,
         hacer: item.hacer,
         operacion: first === undefined ? null : operacionOf(first.operacion, first.puntaje),

@@ -10,6 +10,7 @@ import type {
 } from '#contract/checks.ts';
 import { dayMonthYear } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { titleOf } from '../browse/titles.ts';
 
@@ -30,9 +31,9 @@ const STATES: Readonly<Record<CheckStatus, string>> = {
 const MOTIVOS: Readonly<Record<CheckMotivo, string>> = {
   sin_leer: 'No se leyó',
   parcial: 'Faltan días por leer',
-  inestable: 'Cambiaba mientras se leía',
+  inestable: LABELS.changedWhileRead.es,
   otro_dia: 'Se leyeron en días distintos',
-  no_contratado: 'Servicio no contratado',
+  no_contratado: LABELS.notContracted.es,
   rechazado: 'Se pidió, y el servicio no lo dio',
   apartadas: 'Hay filas apartadas sin entender',
   sin_informar: 'El servicio no informa algún importe',

@@ -1,5 +1,6 @@
 /** The fields and sheets of each paper. Withholdings and perceptions are never in one column. */
 import type { Paper } from '#contract/checks.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 
 /** A sheet of groups: the fields of its rows, and its amounts. */
 export interface GroupsSheet {
@@ -89,7 +90,7 @@ const IMPUESTOS: Definition = {
 
 const LIQUIDACIONES: Definition = {
   papel: 'liquidaciones',
-  titulo: 'Libro de liquidaciones',
+  titulo: LABELS.liquidacionesBook.es,
   unit: 'liquidaciones',
   texts: ['marca', 'tarjeta', 'comercio', 'provincia', 'banco', 'establecimiento', 'tipo', 'numero', 'id'],
   importes: [

@@ -6,13 +6,14 @@ import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
 import { daysOfMonth, monthsBetween } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 
 const NOT_READ: Readonly<Record<NotRead, string>> = {
   sin_leer: 'Sin datos: no se leyó',
   parcial: 'Parcial: faltan días',
-  inestable: 'Cambiaba mientras se leía',
+  inestable: LABELS.changedWhileRead.es,
   otro_dia: 'Parcial: faltan días',
-  no_contratado: 'Servicio no contratado',
+  no_contratado: LABELS.notContracted.es,
 };
 export const WITHOUT_AMOUNTS = 'Con importes sin informar';
 

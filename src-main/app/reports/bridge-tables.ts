@@ -10,6 +10,7 @@ import {
   type SheetBridge,
   type TillBridge,
 } from '#domain/till-bridge.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { partsOf, referencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/workbook.ts';
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './left-out.ts';
@@ -89,9 +90,9 @@ export function bySheetAndDay(bridge: TillBridge): RecordTable {
     { titulo: amount, tipo: 'importe', total: 'suma' },
   ];
   return {
-    titulo: 'Por hoja y día de venta',
+    titulo: LABELS.bySheetAndDay.es,
     columnas: [
-      { titulo: 'Archivo y hoja', tipo: 'texto' },
+      { titulo: LABELS.fileAndSheet.es, tipo: 'texto' },
       { titulo: 'Día', tipo: 'fecha' },
       ...pair('Filas', 'Importe'),
       ...pair('Enviados', 'Importe enviado'),
@@ -131,7 +132,7 @@ export function declaredTotals(bridge: TillBridge): readonly RecordTable[] {
     {
       titulo: 'Contra las líneas de total del archivo',
       columnas: [
-        { titulo: 'Archivo y hoja', tipo: 'texto' },
+        { titulo: LABELS.fileAndSheet.es, tipo: 'texto' },
         { titulo: 'Fila', tipo: 'entero' },
         { titulo: 'Dice', tipo: 'importe' },
         { titulo: 'Suman sus filas', tipo: 'importe' },
@@ -153,10 +154,10 @@ const COUNTERS: Readonly<Record<ServiceCounter, readonly [name: string, counts: 
 
 /** The service's counters of a reconciliation beside those of this report, with each difference. */
 export const serviceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): RecordTable => ({
-  titulo: 'Contra los contadores del servicio',
+  titulo: LABELS.againstCounters.es,
   columnas: [
     { titulo: 'Contador', tipo: 'texto' },
-    { titulo: 'Según el servicio', tipo: 'entero' },
+    { titulo: LABELS.accordingToService.es, tipo: 'entero' },
     { titulo: 'Según este informe', tipo: 'entero' },
     { titulo: 'Diferencia', tipo: 'entero' },
     // An empty column between a figure and its words.

@@ -80,7 +80,7 @@ export function cuponColumns(
     disposition === 'conciliado'
       ? [
           { titulo: 'Liquidación', ancho: 16, tipo: 'texto', cellOf: ({ nroLiquidacion }) => nroLiquidacion },
-          { titulo: 'Fecha de liquidación', ancho: 14, tipo: 'fecha', cellOf: ({ fechaLiq }) => fechaLiq },
+          { titulo: getFieldLabel('fecha_liq', 'es'), ancho: 14, tipo: 'fecha', cellOf: ({ fechaLiq }) => fechaLiq },
         ]
       : [
           { titulo: 'Días desde la venta', ancho: 12, tipo: 'entero', cellOf: (cupon) => ageOf(cupon, hoy) },

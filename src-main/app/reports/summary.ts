@@ -12,6 +12,7 @@ import type {
   TableSheet,
 } from '#workbook/write/workbook.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { bySheetAndDay, declaredTotals, rowsToSent, serviceCounters, type LeftOutSheet } from './bridge-tables.ts';
 import { SHEETS } from './dispositions.ts';
 import { periodOf } from './sheets.ts';
@@ -150,7 +151,7 @@ export function summarySheet(input: SummaryInput): RecordSheet {
       ...(bridge === undefined ? [] : [rowsToSent(bridge, leftOut), ...declaredTotals(bridge), bySheetAndDay(bridge)]),
       tableBy('Por tarjeta', { titulo: 'Tarjeta', tipo: 'texto' }, cuentas.porTarjeta),
       tableBy('Por comercio', { titulo: 'Establecimiento', tipo: 'texto' }, cuentas.porEstablecimiento),
-      tableBy('Por día de venta', { titulo: 'Día', tipo: 'fecha' }, cuentas.porDia),
+      tableBy(LABELS.byDay.es, { titulo: 'Día', tipo: 'fecha' }, cuentas.porDia),
     ],
   };
 }

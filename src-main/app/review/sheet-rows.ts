@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import { parseMoney } from '#domain/money.ts';
 import { labelOf } from '#domain/texts/field-labels.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { diskError, systemCode } from '#platform/disk-error.ts';
 import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
@@ -66,7 +67,7 @@ function columnsOf(fields: readonly CuponField[], withSheet: boolean): readonly 
     ...(withSheet ? [textColumn('Hoja', 16)] : []),
     { titulo: 'Fila', tipo: 'entero', ancho: 8 },
     ...fields.map((field) => ({ titulo: titleOf(field), tipo: kindOf(field), ancho: 18 })),
-    textColumn('Qué pasa y cómo se arregla', 80),
+    textColumn(LABELS.whatIsWrong.es, 80),
     textColumn(KEY_TITLE, 34),
   ];
 }
@@ -109,7 +110,10 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Params
   const sheet: TableSheet = {
     forma: 'tabla',
     nombre: 'Errores',
-    sello: ['Filas con error', 'Corregí las celdas, guardá y traé este archivo de nuevo: cada fila vuelve a su lugar.'],
+    sello: [
+      LABELS.rowsWithErrors.es,
+      'Corregí las celdas, guardá y traé este archivo de nuevo: cada fila vuelve a su lugar.',
+    ],
     columnas: columnsOf(fields, hasSheets(state)),
     vacia: 'No hay filas con error.',
     filas: rowsOf(db, state, fields),

@@ -2,6 +2,7 @@ import { formatNumber } from '#domain/texts/language.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { REASONS } from '#domain/till-bridge.ts';
 import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { pesos, formatTable } from './format.ts';
 
 function legible({ sinImporte }: LeftOutRows): string {
@@ -26,7 +27,7 @@ export function bridgeLines({ cupones, enviados, omitidos, hojas }: Bridge): str
       const sum = omitidos[reason];
       return [`  ${NOT_SENT[reason].es}`, formatNumber(sum.filas), pesos(sum.importe), legible(sum)];
     }),
-    ['  Cupones del archivo', formatNumber(cupones.filas), pesos(cupones.importe), legible(cupones)],
+    [`  ${LABELS.cuponesOfFile.es}`, formatNumber(cupones.filas), pesos(cupones.importe), legible(cupones)],
   ];
-  return ['Del archivo a lo enviado:', ...formatTable(rows, [1, 2]), ...totals.map(totalInWords)];
+  return [`${LABELS.fileToSent.es}:`, ...formatTable(rows, [1, 2]), ...totals.map(totalInWords)];
 }

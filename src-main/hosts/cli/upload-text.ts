@@ -1,6 +1,7 @@
 import type { StoppedUpload, UploadDocument, ListedUpload, FinishedUpload, Decision } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
 import { formatNumber } from '#domain/texts/language.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { formatCount, pesos, formatTable } from './format.ts';
 import { bridgeLines } from './bridge-text.ts';
 import { datesLines, validationLines } from './validation-text.ts';
@@ -62,8 +63,8 @@ function finishedLines(doc: FinishedUpload): string[] {
     ['Conciliados', doc.conciliados, pesos(doc.importeConciliado)],
     ['Sin conciliar', doc.sinConciliar, pesos(doc.importeSinConciliar)],
     ['No informados', doc.noInformados, ''],
-    ['Ya existían', doc.existen, ''],
-    ['Rechazados por el servicio', doc.error, ''],
+    [LABELS.existedBefore.es, doc.existen, ''],
+    [LABELS.refusedByService.es, doc.error, ''],
   ];
   return [
     `Conciliación ${doc.id ?? '—'} · ${doc.estado} · carga ${doc.carga}`,

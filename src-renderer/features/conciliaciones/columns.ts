@@ -1,4 +1,5 @@
 import type { ResultGrouping, ReadCupon, ResultRow, CuponGroup, ResultGroup } from '#contract/conciliaciones.ts';
+import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, date } from '../../ui/format.ts';
 import { icon, fillCell } from '../../ui/grid/cells.ts';
@@ -7,6 +8,8 @@ import { getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 import { statementOf, describeDisposition } from './disposition.ts';
 import { isOrder } from './result.svelte.ts';
+import { sharedLabel } from '../../ui/labels.ts';
+import { language } from '../../ui/language.ts';
 
 type Column = DataColumn<ResultRow>;
 
@@ -104,7 +107,7 @@ function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly
         column('nro_liquidacion', m.col_liquidacion(), {
           valor: ofCupon(({ operacion }) => operacion.nro_liquidacion),
         }),
-        column('fecha_liq', m.panel_fecha_liquidacion(), {
+        column('fecha_liq', getFieldLabel('fecha_liq', language()), {
           tipo: 'fecha',
           secondary: true,
           valor: ofCupon(({ operacion }) => operacion.fecha_liq),
@@ -126,7 +129,7 @@ function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly
         })),
         { ...motivoColumn(), secondary: true },
         // The message is what a person looks for here: its words take the room of the column title.
-        column('mensaje', m.resultado_col_mensaje(), {
+        column('mensaje', sharedLabel('whatIsWrong'), {
           ancho: 352,
           isSortable: false,
           valor: ofCupon(statementOf),

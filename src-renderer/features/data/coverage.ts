@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
 import { formatNumber, date, range } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
+import { sharedLabel } from '../../ui/labels.ts';
 
 /** `21/11 10:32` of `2026-11-21 10:32:00`. */
 export const momentOf = (text: string): string => `${date(text).slice(0, 5)} ${text.slice(11, 16)}`.trim();
@@ -34,7 +35,7 @@ export function getStamp(coverage: CoverageDocument): Stamp {
               : m.datos_cobertura_parcial(),
       };
     case 'inestable':
-      return { state: 'aviso', word: m.datos_cobertura_inestable() };
+      return { state: 'aviso', word: sharedLabel('changedWhileRead') };
     case 'nunca':
       return { state: 'sin-datos', word: m.datos_cobertura_nunca() };
   }

@@ -1,5 +1,6 @@
 import type { ExplainedCupon, StatedCandidato } from '#contract/explanations.ts';
-import { m } from '../../paraglide/messages.js';
+import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
+import { language } from '../../ui/language.ts';
 
 type Certainty = ExplainedCupon['certeza'];
 
@@ -14,13 +15,7 @@ export const isLikely = (certainty: Certainty, first: Pick<StatedCandidato, 'pun
   (certainty === 'muy_probable' || certainty === 'probable') && first !== undefined && first.puntaje >= PROBABLE;
 
 const STROKES: Readonly<Record<Certainty, number>> = { muy_probable: 3, probable: 2, posible: 1, ninguna: 0 };
-const WORDS: Readonly<Record<Certainty, () => string>> = {
-  muy_probable: m.certeza_muy_probable,
-  probable: m.certeza_probable,
-  posible: m.certeza_posible,
-  ninguna: m.certeza_ninguna,
-};
 
 /** The three strokes of the tally, filled or not. */
 export const strokesOf = (certainty: Certainty): readonly boolean[] => [0, 1, 2].map((i) => i < STROKES[certainty]);
-export const wordOf = (certainty: Certainty): string => WORDS[certainty]();
+export const wordOf = (certainty: Certainty): string => CERTAINTY_LABELS[certainty][language()];

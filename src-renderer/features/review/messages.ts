@@ -1,6 +1,7 @@
 import type { ReviewProblem } from '#contract/revision.ts';
 import { findingInEnglish, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
 import { m } from '../../paraglide/messages.js';
+import { sharedLabel } from '../../ui/labels.ts';
 import { language } from '../../ui/language.ts';
 import { getFieldName } from './fields.ts';
 
@@ -30,7 +31,7 @@ export function messageOf(problem: Finding): string {
 /** The heading of a group: what its rows have in common, without their values. */
 const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   OBLIGATORIO: m.titulo_obligatorio,
-  LARGO_MAXIMO: m.titulo_largo_maximo,
+  LARGO_MAXIMO: () => sharedLabel('tooLong'),
   NO_ES_NUMERO: m.titulo_no_es_numero,
   NO_ES_FECHA: m.titulo_no_es_fecha,
   FECHA_AMBIGUA: m.titulo_fecha_ambigua,

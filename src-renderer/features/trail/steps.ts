@@ -1,6 +1,7 @@
 import type { DataTrail, KeyedRow, TrailStep, TrailBasis } from '#contract/data.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
+import { sharedLabel } from '../../ui/labels.ts';
 import type { StateName } from '../../ui/states.ts';
 import { formatNumber, date, formatAmount } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
@@ -80,7 +81,7 @@ export function nameOf(stopped: TrailStop, row: KeyedRow): string {
 
 const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
   inicio: () => '',
-  servicio: m.rastro_por_id,
+  servicio: () => sharedLabel('accordingToService'),
   servicio_concilio: m.rastro_por_concilio,
   numero: m.rastro_por_numero,
   numero_y_marca: m.rastro_por_numero_y_marca,

@@ -17,6 +17,26 @@ test('no message to a person is written beside the code that refuses', () => {
   expect(found).toEqual([]);
 });
 
+/** Names of columns and screens of one or two words are the words of their own place. */
+const isName = (text: string): boolean => text.trim().split(/\s+/).length < 3;
+const withoutEnd = (text: string): string => text.replace(/[.:…]+$/, '').trim();
+
+test('no text stands both in the messages of the screens and in the rest of the program', () => {
+  const messages: Readonly<Record<string, unknown>> = JSON.parse(
+    readFileSync('src-renderer/messages/es-AR.json', 'utf8'),
+  );
+  const ofScreens = new Set(
+    Object.values(messages).flatMap((text) => (typeof text === 'string' && !isName(text) ? [withoutEnd(text)] : [])),
+  );
+  const files = globSync('src-main/**/*.ts').filter((file) => !file.startsWith('src-main/sandbox/'));
+  const found = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'([^'\n]+)'|`([^`\n]+)`/g)].flatMap(([, one = '', other = one]) =>
+      !isName(other) && ofScreens.has(withoutEnd(other)) ? [`${file}: ${other}`] : [],
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 test('a refusal in words of its own has its first sentence and its English as data', () => {
   const error = new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.noReportFolder });
   expect(error.message).toBe('La carpeta del informe no existe. No se escribió nada. Creala, o elegí otra.');

@@ -1,4 +1,5 @@
 import { UNSEEN_REASONS, type TriedMethod, type TriedService } from '#contract/probe.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { getOptionalArgument, hasFlag, pickGiven, getExitCode, textOption, type Command } from '../command.ts';
 import { formatCount, formatTable } from '../format.ts';
@@ -52,9 +53,7 @@ const inWords = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedServ
   ...formatTable(
     puntos.flatMap(({ rasgo, motivo }) => (motivo === null ? [] : [[`  ${rasgo}`, UNSEEN_REASONS[motivo]]])),
   ),
-  ...(carga?.estado === 'borrada'
-    ? ['Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.']
-    : []),
+  ...(carga?.estado === 'borrada' ? [LABELS.trialDeleted.es] : []),
   ...(informe === null ? [] : [reportedIn(informe)]),
 ];
 const reportedIn = (report: string): string =>

@@ -2,6 +2,7 @@ import { isSameName } from '#app/accounts/account.ts';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, textOption, type Command, type CommandRequest } from '../command.ts';
 import { formatTable } from '../format.ts';
@@ -75,7 +76,7 @@ export const removeAccount: Command = (request, environment) =>
       removed.revocada
         ? 'El acceso quedó revocado en el servicio.'
         : 'No se pudo avisar al servicio: el último acceso vence solo dentro de una hora.',
-      removed.datosBorrados ? 'Sus datos en esta PC se borraron.' : 'Sus datos siguen en esta PC.',
+      removed.datosBorrados ? LABELS.dataDeleted.es : LABELS.dataKept.es,
     ]);
     return 0;
   });

@@ -1,5 +1,6 @@
 import type { RestoredBackup } from '#contract/settings.ts';
 import { formatNumber } from '#domain/texts/language.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
 import { formatKilos, formatTable } from '../format.ts';
@@ -49,7 +50,7 @@ export const verifyBackup: Command = (request, environment) =>
 export const linesOfRestored = ({ cuenta, copia, apartado }: RestoredBackup): string[] => [
   `El registro de ${cuenta} es ahora el de la copia ${copia}.`,
   ...(apartado === null ? [] : [`El que estaba quedó guardado como ${apartado}.`]),
-  'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
+  LABELS.comparedBeforeSending.es,
 ];
 
 /** `respaldo restaurar`. */

@@ -13,6 +13,7 @@ import { coverageInWords } from '#app/browse/titles.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { refuseExisting } from '#platform/new-file.ts';
+import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { withApp, type Caller } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
 import { formatCount, pesos, formatServicePesos, formatTable } from '../format.ts';
@@ -20,12 +21,6 @@ import { getReadingOptions } from '../reading.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 import { hasNoErrors, validationLines } from '../validation-text.ts';
 
-const CERTAINTIES: Readonly<Record<ExplainedCupon['certeza'], string>> = {
-  muy_probable: 'Muy probable',
-  probable: 'Probable',
-  posible: 'Posible',
-  ninguna: 'Ninguna',
-};
 const CUPONES = ['cupón', 'cupones'] as const;
 
 function linesOfCauses({ causas: causes }: ExplanationsDocument): string[] {
@@ -62,7 +57,7 @@ function linesOfCupon({
     `${where}${day}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
     `  ${said}`,
     `  ${motivo === 'FUERA_DE_COBERTURA' && cupon.fecha_venta !== undefined ? bringDays(cupon.fecha_venta, cupon.fecha_venta) : work}`,
-    `  Certeza: ${CERTAINTIES[certeza].toLowerCase()}${operacion}`,
+    `  Certeza: ${CERTAINTY_LABELS[certeza].es.toLowerCase()}${operacion}`,
     ...(decision === null ? [] : [`  Decisión: ${decision.texto}`]),
     ...(decision?.contradicciones ?? []).map(({ texto }) => `  Para revisar: ${texto}`),
   ];

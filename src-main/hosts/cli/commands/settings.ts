@@ -5,13 +5,14 @@ import { timeOfDay } from '#contract/settings-inputs.ts';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { hasFlag, pickGiven, numberOption, textOption, type Command, type CommandRequest } from '../command.ts';
 import { formatTable } from '../format.ts';
 
 const settingsLines = (settings: SettingsDocument): string[] =>
   formatTable([
-    ['Cupones por tanda', formatNumber(settings.porTanda)],
+    [LABELS.cuponesPerTanda.es, formatNumber(settings.porTanda)],
     ['Tardanza', `${formatNumber(settings.tardanza)} s`],
     ['Carpeta de los informes', settings.carpetaInformes ?? 'la carpeta en la que estás'],
     ['Actualización diaria', settings.actualizar.diario ? `a las ${settings.actualizar.hora}` : 'no'],

@@ -1,6 +1,7 @@
 import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { TransferAccount, IncomingTransferAccount } from '#contract/settings.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, type Command } from '../command.ts';
 import { date, formatTable } from '../format.ts';
@@ -10,7 +11,7 @@ const accountLines = (accounts: readonly TransferAccount[]): string[] =>
   formatTable(
     accounts.map(({ nombre, cargas, conCache }) => [
       `  ${nombre}`,
-      cargas === null ? 'sin envíos' : `${formatNumber(cargas)} envíos`,
+      cargas === null ? LABELS.withoutUploads.es : `${formatNumber(cargas)} envíos`,
       conCache ? 'con los datos bajados' : '',
     ]),
   );
@@ -59,7 +60,7 @@ export const importTransfer: Command = (request, environment) =>
       si: hasFlag(request, 'si'),
     });
     environment.consola.showResult(done, () => [
-      'Los datos de la otra PC están acá.',
+      LABELS.broughtFromOtherPc.es,
       ...linesWithAddresses(done.cuentas),
       ...(done.apartado === null ? [] : [`Lo que había quedó guardado en ${done.apartado}`]),
       'Las claves que había se olvidaron. Fijate en las direcciones y poné el secreto de cada cuenta con «cuenta cambiar-clave».',

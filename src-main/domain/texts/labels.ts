@@ -1,0 +1,44 @@
+import type { Language } from './language.ts';
+
+type Label = Readonly<Record<Language, string>>;
+
+/** How certain it is that an operation is the coupon's. */
+export const CERTAINTY_LABELS = {
+  muy_probable: { es: 'Muy probable', en: 'Very likely' },
+  probable: { es: 'Probable', en: 'Likely' },
+  posible: { es: 'Posible', en: 'Possible' },
+  ninguna: { es: 'Ninguna', en: 'None' },
+} as const satisfies Record<string, Label>;
+
+/** Labels and short sentences that the screens share with the command line or with workbooks. */
+export const LABELS = {
+  comparedBeforeSending: {
+    es: 'Antes del próximo envío se compara con el servicio y te decimos qué hay de más.',
+    en: 'Before the next upload it is compared with the service and we tell you what is in excess.',
+  },
+  broughtFromOtherPc: { es: 'Los datos de la otra PC están acá.', en: 'The data of the other PC is here.' },
+  trialDeleted: {
+    es: 'Los dos cupones de prueba se subieron, se leyó su resultado y se borraron.',
+    en: 'The two test coupons were uploaded, their result was read and they were deleted.',
+  },
+  dataKept: { es: 'Sus datos siguen en esta PC.', en: 'Its data is still on this PC.' },
+  dataDeleted: { es: 'Sus datos en esta PC se borraron.', en: 'Its data on this PC was deleted.' },
+  withoutUploads: { es: 'sin envíos', en: 'no uploads' },
+  againstCounters: { es: 'Contra los contadores del servicio', en: 'Against the service’s counters' },
+  bySheetAndDay: { es: 'Por hoja y día de venta', en: 'By sheet and day of sale' },
+  byDay: { es: 'Por día de venta', en: 'By day of sale' },
+  fileAndSheet: { es: 'Archivo y hoja', en: 'File and sheet' },
+  cuponesOfFile: { es: 'Cupones del archivo', en: 'Coupons in the file' },
+  fileToSent: { es: 'Del archivo a lo enviado', en: 'From the file to what was sent' },
+  changedWhileRead: { es: 'Cambiaba mientras se leía', en: 'Was changing while read' },
+  notContracted: { es: 'Servicio no contratado', en: 'Service not contracted' },
+  whatIsWrong: { es: 'Qué pasa y cómo se arregla', en: 'What is wrong and how to fix it' },
+  cuponesPerTanda: { es: 'Cupones por tanda', en: 'Coupons per batch' },
+  liquidacionesBook: { es: 'Libro de liquidaciones', en: 'Settlements book' },
+  refusedByService: { es: 'Rechazados por el servicio', en: 'Refused by the service' },
+  existedBefore: { es: 'Ya existían', en: 'Existed already' },
+  withWithdrawn: { es: 'con las retiradas', en: 'with the withdrawn ones' },
+  rowsWithErrors: { es: 'Filas con error', en: 'Rows with errors' },
+  accordingToService: { es: 'Según el servicio', en: 'According to the service' },
+  tooLong: { es: 'es demasiado largo', en: 'too long' },
+} as const satisfies Record<string, Label>;
