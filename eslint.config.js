@@ -1,5 +1,6 @@
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
+import { functionNames } from './scripts/eslint/function-names.js';
 import { noLiterals } from './scripts/eslint/no-literals.js';
 import { APP_ORDER, FEATURES_ORDER, HOSTS_ORDER, RENDERER_ORDER } from './scripts/eslint/order.js';
 import svelteConfig from './src-renderer/svelte.config.js';
@@ -192,6 +193,11 @@ export default tseslint.config(
       'svelte/no-at-html-tags': 'error',
       'prefer-const': 'off',
     },
+  },
+  {
+    files: ['src-main/**/*.ts', 'src-renderer/**/*.ts'],
+    plugins: { names: { rules: { functions: functionNames } } },
+    rules: { 'names/functions': 'error' },
   },
   ...rendererRules,
   { files: ['bench/**', 'scripts/**', 'bin/**'], rules: { 'no-console': 'off' } },

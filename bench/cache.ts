@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { addDays, civilDateAt, fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '#service/list/wire-of.ts';
-import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { MEMORY } from '../bin/memory.js';
 import { goal } from './lib/meta.ts';
 import { spentSeconds } from './lib/processor-time.ts';
@@ -43,7 +43,7 @@ const clock = {
   timeout: (ms: number) => AbortSignal.timeout(ms),
 };
 
-const parse = rowParser(wireOf(VIEWS.operaciones));
+const parse = createRowParser(wireOf(VIEWS.operaciones));
 const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 const file = path.join(folder, 'operaciones.jsonl');
 

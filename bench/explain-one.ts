@@ -14,7 +14,7 @@ import type { FileCupon, Scope } from '#app/explanations/questions.ts';
 import { fromDayNumber, parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import type { Progress } from '#domain/matching/progress.ts';
-import { centavos, parseMoney } from '#domain/money.ts';
+import { toCentavos, parseMoney } from '#domain/money.ts';
 import { systemClock } from '#platform/system-clock.ts';
 
 const [folder = '', what = ''] = process.argv.slice(2);
@@ -58,7 +58,7 @@ const mib = process.resourceUsage().maxRSS / 1024;
 const first = page.items.find(({ explicacion, sale }) => sale !== null && explicacion.candidatos.length > 0);
 const [sale, id] = [first?.sale ?? '', first?.explicacion.candidatos[0]?.operacion ?? ''];
 const operacion: DecidedOperacion = {
-  ...{ id, fecha_venta: day, importe: centavos(0), establecimiento: null, terminal: null },
+  ...{ id, fecha_venta: day, importe: toCentavos(0), establecimiento: null, terminal: null },
   ...{ lote: null, comprobante: null, tarjeta_nro: null, autorizacion: null, referencia: null },
 };
 const decided = [

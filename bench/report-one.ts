@@ -16,11 +16,11 @@ import { createCaches } from '#app/open/caches.ts';
 import { createLedgers } from '#app/open/ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock as clock } from '#platform/system-clock.ts';
 
 const [root = '', id = '', what = ''] = process.argv.slice(2);
-const data = dataFolder(root);
+const data = getDataFolder(root);
 const account: Account = {
   id,
   nombre: 'banco',

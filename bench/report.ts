@@ -10,7 +10,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 
 const CUPONES = 100_000;
 const UNMATCHED = 3000;
@@ -32,7 +32,7 @@ function run(name: string, args: readonly string[]): string {
 
 const root = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 try {
-  const { folder } = dataFolder(root).accountFolder(ACCOUNT);
+  const { folder } = getDataFolder(root).accountFolder(ACCOUNT);
   mkdirSync(folder, { recursive: true });
   run('./explain-account.ts', [folder, ...[OPERATIONS, UNMATCHED, 1, CUPONES].map(String)]);
   const write = (what: 'con' | 'sin'): Told => told.parse(JSON.parse(run('./report-one.ts', [root, ACCOUNT, what])));

@@ -9,7 +9,7 @@ import { createReviews } from '#app/open/reviews.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
 import { createRevision } from '#app/review/index.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock as clock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
@@ -37,7 +37,7 @@ const nobody = (): never => {
 };
 const folder = mkdtempSync(join(tmpdir(), 'revision-'));
 try {
-  const data = dataFolder(folder);
+  const data = getDataFolder(folder);
   const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
   const reviews = createReviews(data);
   const importer = createImport({

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { createUploads } from '#app/upload/index.ts';
 import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { fromDayNumber, toDayNumber, civilDateAt } from '#domain/civil-date.ts';
-import { canonicalText } from '#domain/cupon.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
 import { buildTandaBody } from '#domain/upload/index.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
@@ -35,7 +35,7 @@ const service: ConciliacionesService = createService({
 
 /** The text of the n-th coupon of a shop with ten tills, each with a hundred sales a day. */
 const cuponText = (n: number): string =>
-  canonicalText({
+  toCanonicalText({
     fecha_venta: fromDayNumber(today - 40 + (Math.floor(n / 1_000) % 30)),
     establecimiento: '20014000',
     terminal: `2001401${String(n % 10)}`,

@@ -8,7 +8,7 @@ import { createWriter } from '#sandbox/list-operaciones.ts';
 import { getDefaultSwitches } from '#sandbox/switches.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '#service/list/wire-of.ts';
-import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { openAccountCache } from '#storage/cache/index.ts';
 
 const TRANSACTION = 10_000;
@@ -33,7 +33,7 @@ export function fillCache(folder: string, operaciones: number): void {
   const now = systemClock.now();
   const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(now) });
   const write = createWriter({ data, switches: getDefaultSwitches() });
-  const parse = rowParser(wireOf(VIEWS.operaciones));
+  const parse = createRowParser(wireOf(VIEWS.operaciones));
   let from = data.desde;
   for (let day = data.desde; day <= data.hoy; day++) {
     const [first, end] = [data.getDayStart(from), data.getDayStart(day + 1)];

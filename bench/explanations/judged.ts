@@ -1,7 +1,7 @@
 import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candidates/keys.ts';
 import type { Certainty } from '#domain/matching/explain/reasons.ts';
 import { explain } from '#domain/matching/explain/explain.ts';
-import { logit } from '#domain/matching/calibration.ts';
+import { toLogit } from '#domain/matching/calibration.ts';
 import type { Matching } from '#domain/matching/match.ts';
 import { runToEnd } from '#domain/matching/progress.ts';
 import type { Case } from './generator/roles.ts';
@@ -61,7 +61,7 @@ export function judge(world: World, matching: Matching): readonly Judged[] {
       present: truth.size > 0,
       rank: explanation.candidatos.findIndex(({ operacion }) => of.truth.includes(operacion)) + 1,
       foundBy: place < 0 ? undefined : CANDIDATE_KEY_NAMES.filter((_, bit) => (bits & (1 << bit)) !== 0),
-      score: first === undefined ? undefined : logit(first.uncalibrated),
+      score: first === undefined ? undefined : toLogit(first.uncalibrated),
       probability: first?.probability ?? 0,
       right: first !== undefined && truth.has(first.row),
       motivo: explanation.motivo.codigo,

@@ -5,7 +5,7 @@
  */
 import process from 'node:process';
 import { CANDIDATE_KEY_NAMES } from '#domain/matching/candidates/keys.ts';
-import { wilson } from '#domain/matching/decoys.ts';
+import { computeWilson } from '#domain/matching/decoys.ts';
 import { MOTIVOS } from '#domain/matching/explain/reasons.ts';
 import { VERY_LIKELY } from '#domain/matching/model/tuned.ts';
 import { erpnext } from './baselines/erpnext.ts';
@@ -43,7 +43,7 @@ interface Row {
 }
 
 const withWilson = (count: number, of: number): string => {
-  const [from, to] = wilson(count, of);
+  const [from, to] = computeWilson(count, of);
   return `${percent(count / of)} [${percent(from)} – ${percent(to)}] (${String(count)} de ${String(of)})`;
 };
 const title = (text: string): void => console.log(`\n${text}`);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { calibrate, fitCalibration, type Calibration, type Outcome } from '#domain/matching/calibration.ts';
 import { COMPARISON_NAMES } from '#domain/matching/comparisons.ts';
-import { wilson } from '#domain/matching/decoys.ts';
+import { computeWilson } from '#domain/matching/decoys.ts';
 import type { Matching } from '#domain/matching/match.ts';
 import { byLevel, LEVEL_COUNT, LEVEL_OFFSETS, normalise, type ByLevel } from '#domain/matching/model/layout.ts';
 import { PRIOR } from '#domain/matching/model/priors.ts';
@@ -58,7 +58,7 @@ function veryLikelyFrom(outcomes: readonly Outcome[], calibration: Calibration):
     if (one.probability < LOWEST) break;
     right += one.right ? 1 : 0;
     const last = known[i + 1]?.probability !== one.probability;
-    if (last && wilson(right, i + 1)[0] >= PRECISION) best = one.probability;
+    if (last && computeWilson(right, i + 1)[0] >= PRECISION) best = one.probability;
   }
   return Number(best.toFixed(4));
 }

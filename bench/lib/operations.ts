@@ -5,7 +5,7 @@ import { createData } from '#sandbox/index.ts';
 import { createWriter } from '#sandbox/list-operaciones.ts';
 import { getDefaultSwitches } from '#sandbox/switches.ts';
 import { wireOf } from '#service/list/wire-of.ts';
-import { parseRows, rowParser } from '#service/wire/rows.ts';
+import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { openAccountCache } from '#storage/cache/index.ts';
 
 const TRANSACTION = 10_000;
@@ -17,7 +17,7 @@ export function fillOperations(
 ): void {
   const data = createData({ semilla: 1, operaciones: howMany, hoy: today });
   const write = createWriter({ data, switches: getDefaultSwitches() });
-  const parse = rowParser(wireOf(VIEWS.operaciones));
+  const parse = createRowParser(wireOf(VIEWS.operaciones));
   const cache = openAccountCache(file, { clock: systemClock });
   cache.setIngest(true);
   let from = data.desde;

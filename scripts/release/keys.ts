@@ -3,7 +3,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { keyName } from '../../src-main/app/updates/statement.ts';
+import { nameOfKey } from '../../src-main/app/updates/statement.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {
@@ -13,5 +13,5 @@ if (file === undefined) {
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 // Never replaces another key: programs that trust the lost key could take no further version.
 writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
-console.error(`The private key ${keyName(publicKey)} is in ${file}. Keep it where the sources are not.`);
+console.error(`The private key ${nameOfKey(publicKey)} is in ${file}. Keep it where the sources are not.`);
 process.stdout.write(publicKey.export({ type: 'spki', format: 'pem' }));

@@ -16,7 +16,7 @@ const isFunctionType = (value: unknown): boolean =>
   isNode(value) && isNode(value['typeAnnotation']) && value['typeAnnotation'].type === 'TSFunctionType';
 
 /** The names that a source declares, in the order of its tree. Names that it only uses are not among them. */
-export function* declaredNames({ roots }: Source): Generator<Declared> {
+export function* readDeclaredNames({ roots }: Source): Generator<Declared> {
   for (const { node, offset } of roots) {
     for (const declared of namesBelow(node)) yield { ...declared, start: declared.start + offset };
   }

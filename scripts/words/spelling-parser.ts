@@ -3,7 +3,7 @@
  * names.
  */
 import path from 'node:path';
-import { declaredNames, type Declared } from './declared.ts';
+import { readDeclaredNames, type Declared } from './declared.ts';
 import { parseSource, type Comment } from './parse.ts';
 import { WHOLE, type PublicNames } from './public-names.ts';
 
@@ -44,7 +44,7 @@ function* fileNamePieces(file: string, { words }: PublicNames): Generator<Piece>
 function* piecesOf(text: string, file: string, allowed: PublicNames): Generator<Piece> {
   const source = parseSource(text, file);
   yield* fileNamePieces(file, allowed);
-  for (const declared of declaredNames(source)) {
+  for (const declared of readDeclaredNames(source)) {
     const { name, start } = declared;
     if (!isPublic(declared, file.replaceAll(path.sep, '/'), allowed))
       yield { text: name, range: [start, start + name.length] };

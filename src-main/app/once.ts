@@ -5,7 +5,7 @@ export interface Once<T> {
   started(): Promise<T> | undefined;
 }
 
-export function once<T>(make: () => Promise<T>): Once<T> {
+export function createOnce<T>(make: () => Promise<T>): Once<T> {
   let made: Promise<T> | undefined;
   const get = (): Promise<T> => {
     made ??= make().catch((error: unknown) => {

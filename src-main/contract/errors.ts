@@ -101,7 +101,7 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(EX
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(EXITS).filter(isErrorCode);
 
 /** The sentence of a code at the command line: what happened, what was kept, what to do. The screens have words of their own (`domain/texts`). */
-export const errorMessage = (code: ErrorCode): string => sayAtConsole(FAILURES[code]);
+export const getErrorMessage = (code: ErrorCode): string => sayAtConsole(FAILURES[code]);
 
 /** The exit code of the command line (docs/cli.md, "Exit codes"). */
 export const exitCodeOf = (code: ErrorCode): (typeof EXITS)[ErrorCode] => EXITS[code];

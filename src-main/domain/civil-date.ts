@@ -18,15 +18,16 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** Days in a month (1–12) of a year. */
-export function daysInMonth(year: number, month: number): number {
+export function countDaysInMonth(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
 }
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
 /** Builds a date from its parts; `FECHA_IMPOSIBLE` when there is no such day (31/02). Years 1 to 9999. */
-export function civilDate(year: number, month: number, day: number): Result<CivilDate, 'FECHA_IMPOSIBLE'> {
-  const exists = year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+export function toCivilDate(year: number, month: number, day: number): Result<CivilDate, 'FECHA_IMPOSIBLE'> {
+  const exists =
+    year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= countDaysInMonth(year, month);
   return exists ? ok(`${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` as CivilDate) : err('FECHA_IMPOSIBLE');
 }
 
@@ -48,7 +49,7 @@ export function parseIsoDate(text: string): CivilDate | undefined {
   const month = digitsAt(text, 5, 7);
   const day = digitsAt(text, 8, 10);
   // The text itself is the date: nothing is allocated, which matters over a million rows.
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= countDaysInMonth(year, month)
     ? (text as CivilDate)
     : undefined;
 }
@@ -57,16 +58,16 @@ export function parseIsoDate(text: string): CivilDate | undefined {
 export function parseDmyDate(text: string): CivilDate | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (match === null) return undefined;
-  const date = civilDate(Number(match[3]), Number(match[2]), Number(match[1]));
+  const date = toCivilDate(Number(match[3]), Number(match[2]), Number(match[1]));
   return date.ok ? date.value : undefined;
 }
 
 /** `DD/MM/YYYY` of a text that begins with `YYYY-MM-DD`; any other text as it is. */
-export const dayMonthYear = (iso: string): string =>
+export const formatDayMonthYear = (iso: string): string =>
   /^\d{4}-\d{2}-\d{2}/.test(iso) ? `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}` : iso;
 
 /** `DD/MM/YYYY HH:MM` of `YYYY-MM-DD HH:MM:SS`. */
-export const dayAndTime = (iso: string): string => `${dayMonthYear(iso)} ${iso.slice(11, 16)}`;
+export const formatDayAndTime = (iso: string): string => `${formatDayMonthYear(iso)} ${iso.slice(11, 16)}`;
 
 /** Days since 1970-01-01; differences between two of these are days. */
 export function toDayNumber(date: CivilDate): number {
@@ -85,7 +86,7 @@ export function fromDayNumber(days: number): CivilDate {
 export const addDays = (date: CivilDate, days: number): CivilDate => fromDayNumber(toDayNumber(date) + days);
 
 /** Whole days from `from` to `to`. */
-export const daysBetween = (from: CivilDate, to: CivilDate): number => toDayNumber(to) - toDayNumber(from);
+export const countDaysBetween = (from: CivilDate, to: CivilDate): number => toDayNumber(to) - toDayNumber(from);
 
 /** Buenos Aires has had no daylight saving since 2009: UTC−3 all year. */
 const ARGENTINA_OFFSET_MS = -3 * 3_600_000;

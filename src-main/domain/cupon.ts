@@ -17,7 +17,7 @@ export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
  * The canonical text of a coupon: JSON with the fields in wire order and every value a string, so that the bytes of a coupon are
  * always the same (docs/coupons.md, "On the wire"). The body of a batch is built from these texts, never again from the objects.
  */
-export function canonicalText(cupon: Cupon): string {
+export function toCanonicalText(cupon: Cupon): string {
   let text = '{';
   for (const field of FIELDS_IN_ORDER) {
     const value = cupon[field];

@@ -1,11 +1,11 @@
 /** Days on which Argentine banks are closed, besides weekends: nothing is credited on them. */
-import { addDays, civilDate, toDayNumber, type CivilDate, weekdayOf } from './civil-date.ts';
+import { addDays, toCivilDate, toDayNumber, type CivilDate, weekdayOf } from './civil-date.ts';
 
 /** 0 is Sunday. */
 export const getWeekday = (date: CivilDate): number => weekdayOf(toDayNumber(date));
 
 function civilDay(year: number, month: number, day: number): CivilDate {
-  const date = civilDate(year, month, day);
+  const date = toCivilDate(year, month, day);
   if (!date.ok) throw new Error('A fixed holiday is a day that exists');
   return date.value;
 }

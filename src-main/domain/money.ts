@@ -2,7 +2,7 @@
 export type Money = number & { readonly __money: unique symbol };
 
 /** Wraps an integer of centavos. Throws on a fraction or an unsafe integer: that is a bug, never a person's data. */
-export function centavos(value: number): Money {
+export function toCentavos(value: number): Money {
   if (!Number.isSafeInteger(value)) throw new Error(`Not whole centavos: ${String(value)}`);
   return value as Money;
 }

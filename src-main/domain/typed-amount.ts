@@ -1,4 +1,4 @@
-import { centavos, type Money } from './money.ts';
+import { toCentavos, type Money } from './money.ts';
 
 /** A range of amounts, both ends included, whatever the sign of the amount. The ends are centavos and not negative. */
 export interface AmountRange {
@@ -16,15 +16,15 @@ const WITH_DOT = /^\s*[-−]?\s*(ars|\$)?\s*(\d{1,13})\.(\d{1,2})\s*$/i;
  * The amounts that a person may mean by a typed text. `17580`, `17.580` and `$ 17.580` mean any amount of that many pesos, whatever its centavos;
  * `17.580,13` means exactly that one. Undefined when the text cannot be an amount.
  */
-export function amountsTyped(text: string): AmountRange | undefined {
+export function parseTypedAmounts(text: string): AmountRange | undefined {
   const match = WITH_DOT.exec(text) ?? WHOLE.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = '', decimals] = match;
   const pesos = Number(whole.replaceAll('.', '')) * 100;
   if (!Number.isSafeInteger(pesos + 99)) return undefined;
   const sure = sign !== undefined || whole.includes('.') || decimals !== undefined;
-  if (decimals === undefined) return { desde: centavos(pesos), hasta: centavos(pesos + 99), sure };
-  const exact = centavos(pesos + Number(decimals.padEnd(2, '0')));
+  if (decimals === undefined) return { desde: toCentavos(pesos), hasta: toCentavos(pesos + 99), sure };
+  const exact = toCentavos(pesos + Number(decimals.padEnd(2, '0')));
   return { desde: exact, hasta: exact, sure };
 }
 
@@ -43,5 +43,5 @@ export function parseTypedImporte(text: string): Money | undefined {
   const [whole = '', decimals = ''] = text.replace(/[-$.]/g, '').split(',');
   const value = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
   if (!Number.isSafeInteger(value)) return undefined;
-  return centavos(text.startsWith('-') && value !== 0 ? -value : value);
+  return toCentavos(text.startsWith('-') && value !== 0 ? -value : value);
 }

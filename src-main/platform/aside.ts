@@ -48,7 +48,7 @@ export async function askAside(
 }
 
 /** The environment without our own variables: a process that reads what somebody else wrote gets no secret of an account. */
-export const plainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>
+export const getPlainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
       value === undefined || name.startsWith('CONCILIADOR_') || name === 'NODE_OPTIONS' ? [] : [[name, value]],
@@ -59,7 +59,7 @@ export const plainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string>
 export const forkAside: StartAside = (program, args) => {
   const child = fork(fileURLToPath(program), [...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: plainEnvironment(process.env),
+    env: getPlainEnvironment(process.env),
     execArgv: ['--max-old-space-size=512'],
   });
   return {

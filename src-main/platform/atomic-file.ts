@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, readdir, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { isAppError } from '#contract/errors.ts';
-import { diskError, systemCode } from './disk-error.ts';
+import { toDiskError, getSystemCode } from './disk-error.ts';
 import { readRegular } from './regular-file.ts';
 
 const LEFTOVER_AGE_MS = 3_600_000;
@@ -28,7 +28,7 @@ export async function writeFileAtomic(file: string, content: string): Promise<vo
     await removeLeftovers(folder, prefix);
   } catch (error) {
     await unlinkIfThere(temporary);
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }
 
@@ -45,8 +45,8 @@ export async function readJsonFile<T>(file: string, parse: (value: unknown) => T
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return { estado: 'ausente' };
-    throw diskError(error);
+    if (getSystemCode(error) === 'ENOENT') return { estado: 'ausente' };
+    throw toDiskError(error);
   }
   try {
     return { estado: 'leido', valor: parse(JSON.parse(text)) };
@@ -58,7 +58,7 @@ export async function readJsonFile<T>(file: string, parse: (value: unknown) => T
 
 /**
  * Reads JSON of somebody else's file and never moves or changes that file. undefined when the file is missing, is no regular file, is too big, or
- * holds nothing that the parser understands. Throws errors of the disk as `diskError` gives them; an `AppError` from the parser goes through.
+ * holds nothing that the parser understands. Throws errors of the disk as `toDiskError` gives them; an `AppError` from the parser goes through.
  */
 export async function readJsonSafely<T>(
   file: string,
@@ -68,7 +68,7 @@ export async function readJsonSafely<T>(
     const bytes = await readRegular(file, maxBytes);
     return bytes === undefined ? undefined : parse(JSON.parse(bytes.toString('utf8')));
   } catch (error) {
-    const told = diskError(error);
+    const told = toDiskError(error);
     if (isAppError(told)) throw told;
     return undefined;
   }
@@ -82,7 +82,7 @@ async function setAside(file: string): Promise<string> {
   try {
     await rename(file, aside);
   } catch (error) {
-    throw diskError(error);
+    throw toDiskError(error);
   }
   return aside;
 }
@@ -123,7 +123,7 @@ async function isOld(file: string): Promise<boolean> {
     const { mtimeMs } = await stat(file);
     return Date.now() - mtimeMs > LEFTOVER_AGE_MS;
   } catch (error) {
-    if (systemCode(error) === undefined) throw error;
+    if (getSystemCode(error) === undefined) throw error;
     return false;
   }
 }
@@ -133,6 +133,6 @@ async function unlinkIfThere(file: string): Promise<void> {
     await unlink(file);
   } catch (error) {
     // The error that brought us here matters more than a leftover, which the next write sweeps.
-    if (systemCode(error) === undefined) throw error;
+    if (getSystemCode(error) === undefined) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { diskError, systemCode } from './disk-error.ts';
+import { toDiskError, getSystemCode } from './disk-error.ts';
 
 /** Where everything of one data folder is (docs/architecture.md, "Data on disk"). Paths only: nothing is created by asking. */
 export interface DataFolder {
@@ -54,7 +54,7 @@ export function resolveDataRoot({ env, platform, home }: Machine): string {
 const ACCOUNT_ID = /^[0-9a-f]{16}$/;
 
 /** The layout under a root. */
-export function dataFolder(root: string): DataFolder {
+export function getDataFolder(root: string): DataFolder {
   return {
     root,
     accounts: path.join(root, 'cuentas.json'),
@@ -81,7 +81,7 @@ export function dataFolder(root: string): DataFolder {
 
 /** A folder of the data folder where a package is unpacked, or put together. */
 const WORKSHOP = /^\.traslado-[0-9a-f]{12}$/;
-export const newWorkshop = ({ root }: DataFolder): string =>
+export const createWorkshop = ({ root }: DataFolder): string =>
   path.join(root, `.traslado-${randomBytes(6).toString('hex')}`);
 export const isWorkshop = (name: string): boolean => WORKSHOP.test(name);
 
@@ -90,7 +90,7 @@ export function hasLeftovers({ root, change: edit }: DataFolder): boolean {
   try {
     return readdirSync(root).some((name) => isWorkshop(name) || name === path.basename(edit));
   } catch (error) {
-    if (systemCode(error) === undefined) throw error;
+    if (getSystemCode(error) === undefined) throw error;
     return false; // missing or unreadable: whoever needs the folder reports it
   }
 }
@@ -111,7 +111,7 @@ function makeFolder(folder: string): 'made' | 'orphan' {
     mkdirSync(folder, { mode: 0o700 });
     return 'made';
   } catch (error) {
-    const code = systemCode(error);
+    const code = getSystemCode(error);
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return 'made';
     if (code === 'ENOENT' && !existsSync(path.dirname(folder))) return 'orphan';
     throw error;
@@ -124,9 +124,9 @@ export function ensureFolder(folder: string): Promise<void> {
     makeFolders(folder);
     return Promise.resolve();
   } catch (error) {
-    const refused = systemCode(error) === 'ENOENT';
+    const refused = getSystemCode(error) === 'ENOENT';
     return Promise.reject(
-      refused ? new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: 'ENOENT' } }) : diskError(error),
+      refused ? new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: 'ENOENT' } }) : toDiskError(error),
     );
   }
 }

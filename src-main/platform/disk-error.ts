@@ -15,7 +15,7 @@ const NO_ACCESS = new Set([
 ]);
 
 /** The system's own code of an error (`ENOSPC`, `SQLITE_BUSY`), without SQLite's extended part; undefined when it has none. */
-export function systemCode(error: unknown): string | undefined {
+export function getSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   return /^SQLITE_[A-Z]+/.exec(error.code)?.[0] ?? error.code;
 }
@@ -24,8 +24,8 @@ export function systemCode(error: unknown): string | undefined {
  * What a person is told about a disk that does not cooperate: `DISCO_LLENO` or `CARPETA_SIN_PERMISO`, with the system's
  * code as detail. Anything else comes back as it is: it is a bug, or somebody else's to explain.
  */
-export function diskError(error: unknown): unknown {
-  const code = systemCode(error);
+export function toDiskError(error: unknown): unknown {
+  const code = getSystemCode(error);
   if (code === undefined) return error;
   if (NO_SPACE.has(code)) return new AppError('DISCO_LLENO', { cause: error, detail: { causa: code } });
   if (NO_ACCESS.has(code)) return new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: code } });

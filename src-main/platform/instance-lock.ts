@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { ensureFolder } from './data-folder.ts';
-import { diskError, systemCode } from './disk-error.ts';
+import { toDiskError, getSystemCode } from './disk-error.ts';
 
 /** A killed program needs an instant to die before the system takes its lock away: not worth a refusal. */
 const HOLDER_MS = 400;
@@ -30,7 +30,7 @@ export async function acquireInstanceLock(root: string, host: HostKind): Promise
     writeFileSync(sidecar, JSON.stringify({ pid: process.pid, anfitrion: host }), { mode: 0o600 });
   } catch (error) {
     db.close();
-    throw diskError(error);
+    throw toDiskError(error);
   }
   const release = (): void => {
     process.off('exit', release);
@@ -50,7 +50,7 @@ function closeAccounts(folder: string): void {
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
   } catch (error) {
-    if (systemCode(error) === undefined) throw error; // not there yet, or somebody else's
+    if (getSystemCode(error) === undefined) throw error; // not there yet, or somebody else's
   }
 }
 
@@ -58,18 +58,18 @@ function openLocked(file: string, sidecar: string): Database.Database {
   try {
     return lock(file);
   } catch (error) {
-    const code = systemCode(error);
+    const code = getSystemCode(error);
     if (code === 'SQLITE_BUSY') throw new AppError('EN_USO', { cause: error, detail: holderOf(sidecar) });
-    if (code !== 'SQLITE_NOTADB') throw diskError(error);
+    if (code !== 'SQLITE_NOTADB') throw toDiskError(error);
   }
   // The file holds nothing, so damage costs nothing; truncating keeps the inode that another process may be locking.
   truncateSync(file, 0);
   try {
     return lock(file);
   } catch (error) {
-    throw systemCode(error) === 'SQLITE_BUSY'
+    throw getSystemCode(error) === 'SQLITE_BUSY'
       ? new AppError('EN_USO', { cause: error, detail: holderOf(sidecar) })
-      : diskError(error);
+      : toDiskError(error);
   }
 }
 
@@ -97,7 +97,7 @@ function holderOf(sidecar: string): { pid?: number; anfitrion?: string } {
       ...('anfitrion' in note && typeof note.anfitrion === 'string' ? { anfitrion: note.anfitrion } : {}),
     };
   } catch (error) {
-    if (error instanceof SyntaxError || systemCode(error) !== undefined) return {};
+    if (error instanceof SyntaxError || getSystemCode(error) !== undefined) return {};
     throw error;
   }
 }

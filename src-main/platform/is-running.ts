@@ -1,10 +1,10 @@
-import { systemCode } from './disk-error.ts';
+import { getSystemCode } from './disk-error.ts';
 
 /** Whether a process of this machine is running, by its number. A process of another user counts, although it may not be signalled. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return systemCode(error) === 'EPERM';
+    return getSystemCode(error) === 'EPERM';
   }
 }

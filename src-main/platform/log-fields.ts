@@ -53,10 +53,12 @@ const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boole
 );
 
 /** The event's name, or `evento.invalido` when it is not a dotted lower-case word. */
-export const permittedEvent = (event: string): string => text(word)(event) ?? 'evento.invalido';
+export const pickPermittedEvent = (event: string): string => text(word)(event) ?? 'evento.invalido';
 
 /** The facts that are on the list and have their shape; `omitidos` counts the others. */
-export function permittedFacts(facts: Readonly<Record<string, unknown>>): Record<string, string | number | boolean> {
+export function pickPermittedFacts(
+  facts: Readonly<Record<string, unknown>>,
+): Record<string, string | number | boolean> {
   const out: Record<string, string | number | boolean> = {};
   let dropped = 0;
   for (const [name, value] of Object.entries(facts)) {

@@ -4,9 +4,9 @@ import type pino from 'pino';
 import type { Clock } from '#domain/clock.ts';
 import { isAppError } from '#contract/errors.ts';
 import { makeFolders } from './data-folder.ts';
-import { systemCode } from './disk-error.ts';
-import { rotatingFile } from './rotating-file.ts';
-import { permittedEvent, permittedFacts } from './log-fields.ts';
+import { getSystemCode } from './disk-error.ts';
+import { openRotatingFile } from './rotating-file.ts';
+import { pickPermittedEvent, pickPermittedFacts } from './log-fields.ts';
 
 /** A log for support: what happened, how often, how long. Facts that are not on the allow-list are dropped (log-fields.ts). */
 export interface Logger {
@@ -33,7 +33,7 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
 
   function open(): pino.Logger {
     if (opened !== undefined) return opened.log;
-    const file = rotatingFile({ file: path.join(folder, 'conciliador.log'), maxBytes, keep });
+    const file = openRotatingFile({ file: path.join(folder, 'conciliador.log'), maxBytes, keep });
     const destination = {
       // Written at once: what was logged before a crash is there after it.
       write: (line: string) => {
@@ -58,10 +58,11 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
 
   return {
     info: (event, facts) => {
-      if (!closed) open().info({ evento: permittedEvent(event), ...permittedFacts(facts) });
+      if (!closed) open().info({ evento: pickPermittedEvent(event), ...pickPermittedFacts(facts) });
     },
     error: (event, error, facts = {}) => {
-      if (!closed) open().error({ evento: permittedEvent(event), ...permittedFacts(facts), ...describe(error) });
+      if (!closed)
+        open().error({ evento: pickPermittedEvent(event), ...pickPermittedFacts(facts), ...describe(error) });
     },
     close: () => {
       closed = true;
@@ -76,7 +77,7 @@ function whenDiskFails(write: () => void): void {
   try {
     write();
   } catch (error) {
-    if (systemCode(error) === undefined) throw error;
+    if (getSystemCode(error) === undefined) throw error;
   }
 }
 
@@ -95,6 +96,6 @@ const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cau
 
 function codeOf(error: unknown): string {
   if (isAppError(error)) return error.code;
-  const code = systemCode(error) ?? (error instanceof Error ? error.name : 'DESCONOCIDO');
+  const code = getSystemCode(error) ?? (error instanceof Error ? error.name : 'DESCONOCIDO');
   return /^[A-Za-z_]{1,40}$/.test(code) ? code : 'DESCONOCIDO';
 }

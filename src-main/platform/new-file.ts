@@ -4,7 +4,7 @@ import { copyFile, constants, link, open, stat, unlink } from 'node:fs/promises'
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { syncFolder } from './atomic-file.ts';
-import { diskError, systemCode } from './disk-error.ts';
+import { toDiskError, getSystemCode } from './disk-error.ts';
 
 /** When the name is taken: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
 export type IfExists = 'rechazar' | 'numerar';
@@ -17,14 +17,14 @@ export async function refuseExisting(destination: string): Promise<void> {
   try {
     await stat(destination);
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return;
-    throw diskError(error);
+    if (getSystemCode(error) === 'ENOENT') return;
+    throw toDiskError(error);
   }
   throw taken(destination);
 }
 
 /** A temporary name beside `destination` that nobody else uses, for the file while it is incomplete. */
-export const temporaryName = (destination: string): string =>
+export const makeTemporaryName = (destination: string): string =>
   path.join(path.dirname(destination), `.${path.basename(destination)}.${randomBytes(6).toString('hex')}.tmp`);
 
 function candidateName(destination: string, turn: number): string {
@@ -39,7 +39,8 @@ async function linkAs(temporary: string, destination: string): Promise<void> {
     await link(temporary, destination);
   } catch (error) {
     // File systems without links (FAT, some shared folders) get a copy, which also refuses to replace.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'].includes(systemCode(error) ?? '')) throw error;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK'].includes(getSystemCode(error) ?? ''))
+      throw error;
     await copyFile(temporary, destination, constants.COPYFILE_EXCL);
     await syncFile(destination);
   }
@@ -65,7 +66,7 @@ export async function publish(temporary: string, destination: string, ifExists: 
     try {
       await linkAs(temporary, name);
     } catch (error) {
-      if (systemCode(error) !== 'EEXIST') throw error;
+      if (getSystemCode(error) !== 'EEXIST') throw error;
       if (ifExists === 'numerar') continue;
       throw taken(destination, error);
     }

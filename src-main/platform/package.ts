@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import archiver from 'archiver';
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '#contract/errors.ts';
-import { diskError } from './disk-error.ts';
-import { publish, refuseExisting, temporaryName } from './new-file.ts';
+import { toDiskError } from './disk-error.ts';
+import { publish, refuseExisting, makeTemporaryName } from './new-file.ts';
 import { openRegular } from './regular-file.ts';
 
 /** A file of a package: its bytes are never all in memory. */
@@ -67,7 +67,7 @@ export async function writePackage(
   { signal, onBytes }: PackageTracking,
 ): Promise<void> {
   await refuseExisting(output);
-  const temporary = temporaryName(output);
+  const temporary = makeTemporaryName(output);
   try {
     const zip = archiver('zip', { zlib: { level: 6 }, forceZip64: false });
     const writing = pipeline(zip, createWriteStream(temporary, { mode: 0o600 }), { signal });
@@ -91,7 +91,7 @@ export async function writePackage(
   } catch (error) {
     await rm(temporary, { force: true });
     signal.throwIfAborted();
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }
 
@@ -117,7 +117,7 @@ export async function openPackage(file: string, { signal, onBytes }: PackageTrac
     try {
       await mkdir(path.dirname(destination), { recursive: true, mode: 0o700 });
     } catch (error) {
-      throw diskError(error);
+      throw toDiskError(error);
     }
     const source = await invalidWhenFails(zip.openReadStreamPromise(entry));
     try {
@@ -184,7 +184,7 @@ async function textOf(source: Readable): Promise<string> {
 
 /** Errors of the disk stay as they are. Anything else thrown while a package is read means that the package is damaged. */
 function asInvalid(error: unknown): unknown {
-  const told = diskError(error);
+  const told = toDiskError(error);
   return told instanceof AppError ? told : new AppError('PAQUETE_INVALIDO', { cause: error });
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
-import { systemCode } from './disk-error.ts';
+import { getSystemCode } from './disk-error.ts';
 
 /** What an administrator fixed for this PC (docs/updates.md, "The policy file"). A member that is undefined is not fixed. */
 export interface Policy {
@@ -27,7 +27,7 @@ interface Machine {
 }
 
 /** Where an administrator of this system leaves the file. */
-export function policyFile({ env, platform }: Machine): string {
+export function getPolicyFile({ env, platform }: Machine): string {
   if (platform === 'win32') return path.win32.join(env['ProgramData'] ?? 'C:\\ProgramData', 'Conciliador', NAME);
   if (platform === 'darwin') return path.posix.join('/Library/Application Support/Conciliador', NAME);
   return path.posix.join('/etc/conciliador', NAME);
@@ -98,7 +98,7 @@ async function textOf(file: string): Promise<string | undefined> {
     if (size > MAX_BYTES) throw broken(file, 'es demasiado grande');
     return await readFile(file, 'utf8');
   } catch (error) {
-    const code = systemCode(error);
+    const code = getSystemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     if (code === undefined) throw error;
     throw broken(file, `el sistema no la deja leer (${code})`, error);

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { systemCode } from './disk-error.ts';
+import { getSystemCode } from './disk-error.ts';
 
 interface RotatingFile {
   write(line: string): void;
@@ -16,7 +16,7 @@ interface RotatingOptions {
 }
 
 /** Appends lines to a file of its owner's, synchronously, and starts a new one by size. Several processes may share it. */
-export function rotatingFile({ file, maxBytes, keep }: RotatingOptions): RotatingFile {
+export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions): RotatingFile {
   let fd: number | undefined;
 
   const numbered = (n: number): string => {
@@ -34,7 +34,7 @@ export function rotatingFile({ file, maxBytes, keep }: RotatingOptions): Rotatin
     try {
       return statSync(file).ino !== fstatSync(open()).ino;
     } catch (error) {
-      if (systemCode(error) === 'ENOENT') return true;
+      if (getSystemCode(error) === 'ENOENT') return true;
       throw error;
     }
   };
@@ -61,6 +61,6 @@ function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw error;
+    if (getSystemCode(error) !== 'ENOENT') throw error;
   }
 }

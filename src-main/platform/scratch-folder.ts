@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { systemCode } from './disk-error.ts';
+import { getSystemCode } from './disk-error.ts';
 
 /**
  * Errors of folders that cannot be deleted now: another user's, whose own Conciliador deletes them, or held open on Windows. The next start tries
@@ -16,7 +16,7 @@ function lives(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return systemCode(error) !== 'ESRCH';
+    return getSystemCode(error) !== 'ESRCH';
   }
 }
 
@@ -30,7 +30,7 @@ export async function createScratchFolder(root: string = tmpdir()): Promise<stri
     const pid = MINE.exec(name)?.[1];
     if (pid === undefined || lives(Number(pid))) continue;
     await rm(path.join(root, name), { recursive: true, force: true }).catch((error: unknown) => {
-      if (!NOT_NOW.has(systemCode(error) ?? '')) throw error;
+      if (!NOT_NOW.has(getSystemCode(error) ?? '')) throw error;
     });
   }
   return mkdtemp(path.join(root, `conciliador-${String(process.pid)}-`)); // mode 0700 by definition of mkdtemp

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { systemCode } from './disk-error.ts';
+import { getSystemCode } from './disk-error.ts';
 
 /** A folder that other machines read or write too: `red`, of another machine; `sincronizada`, of a program that copies it elsewhere. */
 export interface SharedPlace {
@@ -83,7 +83,7 @@ function resolveExisting(folder: string, { resolve, platform }: Pick<PlaceSource
   } catch (error) {
     const above = dirname(folder);
     // Nothing above can be resolved: whoever opens the folder reports it.
-    if (above === folder || systemCode(error) === undefined) return folder;
+    if (above === folder || getSystemCode(error) === undefined) return folder;
     return join(resolveExisting(above, { resolve, platform }), basename(folder));
   }
 }
@@ -143,7 +143,7 @@ export const readLinuxMounts = (text: string): Mount[] =>
 export const readMacMounts = (text: string): Mount[] =>
   [...text.matchAll(/^.* on (\/.*) \(([a-z0-9_]+)[,)]/gim)].map(([, folder = '', type = '']) => ({ folder, type }));
 
-export const thisMachine = (platform: string, env: PlaceSource['env']): PlaceSource => ({
+export const getThisMachine = (platform: string, env: PlaceSource['env']): PlaceSource => ({
   platform,
   env,
   resolve: (folder) => realpathSync.native(folder),
@@ -161,7 +161,7 @@ export const thisMachine = (platform: string, env: PlaceSource['env']): PlaceSou
     try {
       return readdirSync(folder);
     } catch (error) {
-      if (systemCode(error) === undefined) throw error;
+      if (getSystemCode(error) === undefined) throw error;
       return [];
     }
   },

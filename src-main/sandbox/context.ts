@@ -21,7 +21,7 @@ export type Rows = { readonly desde: number; readonly hasta: number } | Int32Arr
 
 /** A response body: an object to write as JSON, or JSON already written. */
 export type Body = { readonly json: string };
-export const json = (value: unknown): Body => ({ json: JSON.stringify(value) });
+export const toJson = (value: unknown): Body => ({ json: JSON.stringify(value) });
 
 /** The indexes of the shops that `comercios` names; undefined when it is absent. */
 export function getRequestedComercios(parameters: Parameters, switches: Switches): ReadonlySet<number> | undefined {
@@ -37,7 +37,7 @@ export function writeEmptyLink(switches: Switches): string | null {
 }
 
 /** Fields that the description does not name, when the switch asks for them. */
-export const extras = (switches: Switches): object =>
+export const getExtras = (switches: Switches): object =>
   switches.campos_extra === 'si' ? { campo_nuevo: 'X1', internal: { version: 3, marcas: ['a', 'b'] } } : {};
 
 export const writeTotal = (total: number, switches: Switches): number | string =>

@@ -1,10 +1,10 @@
-import { fromDayNumber, type CivilDate, dayMonthYear } from '#domain/civil-date.ts';
+import { fromDayNumber, type CivilDate, formatDayMonthYear } from '#domain/civil-date.ts';
 
 /** Reads a column of the data set. Indexes come from the data set itself, so the fallback is never used. */
 export const valueAt = (column: { readonly [i: number]: number }, i: number): number => column[i] ?? 0;
 
 /** Centavos as "1234.50". */
-export function decimal(centavos: number): string {
+export function formatDecimal(centavos: number): string {
   const absolute = Math.abs(centavos);
   const rest = absolute % 100;
   return `${centavos < 0 ? '-' : ''}${String((absolute - rest) / 100)}.${rest < 10 ? '0' : ''}${String(rest)}`;
@@ -12,11 +12,11 @@ export function decimal(centavos: number): string {
 
 /** An amount as operations write it: without decimals when there are none (API description, "General conventions of the payloads"). */
 export const formatShortDecimal = (centavos: number): string =>
-  centavos % 100 === 0 ? String(centavos / 100) : decimal(centavos);
+  centavos % 100 === 0 ? String(centavos / 100) : formatDecimal(centavos);
 
 /** Centavos as "1,234.50", for the calendar, settlement totals and tax totals. */
 export function formatThousands(centavos: number): string {
-  const [whole = '', rest = ''] = decimal(centavos).split('.');
+  const [whole = '', rest = ''] = formatDecimal(centavos).split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`;
 }
 
@@ -31,7 +31,7 @@ export function createDates(): { iso(day: number): CivilDate; dayMonthYear(day: 
     }
     return text;
   };
-  return { iso, dayMonthYear: (day) => dayMonthYear(iso(day)) };
+  return { iso, dayMonthYear: (day) => formatDayMonthYear(iso(day)) };
 }
 export type Dates = ReturnType<typeof createDates>;
 

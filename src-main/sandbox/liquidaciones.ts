@@ -78,7 +78,7 @@ const createEmptySum = (): Sum => ({
 
 const atLeastZero = (n: number): number => Math.max(0, n);
 
-export const totalImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.others;
+export const addUpImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.others;
 export const sumRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias + i.retOtros;
 export const sumPerceptions = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
 
@@ -117,7 +117,7 @@ function closeLiquidacion(place: Place, sum: Sum, seed: number, cargo: number): 
   const discounted = {
     arancel: sum.arancel,
     promotion: luck % 23 === 1 ? takeProportion(atLeastZero(total), 35) : 0,
-    impuesto: totalImpuestos(impuestos) + sumRetenciones(impuestos) + sumPerceptions(impuestos),
+    impuesto: addUpImpuestos(impuestos) + sumRetenciones(impuestos) + sumPerceptions(impuestos),
     instalment: sum.costoFin,
     adelanto: isAdvanced ? takeProportion(total, 120) : 0,
     otro: cargo,

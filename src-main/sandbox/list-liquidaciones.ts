@@ -1,8 +1,16 @@
 import { getBank, COMERCIOS, establecimientoOf, TARJETAS } from './catalogue.ts';
-import { getRequestedComercios, writeTotal, extras, pageOf, json, type SandboxContext, type Body } from './context.ts';
-import { formatThousands, decimal, valueAt } from './format.ts';
 import {
-  totalImpuestos,
+  getRequestedComercios,
+  writeTotal,
+  getExtras,
+  pageOf,
+  toJson,
+  type SandboxContext,
+  type Body,
+} from './context.ts';
+import { formatThousands, formatDecimal, valueAt } from './format.ts';
+import {
+  addUpImpuestos,
   sumPerceptions,
   sumRetenciones,
   type Impuestos,
@@ -84,7 +92,7 @@ function salesOf({ data }: SandboxContext, l: Liquidacion): object[] {
     comprobante: g.cantidad === 1 ? g.comprobante : '',
     transacciones: String(g.cantidad),
     tarjeta: TARJETAS[l.tarjeta]?.nombre,
-    importe: decimal(g.importe),
+    importe: formatDecimal(g.importe),
     motivo: '',
   }));
 }
@@ -97,9 +105,9 @@ function listDiscounts(l: Liquidacion): object[] {
       : [
           {
             descripcion: description,
-            porcentaje: rate === null ? '' : decimal(rate),
+            porcentaje: rate === null ? '' : formatDecimal(rate),
             cuotas: '',
-            importe: decimal(importe),
+            importe: formatDecimal(importe),
             tipo: type,
             motivo: '',
           },
@@ -127,20 +135,20 @@ function liquidacionWire(context: SandboxContext, l: Liquidacion): object {
     ...headerOf(context, l),
     banco: getBank(l.comercio).nombre,
     fecha_recupero_adelanto: recovered,
-    facturado_debito: decimal(invoiced.debito),
-    facturado_credito: decimal(invoiced.credito),
-    facturado_credito_cuotas: decimal(invoiced.cuotas),
-    facturado_descontado: decimal(invoiced.discounted),
-    facturado_otro: decimal(invoiced.otro),
-    total_facturado: decimal(invoiced.total),
-    descontado_arancel: decimal(discounted.arancel),
-    descontado_promocion: decimal(discounted.promotion),
-    descontado_impuesto: decimal(discounted.impuesto),
-    descontado_cuota: decimal(discounted.instalment),
-    descontado_adelanto: decimal(discounted.adelanto),
-    descontado_otro: decimal(discounted.otro),
-    total_descontado: decimal(discounted.total),
-    total_acreditado: decimal(l.acreditado),
+    facturado_debito: formatDecimal(invoiced.debito),
+    facturado_credito: formatDecimal(invoiced.credito),
+    facturado_credito_cuotas: formatDecimal(invoiced.cuotas),
+    facturado_descontado: formatDecimal(invoiced.discounted),
+    facturado_otro: formatDecimal(invoiced.otro),
+    total_facturado: formatDecimal(invoiced.total),
+    descontado_arancel: formatDecimal(discounted.arancel),
+    descontado_promocion: formatDecimal(discounted.promotion),
+    descontado_impuesto: formatDecimal(discounted.impuesto),
+    descontado_cuota: formatDecimal(discounted.instalment),
+    descontado_adelanto: formatDecimal(discounted.adelanto),
+    descontado_otro: formatDecimal(discounted.otro),
+    total_descontado: formatDecimal(discounted.total),
+    total_acreditado: formatDecimal(l.acreditado),
   };
 }
 
@@ -155,9 +163,9 @@ export function listLiquidaciones(context: SandboxContext, parameters: Parameter
     ...liquidacionWire(context, l),
     acreditada: isCredited(context, l),
     ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(l) } } : {}),
-    ...extras(context.switches),
+    ...getExtras(context.switches),
   }));
-  return json({ liquidaciones, total: writeTotal(rows.length, context.switches) });
+  return toJson({ liquidaciones, total: writeTotal(rows.length, context.switches) });
 }
 
 /** GET /v1/liquidaciones/conciliadas: only settlements with operations. */
@@ -166,17 +174,17 @@ export function listReconciled(context: SandboxContext, parameters: Parameters):
   const liquidaciones = pageOf(context, parameters, { filas: rows, limits: RECONCILED_LIMITS, byId }).map((l) => ({
     ...liquidacionWire(context, l),
     operaciones: String(l.operaciones),
-    cashback: decimal(l.cashback),
-    ...extras(context.switches),
+    cashback: formatDecimal(l.cashback),
+    ...getExtras(context.switches),
   }));
-  return json({ liquidaciones, total: writeTotal(rows.length, context.switches) });
+  return toJson({ liquidaciones, total: writeTotal(rows.length, context.switches) });
 }
 
 /** GET /v1/liquidaciones/totales: one entry per card name, with thousands commas. */
 export function sumLiquidaciones(context: SandboxContext, parameters: Parameters): Body {
   const names = [...new Set(TARJETAS.map((t) => t.nombre))];
   const rows = choose(context, parameters);
-  return json(
+  return toJson(
     names.flatMap((name) => {
       const own = rows.filter((l) => TARJETAS[l.tarjeta]?.nombre === name);
       if (own.length === 0) return [];
@@ -198,7 +206,7 @@ export function sumLiquidaciones(context: SandboxContext, parameters: Parameters
         des_otro: sumOf((l) => l.discounted.otro),
         total_descontado: sumOf((l) => l.discounted.total),
         total_acreditado: sumOf((l) => l.acreditado),
-        ...extras(context.switches),
+        ...getExtras(context.switches),
       };
     }),
   );
@@ -244,33 +252,33 @@ export function listImpuestos(context: SandboxContext, parameters: Parameters): 
   const withDetail = parameters.get('detalle') === 'true';
   const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
     ...headerOf(context, l),
-    impuesto_iva_105: decimal(l.impuestos.iva105),
-    impuesto_iva_21: decimal(l.impuestos.iva21),
-    imp_iva: decimal(l.impuestos.iva105 + l.impuestos.iva21),
-    impuesto_otros: decimal(l.impuestos.others),
-    total_impuestos: decimal(totalImpuestos(l.impuestos)),
-    retencion_iva: decimal(l.impuestos.retIva),
-    retencion_iibb: decimal(l.impuestos.retIibb),
-    retencion_ganancias: decimal(l.impuestos.retGanancias),
-    retencion_otros: decimal(l.impuestos.retOtros),
-    total_retenciones: decimal(sumRetenciones(l.impuestos)),
-    percepcion_iva: decimal(l.impuestos.perIva),
-    percepcion_iibb: decimal(l.impuestos.perIibb),
-    percepcion_ganancias: decimal(l.impuestos.perGanancias),
-    percepcion_otros: decimal(l.impuestos.perOtros),
-    total_percepciones: decimal(sumPerceptions(l.impuestos)),
+    impuesto_iva_105: formatDecimal(l.impuestos.iva105),
+    impuesto_iva_21: formatDecimal(l.impuestos.iva21),
+    imp_iva: formatDecimal(l.impuestos.iva105 + l.impuestos.iva21),
+    impuesto_otros: formatDecimal(l.impuestos.others),
+    total_impuestos: formatDecimal(addUpImpuestos(l.impuestos)),
+    retencion_iva: formatDecimal(l.impuestos.retIva),
+    retencion_iibb: formatDecimal(l.impuestos.retIibb),
+    retencion_ganancias: formatDecimal(l.impuestos.retGanancias),
+    retencion_otros: formatDecimal(l.impuestos.retOtros),
+    total_retenciones: formatDecimal(sumRetenciones(l.impuestos)),
+    percepcion_iva: formatDecimal(l.impuestos.perIva),
+    percepcion_iibb: formatDecimal(l.impuestos.perIibb),
+    percepcion_ganancias: formatDecimal(l.impuestos.perGanancias),
+    percepcion_otros: formatDecimal(l.impuestos.perOtros),
+    total_percepciones: formatDecimal(sumPerceptions(l.impuestos)),
     detalle: withDetail
       ? listImpuestoLines(l.impuestos, l.comercio).map(({ tipo, motivo, descripcion, rate, importe }) => ({
           tipo,
           motivo,
           descripcion,
-          porcentaje: rate === null ? null : decimal(rate),
-          importe: decimal(importe),
+          porcentaje: rate === null ? null : formatDecimal(rate),
+          importe: formatDecimal(importe),
         }))
       : [],
-    ...extras(context.switches),
+    ...getExtras(context.switches),
   }));
-  return json({ liquidaciones, total: writeTotal(rows.length, context.switches) });
+  return toJson({ liquidaciones, total: writeTotal(rows.length, context.switches) });
 }
 
 /** GET /v1/impuestos/totales: one object, with thousands commas. */
@@ -278,12 +286,12 @@ export function sumImpuestos(context: SandboxContext, parameters: Parameters): B
   const rows = choose(context, parameters);
   const sumOf = (getPart: (i: Impuestos) => number): string =>
     formatThousands(rows.reduce((n, l) => n + getPart(l.impuestos), 0));
-  return json({
+  return toJson({
     imp_iva_105: sumOf((i) => i.iva105),
     imp_iva_21: sumOf((i) => i.iva21),
     imp_iva: sumOf((i) => i.iva105 + i.iva21),
     imp_otros: sumOf((i) => i.others),
-    tot_impuestos: sumOf(totalImpuestos),
+    tot_impuestos: sumOf(addUpImpuestos),
     ret_iva: sumOf((i) => i.retIva),
     ret_iibb: sumOf((i) => i.retIibb),
     ret_ganancias: sumOf((i) => i.retGanancias),
@@ -294,6 +302,6 @@ export function sumImpuestos(context: SandboxContext, parameters: Parameters): B
     per_ganancias: sumOf((i) => i.perGanancias),
     per_otros: sumOf((i) => i.perOtros),
     tot_percepciones: sumOf(sumPerceptions),
-    ...extras(context.switches),
+    ...getExtras(context.switches),
   });
 }

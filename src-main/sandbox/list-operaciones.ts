@@ -2,14 +2,14 @@ import { WALLETS, COMERCIOS, WALLET_MARCA, TARJETAS, establecimientoOf } from '.
 import {
   getRequestedComercios,
   writeTotal,
-  extras,
+  getExtras,
   writeEmptyLink,
   type SandboxContext,
   type Body,
   type Rows,
 } from './context.ts';
 import type { SandboxData } from './data.ts';
-import { canonicalize, decimal, formatShortDecimal, valueAt, timeOf } from './format.ts';
+import { canonicalize, formatDecimal, formatShortDecimal, valueAt, timeOf } from './format.ts';
 import { COST_BY_CUOTAS, getOperacionId } from './operaciones.ts';
 import {
   shuffle,
@@ -158,7 +158,7 @@ const sortById = ({ ops }: SandboxData, rows: Int32Array): Int32Array =>
 export function createWriter({ data, switches }: { data: SandboxData; switches: Switches }): (i: number) => string {
   const { ops, fechas, liquidaciones } = data;
   const emptyLink = JSON.stringify(writeEmptyLink(switches));
-  const closing = JSON.stringify(extras(switches));
+  const closing = JSON.stringify(getExtras(switches));
   const final = closing === '{}' ? '}' : `,${closing.slice(1)}`;
   const middle = COMERCIOS.map((_, c) =>
     TARJETAS.map(
@@ -191,8 +191,8 @@ export function createWriter({ data, switches }: { data: SandboxData; switches: 
       `${middle[comercio]?.[tarjeta] ?? ''}${terminal}","lote":"${lote}","comprobante":"${comprobante}","tarjeta_nro":"${tarjetaNro}"` +
       `,"cuotas":"${String(cuotas)}","importe":"${formatShortDecimal(valueAt(ops.importe, i))}","comercio":"${COMERCIOS[comercio]?.nombre ?? ''}"` +
       `,"fecha_pago":"${fechas.iso(valueAt(ops.paid, i))}","autorizacion":"${autorizacion}","nro_liquidacion":${link}` +
-      `,"bin":"${bin === 0 ? '' : String(bin)}","plan":"${cuotas > 1 ? `CUOTAS ${String(cuotas)}` : ''}","arancel":"${decimal(valueAt(ops.fee, i))}"` +
-      `,"tna":"${decimal((COST_BY_CUOTAS[cuotas] ?? 0) * 4)}","costo_fin":"${decimal(valueAt(ops.financing, i))}"` +
+      `,"bin":"${bin === 0 ? '' : String(bin)}","plan":"${cuotas > 1 ? `CUOTAS ${String(cuotas)}` : ''}","arancel":"${formatDecimal(valueAt(ops.fee, i))}"` +
+      `,"tna":"${formatDecimal((COST_BY_CUOTAS[cuotas] ?? 0) * 4)}","costo_fin":"${formatDecimal(valueAt(ops.financing, i))}"` +
       `,"billetera":"${WALLETS[valueAt(ops.wallet, i)] ?? ''}","referencia":"${referencia}","acreditada":${credited}${final}`
     );
   };

@@ -1,16 +1,16 @@
-import { daysInMonth, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { countDaysInMonth, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, CUIT, establecimientoOf, LEGAL_NAME, TARJETAS } from './catalogue.ts';
 import {
   getRequestedComercios,
   writeTotal,
-  extras,
+  getExtras,
   pageOf,
-  json,
+  toJson,
   writeEmptyLink,
   type SandboxContext,
   type Body,
 } from './context.ts';
-import { formatThousands, decimal, valueAt, timeOf } from './format.ts';
+import { formatThousands, formatDecimal, valueAt, timeOf } from './format.ts';
 import { getIdentity } from './list-operaciones.ts';
 import type { Movimiento } from './movimientos.ts';
 import { getOperacionId } from './operaciones.ts';
@@ -33,12 +33,12 @@ export function listCalendario(context: SandboxContext, parameters: Parameters):
   const first = parseIsoDate(`${month}-01`);
   if (first === undefined) throw new Refusal(400, 'Fecha inválida en fecha');
   const comercios = getRequestedComercios(parameters, switches);
-  const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  const days = countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   const sumOf = (getPart: (comercio: number) => number): string =>
     formatThousands(
       COMERCIOS.reduce((n, _, c) => (comercios === undefined || comercios.has(c) ? n + getPart(c) : n), 0),
     );
-  return json(
+  return toJson(
     Array.from({ length: days }, (_, d) => {
       const day = toDayNumber(first) + d;
       return {
@@ -46,7 +46,7 @@ export function listCalendario(context: SandboxContext, parameters: Parameters):
         fecha: data.fechas.iso(day),
         vendido: sumOf((c) => data.soldOn(day, c)),
         acreditado: sumOf((c) => data.creditedOn(day, c)),
-        ...extras(switches),
+        ...getExtras(switches),
       };
     }),
   );
@@ -64,9 +64,9 @@ export function listComercios({ switches }: SandboxContext): Body {
     provincia: c.provincia,
     localidad: c.localidad,
     rubro: 'PANADERÍA Y CONFITERÍA',
-    ...extras(switches),
+    ...getExtras(switches),
   }));
-  return json({ comercios, total: writeTotal(comercios.length, switches) });
+  return toJson({ comercios, total: writeTotal(comercios.length, switches) });
 }
 
 const MOVIMIENTOS_LIMITS = { byDefault: 25, maximum: 1000 };
@@ -130,7 +130,7 @@ function movimientoWire({ data, switches }: SandboxContext, m: Movimiento): obje
     codigo_banco: m.banco.codigo,
     cuit: m.cuit,
     debito_credito: m.debitoCredito,
-    importe: decimal(m.importe),
+    importe: formatDecimal(m.importe),
     referencia: m.referencia,
     tipo: m.tipo,
     marca: m.marca,
@@ -142,23 +142,23 @@ function movimientoWire({ data, switches }: SandboxContext, m: Movimiento): obje
         ? emptyLink
         : writeId(getOperacionId(valueAt(ops.day, m.operacion), valueAt(ops.order, m.operacion)), switches),
     conciliado: m.liquidacion >= 0 || m.operacion >= 0,
-    ...extras(switches),
+    ...getExtras(switches),
   };
 }
 
 /** Credits less debits. */
 const netOf = (movimientos: readonly Movimiento[]): string =>
-  decimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
+  formatDecimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
 
 /** GET /v1/movimientos. Without the bank feed it answers `interbanking: false` and nothing else, whatever was asked for. */
 export function listMovimientos(context: SandboxContext, parameters: Parameters): Body {
   const { switches } = context;
   const rows = chooseMovimientos(context, parameters);
   if (switches.interbanking === 'no') {
-    return json({ interbanking: false, movimientos: [], total: writeTotal(0, switches), importe_total: '0.00' });
+    return toJson({ interbanking: false, movimientos: [], total: writeTotal(0, switches), importe_total: '0.00' });
   }
   const page = pageOf(context, parameters, { filas: rows, limits: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
-  return json({
+  return toJson({
     interbanking: true,
     movimientos: page.map((m) => movimientoWire(context, m)),
     total: writeTotal(rows.length, switches),
@@ -192,7 +192,7 @@ export function listRechazos(context: SandboxContext, parameters: Parameters): B
       establecimiento: tarjeta === undefined ? '' : establecimientoOf(r.comercio, tarjeta.marca),
       motivo: r.motivo,
       descripcion: r.descripcion,
-      importe: decimal(r.importe),
+      importe: formatDecimal(r.importe),
       comercio: COMERCIOS[r.comercio]?.nombre,
       estado: r.estado,
       lote,
@@ -202,8 +202,8 @@ export function listRechazos(context: SandboxContext, parameters: Parameters): B
       autorizacion,
       fecha_transferencia: data.fechas.iso(r.transfer),
       fecha_presentacion: data.fechas.iso(valueAt(data.ops.presented, r.operacion)),
-      ...extras(switches),
+      ...getExtras(switches),
     };
   });
-  return json({ operaciones, total: writeTotal(rows.length, switches) });
+  return toJson({ operaciones, total: writeTotal(rows.length, switches) });
 }

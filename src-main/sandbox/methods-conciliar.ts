@@ -1,7 +1,7 @@
-import { civilDateTimeAt, toDayNumber, type CivilDate, dayMonthYear } from '#domain/civil-date.ts';
+import { civilDateTimeAt, toDayNumber, type CivilDate, formatDayMonthYear } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
 import type { Conciliaciones, StoredConciliacion, Counts } from './conciliaciones.ts';
-import { cutShuffled, extras, pageOf, json, type SandboxContext, type Body } from './context.ts';
+import { cutShuffled, getExtras, pageOf, toJson, type SandboxContext, type Body } from './context.ts';
 import { echoOf } from './received-cupon.ts';
 import { valueAt } from './format.ts';
 import { containsDay, writeId, readWindow, cutPage, Refusal, type Parameters } from './parameters.ts';
@@ -41,7 +41,7 @@ export function upload(context: SandboxContext, conciliaciones: Conciliaciones, 
     error: String(counts.error),
   };
   const wrong = context.switches.contadores === 'mal' ? { total: null, nuevos: '-1', existen: '999' } : {};
-  return json({ estado: true, id: own, ...counters, ...wrong, ...extras(context.switches) });
+  return toJson({ estado: true, id: own, ...counters, ...wrong, ...getExtras(context.switches) });
 }
 
 function parseJson(body: string): object {
@@ -68,7 +68,7 @@ function headerOf(
   const time = civilDateTimeAt(conciliacion.createdAt).slice(10);
   return {
     id: writeId(conciliacion.id, switches),
-    fecha: switches.fechas_sueltas === 'dmy' ? `${dayMonthYear(date)}${time}` : date,
+    fecha: switches.fechas_sueltas === 'dmy' ? `${formatDayMonthYear(date)}${time}` : date,
     origen_desde: origen.desde,
     origen_hasta: origen.hasta,
     total: String(totalOf(counts, switches)),
@@ -78,7 +78,7 @@ function headerOf(
     conciliados: String(conciliados),
     sin_conciliar: String(sinConciliar),
     estado: conciliacion.estado,
-    ...extras(switches),
+    ...getExtras(switches),
   };
 }
 
@@ -100,7 +100,7 @@ export function listConciliaciones(
   if (rows.length === 0 && switches.lista_vacia !== 'lista')
     return absent(switches.lista_vacia, 'No hay conciliaciones');
   const page = pageOf(context, parameters, { filas: rows, limits: LIST_LIMITS, byId: (a, b) => a.id - b.id });
-  return json({
+  return toJson({
     conciliaciones: page.map((conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' })),
     total: String(rows.length),
   });
@@ -111,7 +111,7 @@ const notFound = 'No se encontró la conciliación';
 /** "There is none", as a 404 or as an answer that says so. */
 function absent(how: '404' | 'estado', msg: string): Body {
   if (how === '404') throw new Refusal(404, msg);
-  return json({ estado: false, msg });
+  return toJson({ estado: false, msg });
 }
 
 /** GET /v2/conciliar-operaciones/{id}. */
@@ -120,15 +120,15 @@ export function serveConciliacion(context: SandboxContext, conciliaciones: Conci
   const conciliacion = conciliaciones.search(id);
   const isHidden = switches.ver_pendiente === 'no' && conciliacion?.estado === 'PENDIENTE';
   if (conciliacion === undefined || isHidden) return absent(switches.ver_ausente, notFound);
-  return json(headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }));
+  return toJson(headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }));
 }
 
 /** DELETE /v2/conciliar-operaciones/{id}: not found is an answer, not an error. */
 export function deleteConciliacion(conciliaciones: Conciliaciones, id: string): Body {
   const conciliacion = conciliaciones.search(id);
-  if (conciliacion === undefined) return json({ estado: false, msg: notFound });
+  if (conciliacion === undefined) return toJson({ estado: false, msg: notFound });
   conciliaciones.remove(conciliacion);
-  return json({ estado: true });
+  return toJson({ estado: true });
 }
 
 /** The coupon fields of a result: `referencia` … `fecha_pago` and the auxiliaries; the wallet ones only by the switch. */
@@ -171,9 +171,11 @@ export function serveResult(
       nro_liquidacion: liquidacion?.numero ?? unsettled,
       liquidaciones_id: liquidacion === undefined ? unsettled : writeId(liquidacion.id, switches),
       fecha_liq:
-        liquidacionDate !== null && switches.fechas_sueltas === 'dmy' ? dayMonthYear(liquidacionDate) : liquidacionDate,
-      ...extras(switches),
+        liquidacionDate !== null && switches.fechas_sueltas === 'dmy'
+          ? formatDayMonthYear(liquidacionDate)
+          : liquidacionDate,
+      ...getExtras(switches),
     };
   });
-  return json({ ...headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }), operaciones });
+  return toJson({ ...headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }), operaciones });
 }

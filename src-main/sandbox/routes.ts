@@ -1,5 +1,5 @@
 import type { Conciliaciones } from './conciliaciones.ts';
-import { json, type SandboxContext, type Body } from './context.ts';
+import { toJson, type SandboxContext, type Body } from './context.ts';
 import type { ServiceMethod } from './failures.ts';
 import {
   listReconciled,
@@ -58,7 +58,7 @@ export function createRoutes(
       verb: 'POST',
       ruta: '/oauth/access_token',
       conToken: false,
-      handle: (p) => json(tokens.issueForCredentials(p.autorizacion, p.parametros.get('grant_type'))),
+      handle: (p) => toJson(tokens.issueForCredentials(p.autorizacion, p.parametros.get('grant_type'))),
     },
     {
       metodo: 'login',
@@ -66,14 +66,16 @@ export function createRoutes(
       ruta: '/oauth/access_login',
       conToken: false,
       handle: (p) =>
-        json(tokens.byKey(requireParameter(p.parametros, 'usuario'), requireParameter(p.parametros, 'clave'), p.token)),
+        toJson(
+          tokens.byKey(requireParameter(p.parametros, 'usuario'), requireParameter(p.parametros, 'clave'), p.token),
+        ),
     },
     {
       metodo: 'refresco',
       verb: 'POST',
       ruta: '/oauth/refresh_token',
       conToken: false,
-      handle: (p) => json(tokens.refresh(requireParameter(p.parametros, 'refresh_token'), p.token)),
+      handle: (p) => toJson(tokens.refresh(requireParameter(p.parametros, 'refresh_token'), p.token)),
     },
     {
       metodo: 'revocar',

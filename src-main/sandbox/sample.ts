@@ -3,7 +3,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import { createRandom, type Random } from './random.ts';
 import { establecimientoOf, TARJETAS } from './catalogue.ts';
 import type { SandboxData } from './data.ts';
-import { decimal, valueAt } from './format.ts';
+import { formatDecimal, valueAt } from './format.ts';
 import { getIdentity } from './list-operaciones.ts';
 
 /** Why an example coupon does not match; `null` in one that does. */
@@ -36,7 +36,7 @@ export function cuponOfOperacion(data: SandboxData, i: number): Cupon {
   const common = {
     fecha_venta: data.fechas.iso(valueAt(ops.day, i)),
     tarjeta_desc: tarjeta?.nombre ?? '',
-    importe: decimal(importe),
+    importe: formatDecimal(importe),
   };
   if (referencia !== '') {
     return { ...common, wallet_referencia: referencia, wallet_tipo_operacion: importe < 0 ? 'REFUND' : 'SETTLEMENT' };

@@ -18,11 +18,11 @@ import { createOauth } from './token/oauth.ts';
 import { createSession } from './token/session.ts';
 import type { BaseUrl } from './transport/base-url.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
-import { straightNetwork, type Network } from './transport/network.ts';
+import { createStraightNetwork, type Network } from './transport/network.ts';
 import { createPace } from './transport/pace.ts';
 import { createRedactor } from './transport/redact.ts';
-import { breakingSilence } from './transport/silence.ts';
-import { watched, type Watcher } from './transport/watch.ts';
+import { breakSilence } from './transport/silence.ts';
+import { watchExchange, type Watcher } from './transport/watch.ts';
 import type { Quarantine } from './wire/rows.ts';
 
 export { parseBaseUrl } from './transport/base-url.ts';
@@ -89,10 +89,10 @@ export function createService(deps: ServiceDeps): Service {
   const { timeoutMs = REQUEST_DEFAULTS.timeoutMs, retries = REQUEST_DEFAULTS.retries } = deps;
   let newestDate: number | undefined;
   const redactor = createRedactor();
-  const { network = straightNetwork(), onSilence = () => undefined } = deps;
-  const bare = breakingSilence(createExchange({ clock, timeoutMs, network }), { clock, onSilence });
+  const { network = createStraightNetwork(), onSilence = () => undefined } = deps;
+  const bare = breakSilence(createExchange({ clock, timeoutMs, network }), { clock, onSilence });
   const { watcher } = deps;
-  const seen = watcher === undefined ? bare : watched(bare, { clock, baseUrl, watcher });
+  const seen = watcher === undefined ? bare : watchExchange(bare, { clock, baseUrl, watcher });
   const exchange: Exchange = async (request, signal) => {
     const answer = await seen(request, signal);
     const at = answer.date === undefined ? Number.NaN : Date.parse(answer.date);

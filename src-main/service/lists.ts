@@ -1,13 +1,13 @@
 /** The lists that are read by windows, one for each view with a source. Only what an answer carries besides its rows needs code here. */
 import * as z from 'zod';
 import { LIST_NAMES, VIEWS, type ListName, type ListRow } from '#domain/views/index.ts';
-import { noHeader } from './list/definition.ts';
+import { parseNoHeader } from './list/definition.ts';
 import { listOf, type ListView, type Scope } from './list/list-of.ts';
 import type { ListReader, MethodDeps } from './list/reader.ts';
 import { wireOf } from './list/wire-of.ts';
 import { requiredBoolean, texto } from './wire/fields.ts';
-import { accepted, parserOf, type Parsed } from './wire/mismatch.ts';
-import { rowParser } from './wire/rows.ts';
+import { accept, parserOf, type Parsed } from './wire/mismatch.ts';
+import { createRowParser } from './wire/rows.ts';
 
 /** "Not contracted" is an outcome of its own: it is not zero rows, and never a reason to drop rows that are kept (docs/gaps.md). */
 type MovimientosHeader =
@@ -21,7 +21,7 @@ function movimientosHeader(value: unknown): Parsed<MovimientosHeader> {
   const parsed = parseMovimientosHeader(value);
   if (!parsed.ok) return parsed;
   const { interbanking, importe_total: importeTotal } = parsed.value;
-  return accepted(interbanking ? { contratado: true, importeTotal } : { contratado: false });
+  return accept(interbanking ? { contratado: true, importeTotal } : { contratado: false });
 }
 const HEADERS: Readonly<Partial<Record<ListName, (value: unknown) => Parsed<ListHeader>>>> = {
   movimientos: movimientosHeader,
@@ -32,7 +32,10 @@ export type Lists = { readonly [N in ListName]: ListReader<Scope, ListRow<N>, Li
 export function createLists(deps: MethodDeps): Lists {
   const made = LIST_NAMES.map((name) => {
     const view: ListView = VIEWS[name];
-    return [name, listOf(view, { row: rowParser(wireOf(view)), header: HEADERS[name] ?? noHeader }, deps)] as const;
+    return [
+      name,
+      listOf(view, { row: createRowParser(wireOf(view)), header: HEADERS[name] ?? parseNoHeader }, deps),
+    ] as const;
   });
   // Each is under the name of the view that it was made from.
   return Object.fromEntries(made) as Lists;

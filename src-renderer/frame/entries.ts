@@ -2,7 +2,7 @@ import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Found } from '#contract/data.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
-import { cuit, formatAmount } from '../ui/format.ts';
+import { formatCuit, formatAmount } from '../ui/format.ts';
 import type { IconName } from '../ui/icons.ts';
 import type { FoundSection } from '../features/help/search.ts';
 import type { Shared } from '../shared/context.ts';
@@ -36,7 +36,7 @@ function titleOf({ campo, valor, importe }: Found): string {
   const its = importe === null ? [] : [formatAmount(importe)];
   if (valor === '') return its.join('');
   const language = getLocale() === 'en' ? 'en' : 'es';
-  const said = campo === 'cuit' ? cuit(valor) : valor;
+  const said = campo === 'cuit' ? formatCuit(valor) : valor;
   return [`${getFieldLabel(campo, language)} ${said}`, ...its].join(' · ');
 }
 

@@ -1,6 +1,6 @@
 import type { HostEvent } from '#contract/host-events.ts';
 import { sayStatement } from '#domain/texts/statements.ts';
-import { language } from '../ui/language.ts';
+import { getLanguage } from '../ui/language.ts';
 import { SECTIONS } from '../shared/sections.ts';
 
 type Notice = Extract<HostEvent, { tipo: 'aviso' }>;
@@ -15,5 +15,5 @@ function screenOf(method: string): string {
 export function getNoticeText({ texto, dicho }: Notice): string {
   if (dicho === undefined) return texto;
   const name = dicho.codigo === 'fila_apartada' ? screenOf(dicho.nombre) : dicho.nombre;
-  return sayStatement({ ...dicho, nombre: name }, language());
+  return sayStatement({ ...dicho, nombre: name }, getLanguage());
 }

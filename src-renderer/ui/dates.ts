@@ -10,9 +10,9 @@ const instantOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`);
 export const addDays = (iso: string, n: number): string =>
   new Date(instantOf(iso) + n * DAY_MS).toISOString().slice(0, 10);
 /** How many days `to` is after `from`. */
-export const daysBetween = (from: string, to: string): number => (instantOf(to) - instantOf(from)) / DAY_MS;
+export const countDaysBetween = (from: string, to: string): number => (instantOf(to) - instantOf(from)) / DAY_MS;
 /** The month that is `n` months before `month`. */
-export function monthBefore(month: string, n = 1): string {
+export function getMonthBefore(month: string, n = 1): string {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - n;
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
@@ -39,7 +39,7 @@ export const formatDayAndMonth = (iso: string): string => `${iso.slice(8, 10)}/$
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** `3 de abril` of `2026-04-03`; the raw text when it is not a date. */
-export const dayInWords = (iso: string): string =>
+export const describeDay = (iso: string): string =>
   /^\d{4}-\d{2}-\d{2}/.test(iso)
     ? m.fecha_dia_mes({ dia: Number(iso.slice(8, 10)), mes: getMonthName(iso.slice(0, 7)) })
     : iso;

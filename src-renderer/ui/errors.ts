@@ -10,7 +10,7 @@ import {
 } from '#domain/texts/failures.ts';
 import type { PageProblem } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
-import { language } from './language.ts';
+import { getLanguage } from './language.ts';
 
 /** Every code of a failure: those of the closed list, and those of files that cannot be used. */
 type FailureCode = StoppedUpload['codigo'];
@@ -64,7 +64,7 @@ export function describeFailure(failure: Failed): ErrorWords {
   return inWords(reason === undefined ? WORDS[failure.code] : ALL_REASONS[reason]);
 }
 function inWords(words: FailureWords): ErrorWords {
-  const [what, rest] = words[language()];
+  const [what, rest] = words[getLanguage()];
   return { que: what, rest };
 }
 

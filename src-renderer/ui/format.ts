@@ -34,7 +34,7 @@ export function formatAmount(importe: string): string {
 }
 
 /** As a person types it, `-1.234,56`: to be changed in a field. The raw text when it is not an amount. */
-export function typed(importe: string): string {
+export function toTyped(importe: string): string {
   const parts = splitAmount(importe);
   return parts === undefined ? importe : `${parts.isNegative ? '-' : ''}${parts.digit}`;
 }
@@ -67,18 +67,18 @@ export function formatShortDate(iso: string): string {
 }
 
 /** `21/11/2026` from `2026-11-21`, with or without a time after it; the raw text when it is not a date. */
-export function date(iso: string): string {
+export function formatDate(iso: string): string {
   const match = CIVIL.exec(iso);
   return match === null ? iso : `${match[3] ?? ''}/${match[2] ?? ''}/${match[1] ?? ''}`;
 }
 
 /** `21/11` from `2026-11-21`; with the year when it is not the year of `today`. */
 export const formatShortDay = (iso: string, today: string): string =>
-  iso.slice(0, 4) === today.slice(0, 4) ? date(iso).slice(0, 5) : date(iso);
+  iso.slice(0, 4) === today.slice(0, 4) ? formatDate(iso).slice(0, 5) : formatDate(iso);
 
 /** `01/11/2026 – 21/11/2026`, or a single date when both are equal. */
-export const range = (from: string, to: string): string =>
-  from === to ? date(from) : `${date(from)}${NO_BREAK}– ${date(to)}`;
+export const formatRange = (from: string, to: string): string =>
+  from === to ? formatDate(from) : `${formatDate(from)}${NO_BREAK}– ${formatDate(to)}`;
 
 /**
  * `2026-11-21T10:41:07` in Buenos Aires, wherever the PC is, from milliseconds since the epoch. Buenos Aires has had no daylight saving since 2009.
@@ -87,7 +87,7 @@ export const range = (from: string, to: string): string =>
 export const toBuenosAires = (at: number): string => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19);
 
 /** `21/11/2026` in Buenos Aires, from milliseconds since the epoch. */
-export const formatDay = (at: number): string => date(toBuenosAires(at));
+export const formatDay = (at: number): string => formatDate(toBuenosAires(at));
 
 /** `10:41:07` in Buenos Aires, from milliseconds since the epoch. */
 export const timeOf = (at: number): string => toBuenosAires(at).slice(11);
@@ -123,4 +123,4 @@ export function addUp(importes: Iterable<string>): { total: string; sinLeer: num
 }
 
 /** `30-71554218-9` from a tax number of eleven digits; any other text as it came. */
-export const cuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');
+export const formatCuit = (text: string): string => text.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3');

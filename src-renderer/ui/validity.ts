@@ -1,5 +1,5 @@
 import { m } from '../paraglide/messages.js';
-import { date } from './format.ts';
+import { formatDate } from './format.ts';
 
 interface Field {
   readonly validity: Pick<
@@ -17,5 +17,5 @@ export function describeInvalid({ validity, max, validationMessage }: Field): st
   if (validity.badInput) return m.validez_incompleto();
   if (validity.valueMissing) return m.validez_falta();
   if (validity.typeMismatch) return m.validez_direccion();
-  return validity.rangeOverflow ? m.validez_posterior({ fecha: date(max) }) : m.validez_no_sirve();
+  return validity.rangeOverflow ? m.validez_posterior({ fecha: formatDate(max) }) : m.validez_no_sirve();
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ERROR_CODES, errorMessage, exitCodeOf } from '#contract/errors.ts';
+import { ERROR_CODES, getErrorMessage, exitCodeOf } from '#contract/errors.ts';
 
 describe('the catalogue of errors', () => {
   test.each(ERROR_CODES)('%s says what happened, what was kept and what to do', (code) => {
-    const message = errorMessage(code);
+    const message = getErrorMessage(code);
     const sentences = message.split(/(?<=[.;])\s+/).filter((part) => part.trim() !== '');
     expect(sentences.length).toBeGreaterThanOrEqual(exitCodeOf(code) === 130 ? 2 : 3);
     expect(message).toMatch(/\.$/);
@@ -11,6 +11,6 @@ describe('the catalogue of errors', () => {
   });
 
   test('no two codes say the same', () => {
-    expect(new Set(ERROR_CODES.map(errorMessage)).size).toBe(ERROR_CODES.length);
+    expect(new Set(ERROR_CODES.map(getErrorMessage)).size).toBe(ERROR_CODES.length);
   });
 });

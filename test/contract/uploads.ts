@@ -1,6 +1,6 @@
 /** Uploads coupons through the client's port and compares what it understood with what the sandbox holds. */
 import { expect } from 'vitest';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import type { Conciliacion, ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import { createSandbox, makeSampleCupones } from '#sandbox/index.ts';
 import { aService, createTestClock, noSignal } from '../service/fixtures.ts';
@@ -29,7 +29,7 @@ export const UPLOAD_SWITCHES = {
 
 const body = (id: string, cupones: readonly Cupon[], more: boolean): Uint8Array =>
   new TextEncoder().encode(
-    `{"id":${JSON.stringify(id)},"datos":[${cupones.map(canonicalText).join()}],"subir_mas":"${String(more)}"}`,
+    `{"id":${JSON.stringify(id)},"datos":[${cupones.map(toCanonicalText).join()}],"subir_mas":"${String(more)}"}`,
   );
 
 async function send(service: ConciliacionesService, body: Uint8Array): Promise<string> {

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
-  civilDate,
+  toCivilDate,
   civilDateAt,
   civilDateTimeAt,
-  daysBetween,
+  countDaysBetween,
   fromDayNumber,
   parseDmyDate,
   parseIsoDate,
   toDayNumber,
-  dayMonthYear,
+  formatDayMonthYear,
 } from '#domain/civil-date.ts';
 
 const dayNumber = fc.integer({ min: -200_000, max: 200_000 });
 
 describe('a civil date', () => {
   test('exists or not by the calendar', () => {
-    expect(civilDate(2024, 2, 29).ok).toBe(true);
-    expect(civilDate(2026, 2, 29)).toEqual({ ok: false, error: 'FECHA_IMPOSIBLE' });
-    expect(civilDate(1900, 2, 29).ok).toBe(false);
-    expect(civilDate(2026, 13, 1).ok).toBe(false);
+    expect(toCivilDate(2024, 2, 29).ok).toBe(true);
+    expect(toCivilDate(2026, 2, 29)).toEqual({ ok: false, error: 'FECHA_IMPOSIBLE' });
+    expect(toCivilDate(1900, 2, 29).ok).toBe(false);
+    expect(toCivilDate(2026, 13, 1).ok).toBe(false);
   });
 
   test('agrees with its day number in both directions', () => {
@@ -31,7 +31,7 @@ describe('a civil date', () => {
     fc.assert(
       fc.property(dayNumber, fc.integer({ min: -5000, max: 5000 }), (days, move) => {
         const from = fromDayNumber(days);
-        return daysBetween(from, addDays(from, move)) === move;
+        return countDaysBetween(from, addDays(from, move)) === move;
       }),
     );
   });
@@ -63,5 +63,5 @@ test.each([
   ['01/10/2026', '01/10/2026'],
   ['', ''],
 ])('"%s" is shown as "%s"', (text, isShown) => {
-  expect(dayMonthYear(text)).toBe(isShown);
+  expect(formatDayMonthYear(text)).toBe(isShown);
 });

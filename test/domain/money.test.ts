@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centavos, formatPesos, formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
+import { toCentavos, formatPesos, formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 
 const anyCentavos = fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 });
 
@@ -47,29 +47,29 @@ describe('parseMoney', () => {
   });
 
   test('what is printed plain parses back', () => {
-    fc.assert(fc.property(anyCentavos, (value) => parseMoney(formatPlain(centavos(value)), 'sin-miles') === value));
+    fc.assert(fc.property(anyCentavos, (value) => parseMoney(formatPlain(toCentavos(value)), 'sin-miles') === value));
   });
 });
 
 describe('formatPesos', () => {
   test('shows symbol, dots for thousands, comma and two decimals', () => {
-    expect(formatPesos(centavos(123456789))).toBe('$\u00a01.234.567,89');
+    expect(formatPesos(toCentavos(123456789))).toBe('$\u00a01.234.567,89');
   });
 
   test('puts a real minus sign before the symbol', () => {
-    expect(formatPesos(centavos(-9865000))).toBe('\u2212$\u00a098.650,00');
+    expect(formatPesos(toCentavos(-9865000))).toBe('\u2212$\u00a098.650,00');
   });
 
   test('shows zero as an amount', () => {
-    expect(formatPesos(centavos(0))).toBe('$\u00a00,00');
+    expect(formatPesos(toCentavos(0))).toBe('$\u00a00,00');
   });
 });
 
 test('a sum past 2^53 stays exact', () => {
-  const value = centavos(Number.MAX_SAFE_INTEGER);
+  const value = toCentavos(Number.MAX_SAFE_INTEGER);
   expect(sumCentavos([value, value, value])).toBe(BigInt(Number.MAX_SAFE_INTEGER) * 3n);
 });
 
 test('a fraction of a centavo cannot become money', () => {
-  expect(() => centavos(0.5)).toThrow(/centavos/);
+  expect(() => toCentavos(0.5)).toThrow(/centavos/);
 });

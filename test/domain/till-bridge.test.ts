@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { totalsRowNotice, leftOutRow } from '#domain/cupones/notices.ts';
+import { makeTotalsRowNotice, makeLeftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import { addFindings, createTillBridge, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
 
@@ -22,10 +22,13 @@ const error = (row: number, sale?: SaleOfRow): InFile<RowError> => ({
   mensaje: 'Tiene más de 4 dígitos.',
   ...(sale === undefined ? {} : { venta: sale }),
 });
-const total = (row: number, importe: string): InFile<RowNotice> => ({ ...inFile, ...totalsRowNotice(row, importe) });
+const total = (row: number, importe: string): InFile<RowNotice> => ({
+  ...inFile,
+  ...makeTotalsRowNotice(row, importe),
+});
 const leftOut = (row: number, part: Partial<SaleOfRow> = {}): InFile<RowNotice> => ({
   ...inFile,
-  ...leftOutRow(row, sale(part)),
+  ...makeLeftOutRow(row, sale(part)),
 });
 const sent = (row: number): InFile<RowNotice> => ({ ...inFile, fila: row, codigo: 'YA_ENVIADO', mensaje: 'm' });
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import type { Offer } from '#app/updates/feed.ts';
 import type { Kind } from '#app/updates/statement.ts';
-import { createWindowUpdater, installedKind } from '#hosts/electron/updater.ts';
+import { createWindowUpdater, getInstalledKind } from '#hosts/electron/updater.ts';
 import { VERSION } from '#platform/version.ts';
 import { Feed, installedProgram, publish, quiet, sha512, signal } from '../app/updates/feed-world.ts';
 import { createTestClock } from '../service/fixtures.ts';
@@ -31,12 +31,12 @@ describe('what a program was installed from', () => {
     ['linux', { APPIMAGE: '/x/Conciliador.AppImage' }, 'AppImage'],
     ['linux', {}, undefined],
   ])('%s %j', (platform, env, kind) => {
-    expect(installedKind({ ...base, platform, env })).toBe(kind);
-    expect(installedKind({ ...base, platform, env, isPackaged: false })).toBeUndefined();
+    expect(getInstalledKind({ ...base, platform, env })).toBe(kind);
+    expect(getInstalledKind({ ...base, platform, env, isPackaged: false })).toBeUndefined();
   });
   test('a Debian package says so in its resources', async () => {
     await writeFile(path.join(folder, 'package-type'), 'deb\n');
-    expect(installedKind({ ...base, platform: 'linux', resources: folder })).toBe('deb');
+    expect(getInstalledKind({ ...base, platform: 'linux', resources: folder })).toBe('deb');
   });
 });
 

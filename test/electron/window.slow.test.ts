@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findElectronBinary, whyNoScreen } from '#hosts/electron/binary.ts';
+import { findElectronBinary, explainNoScreen } from '#hosts/electron/binary.ts';
 import { buildWindow } from '../../scripts/build/window.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -13,7 +13,7 @@ const binary = packed === undefined ? findElectronBinary(ROOT, process.env) : pa
 const reason =
   binary === undefined
     ? 'the Electron binary is not on this machine'
-    : whyNoScreen(process.env, process.platform) === undefined
+    : explainNoScreen(process.env, process.platform) === undefined
       ? undefined
       : 'this session has no display';
 // Said in the output of the run: a skipped test must not look like one that passed.

@@ -1,5 +1,5 @@
 import type { Breakage } from './run.ts';
-import { canonicalText } from '#domain/cupon.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
 import { buildTandaBody } from '#domain/upload/index.ts';
 
 /** The loop that anybody would write first: it sends each batch until the server says yes, three times at most, and goes on. */
@@ -7,7 +7,7 @@ export const sendNaively: NonNullable<Breakage['conductor']> = async (service, c
   const { signal } = new AbortController();
   let id = '0';
   for (let i = 0; i < cupones.length; i += program.porTanda) {
-    const tanda = cupones.slice(i, i + program.porTanda).map(canonicalText);
+    const tanda = cupones.slice(i, i + program.porTanda).map(toCanonicalText);
     const addMore = i + program.porTanda < cupones.length;
     for (let turn = 0; turn < 3; turn += 1) {
       const body = buildTandaBody(tanda, { id, subirMas: addMore, numeros: program.rasgos.numeros });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { createUploads, type UploadResult, type UploadsDeps } from '#app/upload/index.ts';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import type { ConciliacionesService } from '#domain/conciliacion.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { Random } from './random.ts';
@@ -237,7 +237,7 @@ function draftCupones(ledgerDb: Ledger, cupones: readonly Cupon[]): string {
   const upload = ledgerDb.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
   ledgerDb.addCupones(
     upload,
-    cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) })),
+    cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: toCanonicalText(cupon) })),
   );
   return upload;
 }

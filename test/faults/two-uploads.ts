@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { createUploads, type UploadResult, type UploadsDeps } from '#app/upload/index.ts';
-import { canonicalText } from '#domain/cupon.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { Random } from './random.ts';
 import { watchRun } from './line.ts';
@@ -91,7 +91,7 @@ export async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Ver
         archivo: 0,
         hoja: null,
         fila: i + 2,
-        texto: canonicalText({
+        texto: toCanonicalText({
           referencia: `${String(who)}-${String(i)}`,
           fecha_venta: '2026-10-01',
           importe: '1.00',

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { expect, describe } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { readJsonFile, writeFileAtomic, writeJsonAtomic } from '#platform/atomic-file.ts';
-import { diskError } from '#platform/disk-error.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import { test } from './temporary-folder.ts';
 
 const parseNumber = (value: unknown): number => {
@@ -73,13 +73,13 @@ describe('writing', () => {
   });
 
   test.runIf(existsSync('/dev/full'))('a full disk is told as such', async () => {
-    const error: unknown = await writeFile('/dev/full', 'x').catch((cause: unknown) => diskError(cause));
+    const error: unknown = await writeFile('/dev/full', 'x').catch((cause: unknown) => toDiskError(cause));
     expect(error).toMatchObject({ code: 'DISCO_LLENO', detail: { causa: 'ENOSPC' } });
   });
 
   test('an error that is not the disk’s stays what it is', () => {
     const bug = new TypeError('bug');
-    expect(diskError(bug)).toBe(bug);
+    expect(toDiskError(bug)).toBe(bug);
   });
 });
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { dataFolder, ensureFolder, resolveDataRoot } from '#platform/data-folder.ts';
+import { getDataFolder, ensureFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import { test } from './temporary-folder.ts';
 
 test.for([
@@ -19,7 +19,7 @@ test.for([
 });
 
 test('an account’s paths are inside the folder of accounts', () => {
-  const { ledger, cache } = dataFolder('/data').accountFolder('0123456789abcdef');
+  const { ledger, cache } = getDataFolder('/data').accountFolder('0123456789abcdef');
   expect([cache, ledger]).toEqual([
     '/data/cuentas/0123456789abcdef/cache.db',
     '/data/cuentas/0123456789abcdef/ledger.db',
@@ -27,7 +27,7 @@ test('an account’s paths are inside the folder of accounts', () => {
 });
 
 test.for(['', '..', '../../etc', '0123456789ABCDEF', '0123456789abcde/'])('«%s» is no account id', (id) => {
-  expect(() => dataFolder('/data').accountFolder(id)).toThrow();
+  expect(() => getDataFolder('/data').accountFolder(id)).toThrow();
 });
 
 test('a new folder is its owner’s alone', async ({ folder }) => {

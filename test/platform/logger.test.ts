@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { createLogger } from '#platform/logger.ts';
-import { permittedEvent, permittedFacts } from '#platform/log-fields.ts';
+import { pickPermittedEvent, pickPermittedFacts } from '#platform/log-fields.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { everyFile, test } from './temporary-folder.ts';
 
@@ -106,7 +106,7 @@ test('no card number enters, under any name or in any shape', () => {
   );
   fc.assert(
     fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...NAMES), pan), value), pan, (facts, event) => {
-      const text = JSON.stringify([permittedEvent(event), permittedFacts(facts)]);
+      const text = JSON.stringify([pickPermittedEvent(event), pickPermittedFacts(facts)]);
       expect(text).not.toMatch(/\d{12,}/);
     }),
   );
@@ -116,9 +116,9 @@ test('no secret enters, under any name', () => {
   fc.assert(
     fc.property(fc.constantFrom(...NAMES, 'apiSecret', 'clave'), secret, (name, value) => {
       const text = JSON.stringify([
-        permittedEvent(value),
-        permittedFacts({ [name]: value }),
-        permittedFacts({ [value]: 1 }),
+        pickPermittedEvent(value),
+        pickPermittedFacts({ [name]: value }),
+        pickPermittedFacts({ [value]: 1 }),
       ]);
       expect(text).not.toContain(value);
     }),

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { policyFile, readPolicy } from '#platform/policy.ts';
+import { getPolicyFile, readPolicy } from '#platform/policy.ts';
 
 const ROOT = process.getuid?.() === 0;
 let folder = '';
@@ -25,10 +25,10 @@ const WHOLE = {
 };
 
 test('each system has its place, where only administrators write', () => {
-  expect(policyFile({ env: {}, platform: 'linux' })).toBe('/etc/conciliador/politica.json');
-  expect(policyFile({ env: {}, platform: 'darwin' })).toBe('/Library/Application Support/Conciliador/politica.json');
+  expect(getPolicyFile({ env: {}, platform: 'linux' })).toBe('/etc/conciliador/politica.json');
+  expect(getPolicyFile({ env: {}, platform: 'darwin' })).toBe('/Library/Application Support/Conciliador/politica.json');
   const env = { ProgramData: 'D:\\Datos' };
-  expect(policyFile({ env, platform: 'win32' })).toBe('D:\\Datos\\Conciliador\\politica.json');
+  expect(getPolicyFile({ env, platform: 'win32' })).toBe('D:\\Datos\\Conciliador\\politica.json');
 });
 test('a PC without one has nothing fixed', async () => {
   expect(await read()).toMatchObject({ present: false, feed: undefined, updates: undefined, service: undefined });

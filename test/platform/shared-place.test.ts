@@ -7,7 +7,7 @@ import {
   readLinuxMounts,
   readMacMounts,
   refuseSharedPlace,
-  thisMachine,
+  getThisMachine,
   type PlaceSource,
 } from '#platform/shared-place.ts';
 
@@ -139,7 +139,7 @@ describe('on this machine', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'lugar-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
-  const here = thisMachine(process.platform, {});
+  const here = getThisMachine(process.platform, {});
 
   test('a folder that is still to be made is one of this machine', () => {
     expect(findSharedPlace(path.join(folder, 'a', 'b'), here)).toBeUndefined();

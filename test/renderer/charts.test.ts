@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getHref, getDayHref } from '../../src-renderer/features/home/open.ts';
 import { makeSteps } from '../../src-renderer/ui/charts/heat.ts';
-import { formatShort, formatForAxis, formatPercent, percentagePoints } from '../../src-renderer/ui/charts/short.ts';
+import {
+  formatShort,
+  formatForAxis,
+  formatPercent,
+  formatPercentagePoints,
+} from '../../src-renderer/ui/charts/short.ts';
 import {
   formatWeekday,
   getWeekdays,
@@ -10,7 +15,7 @@ import {
   formatMonthAndYear,
   formatShortMonth,
   getMonthName,
-  monthBefore,
+  getMonthBefore,
 } from '../../src-renderer/ui/dates.ts';
 
 const plain = (text: string | undefined): string | undefined => text?.replace(/\s/g, ' ');
@@ -41,9 +46,9 @@ describe('amounts where there is no room', () => {
   test('shares and their changes are in tenths, and a change that nobody would see is none', () => {
     expect(plain(formatPercent(744))).toBe('7,4 %');
     expect(plain(formatPercent(1000))).toBe('10,0 %');
-    expect(plain(percentagePoints(700, 744))).toBe('+0,4 pp');
-    expect(plain(percentagePoints(744, 700))).toBe('−0,4 pp');
-    expect(percentagePoints(744, 747)).toBeUndefined();
+    expect(plain(formatPercentagePoints(700, 744))).toBe('+0,4 pp');
+    expect(plain(formatPercentagePoints(744, 700))).toBe('−0,4 pp');
+    expect(formatPercentagePoints(744, 747)).toBeUndefined();
   });
 });
 
@@ -107,7 +112,7 @@ test('the names of months and days are those of the platform', () => {
 });
 
 test('months before cross the year', () => {
-  expect([monthBefore('2026-11', 0), monthBefore('2026-02', 2), monthBefore('2026-12', 12)]).toEqual([
+  expect([getMonthBefore('2026-11', 0), getMonthBefore('2026-02', 2), getMonthBefore('2026-12', 12)]).toEqual([
     '2026-11',
     '2025-12',
     '2025-12',

@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { ExplanationsDocument, StatedCause } from '#contract/explanations.ts';
 import { BulkState, groupLeftOut } from '../../src-renderer/features/explanations/bulk.svelte.ts';
 import { wordsOfCause } from '../../src-renderer/features/explanations/cause-deed.ts';
-import { compareFields, differingNames, markDifference } from '../../src-renderer/features/explanations/comparison.ts';
+import {
+  compareFields,
+  listDifferingNames,
+  markDifference,
+} from '../../src-renderer/features/explanations/comparison.ts';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { DecideState } from '../../src-renderer/features/explanations/decide.svelte.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
-import { chanceInWords, ownError } from '../../src-renderer/features/explanations/own-error.ts';
+import { describeChance, ownError } from '../../src-renderer/features/explanations/own-error.ts';
 import { formatPoints, makeWaterfall } from '../../src-renderer/features/explanations/waterfall.ts';
 import { makeApi, failWith } from './double.ts';
 import { aCause, aExplainedCupon as aCupon, answer, CANDIDATO } from './explained.ts';
@@ -155,8 +159,8 @@ describe('coupon and operation side by side', () => {
       diferencias: CANDIDATO.diferencias.map((one) => ({ ...one, habitual: true as const })),
     };
     expect(compareFields(aCupon(1).cupon, usual)[0]?.relation).toBe('equivalente');
-    expect(differingNames(usual)).toEqual([]);
-    expect(differingNames(CANDIDATO)).toEqual(['importe']);
+    expect(listDifferingNames(usual)).toEqual([]);
+    expect(listDifferingNames(CANDIDATO)).toEqual(['importe']);
   });
 
   test('the mark is the part between the beginning and the end that both have', () => {
@@ -215,9 +219,9 @@ test('each bar of the waterfall begins where the last ended, and the last one is
 });
 
 test('a chance is said in words, and is never all', () => {
-  expect(chanceInWords(0.999)).toContain('más de 99');
-  expect(chanceInWords(0.72)).toContain('en 72');
-  expect(chanceInWords(0.004)).toContain('menos de 1');
+  expect(describeChance(0.999)).toContain('más de 99');
+  expect(describeChance(0.72)).toContain('en 72');
+  expect(describeChance(0.004)).toContain('menos de 1');
 });
 
 test('the difference is coupon less operation, and there is none without an operation', () => {

@@ -1,19 +1,19 @@
-import { fileName } from '#domain/texts/language.ts';
+import { getFileName } from '#domain/texts/language.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   formatNumber,
-  cuit,
+  formatCuit,
   formatDelay,
   formatDay,
   formatDuration,
-  date,
+  formatDate,
   timeOf,
   formatAmount,
   splitAmount,
   formatPercentage,
   getProportion,
-  range,
+  formatRange,
   addUp,
 } from '../../src-renderer/ui/format.ts';
 
@@ -94,14 +94,14 @@ describe('counts and shares', () => {
 
 describe('dates, times and names', () => {
   test('a date is day, month and year, with or without a time after it', () => {
-    expect(date('2026-11-21')).toBe('21/11/2026');
-    expect(date('2026-11-21 10:32:00')).toBe('21/11/2026');
-    expect(date('hace poco')).toBe('hace poco');
+    expect(formatDate('2026-11-21')).toBe('21/11/2026');
+    expect(formatDate('2026-11-21 10:32:00')).toBe('21/11/2026');
+    expect(formatDate('hace poco')).toBe('hace poco');
   });
 
   test('a range of one day is that day', () => {
-    expect(plain(range('2026-11-01', '2026-11-21'))).toBe('01/11/2026 – 21/11/2026');
-    expect(range('2026-11-01', '2026-11-01')).toBe('01/11/2026');
+    expect(plain(formatRange('2026-11-01', '2026-11-21'))).toBe('01/11/2026 – 21/11/2026');
+    expect(formatRange('2026-11-01', '2026-11-01')).toBe('01/11/2026');
   });
 
   test('a duration is as fine as a person can use', () => {
@@ -113,14 +113,14 @@ describe('dates, times and names', () => {
   });
 
   test('a file is called by its last part, whatever system wrote the path', () => {
-    expect(fileName('C:\\Caja\\cupones.xlsx')).toBe('cupones.xlsx');
-    expect(fileName('archivo:1f/cupones ñ.csv')).toBe('cupones ñ.csv');
+    expect(getFileName('C:\\Caja\\cupones.xlsx')).toBe('cupones.xlsx');
+    expect(getFileName('archivo:1f/cupones ñ.csv')).toBe('cupones ñ.csv');
   });
 });
 
 describe('a tax number', () => {
   test('has its dashes when it has eleven digits, and is as it came otherwise', () => {
-    expect(['30715542189', '30-71554218-9', '123', ''].map(cuit)).toEqual([
+    expect(['30715542189', '30-71554218-9', '123', ''].map(formatCuit)).toEqual([
       '30-71554218-9',
       '30-71554218-9',
       '123',

@@ -4,8 +4,8 @@ import type { ReviewChange, ReviewDocument } from '#contract/revision.ts';
 import { PreviaState } from '../../src-renderer/features/previa/previa.svelte.ts';
 import {
   actionOf,
-  causeAction,
-  causesInWords,
+  getCauseAction,
+  describeCauses,
   countForecast,
   useWords,
 } from '../../src-renderer/features/previa/rows.ts';
@@ -112,9 +112,9 @@ test('rows of which nobody can tell are no rows that would not match', () => {
 });
 
 test('how many rows have a cause is not said again where all of them have one', () => {
-  expect(causesInWords({ causes: 1, inCauses: 12, all: 12 })).toBe('por una sola causa');
-  expect(causesInWords({ causes: 2, inCauses: 12, all: 12 })).toBe('por 2 causas');
-  expect(causesInWords({ causes: 1, inCauses: 12, all: 46 })).toBe('12 por una sola causa');
+  expect(describeCauses({ causes: 1, inCauses: 12, all: 12 })).toBe('por una sola causa');
+  expect(describeCauses({ causes: 2, inCauses: 12, all: 12 })).toBe('por 2 causas');
+  expect(describeCauses({ causes: 1, inCauses: 12, all: 46 })).toBe('12 por una sola causa');
 });
 
 test('what was done in one review is not said of another', async () => {
@@ -138,7 +138,7 @@ test('each row has the one thing that can be done with it', () => {
 });
 
 test('a cause of rows of another shop leaves them out, and one of amounts mends them', () => {
-  expect(causeAction(aCause('1'), 0)).toEqual({ does: 'omitir', label: 'Omitir las 11' });
-  expect(causeAction({ ...aCause('1'), codigo: 'IMPORTES_POR_100' }, 9)?.label).toBe('Corregir el importe de las 9');
-  expect(causeAction({ ...aCause('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
+  expect(getCauseAction(aCause('1'), 0)).toEqual({ does: 'omitir', label: 'Omitir las 11' });
+  expect(getCauseAction({ ...aCause('1'), codigo: 'IMPORTES_POR_100' }, 9)?.label).toBe('Corregir el importe de las 9');
+  expect(getCauseAction({ ...aCause('1'), codigo: 'LOTE_SIN_OPERACIONES' }, 0)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishedUpload } from '#contract/documents.ts';
-import { phrase } from '#domain/texts/upload-sentences.ts';
+import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import { UploadState } from '../../src-renderer/features/sending/upload.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
@@ -84,7 +84,7 @@ describe('an upload that goes on', () => {
 
   test('one that waits for a decision has not failed: it is asked where uploads wait', async () => {
     const jobs = new Jobs();
-    const decision = { pregunta: '', frase: phrase('rechazo'), opciones: [] };
+    const decision = { pregunta: '', frase: getPhrase('rechazo'), opciones: [] };
     const asking: FinishedUpload = { ...FINISHED, informe: null, codigo: 'DUPLICACION_DETECTADA', decision };
     const upload = new UploadState(
       { api: makeApi({ 'cargas.retomar': () => [asking] }), jobs, freshness: NONE },

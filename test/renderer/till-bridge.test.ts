@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
-import { bridgeRows, declaredWords, describeLines, sheetName } from '../../src-renderer/features/till-bridge/words.ts';
+import {
+  listBridgeRows,
+  describeDeclared,
+  describeLines,
+  nameOfSheet,
+} from '../../src-renderer/features/till-bridge/words.ts';
 
 const NOTHING: LeftOutRows = { filas: 0, importe: '0.00', sinImporte: 0 };
 const NO_LINES: Bridge['lineas'] = { totales: 0, encabezado: 0, nota: 0 };
@@ -29,14 +34,14 @@ const makeBridge = (part: Partial<Bridge> = {}): Bridge => ({
 });
 /** The words with plain spaces: amounts have a no-break space. */
 const wordsOf = (one: Bridge): readonly (readonly [string, string])[] =>
-  declaredWords(one).map(({ estado, words }) => [estado, words.replaceAll('\u00a0', ' ')]);
+  describeDeclared(one).map(({ estado, words }) => [estado, words.replaceAll('\u00a0', ' ')]);
 
 test('only the reasons that there are have a row, and what is yet to be sent is said to be', () => {
-  expect(bridgeRows(makeBridge(), true).map(({ words, filas }) => [words, filas])).toEqual([
+  expect(listBridgeRows(makeBridge(), true).map(({ words, filas }) => [words, filas])).toEqual([
     ['Se envían', 2],
     ['Omitidos a mano', 1],
   ]);
-  expect(bridgeRows(makeBridge(), false)[0]?.words).toBe('Enviados');
+  expect(listBridgeRows(makeBridge(), false)[0]?.words).toBe('Enviados');
 });
 
 test('lines that are no coupons are counted, those of totals apart', () => {
@@ -56,8 +61,8 @@ test('lines that are no coupons are told of each sheet, where there are several'
 });
 
 test('a sheet is known by its file without its folder', () => {
-  expect(sheetName({ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' })).toBe('octubre.xlsx · Caja');
-  expect(sheetName({ archivo: 'octubre.csv', hoja: null })).toBe('octubre.csv');
+  expect(nameOfSheet({ archivo: '/home/caja/octubre.xlsx', hoja: 'Caja' })).toBe('octubre.xlsx · Caja');
+  expect(nameOfSheet({ archivo: 'octubre.csv', hoja: null })).toBe('octubre.csv');
 });
 
 describe('what a file says that it adds up to', () => {

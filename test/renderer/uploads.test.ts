@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { phrase } from '#domain/texts/upload-sentences.ts';
+import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { Decision } from '#contract/documents.ts';
 import type { ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { ConciliarState } from '../../src-renderer/features/wizard/conciliar.svelte.ts';
@@ -10,8 +10,8 @@ import { makeApi, ACCOUNT, failWith } from './double.ts';
 
 const DECISION: Decision = {
   pregunta: '¿?',
-  frase: phrase('ya_enviada'),
-  opciones: [{ clave: 'nueva', texto: 'Mandarlos otra vez, en un envío nuevo.', frase: phrase('op_nueva') }],
+  frase: getPhrase('ya_enviada'),
+  opciones: [{ clave: 'nueva', texto: 'Mandarlos otra vez, en un envío nuevo.', frase: getPhrase('op_nueva') }],
 };
 const SUMMARY: ReviewSummary = {
   version: 4,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MissingDocument } from '#contract/explanations.ts';
 import { WithoutCouponState } from '../../src-renderer/features/without-coupon/without-coupon.svelte.ts';
-import { cuponWords, saleWords, tillWords } from '../../src-renderer/features/without-coupon/words.ts';
+import { describeCupon, describeSale, describeTill } from '../../src-renderer/features/without-coupon/words.ts';
 import { makeApi } from './double.ts';
 
 const line = (terminal: string, tillNotUploaded: boolean): MissingDocument['resumen'][number] => ({
@@ -42,13 +42,15 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
 });
 
 test('a till without a terminal is named by its merchant number', () => {
-  expect(tillWords({ terminal: '38010022', establecimiento: '30012345' })).toBe('Terminal 38010022');
-  expect(tillWords({ terminal: null, establecimiento: '30012345' })).toBe('Establecimiento 30012345');
+  expect(describeTill({ terminal: '38010022', establecimiento: '30012345' })).toBe('Terminal 38010022');
+  expect(describeTill({ terminal: null, establecimiento: '30012345' })).toBe('Establecimiento 30012345');
 });
 
 test('a sale is told from another of its till, and a coupon by its row', () => {
-  expect(saleWords(OPERACION.operacion)).toBe('19:22 · Visa ·· 4417 · 00166657');
+  expect(describeSale(OPERACION.operacion)).toBe('19:22 · Visa ·· 4417 · 00166657');
   const place = { conciliacion: '7', n: 1, seq: null, archivo: 'cajas/caja.csv', fila: 12 };
-  expect(cuponWords({ ...place, puntaje: 0.8, certeza: 'probable' })).toBe('Probable: fila 12 de caja.csv');
-  expect(cuponWords({ ...place, puntaje: 0.999, certeza: 'muy_probable' })).toBe('Muy probable: fila 12 de caja.csv');
+  expect(describeCupon({ ...place, puntaje: 0.8, certeza: 'probable' })).toBe('Probable: fila 12 de caja.csv');
+  expect(describeCupon({ ...place, puntaje: 0.999, certeza: 'muy_probable' })).toBe(
+    'Muy probable: fila 12 de caja.csv',
+  );
 });

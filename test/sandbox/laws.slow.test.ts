@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EXAMPLE, exampleSandbox } from '#app/demo/sample.ts';
+import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, parseDmyDate, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
@@ -178,7 +178,7 @@ test('the operations of a seed never change: the sample workbook was made from t
 
 test('the example is of today, and has what its workbook was made from, for a year and more', () => {
   const cupones = (today: string): readonly string[] => {
-    const data = createData(exampleSandbox(Date.parse(`${today}T15:00:00Z`)));
+    const data = createData(getExampleSandbox(Date.parse(`${today}T15:00:00Z`)));
     const [from, end] = [toDayNumber(civilDay('2026-10-01')), toDayNumber(civilDay('2026-11-15')) + 1];
     const [first, last] = [data.getDayStart(from), data.getDayStart(end)];
     return Array.from({ length: last - first }, (_, i) => JSON.stringify(cuponDeOperacion(data, first + i)));
@@ -187,5 +187,5 @@ test('the example is of today, and has what its workbook was made from, for a ye
   expect(ledgerCupones.length).toBeGreaterThan(300);
   for (const today of ['2020-01-01', '2027-02-28', '2027-12-16', '2029-07-01'])
     expect(cupones(today)).toEqual(ledgerCupones);
-  expect(exampleSandbox(Date.parse('2027-03-01T15:00:00Z')).hoy).toBe('2027-03-01');
+  expect(getExampleSandbox(Date.parse('2027-03-01T15:00:00Z')).hoy).toBe('2027-03-01');
 });

@@ -1,4 +1,4 @@
-import { addDays, civilDateAt, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { type Received, type Reply } from './fixtures.ts';
 
 export const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
@@ -35,7 +35,7 @@ export function listing(all: readonly Row[], options: Options = {}) {
     const to = asked.get('fecha_hasta') ?? '';
     if (from === '' || to === '') return { status: 400, body: { error: 'falta fecha' } };
     const day = (bound: string): CivilDate => parseIsoDate(bound.slice(0, 10)) as CivilDate;
-    if (daysBetween(day(from), day(to)) >= maxDays) return { status: 400 };
+    if (countDaysBetween(day(from), day(to)) >= maxDays) return { status: 400 };
     // Without a reported time a sale is compared as of 00:00:00; a bound with one is not included.
     const at = ({ fecha_venta: when }: Row): string => (when.length > 10 ? when : `${when} 00:00:00`);
     const chosen = all.filter(

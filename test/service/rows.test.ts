@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { civilDateAt } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '../../src-main/service/list/wire-of.ts';
-import { rowParser } from '../../src-main/service/wire/rows.ts';
+import { createRowParser } from '../../src-main/service/wire/rows.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer, type TestService } from './fixtures.ts';
 
 const today = civilDateAt(Date.UTC(2026, 9, 15, 12));
@@ -225,7 +225,7 @@ test('a detail line keeps its own unknown fields', async () => {
 
 test('a row is read as its schema reads it, whatever its fields hold', () => {
   const wire = wireOf(VIEWS.operaciones);
-  const parse = rowParser(wire);
+  const parse = createRowParser(wire);
   const value = fc.oneof(
     fc.constantFrom('', '0', '10', '1500.5', '1500.505', '2026-10-15', '2026-10-15 09:30:00', '15/10/2026', 'a\u0301'),
     fc.constantFrom(null, undefined, true, false, 0, 7, 1.5, [], {}),

@@ -1,6 +1,6 @@
 import { fromDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { amountText, isVisible, type FaultKind, type Shop } from './fault.ts';
 import { FAULT_MOTIVOS, motivoOfTwo } from './faults.ts';
@@ -451,7 +451,7 @@ function rechazoOf(sale: Sale, day: number, number: number): Rechazo {
     establecimiento: sale.establecimiento,
     motivo: 'CONTRACARGO',
     descripcion: 'DESCONOCE LA COMPRA',
-    importe: centavos(sale.importe),
+    importe: toCentavos(sale.importe),
     comercio: `Local ${String(sale.store + 1)}`,
     estado: 'APLICADO',
     lote: reports.lote ? sale.lote : '',

@@ -1,5 +1,5 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { CARDS, type Card } from './processors.ts';
 import type { Profile } from './profiles.ts';
@@ -170,7 +170,7 @@ export function operacionOf(sale: Sale): Operacion {
     comprobante: sale.comprobante,
     tarjeta_nro: sale.lastFour,
     cuotas: String(sale.cuotas),
-    importe: centavos(sale.importe),
+    importe: toCentavos(sale.importe),
     comercio: `Local ${String(sale.store + 1)}`,
     fecha_pago: fromDayNumber(payment),
     autorizacion: reports.authorisation ? sale.autorizacion : '',
@@ -178,9 +178,9 @@ export function operacionOf(sale: Sale): Operacion {
     liquidaciones_id: settlement,
     bin: reports.bin ? sale.bin : '',
     plan: null,
-    arancel: centavos(sale.arancel),
+    arancel: toCentavos(sale.arancel),
     tna: null,
-    costo_fin: centavos(sale.costoFin),
+    costo_fin: toCentavos(sale.costoFin),
     billetera: isWallet(sale) ? 'SUR' : '',
     referencia: sale.referencia,
     acreditada: null,

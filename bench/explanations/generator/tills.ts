@@ -1,6 +1,6 @@
 import { fromDayNumber } from '#domain/civil-date.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
-import { centavos, formatPlain } from '#domain/money.ts';
+import { toCentavos, formatPlain } from '#domain/money.ts';
 import type { Random } from './random.ts';
 import { isWallet, type Sale } from './sales.ts';
 
@@ -36,7 +36,7 @@ export function createTill(random: Random, kind: 'plain' | 'some' | 'complete'):
 export function cuponOf(sale: Sale, till: Till, random: Random): Cupon {
   const cupon: Partial<Record<CuponField, string>> = {
     fecha_venta: fromDayNumber(sale.day),
-    importe: formatPlain(centavos(sale.importe)),
+    importe: formatPlain(toCentavos(sale.importe)),
   };
   if (isWallet(sale)) {
     cupon.wallet_referencia = sale.referencia;

@@ -4,7 +4,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
 import type { AccountsFile } from './account-file.ts';
-import { aCredentials, typedToCredentials, type AccountSecrets } from './account-secrets.ts';
+import { buildCredentials, toCredentials, type AccountSecrets } from './account-secrets.ts';
 import type { Account } from './account.ts';
 import { accountOfEnvironment, type Env } from './environment-account.ts';
 
@@ -82,7 +82,7 @@ export function createAccountCredentials({
       if (secret.tipo === 'usuario' && secret.vence <= clock.now()) {
         return { falta: new AppError('SESION_VENCIDA', { detail }) };
       }
-      return { credentials: aCredentials(account, secret) };
+      return { credentials: buildCredentials(account, secret) };
     } catch (error) {
       if (isAppError(error, 'LLAVERO_NO_DISPONIBLE', 'CLAVE_AUSENTE')) return { falta: error };
       throw error;
@@ -103,7 +103,7 @@ export function createAccountCredentials({
       if (own !== undefined) {
         const { credentials } = await getStored(account);
         if (credentials === undefined) await secrets.remember(account, { tipo: 'api', apiSecret: own });
-        return typedToCredentials(account, own);
+        return toCredentials(account, own);
       }
       const stored = await getStored(account);
       if (stored.credentials !== undefined) return stored.credentials;
@@ -112,7 +112,7 @@ export function createAccountCredentials({
       // A password is not kept even in memory: the refresh token that it gives comes through `storeRefresh`.
       if (account.tipo === 'api') await secrets.remember(account, { tipo: 'api', apiSecret: key });
       untested.add(account.id);
-      return typedToCredentials(account, key);
+      return toCredentials(account, key);
     },
     async tryTyped(account, signIn) {
       if (!untested.has(account.id)) return;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Credentials } from '#service/token/credentials.ts';
-import { accountDigest, type Account } from './account.ts';
+import { digestOfAccount, type Account } from './account.ts';
 
 const stored = z.discriminatedUnion('tipo', [
   z.object({ tipo: z.literal('api'), apiSecret: z.string().min(1) }),
@@ -37,7 +37,7 @@ interface Stores {
 }
 
 /** The name of an entry: a digest of the kind of account, its address and its identity. */
-const entryOf = (account: Account): string => `cuenta:${accountDigest(account.url, account)}`;
+const entryOf = (account: Account): string => `cuenta:${digestOfAccount(account.url, account)}`;
 /** The name of an entry in versions that did not put the address in it. */
 const oldEntryOf = ({ id }: Account): string => `cuenta:${id}`;
 
@@ -110,7 +110,7 @@ function parseJson(text: string): unknown {
 }
 
 /** What the service's client needs to enter. Throws `CLAVE_AUSENTE` when the secret is of the other kind. */
-export function aCredentials(account: Account, secret: Secret): Credentials {
+export function buildCredentials(account: Account, secret: Secret): Credentials {
   if (account.tipo === 'api' && secret.tipo === 'api') {
     return { tipo: 'api', apiKey: account.apiKey, apiSecret: secret.apiSecret };
   }
@@ -122,7 +122,7 @@ export function aCredentials(account: Account, secret: Secret): Credentials {
 }
 
 /** The same from what a person has just typed. */
-export function typedToCredentials(account: Account, secret: string): Credentials {
+export function toCredentials(account: Account, secret: string): Credentials {
   return account.tipo === 'api'
     ? { tipo: 'api', apiKey: account.apiKey, apiSecret: secret }
     : { tipo: 'usuario', usuario: account.usuario, clave: secret };

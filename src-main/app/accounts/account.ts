@@ -58,7 +58,7 @@ export const isSameName = (a: string, b: string): boolean => nameKey(a) === name
 const nameKey = (name: string): string => name.normalize('NFC').trim().toLocaleLowerCase('es-AR');
 
 /** SHA-256 of kind, URL and key (or user), in hexadecimal. The secret is not part of it. */
-export function accountDigest(url: string, identity: Identity): string {
+export function digestOfAccount(url: string, identity: Identity): string {
   const who = identity.tipo === 'api' ? identity.apiKey : identity.usuario;
   return createHash('sha256')
     .update(JSON.stringify([identity.tipo, url, who]))
@@ -69,4 +69,4 @@ export function accountDigest(url: string, identity: Identity): string {
  * The id of an account: the first 16 digits of its digest. The same account always has the same id: its data is found again after removing and
  * adding it, and it never has two ledgers.
  */
-export const accountIdOf = (url: string, identity: Identity): string => accountDigest(url, identity).slice(0, 16);
+export const accountIdOf = (url: string, identity: Identity): string => digestOfAccount(url, identity).slice(0, 16);

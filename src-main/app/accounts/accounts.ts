@@ -6,7 +6,7 @@ import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from 
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
-import { diskError } from '#platform/disk-error.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import type { NewRefreshToken } from '#service/token/credentials.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
@@ -18,10 +18,10 @@ import {
   type WakeUp,
   type AskForSecret,
 } from './account-credentials.ts';
-import { typedToCredentials, createAccountSecrets, type Secret } from './account-secrets.ts';
+import { toCredentials, createAccountSecrets, type Secret } from './account-secrets.ts';
 import { createAccountSession, type Connect } from './account-session.ts';
 import { accountIdOf, isSameName, ENVIRONMENT_NAME, parseName, type TypedCredential, type Account } from './account.ts';
-import { pickAccount, unknownAccount } from './choose-account.ts';
+import { pickAccount, createUnknownAccountError } from './choose-account.ts';
 import { accountOfEnvironment, type Env } from './environment-account.ts';
 
 interface Deps {
@@ -104,7 +104,7 @@ export function createAccounts(deps: Deps): Accounts {
   async function getStored(name: string): Promise<{ todas: StoredAccounts; cuenta: StoredAccount }> {
     const all = await file.read();
     const account = all.cuentas.find((other) => isSameName(other.nombre, name));
-    if (account === undefined) throw unknownAccount(name, all.cuentas);
+    if (account === undefined) throw createUnknownAccountError(name, all.cuentas);
     return { todas: all, cuenta: account };
   }
 
@@ -118,7 +118,7 @@ export function createAccounts(deps: Deps): Accounts {
   /** The secret to store. A password is used here and forgotten: its refresh token is kept. */
   async function secretOf(account: Account, written: string, signal: AbortSignal): Promise<Secret | undefined> {
     if (account.tipo === 'api') return { tipo: 'api', apiSecret: written };
-    const credentials = typedToCredentials(account, written);
+    const credentials = toCredentials(account, written);
     const { refresh } = await session.withSession(account, credentials, { signal, work: () => Promise.resolve() });
     return storableSecret(account, written, refresh);
   }
@@ -192,7 +192,7 @@ export function createAccounts(deps: Deps): Accounts {
 
     async changeSecret({ nombre, secreto: written }, signal) {
       const { todas, cuenta } = await getStored(nombre);
-      const { refresh } = await session.withSession(cuenta, typedToCredentials(cuenta, written), {
+      const { refresh } = await session.withSession(cuenta, toCredentials(cuenta, written), {
         signal,
         work: () => Promise.resolve(),
       });
@@ -269,6 +269,6 @@ async function removeFolder(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true });
   } catch (error) {
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }

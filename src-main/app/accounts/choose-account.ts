@@ -20,7 +20,7 @@ export function pickAccount({ name, environment, stored }: Options): Account {
   if (name !== undefined) {
     const all = environment === undefined ? cuentas : [environment, ...cuentas];
     const named = all.find((account) => isSameName(account.nombre, name));
-    if (named === undefined) throw unknownAccount(name, all);
+    if (named === undefined) throw createUnknownAccountError(name, all);
     return named;
   }
   if (environment !== undefined) return environment;
@@ -36,7 +36,7 @@ export function pickAccount({ name, environment, stored }: Options): Account {
 }
 
 /** `CUENTA_INEXISTENTE`, with the names of the accounts that exist. */
-export function unknownAccount(name: string, accounts: readonly Account[]): AppError {
+export function createUnknownAccountError(name: string, accounts: readonly Account[]): AppError {
   const detail = { opciones: namesOf(accounts) };
   if (isSameName(name, ENVIRONMENT_NAME)) {
     return new AppError('CUENTA_INEXISTENTE', {

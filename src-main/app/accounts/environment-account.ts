@@ -3,7 +3,7 @@ import type { FailureWords } from '#domain/texts/failures.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Credentials } from '#service/token/credentials.ts';
-import { typedToCredentials } from './account-secrets.ts';
+import { toCredentials } from './account-secrets.ts';
 import { accountIdOf, ENVIRONMENT_NAME, type Account, type Identity } from './account.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -41,7 +41,7 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
     url: base,
     isFromEnvironment: true,
   };
-  return { cuenta: account, credentials: typedToCredentials(account, secreto) };
+  return { cuenta: account, credentials: toCredentials(account, secreto) };
 }
 
 const refusedEnvironment = (words: FailureWords): AppError =>

@@ -8,7 +8,7 @@ type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
  * Every stored account, and the environment's account if this run has one: no file lists it, but its uploads are on the disk like those of the
  * others.
  */
-export async function allAccounts(accounts: ChoosableAccounts): Promise<readonly Account[]> {
+export async function listAllAccounts(accounts: ChoosableAccounts): Promise<readonly Account[]> {
   const all: Account[] = [];
   for (const { nombre } of await accounts.list()) all.push(await accounts.choose(nombre));
   const environment = await environmentAccount(accounts);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { diskError } from '#platform/disk-error.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import { ensureFolder, type AccountFolder } from '#platform/data-folder.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 
@@ -28,7 +28,7 @@ export async function openLearned({ folder, learned }: AccountFolder): Promise<F
       await ensureFolder(folder);
       await writeJsonAtomic(learned, Object.fromEntries(facts));
     } catch (error) {
-      failure = { error: diskError(error) };
+      failure = { error: toDiskError(error) };
     }
   }
 

@@ -14,7 +14,7 @@ interface Deps {
 type OfAccounts = MethodsOf<`cuentas.${'listar' | 'agregar' | 'quitar' | 'probar' | 'usar' | 'salir' | 'clave'}`>;
 
 /** The methods of the accounts. One that closes sessions or files that others use is `alone`. */
-export const accountMethods = ({ accounts, forgetSession, closeFiles }: Deps): OfAccounts => ({
+export const createAccountMethods = ({ accounts, forgetSession, closeFiles }: Deps): OfAccounts => ({
   'cuentas.listar': { writes: false, run: async () => (await accounts()).list() },
   'cuentas.agregar': {
     writes: true,

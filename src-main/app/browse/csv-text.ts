@@ -20,7 +20,7 @@ export const withoutControls = (text: string): string => text.replace(CONTROL, p
  * A field of a `.csv`. A text that a spreadsheet would take for a formula is marked as text; one with a separator, a quote or a line end is
  * quoted.
  */
-export function csvField(text: string): string {
+export function toCsvField(text: string): string {
   const plain = withoutControls(text);
   const safe = FORMULA.test(plain) ? `'${plain}` : plain;
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -8,7 +8,7 @@ import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import { cuponesCoverage, listCupones } from './cupones.ts';
+import { getCuponesCoverage, listCupones } from './cupones.ts';
 import { NO_COVERAGE } from '../coverage/coverage.ts';
 import type { ViewRequest } from './request.ts';
 import type { SearchedCupon } from './trail-of-cupon.ts';
@@ -63,7 +63,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
     stored.delete(key);
     stored.set(key, keptOne);
     for (const old of [...stored.keys()].slice(0, -KEPT_RESULTS)) stored.delete(old);
-    return { filas: keptOne.filas, cobertura: cuponesCoverage(ledger, account.id), version };
+    return { filas: keptOne.filas, cobertura: getCuponesCoverage(ledger, account.id), version };
   }
 
   const readAll = (account: Account) => readSeen(account, { vista });

@@ -107,7 +107,7 @@ export function listCupones(ledger: Ledger, accountId: string, request: ViewRequ
 }
 
 /** The ledger is ours: it is always up to date with what this PC did. */
-export function cuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
+export function getCuponesCoverage(ledger: Ledger, accountId: string): CoverageDocument {
   const when = ledger.uploads(accountId).map(({ carga, congelado }) => ledger.getLastEvent(carga)?.at ?? congelado);
   if (when.length === 0) return NO_COVERAGE;
   return { ...NO_COVERAGE, estado: 'al_dia', sincronizado: civilDateTimeAt(Math.max(...when)) };

@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { centavos, formatPlain } from '#domain/money.ts';
+import { toCentavos, formatPlain } from '#domain/money.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { METHODS, type ServiceMethod, type Vista } from '#domain/vista.ts';
 import { TABLES, type Query, type ReadRow, type CacheReader, type Value } from '#storage/cache/index.ts';
@@ -18,10 +18,10 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { searchLedger } from './search-cupones.ts';
 import { searchRecords, bestOf } from './search.ts';
-import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
+import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
 import { findCuponOfOperacion, listCuponesOfLiquidacion } from './cupones-of-sales.ts';
 import { createSeenCupones } from './cupones-seen.ts';
-import { rowDocument } from './document.ts';
+import { toRowDocument } from './document.ts';
 import { queryOf, requireField, type ViewRequest } from './request.ts';
 import { createTrail } from './trail.ts';
 
@@ -56,7 +56,7 @@ const asText = (sums: Readonly<Record<string, bigint>>): Readonly<Record<string,
   Object.fromEntries(Object.entries(sums).map(([field, sum]) => [field, formatPlain(sum)]));
 
 const withKey = (vista: ServiceMethod, row: ReadRow, detail = false): KeyedRow => ({
-  ...rowDocument(TABLES[vista], row, { detalle: detail }),
+  ...toRowDocument(TABLES[vista], row, { detalle: detail }),
   clave: String(row['id']),
 });
 
@@ -64,7 +64,7 @@ const withKey = (vista: ServiceMethod, row: ReadRow, detail = false): KeyedRow =
 function filterValue({ tipo }: DataField, value: Value): string | null {
   if (value === null || value === '') return null;
   if (tipo === 'booleano') return value === 1 ? 'true' : 'false';
-  return tipo === 'importe' && typeof value === 'number' ? formatPlain(centavos(value)) : String(value);
+  return tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : String(value);
 }
 
 export function createData({ cuentas, caches, ledgers, results, clock }: Deps): Data {
@@ -77,7 +77,7 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
     query: Pick<Query, 'metodo' | 'desde' | 'hasta' | 'campoFecha'>,
   ): CoverageDocument =>
     caches.read(account, (cache) =>
-      cache === undefined ? NO_COVERAGE : coverageDocument(cache, { ...query, ahora: clock.now() }),
+      cache === undefined ? NO_COVERAGE : toCoverageDocument(cache, { ...query, ahora: clock.now() }),
     );
 
   /** Brings the index up to date in the background, a piece at a time. `always`: also during a synchronisation, because somebody is typing. */

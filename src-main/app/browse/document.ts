@@ -1,6 +1,6 @@
 /** From a row of the cache to the row of a document: field names of the API, amounts as decimal strings, ISO dates (docs/cli.md). */
 import { civilDateTimeAt } from '#domain/civil-date.ts';
-import { centavos, formatPlain } from '#domain/money.ts';
+import { toCentavos, formatPlain } from '#domain/money.ts';
 import { isObject } from '#service/wire/rows.ts';
 import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Value } from '#storage/cache/index.ts';
 import type { RowDocument } from '#contract/documents.ts';
@@ -8,7 +8,7 @@ import type { RowDocument } from '#contract/documents.ts';
 /** A detail as the API writes it. Its only numbers are amounts in centavos. Fields that the description does not name go back among the others. */
 function detailDocument(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(detailDocument);
-  if (typeof value === 'number') return formatPlain(centavos(value));
+  if (typeof value === 'number') return formatPlain(toCentavos(value));
   if (!isObject(value)) return value;
   const { extra, ...own } = value;
   const readable = Object.fromEntries(Object.entries(own).map(([key, each]) => [key, detailDocument(each)]));
@@ -30,14 +30,19 @@ const momentOf = (value: Value | undefined): string | null =>
   typeof value === 'number' ? civilDateTimeAt(value) : null;
 
 /** A row of a view. `retirada`: when the row was withdrawn. `en_duda`: when a complete reading first lacked it. */
-export function rowDocument(table: CacheTable, row: ReadRow, { detalle }: { readonly detalle: boolean }): RowDocument {
+export function toRowDocument(
+  table: CacheTable,
+  row: ReadRow,
+  { detalle }: { readonly detalle: boolean },
+): RowDocument {
   const doc: Record<string, unknown> = {};
   for (const field of table.campos) {
     const value = valueOf(row, field);
     if (field.tipo === 'json') {
       if (detalle) doc[field.nombre] = typeof value === 'string' ? detailDocument(JSON.parse(value)) : null;
     } else {
-      doc[field.nombre] = field.tipo === 'importe' && typeof value === 'number' ? formatPlain(centavos(value)) : value;
+      doc[field.nombre] =
+        field.tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : value;
     }
   }
   const { extra = null } = row;

@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dayMonthYear } from '#domain/civil-date.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
 import type { ColumnType } from '#workbook/write/workbook.ts';
-import { publish, refuseExisting, temporaryName } from '#platform/new-file.ts';
-import { csvField, withoutControls } from './csv-text.ts';
+import { publish, refuseExisting, makeTemporaryName } from '#platform/new-file.ts';
+import { toCsvField, withoutControls } from './csv-text.ts';
 import { listSums, toKinds } from './export-columns.ts';
 import { describeExport, describeGap, type Export, type Exported, type Output } from './export-source.ts';
 import { getReadmeName } from './readme-name.ts';
@@ -26,8 +26,8 @@ function toText(value: unknown, type: ColumnType): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const isNumber = (type === 'importe' || type === 'porcentaje') && parseMoney(text, 'sin-miles') !== undefined;
   if (isNumber) return text.replace('.', ',');
-  if (type === 'fecha' || type === 'fechaHora') return `${dayMonthYear(text)}${text.slice(10)}`;
-  return csvField(text);
+  if (type === 'fecha' || type === 'fechaHora') return `${formatDayMonthYear(text)}${text.slice(10)}`;
+  return toCsvField(text);
 }
 
 /** The text beside the rows: what they are and their totals, because a `.csv` has no totals row. */
@@ -56,7 +56,7 @@ async function writeRows(
   const closed = new Promise<void>((resolve) => stream.once('close', resolve));
   let failure: unknown;
   stream.on('error', (error) => (failure = error));
-  let chunk = `${BOM}${kinds.map(([name]) => csvField(titleOf(name))).join(';')}${END}`;
+  let chunk = `${BOM}${kinds.map(([name]) => toCsvField(titleOf(name))).join(';')}${END}`;
   let written = 0;
   for await (const read of rows()) {
     for (const row of read) chunk += `${kinds.map(([name, type]) => toText(row[name], type)).join(';')}${END}`;
@@ -82,8 +82,8 @@ export async function writeCsv(exportData: Export, output: Output): Promise<Expo
   const readme = getReadmeName(archivo);
   await refuseExisting(archivo);
   await refuseExisting(readme);
-  const temporary = temporaryName(archivo);
-  const temporaryReadme = temporaryName(readme);
+  const temporary = makeTemporaryName(archivo);
+  const temporaryReadme = makeTemporaryName(readme);
   try {
     const written = await writeRows(temporary, exportData, output);
     await writeFile(temporaryReadme, describeText(exportData, archivo, written), { flag: 'wx', mode: 0o600 });

@@ -2,7 +2,7 @@
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import { writeCsv } from './export-csv.ts';
 import type { Export, Exported, Output } from './export-source.ts';
 import { writeSheets } from './export-workbook.ts';
@@ -21,7 +21,7 @@ export async function writeExport(exportData: Export, output: Output): Promise<E
   try {
     return shape === '.xlsx' ? { archivo: await writeSheets(exportData, output) } : await writeCsv(exportData, output);
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw diskError(error);
+    if (getSystemCode(error) !== 'ENOENT') throw toDiskError(error);
     throw new AppError('CARPETA_SIN_PERMISO', {
       cause: error,
       detail: { carpeta: path.dirname(output.archivo) },

@@ -5,7 +5,7 @@ import type { Vista } from '#domain/vista.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import type { ExportedField } from './detail-sheets.ts';
 import type { RowSummary } from './row-summary.ts';
-import { coverageInWords, describeWithdrawn, NAMES, notReportedInWords, stampInDoubt } from './titles.ts';
+import { describeCoverage, describeWithdrawn, NAMES, describeNotReported, listInDoubtLines } from './titles.ts';
 
 export interface Export {
   readonly vista: Vista;
@@ -49,9 +49,9 @@ export const describeExport = (exportData: Export): readonly string[] => {
   return [
     NAMES[vista],
     `${cuenta} · ${filtro}`,
-    coverageInWords(cobertura),
-    ...notReportedInWords(campos.map(({ nombre }) => [nombre, summary.missing[nombre] ?? 0])),
-    ...stampInDoubt(vista, summary.inDoubt),
+    describeCoverage(cobertura),
+    ...describeNotReported(campos.map(({ nombre }) => [nombre, summary.missing[nombre] ?? 0])),
+    ...listInDoubtLines(vista, summary.inDoubt),
     ...(retiradas ? describeWithdrawn(summary.withdrawn) : []),
   ];
 };

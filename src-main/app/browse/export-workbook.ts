@@ -7,7 +7,7 @@ import { toColumns, withBothSides } from './export-columns.ts';
 import { describeExport, describeGap, type Export, type Output } from './export-source.ts';
 import { detailSheetsOf, partsOf, type ExportedField, type DetailSheet } from './detail-sheets.ts';
 import { isWithdrawn, readAmount } from './row-summary.ts';
-import { NAMES, emptyInWords } from './titles.ts';
+import { NAMES, describeEmpty } from './titles.ts';
 
 function toCell(value: unknown, type: ColumnType): Cell {
   if (value === null || value === undefined) return null;
@@ -52,7 +52,7 @@ export async function writeSheets(exportData: Export, output: Output): Promise<s
     nombre: name,
     sello: stamp,
     columnas: columns,
-    vacia: emptyInWords(cobertura),
+    vacia: describeEmpty(cobertura),
     ...(gap === undefined ? {} : { totalNote: gap }),
     filas: rows,
   });

@@ -1,7 +1,7 @@
 import { summandsOf } from '#contract/data-fields.ts';
 import type { QueryDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { dayMonthYear } from '#domain/civil-date.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -10,9 +10,9 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
-import { cuponesCoverage, listCupones } from './cupones.ts';
-import { rowDocument } from './document.ts';
+import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
+import { getCuponesCoverage, listCupones } from './cupones.ts';
+import { toRowDocument } from './document.ts';
 import { listExportedFields } from './export-columns.ts';
 import type { Export } from './export-source.ts';
 import { writeExport } from './export-rows.ts';
@@ -42,15 +42,16 @@ const SIGNS = { igual: '=', distinto: '≠', contiene: 'contiene', mayor: '>', m
 function filterPhrase({ campo, op = 'igual', valor }: NonNullable<QueryInput['filtros']>[number]): string {
   if (op === 'vacio') return `${campo} vacío`;
   if (op === 'no_vacio') return `${campo} con valor`;
-  const said = /^\d{4}-\d\d-\d\d/.test(valor) ? `${dayMonthYear(valor)}${valor.slice(10)}` : valor;
+  const said = /^\d{4}-\d\d-\d\d/.test(valor) ? `${formatDayMonthYear(valor)}${valor.slice(10)}` : valor;
   return `${campo} ${SIGNS[op]} ${said === '' ? '(vacío)' : said}`;
 }
 
 /** "del 01/10/2026 al 31/10/2026"; with only one end, that end; without any, nothing. */
 function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>): readonly string[] {
-  if (desde !== undefined && hasta !== undefined) return [`del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`];
-  if (desde !== undefined) return [`desde el ${dayMonthYear(desde)}`];
-  return hasta === undefined ? [] : [`hasta el ${dayMonthYear(hasta)}`];
+  if (desde !== undefined && hasta !== undefined)
+    return [`del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`];
+  if (desde !== undefined) return [`desde el ${formatDayMonthYear(desde)}`];
+  return hasta === undefined ? [] : [`hasta el ${formatDayMonthYear(hasta)}`];
 }
 
 /** The filter as sentences. */
@@ -110,8 +111,8 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
     return {
       vista,
       total: cache.count(query),
-      filas: filas.map((row) => pickColumns(rowDocument(table, row, { detalle }), request)),
-      cobertura: coverageDocument(cache, { ...query, ahora: clock.now() }),
+      filas: filas.map((row) => pickColumns(toRowDocument(table, row, { detalle }), request)),
+      cobertura: toCoverageDocument(cache, { ...query, ahora: clock.now() }),
       ...(siguiente === undefined ? {} : { siguiente: [...siguiente] }),
       ...(totales
         ? { totales: Object.fromEntries(importes.map((field, i) => [field, formatPlain(sum?.sumas[i] ?? 0n)])) }
@@ -125,7 +126,7 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
     const ledger = await ledgers.openExisting(account);
     return ledger === undefined
       ? { filas: [], cobertura: NO_COVERAGE }
-      : { filas: listCupones(ledger, account.id, request), cobertura: cuponesCoverage(ledger, account.id) };
+      : { filas: listCupones(ledger, account.id, request), cobertura: getCuponesCoverage(ledger, account.id) };
   }
 
   return {
@@ -186,7 +187,7 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
       const query = queryOf(vista, request);
       const table = TABLES[vista];
       const coverage = caches.read(account, (cache) =>
-        cache === undefined ? NO_COVERAGE : coverageDocument(cache, { ...query, ahora: clock.now() }),
+        cache === undefined ? NO_COVERAGE : toCoverageDocument(cache, { ...query, ahora: clock.now() }),
       );
       return caches.withReader(account, async (reader) => {
         if (reader === undefined)
@@ -194,7 +195,7 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
         const passes = reader.readPasses(signal);
         const rowBatches = async function* (): AsyncGenerator<readonly RowDocument[]> {
           for await (const chunk of takeFirst(passes.readAll(query), limite)) {
-            yield chunk.map((row) => rowDocument(table, row, { detalle }));
+            yield chunk.map((row) => toRowDocument(table, row, { detalle }));
           }
         };
         try {

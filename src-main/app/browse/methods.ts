@@ -1,17 +1,17 @@
 import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
-import { once } from '../once.ts';
+import { createOnce } from '../once.ts';
 
 type OfLocalData = Omit<MethodsOf<`datos.${string}` | `vistas.${string}`>, 'datos.sincronizar'>;
 
 /** The methods over the local data. None needs the network; only the saved views are written. */
-export function dataMethods({ accounts, caches, ledgers, results, folder, clock }: Shared): OfLocalData {
+export function createDataMethods({ accounts, caches, ledgers, results, folder, clock }: Shared): OfLocalData {
   const deps = async () => ({ cuentas: await accounts(), caches: await caches(), ledgers: await ledgers(), clock });
-  const browse = once(async () => (await import('./index.ts')).createBrowse(await deps()));
-  const data = once(async () =>
+  const browse = createOnce(async () => (await import('./index.ts')).createBrowse(await deps()));
+  const data = createOnce(async () =>
     (await import('./data.ts')).createData({ ...(await deps()), results: await results() }),
   );
-  const vistas = once(async () =>
+  const vistas = createOnce(async () =>
     (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts() }),
   );
   return {

@@ -1,8 +1,8 @@
 /** Ctrl+K among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts. */
 import { setImmediate as letThrough } from 'node:timers/promises';
-import { dayMonthYear } from '#domain/civil-date.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
-import { amountsTyped, isTyped, type AmountRange } from '#domain/typed-amount.ts';
+import { parseTypedAmounts, isTyped, type AmountRange } from '#domain/typed-amount.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { fold, withoutZeros } from '#domain/fold-text.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
@@ -61,7 +61,7 @@ function candidatoOf(
     campo: 'importe',
     valor: '',
     importe: formatPlain(value),
-    subtitulo: [dayMonthYear(sale), tarjeta, comprobante, archivo].filter((item) => item !== '').join(' · '),
+    subtitulo: [formatDayMonthYear(sale), tarjeta, comprobante, archivo].filter((item) => item !== '').join(' · '),
     ...its,
   } as const;
   return { puntos: 0, found: match };
@@ -75,7 +75,7 @@ export async function searchLedger(
 ): Promise<Findings> {
   const searched = fold(texto.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
-  const importe = amountsTyped(searched);
+  const importe = parseTypedAmounts(searched);
   const conciliaciones = new Map<string, string | null>();
   const conciliacionOf = (upload: string): string | null => {
     const knownConciliacion = conciliaciones.get(upload);

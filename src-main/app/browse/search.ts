@@ -1,8 +1,8 @@
 /** Ctrl+K among the records of this PC: settlement numbers, vouchers, authorisations, references, cases. */
 import type { Found as FoundDocument } from '#contract/data.ts';
-import { dayMonthYear } from '#domain/civil-date.ts';
-import { amountsTyped } from '#domain/typed-amount.ts';
-import { centavos, formatPlain } from '#domain/money.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
+import { parseTypedAmounts } from '#domain/typed-amount.ts';
+import { toCentavos, formatPlain } from '#domain/money.ts';
 import { splitWords, fold, withoutZeros } from '#domain/fold-text.ts';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { Found } from '#domain/views/view.ts';
@@ -43,7 +43,7 @@ function scoreOf(value: string, searched: string): number | undefined {
 }
 
 const asText = (field: string, value: string): string =>
-  field === 'tarjeta_nro' ? `···${value}` : dayMonthYear(value);
+  field === 'tarjeta_nro' ? `···${value}` : formatDayMonthYear(value);
 
 /** A record and its score: the lower, the better it fits. */
 export interface Candidato {
@@ -72,7 +72,7 @@ export function foundIn(
       clave: textOf(row, 'id'),
       campo: best.campo,
       valor: textOf(row, best.campo),
-      importe: typeof shownAmount === 'number' ? formatPlain(centavos(shownAmount)) : null,
+      importe: typeof shownAmount === 'number' ? formatPlain(toCentavos(shownAmount)) : null,
       subtitulo: details.filter((detail) => detail !== '').join(' · '),
     },
   };
@@ -89,7 +89,7 @@ function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, poi
       clave: textOf(row, 'id'),
       campo: amount ?? '',
       valor: '',
-      importe: typeof shownAmount === 'number' ? formatPlain(centavos(shownAmount)) : null,
+      importe: typeof shownAmount === 'number' ? formatPlain(toCentavos(shownAmount)) : null,
       subtitulo: [...new Set(statements)].filter((said) => said !== '').join(' · '),
     },
   };
@@ -112,7 +112,7 @@ export const bestOf = (candidatos: readonly Candidato[]): readonly FoundDocument
 export async function searchRecords(reader: CacheReader, text: string, signal: AbortSignal): Promise<Findings> {
   const searched = fold(text.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
-  const typed = amountsTyped(searched);
+  const typed = parseTypedAmounts(searched);
   const found: Candidato[] = [];
   let incomplete = false;
   for (const view of SEARCHED) {

@@ -1,6 +1,6 @@
 /** Fields and coverage in words, for sheets and for a terminal. */
 import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
-import { dayAndTime, dayMonthYear } from '#domain/civil-date.ts';
+import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { formatPesos } from '#domain/money.ts';
@@ -34,7 +34,7 @@ const WHAT_IT_SAID = {
 /** Why a method could not be read, by the service's answer: "el servicio no lo tiene (respondió 404 el 21/11/2026 10:32)". */
 function failureInWords({ clase, respuesta, cuando }: MethodFailure): string {
   const answer = respuesta === null || respuesta < 300 ? 'se pidió' : `respondió ${String(respuesta)}`;
-  return `${WHAT_IT_SAID[clase]} (${answer} el ${dayAndTime(cuando)})`;
+  return `${WHAT_IT_SAID[clase]} (${answer} el ${formatDayAndTime(cuando)})`;
 }
 const WHAT_TO_DO = {
   sin_permiso: 'Si lo tenés contratado, pedile al servicio que lo habilite.',
@@ -51,8 +51,8 @@ function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>): str
   const described = failures.slice(-MAX_FAILURES).map((each) => {
     const days =
       each.desde === each.hasta
-        ? `el ${dayMonthYear(each.desde)}`
-        : `del ${dayMonthYear(each.desde)} al ${dayMonthYear(each.hasta)}`;
+        ? `el ${formatDayMonthYear(each.desde)}`
+        : `del ${formatDayMonthYear(each.desde)} al ${formatDayMonthYear(each.hasta)}`;
     return ` · ${days} ${failureInWords(each)}`;
   });
   const rest = failures.length - described.length;
@@ -60,17 +60,17 @@ function failuresInWords(failures: NonNullable<CoverageDocument['fallas']>): str
 }
 
 const periodOf = ({ desde, hasta }: { readonly desde: string; readonly hasta: string }): string =>
-  `del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
+  `del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`;
 
 /** The days that a view covers and when they were read, in one line. `asked`: the days that were asked for, where no line beside it says them. */
-export function coverageInWords(
+export function describeCoverage(
   coverage: CoverageDocument,
   asked?: { readonly desde: string; readonly hasta: string },
 ): string {
   const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = coverage;
   const { soloApartadas = false, porOtraFecha = false } = coverage;
   const period = desde === null || hasta === null ? '' : ` ${periodOf({ desde, hasta })}`;
-  const momentOf = sincronizado === null ? '' : dayAndTime(sincronizado);
+  const momentOf = sincronizado === null ? '' : formatDayAndTime(sincronizado);
   // Rows of the time when the service was contracted stay (docs/gaps.md).
   if (!contratado) {
     const queried = momentOf === '' ? '' : ` · consultado el ${momentOf}; si hay filas, son de antes`;
@@ -92,7 +92,7 @@ export function coverageInWords(
 }
 
 /** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */
-export function notReportedInWords(missing: readonly (readonly [campo: string, filas: number])[]): readonly string[] {
+export function describeNotReported(missing: readonly (readonly [campo: string, filas: number])[]): readonly string[] {
   const whichFields = missing.flatMap(([field, rows]) => (rows === 0 ? [] : [`${titleOf(field)} (${String(rows)})`]));
   return whichFields.length === 0
     ? []
@@ -125,7 +125,7 @@ export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string |
 }
 
 /** The rows in doubt as a line of a stamp; no line when there are none. */
-export function stampInDoubt(vista: Vista, inDoubt: InDoubt): readonly string[] {
+export function listInDoubtLines(vista: Vista, inDoubt: InDoubt): readonly string[] {
   const said = describeInDoubt(vista, inDoubt);
   return said === undefined ? [] : [`En duda: ${said}`];
 }
@@ -143,7 +143,7 @@ export const describeWithdrawn = (rows: number): readonly string[] =>
       ];
 
 /** Which of the three empty states it is (docs/screens.md). */
-export function emptyInWords({ contratado, sincronizado, falla }: CoverageDocument): string {
+export function describeEmpty({ contratado, sincronizado, falla }: CoverageDocument): string {
   if (!contratado) return 'El servicio no está contratado.';
   if (sincronizado === null && falla !== undefined) {
     return `No se leyó: ${failureInWords(falla)}. ${WHAT_TO_DO[falla.clase]}`;

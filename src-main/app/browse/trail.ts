@@ -12,7 +12,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
-import { rowDocument } from './document.ts';
+import { toRowDocument } from './document.ts';
 import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, textOf, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
@@ -52,7 +52,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     reader === undefined || ids.every((id) => id === '') ? [] : reader.byId(method, ids, signal);
 
   const documentOf = (method: ServiceMethod, row: ReadRow): KeyedRow => ({
-    ...rowDocument(TABLES[method], row, { detalle: false }),
+    ...toRowDocument(TABLES[method], row, { detalle: false }),
     clave: textOf(row, 'id'),
   });
 

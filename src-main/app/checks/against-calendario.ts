@@ -3,7 +3,7 @@ import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, findLastClosedDay, type NoData } from '#domain/checks.ts';
-import { daysBetweenDates, daysOfMonth } from '../figures/days.ts';
+import { listDatesBetween, daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import { linkToCredited } from '../home/to-be-credited.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
@@ -48,7 +48,7 @@ function byDays(
   const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
   let notReported = false;
-  for (const day of daysBetweenDates(window.desde, window.hasta)) {
+  for (const day of listDatesBetween(window.desde, window.hasta)) {
     const [item = 0n, other = 0n] = [esperado.get(day), calculado.get(day)];
     if (item === null || other === null) {
       notReported = true;
@@ -88,7 +88,7 @@ const clipped = (month: string, { desde, hasta }: DateWindow): DateWindow => {
 };
 
 /** Σ of operations by day of sale against what the calendar says was sold. */
-export async function soldAgainstCalendario(
+export async function compareSoldWithCalendario(
   data: HomeData,
   months: readonly string[],
   request: DateWindow,
@@ -140,7 +140,7 @@ function whyUncertain(
  * Σ of settlements by the day they are paid against what the calendar says was credited. The day is that of the bank's movement, else the
  * payment date of the operations. Where neither is known, or the settlements of the days before were not read, a difference means nothing.
  */
-export async function creditedAgainstCalendario(
+export async function compareCreditedWithCalendario(
   data: HomeData,
   months: readonly string[],
   request: DateWindow,

@@ -159,7 +159,7 @@ async function againstTotals(
   return documents;
 }
 
-export const liquidacionesAgainstTotals = (data: HomeData, months: readonly string[]) =>
+export const compareLiquidacionesWithTotals = (data: HomeData, months: readonly string[]) =>
   againstTotals(data, 'liquidaciones', months);
-export const impuestosAgainstTotals = (data: HomeData, months: readonly string[]) =>
+export const compareImpuestosWithTotals = (data: HomeData, months: readonly string[]) =>
   againstTotals(data, 'impuestos', months);

@@ -1,7 +1,7 @@
 /** Each settlement against its operations and against its own parts, by month and card; and taxes against their parts, by month. */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
-import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
 import { daysOfMonth } from '../figures/days.ts';
@@ -71,7 +71,7 @@ function salesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (compari
   const stretches = data.cache.readStretches('operaciones', 'fecha_venta');
   const term = crossChecks.reduce((latest, { fecha, primera_venta: sale }) => {
     const [from, to] = [parseIsoDate(sale ?? ''), parseIsoDate(fecha)];
-    return from === undefined || to === undefined ? latest : Math.max(latest, daysBetween(from, to));
+    return from === undefined || to === undefined ? latest : Math.max(latest, countDaysBetween(from, to));
   }, SALES_DAYS);
   return ({ fecha, operaciones, conocidas: known }) => {
     if (known !== null && operaciones >= known) return true;
@@ -183,7 +183,7 @@ function checkNet(group: Group, field: string, getPair: (comparison: CrossCheck)
 }
 
 /** Checks that each settlement bills the sum of its operations, and credits that sum less its deductions. */
-export async function liquidacionesFromWithin(
+export async function compareLiquidacionesFromWithin(
   data: HomeData,
   months: readonly string[],
   request: Days,
@@ -221,7 +221,7 @@ export async function liquidacionesFromWithin(
  * Checks that each total of taxes is the sum of its parts, by month, and lists the records where it is not: two opposite errors may cancel out
  * in the sum.
  */
-export async function impuestosFromWithin(
+export async function compareImpuestosFromWithin(
   data: HomeData,
   months: readonly string[],
   request: Days,

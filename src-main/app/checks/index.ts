@@ -7,13 +7,13 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { coverageDocument } from '../coverage/coverage.ts';
+import { toCoverageDocument } from '../coverage/coverage.ts';
 import { failureOf, failuresIn } from '../coverage/failure.ts';
-import { daysOfMonth, monthsBetween } from '../figures/days.ts';
+import { daysOfMonth, listMonthsBetween } from '../figures/days.ts';
 import type { WithData, HomeData } from '../figures/adder.ts';
-import { creditedAgainstCalendario, soldAgainstCalendario } from './against-calendario.ts';
-import { impuestosAgainstTotals, liquidacionesAgainstTotals } from './against-totals.ts';
-import { impuestosFromWithin, liquidacionesFromWithin } from './by-liquidacion.ts';
+import { compareCreditedWithCalendario, compareSoldWithCalendario } from './against-calendario.ts';
+import { compareImpuestosWithTotals, compareLiquidacionesWithTotals } from './against-totals.ts';
+import { compareImpuestosFromWithin, compareLiquidacionesFromWithin } from './by-liquidacion.ts';
 import { readStretches } from './read-by.ts';
 
 const MAX_MONTHS = 60;
@@ -37,7 +37,7 @@ export interface Period {
 
 /** Throws `ENTRADA_INVALIDA` for a period that ends before it begins, or is too long. */
 export function requirePeriod({ desde, hasta }: Pick<Period, 'desde' | 'hasta'>): void {
-  if (desde <= hasta && monthsBetween(desde.slice(0, 7), hasta.slice(0, 7)).length <= MAX_MONTHS) return;
+  if (desde <= hasta && listMonthsBetween(desde.slice(0, 7), hasta.slice(0, 7)).length <= MAX_MONTHS) return;
   throw new AppError('ENTRADA_INVALIDA', {
     mensaje:
       desde > hasta ? REFUSALS.periodBackwards('leyó', 'Revisá las fechas.') : REFUSALS.periodTooLong(MAX_MONTHS),
@@ -101,15 +101,15 @@ function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
 
 /** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
 export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
-  const months = monthsBetween(desde.slice(0, 7), hasta.slice(0, 7));
+  const months = listMonthsBetween(desde.slice(0, 7), hasta.slice(0, 7));
   const request = { desde, hasta };
   const all = withRefusals(data, [
-    ...(await liquidacionesAgainstTotals(data, months)),
-    ...(await impuestosAgainstTotals(data, months)),
-    ...(await soldAgainstCalendario(data, months, request)),
-    ...(await creditedAgainstCalendario(data, months, request)),
-    ...(await liquidacionesFromWithin(data, months, request)),
-    ...(await impuestosFromWithin(data, months, request)),
+    ...(await compareLiquidacionesWithTotals(data, months)),
+    ...(await compareImpuestosWithTotals(data, months)),
+    ...(await compareSoldWithCalendario(data, months, request)),
+    ...(await compareCreditedWithCalendario(data, months, request)),
+    ...(await compareLiquidacionesFromWithin(data, months, request)),
+    ...(await compareImpuestosFromWithin(data, months, request)),
   ]).map((each) => notOverPart(data, each));
   const order = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
   const countWith = (state: keyof typeof order): number => all.filter((each) => each.estado === state).length;
@@ -120,7 +120,7 @@ export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period)
     coinciden: countWith('coincide'),
     difieren: countWith('difiere'),
     sinDatos: countWith('sin_datos'),
-    cobertura: coverageDocument(data.cache, { metodo: 'liquidaciones', desde, hasta, ahora }),
+    cobertura: toCoverageDocument(data.cache, { metodo: 'liquidaciones', desde, hasta, ahora }),
   };
 }
 

@@ -4,12 +4,12 @@ import { homedir, hostname } from 'node:os';
 import type { PassingNotice } from '#contract/host-events.ts';
 import { isAppError } from '#contract/errors.ts';
 import { forkAside, type StartAside } from '#platform/aside.ts';
-import { systemAuthorities } from '#platform/authorities.ts';
-import { dataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
+import { readSystemAuthorities } from '#platform/authorities.ts';
+import { getDataFolder, hasLeftovers, resolveDataRoot } from '#platform/data-folder.ts';
 import type { HostKind } from '#platform/instance-lock.ts';
 import { createLogger } from '#platform/logger.ts';
-import { systemRandom } from '#platform/random.ts';
-import { refuseSharedPlace, thisMachine } from '#platform/shared-place.ts';
+import { drawSystemRandom } from '#platform/random.ts';
+import { refuseSharedPlace, getThisMachine } from '#platform/shared-place.ts';
 import { createKeychain } from '#platform/secrets/keychain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -27,7 +27,7 @@ import { createListeners } from '../open/listeners.ts';
 import { createMethods } from './methods.ts';
 import { composeUpdates, type Publisher } from './updates.ts';
 import type { Installer } from '../updates/index.ts';
-import { once, type Once } from '../once.ts';
+import { createOnce, type Once } from '../once.ts';
 
 export interface AppDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -79,17 +79,17 @@ export function createApp(deps: AppDeps): App {
     publisher = {},
   } = deps;
   const clock = systemClock;
-  const random = systemRandom;
+  const random = drawSystemRandom;
   const settings = readEnvironmentSettings(env);
-  const data = dataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
+  const data = getDataFolder(resolveDataRoot({ env, platform: process.platform, home: homedir() }));
   const logger = createLogger({ folder: data.logs, clock });
 
   const keychain = createKeychain();
   const listeners = createListeners();
 
-  const network = once(async () => {
+  const network = createOnce(async () => {
     const { createNetwork } = await import('#service/transport/network.ts');
-    return createNetwork({ env, desktopProxy, authorities: publisher.authorities ?? systemAuthorities });
+    return createNetwork({ env, desktopProxy, authorities: publisher.authorities ?? readSystemAuthorities });
   });
   const { readPolicy, addressRule, createUpdates } = composeUpdates({
     env,
@@ -108,8 +108,8 @@ export function createApp(deps: AppDeps): App {
       logger.error('actualizaciones', error);
     },
   });
-  const updates = once(createUpdates);
-  const clients = once(async () => {
+  const updates = createOnce(createUpdates);
+  const clients = createOnce(async () => {
     const [{ createClientFactory }, red, checkAddress] = await Promise.all([
       import('./client.ts'),
       network(),
@@ -126,16 +126,16 @@ export function createApp(deps: AppDeps): App {
       checkAddress,
     });
   });
-  const learnedFacts = once(async () => {
+  const learnedFacts = createOnce(async () => {
     const { createLearned } = await import('../open/learned-facts.ts');
     return createLearned(data);
   });
-  const accepted = once(async () => {
+  const accepted = createOnce(async () => {
     const { createAccepted } = await import('../accounts/accepted.ts');
     return createAccepted({ factsFor: async (id) => (await learnedFacts()).factsFor(id), clock });
   });
-  const accounts = once(async () => {
-    const [{ createAccounts }, { learnedInMemory }, client] = await Promise.all([
+  const accounts = createOnce(async () => {
+    const [{ createAccounts }, { createLearnedInMemory: learnedInMemory }, client] = await Promise.all([
       import('../accounts/accounts.ts'),
       import('./client.ts'),
       clients(),
@@ -161,7 +161,7 @@ export function createApp(deps: AppDeps): App {
       },
     });
   });
-  const sessions = once(async () => {
+  const sessions = createOnce(async () => {
     const { createSessions } = await import('../open/sessions.ts');
     const [openAccounts, client, learned] = await Promise.all([accounts(), clients(), learnedFacts()]);
     return createSessions({
@@ -176,7 +176,7 @@ export function createApp(deps: AppDeps): App {
       },
     });
   });
-  const importer = once(async () => {
+  const importer = createOnce(async () => {
     const [{ createImport }, { createTemplates }, { createImportRunner, IMPORT_WORKER_URL }] = await Promise.all([
       import('../import/index.ts'),
       import('../import/templates.ts'),
@@ -185,35 +185,35 @@ export function createApp(deps: AppDeps): App {
     const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock });
     return createImport({ runner, templates: createTemplates(data.templates), clock });
   });
-  const ledgers = once(async () => {
+  const ledgers = createOnce(async () => {
     const { createLedgers } = await import('../open/ledgers.ts');
     return createLedgers({ data, clock, random, onNotice });
   });
 
-  const reviews = once(async () => {
+  const reviews = createOnce(async () => {
     const { createReviews } = await import('../open/reviews.ts');
     return createReviews(data);
   });
-  const results = once(async () => {
+  const results = createOnce(async () => {
     const { createResults } = await import('../open/results.ts');
     return createResults(data);
   });
-  const caches = once(async () => {
+  const caches = createOnce(async () => {
     const { createCaches } = await import('../open/caches.ts');
     return createCaches({ data, clock, onNotice });
   });
 
-  const explaining = once(async () => {
+  const explaining = createOnce(async () => {
     const { createExplainingThread } = await import('../explanations/thread.ts');
     return createExplainingThread({ clock });
   });
 
-  const example: Once<Example> = once(async () => {
+  const example: Once<Example> = createOnce(async () => {
     const { createExample } = await import('../demo/start.ts');
     return createExample({ accounts: await accounts(), clock });
   });
 
-  const secondCopies = once(async () => {
+  const secondCopies = createOnce(async () => {
     const [{ createSecondCopies }, { createFolderThreads }] = await Promise.all([
       import('../second-copy/index.ts'),
       import('../second-copy/thread.ts'),
@@ -312,8 +312,8 @@ export function createApp(deps: AppDeps): App {
       onBoundary,
     }),
     asWriter,
-    prepare: once(async () => {
-      refuseSharedPlace(data.root, thisMachine(process.platform, env));
+    prepare: createOnce(async () => {
+      refuseSharedPlace(data.root, getThisMachine(process.platform, env));
       if (!hasLeftovers(data)) return;
       const { finishInterrupted } = await import('../settings/transfer-swap.ts');
       await finishInterrupted(data.root, asWriter);

@@ -1,11 +1,11 @@
 import type { Statement } from '#domain/texts/statements.ts';
 import type { Policy } from '#platform/policy.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
-import { accountMethods } from '../accounts/methods.ts';
-import { dataMethods } from '../browse/methods.ts';
+import { createAccountMethods } from '../accounts/methods.ts';
+import { createDataMethods } from '../browse/methods.ts';
 import type { StoredResults } from '../conciliaciones/kept.ts';
-import { conciliacionMethods, type KeptResults } from '../conciliaciones/methods.ts';
-import { demoMethods } from '../demo/methods.ts';
+import { createConciliacionMethods, type KeptResults } from '../conciliaciones/methods.ts';
+import { createDemoMethods } from '../demo/methods.ts';
 import type { Example } from '../demo/start.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
 import type { createExplanations, Explanations } from '../explanations/index.ts';
@@ -18,19 +18,19 @@ import { leaveOutLockFiles } from '../import/lock-files.ts';
 import { importMethods, type LeaveOut } from '../import/methods.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
-import { once, type Once } from '../once.ts';
-import { paperMethods } from '../papers/methods.ts';
+import { createOnce, type Once } from '../once.ts';
+import { createPaperMethods } from '../papers/methods.ts';
 import type { Connect } from '../probe/index.ts';
 import { methodsOfProbe } from '../probe/methods.ts';
 import { reviewMethods } from '../review/methods.ts';
 import type { SecondCopies } from '../second-copy/index.ts';
 import { methodsOfSecondCopy } from '../second-copy/methods.ts';
-import { settingsMethods, type SettingsDeps } from '../settings/methods.ts';
-import { syncMethods } from '../sync/methods.ts';
+import { createSettingsMethods, type SettingsDeps } from '../settings/methods.ts';
+import { createSyncMethods } from '../sync/methods.ts';
 import type { Updates } from '../updates/index.ts';
 import { methodsOfUpdates } from '../updates/methods.ts';
 import type { ReconcileDeps } from '../wizard/index.ts';
-import { wizardMethods } from '../wizard/methods.ts';
+import { createWizardMethods } from '../wizard/methods.ts';
 
 interface Deps {
   readonly shared: Shared;
@@ -57,14 +57,14 @@ export function createMethods(deps: Deps): MethodTable {
   const { accounts, ledgers, results, folder, clock, random } = shared;
   const { closeFiles } = settings;
 
-  const sent = once(async () => {
+  const sent = createOnce(async () => {
     const { createSent } = await import('../uploaded/sent.ts');
     return createSent({ ledgers: await ledgers(), results: await results() });
   });
-  const names = once(async () => (await import('../conciliaciones/names.ts')).createNames(folder));
+  const names = createOnce(async () => (await import('../conciliaciones/names.ts')).createNames(folder));
   const showExplanation: Explanations['explicar'] = async (input, context) =>
     (await explanations()).explicar(input, context);
-  const stored: KeptResults['stored'] = once(async () => {
+  const stored: KeptResults['stored'] = createOnce(async () => {
     const { createStoredResults } = await import('../conciliaciones/kept.ts');
     return createStoredResults({
       choose: chooseIn(shared),
@@ -77,7 +77,7 @@ export function createMethods(deps: Deps): MethodTable {
     });
   });
   const readResult: StoredResults['leer'] = async (input, context) => (await stored()).leer(input, context);
-  const explanations: Once<ReturnType<typeof createExplanations>> = once(async () => {
+  const explanations: Once<ReturnType<typeof createExplanations>> = createOnce(async () => {
     const [{ createExplanations }, { ulid }] = await Promise.all([import('../explanations/index.ts'), import('ulid')]);
     return createExplanations({
       choose: chooseIn(shared),
@@ -87,7 +87,7 @@ export function createMethods(deps: Deps): MethodTable {
       folder,
       importer,
       reviewOf: async (account, revision) => {
-        const { rowsToExplain } = await import('../review/rows-to-explain.ts');
+        const { selectRowsToExplain: rowsToExplain } = await import('../review/rows-to-explain.ts');
         return rowsToExplain(await shared.reviews(), account, revision);
       },
       readResult,
@@ -96,7 +96,7 @@ export function createMethods(deps: Deps): MethodTable {
       unique: () => ulid(clock.now(), random),
     });
   });
-  const decisions: Once<DecisionMethods> = once(async () => {
+  const decisions: Once<DecisionMethods> = createOnce(async () => {
     const [{ createDecisions }, { createScopes }] = await Promise.all([
       import('../decisions/index.ts'),
       import('../explanations/scope.ts'),
@@ -120,7 +120,7 @@ export function createMethods(deps: Deps): MethodTable {
       },
     });
   });
-  const reconcile = once(async () => {
+  const reconcile = createOnce(async () => {
     const { createReconcile } = await import('../wizard/index.ts');
     return createReconcile({
       names: await names(),
@@ -140,7 +140,7 @@ export function createMethods(deps: Deps): MethodTable {
   const leaveOut: LeaveOut = (files) => leaveOutLockFiles(files, deps.onNotice);
 
   return {
-    ...accountMethods({ accounts, forgetSession, closeFiles }),
+    ...createAccountMethods({ accounts, forgetSession, closeFiles }),
     ...importMethods({ accounts, importer, sent, leaveOut }),
     ...reviewMethods(shared, {
       importer,
@@ -150,15 +150,15 @@ export function createMethods(deps: Deps): MethodTable {
       keychain,
       leaveOut,
     }),
-    ...wizardMethods(reconcile, shared, leaveOut),
-    ...conciliacionMethods(shared, { names, stored }),
+    ...createWizardMethods(reconcile, shared, leaveOut),
+    ...createConciliacionMethods(shared, { names, stored }),
     ...methodsOfDecisions(decisions),
     ...methodsOfExplanations(explanations),
-    ...syncMethods(shared, listeners, readResult),
-    ...dataMethods(shared),
-    ...paperMethods(shared),
-    ...demoMethods(deps.example),
-    ...settingsMethods(settings),
+    ...createSyncMethods(shared, listeners, readResult),
+    ...createDataMethods(shared),
+    ...createPaperMethods(shared),
+    ...createDemoMethods(deps.example),
+    ...createSettingsMethods(settings),
     ...methodsOfSecondCopy(secondCopies, closeFiles),
     ...methodsOfUpdates(deps.updates, deps.readPolicy),
     ...methodsOfProbe({

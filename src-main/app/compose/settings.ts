@@ -11,7 +11,7 @@ import type { SecondCopies } from '../second-copy/index.ts';
 import type { SettingsDeps } from '../settings/methods.ts';
 import { createLogFolder, type Desktop } from '../settings/log-file.ts';
 import type { Caches } from '../open/caches.ts';
-import { once, type Once } from '../once.ts';
+import { createOnce, type Once } from '../once.ts';
 
 interface Deps {
   readonly data: DataFolder;
@@ -30,13 +30,13 @@ interface Deps {
 /** The parts of *Ajustes*, over the real machine. */
 export function composeSettings(deps: Deps): SettingsDeps {
   const { data, clock, host, aside, desktop, accounts, caches, accepted, onNotice, closeFiles } = deps;
-  const settings = once(async () => {
+  const settings = createOnce(async () => {
     const { createSettings } = await import('../settings/settings.ts');
     return createSettings({ data, onNotice });
   });
   return {
     settings,
-    accountDetail: once(async () => {
+    accountDetail: createOnce(async () => {
       const { createAccountDetail } = await import('../settings/account-details.ts');
       return createAccountDetail({
         accounts: await accounts(),
@@ -47,14 +47,14 @@ export function composeSettings(deps: Deps): SettingsDeps {
     }),
     closeFiles,
     logs: createLogFolder(data, desktop),
-    templates: once(async () => {
+    templates: createOnce(async () => {
       const [{ createStoredTemplates }, { createTemplates }] = await Promise.all([
         import('../settings/templates.ts'),
         import('../import/templates.ts'),
       ]);
       return createStoredTemplates(createTemplates(data.templates));
     }),
-    support: once(async () => {
+    support: createOnce(async () => {
       const { createSupport } = await import('../settings/support-file.ts');
       const { node, electron, chrome } = process.versions;
       const { platform, arch: architecture } = process;
@@ -76,11 +76,11 @@ export function composeSettings(deps: Deps): SettingsDeps {
         seeSecondCopy,
       });
     }),
-    backups: once(async () => {
+    backups: createOnce(async () => {
       const { createBackups } = await import('../settings/backups.ts');
       return createBackups({ accounts: await accounts(), data, clock });
     }),
-    transfer: once(async () => {
+    transfer: createOnce(async () => {
       const { createTransfer } = await import('../settings/transfer.ts');
       return createTransfer({ accounts: await accounts(), data, clock, aside, version: VERSION, onNotice });
     }),

@@ -1,13 +1,13 @@
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
-import { policyFile, readPolicy, type Policy } from '#platform/policy.ts';
+import { getPolicyFile, readPolicy, type Policy } from '#platform/policy.ts';
 import { VERSION } from '#platform/version.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Network } from '#service/transport/network.ts';
 import type { Account } from '../accounts/account.ts';
 import { isExample } from '../accounts/example.ts';
-import { once, type Once } from '../once.ts';
+import { createOnce, type Once } from '../once.ts';
 import type { Installer, Updates } from '../updates/index.ts';
 import type { Release } from '../updates/release.ts';
 
@@ -45,7 +45,7 @@ interface ComposedUpdates {
 export function composeUpdates(deps: Deps): ComposedUpdates {
   const { env, folder, clock, publisher, onNotice } = deps;
   const { platform } = process;
-  const file = publisher.policyFile ?? policyFile({ env, platform });
+  const file = publisher.policyFile ?? getPolicyFile({ env, platform });
   let told = false;
 
   async function read(): Promise<Policy> {
@@ -59,7 +59,7 @@ export function composeUpdates(deps: Deps): ComposedUpdates {
 
   return {
     readPolicy: read,
-    addressRule: once(async () => {
+    addressRule: createOnce(async () => {
       try {
         const { service } = await read();
         const fixed = service === undefined ? undefined : parseBaseUrl(service);

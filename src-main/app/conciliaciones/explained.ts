@@ -12,8 +12,8 @@ import type {
   ReportSource,
 } from '#domain/report.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
-import { ownError, prunedInWords } from '#domain/texts/explanations.ts';
-import { coverageInWords } from '../browse/titles.ts';
+import { ownError, describePruned } from '#domain/texts/explanations.ts';
+import { describeCoverage } from '../browse/titles.ts';
 
 const text = (row: RowDocument, field: string): string | null => {
   const value = row[field];
@@ -84,8 +84,8 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
     causas: doc.causas,
     notas: [
       ownError(doc.error_estimado),
-      ...(doc.podados === 0 ? [] : [prunedInWords(doc.podados)]),
-      coverageInWords(doc.cobertura),
+      ...(doc.podados === 0 ? [] : [describePruned(doc.podados)]),
+      describeCoverage(doc.cobertura),
     ],
   };
 }

@@ -7,7 +7,7 @@ import type { StoredCupon, Results } from '#storage/results/index.ts';
 import type { ResultKeeper } from '../upload/types.ts';
 import { withOurZeros, operacionOf } from './operacion.ts';
 import { createPasses, type Passes } from './passes.ts';
-import { rejectedRows, withoutResult } from './rejected-rows.ts';
+import { listRejectedRows, withoutResult } from './rejected-rows.ts';
 
 interface Kept {
   readonly id: string;
@@ -56,7 +56,7 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
       if (carga !== null && ledger !== undefined) {
         // A coupon that the ledger calls missing may have appeared since: then the result lists it, and it is not added.
         for (const chunk of inChunks(outOfResult(ledger, carga, passes))) reading.add(chunk);
-        for (const errors of inChunks(rejectedRows(ledger.readErrors(carga)))) reading.add(errors);
+        for (const errors of inChunks(listRejectedRows(ledger.readErrors(carga)))) reading.add(errors);
       }
       const read = {
         encabezado,

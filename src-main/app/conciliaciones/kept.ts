@@ -17,7 +17,7 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import type { Sessions } from '../open/sessions.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts';
+import { toBridgeDocument, toCountersDocument } from '../reports/bridge-document.ts';
 import { writeReport } from '../reports/write-report.ts';
 import { bridgeOf } from '../upload/report-source.ts';
 import { documentOf } from './document.ts';
@@ -204,8 +204,8 @@ export function createStoredResults(deps: Deps): StoredResults {
       const ledger = carga === null ? undefined : await ledgers.openExisting(chosen);
       const known = carga !== null && ledger?.upload(carga) !== undefined;
       return {
-        puente: known ? bridgeDocument(bridgeOf(ledger, carga)) : null,
-        contadores: countersDocument(encabezado, countsOf(db, kept)),
+        puente: known ? toBridgeDocument(bridgeOf(ledger, carga)) : null,
+        contadores: toCountersDocument(encabezado, countsOf(db, kept)),
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
-import { once, type Once } from '../once.ts';
+import { createOnce, type Once } from '../once.ts';
 import type { Names } from './names.ts';
 import type { StoredResults } from './kept.ts';
 
@@ -14,11 +14,11 @@ export interface KeptResults {
  * The methods of the reconciliations. Only those that delete or give a name are writers. The others write only what can be read from the
  * service again, in one transaction of its own file; and a result must be readable while another program uploads.
  */
-export function conciliacionMethods(
+export function createConciliacionMethods(
   { sessions, ledgers, results, clock }: Shared,
   { names, stored }: KeptResults,
 ): MethodsOf<`conciliaciones.${string}`> {
-  const conciliaciones = once(async () => {
+  const conciliaciones = createOnce(async () => {
     const { createConciliaciones } = await import('./index.ts');
     return createConciliaciones({
       sessions: await sessions(),

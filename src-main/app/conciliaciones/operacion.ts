@@ -1,4 +1,4 @@
-import { identityValue } from '#domain/cupones/identity.ts';
+import { valueOfIdentity } from '#domain/cupones/identity.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, CUPON_FIELDS, type Cupon, type CuponField } from '#domain/cupon.ts';
@@ -28,7 +28,7 @@ const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon =>
 });
 
 const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
-const comparable = (text: string): string => identityValue('numero', text.trim());
+const comparable = (text: string): string => valueOfIdentity('numero', text.trim());
 
 /**
  * The coupon with the leading zeros that the service removed from its numbers (docs/gaps.md). A person looks for "000123", as the spreadsheet

@@ -8,7 +8,7 @@ import type { StoredCupon } from '#storage/results/index.ts';
 type Found = InFile<RowError>;
 
 /** The rows that were not sent because of errors, each once: all errors of a row come one after the other. */
-export function* rejectedRows(errors: Iterable<Found>): Generator<StoredCupon> {
+export function* listRejectedRows(errors: Iterable<Found>): Generator<StoredCupon> {
   let row: Found[] = [];
   for (const error of errors) {
     const [first] = row;

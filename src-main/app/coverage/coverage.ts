@@ -28,7 +28,7 @@ export const NO_COVERAGE: CoverageDocument = {
 };
 
 /** First day of the month that is `months` before the month of a date. */
-export function monthStart(date: CivilDate, months = 0): CivilDate {
+export function getMonthStart(date: CivilDate, months = 0): CivilDate {
   let first = addDays(date, 1 - Number(date.slice(8, 10)));
   for (let i = 0; i < months; i++) {
     const before = addDays(first, -1);
@@ -38,7 +38,7 @@ export function monthStart(date: CivilDate, months = 0): CivilDate {
 }
 
 const expiresAt = (stretch: Stretch, now: Instant): Instant => {
-  const recent = monthStart(civilDateAt(now), RECENT_MONTHS);
+  const recent = getMonthStart(civilDateAt(now), RECENT_MONTHS);
   return stretch.leido + (stretch.hasta >= recent ? DAY_MS : OLD_MS);
 };
 
@@ -68,7 +68,7 @@ export const isMissingDays = ({ estado, soloApartadas }: CoverageDocument): bool
   estado === 'nunca' || (estado === 'parcial' && soloApartadas !== true);
 
 /** The coverage of a period of a view by one of its dates; without a period, of everything that was read. */
-export function coverageDocument(
+export function toCoverageDocument(
   cache: Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'readFact'>,
   request: Params,
 ): CoverageDocument {

@@ -11,8 +11,8 @@ import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
 
-export const failureKey = (method: ServiceMethod): string => `falla:${method}`;
-export const dayFailuresKey = (method: ServiceMethod): string => `fallas:${method}`;
+export const keyOfFailure = (method: ServiceMethod): string => `falla:${method}`;
+export const keyOfDayFailures = (method: ServiceMethod): string => `fallas:${method}`;
 /** The kept text once a method was read without failure. */
 export const NO_FAILURE = '';
 
@@ -62,13 +62,13 @@ function failureFrom(error: AppError, when: Instant): StoredFailure | undefined 
 }
 
 /** The text to keep about a method; undefined for a failure that says nothing about it: nobody answered, or the reading was cancelled. */
-export function writtenFailure(error: AppError, when: Instant): string | undefined {
+export function writeFailure(error: AppError, when: Instant): string | undefined {
   const failure = failureFrom(error, when);
   return failure === undefined || failure.clase === 'sin_respuesta' ? undefined : JSON.stringify(failure);
 }
 
 /** A failure of some days of a method whose other days were read. Here "nobody answered" counts too: it happened for these days alone. */
-export function daysFailure(
+export function toUnreadDays(
   error: AppError,
   when: Instant,
   days: Pick<UnreadDays, 'campo' | 'desde' | 'hasta'>,
@@ -84,14 +84,14 @@ const toDocument = ({ clase, respuesta, cuando }: StoredFailure): MethodFailure 
 });
 
 export function failureOf(cache: Pick<ReadableCache, 'readFact'>, method: ServiceMethod): MethodFailure | undefined {
-  const written = cache.readFact(failureKey(method));
+  const written = cache.readFact(keyOfFailure(method));
   if (written === undefined || written === NO_FAILURE) return undefined;
   return toDocument(stored.parse(JSON.parse(written)));
 }
 
 /** Every stretch of days of a method that could not be read, in order. */
-export function unreadDays(cache: Pick<ReadableCache, 'readFact'>, method: ServiceMethod): readonly UnreadDays[] {
-  const storedDays = cache.readFact(dayFailuresKey(method));
+export function listUnreadDays(cache: Pick<ReadableCache, 'readFact'>, method: ServiceMethod): readonly UnreadDays[] {
+  const storedDays = cache.readFact(keyOfDayFailures(method));
   return storedDays === undefined || storedDays === NO_FAILURE ? [] : ofDays.parse(JSON.parse(storedDays));
 }
 
@@ -99,7 +99,7 @@ const areEqual = (a: UnreadDays, b: UnreadDays): boolean =>
   a.clase === b.clase && a.respuesta === b.respuesta && a.campo === b.campo;
 
 /** The text to keep, in order of days. Consecutive days with the same answer are joined. */
-export function writtenDays(days: readonly UnreadDays[]): string {
+export function writeDays(days: readonly UnreadDays[]): string {
   const together: UnreadDays[] = [];
   for (const each of days.toSorted((a, b) => (a.desde < b.desde ? -1 : 1))) {
     const before = together.at(-1);
@@ -120,7 +120,7 @@ export function failuresIn(
 ): readonly DaysFailure[] {
   const field =
     campoFecha === undefined || campoFecha === '' || campoFecha === TABLES[method].fecha ? null : campoFecha;
-  return unreadDays(cache, method)
+  return listUnreadDays(cache, method)
     .filter(
       (each) =>
         each.campo === field &&

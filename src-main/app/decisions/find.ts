@@ -9,7 +9,7 @@ import type { DecidedFacts, FoundCoupon, Resolved } from '../explanations/questi
 import type { Scopes } from '../explanations/scope.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Caches } from '../open/caches.ts';
-import { askFor, refKey, uploadOf, type CuponRef } from './resolve.ts';
+import { askFor, keyOfRef, uploadOf, type CuponRef } from './resolve.ts';
 
 export interface FinderDeps {
   readonly caches: Caches;
@@ -35,7 +35,7 @@ export function createFinder({ caches, scopes, thread }: FinderDeps) {
     { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
     { signal }: MethodContext,
   ): Promise<{ readonly found: ReadonlyMap<string, FoundCoupon>; readonly resolved: Resolved }> {
-    const byName = new Map(refs.map((ref) => [refKey(ref), ref]));
+    const byName = new Map(refs.map((ref) => [keyOfRef(ref), ref]));
     const asked = [...byName.values()].map((ref) => askFor(ledger, account.id, ref));
     const scope = await scopes.scopeOf(account, { kind: 'account' });
     const resolved = await thread.ask(scope, { kind: 'resolve', cupones: asked, operaciones }, { signal });
@@ -69,7 +69,7 @@ export function createFinder({ caches, scopes, thread }: FinderDeps) {
       if (named !== undefined) return saleIdOf(named);
     }
     const { found } = await findAll(account, ledger, { refs: [ref], operaciones: [] }, context);
-    const one = found.get(refKey(ref));
+    const one = found.get(keyOfRef(ref));
     return one?.estado === 'abierto' ? one.sale : undefined;
   }
 

@@ -5,15 +5,20 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { cuponesOf, type DecidedCupon, type DecisionEntry, type DecisionEvent } from '#domain/decisions/events.ts';
-import { decisionsAbout, foldDecisions, isDue, newestOf, type DecisionState } from '#domain/decisions/fold.ts';
+import { listDecisionsAbout, foldDecisions, isDue, newestOf, type DecisionState } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
-import { decisionWords } from '#domain/texts/decisions.ts';
+import { getDecisionWords } from '#domain/texts/decisions.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import { contradictionsBy, describeDecidedCupon, decisionDocument, sealOf } from '../explanations/decision-document.ts';
+import {
+  contradictionsBy,
+  describeDecidedCupon,
+  toDecisionDocument,
+  sealOf,
+} from '../explanations/decision-document.ts';
 import { createFinder, type FinderDeps } from './find.ts';
 import { refuse } from './refusals.ts';
 import type { CuponRef, DecisionInput } from './resolve.ts';
@@ -64,10 +69,10 @@ export function createDecisions(deps: Deps): DecisionMethods {
   ) {
     const sales = new Map(cupones.map((cupon) => [saleIdOf(cupon), cupon]));
     const facts = await factsOf(account, [...sales.keys()], context);
-    const words = decisionWords(language);
+    const words = getDecisionWords(language);
     return Array.from(sales, ([sale, cupon]) => {
       const decision = state.cupones.get(sale);
-      const said = decision && decisionDocument(decision, { words, today: today(), facts: facts.get(sale) });
+      const said = decision && toDecisionDocument(decision, { words, today: today(), facts: facts.get(sale) });
       return { ...describeDecidedCupon(cupon), decision: said ?? null };
     });
   }
@@ -127,7 +132,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const ledger = await ledgers.openExisting(account);
       const state = foldDecisions(ledger?.readDecisions() ?? []);
       const facts = await factsOf(account, [...state.cupones.keys()], context);
-      const words = decisionWords(idioma);
+      const words = getDecisionWords(idioma);
       const all = Array.from(state.cupones, ([sale, decision]) => ({
         decision,
         facts: facts.get(sale),
@@ -143,7 +148,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
         .slice(desde, desde + limite)
         .map(({ decision, facts: known }): CuponWithDecision => ({
           ...describeDecidedCupon(decision.cupon),
-          decision: decisionDocument(decision, { words, today: today(), facts: known }),
+          decision: toDecisionDocument(decision, { words, today: today(), facts: known }),
         }));
       return {
         cupones,
@@ -162,7 +167,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const undoing = new Map(
         entries.flatMap((entry) => (entry.decision.kind === 'deshecha' ? [[entry.decision.de, entry] as const] : [])),
       );
-      const words = decisionWords(idioma);
+      const words = getDecisionWords(idioma);
       return entries.flatMap((entry): PastDecision[] => {
         const { decision } = entry;
         if (decision.kind === 'deshecha' || !cuponesOf(decision).some((one) => saleIdOf(one) === sale)) return [];
@@ -181,7 +186,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     context: MethodContext,
   ): Promise<number> {
     const sale = await saleOf(account, ledger, cupon, context);
-    const about = sale === undefined ? [] : decisionsAbout(ledger.readDecisions(), sale);
+    const about = sale === undefined ? [] : listDecisionsAbout(ledger.readDecisions(), sale);
     const last = about.findLast(({ decision }) => decision.kind === tipo);
     if (last !== undefined) return last.n;
     throw refuse('NADA_QUE_DESHACER', DECISION_REFUSALS.nothingOfItToUndo);

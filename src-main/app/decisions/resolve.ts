@@ -6,7 +6,7 @@ import { AUXILIARIES, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#doma
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import { parseCupon, type Ledger } from '#storage/ledger/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
@@ -18,7 +18,7 @@ export type DecisionInput = MethodParsed<'decisiones.tomar'>['decisiones'][numbe
 export type CuponRef = Extract<DecisionInput, { tipo: 'nota' }>['cupon'];
 
 /** Names a coupon of an input. */
-export const refKey = (ref: CuponRef): string =>
+export const keyOfRef = (ref: CuponRef): string =>
   'seq' in ref ? `${ref.carga} ${String(ref.seq)}` : `${ref.conciliacion}:${String(ref.n)}`;
 
 export const refsOf = (input: DecisionInput): readonly CuponRef[] =>
@@ -65,7 +65,7 @@ function withoutMarker(cupon: Cupon): Cupon {
 }
 
 /** The coupon as decisions name it. Throws `CUPON_CONCILIADO`, `CUPON_INEXISTENTE`. */
-export function decidedCupon(
+export function toDecidedCupon(
   { ledger, accountId, seqOf }: { readonly ledger: Ledger; readonly accountId: string; readonly seqOf: SeqOf },
   ref: CuponRef,
   found: FoundCoupon,
@@ -98,7 +98,7 @@ const text = (row: ReadRow, field: string): string | null => {
 };
 
 /** The operation as decisions name it. Throws `OPERACION_INEXISTENTE`. */
-export function decidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion {
+export function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion {
   const sold = parseIsoDate(text(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
   const importe = row?.['importe'];
   const gone = row === undefined || typeof row['retirada'] === 'number';
@@ -108,7 +108,7 @@ export function decidedOperacion(id: string, row: ReadRow | undefined): DecidedO
   return {
     id,
     fecha_venta: sold,
-    importe: centavos(importe),
+    importe: toCentavos(importe),
     establecimiento: text(row, 'establecimiento'),
     terminal: text(row, 'terminal'),
     lote: text(row, 'lote'),

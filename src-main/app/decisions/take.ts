@@ -5,7 +5,7 @@ import { compareAmounts, problemsOf } from '#domain/decisions/check.ts';
 import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
 import { foldDecisions } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
-import { centavos, parseMoney } from '#domain/money.ts';
+import { toCentavos, parseMoney } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
@@ -13,9 +13,9 @@ import { createSeqs } from '../explanations/seqs.ts';
 import type { Finder } from './find.ts';
 import { refuse, toError } from './refusals.ts';
 import {
-  decidedCupon,
-  decidedOperacion,
-  refKey,
+  toDecidedCupon,
+  toDecidedOperacion,
+  keyOfRef,
   refsOf,
   refuseHeld,
   type CuponRef,
@@ -57,7 +57,7 @@ function eventOf(
       const cupones = input.cupones.map((ref) => of.cupon(ref));
       const operaciones = of.operaciones(input.operaciones);
       const { diferencia } = compareAmounts(cupones, operaciones);
-      const tolerance = parseMoney(input.tolerancia ?? '0', 'sin-miles') ?? centavos(0);
+      const tolerance = parseMoney(input.tolerancia ?? '0', 'sin-miles') ?? toCentavos(0);
       return { kind: 'vinculo', cupones, operaciones, tolerancia: tolerance, diferencia, nota: note };
     }
     case 'no_es':
@@ -70,7 +70,7 @@ function eventOf(
     case 'explicado':
       return { kind: 'explicado', cupon: of.cupon(input.cupon), motivo: input.motivo };
     case 'ajuste': {
-      const importe = parseMoney(input.importe, 'sin-miles') ?? centavos(0);
+      const importe = parseMoney(input.importe, 'sin-miles') ?? toCentavos(0);
       return { kind: 'ajuste', cupon: of.cupon(input.cupon), importe, motivo: input.motivo };
     }
     case 'nota':
@@ -93,9 +93,9 @@ export async function eventsOf(
   const { found, resolved } = await finder.findAll(cuenta, ledger, { refs, operaciones: named }, context);
   const seqOf = createSeqs(ledger, (id) => ledger.uploadOf(cuenta.id, id));
   const cuponOf = byKey((ref: CuponRef): DecidedCupon => {
-    const one = found.get(refKey(ref)) ?? ({ estado: 'no_esta' } as const);
-    return decidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, one);
-  }, refKey);
+    const one = found.get(keyOfRef(ref)) ?? ({ estado: 'no_esta' } as const);
+    return toDecidedCupon({ ledger, accountId: cuenta.id, seqOf }, ref, one);
+  }, keyOfRef);
 
   const entries = ledger.readDecisions();
   const state = foldDecisions(entries);
@@ -103,7 +103,7 @@ export async function eventsOf(
   const reasonsToRefuse = (ref: CuponRef): readonly string[] => {
     const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
     if (linked !== undefined) return linked.map(({ id }) => id);
-    const one = found.get(refKey(ref));
+    const one = found.get(keyOfRef(ref));
     const first = one?.estado === 'abierto' ? one.primera : null;
     if (first !== null) return [first];
     throw refuse('OPERACION_INEXISTENTE', DECISION_REFUSALS.nothingToUnlink);
@@ -119,7 +119,7 @@ export async function eventsOf(
   const wanted = [...new Set([...named, ...(implied ? proposed : [])])];
   const rows = await finder.readOperaciones(cuenta, wanted, context.signal);
   const operacionesOf = (ids: readonly string[], ending: boolean) =>
-    ids.map((id) => (ending ? kept.get(id) : undefined) ?? decidedOperacion(id, rows.get(id)));
+    ids.map((id) => (ending ? kept.get(id) : undefined) ?? toDecidedOperacion(id, rows.get(id)));
   return decisions.map((input) =>
     attempt(() => {
       if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);

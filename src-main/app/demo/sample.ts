@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { addDays, civilDateAt, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 
 function fixedDay(text: string): CivilDate {
@@ -24,8 +24,8 @@ const DAYS_AHEAD = 390;
  * The data set of the example as of today, so that a person who tries it sees the last weeks of a shop. Every sale stays on its day, so the
  * workbook still fits. The data set stops moving when the workbook's sales would leave it, or when the clock is behind.
  */
-export function exampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
+export function getExampleSandbox(now: Instant): typeof EXAMPLE.sandbox {
   const { hoy } = EXAMPLE.sandbox;
-  const days = Math.min(Math.max(daysBetween(hoy, civilDateAt(now)), 0), DAYS_AHEAD);
+  const days = Math.min(Math.max(countDaysBetween(hoy, civilDateAt(now)), 0), DAYS_AHEAD);
   return { ...EXAMPLE.sandbox, hoy: addDays(hoy, days) };
 }

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { EXAMPLE_ACCOUNT } from '../accounts/example.ts';
-import { EXAMPLE, exampleSandbox } from './sample.ts';
+import { EXAMPLE, getExampleSandbox } from './sample.ts';
 import { serveSandbox, type ServedSandbox } from './sandbox.ts';
 
 interface Deps {
@@ -31,7 +31,7 @@ export function createExample({ accounts, clock }: Deps): Example {
   /** One server at a time: two calls at the same time get the same one. */
   let served: Promise<ServedSandbox> | undefined;
   function serve(port: number): Promise<ServedSandbox> {
-    const fresh = serveSandbox({ ...exampleSandbox(clock.now()), puerto: port }, clock);
+    const fresh = serveSandbox({ ...getExampleSandbox(clock.now()), puerto: port }, clock);
     served = fresh;
     fresh.catch(() => {
       if (served === fresh) served = undefined;

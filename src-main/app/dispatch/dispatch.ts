@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Answer, CallError } from '#contract/answer.ts';
 import type { Outputs } from '#contract/outputs.ts';
-import { AppError, errorMessage } from '#contract/errors.ts';
+import { AppError, getErrorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput, type MethodParsed } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 
@@ -56,7 +56,7 @@ export function createDispatch({ methods, asWriter, prepare, onError }: Dispatch
       const detail = { entrada: issuesInWords(parsed.error) };
       return {
         ok: false,
-        error: { code: 'ENTRADA_INVALIDA', message: errorMessage('ENTRADA_INVALIDA'), detail },
+        error: { code: 'ENTRADA_INVALIDA', message: getErrorMessage('ENTRADA_INVALIDA'), detail },
       };
     }
     try {
@@ -78,5 +78,5 @@ function toAnswer(error: unknown, signal: AbortSignal): CallError {
     return { code, message, detail, ...(english === undefined ? {} : { english }) };
   }
   const code = signal.aborted ? 'CANCELADO' : 'INTERNO';
-  return { code, message: errorMessage(code) };
+  return { code, message: getErrorMessage(code) };
 }

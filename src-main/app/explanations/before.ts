@@ -6,7 +6,7 @@ import type { FileCupon, Source } from './questions.ts';
 const PIECE = 2000;
 
 /** The coupons of files, or of the rows under review; undefined when the coupons of the account are meant. */
-export function cuponesBefore(
+export function listCuponesBefore(
   source: Source,
   review: ReviewCoupons | undefined,
 ): Iterable<readonly FileCupon[]> | undefined {

@@ -45,7 +45,7 @@ export const describeDecidedCupon = ({
 });
 
 /** All that holds of a coupon, with its line of text. */
-export function decisionDocument(decision: CuponDecision, { words, today, facts }: SayingDeps): StatedDecision {
+export function toDecisionDocument(decision: CuponDecision, { words, today, facts }: SayingDeps): StatedDecision {
   const { vinculo, noEs, explicado, ajuste, notas, reclamo, mirar } = decision;
   const refused = refusedOf(decision);
   const rejected = noEs.flatMap((taken) => {

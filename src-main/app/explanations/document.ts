@@ -12,9 +12,9 @@ import { valuesOf, type ShownOperacion } from '#domain/matching/explain/differen
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { Motivo } from '#domain/matching/explain/reasons.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import { centavos, formatPlain } from '#domain/money.ts';
+import { toCentavos, formatPlain } from '#domain/money.ts';
 import { TABLES, type ReadRow } from '#storage/cache/index.ts';
-import { rowDocument } from '../browse/document.ts';
+import { toRowDocument } from '../browse/document.ts';
 import { fixOf, isFixable } from './fixes.ts';
 import type { CouponPlace, ExplainedItem, ExplainedPage } from './questions.ts';
 import { sayReason, type Catalogue } from '#domain/texts/explanations.ts';
@@ -33,7 +33,7 @@ const text = (row: ReadRow, field: string): string | null => {
 
 const shownOf = (row: ReadRow): ShownOperacion => ({
   fecha_venta: { fecha: text(row, 'fecha_venta') ?? '' },
-  importe: centavos(Number(row['importe'] ?? 0)),
+  importe: toCentavos(Number(row['importe'] ?? 0)),
   comprobante: text(row, 'comprobante'),
   tarjeta_nro: text(row, 'tarjeta_nro'),
   bin: text(row, 'bin'),
@@ -48,10 +48,10 @@ const shownOf = (row: ReadRow): ShownOperacion => ({
 
 /** An operation as `datos.consultar` gives it. */
 export const describeOperacion = (row: ReadRow): RowDocument =>
-  rowDocument(TABLES.operaciones, row, { detalle: false });
+  toRowDocument(TABLES.operaciones, row, { detalle: false });
 
 /** A probability has four decimals. */
-export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** The fields that a reason is about. */
 function fieldsOf(motivo: Motivo): readonly CuponField[] {
@@ -124,7 +124,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     }));
     const candidato: StatedCandidato = {
       operacion: describeOperacion(row),
-      puntaje: rounded(puntaje),
+      puntaje: round(puntaje),
       diferencias: told,
       iguales,
       tomadas,
@@ -171,9 +171,9 @@ export const describeError = (error: ExplainedPage['error']): EstimatedError | n
   error === null
     ? null
     : {
-        proporcion: rounded(error.share),
-        desde: rounded(error.from),
-        hasta: rounded(error.to),
+        proporcion: round(error.share),
+        desde: round(error.from),
+        hasta: round(error.to),
         senuelos: error.decoys,
       };
 

@@ -1,18 +1,18 @@
 /** What the queue and the screen without coupons show, as workbooks: in Spanish, as every report. */
-import { fileName } from '#domain/texts/language.ts';
+import { getFileName } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
-import { dayMonthYear, type CivilDate } from '#domain/civil-date.ts';
+import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { parseMoney } from '#domain/money.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
-import { diskError } from '#platform/disk-error.ts';
-import { coverageInWords } from '../browse/titles.ts';
+import { toDiskError } from '#platform/disk-error.ts';
+import { describeCoverage } from '../browse/titles.ts';
 import { explanationsForReport } from '../conciliaciones/explained.ts';
-import { explanationSheets } from '../reports/explanation-sheets.ts';
+import { buildExplanationSheets } from '../reports/explanation-sheets.ts';
 import type { ColumnOf } from '../reports/left-out.ts';
 import { formOf, rowsOf } from '../reports/sheets.ts';
 
@@ -40,7 +40,11 @@ export function writeQueue(
   { cuenta, ...writing }: Writing,
 ): Promise<string> {
   const stamp = (title: string): readonly string[] => [title, [cuenta, 'sin conciliar', ...what].join(' · ')];
-  return write(explanationSheets(explanationsForReport(doc), stamp), doc.cupones.length + doc.causas.length, writing);
+  return write(
+    buildExplanationSheets(explanationsForReport(doc), stamp),
+    doc.cupones.length + doc.causas.length,
+    writing,
+  );
 }
 
 const said = (row: RowDocument, field: string): string | null => {
@@ -80,7 +84,7 @@ const GROUPS: readonly ColumnOf<Group>[] = [
 
 /** "fila 12 de caja.xlsx (97 %)". */
 const cuponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>
-  `${fila === null ? 'un cupón' : `fila ${String(fila)}`}${archivo === null ? '' : ` de ${fileName(archivo)}`} (${String(Math.round(puntaje * 100))} %)`;
+  `${fila === null ? 'un cupón' : `fila ${String(fila)}`}${archivo === null ? '' : ` de ${getFileName(archivo)}`} (${String(Math.round(puntaje * 100))} %)`;
 
 const ofSale =
   (field: string) =>
@@ -124,9 +128,9 @@ export function writeGap(
 ): Promise<string> {
   const stamp = (title: string): readonly string[] => [
     title,
-    `${cuenta} · ${dayMonthYear(desde)} – ${dayMonthYear(hasta)}`,
+    `${cuenta} · ${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`,
     ...(noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto]),
-    coverageInWords(cobertura),
+    describeCoverage(cobertura),
   ];
   const sheets: readonly TableSheet[] = [
     {
@@ -167,6 +171,6 @@ async function write(
       },
     });
   } catch (error) {
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }

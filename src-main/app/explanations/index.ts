@@ -12,14 +12,14 @@ import type { DataFolder } from '#platform/data-folder.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { coverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
+import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { decisionDocument } from './decision-document.ts';
-import { decisionWords } from '#domain/texts/decisions.ts';
+import { toDecisionDocument } from './decision-document.ts';
+import { getDecisionWords } from '#domain/texts/decisions.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import {
   describeCause,
@@ -27,7 +27,7 @@ import {
   describeError,
   describeOperacion,
   describeSummary,
-  rounded,
+  round,
   type DecisionOf,
   type Operaciones,
   type SeqOf,
@@ -155,7 +155,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
         if (row === undefined) continue;
         const places = cupones.map(({ place, puntaje }) => ({
           ...place,
-          puntaje: rounded(puntaje),
+          puntaje: round(puntaje),
           certeza: getCertainty(puntaje),
         }));
         listed.push({ operacion: describeOperacion(row), cupones: places });
@@ -168,7 +168,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     caches.read(account, (cache) =>
       cache === undefined
         ? NO_COVERAGE
-        : coverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
+        : toCoverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
     );
 
   const seqsOf = (ledger: Ledger | undefined, account: Account): SeqOf =>
@@ -215,11 +215,11 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   async function decisionsIn(page: ExplainedPage, account: Account, language: ExplanationLanguage | undefined) {
     const { cupones } = await stateOf(account);
     const facts = new Map(page.facts.map((one) => [one.sale, one]));
-    const [words, today] = [decisionWords(language), civilDateAt(clock.now())];
+    const [words, today] = [getDecisionWords(language), civilDateAt(clock.now())];
     return ({ sale }: ExplainedItem) => {
       const decision = sale === null ? undefined : cupones.get(sale);
       if (sale === null || decision === undefined) return null;
-      return decisionDocument(decision, { words, today, facts: facts.get(sale) });
+      return toDecisionDocument(decision, { words, today, facts: facts.get(sale) });
     };
   }
 

@@ -1,6 +1,6 @@
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { PROBABLE } from '#domain/matching/explain/certainty.ts';
-import { cuponesByOperacion } from '#domain/matching/explain/reverse.ts';
+import { groupCuponesByOperacion } from '#domain/matching/explain/reverse.ts';
 import { MISSING } from '#domain/matching/fields/codes.ts';
 import { i32 } from '#domain/matching/fields/columns.ts';
 import { FREE } from '#domain/matching/held.ts';
@@ -34,7 +34,7 @@ export function findMissing(
   const { prepared, holders } = matching;
   const { table } = prepared;
   const [from, to] = [toDayNumber(desde), toDayNumber(hasta)];
-  const candidates = cuponesByOperacion(matching);
+  const candidates = groupCuponesByOperacion(matching);
   // A terminal sells under another establishment for each processor: it is one till.
   const tillOf = (row: number): string => {
     const terminal = table.terminal(row);

@@ -12,7 +12,7 @@ import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
 import { openUploadCoupons, type UploadCoupons } from '#storage/ledger/index.ts';
 import { openReviewCoupons, type ReviewCoupons } from '#storage/review/index.ts';
 import { openReadings, type Readings } from '#storage/results/index.ts';
-import { cuponesBefore } from './before.ts';
+import { listCuponesBefore } from './before.ts';
 import { readCupones, type Coupons } from './coupons.ts';
 import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';
 import { findMissing } from './missing.ts';
@@ -87,7 +87,7 @@ export function createWork() {
     if (data?.of === of && amounts.every((importe) => data?.coupons.isNear(importe))) return data;
     data = undefined;
     last = undefined;
-    const files = cuponesBefore(source, review);
+    const files = listCuponesBefore(source, review);
     const cupones = yield* readCupones(resultsOf(readings, ledger, uploads), { files, decided: amounts });
     data = { of, coupons: cupones, error: undefined };
     return data;

@@ -1,6 +1,6 @@
 /** The state of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
 import type { CalendarioMonth, HomeDay } from '#contract/home.ts';
-import { addDays, civilDateAt, daysInMonth, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, countDaysInMonth, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { listBankHolidays } from '#domain/holidays.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ReadableCache, Stretch } from '#storage/cache/index.ts';
@@ -20,7 +20,7 @@ function civilDay(text: string): CivilDate {
 
 /** A month, `YYYY-MM`, with its first and last day. */
 export function daysOfMonth(month: string): MonthDays {
-  const length = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  const length = countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   return { mes: month, desde: civilDay(`${month}-01`), hasta: civilDay(`${month}-${String(length).padStart(2, '0')}`) };
 }
 
@@ -31,13 +31,13 @@ export function addMonths(month: string, n: number): string {
 }
 
 /** The months from one to another, both included, in order. */
-export function monthsBetween(from: string, to: string): readonly string[] {
+export function listMonthsBetween(from: string, to: string): readonly string[] {
   const months: string[] = [];
   for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
   return months;
 }
 
-export function* daysBetweenDates(from: CivilDate, to: CivilDate): Generator<CivilDate> {
+export function* listDatesBetween(from: CivilDate, to: CivilDate): Generator<CivilDate> {
   for (let date = from; date <= to; date = addDays(date, 1)) yield date;
 }
 
@@ -77,7 +77,7 @@ export async function readDays(
   const reading = readIn(data.cache.readStretches('calendario', 'fecha'));
   const importes = await importesByDay(data, desde, hasta);
   const days = new Map<string, DayImportes>();
-  for (const date of daysBetweenDates(desde, hasta)) {
+  for (const date of listDatesBetween(desde, hasta)) {
     const importe = importes.get(date);
     if (importe !== undefined && reading(date)) days.set(date, importe);
   }
@@ -91,7 +91,7 @@ export function monthOfDays(month: string, known: ReadonlyMap<string, DayImporte
   let sold = 0n;
   let credited = 0n;
   let unread = 0;
-  const days = [...daysBetweenDates(desde, hasta)].map((date): HomeDay => {
+  const days = [...listDatesBetween(desde, hasta)].map((date): HomeDay => {
     const importes = (date <= today ? known.get(date) : undefined) ?? NOT_REPORTED;
     sold += importes.vendido ?? 0n;
     credited += importes.acreditado ?? 0n;
@@ -109,7 +109,7 @@ export function monthOfDays(month: string, known: ReadonlyMap<string, DayImporte
 }
 
 /** The first and the last month in which some day of the calendar was read. */
-export function monthsRead(cache: Pick<ReadableCache, 'readStretches'>): {
+export function listMonthsRead(cache: Pick<ReadableCache, 'readStretches'>): {
   primero: string | null;
   ultimo: string | null;
 } {

@@ -1,7 +1,7 @@
 /** Our unmatched coupons by age, from the newest state of each reconciliation: its kept result, or else the ledger. */
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
-import { addDays, daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
@@ -46,7 +46,7 @@ function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: Ou
 /** The age group of a coupon. A sale dated tomorrow counts as today's. */
 function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
   const sale = parseIsoDate(fecha_venta ?? '');
-  const days = sale === undefined ? 0 : Math.max(0, daysBetween(sale, today));
+  const days = sale === undefined ? 0 : Math.max(0, countDaysBetween(sale, today));
   return STRETCHES.findIndex(([, to]) => to === null || days <= to);
 }
 
@@ -88,7 +88,7 @@ export function unmatchedOfAge(
   for (const { operacion, archivo, conciliacion, repeated } of oneByOne(sources, outcomes)) {
     if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
     const sale = parseIsoDate(operacion.fecha_venta ?? '');
-    const days = sale === undefined || sale > hoy ? null : daysBetween(sale, hoy);
+    const days = sale === undefined || sale > hoy ? null : countDaysBetween(sale, hoy);
     importe += centavosOf(operacion);
     shownBy.add(conciliacion);
     const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false, archivo } as const;

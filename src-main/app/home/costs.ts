@@ -5,7 +5,7 @@ import type { Instant } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type Group } from '#storage/cache/index.ts';
-import { coverageDocument, isMissingDays } from '../coverage/coverage.ts';
+import { toCoverageDocument, isMissingDays } from '../coverage/coverage.ts';
 import { daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 
@@ -27,7 +27,7 @@ function isReadIn({ cache }: HomeData, method: ServiceMethod, { hoy, ahora }: Pe
     const { desde, hasta } = daysOfMonth(month);
     return [own, ''].some((dateField) => {
       const request = { metodo: method, campoFecha: dateField, desde, hasta: hasta > hoy ? hoy : hasta, ahora };
-      const coverage = coverageDocument(cache, request);
+      const coverage = toCoverageDocument(cache, request);
       return coverage.desde !== null && !isMissingDays(coverage);
     });
   };

@@ -8,10 +8,10 @@ import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { coverageDocument } from '../coverage/coverage.ts';
+import { toCoverageDocument } from '../coverage/coverage.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
-import { linkToCredited, dueCredits, timelineStart } from './to-be-credited.ts';
+import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credited.ts';
 import { contracargosOf, costsOf } from './costs.ts';
 import { decidedOf, waitingFor } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
@@ -19,14 +19,14 @@ import {
   readDays,
   daysOfMonth,
   monthOfDays,
-  monthsBetween,
-  monthsRead,
+  listMonthsBetween,
+  listMonthsRead,
   addMonths,
   type DayImportes,
 } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type Outcome, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { countUnmatched, unmatchedOf, unmatchedOfAge } from './ages.ts';
-import { newContracargos, newsOf, visitOf } from './news.ts';
+import { listNewContracargos, newsOf, visitOf } from './news.ts';
 import type { WithData, HomeData } from '../figures/adder.ts';
 import type { Visits } from './visits.ts';
 
@@ -88,23 +88,23 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
     const now = clock.now();
     const month = { desde: daysOfMonth(today.slice(0, 7)).desde, hasta: today, ahora: now };
     return {
-      calendario: coverageDocument(cache, { metodo: 'calendario', ...month }),
-      operaciones: coverageDocument(cache, { metodo: 'operaciones', ...month }),
-      porPago: coverageDocument(cache, {
+      calendario: toCoverageDocument(cache, { metodo: 'calendario', ...month }),
+      operaciones: toCoverageDocument(cache, { metodo: 'operaciones', ...month }),
+      porPago: toCoverageDocument(cache, {
         metodo: 'operaciones',
         campoFecha: 'fecha_pago',
         desde: addDays(today, 1),
         hasta: addDays(today, 30),
         ahora: now,
       }),
-      liquidaciones: coverageDocument(cache, { metodo: 'liquidaciones', ...month }),
-      rechazos: coverageDocument(cache, { metodo: 'rechazos', ...month }),
+      liquidaciones: toCoverageDocument(cache, { metodo: 'liquidaciones', ...month }),
+      rechazos: toCoverageDocument(cache, { metodo: 'rechazos', ...month }),
     };
   }
 
   const periodOf = (today: CivilDate) => {
     const month = today.slice(0, 7);
-    return { meses: monthsBetween(addMonths(month, 1 - MONTHS), month), hoy: today, ahora: clock.now() };
+    return { meses: listMonthsBetween(addMonths(month, 1 - MONTHS), month), hoy: today, ahora: clock.now() };
   };
 
   async function readOwnSources(
@@ -136,7 +136,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
           const coverage = coveragesOf(data, today);
           const banco = hasBank(data);
           const before = daysOfMonth(addMonths(month, -1)).desde;
-          const line = timelineStart(today);
+          const line = getTimelineStart(today);
           const seen = visit === undefined ? today : visit.dia;
           const from = [before, line, seen].reduce((a, b) => (b < a ? b : a));
           const days = await readDays(data, { desde: from, hasta: today });
@@ -151,7 +151,8 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
             ([date, { acreditado }]) => date >= firstDay && acreditado !== null && acreditado !== 0n,
           );
           const hasData =
-            Object.values(coverage).some(({ estado }) => estado !== 'nunca') || monthsRead(data.cache).primero !== null;
+            Object.values(coverage).some(({ estado }) => estado !== 'nunca') ||
+            listMonthsRead(data.cache).primero !== null;
           return {
             hoy: today,
             mes: month,
@@ -170,7 +171,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
               dias: withCredited.length,
               abrir: linkToCredited(firstDay, today, banco === true),
             },
-            ...dueCredits({ hoy: today, leidos: days, pendientes: pending, banco: banco === true }),
+            ...sumDueCredits({ hoy: today, leidos: days, pendientes: pending, banco: banco === true }),
             sinConciliar,
             decisiones: decidedOf(await ledgers.openExisting(account), {
               cache: folder.accountFolder(account.id).cache,
@@ -209,7 +210,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
         async (data) =>
           visit === undefined
             ? []
-            : newContracargos({ contracargos: await contracargosOf(data, periodOf(today)), hoy: today }, visit),
+            : listNewContracargos({ contracargos: await contracargosOf(data, periodOf(today)), hoy: today }, visit),
         signal,
       );
       const waiting = waitingFor(await ledgers.openExisting(account), {
@@ -231,7 +232,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
     },
 
     async calendario({ cuenta: name, desde, hasta }, signal) {
-      const months = monthsBetween(desde, hasta);
+      const months = listMonthsBetween(desde, hasta);
       if (months.length === 0 || months.length > MAX_MONTHS) {
         throw new AppError('ENTRADA_INVALIDA', {
           mensaje: REFUSALS.calendarTooLong(MAX_MONTHS),
@@ -249,8 +250,8 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
             hoy: today,
             meses: months.map((month) => monthOfDays(month, days, today)),
             banco: hasBank(data),
-            cobertura: coverageDocument(data.cache, { metodo: 'calendario', ...period, ahora: now }),
-            ...monthsRead(data.cache),
+            cobertura: toCoverageDocument(data.cache, { metodo: 'calendario', ...period, ahora: now }),
+            ...listMonthsRead(data.cache),
           };
         },
         signal,

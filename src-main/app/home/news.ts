@@ -72,7 +72,7 @@ function nowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] 
 }
 
 /** New chargebacks, of months that the last visit knew and of months that began since. */
-export function newContracargos(
+export function listNewContracargos(
   { contracargos, hoy }: Pick<TodayFacts, 'contracargos' | 'hoy'>,
   visit: Visit,
 ): HomeNews[] {
@@ -115,7 +115,7 @@ export async function newsOf(
   return [
     ...(await creditedNews(data, today, visit === undefined ? addDays(today.hoy, -1) : addDays(visit.dia, 1))),
     ...(visit === undefined ? [] : nowMatched(today, visit)),
-    ...(visit === undefined ? [] : newContracargos(today, visit)),
+    ...(visit === undefined ? [] : listNewContracargos(today, visit)),
     ...costNews(today),
     ...(reading === null ? [] : [{ clase: 'leido', hasta: reading } as const]),
   ];

@@ -3,7 +3,7 @@ import type { FigureTarget, HomeCredit, HomeDocument } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { UpcomingCredit } from '#storage/cache/index.ts';
-import { daysBetweenDates, type DayImportes } from '../figures/days.ts';
+import { listDatesBetween, type DayImportes } from '../figures/days.ts';
 
 /** The line shows so many days before and after today. */
 const MONTHS_BEFORE = 12;
@@ -19,7 +19,7 @@ interface Params {
   readonly banco: boolean;
 }
 
-export const timelineStart = (today: CivilDate): CivilDate => addDays(today, -MONTHS_BEFORE);
+export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, -MONTHS_BEFORE);
 
 const byPayDate = (from: string, to?: string): FigureTarget => ({
   vista: 'operaciones',
@@ -45,14 +45,14 @@ const pendingDay = (day: UpcomingCredit): HomeCredit => ({
 
 const nothing = { liquidaciones: 0, estimado: false } as const;
 
-export function dueCredits({
+export function sumDueCredits({
   hoy,
   leidos: days,
   pendientes,
   banco,
 }: Params): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
   const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
-  const line = [...daysBetweenDates(timelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((date): HomeCredit => {
+  const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((date): HomeCredit => {
     if (date <= hoy) {
       const day = days.get(date);
       const credited = day?.acreditado ?? null;

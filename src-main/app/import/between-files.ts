@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as notices from '#domain/cupones/notices.ts';
 import { createOccurrences, createSeenCupones, type SeenCoupons } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
-import { sourceName } from '#domain/texts/rows-in-spanish.ts';
+import { nameOfSource } from '#domain/texts/rows-in-spanish.ts';
 import { computeDigest } from '#storage/ledger/index.ts';
 
 interface ReadChunk {
@@ -40,7 +40,7 @@ function firstIn(previous: readonly ReadSource[], high: number, low: number) {
 }
 
 const nameBeside = ({ archivo, hoja }: Source, other: Source): string =>
-  sourceName({ archivo: path.basename(archivo), hoja }, archivo === other.archivo && hoja !== other.hoja);
+  nameOfSource({ archivo: path.basename(archivo), hoja }, archivo === other.archivo && hoja !== other.hoja);
 
 const NOTHING: Repeated = { avisos: [], occurrences: [] };
 
@@ -70,7 +70,10 @@ export function createAcrossFiles(files: number, numbers: boolean): (source: Sou
         const row = filas[i] ?? 0;
         const first = firstIn(previous, high, low);
         if (first === undefined) seen.firstSeen(high, low, row);
-        else found.push(notices.duplicateInOtherNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }));
+        else
+          found.push(
+            notices.makeDuplicateInOtherNotice(row, { fila: first.fila, de: nameBeside(first.leido, source) }),
+          );
       }
       return { avisos: found, occurrences };
     };

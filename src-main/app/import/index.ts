@@ -214,7 +214,7 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
       const sent = yaEnviados?.(searched) ?? [];
       for (const [index, previous] of sent.entries()) {
         const row = chunk.filas[index];
-        if (previous !== null && row !== undefined) found.push(notices.alreadySentNotice(row, previous, job.hoy));
+        if (previous !== null && row !== undefined) found.push(notices.makeAlreadySentNotice(row, previous, job.hoy));
       }
       await take?.({ ...chunk, occurrences, enviados: sent });
     };

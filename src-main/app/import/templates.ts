@@ -36,7 +36,7 @@ export interface Templates {
 }
 
 /** Two names are the same when they differ only in capitals and surrounding spaces. */
-export const sameName = (a: string, b: string): boolean =>
+export const isSameName = (a: string, b: string): boolean =>
   a.trim().normalize('NFC').toLocaleLowerCase('es') === b.trim().normalize('NFC').toLocaleLowerCase('es');
 
 /** The templates of a file: ours, or an exported one. Throws `DATOS_MAS_NUEVOS`, or what zod says. */
@@ -59,19 +59,19 @@ export function createTemplates(file: string): Templates {
   return {
     list: listTemplates,
     async search(name) {
-      const found = (await listTemplates()).find((template) => sameName(template.nombre, name));
+      const found = (await listTemplates()).find((template) => isSameName(template.nombre, name));
       if (found === undefined) throw new AppError('PLANTILLA_INEXISTENTE', { detail: { plantilla: name } });
       return found;
     },
     async save(template) {
       const others = (await listTemplates()).filter(
-        ({ nombre, huella }) => !sameName(nombre, template.nombre) && huella !== template.huella,
+        ({ nombre, huella }) => !isSameName(nombre, template.nombre) && huella !== template.huella,
       );
       await write([...others, template]);
     },
     replace: write,
     async remove(name) {
-      await write((await listTemplates()).filter((template) => !sameName(template.nombre, name)));
+      await write((await listTemplates()).filter((template) => !isSameName(template.nombre, name)));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DataFolder } from '#platform/data-folder.ts';
 import { openLearned, type FactStore } from '../accounts/learned.ts';
-import { once, type Once } from '../once.ts';
+import { createOnce, type Once } from '../once.ts';
 
 /** What was learnt about each account's server, opened once per account. */
 export interface LearnedFacts {
@@ -15,7 +15,7 @@ export function createLearned(data: DataFolder): LearnedFacts {
   const open = new Map<string, Once<FactStore>>();
   return {
     factsFor: (id) => {
-      const known = open.get(id) ?? once(() => openLearned(data.accountFolder(id)));
+      const known = open.get(id) ?? createOnce(() => openLearned(data.accountFolder(id)));
       open.set(id, known);
       return known();
     },

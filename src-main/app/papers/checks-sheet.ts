@@ -8,7 +8,7 @@ import type {
   NamedBy,
   Paper,
 } from '#contract/checks.ts';
-import { dayMonthYear } from '#domain/civil-date.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
@@ -75,7 +75,7 @@ function describeRow({ nombre, retirada, enDuda, nombradaPor }: CheckRow): strin
 
 /** The compared days. They may be more than the requested ones: the service only adds up whole months. */
 const describeDays = ({ desde, hasta }: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'hasta'>): string =>
-  `${dayMonthYear(desde)} – ${dayMonthYear(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
+  `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}${desde < asked.desde || hasta > asked.hasta ? ' (mes entero)' : ''}`;
 
 /** Whether a comparison belongs to a paper. */
 const isOfPaper = (paper: Paper, { control }: CheckDocument): boolean =>
@@ -118,7 +118,7 @@ function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'ha
 }
 
 /** *Controles*: what differs first. */
-export function checksSheet(
+export function buildChecksSheet(
   { controles, ...asked }: Pick<ChecksDocument, 'controles' | 'desde' | 'hasta'>,
   stamp: readonly string[],
 ): TableSheet {

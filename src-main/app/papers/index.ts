@@ -2,23 +2,29 @@ import path from 'node:path';
 import type { PaperDocument } from '#contract/checks.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { civilDateAt, civilDateTimeAt, dayMonthYear } from '#domain/civil-date.ts';
+import { civilDateAt, civilDateTimeAt, formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import type { Query } from '#storage/cache/index.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { coverageDocument } from '../coverage/coverage.ts';
-import { coverageInWords, describeInDoubt, notReportedInWords, stampInDoubt, emptyInWords } from '../browse/titles.ts';
+import { toCoverageDocument } from '../coverage/coverage.ts';
+import {
+  describeCoverage,
+  describeInDoubt,
+  describeNotReported,
+  listInDoubtLines,
+  describeEmpty,
+} from '../browse/titles.ts';
 import { runChecks, requirePeriod } from '../checks/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { WithData, HomeData } from '../figures/adder.ts';
 import { DEFINITIONS } from './definitions.ts';
-import { checksOf, checksSheet } from './checks-sheet.ts';
-import { groupsSheet, detailSheet, type SheetContext } from './sheets.ts';
+import { checksOf, buildChecksSheet } from './checks-sheet.ts';
+import { buildGroupsSheet, buildDetailSheet, type SheetContext } from './sheets.ts';
 import { describeMissing, describeMonths } from './month-coverage.ts';
-import { summarySheet } from './summary.ts';
+import { buildSummarySheet } from './summary.ts';
 
 interface Deps {
   readonly accounts: Pick<Accounts, 'choose'>;
@@ -39,7 +45,7 @@ function requireWorkbook(output: string): void {
 }
 
 function couldNot(error: unknown, output: string): unknown {
-  if (systemCode(error) !== 'ENOENT') return diskError(error);
+  if (getSystemCode(error) !== 'ENOENT') return toDiskError(error);
   return new AppError('CARPETA_SIN_PERMISO', {
     cause: error,
     detail: { carpeta: path.dirname(output) },
@@ -62,14 +68,14 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
       const now = clock.now();
       const definition = DEFINITIONS[papel];
       const writePaper = async (data: HomeData): Promise<PaperDocument> => {
-        const coverage = coverageDocument(data.cache, { metodo: papel, desde, hasta, ahora: now });
-        const period = `${dayMonthYear(desde)} – ${dayMonthYear(hasta)}`;
+        const coverage = toCoverageDocument(data.cache, { metodo: papel, desde, hasta, ahora: now });
+        const period = `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`;
         const query = { metodo: papel, desde, hasta } as const;
         const { importes } = definition;
         const [sum] = await data.sumador.group(query, { por: [], sumas: importes });
         const total = sum ?? { keys: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
         const notReported = (fields: readonly string[]): readonly string[] =>
-          notReportedInWords(fields.map((field) => [field, total.faltan[importes.indexOf(field)] ?? 0]));
+          describeNotReported(fields.map((field) => [field, total.faltan[importes.indexOf(field)] ?? 0]));
         const months = describeMonths(data, papel, { desde, hasta }, civilDateAt(now));
         const totalNote = describeMissing(months);
         const inDoubt = await sumInDoubt(data, { ...query, enDuda: true }, importes);
@@ -77,18 +83,18 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
           definition,
           desde,
           hasta,
-          sello: [`${account.nombre} · ${period}`, coverageInWords(coverage), ...stampInDoubt(papel, inDoubt)],
+          sello: [`${account.nombre} · ${period}`, describeCoverage(coverage), ...listInDoubtLines(papel, inDoubt)],
           notReported,
-          vacia: emptyInWords(coverage),
+          vacia: describeEmpty(coverage),
           note: totalNote === undefined ? {} : { totalNote },
           enDuda: describeInDoubt(papel, inDoubt),
         };
         const checks = checksOf(papel, await runChecks(data, { desde, hasta, ahora: now }));
         const passes = data.lector?.readPasses(signal);
-        const detail = detailSheet(passes, total, context);
+        const detail = buildDetailSheet(passes, total, context);
         const workbook = [
-          await summarySheet({
-            context: { ...context, sello: [period, coverageInWords(coverage), ...notReported(importes)] },
+          await buildSummarySheet({
+            context: { ...context, sello: [period, describeCoverage(coverage), ...notReported(importes)] },
             data,
             cuenta: account.nombre,
             leido: civilDateTimeAt(now),
@@ -97,9 +103,9 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
             filas: total.n,
             months,
           }),
-          ...(await Promise.all(definition.hojas.map((sheet) => groupsSheet(data, sheet, context)))),
+          ...(await Promise.all(definition.hojas.map((sheet) => buildGroupsSheet(data, sheet, context)))),
           detail,
-          checksSheet(checks, [...context.sello, ...notReported(importes)]),
+          buildChecksSheet(checks, [...context.sello, ...notReported(importes)]),
         ];
         try {
           const file = await writeWorkbook(path.resolve(salida), workbook, {

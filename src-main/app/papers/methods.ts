@@ -1,5 +1,5 @@
 import type { Shared } from '../open/index.ts';
-import { once } from '../once.ts';
+import { createOnce } from '../once.ts';
 import type { MethodTable } from '../dispatch/dispatch.ts';
 
 type Views =
@@ -12,12 +12,19 @@ type Views =
   | 'papeles.exportar';
 
 /** The methods over the local data as a whole: the first page, the tie-outs and the books. */
-export function paperMethods({ accounts, caches, ledgers, results, folder, clock }: Shared): Pick<MethodTable, Views> {
-  const withData = once(async () => {
+export function createPaperMethods({
+  accounts,
+  caches,
+  ledgers,
+  results,
+  folder,
+  clock,
+}: Shared): Pick<MethodTable, Views> {
+  const withData = createOnce(async () => {
     const { createWithData } = await import('../figures/adder.ts');
     return createWithData(await caches());
   });
-  const start = once(async () => {
+  const start = createOnce(async () => {
     const [{ createHome }, { createVisits }] = await Promise.all([
       import('../home/index.ts'),
       import('../home/visits.ts'),
@@ -32,11 +39,11 @@ export function paperMethods({ accounts, caches, ledgers, results, folder, clock
       clock,
     });
   });
-  const checks = once(async () => {
+  const checks = createOnce(async () => {
     const { createChecks } = await import('../checks/index.ts');
     return createChecks({ accounts: await accounts(), withData: await withData(), clock });
   });
-  const papers = once(async () => {
+  const papers = createOnce(async () => {
     const { createPapers } = await import('./index.ts');
     return createPapers({ accounts: await accounts(), withData: await withData(), clock });
   });

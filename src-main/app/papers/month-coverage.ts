@@ -3,7 +3,7 @@ import { readSide, type NotRead } from '#domain/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { failuresIn } from '../coverage/failure.ts';
 import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
-import { daysOfMonth, monthsBetween } from '../figures/days.ts';
+import { daysOfMonth, listMonthsBetween } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -80,7 +80,7 @@ export const describeMonths = (
   period: Period,
   today: CivilDate,
 ): readonly MonthCoverage[] =>
-  monthsBetween(period.desde.slice(0, 7), period.hasta.slice(0, 7)).map((month) =>
+  listMonthsBetween(period.desde.slice(0, 7), period.hasta.slice(0, 7)).map((month) =>
     describeMonth(data, paper, { mes: month, hoy: today, ...clipMonth(month, period) }),
   );
 

@@ -45,7 +45,7 @@ const toCentavosCell = (value: bigint): Cell =>
   value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 
 /** A sheet by month and by the fields of its group. */
-export async function groupsSheet(data: HomeData, sheet: GroupsSheet, context: SheetContext): Promise<TableSheet> {
+export async function buildGroupsSheet(data: HomeData, sheet: GroupsSheet, context: SheetContext): Promise<TableSheet> {
   const { definition, desde, hasta, sello: stamp, notReported, vacia, note } = context;
   const groups = await data.sumador.group(
     { metodo: definition.papel, desde, hasta },
@@ -118,7 +118,7 @@ export const columnOf = ({ texts, importes }: Definition, field: string): number
   1 + [...texts, ...importes].indexOf(field);
 
 /** *Detalle*: every row of the period, in order. `suma`: the totals of the rows. */
-export function detailSheet(
+export function buildDetailSheet(
   passes: Pick<Passes, 'readAll'> | undefined,
   sum: Group,
   context: SheetContext,

@@ -2,7 +2,7 @@
 import type { ChecksDocument } from '#contract/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Group } from '#storage/cache/index.ts';
-import { partsOf, referencia } from '#workbook/write/layout.ts';
+import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordFact, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';
 import { describeInDoubtBriefly, titleOf } from '../browse/titles.ts';
 import type { HomeData } from '../figures/adder.ts';
@@ -35,16 +35,19 @@ function formulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const marca = columnOf(definition, 'marca');
   return ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }, procesador?: string) => {
     const conditionsOf = (part: (typeof parts)[number]): string => {
-      const date = referencia(part, DATE_COLUMN);
+      const date = toReferencia(part, DATE_COLUMN);
       const period = `${date},">="&${toExcelDate(desde)},${date},"<="&${toExcelDate(hasta)}`;
-      return procesador === undefined ? period : `${period},${referencia(part, marca)},${criterionOf(procesador)}`;
+      return procesador === undefined ? period : `${period},${toReferencia(part, marca)},${criterionOf(procesador)}`;
     };
     const formulaOf = (work: (part: (typeof parts)[number]) => string, value: Cell): Cell | Formula =>
       filas === 0 || filas > MAX_FORMULA_ROWS ? value : { formula: parts.map(work).join('+'), valor: value };
     return {
       countRows: (n: number) => formulaOf((part) => `COUNTIFS(${conditionsOf(part)})`, n),
       suma: (field: string, centavos: bigint) =>
-        formulaOf((part) => `SUMIFS(${referencia(part, columnOf(definition, field))},${conditionsOf(part)})`, centavos),
+        formulaOf(
+          (part) => `SUMIFS(${toReferencia(part, columnOf(definition, field))},${conditionsOf(part)})`,
+          centavos,
+        ),
     };
   };
 }
@@ -119,7 +122,7 @@ const toSums = ({ n, sumas: sums }: Group, fields: readonly string[]) => ({
   sums: Object.fromEntries(fields.map((field, i) => [field, sums[i] ?? 0n])),
 });
 
-export async function summarySheet(input: SummaryInput): Promise<RecordSheet> {
+export async function buildSummarySheet(input: SummaryInput): Promise<RecordSheet> {
   const { context, data, cuenta, leido, controles } = input;
   const { definition, desde, hasta, sello: stamp } = context;
   const query = { metodo: definition.papel, desde, hasta } as const;

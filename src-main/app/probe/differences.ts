@@ -1,7 +1,7 @@
 /** What is not as described in an answer, by field and shape: from the client's own errors and from the rows that it set aside. */
 import type { FieldDifference } from '#contract/probe.ts';
 import type { AppError } from '#contract/errors.ts';
-import { mismatchDetail, mismatchOf } from '#service/wire/mismatch.ts';
+import { detailOfMismatch, mismatchOf } from '#service/wire/mismatch.ts';
 import type { BadRow } from '#service/wire/rows.ts';
 
 type One = Omit<FieldDifference, 'veces'>;
@@ -11,19 +11,19 @@ const MAX = 40;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export const ofRefusal = ({ detail }: AppError): readonly One[] =>
+export const listDifferencesOfRefusal = ({ detail }: AppError): readonly One[] =>
   'esperado' in detail
     ? [{ campo: text(detail['campo']), esperado: text(detail['esperado']), vino: text(detail['vino']) }]
     : [];
 
 /** The differences of a raw row. */
-export function ofRow({ raw, problemas }: BadRow): readonly One[] {
+export function listDifferencesOfRow({ raw, problemas }: BadRow): readonly One[] {
   const row: unknown = JSON.parse(raw);
-  return problemas.map((problem) => mismatchDetail(mismatchOf(problem, row)));
+  return problemas.map((problem) => detailOfMismatch(mismatchOf(problem, row)));
 }
 
 /** Each difference once, with its count; the most frequent first. */
-export function counted(all: readonly One[]): readonly FieldDifference[] {
+export function countDifferences(all: readonly One[]): readonly FieldDifference[] {
   const times = new Map<string, { one: One; veces: number }>();
   for (const one of all) {
     const key = JSON.stringify(one);

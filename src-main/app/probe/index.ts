@@ -14,10 +14,10 @@ import { REVOKE_MS } from '../accounts/account-session.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Account } from '../accounts/account.ts';
 import { refuseExisting } from '#platform/new-file.ts';
-import { counted, ofRefusal, ofRow } from './differences.ts';
+import { countDifferences, listDifferencesOfRefusal, listDifferencesOfRow } from './differences.ts';
 import { conclude } from './open-points.ts';
 import { askQuestions } from './questions.ts';
-import { rawRows, rawTotal } from './raw-rows.ts';
+import { listRawRows, getRawTotal } from './raw-rows.ts';
 import { ABSENT_ID, READINGS, type Reading } from './readings.ts';
 import { createRecorder, requestOf, type Seen } from './recorder.ts';
 import { runTrialUpload, type Trial } from './trial-upload.ts';
@@ -148,7 +148,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
         ventanas: answers?.windows ?? [],
         paginas: [...seenBy].map(([method, seen]) => ({
           metodo: method,
-          filas: Math.max(0, ...seen.map(({ body }) => rawRows(body).length)),
+          filas: Math.max(0, ...seen.map(({ body }) => listRawRows(body).length)),
         })),
         preguntas: questions.map(requestOf),
         ...(refused === undefined ? {} : { codigo: refused.code, mensaje: refused.message }),
@@ -247,7 +247,12 @@ function methodOfAccess(seen: readonly Seen[], refused: AppError | undefined): T
   const base = { ...unasked('acceso'), pedidos: requests };
   return refused === undefined
     ? { ...base, resultado: 'descripto' }
-    : { ...base, resultado: 'falla', codigo: refused.code, diferencias: counted(ofRefusal(refused)) };
+    : {
+        ...base,
+        resultado: 'falla',
+        codigo: refused.code,
+        diferencias: countDifferences(listDifferencesOfRefusal(refused)),
+      };
 }
 
 interface Outcome {
@@ -259,14 +264,17 @@ interface Outcome {
 }
 
 function outcomeOf({ metodo, rows, failure, seen, setAside }: Outcome): TriedMethod {
-  const differences = counted([...(failure === undefined ? [] : ofRefusal(failure)), ...setAside.flatMap(ofRow)]);
+  const differences = countDifferences([
+    ...(failure === undefined ? [] : listDifferencesOfRefusal(failure)),
+    ...setAside.flatMap(listDifferencesOfRow),
+  ]);
   const isOther = differences.length > 0 || failure?.code === 'RESPUESTA_INVALIDA';
   return {
     metodo,
     resultado: isOther ? 'distinto' : failure === undefined ? 'descripto' : 'falla',
     codigo: failure?.code ?? null,
     filas: rows.length,
-    total: seen.flatMap(({ body }) => rawTotal(body) ?? []).at(-1) ?? null,
+    total: seen.flatMap(({ body }) => getRawTotal(body) ?? []).at(-1) ?? null,
     diferencias: differences,
     camposNuevos: newFieldsOf(rows),
     pedidos: seen.map(requestOf),

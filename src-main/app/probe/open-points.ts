@@ -7,7 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TriedMethod, UnseenReason, OpenPoint } from '#contract/probe.ts';
 import { isObject } from '#service/wire/rows.ts';
 import type { Reply } from '#service/query/ask.ts';
-import { rawField, rawRows, rawTotal, textsOf } from './raw-rows.ts';
+import { getRawField, listRawRows, getRawTotal, textsOf } from './raw-rows.ts';
 import { RECOVERED, type Answers } from './questions.ts';
 import type { Seen } from './recorder.ts';
 
@@ -29,9 +29,9 @@ const unseen = (motivo: UnseenReason): Conclusion => ({ motivo });
 
 type PointRule = readonly [rasgo: string, conclude: (evidence: Evidence) => Conclusion];
 
-const repliesRows = (reply: Reply | undefined) => rawRows(reply?.status === 200 ? reply.body : undefined);
+const repliesRows = (reply: Reply | undefined) => listRawRows(reply?.status === 200 ? reply.body : undefined);
 const rowsOf = ({ seenOf }: Evidence, ...methods: readonly string[]) =>
-  methods.flatMap((method) => seenOf(method).flatMap(({ body }) => rawRows(body)));
+  methods.flatMap((method) => seenOf(method).flatMap(({ body }) => listRawRows(body)));
 const DATED_BY_UNSTATED = ['liquidaciones', 'impuestos', 'rechazos'] as const;
 const V1 = ['operaciones', 'movimientos', 'liquidaciones', 'impuestos', 'rechazos', 'comercios'] as const;
 const RESULT = 'conciliar-operaciones-resultado';
@@ -57,7 +57,7 @@ const fromPage =
   };
 
 const statusOf = ({ status, body }: Reply): string => (status === 200 ? `200-${body.kind}` : String(status));
-const saysNone = ({ body }: Reply): boolean => rawField(body, 'estado') === false;
+const saysNone = ({ body }: Reply): boolean => getRawField(body, 'estado') === false;
 
 function whereParameters(evidence: Evidence): Conclusion {
   const learned = evidence.learned('parametros');
@@ -65,7 +65,7 @@ function whereParameters(evidence: Evidence): Conclusion {
   const [body, query] = [answers?.byBody, answers?.byQuery];
   const [inBody, inQuery] = [repliesRows(body).length, repliesRows(query).length];
   if (inBody > 0 && inQuery > 0) {
-    if (rawTotal(body?.body) !== rawTotal(query?.body)) return unseen('no_se_distingue');
+    if (getRawTotal(body?.body) !== getRawTotal(query?.body)) return unseen('no_se_distingue');
     return isWindowRead(evidence) ? seen('ambos') : unseen('sin_filas');
   }
   // The body is tried first, and `cuerpo` is learnt wherever the service reads it. Only rows by the body and none by the query show that the service
@@ -114,7 +114,7 @@ function order({ answers }: Evidence): Conclusion {
 function overMaximum(reply: Reply): Conclusion {
   if (reply.status !== 200) return seen('error');
   const received = repliesRows(reply).length;
-  if ((rawTotal(reply.body) ?? 0) <= 10) return unseen('pocas_filas');
+  if ((getRawTotal(reply.body) ?? 0) <= 10) return unseen('pocas_filas');
   return seen(received <= 10 ? 'defecto' : 'recorta');
 }
 
@@ -178,14 +178,14 @@ function newFields({ methods }: Evidence): Conclusion {
 
 function totalForm(evidence: Evidence): Conclusion {
   const forms = new Set(
-    V1.flatMap((method) => evidence.seenOf(method).map(({ body }) => typeof rawField(body, 'total'))),
+    V1.flatMap((method) => evidence.seenOf(method).map(({ body }) => typeof getRawField(body, 'total'))),
   );
   if (forms.has('string')) return seen('texto');
   return forms.has('number') ? seen('numero') : unseen('sin_filas');
 }
 
 function bankFeed({ seenOf }: Evidence): Conclusion {
-  const said = seenOf('movimientos').map(({ body }) => rawField(body, 'interbanking'));
+  const said = seenOf('movimientos').map(({ body }) => getRawField(body, 'interbanking'));
   return said.includes(true) ? seen('si') : said.includes(false) ? seen('no') : unseen('sin_respuesta');
 }
 
@@ -193,11 +193,13 @@ function totalAmount({ answers }: Evidence): Conclusion {
   const [few, all] = [answers?.fewMovements, answers?.allMovements];
   const [some, every] = [repliesRows(few).length, repliesRows(all).length];
   if (some === 0 || every <= some) return unseen('pocas_filas');
-  return seen(rawField(few?.body, 'importe_total') === rawField(all?.body, 'importe_total') ? 'filtro' : 'pagina');
+  return seen(
+    getRawField(few?.body, 'importe_total') === getRawField(all?.body, 'importe_total') ? 'filtro' : 'pagina',
+  );
 }
 
 function live({ answers }: Evidence): Conclusion {
-  const [before, after] = [answers?.operations, answers?.later].map((reply) => rawTotal(reply?.body) ?? undefined);
+  const [before, after] = [answers?.operations, answers?.later].map((reply) => getRawTotal(reply?.body) ?? undefined);
   if (before === undefined || after === undefined) return unseen('sin_respuesta');
   return after > before ? seen('si') : unseen('no_ocurrio');
 }

@@ -8,7 +8,7 @@ import type { Service } from '#service/index.ts';
 import type { ParametersMode } from '#service/learned.ts';
 import type { Param } from '#service/query/get.ts';
 import type { Reply } from '#service/query/ask.ts';
-import { rawRows, textsOf } from './raw-rows.ts';
+import { listRawRows, textsOf } from './raw-rows.ts';
 import { ABSENT_ID, LISTS } from './readings.ts';
 
 /** The answers by name; undefined where no complete answer came. */
@@ -179,7 +179,7 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
       ...page(50, number),
     ]);
     if (reply !== undefined) wide.push(reply);
-    const rows = rawRows(reply?.body);
+    const rows = listRawRows(reply?.body);
     if (rows.length === 0 || textsOf(rows, RECOVERED).length > 0) break;
   }
   const later = await ask('v1/operaciones', [...daysOf('operaciones', 'last'), ...page(1, base)]);

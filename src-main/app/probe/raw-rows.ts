@@ -6,21 +6,21 @@ type RawRow = Readonly<Record<string, unknown>>;
 
 const jsonOf = (body: Body | undefined): unknown => (body?.kind === 'json' ? body.value : undefined);
 
-export function rawRows(body: Body | undefined): readonly RawRow[] {
+export function listRawRows(body: Body | undefined): readonly RawRow[] {
   const value = jsonOf(body);
   const list: unknown = Array.isArray(value) ? value : isObject(value) ? Object.values(value).find(Array.isArray) : [];
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 /** A field of the wrapper itself. */
-export function rawField(body: Body | undefined, name: string): unknown {
+export function getRawField(body: Body | undefined, name: string): unknown {
   const value = jsonOf(body);
   return isObject(value) ? value[name] : undefined;
 }
 
 /** The count of a wrapper, written as number or text; null when there is none. */
-export function rawTotal(body: Body | undefined): number | null {
-  const total = rawField(body, 'total');
+export function getRawTotal(body: Body | undefined): number | null {
+  const total = getRawField(body, 'total');
   const number = typeof total === 'number' ? total : typeof total === 'string' && total !== '' ? Number(total) : NaN;
   return Number.isSafeInteger(number) ? number : null;
 }

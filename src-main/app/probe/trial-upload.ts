@@ -6,7 +6,7 @@ import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { TestUpload } from '#contract/probe.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { readMarker } from '#domain/upload/marker.ts';
 import type { Marker } from '#domain/upload/types.ts';
@@ -104,7 +104,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     const upload = ledger.createDraft({ cuenta: account, archivos: [TRIAL_NAME] });
     try {
       const number = String(100_000 + Math.floor(random() * 900_000));
-      const texts = cuponesOf(number).map(canonicalText);
+      const texts = cuponesOf(number).map(toCanonicalText);
       ledger.addCupones(
         upload,
         texts.map((text, i) => ({ archivo: 0, hoja: null, fila: i + 1, texto: text })),

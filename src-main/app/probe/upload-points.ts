@@ -2,7 +2,7 @@
 import type { OpenPoint } from '#contract/probe.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { LearnedFacts } from '#domain/upload/index.ts';
-import { rawField, rawRows } from './raw-rows.ts';
+import { getRawField, listRawRows } from './raw-rows.ts';
 import type { Seen } from './recorder.ts';
 
 interface UploadEvidence {
@@ -22,10 +22,10 @@ const SEND = 'v2/conciliar-operaciones';
 const isResult = ({ method, path }: Seen): boolean => method === 'GET' && path.endsWith('/resultado');
 const isHeader = ({ method, path }: Seen): boolean =>
   method === 'GET' && /^v2\/conciliar-operaciones\/(?!listar$)[^/]+$/.test(path);
-const isOpen = ({ body }: Seen): boolean => rawField(body, 'estado') === 'PENDIENTE';
-const isTaken = ({ answer, body }: Seen): boolean => answer?.status === 200 && rawField(body, 'estado') === true;
+const isOpen = ({ body }: Seen): boolean => getRawField(body, 'estado') === 'PENDIENTE';
+const isTaken = ({ answer, body }: Seen): boolean => answer?.status === 200 && getRawField(body, 'estado') === true;
 
-const countOf = ({ body }: Seen, name: string): number => Number(rawField(body, name) ?? Number.NaN);
+const countOf = ({ body }: Seen, name: string): number => Number(getRawField(body, name) ?? Number.NaN);
 
 /** The counters of the last send, which had one of the two coupons. */
 function counters(last: Seen): string {
@@ -98,7 +98,7 @@ export function concludeUpload({
     points.set('numeros', learned.numeros === 'numero' ? 'numero' : 'texto');
   }
   const after = seen.slice((last?.at ?? -1) + 1);
-  const rows = after.filter(isResult).map(({ body }) => rawRows(body));
+  const rows = after.filter(isResult).map(({ body }) => listRawRows(body));
   const final = rows.findLast((page) => page.length > 0) ?? [];
   const [row] = final;
   if (row !== undefined) points.set('resultado_wallet', 'wallet_referencia' in row ? 'si' : 'no');
@@ -120,10 +120,11 @@ export function concludeUpload({
   }
   if (isResumed || first === undefined || last === undefined || first === last) return points;
   if (deletedBefore.size > 0)
-    points.set('ids_reusados', deletedBefore.has(String(rawField(first.one.body, 'id'))) ? 'si' : 'no');
+    points.set('ids_reusados', deletedBefore.has(String(getRawField(first.one.body, 'id'))) ? 'si' : 'no');
 
   // Begun anew in between, the last one counts from nothing.
-  if (rawField(first.one.body, 'id') === rawField(last.one.body, 'id')) points.set('contadores', counters(last.one));
+  if (getRawField(first.one.body, 'id') === getRawField(last.one.body, 'id'))
+    points.set('contadores', counters(last.one));
   const open = seen.slice(first.at + 1, last.at);
   const headers = open.filter(isHeader);
   const shown = headers.filter(isOpen);
@@ -133,7 +134,10 @@ export function concludeUpload({
   const result = open.findLast(isResult);
   if (result?.answer !== undefined) {
     const { status } = result.answer;
-    points.set('resultado_pendiente', status !== 200 ? 'error' : rawRows(result.body).length === 0 ? 'vacio' : 'si');
+    points.set(
+      'resultado_pendiente',
+      status !== 200 ? 'error' : listRawRows(result.body).length === 0 ? 'vacio' : 'si',
+    );
   }
   return points;
 }

@@ -28,7 +28,7 @@ const sheetOf = ({ archivo, hoja, lines, days, declared }: SheetBridgeOfRows): S
   })),
 });
 
-export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBridge): Bridge {
+export function toBridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBridge): Bridge {
   const all = REASONS.reduce(
     (sum, reason) => ({
       rows: sum.rows + reasons[reason].rows,
@@ -53,7 +53,7 @@ export function bridgeDocument({ sent, leftOut: reasons, lines, sheets }: TillBr
 }
 
 /** The service's counters beside ours. */
-export const countersDocument = (
+export const toCountersDocument = (
   conciliacion: Conciliacion,
   countOf: (disposition: Disposition) => number,
 ): readonly ComparedCounter[] =>

@@ -11,7 +11,7 @@ import {
   type TillBridge,
 } from '#domain/till-bridge.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { partsOf, referencia } from '#workbook/write/layout.ts';
+import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/workbook.ts';
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './left-out.ts';
 import type { Tally } from './tally.ts';
@@ -39,7 +39,7 @@ function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
   const parts = partsOf(hoja, filas, maxRows);
   const each = (formula: (motivos: string, importes: string) => string): string =>
-    parts.map((part) => formula(referencia(part, motivo), referencia(part, importe))).join('+');
+    parts.map((part) => formula(toReferencia(part, motivo), toReferencia(part, importe))).join('+');
   const name = `"${NOT_SENT[reason].es}"`;
   return [
     { formula: each((motivos) => `COUNTIF(${motivos},${name})`), valor: sum.rows },
@@ -48,7 +48,7 @@ function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows
 }
 
 /** Every row of the files once: those that were sent, those that were not and why, and the lines that are no coupons. */
-export function rowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined): RecordTable {
+export function buildRowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined): RecordTable {
   const reason = (name: Reason): Row[] => {
     const sum = bridge.leftOut[name];
     if (sum.rows === 0) return [];
@@ -117,7 +117,7 @@ export function bySheetAndDay(bridge: TillBridge): RecordTable {
 }
 
 /** The totals that the files declare beside the sums of their coupons; empty when no file declares any. */
-export function declaredTotals(bridge: TillBridge): readonly RecordTable[] {
+export function buildDeclaredTotals(bridge: TillBridge): readonly RecordTable[] {
   const rows = bridge.sheets.flatMap((sheet) =>
     sheet.declared.map(({ fila, amount, said, rows }): Row => [
       nameOf(sheet),
@@ -153,7 +153,7 @@ const COUNTERS: Readonly<Record<ServiceCounter, readonly [name: string, counts: 
 };
 
 /** The service's counters of a reconciliation beside those of this report, with each difference. */
-export const serviceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): RecordTable => ({
+export const buildServiceCounters = (conciliacion: Conciliacion, { total }: Pick<Tally, 'total'>): RecordTable => ({
   titulo: LABELS.againstCounters.es,
   columnas: [
     { titulo: 'Contador', tipo: 'texto' },

@@ -1,10 +1,10 @@
-import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
-import { amountCell } from './amount-cell.ts';
-import { sheetColumn, type ColumnOf } from './left-out.ts';
+import { toAmountCell } from './amount-cell.ts';
+import { getSheetColumn, type ColumnOf } from './left-out.ts';
 import type { Tally } from './tally.ts';
 
 const WIDTHS: Readonly<Record<CuponField, number>> = {
@@ -47,14 +47,14 @@ function fieldColumn(field: CuponField): ColumnOf<ReportCupon> {
     ancho: width,
     tipo: 'importe',
     total: 'suma',
-    cellOf: ({ cupon }) => amountCell(cupon.importe),
+    cellOf: ({ cupon }) => toAmountCell(cupon.importe),
   };
 }
 
 /** Days since the sale; empty where the sale has no date. */
 function ageOf(cupon: ReportCupon, today: CivilDate): number | null {
   const sale = parseIsoDate(cupon.cupon.fecha_venta ?? '');
-  return sale === undefined ? null : daysBetween(sale, today);
+  return sale === undefined ? null : countDaysBetween(sale, today);
 }
 
 const MOTIVO: ColumnOf<ReportCupon> = {
@@ -68,7 +68,7 @@ const MOTIVO: ColumnOf<ReportCupon> = {
  * The columns of a disposition's sheet: the coupon's file and row, every field that some coupon of the report has, and what was found. For a
  * matched coupon that is its settlement; for others, the days since the sale and, if it was looked for, why it did not match.
  */
-export function cuponColumns(
+export function getCuponColumns(
   disposition: Disposition,
   { campos, withSheets }: Pick<Tally, 'campos' | 'withSheets'>,
   { hoy, conMotivo }: { readonly hoy: CivilDate; readonly conMotivo: boolean },
@@ -88,7 +88,7 @@ export function cuponColumns(
         ];
   return [
     { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
-    ...sheetColumn<ReportCupon>(withSheets),
+    ...getSheetColumn<ReportCupon>(withSheets),
     { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
     ...present.map(fieldColumn),
     ...result,

@@ -2,7 +2,7 @@ import type { ReportCause, ReportExplanations, ReportExplanation, ReportOperacio
 import { parseMoney } from '#domain/money.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
-import { amountCell } from './amount-cell.ts';
+import { toAmountCell } from './amount-cell.ts';
 import type { ColumnOf } from './left-out.ts';
 import { formOf, rowsOf } from './sheets.ts';
 
@@ -26,7 +26,7 @@ const REASONS: readonly ColumnOf<ReportExplanation>[] = [
     ancho: 17,
     tipo: 'importe',
     total: 'suma',
-    cellOf: ({ cupon }) => amountCell(cupon.importe),
+    cellOf: ({ cupon }) => toAmountCell(cupon.importe),
   },
   {
     titulo: getFieldLabel('comprobante'),
@@ -45,7 +45,7 @@ const REASONS: readonly ColumnOf<ReportExplanation>[] = [
     titulo: 'Importe según la tarjeta',
     ancho: 17,
     tipo: 'importe',
-    cellOf: ofOperacion(({ importe }) => amountCell(importe)),
+    cellOf: ofOperacion(({ importe }) => toAmountCell(importe)),
   },
   { titulo: 'Diferencia', ancho: 15, tipo: 'importe', cellOf: difference },
   { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: ofOperacion(({ tarjeta }) => tarjeta) },
@@ -84,7 +84,7 @@ const CAUSES: readonly ColumnOf<ReportCause>[] = [
     ancho: 17,
     tipo: 'importe',
     total: 'suma',
-    cellOf: ({ importe }) => amountCell(importe),
+    cellOf: ({ importe }) => toAmountCell(importe),
   },
   { titulo: 'De cuántos', ancho: 11, tipo: 'entero', cellOf: ({ conAtributo }) => conAtributo },
   { titulo: 'Conciliados', ancho: 12, tipo: 'entero', cellOf: ({ conciliadosConAtributo }) => conciliadosConAtributo },
@@ -99,7 +99,7 @@ const CAUSES: readonly ColumnOf<ReportCause>[] = [
 ];
 
 /** *Por qué*: a row for each coupon that did not match. *Causas*: what many of them have in common. `stamp`: the lines above a table. */
-export function explanationSheets(
+export function buildExplanationSheets(
   { cupones, causas: causes, notas, fallo }: ReportExplanations,
   stamp: (title: string) => readonly string[],
 ): readonly TableSheet[] {

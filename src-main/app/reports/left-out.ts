@@ -3,7 +3,7 @@ import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import type { Findings, Reason } from '#domain/till-bridge.ts';
 import type { Cell, Column } from '#workbook/write/workbook.ts';
-import { amountCell } from './amount-cell.ts';
+import { toAmountCell } from './amount-cell.ts';
 
 /** Why a row of the file never became a coupon of the upload. */
 export type LeftOutReason = Exclude<Reason, 'rechazada' | 'sin_enviar'>;
@@ -29,7 +29,7 @@ const toRow = (
 ): LeftOutRow => ({ archivo, hoja, fila: row, reason, sale: venta, why: mensaje });
 
 /** The rows that were left out: first those with errors, as they were found, then the others. All errors of a row come one after the other. */
-export function* leftOutRows({ readErrors: errors, readNotices: notices }: Findings): Generator<LeftOutRow> {
+export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: Findings): Generator<LeftOutRow> {
   let row: LeftOutRow | undefined;
   for (const error of errors()) {
     const next = toRow(error, error.fila, 'error');
@@ -54,10 +54,10 @@ export interface ColumnOf<T> extends Column {
 
 /** A text that could not be read is not an amount, whatever it looks like. */
 const soldFor = ({ importe, importeEscrito: written }: Partial<SaleOfRow> = {}): Cell =>
-  importe === null || importe === undefined ? (written ?? null) : amountCell(importe);
+  importe === null || importe === undefined ? (written ?? null) : toAmountCell(importe);
 
 /** The columns by which a sale is found at the till; values that could not be read are text. */
-export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): readonly ColumnOf<T>[] => [
+export const getSaleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): readonly ColumnOf<T>[] => [
   { titulo: getFieldLabel('fecha_venta'), ancho: 12, tipo: 'fecha', cellOf: (row) => saleOf(row)?.fecha ?? null },
   { titulo: 'Tarjeta', ancho: 18, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta ?? null },
   { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: (row) => saleOf(row)?.tarjeta_nro ?? null },
@@ -71,17 +71,17 @@ export const saleColumns = <T>(saleOf: (row: T) => SaleOfRow | undefined): reado
 ];
 
 /** The column with the sheet of a row; none when no file has sheets. */
-export const sheetColumn = <T extends { readonly hoja?: string | null }>(
+export const getSheetColumn = <T extends { readonly hoja?: string | null }>(
   withSheets: boolean,
 ): readonly ColumnOf<T>[] =>
   withSheets ? [{ titulo: 'Hoja', ancho: 16, tipo: 'texto', cellOf: ({ hoja }) => hoja ?? null }] : [];
 
-export const leftOutColumns = (withSheets: boolean): readonly ColumnOf<LeftOutRow>[] => [
+export const getLeftOutColumns = (withSheets: boolean): readonly ColumnOf<LeftOutRow>[] => [
   { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'filas' }, cellOf: ({ archivo }) => archivo },
-  ...sheetColumn<LeftOutRow>(withSheets),
+  ...getSheetColumn<LeftOutRow>(withSheets),
   { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
   { titulo: MOTIVO_COLUMN, ancho: 18, tipo: 'texto', cellOf: ({ reason }) => NOT_SENT[reason].es },
-  ...saleColumns<LeftOutRow>(({ sale }) => sale).map((column) =>
+  ...getSaleColumns<LeftOutRow>(({ sale }) => sale).map((column) =>
     column.titulo === IMPORTE_COLUMN ? { ...column, total: 'suma' as const } : column,
   ),
   { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', cellOf: ({ why }) => why },

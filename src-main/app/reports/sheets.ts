@@ -1,4 +1,4 @@
-import { dayMonthYear, dayAndTime } from '#domain/civil-date.ts';
+import { formatDayMonthYear, formatDayAndTime } from '#domain/civil-date.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { AppError } from '#contract/errors.ts';
@@ -6,24 +6,24 @@ import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
-import { cuponColumns } from './columns.ts';
-import { leftOutColumns, leftOutRows, saleColumns, sheetColumn, type ColumnOf } from './left-out.ts';
+import { getCuponColumns } from './columns.ts';
+import { getLeftOutColumns, listLeftOutRows, getSaleColumns, getSheetColumn, type ColumnOf } from './left-out.ts';
 import { SHEETS } from './dispositions.ts';
 import type { Tally } from './tally.ts';
 
 /** The days of the sales, in words. */
 export function periodOf({ primeraVenta, lastSale }: Tally): string {
   if (primeraVenta === null || lastSale === null) return 'Sin fechas de venta';
-  return `${dayMonthYear(primeraVenta)} – ${dayMonthYear(lastSale)}`;
+  return `${formatDayMonthYear(primeraVenta)} – ${formatDayMonthYear(lastSale)}`;
 }
 
 /** The lines above every table: what it is, its account, the days of its sales, and when it was read. */
-export function stampLines(title: string, source: ReportSource, accounts: Tally): readonly string[] {
+export function buildStampLines(title: string, source: ReportSource, accounts: Tally): readonly string[] {
   const id = source.conciliacion === null ? 'sin conciliación' : `conciliación ${source.conciliacion.id}`;
   return [
     title,
     `${source.cuenta} · ${id} · ${source.archivos.join(', ')}`,
-    `Ventas ${periodOf(accounts)} · Leído el ${dayAndTime(source.leido)}`,
+    `Ventas ${periodOf(accounts)} · Leído el ${formatDayAndTime(source.leido)}`,
   ];
 }
 
@@ -56,9 +56,9 @@ export const formOf = ({ titulo, tipo, ancho, total }: Column): Column => ({
 const widened = (column: Column, width: number): Column =>
   column.tipo === 'importe' ? { ...column, ancho: Math.max(column.ancho, width) } : column;
 
-export function cuponesSheet(disposition: Disposition, source: ReportSource, accounts: Tally): TableSheet {
+export function buildCuponesSheet(disposition: Disposition, source: ReportSource, accounts: Tally): TableSheet {
   const { hoja, meaning } = SHEETS[disposition];
-  const columns = cuponColumns(disposition, accounts, {
+  const columns = getCuponColumns(disposition, accounts, {
     hoy: source.hoy,
     conMotivo: disposition === 'sin_conciliar' && source.explicaciones !== undefined,
   });
@@ -66,7 +66,7 @@ export function cuponesSheet(disposition: Disposition, source: ReportSource, acc
   return {
     forma: 'tabla',
     nombre: hoja,
-    sello: stampLines(`${hoja}: ${meaning}`, source, accounts),
+    sello: buildStampLines(`${hoja}: ${meaning}`, source, accounts),
     // The width is known before the rows are written: the total is the longest figure of its column.
     columnas: columns
       .map(formOf)
@@ -90,9 +90,9 @@ const findingColumns = (kind: 'Errores' | 'Avisos', withSheets: boolean): readon
     total: { cuenta: kind === 'Errores' ? 'errores' : 'avisos' },
     cellOf: ({ archivo }) => archivo,
   },
-  ...sheetColumn<Finding>(withSheets),
+  ...getSheetColumn<Finding>(withSheets),
   { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
-  ...(kind === 'Errores' ? saleColumns<Finding>(({ venta }) => venta) : []),
+  ...(kind === 'Errores' ? getSaleColumns<Finding>(({ venta }) => venta) : []),
   { titulo: 'Columna', ancho: 20, tipo: 'texto', cellOf: ({ columna }) => columna ?? null },
   { titulo: 'Campo', ancho: 20, tipo: 'texto', cellOf: ({ campo }) => campo ?? null },
   { titulo: 'Valor', ancho: 24, tipo: 'texto', cellOf: ({ valor }) => valor ?? null },
@@ -111,7 +111,7 @@ interface FindingsContext {
 }
 
 /** *Errores* or *Avisos*: one row for each finding, as they were found. */
-export function findingsSheet(
+export function buildFindingsSheet(
   kind: 'Errores' | 'Avisos',
   rows: Iterable<Finding>,
   { source, cuentas, withSheets, ancho }: FindingsContext,
@@ -122,7 +122,7 @@ export function findingsSheet(
   return {
     forma: 'tabla',
     nombre: kind,
-    sello: stampLines(title, source, cuentas),
+    sello: buildStampLines(title, source, cuentas),
     columnas: columns.map(formOf).map((column) => widened(column, ancho)),
     vacia: errors ? 'Ningún error.' : 'Ningún aviso.',
     filas: rowsOf(rows, columns),
@@ -130,20 +130,20 @@ export function findingsSheet(
 }
 
 /** *Omitidos*: the rows of the files that were not sent, each once. Its sums are those of the bridge. */
-export function leftOutSheet(
+export function buildLeftOutSheet(
   rows: number,
   bridge: TillBridge,
   { source, cuentas, withSheets, ancho }: FindingsContext,
 ): TableSheet {
-  const columns = leftOutColumns(withSheets);
+  const columns = getLeftOutColumns(withSheets);
   const { error, enviada: sent, omitida } = bridge.leftOut;
   const total = getWidth(error.amount + sent.amount + omitida.amount, 'importe');
   return {
     forma: 'tabla',
     nombre: 'Omitidos',
-    sello: stampLines('Omitidos: filas del archivo que no se enviaron, una vez cada una.', source, cuentas),
+    sello: buildStampLines('Omitidos: filas del archivo que no se enviaron, una vez cada una.', source, cuentas),
     columnas: columns.map(formOf).map((column) => widened(column, Math.max(ancho, total))),
     vacia: 'Ninguna fila.',
-    filas: rowsOf(counted(leftOutRows(source), rows), columns),
+    filas: rowsOf(counted(listLeftOutRows(source), rows), columns),
   };
 }

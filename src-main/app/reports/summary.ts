@@ -1,7 +1,7 @@
-import { dayAndTime } from '#domain/civil-date.ts';
+import { formatDayAndTime } from '#domain/civil-date.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
-import { partsOf, referencia } from '#workbook/write/layout.ts';
+import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type {
   Cell,
   ColumnType,
@@ -13,7 +13,13 @@ import type {
 } from '#workbook/write/workbook.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { bySheetAndDay, declaredTotals, rowsToSent, serviceCounters, type LeftOutSheet } from './bridge-tables.ts';
+import {
+  bySheetAndDay,
+  buildDeclaredTotals,
+  buildRowsToSent,
+  buildServiceCounters,
+  type LeftOutSheet,
+} from './bridge-tables.ts';
 import { SHEETS } from './dispositions.ts';
 import { periodOf } from './sheets.ts';
 import type { ByDisposition, Sum, Tally } from './tally.ts';
@@ -60,7 +66,7 @@ function summaryData({ source, cuentas, errores, avisos }: SummaryInput): Record
       'Resultado',
       source.completo
         ? 'Completo: el servicio informó todos los cupones.'
-        : `Incompleto al ${dayAndTime(source.leido)}: el servicio no informó todos los cupones.`,
+        : `Incompleto al ${formatDayAndTime(source.leido)}: el servicio no informó todos los cupones.`,
     ),
     detailOf('Errores (hoja Errores)', errores, 'entero'),
     detailOf('Avisos (hoja Avisos)', avisos, 'entero'),
@@ -72,8 +78,8 @@ function overRows(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell 
   if (sum.cupones === 0) return [0, 0];
   const parts = partsOf(sheet, sum.cupones, maxRows);
   const importe = sheet.columnas.findIndex(({ tipo, total }) => tipo === 'importe' && total === 'suma');
-  const count = parts.map((part) => `ROWS(${referencia(part, 0)})`).join('+');
-  const total = `SUM(${parts.map((part) => referencia(part, importe)).join(',')})`;
+  const count = parts.map((part) => `ROWS(${toReferencia(part, 0)})`).join('+');
+  const total = `SUM(${parts.map((part) => toReferencia(part, importe)).join(',')})`;
   return [
     { formula: count, valor: sum.cupones },
     { formula: total, valor: sum.importe },
@@ -136,7 +142,7 @@ function tableBy(
 }
 
 /** *Resumen*: what was reconciled and when it was read, what became of each coupon, and the same by card, establishment and day. */
-export function summarySheet(input: SummaryInput): RecordSheet {
+export function buildSummarySheet(input: SummaryInput): RecordSheet {
   const { cuentas, bridge, leftOut } = input;
   const { conciliacion } = input.source;
   return {
@@ -147,8 +153,10 @@ export function summarySheet(input: SummaryInput): RecordSheet {
     data: summaryData(input),
     tables: [
       resultTable(input),
-      ...(conciliacion === null ? [] : [serviceCounters(conciliacion, cuentas)]),
-      ...(bridge === undefined ? [] : [rowsToSent(bridge, leftOut), ...declaredTotals(bridge), bySheetAndDay(bridge)]),
+      ...(conciliacion === null ? [] : [buildServiceCounters(conciliacion, cuentas)]),
+      ...(bridge === undefined
+        ? []
+        : [buildRowsToSent(bridge, leftOut), ...buildDeclaredTotals(bridge), bySheetAndDay(bridge)]),
       tableBy('Por tarjeta', { titulo: 'Tarjeta', tipo: 'texto' }, cuentas.porTarjeta),
       tableBy('Por comercio', { titulo: 'Establecimiento', tipo: 'texto' }, cuentas.porEstablecimiento),
       tableBy(LABELS.byDay.es, { titulo: 'Día', tipo: 'fecha' }, cuentas.porDia),

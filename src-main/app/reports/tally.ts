@@ -4,9 +4,9 @@ import { FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { parseMoney } from '#domain/money.ts';
-import { cardByCode } from '#domain/texts/rows-in-spanish.ts';
+import { describeCardByCode } from '#domain/texts/rows-in-spanish.ts';
 import { getWidth } from '#workbook/write/measure.ts';
-import { amountCell } from './amount-cell.ts';
+import { toAmountCell } from './amount-cell.ts';
 
 /** Coupons and their amount in centavos. */
 export interface Sum {
@@ -44,7 +44,7 @@ const NO_VALUE = '(sin dato)';
 
 const key = {
   tarjeta: (cupon: Cupon): string =>
-    cupon.tarjeta_desc ?? (cupon.tarjeta_id === undefined ? NO_VALUE : cardByCode(cupon.tarjeta_id)),
+    cupon.tarjeta_desc ?? (cupon.tarjeta_id === undefined ? NO_VALUE : describeCardByCode(cupon.tarjeta_id)),
   establecimiento: (cupon: Cupon): string => cupon.establecimiento ?? NO_VALUE,
   dia: (cupon: Cupon): string => cupon.fecha_venta ?? NO_VALUE,
 };
@@ -104,7 +104,7 @@ export function measure(rows: Iterable<{ readonly venta?: SaleOfRow }>): Measure
   let [howMany, width] = [0, 0];
   for (const { venta } of rows) {
     howMany += 1;
-    width = Math.max(width, getWidth(amountCell(venta?.importe), 'importe'));
+    width = Math.max(width, getWidth(toAmountCell(venta?.importe), 'importe'));
   }
   return { filas: howMany, ancho: width };
 }

@@ -5,16 +5,16 @@ import type { ReportSource } from '#domain/report.ts';
 import { reportNameOfId } from '#domain/texts/report-name.ts';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import { MAX_ROWS } from '#workbook/write/layout.ts';
 import type { TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import { SHEETS } from './dispositions.ts';
-import { leftOutRows } from './left-out.ts';
+import { listLeftOutRows } from './left-out.ts';
 import { withShortNames } from './short-names.ts';
-import { explanationSheets } from './explanation-sheets.ts';
-import { cuponesSheet, findingsSheet, leftOutSheet, stampLines } from './sheets.ts';
-import { summarySheet } from './summary.ts';
+import { buildExplanationSheets } from './explanation-sheets.ts';
+import { buildCuponesSheet, buildFindingsSheet, buildLeftOutSheet, buildStampLines } from './sheets.ts';
+import { buildSummarySheet } from './summary.ts';
 import { count, measure, tally } from './tally.ts';
 
 export interface WriteReportOptions {
@@ -44,7 +44,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
   const notices = measure(source.readNotices());
   const sheets = new Map<Disposition, TableSheet>();
   const bridge = source.bridge?.();
-  const omitted = count(leftOutRows(source));
+  const omitted = count(listLeftOutRows(source));
   const { explicaciones: explanations } = source;
   const explained = explanations === undefined ? 0 : explanations.cupones.length + explanations.causas.length;
   let total = errors.filas + notices.filas + omitted + explained;
@@ -52,7 +52,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     const { cupones } = counts.total[disposition];
     total += cupones;
     if (cupones > 0 || SHEETS[disposition].siempre) {
-      sheets.set(disposition, cuponesSheet(disposition, source, counts));
+      sheets.set(disposition, buildCuponesSheet(disposition, source, counts));
     }
   }
   const [destination, ifExists] =
@@ -65,9 +65,9 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     ancho: Math.max(errors.ancho, notices.ancho),
     withSheets: bridge?.sheets.some(({ hoja }) => hoja !== null) ?? false,
   };
-  const leftOut = bridge === undefined || omitted === 0 ? undefined : leftOutSheet(omitted, bridge, context);
+  const leftOut = bridge === undefined || omitted === 0 ? undefined : buildLeftOutSheet(omitted, bridge, context);
   const workbook = [
-    summarySheet({
+    buildSummarySheet({
       source,
       cuentas: counts,
       errores: errors.filas,
@@ -80,10 +80,10 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
     ...sheets.values(),
     ...(explanations === undefined
       ? []
-      : explanationSheets(explanations, (title) => stampLines(title, source, counts))),
+      : buildExplanationSheets(explanations, (title) => buildStampLines(title, source, counts))),
     ...(leftOut === undefined ? [] : [leftOut]),
-    findingsSheet('Errores', source.readErrors(), context),
-    findingsSheet('Avisos', source.readNotices(), context),
+    buildFindingsSheet('Errores', source.readErrors(), context),
+    buildFindingsSheet('Avisos', source.readNotices(), context),
   ];
   try {
     return await writeWorkbook(destination, workbook, {
@@ -96,7 +96,7 @@ export async function writeReport(original: ReportSource, options: WriteReportOp
       },
     });
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw diskError(error);
+    if (getSystemCode(error) !== 'ENOENT') throw toDiskError(error);
     throw new AppError('CARPETA_SIN_PERMISO', {
       cause: error,
       detail: { carpeta: path.dirname(destination) },

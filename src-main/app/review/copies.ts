@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isAppError } from '#contract/errors.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
 import { openRegular } from '#platform/regular-file.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
@@ -98,7 +98,7 @@ export function createCopies({ folder, keychain, input, importer }: Deps): Copie
         return { archivos: live, release };
       } catch (error) {
         await release();
-        throw diskError(error);
+        throw toDiskError(error);
       }
     },
     remove: removeCopies,
@@ -136,7 +136,7 @@ async function encrypt(path: string, copy: string, key: Buffer): Promise<void> {
     await appendFile(copy, cipher.getAuthTag());
   } catch (error) {
     await rm(copy, { force: true });
-    if (!DEL_ORIGINAL.includes(systemCode(error) ?? '')) throw diskError(error);
+    if (!DEL_ORIGINAL.includes(getSystemCode(error) ?? '')) throw toDiskError(error);
   } finally {
     original?.destroy();
   }

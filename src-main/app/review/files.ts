@@ -4,7 +4,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { missingOfCupon } from '#domain/cupones/coupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
-import { columnsMissing } from '#domain/texts/columns.ts';
+import { describeMissingColumns } from '#domain/texts/columns.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
 import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';
@@ -61,7 +61,7 @@ function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile[
   if (missing.length === 0) return null;
   return {
     codigo: 'COLUMNAS_SIN_MAPEAR',
-    mensaje: columnsMissing(missing),
+    mensaje: describeMissingColumns(missing),
     faltan: missing,
   };
 }

@@ -131,7 +131,7 @@ interface Fix {
 }
 
 /** The query for the other rows with the same problem; undefined when the cell has none. */
-export function equalRequest(row: ReadRow, field: CuponField): EqualsRequest | undefined {
+export function toEqualsRequest(row: ReadRow, field: CuponField): EqualsRequest | undefined {
   const problem = problemIn(row, field);
   return problem === undefined
     ? undefined
@@ -143,7 +143,7 @@ export function equalRequest(row: ReadRow, field: CuponField): EqualsRequest | u
  * with the same text get the same fix.
  */
 export function editsOfAll(db: RevisionDb, row: ReadRow, { campo, texto }: Fix): readonly Edit[] {
-  const request = equalRequest(row, campo);
+  const request = toEqualsRequest(row, campo);
   if (request === undefined) return [];
   const own = problemIn(row, campo)?.arreglo === texto;
   const fixOf = ({ problemas }: ReadRow): string | null | undefined =>

@@ -16,7 +16,7 @@ export const linesOf = (groups: readonly StoredRowGroup[]): number =>
   groups.reduce((sum, { filas }) => sum + filas.length + 1, 0);
 
 /** The lines of groups between two places; a line is a heading or the id of a row. */
-export function linesBetween(
+export function listLinesBetween(
   groups: readonly StoredRowGroup[],
   from: number,
   to: number,
@@ -33,7 +33,7 @@ export function linesBetween(
 }
 
 /** The first wanted row after a given one, in the order of the groups, and the place of its line; the very first wanted row when none follows. */
-export function nextAmong(
+export function findNextAmong(
   groups: readonly StoredRowGroup[],
   wanted: ReadonlySet<number>,
   after: number,

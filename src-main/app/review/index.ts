@@ -14,22 +14,22 @@ import type { Reviews } from '../open/reviews.ts';
 import type { Reconcile } from '../wizard/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { bridgeDocument } from '../reports/bridge-document.ts';
+import { toBridgeDocument } from '../reports/bridge-document.ts';
 import { loadRows } from './load.ts';
 import { changeColumns, readFirst } from './columns-step.ts';
 import { createCopies, type Copies } from './copies.ts';
-import { editsOfAll, equalRequest, problemIn, revalidate, type Edit } from './fix.ts';
+import { editsOfAll, toEqualsRequest, problemIn, revalidate, type Edit } from './fix.ts';
 import { sendReview } from './send.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
 import { saveState, readState, type ReviewedFile, type InProgress } from './state.ts';
-import { linesBetween, linesOf, nextAmong } from './grouped.ts';
-import { collectFixes, putFixesBack, sheetsRead } from './keep-fixes.ts';
+import { listLinesBetween, linesOf, findNextAmong } from './grouped.ts';
+import { collectFixes, putFixesBack, listSheetsRead } from './keep-fixes.ts';
 import { isErrorsFile, readCorrected } from './merge.ts';
 import { writeErrors } from './sheet-rows.ts';
 import { editsOfOperaciones, type FixesOf } from './rows-to-explain.ts';
 import { rememberColumns, rememberFix, rememberOrder } from './remember.ts';
 import { reviewBridge } from './till-bridge.ts';
-import { viewDocument, viewRow, viewSummary } from './view.ts';
+import { toViewDocument, toViewRow, toViewSummary } from './view.ts';
 
 export interface RevisionDeps {
   readonly choose: (name: string | undefined) => Promise<Account>;
@@ -88,9 +88,9 @@ export function createRevision(deps: RevisionDeps): Revision {
   const changeOf = ({ db, estado }: InProgress, changed: number, id?: number) => {
     const row = id === undefined ? undefined : db.readRow(id);
     return {
-      resumen: viewSummary(db, estado),
+      resumen: toViewSummary(db, estado),
       cambiadas: changed,
-      fila: row === undefined ? null : viewRow(row, estado, today()),
+      fila: row === undefined ? null : toViewRow(row, estado, today()),
     };
   };
 
@@ -159,14 +159,14 @@ export function createRevision(deps: RevisionDeps): Revision {
           isErrorsFile(only, previous)
         ) {
           await mergeFixes({ ...opened, db, estado: previous }, only.ruta, context);
-          return viewDocument(db, previous);
+          return toViewDocument(db, previous);
         }
         await copies.save(revision, archivos, context.signal);
         db.clearRows();
         const state = saveState(db, { revision, estado: 'columnas', ...first, carga: null });
         hasBegun = true;
         await copies.removeOthers(revision);
-        return viewDocument(db, state);
+        return toViewDocument(db, state);
       } finally {
         if (!hasBegun) await copies.remove(revision);
       }
@@ -177,7 +177,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const state = readState(db);
       if (state === undefined) return null;
       const sent = state.carga !== null && (await ledgers.openExisting(chosen))?.upload(state.carga) !== undefined;
-      return viewDocument(db, sent ? { ...state, estado: 'enviada' } : state);
+      return toViewDocument(db, sent ? { ...state, estado: 'enviada' } : state);
     },
 
     async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, ...input }, context) {
@@ -188,24 +188,24 @@ export function createRevision(deps: RevisionDeps): Revision {
       const files = await readAgain(current, (live) =>
         changeColumns(importer, { state, live, index, change }, context),
       );
-      return viewDocument(db, saveState(db, { ...state, estado: 'columnas', archivos: files }));
+      return toViewDocument(db, saveState(db, { ...state, estado: 'columnas', archivos: files }));
     },
 
     async leer({ plantilla, ...input }, context) {
       const current = await inProgress(input);
       const { db, cuenta, estado } = current;
       if (estado.archivos.some(({ visto: seen }) => seen.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
-        return viewDocument(db, estado);
+        return toViewDocument(db, estado);
       if (plantilla !== undefined) await rememberColumns(importer, plantilla, estado.archivos[0]);
       // The rows of these columns are already here, with their corrections: reading the file again would lose them.
-      if (estado.estado === 'filas') return viewDocument(db, estado);
+      if (estado.estado === 'filas') return toViewDocument(db, estado);
       const search = await deps.sent(cuenta);
       const fixes = collectFixes(db);
       const files = await readAgain(current, (live) => loadRows(importer, { db, files: live, search }, context));
       const readable = files.some(({ visto: seen }) => seen.problema === null);
       const reading = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
       const fixesRead = putFixesBack({ db, state: reading, fixes, today: today(), search });
-      return viewDocument(db, saveState(db, { ...reading, arreglos: fixesRead, hojasLeidas: sheetsRead(files) }));
+      return toViewDocument(db, saveState(db, { ...reading, arreglos: fixesRead, hojasLeidas: listSheetsRead(files) }));
     },
 
     async filas({ filtro, texto = '', desde, limite, ...input }) {
@@ -213,18 +213,18 @@ export function createRevision(deps: RevisionDeps): Revision {
       const ids = db.ids(filtro, texto);
       const rows = ids.slice(desde, desde + limite).flatMap((id) => db.readRow(id) ?? []);
       const { version } = db.readHistory();
-      return { version, total: ids.length, desde, filas: rows.map((row) => viewRow(row, estado, today())) };
+      return { version, total: ids.length, desde, filas: rows.map((row) => toViewRow(row, estado, today())) };
     },
 
     async agrupadas({ filtro, texto = '', desde, limite, ...input }) {
       const { db, estado } = await withRows(input);
       const groups = db.countByProblem(filtro, texto);
-      const lines = linesBetween(groups, desde, desde + limite);
+      const lines = listLinesBetween(groups, desde, desde + limite);
       const { version } = db.readHistory();
       const rows = lines.flatMap((line) => {
         if (typeof line !== 'number') return line;
         const row = db.readRow(line);
-        return row === undefined ? [] : viewRow(row, estado, today());
+        return row === undefined ? [] : toViewRow(row, estado, today());
       });
       return { version, total: linesOf(groups), desde, filas: rows };
     },
@@ -233,22 +233,22 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, estado } = await withRows(input);
       const wanted = db.ids(busca, texto);
       if (agrupadas === true) {
-        const next = nextAmong(db.countByProblem(filtro, texto), new Set(wanted), despues);
+        const next = findNextAmong(db.countByProblem(filtro, texto), new Set(wanted), despues);
         const row = next === undefined ? undefined : db.readRow(next.id);
         return next === undefined || row === undefined
           ? null
-          : { posicion: next.posicion, fila: viewRow(row, estado, today()) };
+          : { posicion: next.posicion, fila: toViewRow(row, estado, today()) };
       }
       const id = wanted.find((one) => one > despues) ?? wanted[0];
       const row = id === undefined ? undefined : db.readRow(id);
       if (row === undefined) return null;
       const position = db.ids(filtro, texto).indexOf(row.id);
-      return position < 0 ? null : { posicion: position, fila: viewRow(row, estado, today()) };
+      return position < 0 ? null : { posicion: position, fila: toViewRow(row, estado, today()) };
     },
 
     async iguales({ fila, campo, ...input }) {
       const { db } = await withRows(input);
-      const request = equalRequest(rowOf(db, fila), campo);
+      const request = toEqualsRequest(rowOf(db, fila), campo);
       return request === undefined ? { conArreglo: 0, conValor: 0 } : db.countEqual(request);
     },
 
@@ -313,7 +313,7 @@ export function createRevision(deps: RevisionDeps): Revision {
 
     async puente(input) {
       const { db, estado } = await withRows(input);
-      return bridgeDocument(reviewBridge(db, estado));
+      return toBridgeDocument(reviewBridge(db, estado));
     },
 
     async errores({ exportar, ...input }, { signal }) {

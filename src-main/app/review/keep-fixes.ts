@@ -22,7 +22,7 @@ const lettersOf = ({ visto: seen }: ReviewedFile): SheetRead['letras'] =>
   );
 
 /** The columns of the sheets whose rows were read, kept for when the columns change. */
-export const sheetsRead = (files: readonly ReviewedFile[]): readonly SheetRead[] =>
+export const listSheetsRead = (files: readonly ReviewedFile[]): readonly SheetRead[] =>
   files.map((one) => ({ origen: one.origen, hoja: one.opciones.hoja ?? null, letras: lettersOf(one) }));
 
 /** What a person did to a row: the corrections of its cells, and why it was left out. */
@@ -37,7 +37,7 @@ export const collectFixes = (db: RevisionDb): readonly Fix[] => db.listDone();
 
 /** For each sheet that was read: its present place, and the fields that still come from the same column. */
 function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[]) {
-  const nowMs = sheetsRead(files);
+  const nowMs = listSheetsRead(files);
   return before.map(({ origen, hoja, letras: letters }) => {
     const place = nowMs.findIndex((one) => one.origen === origen && one.hoja === hoja);
     const now = nowMs[place];

@@ -3,7 +3,7 @@ import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import type { LeaveOut } from '../import/methods.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
-import { once, type Once } from '../once.ts';
+import { createOnce, type Once } from '../once.ts';
 import type { OpenSent } from '../uploaded/sent.ts';
 import type { Reconcile } from '../wizard/index.ts';
 import type { FixesOf } from './rows-to-explain.ts';
@@ -22,7 +22,7 @@ export function reviewMethods(
   shared: Shared,
   { importer, sent, reconcile, fixesOf, keychain, leaveOut }: Deps,
 ): MethodsOf<`revision.${string}`> {
-  const revision = once(async () => {
+  const revision = createOnce(async () => {
     const { createRevision } = await import('./index.ts');
     return createRevision({
       choose: chooseIn(shared),

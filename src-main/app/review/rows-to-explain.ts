@@ -10,7 +10,7 @@ import type { Edit } from './fix.ts';
 import { readState, type InProgress } from './state.ts';
 
 /** The place of the rows under review, for explanations. Throws `REVISION_INEXISTENTE` when the rows were not read. */
-export async function rowsToExplain(reviews: Reviews, account: Account, revision: string): Promise<ReviewedRows> {
+export async function selectRowsToExplain(reviews: Reviews, account: Account, revision: string): Promise<ReviewedRows> {
   const state = readState(await reviews.open(account));
   if (state?.revision !== revision || state.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
   return { revision, file: reviews.pathOf(account), archivos: state.archivos.map(({ visto: seen }) => seen.nombre) };

@@ -2,7 +2,7 @@ import type { UploadDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
-import { leftOutRow, notSentAgain } from '#domain/cupones/notices.ts';
+import { makeLeftOutRow, makeNotSentAgain } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { fileAndRowOf, type FindSent, type RevisionDb } from '#storage/review/index.ts';
@@ -12,7 +12,7 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { createSentCount } from '../wizard/sent.ts';
 import { saveState, type ReviewState } from './state.ts';
 import { saleOfRow } from './till-bridge.ts';
-import { viewRow } from './view.ts';
+import { toViewRow } from './view.ts';
 
 /** So many coupons at a time go into the ledger. */
 const CHUNK = 2000;
@@ -86,7 +86,7 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   for (const id of [...ids].sort((a, b) => a - b)) {
     const reading = db.readRow(id);
     if (reading === undefined) continue;
-    const { archivo, fila, problemas } = viewRow(reading, state, today);
+    const { archivo, fila, problemas } = toViewRow(reading, state, today);
     const found = byFile.get(archivo) ?? { errores: [], avisos: [] };
     byFile.set(archivo, found);
     const sale = saleOfRow(reading);
@@ -99,10 +99,10 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
       if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
       else if (leftOut && reading.omitida === 'enviado' && problem.codigo === 'YA_ENVIADO') {
         told = true;
-        found.avisos.push(notSentAgain({ ...place, codigo: problem.codigo }, sale));
+        found.avisos.push(makeNotSentAgain({ ...place, codigo: problem.codigo }, sale));
       } else found.avisos.push({ ...place, codigo: problem.codigo });
     }
-    if (leftOut && !told) found.avisos.push(leftOutRow(fila, sale));
+    if (leftOut && !told) found.avisos.push(makeLeftOutRow(fila, sale));
   }
   return byFile;
 }

@@ -4,7 +4,7 @@ import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts
 import { parseMoney } from '#domain/money.ts';
 import { labelOf } from '#domain/texts/field-labels.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
@@ -129,7 +129,7 @@ export async function writeErrors({ db, state, file, createdAt, signal }: Params
     });
     return { exportado: exported, filas: rows };
   } catch (error) {
-    if (error instanceof AppError || systemCode(error) === undefined) throw error;
-    throw diskError(error);
+    if (error instanceof AppError || getSystemCode(error) === undefined) throw error;
+    throw toDiskError(error);
   }
 }

@@ -1,7 +1,7 @@
 import type { CivilDate } from '#domain/civil-date.ts';
-import { possibleDuplicateNotice, alreadySentNotice } from '#domain/cupones/notices.ts';
+import { makePossibleDuplicateNotice, makeAlreadySentNotice } from '#domain/cupones/notices.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
-import { NOTICES_IN_SPANISH, sourceName } from '#domain/texts/rows-in-spanish.ts';
+import { NOTICES_IN_SPANISH, nameOfSource } from '#domain/texts/rows-in-spanish.ts';
 import type { ReviewDocument, ReviewDates, ReviewRow, ReviewProblem, ReviewSummary } from '#contract/revision.ts';
 import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
 import { noticeOf } from './load.ts';
@@ -9,14 +9,14 @@ import type { ReviewedFile, ReviewState } from './state.ts';
 import { foreseeFixes } from './keep-fixes.ts';
 
 const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefined): string =>
-  sourceName({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
+  nameOfSource({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
 
 /** The notice of an equal coupon; it names the file if that is another one. */
 function duplicateProblem({ id, duplicaA }: ReadRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);
   const first = fileAndRowOf(duplicaA);
-  const notice = possibleDuplicateNotice(own.fila, first.fila);
+  const notice = makePossibleDuplicateNotice(own.fila, first.fila);
   const from = first.archivo === own.archivo ? undefined : nameBeside(archivos[first.archivo], archivos[own.archivo]);
   return [
     noticeOf({
@@ -27,12 +27,12 @@ function duplicateProblem({ id, duplicaA }: ReadRow, { archivos }: ReviewState):
 }
 
 /** A row as screens see it, with the notices about equal coupons. `today`: dates of another year are shown with their year. */
-export function viewRow(row: ReadRow, state: ReviewState, today: CivilDate): ReviewRow {
+export function toViewRow(row: ReadRow, state: ReviewState, today: CivilDate): ReviewRow {
   const { id, valores, omitida, ignorada, correcciones, anterior } = row;
   const problems = [
     ...row.problemas,
     ...duplicateProblem(row, state),
-    ...(anterior === null ? [] : [noticeOf(alreadySentNotice(fileAndRowOf(id).fila, anterior, today))]),
+    ...(anterior === null ? [] : [noticeOf(makeAlreadySentNotice(fileAndRowOf(id).fila, anterior, today))]),
   ];
   const hasError = row.problemas.some(({ clase }) => clase === 'error');
   return {
@@ -69,7 +69,7 @@ function fieldsWithProblem(db: RevisionDb): readonly CuponField[] {
   return FIELDS_IN_ORDER.filter((field) => fields.includes(field));
 }
 
-export function viewSummary(db: RevisionDb, state: ReviewState): ReviewSummary {
+export function toViewSummary(db: RevisionDb, state: ReviewState): ReviewSummary {
   return {
     ...db.countRows(),
     ...db.readHistory(),
@@ -79,13 +79,13 @@ export function viewSummary(db: RevisionDb, state: ReviewState): ReviewSummary {
   };
 }
 
-export function viewDocument(db: RevisionDb, state: ReviewState): ReviewDocument {
+export function toViewDocument(db: RevisionDb, state: ReviewState): ReviewDocument {
   return {
     revision: state.revision,
     estado: state.estado,
     archivos: state.archivos.map(({ visto: seen }) => seen),
     conProblema: fieldsWithProblem(db),
-    resumen: state.estado === 'columnas' ? null : viewSummary(db, state),
+    resumen: state.estado === 'columnas' ? null : toViewSummary(db, state),
     arreglos: state.estado === 'columnas' ? foreseeFixes(db, state) : (state.arreglos ?? null),
     carga: state.carga,
   };

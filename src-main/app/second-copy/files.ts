@@ -23,20 +23,20 @@ import {
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import { openRegular } from '#platform/regular-file.ts';
 import { readContent, isSound, hasSameContent, type LedgerContent } from '#storage/ledger/index.ts';
 import { isDamaged } from '#storage/sqlite/errors.ts';
 import { takeSnapshot } from '#storage/sqlite/snapshot.ts';
-import { timestamp } from '#storage/sqlite/stamp.ts';
+import { writeTimestamp } from '#storage/sqlite/stamp.ts';
 import {
-  accountFolder,
+  getAccountFolder,
   fileOf,
   instantOfFile,
   markIn,
   oursIn,
   parseCopy,
-  pcFolder,
+  getPcFolder,
   readmeIn,
   rootOf,
   type FoundCopy,
@@ -79,10 +79,10 @@ function inFolder<T>(root: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (isAppError(error) || systemCode(error) === undefined) throw error;
-    const told = diskError(error);
+    if (isAppError(error) || getSystemCode(error) === undefined) throw error;
+    const told = toDiskError(error);
     if (isAppError(told) && existsSync(markIn(root))) throw told;
-    throw new AppError('SEGUNDA_COPIA_AUSENTE', { cause: error, detail: { causa: systemCode(error) ?? '' } });
+    throw new AppError('SEGUNDA_COPIA_AUSENTE', { cause: error, detail: { causa: getSystemCode(error) ?? '' } });
   }
 }
 
@@ -96,7 +96,7 @@ function ensureInside(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw error;
+    if (getSystemCode(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -117,9 +117,9 @@ export function markFolder(folder: string, dataFolder: string): { readonly root:
     if (!existsSync(readmeIn(root))) writeFileSync(readmeIn(root), README);
     return { root, sameDisk: statSync(root).dev === statSync(dataFolder).dev };
   } catch (error) {
-    const told = diskError(error);
+    const told = toDiskError(error);
     if (isAppError(told)) throw told;
-    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: systemCode(error) ?? '' } });
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: getSystemCode(error) ?? '' } });
   }
 }
 
@@ -141,8 +141,8 @@ export async function publish(order: PublishOrder, copyFile: CopyFile = copyFile
       sweep(path.dirname(scratch), at);
     });
     const accounts = inFolder(root, () => readdirSync(oursIn(root)));
-    const folder = path.join(oursIn(root), accountFolder(accounts, source.cuenta), pcFolder(source.pc));
-    const name = `ledger-${timestamp(at)}.db`;
+    const folder = path.join(oursIn(root), getAccountFolder(accounts, source.cuenta), getPcFolder(source.pc));
+    const name = `ledger-${writeTimestamp(at)}.db`;
     const bytes = send({ root, folder, name, scratch, copyFile });
     attempt(() => {
       rotate(folder);
@@ -206,7 +206,7 @@ function syncFile(file: string): void {
   try {
     fsyncSync(written);
   } catch (error) {
-    if (!NO_SYNC.has(systemCode(error) ?? '')) throw error;
+    if (!NO_SYNC.has(getSystemCode(error) ?? '')) throw error;
   } finally {
     closeSync(written);
   }
@@ -250,7 +250,7 @@ function attempt(tidy: () => void): void {
   try {
     tidy();
   } catch (error) {
-    if (systemCode(error) === undefined) throw error;
+    if (getSystemCode(error) === undefined) throw error;
   }
 }
 const removeQuietly = (file: string): void => {

@@ -14,16 +14,16 @@ import { DAY_MS, type Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
-import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
+import { ensureFolder, createWorkshop, type DataFolder } from '#platform/data-folder.ts';
 import { INSPECT_PROGRAM, limitFor } from '#storage/foreign/index.ts';
 import { readContent, refuseOtherAccount, restoreFile } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { allAccounts } from '../accounts/every-account.ts';
+import { listAllAccounts } from '../accounts/every-account.ts';
 import { createCopier } from './copier.ts';
-import { choiceFile, readProgress, writeProgress, type Choice } from './kept.ts';
+import { getChoiceFile, readProgress, writeProgress, type Choice } from './kept.ts';
 import { parseCopy } from './layout.ts';
-import { DAYS_TO_ASK, overview } from './overview.ts';
+import { DAYS_TO_ASK, describeSecondCopy } from './overview.ts';
 import type { Folder } from './thread.ts';
 
 /** Closing, or moving files, waits so long for a copy in progress. */
@@ -74,13 +74,18 @@ export interface SecondCopies {
 
 export function createSecondCopies(deps: Deps): SecondCopies {
   const { data, accounts, clock, folder, aside, onNotice } = deps;
-  const choice = choiceFile(data, (setAside) => {
+  const choice = getChoiceFile(data, (setAside) => {
     tellTo(onNotice, 'segunda_olvidada', { nombre: path.basename(setAside) });
   });
   const copier = createCopier({ ...deps, choice });
 
   const show = async (): Promise<SecondCopy> =>
-    overview({ data, cuentas: await allAccounts(accounts), chosen: await choice.read(), now: clock.now() });
+    describeSecondCopy({
+      data,
+      cuentas: await listAllAccounts(accounts),
+      chosen: await choice.read(),
+      now: clock.now(),
+    });
 
   async function write(changes: Partial<Omit<Choice, 'pc'>>): Promise<void> {
     const known = await choice.read();
@@ -104,7 +109,7 @@ export function createSecondCopies(deps: Deps): SecondCopies {
     use: (file: string | undefined) => T,
   ): Promise<T> {
     // If the program is killed, its next start deletes this folder.
-    const workshop = newWorkshop(data);
+    const workshop = createWorkshop(data);
     const file = path.join(workshop, 'ledger.db');
     try {
       await ensureFolder(workshop);
@@ -142,18 +147,18 @@ export function createSecondCopies(deps: Deps): SecondCopies {
       await ensureFolder(data.root);
       const { root, sameDisk } = await folder.mark(path.normalize(chosen), data.root);
       await write({ carpeta: root, mismoDisco: sameDisk, preguntar: null });
-      for (const account of await allAccounts(accounts)) await copier.copyIfDue(account);
+      for (const account of await listAllAccounts(accounts)) await copier.copyIfDue(account);
       return { elegida: true, segunda: await show() };
     },
     async copy(name) {
       await folderFor(undefined);
-      const chosenAccounts = name === undefined ? await allAccounts(accounts) : [await accounts.choose(name)];
+      const chosenAccounts = name === undefined ? await listAllAccounts(accounts) : [await accounts.choose(name)];
       const tries = await Promise.allSettled(chosenAccounts.map((account) => copier.copy(account, 'asked')));
       for (const one of tries) if (one.status === 'rejected') throw one.reason;
       return show();
     },
     async refresh() {
-      for (const account of await allAccounts(accounts)) void copier.copyIfDue(account); // never rejects
+      for (const account of await listAllAccounts(accounts)) void copier.copyIfDue(account); // never rejects
       return show();
     },
     async postpone() {
@@ -162,7 +167,7 @@ export function createSecondCopies(deps: Deps): SecondCopies {
     },
     async list(dir) {
       const pc = (await choice.read())?.pc;
-      const names = new Map((await allAccounts(accounts)).map(({ id, nombre }) => [id, nombre]));
+      const names = new Map((await listAllAccounts(accounts)).map(({ id, nombre }) => [id, nombre]));
       const { root, copies } = await folder.list(await folderFor(dir));
       return {
         carpeta: root,

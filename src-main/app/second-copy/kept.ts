@@ -45,7 +45,7 @@ export interface ChoiceFile {
   write(value: Choice): Promise<void>;
 }
 
-export function choiceFile(
+export function getChoiceFile(
   { root, secondCopy }: Pick<DataFolder, 'root' | 'secondCopy'>,
   onDamaged: (setAside: string) => void,
 ): ChoiceFile {

@@ -54,11 +54,11 @@ export const markIn = (root: string): string => path.join(root, OURS, MARK);
 export const readmeIn = (root: string): string => path.join(root, OURS, README);
 
 /** The folder of an account, whatever the account's name was when it was made; else the one to make. */
-export function accountFolder(existing: readonly string[], { id, nombre }: SourceAccount): string {
+export function getAccountFolder(existing: readonly string[], { id, nombre }: SourceAccount): string {
   return existing.find((folder) => ACCOUNT.exec(folder)?.[2] === id) ?? `${safe(nombre)} (${id})`;
 }
 
-export const pcFolder = ({ id, nombre }: SourcePc): string => `${safe(nombre)} (${id})`;
+export const getPcFolder = ({ id, nombre }: SourcePc): string => `${safe(nombre)} (${id})`;
 
 /** `20261121043219123` → the instant. */
 function instantOf(digits: string): number {

@@ -21,7 +21,7 @@ interface Known {
 }
 
 /** What this PC knows of the second copies of accounts that sent something. It asks neither the folder nor the service. */
-export async function overview({ data, cuentas, chosen, now }: Known): Promise<SecondCopy> {
+export async function describeSecondCopy({ data, cuentas, chosen, now }: Known): Promise<SecondCopy> {
   const folder = chosen?.carpeta ?? null;
   const all: AccountSecondCopy[] = [];
   for (const accountId of cuentas) {

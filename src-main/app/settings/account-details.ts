@@ -4,7 +4,7 @@ import type { AccountDetail, AccountSession } from '#contract/settings.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { Caches } from '../open/caches.ts';
 import { isExample } from '../accounts/example.ts';
@@ -90,7 +90,7 @@ async function bytesOf(folder: string): Promise<readonly { readonly nombre: stri
       })),
     );
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
-    throw diskError(error);
+    if (getSystemCode(error) === 'ENOENT') return [];
+    throw toDiskError(error);
   }
 }

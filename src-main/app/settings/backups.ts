@@ -7,7 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { createCopy, examineCopy, listCopies, restoreCopy, type LedgerCopy } from '#storage/ledger/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { allAccounts } from '../accounts/every-account.ts';
+import { listAllAccounts } from '../accounts/every-account.ts';
 
 /** The copies of the ledgers, which the ledger makes by itself once a day (docs/architecture.md, "Data on disk"). */
 export interface Backups {
@@ -39,7 +39,7 @@ export function createBackups({ accounts, data, clock }: Deps): Backups {
   }
   return {
     async list() {
-      return (await allAccounts(accounts)).map(({ nombre, id }): AccountBackups => {
+      return (await listAllAccounts(accounts)).map(({ nombre, id }): AccountBackups => {
         const path = data.accountFolder(id).ledger;
         return { cuenta: nombre, conRegistro: existsSync(path), copias: listCopies(path).map(toListed) };
       });

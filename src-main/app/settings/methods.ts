@@ -27,7 +27,7 @@ export interface SettingsDeps {
 }
 
 /** The methods of *Ajustes*. A method that closes files that others use is `alone`. */
-export function settingsMethods(deps: SettingsDeps): OfSettings {
+export function createSettingsMethods(deps: SettingsDeps): OfSettings {
   const { settings, templates, support, logs, backups, transfer, closeFiles } = deps;
   return {
     'ajustes.leer': { writes: false, run: async () => (await settings()).read() },

@@ -7,13 +7,13 @@ import type { SecondCopy } from '#contract/second-copy.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import { systemCode } from '#platform/disk-error.ts';
-import { permittedEvent, permittedFacts } from '#platform/log-fields.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
+import { pickPermittedEvent, pickPermittedFacts } from '#platform/log-fields.ts';
 import { readContent } from '#storage/ledger/index.ts';
 import { examineDatabase } from '#storage/sqlite/snapshot.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Settings } from './settings.ts';
-import { allAccounts } from '../accounts/every-account.ts';
+import { listAllAccounts } from '../accounts/every-account.ts';
 
 /** Facts of the machine and the program: versions and kinds, nothing of the person. */
 export interface SupportMachine {
@@ -83,7 +83,7 @@ export function createSupport({ accounts, settings, data, clock, machine, seeSec
   };
 
   async function accountLines(): Promise<string[]> {
-    const all = await allAccounts(accounts);
+    const all = await listAllAccounts(accounts);
     const lines = [`Cuentas: ${String(all.length)}`];
     for (const { id, tipo } of all) {
       const { ledger, cache } = data.accountFolder(id);
@@ -139,7 +139,7 @@ async function filesOf(folder: string): Promise<string[]> {
       .filter((name) => /^conciliador(\.\d)?\.log$/.test(name))
       .sort((a, b) => numberOf(a) - numberOf(b));
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
+    if (getSystemCode(error) === 'ENOENT') return [];
     throw error;
   }
 }
@@ -160,9 +160,9 @@ function rewrite(raw: string): string[] {
     omitidos: _omitted,
     ...facts
   } = reading.data;
-  const statements = Object.entries(permittedFacts(facts)).map(([name, value]) => `${name}=${String(value)}`);
+  const statements = Object.entries(pickPermittedFacts(facts)).map(([name, value]) => `${name}=${String(value)}`);
   const whereItIs = [codigo ?? [], causes ?? [], pila ?? []].flat();
-  return [[hora, nivel, permittedEvent(event), ...statements, ...whereItIs].join(' ')];
+  return [[hora, nivel, pickPermittedEvent(event), ...statements, ...whereItIs].join(' ')];
 }
 
 function parseJson(text: string): unknown {

@@ -2,7 +2,7 @@ import type { ListedTemplate, ExportedTemplates, ImportedTemplates } from '#cont
 import { AppError } from '#contract/errors.ts';
 import type { Template } from '#domain/cupones/template.ts';
 import { readJsonSafely } from '#platform/atomic-file.ts';
-import { writeTemplates, parseTemplates, sameName, type Templates } from '../import/templates.ts';
+import { writeTemplates, parseTemplates, isSameName, type Templates } from '../import/templates.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 
 /** The saved mappings by name, as a person manages them. */
@@ -21,7 +21,7 @@ export interface StoredTemplates {
 const toListed = ({ nombre, mapeo }: Template): ListedTemplate => ({ nombre, mapeo });
 /** Whether a template replaces another: only one template of a name, and one of the same headers, can be applied automatically. */
 const takesNameOf = (one: Template, other: Template): boolean =>
-  sameName(one.nombre, other.nombre) || one.huella === other.huella;
+  isSameName(one.nombre, other.nombre) || one.huella === other.huella;
 
 export function createStoredTemplates(templates: Templates): StoredTemplates {
   return {
@@ -30,7 +30,7 @@ export function createStoredTemplates(templates: Templates): StoredTemplates {
     async rename(name, fresh) {
       const one = await templates.search(name);
       const all = await templates.list();
-      const taken = all.some((other) => other.nombre !== one.nombre && sameName(other.nombre, fresh));
+      const taken = all.some((other) => other.nombre !== one.nombre && isSameName(other.nombre, fresh));
       if (taken) throw new AppError('PLANTILLA_REPETIDA', { detail: { plantilla: fresh } });
       const renamed = { ...one, nombre: fresh };
       await templates.replace(all.map((other) => (other.nombre === one.nombre ? renamed : other)));

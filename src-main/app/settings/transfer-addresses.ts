@@ -18,7 +18,7 @@ export function addressOf(broughtOne: Account, localAccounts: readonly Account[]
 }
 
 /** "«La Espiga» entra en https://uno.example, y acá entraba en https://otro.example": a line of the question before an import. */
-export const inWords = ({ nombre, url, antes }: TransferAddress & { readonly nombre: string }): string =>
+export const describeAddress = ({ nombre, url, antes }: TransferAddress & { readonly nombre: string }): string =>
   url === null
     ? `«${nombre}» no trae dirección`
     : `«${nombre}» entra en ${url}${antes === null ? '' : `, y acá entraba en ${antes}: LA DIRECCIÓN CAMBIÓ`}`;

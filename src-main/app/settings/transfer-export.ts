@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { TransferAccount, ExportedTransfer } from '#contract/settings.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
-import { ensureFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
-import { diskError } from '#platform/disk-error.ts';
+import { ensureFolder, createWorkshop, type DataFolder } from '#platform/data-folder.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import { writePackage, type Piece } from '#platform/package.ts';
 import { readContent } from '#storage/ledger/index.ts';
 import { takeSnapshot } from '#storage/sqlite/snapshot.ts';
 import type { Account } from '../accounts/account.ts';
-import { BASES, BASES_DE_CACHE, ACCOUNT_FILES, ROOT_FILES, newIndex } from './transfer-index.ts';
+import { BASES, BASES_DE_CACHE, ACCOUNT_FILES, ROOT_FILES, createIndex } from './transfer-index.ts';
 
 export interface TransferTracking {
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ export async function exportTransfer(
   { signal, onProgress }: TransferTracking,
 ): Promise<ExportedTransfer> {
   // The folder is beside the data and not in the system's temporary folder: it may be as large as the data.
-  const workshop = newWorkshop(data);
+  const workshop = createWorkshop(data);
   await ensureFolder(workshop);
   try {
     const pieces: Piece[] = [];
@@ -68,7 +68,7 @@ export async function exportTransfer(
       salida,
       {
         piezas: pieces,
-        buildIndex: (digests) => newIndex({ programa: version, hecho: clock.now(), piezas: [...digests] }),
+        buildIndex: (digests) => createIndex({ programa: version, hecho: clock.now(), piezas: [...digests] }),
       },
       {
         signal,
@@ -80,7 +80,7 @@ export async function exportTransfer(
     );
     return { exportado: salida, bytes: (await stat(salida)).size, cuentas: contents };
   } catch (error) {
-    throw diskError(error);
+    throw toDiskError(error);
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }

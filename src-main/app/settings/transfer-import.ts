@@ -6,21 +6,21 @@ import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { ensureFolder, dataFolder, newWorkshop, type DataFolder } from '#platform/data-folder.ts';
-import { diskError } from '#platform/disk-error.ts';
+import { ensureFolder, getDataFolder, createWorkshop, type DataFolder } from '#platform/data-folder.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import { askAside, type StartAside } from '#platform/aside.ts';
 import { openPackage } from '#platform/package.ts';
 import { FOREIGN_BASES, INSPECT_PROGRAM, INSPECTED, limitFor } from '#storage/foreign/index.ts';
 import { readContent, refuseNewerLedger } from '#storage/ledger/index.ts';
-import { timestamp } from '#storage/sqlite/stamp.ts';
+import { writeTimestamp } from '#storage/sqlite/stamp.ts';
 import { ENVIRONMENT_NAME, type Account } from '../accounts/account.ts';
 import { openAccountsFile, type StoredAccount, type StoredAccounts } from '../accounts/account-file.ts';
 import { createTemplates } from '../import/templates.ts';
-import { changeFolders, occupied } from './transfer-swap.ts';
-import { addressOf, inWords } from './transfer-addresses.ts';
+import { changeFolders, listOccupied } from './transfer-swap.ts';
+import { addressOf, describeAddress } from './transfer-addresses.ts';
 import type { TransferTracking } from './transfer-export.ts';
 import { indexDigest, parseIndex, type Index } from './transfer-index.ts';
-import { accountsFileOf, invalidPackage, prepareForThisPc } from './transfer-prepare.ts';
+import { accountsFileOf, createInvalidPackageError, prepareForThisPc } from './transfer-prepare.ts';
 
 interface Deps {
   readonly data: DataFolder;
@@ -77,15 +77,15 @@ export function importTransfer(
     if (huella !== undefined && huella !== indexDigest(index))
       throw new AppError('PAQUETE_INVALIDO', { mensaje: REFUSALS.packageChanged });
     const localAccounts = await accountsHere(deps.data);
-    const hadData = occupied(data.root).length > 0;
+    const hadData = listOccupied(data.root).length > 0;
     const contents = contentsOfAll(taller, cuentas, localAccounts);
     if (hadData && !si)
       throw new AppError('CONFIRMACION_NECESARIA', {
-        mensaje: REFUSALS.folderInUse(contents.map(inWords).join('; ')),
+        mensaje: REFUSALS.folderInUse(contents.map(describeAddress).join('; ')),
       });
     await prepareForThisPc(taller, { data, cuentas, ids: idsOf(taller, cuentas) });
     await tracking.closeAll();
-    const aside = `anteriores-${timestamp(clock.now())}`;
+    const aside = `anteriores-${writeTimestamp(clock.now())}`;
     await changeFolders(data.root, { taller: path.basename(taller.root), aparte: aside });
     await deps.forgetSecrets(localAccounts, cuentas.cuentas);
     return { cuentas: contents, apartado: hadData ? path.join(data.root, aside) : null };
@@ -105,7 +105,7 @@ async function unpack<T>(
     onProgress({ fase: 'traslado', hecho: done, total });
   };
   const packageFile = await openPackage(file, { signal, onBytes });
-  const workshop = dataFolder(newWorkshop(data));
+  const workshop = getDataFolder(createWorkshop(data));
   try {
     const index = parseIndex(packageFile.indice, packageFile.nombres);
     total = index.piezas.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -117,7 +117,7 @@ async function unpack<T>(
         path.join(workshop.root, piece.nombre),
         piece.bytes,
       );
-      if (bytes !== piece.bytes || sha256 !== piece.sha256) throw invalidPackage(piece.nombre);
+      if (bytes !== piece.bytes || sha256 !== piece.sha256) throw createInvalidPackageError(piece.nombre);
     }
     await refuseBadBases(workshop, { indice: index, aside, signal });
     return await use({ indice: index, taller: workshop, cuentas: await accountsFileOf(workshop).read() });
@@ -133,7 +133,7 @@ async function refuseWithoutRoom(folder: string, bytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < bytes) throw new AppError('DISCO_LLENO');
   } catch (error) {
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }
 
@@ -167,7 +167,7 @@ async function refuseBadBases(
         break;
       case 'bad':
       case undefined:
-        throw invalidPackage(nombre);
+        throw createInvalidPackageError(nombre);
     }
   }
 }

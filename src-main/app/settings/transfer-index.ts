@@ -43,7 +43,7 @@ const newerFormat = z.looseObject({ formato: z.literal(FORMAT), version: z.numbe
 
 export type Index = z.infer<typeof index>;
 
-export const newIndex = (contents: Pick<Index, 'programa' | 'hecho' | 'piezas'>): Index => ({
+export const createIndex = (contents: Pick<Index, 'programa' | 'hecho' | 'piezas'>): Index => ({
   formato: FORMAT,
   version: VERSION,
   ...contents,

@@ -9,14 +9,14 @@ import { openLearned } from '../accounts/learned.ts';
 import { forgetOriginals } from '../review/state.ts';
 import { createSettings } from './settings.ts';
 
-export const invalidPackage = (piece: string): AppError =>
+export const createInvalidPackageError = (piece: string): AppError =>
   new AppError('PAQUETE_INVALIDO', { detail: { pieza: piece } });
 
 /** The accounts of a package. */
 export const accountsFileOf = (data: DataFolder) =>
   openAccountsFile(data.accounts, {
     onSetAside: () => {
-      throw invalidPackage('cuentas.json');
+      throw createInvalidPackageError('cuentas.json');
     },
   });
 
@@ -50,7 +50,7 @@ async function withoutReportsFolder(workshop: DataFolder): Promise<void> {
   const settings = createSettings({
     data: workshop,
     onNotice: () => {
-      throw invalidPackage('ajustes.json');
+      throw createInvalidPackageError('ajustes.json');
     },
   });
   if ((await settings.read()).carpetaInformes !== null) await settings.change({ carpetaInformes: null });

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { isAppError } from '#contract/errors.ts';
-import { dataFolder, isWorkshop } from '#platform/data-folder.ts';
-import { diskError } from '#platform/disk-error.ts';
+import { getDataFolder, isWorkshop } from '#platform/data-folder.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import { ROOT_FILES } from './transfer-index.ts';
 
 /** The places that an import replaces together. The accounts' folder goes first: if a file in it is open (Windows), it cannot be moved. */
@@ -19,7 +19,7 @@ const note = z.object({
 type ChangeNote = z.infer<typeof note>;
 
 /** The places of a data folder that are taken and that an import would replace. */
-export const occupied = (root: string): readonly string[] =>
+export const listOccupied = (root: string): readonly string[] =>
   PLACES.filter((place) => existsSync(path.join(root, place)));
 
 /**
@@ -30,12 +30,12 @@ export const occupied = (root: string): readonly string[] =>
 export async function changeFolders(root: string, folders: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {
   const entering = PLACES.filter((place) => existsSync(path.join(root, folders.taller, place)));
   const decided: ChangeNote = { ...folders, entran: entering };
-  await writeJsonAtomic(dataFolder(root).change, decided);
+  await writeJsonAtomic(getDataFolder(root).change, decided);
   try {
     await continueChange(root, decided);
   } catch (error) {
     await undoChange(root, decided);
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }
 
@@ -47,7 +47,7 @@ export async function finishInterrupted(
   root: string,
   asWriter: (work: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const decided = existsSync(dataFolder(root).change);
+  const decided = existsSync(getDataFolder(root).change);
   try {
     await asWriter(async () => {
       if (decided) await finishChange(root);
@@ -61,20 +61,20 @@ export async function finishInterrupted(
 /** Deletes nothing while there is a note of a decided change, even an unreadable one: its pieces are in one of those folders. */
 async function sweep(root: string): Promise<void> {
   const names = await readdir(root);
-  const { name } = path.parse(dataFolder(root).change);
+  const { name } = path.parse(getDataFolder(root).change);
   if (names.some((named) => named.startsWith(name))) return;
   for (const name of names.filter(isWorkshop)) await rm(path.join(root, name), { recursive: true, force: true });
 }
 
 /** Completes an interrupted change; does nothing when there is none. */
 async function finishChange(root: string): Promise<void> {
-  if (!existsSync(dataFolder(root).change)) return;
-  const read = await readJsonFile(dataFolder(root).change, (value) => note.parse(value));
+  if (!existsSync(getDataFolder(root).change)) return;
+  const read = await readJsonFile(getDataFolder(root).change, (value) => note.parse(value));
   if (read.estado !== 'leido') return;
   try {
     await continueChange(root, read.valor);
   } catch (error) {
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }
 
@@ -117,5 +117,5 @@ async function cleanUp(root: string, { taller, aparte }: ChangeNote): Promise<vo
   await rm(path.join(root, taller), { recursive: true, force: true });
   const old = path.join(root, aparte);
   if (existsSync(old) && (await readdir(old)).length === 0) await rm(old, { recursive: true });
-  await rm(dataFolder(root).change, { force: true });
+  await rm(getDataFolder(root).change, { force: true });
 }

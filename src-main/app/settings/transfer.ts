@@ -7,7 +7,7 @@ import type { Account } from '../accounts/account.ts';
 import type { StoredAccount } from '../accounts/account-file.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { refuseExisting } from '#platform/new-file.ts';
-import { allAccounts } from '../accounts/every-account.ts';
+import { listAllAccounts } from '../accounts/every-account.ts';
 import { exportTransfer, type TransferTracking } from './transfer-export.ts';
 import { examineTransfer, importTransfer } from './transfer-import.ts';
 
@@ -46,7 +46,7 @@ export function createTransfer({ data, accounts, clock, version, aside, onNotice
   return {
     async writeFile(request, tracking) {
       await refuseExisting(request.salida);
-      const all = await allAccounts(accounts);
+      const all = await listAllAccounts(accounts);
       return exportTransfer(request, { data, accounts: all, clock, version }, tracking);
     },
     examine: (file, tracking) => examineTransfer(file, input, tracking),

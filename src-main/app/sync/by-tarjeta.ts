@@ -1,5 +1,5 @@
 /** Joins totals of settlements and taxes into one per card. Totals of taxes are of all cards: they become one. */
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 
 export type TotalsRow = Readonly<Record<string, unknown>>;
 /** Adds up two totals of the same card; their windows do not overlap. An amount that one of them does not report is unknown. */
@@ -7,7 +7,7 @@ function addUp(a: TotalsRow, b: TotalsRow): TotalsRow {
   const sum: Record<string, unknown> = { ...a };
   for (const [field, value] of Object.entries(b)) {
     const previous = sum[field];
-    if (typeof value === 'number' && typeof previous === 'number') sum[field] = centavos(previous + value);
+    if (typeof value === 'number' && typeof previous === 'number') sum[field] = toCentavos(previous + value);
     else if (typeof previous === 'number') sum[field] = value;
   }
   return sum;

@@ -1,7 +1,7 @@
 /** Reads a month of the calendar and checks that it is complete: the description promises an entry for each of its days. */
 import { AppError } from '#contract/errors.ts';
 import type { CalendarioDay } from '#domain/views/calendario.ts';
-import { daysBetween, type CivilDate } from '#domain/civil-date.ts';
+import { countDaysBetween, type CivilDate } from '#domain/civil-date.ts';
 import type { Service } from '#service/index.ts';
 
 interface Month {
@@ -15,7 +15,7 @@ export async function readMonth(
   { desde, hasta }: Month,
   signal: AbortSignal,
 ): Promise<{ readonly filas: readonly CalendarioDay[]; readonly estado: 'completa' | 'inestable' }> {
-  const days = daysBetween(desde, hasta) + 1;
+  const days = countDaysBetween(desde, hasta) + 1;
   for (let tries = 1; ; tries += 1) {
     const { filas, cuarentena } = await calendario({ mes: desde.slice(0, 7) }, signal);
     if (filas.some(({ fecha }) => fecha < desde || fecha > hasta)) {

@@ -1,5 +1,5 @@
 import { DEFAULT_DAYS } from '#contract/data.ts';
-import { AppError, errorMessage } from '#contract/errors.ts';
+import { AppError, getErrorMessage } from '#contract/errors.ts';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import type { RefreshDocument } from '#contract/sync.ts';
@@ -9,7 +9,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import type { CacheWriter, WritableCache } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { coverageDocument } from '../coverage/coverage.ts';
+import { toCoverageDocument } from '../coverage/coverage.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Listeners } from '../open/listeners.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -20,7 +20,7 @@ import { findNewMatches } from './appeared.ts';
 import { runSync, type Run } from './run.ts';
 import { createCounts } from './counts.ts';
 import { monthsOf, type Unit } from './units.ts';
-import { COLLECT_DAYS, dueUnits } from './overdue.ts';
+import { COLLECT_DAYS, listDueUnits } from './overdue.ts';
 
 export interface SyncDeps {
   readonly accounts: Pick<Accounts, 'choose'> & { readonly credenciales: Pick<Accounts['credenciales'], 'getStored'> };
@@ -86,7 +86,7 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
       const now = clock.now();
       const doc = {
         metodos: metodos.map((method) => {
-          const coverage = coverageDocument(cache, { metodo: method, desde, hasta, ahora: now });
+          const coverage = toCoverageDocument(cache, { metodo: method, desde, hasta, ahora: now });
           return { metodo: method, ...counts.countsOf(method), enDuda: coverage.enDuda, cobertura: coverage };
         }),
         fallas: counts.fallas(),
@@ -124,7 +124,7 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
       if (!reading || (await accounts.credenciales.getStored(account)).credentials === undefined) return NOTHING;
       const session = await sessions.open(account.nombre, context.signal);
       return caches.use(account, async (cache) => {
-        const units = dueUnits(cache, clock.now());
+        const units = listDueUnits(cache, clock.now());
         const [first] = units;
         if (first === undefined) return NOTHING;
         const methods = METHODS.filter((method) => units.some((unit) => unit.metodo === method));
@@ -159,7 +159,7 @@ function endOf(
   accounts: ReturnType<typeof createCounts>,
   signal: AbortSignal,
 ): Pick<SyncDocument, 'codigo' | 'mensaje'> {
-  if (signal.aborted) return { codigo: 'CANCELADO', mensaje: errorMessage('CANCELADO') };
+  if (signal.aborted) return { codigo: 'CANCELADO', mensaje: getErrorMessage('CANCELADO') };
   const [first] = accounts.fallas();
   return first === undefined ? {} : { codigo: first.codigo, mensaje: first.mensaje };
 }

@@ -101,7 +101,7 @@ const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
 });
 
 /** The list of a method. `field`: the date that the window is about, for views where it can be chosen; by default the view's own. */
-export function keptList(service: Service, method: WindowedMethod, field?: DateField): KeptList {
+export function createKeptList(service: Service, method: WindowedMethod, field?: DateField): KeptList {
   if (method === 'conciliaciones') {
     const reader = service.conciliacionList;
     return kept({

@@ -1,15 +1,15 @@
 import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { Shared } from '../open/index.ts';
 import type { Listeners } from '../open/listeners.ts';
-import { once } from '../once.ts';
+import { createOnce } from '../once.ts';
 import type { SyncDeps } from './index.ts';
 
-export function syncMethods(
+export function createSyncMethods(
   shared: Shared,
   listeners: Listeners,
   readResult: SyncDeps['readResult'],
 ): MethodsOf<'datos.sincronizar' | 'sincronizacion.refrescar'> {
-  const synchronise = once(async () => {
+  const synchronise = createOnce(async () => {
     const { createSynchronise } = await import('./index.ts');
     return createSynchronise({
       accounts: await shared.accounts(),

@@ -7,8 +7,8 @@ import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type Query, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
-import { monthStart } from '../coverage/coverage.ts';
-import { missingStretches, monthsOf, stretchesRead, type Unit } from './units.ts';
+import { getMonthStart } from '../coverage/coverage.ts';
+import { listMissingStretches, monthsOf, listStretchesRead, type Unit } from './units.ts';
 
 const RECENT_MONTHS = 2;
 const UNSETTLED_DAYS = 180;
@@ -39,27 +39,27 @@ function isDue(
   unit: Unit,
   { stretches, today, now }: Moment & { stretches: readonly Stretch[] },
 ): boolean {
-  if (missingStretches(unit, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
+  if (listMissingStretches(unit, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
     return true;
   const reading = Math.min(...stretches.map((stretch) => stretch.leido));
   if (civilDateAt(reading) === today) return false;
   if (reading > now) return true;
-  if (unit.hasta >= monthStart(today, RECENT_MONTHS) || now - reading > MONTH_MS) return true;
+  if (unit.hasta >= getMonthStart(today, RECENT_MONTHS) || now - reading > MONTH_MS) return true;
   return unit.hasta >= addDays(today, -UNSETTLED_DAYS) && isMissing(cache, unit);
 }
 
 function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): readonly Unit[] {
   if (TABLES[method].fecha === null) return [];
   const { today } = moment;
-  const all = stretchesRead(cache, method);
+  const all = listStretchesRead(cache, method);
   const [first] = all;
   const last = all.at(-1);
   if (first === undefined || last === undefined) return [];
   // Newer days are added, unless what was read is a period of long ago.
-  const to = last.hasta >= monthStart(today, RECENT_MONTHS) || last.hasta > today ? today : last.hasta;
+  const to = last.hasta >= getMonthStart(today, RECENT_MONTHS) || last.hasta > today ? today : last.hasta;
   return monthsOf(first.desde, to).flatMap((month): Unit[] => {
     const stretches = all.filter((stretch) => stretch.desde <= month.hasta && stretch.hasta >= month.desde);
-    const isRecent = month.hasta >= monthStart(today, RECENT_MONTHS);
+    const isRecent = month.hasta >= getMonthStart(today, RECENT_MONTHS);
     if (stretches.length === 0 && !isRecent) return [];
     const unit = { metodo: method, ...month };
     return stretches.length === 0 || isDue(cache, unit, { ...moment, stretches }) ? [unit] : [];
@@ -67,7 +67,7 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
 }
 
 /** The units that are due, newest first. */
-export function dueUnits(cache: Cache, now: Instant): readonly Unit[] {
+export function listDueUnits(cache: Cache, now: Instant): readonly Unit[] {
   const today = civilDateAt(now);
   const units = METHODS.flatMap((method) => unitsOfMethod(cache, method, { today, now }));
   const collectable = cache.readStretches('operaciones', 'fecha_pago');

@@ -3,9 +3,9 @@ import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Service } from '#service/index.ts';
 import type { ReadRows, SameRead, FlatRead, ReadableCache } from '#storage/cache/index.ts';
-import { monthStart } from '../coverage/coverage.ts';
+import { getMonthStart } from '../coverage/coverage.ts';
 import type { Memory } from './memory.ts';
-import { missingStretches, monthEnd, type Unit } from './units.ts';
+import { listMissingStretches, getMonthEnd, type Unit } from './units.ts';
 
 export interface ReaderDeps {
   readonly service: Service;
@@ -27,12 +27,12 @@ export interface ReaderDeps {
 export type UnitReader = (unit: Unit, signal: AbortSignal) => Promise<void>;
 
 /** The part of a unit that the interrupted run had not read. */
-export const remainingUnits = (
+export const listRemainingUnits = (
   { cache, resumed }: ReaderDeps,
   unit: Unit,
   field: string,
 ): readonly { desde: CivilDate; hasta: CivilDate }[] =>
-  missingStretches(
+  listMissingStretches(
     unit,
     resumed === undefined
       ? []
@@ -42,9 +42,9 @@ export const remainingUnits = (
   );
 
 /** The whole month of a unit, whichever of its days were requested. */
-export const wholeMonth = ({ desde, hasta }: Unit): { desde: CivilDate; hasta: CivilDate } => ({
-  desde: monthStart(desde),
-  hasta: monthEnd(hasta),
+export const getWholeMonth = ({ desde, hasta }: Unit): { desde: CivilDate; hasta: CivilDate } => ({
+  desde: getMonthStart(desde),
+  hasta: getMonthEnd(hasta),
 });
 
-export const dayBefore = (day: CivilDate): CivilDate => addDays(day, -1);
+export const getDayBefore = (day: CivilDate): CivilDate => addDays(day, -1);

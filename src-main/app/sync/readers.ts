@@ -5,10 +5,10 @@ import type { DateWindow } from '#domain/window.ts';
 import { DAY_S, startOf, windowOf, type Between } from '#service/list/instants.ts';
 import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
 import { readMonth } from './calendario.ts';
-import { wholeMonth, remainingUnits, dayBefore, type UnitReader, type ReaderDeps } from './reader.ts';
-import { keptList, type KeptPiece, type WindowedMethod } from './lists.ts';
+import { getWholeMonth, listRemainingUnits, getDayBefore, type UnitReader, type ReaderDeps } from './reader.ts';
+import { createKeptList, type KeptPiece, type WindowedMethod } from './lists.ts';
 import { openStretch, type Encode, type Stretch } from './stretch.ts';
-import { totalsReader } from './totals.ts';
+import { createTotalsReader } from './totals.ts';
 import type { Unit } from './units.ts';
 
 /** At most so many rows in one transaction (docs/storage.md). */
@@ -57,7 +57,7 @@ async function* stretchesOf(
 
 function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit['campo']): UnitReader {
   const { service, cache, memory, clock, comercios } = deps;
-  const list = keptList(service, method, dateField);
+  const list = createKeptList(service, method, dateField);
   const encode = createEncoder(TABLES[method]);
   let isMoved = false;
   /** The field by which coverage is kept; null when windows filter by a date that rows do not carry. */
@@ -83,7 +83,7 @@ function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit[
   }
 
   return async (unit, signal) => {
-    for (const { desde, hasta } of remainingUnits(deps, unit, fieldAsked() ?? '')) {
+    for (const { desde, hasta } of listRemainingUnits(deps, unit, fieldAsked() ?? '')) {
       let kind = COMMON;
       let pile = emptyPile();
       let start: CivilDate = desde;
@@ -105,7 +105,7 @@ function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit[
       };
       for await (const stretch of stretchesOf(piecesOf({ desde, hasta }, signal), desde, encode)) {
         if (!isSameKind(kind, stretch)) {
-          await flush(dayBefore(stretch.desde));
+          await flush(getDayBefore(stretch.desde));
           kind = { estado: stretch.estado, contratado: stretch.contratado, igual: stretch.igual };
         }
         join(pile, stretch);
@@ -139,8 +139,8 @@ const comerciosReader =
 const calendarioReader =
   (deps: ReaderDeps): UnitReader =>
   async (unit, signal) => {
-    const month = wholeMonth(unit);
-    if (remainingUnits(deps, { ...unit, ...month }, 'fecha').length === 0) return;
+    const month = getWholeMonth(unit);
+    if (listRemainingUnits(deps, { ...unit, ...month }, 'fecha').length === 0) return;
     const reading = deps.clock.now();
     const { filas, estado } = await readMonth(deps.service, month, signal);
     await deps.write(unit, {
@@ -158,7 +158,7 @@ const calendarioReader =
 export function readerOf(deps: ReaderDeps, { metodo, campo }: Unit): UnitReader {
   if (metodo === 'comercios') return comerciosReader(deps);
   if (metodo === 'calendario') return calendarioReader(deps);
-  if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return totalsReader(deps, metodo);
+  if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return createTotalsReader(deps, metodo);
   // Every other method is a list: a new view that is not a list does not compile here.
   return windowReader(deps, metodo, campo);
 }

@@ -3,14 +3,14 @@
  * so the engine of lists does not read them (docs/decisions/0034-totals-are-no-list.md).
  */
 import { AppError } from '#contract/errors.ts';
-import { addDays, daysBetween } from '#domain/civil-date.ts';
+import { addDays, countDaysBetween } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { Learned } from '#service/learned.ts';
 import { givesLongAgo } from '#service/list/date-filter.ts';
 import { isTooLong } from '#service/list/period.ts';
 import { TABLES, type ServiceRow } from '#storage/cache/index.ts';
 import { join, byTarjeta, type TotalsRow } from './by-tarjeta.ts';
-import { wholeMonth, remainingUnits, type UnitReader, type ReaderDeps } from './reader.ts';
+import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './reader.ts';
 
 interface Asking {
   readonly metodo: string;
@@ -21,7 +21,7 @@ interface Asking {
 /** Totals of a period; read in halves when the service does not take a window that long. */
 async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<readonly TotalsRow[]> {
   const { metodo, learned, request } = asking;
-  const days = daysBetween(desde, hasta) + 1;
+  const days = countDaysBetween(desde, hasta) + 1;
   const longest = learned.maxDays(metodo) ?? Number.POSITIVE_INFINITY;
   const half = Math.min(Math.ceil(days / 2), longest);
   const inTwo = async (): Promise<readonly TotalsRow[]> => {
@@ -43,7 +43,10 @@ async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<r
 const hasImportes = (row: TotalsRow): boolean =>
   Object.values(row).some((value) => typeof value === 'number' && value !== 0);
 
-export function totalsReader(deps: ReaderDeps, method: 'liquidaciones-totales' | 'impuestos-totales'): UnitReader {
+export function createTotalsReader(
+  deps: ReaderDeps,
+  method: 'liquidaciones-totales' | 'impuestos-totales',
+): UnitReader {
   const { service, clock } = deps;
   const { learned } = service;
   const requestWith =
@@ -64,8 +67,8 @@ export function totalsReader(deps: ReaderDeps, method: 'liquidaciones-totales' |
   }
 
   return async (unit, signal) => {
-    const month = wholeMonth(unit);
-    if (remainingUnits(deps, { ...unit, ...month }, 'desde').length === 0) return;
+    const month = getWholeMonth(unit);
+    if (listRemainingUnits(deps, { ...unit, ...month }, 'desde').length === 0) return;
     const reading = clock.now();
     const request = requestWith(signal);
     const totals = await totalsOf(month, { metodo: method, learned, request });

@@ -1,9 +1,9 @@
 /** The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one). */
-import { addDays, daysInMonth, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, countDaysInMonth, type CivilDate } from '#domain/civil-date.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
-import { monthStart } from '../coverage/coverage.ts';
+import { getMonthStart } from '../coverage/coverage.ts';
 
 export interface Unit {
   readonly metodo: ServiceMethod;
@@ -13,27 +13,30 @@ export interface Unit {
 }
 
 /** Last day of the month of a date. */
-export const monthEnd = (date: CivilDate): CivilDate =>
-  addDays(monthStart(date), daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1);
+export const getMonthEnd = (date: CivilDate): CivilDate =>
+  addDays(getMonthStart(date), countDaysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1);
 
 /** The months of a period, newest first: a person can work with the last ones while the others are read. */
 export function monthsOf(from: CivilDate, to: CivilDate): readonly { desde: CivilDate; hasta: CivilDate }[] {
   const months: { desde: CivilDate; hasta: CivilDate }[] = [];
-  for (let end = to; end >= from; end = addDays(monthStart(end), -1)) {
-    const start = monthStart(end);
+  for (let end = to; end >= from; end = addDays(getMonthStart(end), -1)) {
+    const start = getMonthStart(end);
     months.push({ desde: start < from ? from : start, hasta: end });
   }
   return months;
 }
 
 /** The stretches of a view that were read, by its own date or by one that its rows do not carry (docs/gaps.md, `fecha_filtro`), in order of days. */
-export const stretchesRead = (cache: Pick<ReadableCache, 'readStretches'>, method: ServiceMethod): readonly Stretch[] =>
+export const listStretchesRead = (
+  cache: Pick<ReadableCache, 'readStretches'>,
+  method: ServiceMethod,
+): readonly Stretch[] =>
   [TABLES[method].fecha ?? '', '']
     .flatMap((field) => cache.readStretches(method, field))
     .toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
 
 /** The parts of a period that no stretch covers, in order of days. */
-export function missingStretches(
+export function listMissingStretches(
   { desde, hasta }: { desde: CivilDate; hasta: CivilDate },
   stretches: readonly Pick<Stretch, 'desde' | 'hasta'>[],
 ): readonly { desde: CivilDate; hasta: CivilDate }[] {

@@ -4,17 +4,17 @@ import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
 import {
-  failureKey,
-  dayFailuresKey,
-  writtenDays,
-  unreadDays,
-  daysFailure,
-  writtenFailure,
+  keyOfFailure,
+  keyOfDayFailures,
+  writeDays,
+  listUnreadDays,
+  toUnreadDays,
+  writeFailure,
   NO_FAILURE,
   type UnreadDays,
 } from '../coverage/failure.ts';
 import type { Memory } from './memory.ts';
-import { missingStretches, stretchesRead, type Unit } from './units.ts';
+import { listMissingStretches, listStretchesRead, type Unit } from './units.ts';
 
 interface Failed {
   readonly unit: Unit;
@@ -34,19 +34,19 @@ export function createUnread({ cache, memory }: Deps) {
   /** The part of a failed unit that this run had not read before. */
   function restOf({ unit, error, cuando }: Failed, from: Instant): readonly UnreadDays[] {
     const { metodo, campo = null } = unit;
-    const stretches = campo === null ? stretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
+    const stretches = campo === null ? listStretchesRead(cache, metodo) : cache.readStretches(metodo, campo);
     const readNow = stretches.filter(({ leido }) => leido >= from);
-    return missingStretches(unit, readNow).flatMap((days) => daysFailure(error, cuando, { campo, ...days }) ?? []);
+    return listMissingStretches(unit, readNow).flatMap((days) => toUnreadDays(error, cuando, { campo, ...days }) ?? []);
   }
 
   function ofDays(method: ServiceMethod, from: Instant): readonly UnreadDays[] {
     const theirs = readUnits.filter((unit) => unit.metodo === method);
     const added = failedUnits.filter(({ unit }) => unit.metodo === method);
     const ofAll = [...theirs, ...added.map(({ unit }) => unit)];
-    const stillUnread = unreadDays(cache, method).flatMap((before) => {
+    const stillUnread = listUnreadDays(cache, method).flatMap((before) => {
       const others = ofAll.filter(({ campo = null }) => campo === before.campo);
       const inOrder = others.toSorted((a, b) => (a.desde < b.desde ? -1 : 1));
-      return missingStretches(before, inOrder).map((days) => ({ ...before, ...days }));
+      return listMissingStretches(before, inOrder).map((days) => ({ ...before, ...days }));
     });
     return [...stillUnread, ...added.flatMap((each) => restOf(each, from))];
   }
@@ -70,13 +70,13 @@ export function createUnread({ cache, memory }: Deps) {
       const good = new Set(readUnits.map(({ metodo }) => metodo));
       if (good.size === 0) return;
       for (const method of good) {
-        remember(failureKey(method), NO_FAILURE);
-        if (TABLES[method].fecha !== null) remember(dayFailuresKey(method), writtenDays(ofDays(method, from)));
+        remember(keyOfFailure(method), NO_FAILURE);
+        if (TABLES[method].fecha !== null) remember(keyOfDayFailures(method), writeDays(ofDays(method, from)));
       }
       const latest = new Map(failedUnits.map((each) => [each.unit.metodo, each]));
       for (const [method, { error, cuando }] of latest) {
-        const written = good.has(method) ? undefined : writtenFailure(error, cuando);
-        if (written !== undefined) remember(failureKey(method), written);
+        const written = good.has(method) ? undefined : writeFailure(error, cuando);
+        if (written !== undefined) remember(keyOfFailure(method), written);
       }
     },
   };

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
-import { unanswered, type FeedClient } from './feed-client.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
+import { toUnansweredError, type FeedClient } from './feed-client.ts';
 import type { Offer } from './feed.ts';
 
 interface DownloadDeps {
@@ -53,7 +53,7 @@ export async function download(
   try {
     await rename(part, destination);
   } catch (error) {
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }
 
@@ -93,8 +93,8 @@ async function goOn(
         await handle.close();
       }
     } catch (error) {
-      const told = diskError(error);
-      throw told instanceof AppError ? told : unanswered(error, signal);
+      const told = toDiskError(error);
+      throw told instanceof AppError ? told : toUnansweredError(error, signal);
     }
   }
   if (bytes < offer.bytes) throw new AppError('ACTUALIZACION_SIN_RESPUESTA', { detail: { causa: 'cortada' } });
@@ -122,7 +122,7 @@ async function hashPart(part: string, hash: Hash): Promise<number> {
       hash.update(piece);
     }
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw diskError(error);
+    if (getSystemCode(error) !== 'ENOENT') throw toDiskError(error);
   }
   return bytes;
 }
@@ -135,7 +135,7 @@ export async function isWhole(file: string, { bytes, sha512 }: Pick<Offer, 'byte
     await hashPart(file, hash);
     return hash.digest('base64') === sha512;
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false;
-    throw diskError(error);
+    if (getSystemCode(error) === 'ENOENT') return false;
+    throw toDiskError(error);
   }
 }

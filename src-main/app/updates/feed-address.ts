@@ -14,10 +14,10 @@ export function parseFeed(text: string): URL {
 }
 
 /** A file of a feed. Its name has only letters, digits, dots and hyphens, so it cannot name another folder. */
-export const inFeed = (feed: URL, name: string): URL => new URL(name, feed);
+export const resolveInFeed = (feed: URL, name: string): URL => new URL(name, feed);
 
 /** The name of electron-builder's manifest for a channel on a system. */
-export function manifestName(channel: string, platform: Platform): string {
+export function nameOfManifest(channel: string, platform: Platform): string {
   const [system = '', processor = ''] = platform.split('-');
   if (system === 'win32') return `${channel}.yml`;
   if (system === 'darwin') return `${channel}-mac.yml`;

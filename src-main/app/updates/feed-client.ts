@@ -36,7 +36,7 @@ export function createFeedClient({ network, clock }: ClientDeps): FeedClient {
         asked.destroy(new Error('The feed says nothing'));
       });
       asked.once('error', (error) => {
-        reject(unanswered(error, signal));
+        reject(toUnansweredError(error, signal));
       });
       asked.once('response', resolve);
       asked.end();
@@ -55,7 +55,7 @@ export function createFeedClient({ network, clock }: ClientDeps): FeedClient {
         refuseStatus(response, [200]);
         return await textOf(response, maxBytes);
       } catch (error) {
-        throw unanswered(error, signal);
+        throw toUnansweredError(error, signal);
       }
     },
     async open(url, from, signal) {
@@ -86,7 +86,7 @@ async function textOf(response: IncomingMessage, maxBytes: number): Promise<stri
 }
 
 /** When the person stopped it, their reason; an `AppError` as it is; any other error as a feed that could not be reached. */
-export function unanswered(error: unknown, signal: AbortSignal): unknown {
+export function toUnansweredError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   if (error instanceof AppError) return error;
   const cause = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'cortada';

@@ -1,7 +1,7 @@
 import { load } from 'js-yaml';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { endingsOf, inFeed, manifestName } from './feed-address.ts';
+import { endingsOf, resolveInFeed, nameOfManifest } from './feed-address.ts';
 import { isSha512, isSigned, PLATFORMS, type Kind, type Platform, type SignedFile } from './statement.ts';
 import { compareVersions, parseVersion, type Version } from './version.ts';
 
@@ -59,7 +59,11 @@ export async function readFeed(
   { feed, asking }: { readonly feed: URL; readonly asking: Asking },
   signal: AbortSignal,
 ): Promise<Offer | undefined> {
-  const text = await getText(inFeed(feed, manifestName(asking.channel, asking.platform)), MAX_MANIFEST, signal);
+  const text = await getText(
+    resolveInFeed(feed, nameOfManifest(asking.channel, asking.platform)),
+    MAX_MANIFEST,
+    signal,
+  );
   const manifest = parseManifest(text);
   if (!isNewer(manifest.version, asking)) return undefined;
   const file = chooseFile(manifest, asking);
@@ -71,10 +75,10 @@ export async function readFeed(
     sha512: file.sha512,
     notes: manifest.releaseNotes ?? '',
   };
-  const signatures = await getText(inFeed(feed, `${file.url}.firma`), MAX_SIGNATURE, signal);
+  const signatures = await getText(resolveInFeed(feed, `${file.url}.firma`), MAX_SIGNATURE, signal);
   if (signatures === undefined) throw new AppError('ACTUALIZACION_SIN_FIRMA', { detail: { motivo: 'falta' } });
   if (!isSigned(signed, signatures, keys)) throw refusal(signed, signatures, keys);
-  return { ...signed, name: file.url, url: inFeed(feed, file.url) };
+  return { ...signed, name: file.url, url: resolveInFeed(feed, file.url) };
 }
 
 /** Tells apart a valid signature of another platform's file: the feed is laid out wrong, or somebody mixes its files. */

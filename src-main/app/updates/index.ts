@@ -7,7 +7,7 @@ import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
-import { diskError } from '#platform/disk-error.ts';
+import { toDiskError } from '#platform/disk-error.ts';
 import type { Policy } from '#platform/policy.ts';
 import { download, isWhole } from './download.ts';
 import { parseFeed } from './feed-address.ts';
@@ -15,7 +15,7 @@ import type { FeedClient } from './feed-client.ts';
 import { readFeed, type Asking, type Offer } from './feed.ts';
 import { keepInstaller } from './installers.ts';
 import type { Release } from './release.ts';
-import { versionThatDidNotOpen } from './starts.ts';
+import { findVersionThatDidNotOpen } from './starts.ts';
 import type { Kind, Platform } from './statement.ts';
 
 /** Puts a new version in the place of the program: the window does, when it is installed. */
@@ -86,7 +86,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     novedades: notes,
     bytes,
   });
-  const didNotOpen = (its: string): boolean => versionThatDidNotOpen(folder) === its;
+  const didNotOpen = (its: string): boolean => findVersionThatDidNotOpen(folder) === its;
 
   /** The address of the feed, or why there is none. */
   async function placeOf(): Promise<{ policy: Policy; feed: string | undefined; channel: string }> {
@@ -130,7 +130,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   function fail(error: unknown, signal: AbortSignal): void {
     if (signal.aborted || isAppError(error, 'POLITICA_INVALIDA')) throw error;
     deps.onError(error);
-    const said = diskError(error); // electron-updater writes too
+    const said = toDiskError(error); // electron-updater writes too
     const { code, message } = isAppError(said) ? said : new AppError('INTERNO', { cause: error });
     offer = undefined;
     ready = undefined;

@@ -1,7 +1,7 @@
 import { copyFile, link, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureFolder } from '#platform/data-folder.ts';
-import { diskError, systemCode } from '#platform/disk-error.ts';
+import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
 
 /** The installers kept on this PC: of the present version and, until it has opened, of the one before. They are the way back. */
 const folderOf = (folder: string): string => path.join(folder, 'instaladores');
@@ -18,7 +18,7 @@ export async function keepInstaller(
     // A link takes no more room, on disks that have links.
     await link(file, to).catch(() => copyFile(file, to));
   } catch (error) {
-    throw diskError(error);
+    throw toDiskError(error);
   }
 }
 
@@ -39,7 +39,7 @@ async function names(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folderOf(folder));
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return [];
-    throw diskError(error);
+    if (getSystemCode(error) === 'ENOENT') return [];
+    throw toDiskError(error);
   }
 }

@@ -69,4 +69,4 @@ export function noteOpened(folder: string, version: string): void {
 }
 
 /** The version that did not open on this PC; undefined when there is none. */
-export const versionThatDidNotOpen = (folder: string): string | undefined => read(folder)?.noAbrio ?? undefined;
+export const findVersionThatDidNotOpen = (folder: string): string | undefined => read(folder)?.noAbrio ?? undefined;

@@ -49,7 +49,7 @@ const textOf = ({ version, platform, kind, bytes, sha512, notes }: SignedFile): 
   ].join('\n');
 
 /** The name of a key in a signature file: eight hexadecimal digits of its hash. */
-export const keyName = (key: KeyObject): string =>
+export const nameOfKey = (key: KeyObject): string =>
   createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest('hex')
@@ -57,7 +57,7 @@ export const keyName = (key: KeyObject): string =>
 
 /** A line of a signature file. */
 export const signFile = (file: SignedFile, privateKey: KeyObject): string =>
-  `${keyName(createPublicKey(privateKey))} ${sign(null, Buffer.from(textOf(file)), privateKey).toString('base64')}\n`;
+  `${nameOfKey(createPublicKey(privateKey))} ${sign(null, Buffer.from(textOf(file)), privateKey).toString('base64')}\n`;
 
 const LINE = /^([0-9a-f]{8}) ([A-Za-z0-9+/]{86}==)$/;
 
@@ -71,7 +71,7 @@ export function isSigned(file: SignedFile, signatures: string, keys: readonly st
   return keys.some((pem) => {
     const key = createPublicKey(pem);
     if (key.asymmetricKeyType !== 'ed25519') throw new Error('A release key is Ed25519');
-    const name = keyName(key);
+    const name = nameOfKey(key);
     return lines.some((line) => {
       const [, its, signature = ''] = LINE.exec(line) ?? [];
       return its === name && verify(null, text, key, Buffer.from(signature, 'base64'));

@@ -1,4 +1,4 @@
-import { errorMessage, isAppError, type ErrorCode } from '#contract/errors.ts';
+import { getErrorMessage, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import {
@@ -11,8 +11,8 @@ import {
 } from '#domain/upload/index.ts';
 import { Executor } from './execute.ts';
 import { withGrace } from './grace.ts';
-import { rowsInWords } from './rows-in-words.ts';
-import { isAuditing, statusOf, interrupted, finalResult } from './summary.ts';
+import { describeRows } from './rows-in-words.ts';
+import { isAuditing, statusOf, toInterrupted, toFinalResult } from './summary.ts';
 import type { Protocol } from './protocol.ts';
 import { stretchesOf } from './segments.ts';
 import type { Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
@@ -80,9 +80,9 @@ export class Conductor {
     try {
       return await this.#loop();
     } catch (error) {
-      if (signal.aborted) return interrupted(carga, this.#m, 'CANCELADO');
+      if (signal.aborted) return toInterrupted(carga, this.#m, 'CANCELADO');
       if (isAppError(error)) {
-        return interrupted(carga, this.#m, error.code, { mensaje: error.message, detalle: error.detail });
+        return toInterrupted(carga, this.#m, error.code, { mensaje: error.message, detalle: error.detail });
       }
       throw error;
     } finally {
@@ -111,8 +111,8 @@ export class Conductor {
   async #loop(): Promise<UploadResult> {
     const { protocol, deps, carga, initial, signal, soloResolver } = this.#activeRun;
     for (;;) {
-      if (soloResolver && !hasOpenAttempt(this.#m)) return interrupted(carga, this.#m, 'CANCELADO');
-      const final = finalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
+      if (soloResolver && !hasOpenAttempt(this.#m)) return toInterrupted(carga, this.#m, 'CANCELADO');
+      const final = toFinalResult(carga, this.#m, () => deps.ledger.readCounts(carga));
       if (final !== undefined) {
         // An upload that had ended before sends nothing now.
         if (this.#m !== initial || final.estado === 'necesita_decision') this.#notify(0);
@@ -125,7 +125,7 @@ export class Conductor {
         case 'preguntar':
           throw new Error(`Nothing to do in state ${this.#m.fase.state}`);
         case 'detenerse':
-          return interrupted(carga, this.#m, action.codigo, this.#explainWhy());
+          return toInterrupted(carga, this.#m, action.codigo, this.#explainWhy());
         case 'enviar': {
           this.#note();
           this.#boundary('intento_despues');
@@ -168,7 +168,7 @@ export class Conductor {
     if (fase.codigo === 'TOKEN_RECHAZADO' && this.#wasTokenEnded()) return { mensaje: sayAtConsole(REASONS.otra_pc) };
     if (fase.envio === undefined) return {};
     const rows = this.#describeRows(fase.envio);
-    return rows === null ? {} : { mensaje: `${errorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
+    return rows === null ? {} : { mensaje: `${getErrorMessage('CARGA_INTERRUMPIDA')} ${rows}` };
   }
 
   /** Whether the last send was refused for its token, again with a new one. A 403 may also mean that the account is not allowed to send. */
@@ -191,7 +191,7 @@ export class Conductor {
     const { ledger } = this.#activeRun.deps;
     const { carga } = this.#activeRun;
     const files = ledger.upload(carga)?.archivos ?? [];
-    return rowsInWords(files, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
+    return describeRows(files, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
   }
 
   #observe(observation: Observation): void {

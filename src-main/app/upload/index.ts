@@ -12,7 +12,7 @@ import { showAbandoned } from './abandon.ts';
 import { Conductor } from './drive.ts';
 import { createReportSource } from './report-source.ts';
 import { PROTOCOL } from './protocol.ts';
-import { progressOf, interrupted, summaryOf } from './summary.ts';
+import { progressOf, toInterrupted, summaryOf } from './summary.ts';
 import { checkRestore } from './restoration.ts';
 import type { PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
 
@@ -74,7 +74,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         if (!isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
         // A draft that was not frozen is no upload that could be resumed.
         if (ledger.upload(upload) === undefined) throw error;
-        return interrupted(upload, foldUpload(upload), error.code, { mensaje: error.message, detalle: error.detail });
+        return toInterrupted(upload, foldUpload(upload), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
         inProgress.delete(upload);
       }
@@ -91,7 +91,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     const vista = foldUpload(upload);
     const isWaiting = isFinished(vista) || vista.fase.state === 'NEEDS_DECISION';
     if (!isWaiting) {
-      if (signal.aborted) return interrupted(upload, vista, 'CANCELADO');
+      if (signal.aborted) return toInterrupted(upload, vista, 'CANCELADO');
       const other = await resolveOthers(upload, signal);
       if (other?.estado === 'interrumpida') return { ...other, ...progressOf(upload, foldUpload(upload)) };
     }
@@ -125,11 +125,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
       inTurn(upload, signal, async (joined, notCompared) => {
         if (notCompared === null || isFinished(foldUpload(upload))) return continueUpload(upload, joined);
         // A restored ledger may not know that this one was sent: nothing goes on before it was compared with the service.
-        return interrupted(upload, foldUpload(upload), notCompared);
+        return toInterrupted(upload, foldUpload(upload), notCompared);
       }),
     decide: (upload, key, signal) =>
       inTurn(upload, signal, async (joined, notCompared) => {
-        if (notCompared !== null) return interrupted(upload, foldUpload(upload), notCompared);
+        if (notCompared !== null) return toInterrupted(upload, foldUpload(upload), notCompared);
         if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
         const vista = foldUpload(upload);
         const { fase } = vista;

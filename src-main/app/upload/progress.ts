@@ -1,5 +1,5 @@
 import type { Progress } from '#contract/progress.ts';
-import { sayAtConsole, phrase, type Sentence } from '#domain/texts/upload-sentences.ts';
+import { sayAtConsole, getPhrase, type Sentence } from '#domain/texts/upload-sentences.ts';
 import type { UploadProgress } from './types.ts';
 
 /** Shorter waits are part of the work: saying each would be noise. */
@@ -9,11 +9,13 @@ const WORTH_SAYING_MS = 1_000;
 function statementOf({ problema, espera, estado, isAuditing }: UploadProgress): Sentence | undefined {
   const n = Math.ceil(espera / 1000);
   if (problema !== null) {
-    return phrase(problema === 'SIN_CONEXION' || problema === 'TIEMPO_AGOTADO' ? 'no_responde' : 'responde_mal', { n });
+    return getPhrase(problema === 'SIN_CONEXION' || problema === 'TIEMPO_AGOTADO' ? 'no_responde' : 'responde_mal', {
+      n,
+    });
   }
   if (espera < WORTH_SAYING_MS) return undefined;
-  if (isAuditing) return phrase('mirar', { n });
-  return estado === 'ESPERANDO' ? undefined : phrase('esperar', { n });
+  if (isAuditing) return getPhrase('mirar', { n });
+  return estado === 'ESPERANDO' ? undefined : getPhrase('esperar', { n });
 }
 
 /** An upload's progress as every host shows it. */

@@ -3,7 +3,7 @@ import type { CuponRow } from '#storage/ledger/index.ts';
 /**
  * Where the coupons of a batch that the service fails for are in the spreadsheet, and what to do about them. null where the ledger does not know.
  */
-export function rowsInWords(
+export function describeRows(
   files: readonly string[],
   first: CuponRow | undefined,
   last: CuponRow | undefined,

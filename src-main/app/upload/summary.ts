@@ -1,4 +1,4 @@
-import { errorMessage, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
+import { getErrorMessage, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import { assertNever } from '#domain/assert-never.ts';
 import { describeDecision, type Machine } from '#domain/upload/index.ts';
 import type { Counts } from '#storage/ledger/index.ts';
@@ -74,7 +74,7 @@ export function summaryOf(upload: string, m: Machine, counts: Counts): UploadSum
   };
 }
 
-export const interrupted = (
+export const toInterrupted = (
   upload: string,
   m: Machine,
   code: ErrorCode,
@@ -83,12 +83,12 @@ export const interrupted = (
   estado: 'interrumpida',
   ...progressOf(upload, m),
   codigo: code,
-  mensaje: mensaje ?? errorMessage(code),
+  mensaje: mensaje ?? getErrorMessage(code),
   detalle: detalle ?? {},
 });
 
 /** The outcome of an upload that waits for a person or has ended; undefined while there is something to do. */
-export function finalResult(upload: string, m: Machine, counts: () => Counts): UploadResult | undefined {
+export function toFinalResult(upload: string, m: Machine, counts: () => Counts): UploadResult | undefined {
   const progress = progressOf(upload, m);
   const { fase } = m;
   if (fase.state === 'DONE') return { estado: 'terminada', ...progress, resumen: summaryOf(upload, m, counts()) };

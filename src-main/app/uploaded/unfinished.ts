@@ -1,7 +1,7 @@
 import { isAppError } from '#contract/errors.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { allAccounts } from '../accounts/every-account.ts';
+import { listAllAccounts } from '../accounts/every-account.ts';
 import { isExample } from '../accounts/example.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 
@@ -10,7 +10,7 @@ export async function hasUnfinishedUpload(
   accounts: Pick<Accounts, 'choose' | 'list'>,
   ledgers: Pick<Ledgers, 'openExisting'>,
 ): Promise<boolean> {
-  for (const account of await allAccounts(accounts)) {
+  for (const account of await listAllAccounts(accounts)) {
     if (!isExample(account) && (await waitsIn(account, ledgers))) return true;
   }
   return false;

@@ -1,11 +1,11 @@
 import type { UploadDocument, FinishedUpload } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
-import { errorMessage, isAppError } from '#contract/errors.ts';
+import { getErrorMessage, isAppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
-import { bridgeDocument, countersDocument } from '../reports/bridge-document.ts';
+import { toBridgeDocument, toCountersDocument } from '../reports/bridge-document.ts';
 import type { UploadSummary, UploadResult } from '../upload/index.ts';
 import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
 
@@ -50,8 +50,8 @@ function finishedDocument(summary: UploadSummary, source: ReportSource, report: 
     informe: report,
     importeConciliado: sums.importe('conciliado'),
     importeSinConciliar: sums.importe('sin_conciliar'),
-    ...(bridge === undefined ? {} : { puente: bridgeDocument(bridge()) }),
-    ...(conciliacion === null ? {} : { contadores: countersDocument(conciliacion, sums.count) }),
+    ...(bridge === undefined ? {} : { puente: toBridgeDocument(bridge()) }),
+    ...(conciliacion === null ? {} : { contadores: toCountersDocument(conciliacion, sums.count) }),
   };
 }
 
@@ -72,7 +72,7 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
   const { pregunta, frase, opciones, resumen, filas } = result;
   const decide = {
     codigo,
-    mensaje: [errorMessage(codigo), ...(filas === undefined ? [] : [filas]), CONSOLE.toAnswer(carga)].join(' '),
+    mensaje: [getErrorMessage(codigo), ...(filas === undefined ? [] : [filas]), CONSOLE.toAnswer(carga)].join(' '),
     decision: { pregunta, frase, opciones },
   };
   return resumen === null ? { ...stopped, ...decide } : { ...finishedDocument(resumen, source, report), ...decide };

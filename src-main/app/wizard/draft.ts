@@ -1,5 +1,5 @@
 import type { SentBefore, Validation, ValidationDocument } from '#contract/documents.ts';
-import { notSentAgain } from '#domain/cupones/notices.ts';
+import { makeNotSentAgain } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/sale-of-row.ts';
 import type { UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
 import { parseCupon, type CuponRow, type Ledger } from '#storage/ledger/index.ts';
@@ -93,7 +93,7 @@ function createLeftOut() {
       if (rows === undefined) return notices;
       return notices.map((notice) => {
         const sale = notice.codigo === 'YA_ENVIADO' && notice.fila !== null ? rows.get(notice.fila) : undefined;
-        return sale === undefined ? notice : notSentAgain(notice, sale);
+        return sale === undefined ? notice : makeNotSentAgain(notice, sale);
       });
     },
   };

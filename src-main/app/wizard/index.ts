@@ -28,7 +28,7 @@ import { writeReport } from '../reports/write-report.ts';
 import { createUploads, type Boundary, type UploadResult, type Uploads } from '../upload/index.ts';
 import { readDraft, type Draft } from './draft.ts';
 import { documentOf, withoutReport, hasResult } from './document.ts';
-import { areMost, askAboutSent, reasonNotToSend, askAboutEqual } from './refusal.ts';
+import { areMost, askAboutSent, findReasonNotToSend, askAboutEqual } from './refusal.ts';
 import { progressOf } from '../upload/progress.ts';
 
 export interface ReconcileDeps {
@@ -278,7 +278,7 @@ export function createReconcile({
     const draft = await makeDraft(ledger, sesion.cuenta);
     let isFrozen = false;
     try {
-      const refusal = reasonNotToSend(ledger, draft, input.omitirErrores === true);
+      const refusal = findReasonNotToSend(ledger, draft, input.omitirErrores === true);
       if (refusal !== undefined) return refusal;
       if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla, input.ordenFecha);
       const resolved = await resolveEqual(job, draft, { input, context });

@@ -1,21 +1,21 @@
 import type { MethodsOf } from '../dispatch/dispatch.ts';
 import type { LeaveOut } from '../import/methods.ts';
 import { chooseIn, type Shared } from '../open/index.ts';
-import { once, type Once } from '../once.ts';
+import { createOnce, type Once } from '../once.ts';
 import type { Reconcile } from './index.ts';
 
 /** The methods of the main job, and what was sent before. */
-export function wizardMethods(
+export function createWizardMethods(
   reconcile: Once<Reconcile>,
   shared: Shared,
   leaveOut: LeaveOut,
 ): MethodsOf<`cargas.${string}`> {
   const choose = chooseIn(shared);
-  const recent = once(async () => {
+  const recent = createOnce(async () => {
     const { createRecent } = await import('./recent.ts');
     return createRecent({ choose, ledgers: await shared.ledgers(), results: await shared.results() });
   });
-  const tandas = once(async () => {
+  const tandas = createOnce(async () => {
     const { createTandas } = await import('./tandas.ts');
     return createTandas({ choose, ledgers: await shared.ledgers() });
   });

@@ -1,8 +1,8 @@
 import type { StoppedUpload, SentBefore, ValidationDocument } from '#contract/documents.ts';
 import { formatShortDay, shortenName } from '#domain/texts/language.ts';
-import { errorMessage, type ErrorCode } from '#contract/errors.ts';
+import { getErrorMessage, type ErrorCode } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
-import { phrase } from '#domain/texts/upload-sentences.ts';
+import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import { describe, makeOption } from '#domain/upload/index.ts';
 import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
@@ -25,7 +25,7 @@ function refused({ importer, validacion }: Draft, code: ErrorCode | FileErrorCod
 }
 
 /** Why a draft cannot be sent; undefined when it can. One unreadable file refuses all of them, whatever the options are. */
-export function reasonNotToSend(
+export function findReasonNotToSend(
   ledger: Pick<Ledger, 'countCupones'>,
   draft: Draft,
   omitErrors: boolean,
@@ -33,7 +33,7 @@ export function reasonNotToSend(
   for (const doc of draft.validacion) {
     if ('codigo' in doc) return refused(draft, doc.codigo, doc.mensaje);
   }
-  const refuse = (code: ErrorCode): StoppedUpload => refused(draft, code, errorMessage(code));
+  const refuse = (code: ErrorCode): StoppedUpload => refused(draft, code, getErrorMessage(code));
   if (!draft.importer.hasNoErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
   if (draft.importer.validas === 0) return refuse('SIN_CUPONES');
   // Only the coupons in the draft are sent, and all of them may have been left out.
@@ -52,25 +52,25 @@ export function askAboutEqual(
 ): StoppedUpload | undefined {
   const uploadId = pending ?? finished;
   if (uploadId === null) return undefined;
-  const fresh = makeOption('nueva', phrase('op_nueva'));
+  const fresh = makeOption('nueva', getPhrase('op_nueva'));
   const upload = ledger.upload(uploadId);
   const previous =
     upload === undefined ? {} : { anterior: { carga: uploadId, archivos: upload.archivos, at: upload.congelado } };
   const base = { carga: uploadId, estado: 'DECISION', enviados: 0, pendientes: stillPending };
   if (pending !== null) {
-    const resume = makeOption(`retomar:${pending}`, phrase('op_retomar'));
+    const resume = makeOption(`retomar:${pending}`, getPhrase('op_retomar'));
     return {
       ...base,
       codigo: 'CARGA_PENDIENTE',
-      mensaje: `${errorMessage('CARGA_PENDIENTE')} ${CONSOLE.toResumePending(pending)} ${CONSOLE.toSendAgain}`,
-      decision: { ...describe(phrase('pendiente', { ids: [pending] }), [resume, fresh]), ...previous },
+      mensaje: `${getErrorMessage('CARGA_PENDIENTE')} ${CONSOLE.toResumePending(pending)} ${CONSOLE.toSendAgain}`,
+      decision: { ...describe(getPhrase('pendiente', { ids: [pending] }), [resume, fresh]), ...previous },
     };
   }
-  const question = phrase(borrada ? 'ya_enviada_borrada' : 'ya_enviada', { ids: [uploadId] });
+  const question = getPhrase(borrada ? 'ya_enviada_borrada' : 'ya_enviada', { ids: [uploadId] });
   return {
     ...base,
     codigo: 'YA_ENVIADO',
-    mensaje: `${errorMessage('YA_ENVIADO')} ${borrada ? `${CONSOLE.wasDeleted} ` : ''}${CONSOLE.toSendAgain}`,
+    mensaje: `${getErrorMessage('YA_ENVIADO')} ${borrada ? `${CONSOLE.wasDeleted} ` : ''}${CONSOLE.toSendAgain}`,
     decision: { ...describe(question, [fresh]), ...previous },
   };
 }
@@ -95,9 +95,9 @@ function whereTheyWent({ cargas }: SentBefore, today: string): readonly string[]
 /** The question to a person when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */
 export function askAboutSent(sent: SentBefore, today: string): StoppedUpload {
   const { cupones, de } = sent;
-  const question = phrase('ya_enviados', { n: cupones, ids: whereTheyWent(sent, today) });
-  const all = makeOption('enviar-todos', phrase('op_enviar_todos', { n: de }));
-  const omit = makeOption('omitir-enviados', phrase('op_omitir_enviados', { n: de - cupones }));
+  const question = getPhrase('ya_enviados', { n: cupones, ids: whereTheyWent(sent, today) });
+  const all = makeOption('enviar-todos', getPhrase('op_enviar_todos', { n: de }));
+  const omit = makeOption('omitir-enviados', getPhrase('op_omitir_enviados', { n: de - cupones }));
   const options = cupones === de ? [all] : [omit, all];
   const decision = describe(question, options);
   return {

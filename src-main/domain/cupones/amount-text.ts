@@ -104,7 +104,7 @@ export interface MarkEvidence {
   point: boolean;
 }
 
-export const noMarkEvidence = (): MarkEvidence => ({ coma: false, point: false });
+export const createMarkEvidence = (): MarkEvidence => ({ coma: false, point: false });
 
 export function addMarkEvidence(evidence: MarkEvidence, value: AmountReading): void {
   if (value.kind !== 'importe' && value.kind !== 'decimales') return;
@@ -149,7 +149,7 @@ export function centavosOfNumber(value: number): number | 'IMPORTE_INVALIDO' | '
 }
 
 /** "1234.50" from centavos: dot, two decimals, no thousands. */
-export function plainAmount(centavos: number): string {
+export function toPlainAmount(centavos: number): string {
   const absolute = centavos < 0 ? -centavos : centavos;
   const rest = absolute % 100;
   return `${centavos < 0 ? '-' : ''}${String((absolute - rest) / 100)}.${rest < 10 ? '0' : ''}${String(rest)}`;

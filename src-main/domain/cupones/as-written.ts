@@ -1,5 +1,5 @@
 /** The values of a coupon as people write them, so that what is seen can be searched. */
-import { dayMonthYear } from '../civil-date.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import { withDots } from '../money.ts';
 
@@ -11,7 +11,7 @@ export const foldMarks = (text: string): string =>
   (OTHER_THAN_ASCII.test(text) ? text.normalize('NFD').replace(MARKS, '') : text).toLowerCase();
 
 /** An amount with and without thousands separators. */
-export function amountAsWritten(importe: string): string {
+export function writeAmountAsWritten(importe: string): string {
   const [whole = '', cents] = importe.split('.');
   return cents === undefined ? importe : `${withDots(whole)},${cents} ${whole},${cents}`;
 }
@@ -19,6 +19,6 @@ export function amountAsWritten(importe: string): string {
 const DAY = 'AAAA-MM-DD';
 
 export function asWritten(field: CuponField, value: string): string {
-  if (field === 'importe') return amountAsWritten(value);
-  return value.length === DAY.length ? dayMonthYear(value) : value;
+  if (field === 'importe') return writeAmountAsWritten(value);
+  return value.length === DAY.length ? formatDayMonthYear(value) : value;
 }

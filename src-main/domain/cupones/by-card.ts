@@ -1,4 +1,4 @@
-import { codePoints } from './clean-text.ts';
+import { countCodePoints } from './clean-text.ts';
 import { bitsOf } from './coupon-kind.ts';
 import { CUPON_FIELDS, type CardRule, type CuponField } from './fields.ts';
 import { fold } from '../fold-text.ts';
@@ -45,7 +45,7 @@ export function createByCard(rules: readonly CardRule[]): ByCard {
     of: (card) => (byName.size === 0 ? undefined : byName.get(fold(card).trim())),
     exceeded(field, value, own) {
       const length = own?.largo.get(field) ?? CUPON_FIELDS[field].largo;
-      return length !== null && codePoints(value) > length ? length : undefined;
+      return length !== null && countCodePoints(value) > length ? length : undefined;
     },
   };
 }

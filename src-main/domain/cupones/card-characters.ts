@@ -66,7 +66,7 @@ export function mayHoldCard(text: string): boolean {
 const END = 0x41;
 
 /** The text with digits of any script as 0–9, and without characters that take no room. */
-export function plainDigits(text: string): string {
+export function toPlainDigits(text: string): string {
   let plain = '';
   for (const char of text) {
     const meaning = meaningOf(char.codePointAt(0) ?? 0);

@@ -38,7 +38,7 @@ export const areCardDigits = (digits: string): boolean =>
  * Gives a function that answers `areCardDigits` for stretches of the same digits. Each digit is read once, however many stretches are asked for: a text made
  * to be slow has millions of them.
  */
-export function cardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
+export function findCardStretches(digits: readonly number[]): (from: number, to: number) => boolean {
   // Luhn sums up to each place: doubling the digits at even places, and those at odd ones.
   const even = [0];
   const odd = [0];

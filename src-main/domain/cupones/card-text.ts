@@ -3,7 +3,7 @@
  * stretch of whole groups of a run is tried, so that a date or an expiry beside the number does not hide it.
  */
 import { GAP, mayHoldCard, meaningOf, NOTHING } from './card-characters.ts';
-import { areCardDigits, cardStretches, MASK, maskTogether, MAX_DIGITS, MIN_DIGITS } from './card-number.ts';
+import { areCardDigits, findCardStretches, MASK, maskTogether, MAX_DIGITS, MIN_DIGITS } from './card-number.ts';
 import { namesCardOrPayment } from './card-words.ts';
 
 /** Digits of a text with only separators between them, in their groups. Plain lists of numbers, because a text may have a million groups. */
@@ -90,7 +90,7 @@ const placeOf = ({ places, digits }: Run, group: number): number => places[group
 function numbersOf(run: Run): Found[] {
   const found: Found[] = [];
   const groups = run.places.length;
-  const isCard = cardStretches(run.digits);
+  const isCard = findCardStretches(run.digits);
   for (let first = 0; first < groups; first++) {
     const from = placeOf(run, first);
     for (let last = first; last < groups; last++) {

@@ -21,8 +21,8 @@ const folded = (text: string): string =>
 /** Whether some word of a text names a card or a payment. */
 export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(folded(text));
 
-/** Whether a header (its `headerKey`) names a card. In such a column, every value that looks like a card number is one. */
-export const headerNamesCard = (key: string): boolean => NAMES_A_CARD.test(key);
+/** Whether a header (its `keyOfHeader`) names a card. In such a column, every value that looks like a card number is one. */
+export const doesHeaderNameCard = (key: string): boolean => NAMES_A_CARD.test(key);
 
 /** The text in lower case, without the brand at its beginning ("VISA **** 2694"). */
-export const afterBrand = (text: string): string => folded(text).replace(BRAND_BEFORE, '');
+export const cutAfterBrand = (text: string): string => folded(text).replace(BRAND_BEFORE, '');

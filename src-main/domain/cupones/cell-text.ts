@@ -7,7 +7,7 @@ import { cleanText, isDigits } from './clean-text.ts';
  * The text of a numeric cell as an identifier: the text that the spreadsheet shows if it is digits (`00000123`), else the digits of the whole
  * number (thousands marks and exponents are decoration), else the text that is shown.
  */
-export function numericText(sheet: Sheet, row: number, column: number): string {
+export function toNumericText(sheet: Sheet, row: number, column: number): string {
   const shown = sheet.text(row, column);
   if (isDigits(shown)) return shown;
   const value = sheet.number(row, column);
@@ -15,13 +15,15 @@ export function numericText(sheet: Sheet, row: number, column: number): string {
 }
 
 /** The text of any cell as a value: clean, and whole numbers as digits. */
-export function cellText(sheet: Sheet, row: number, column: number): string {
-  return sheet.kind(row, column) === CELL.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
+export function getCellText(sheet: Sheet, row: number, column: number): string {
+  return sheet.kind(row, column) === CELL.numero
+    ? toNumericText(sheet, row, column)
+    : cleanText(sheet.text(row, column));
 }
 
 /**
  * A value as findings may carry it: every card number covered, whatever the column, and also a card number that the spreadsheet rounded.
  */
-export function shownValue(text: string, kind: number): string {
+export function toShownValue(text: string, kind: number): string {
   return kind === CELL.numero && isRoundedCardNumber(text) ? maskDigits(text) : maskCardNumbers(text);
 }

@@ -36,7 +36,7 @@ export function cleanText(text: string): string {
 }
 
 /** Length in code points (docs/coupons.md, "Lengths"). Not graphemes: the service counts characters, and é is one of them. */
-export function codePoints(text: string): number {
+export function countCodePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i + 1 < text.length; i++) {
     const high = text.charCodeAt(i);

@@ -1,21 +1,27 @@
 import { CUPON_FIELDS } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
-import { addMarkEvidence, decideDecimalMark, noMarkEvidence, readAmountText, type DecimalMark } from './amount-text.ts';
+import {
+  addMarkEvidence,
+  decideDecimalMark,
+  createMarkEvidence,
+  readAmountText,
+  type DecimalMark,
+} from './amount-text.ts';
 import { isRoundedCardNumber } from './card-number.ts';
 import { hasPossibleCard, isCardNumber } from './card-text.ts';
-import { headerNamesCard } from './card-words.ts';
-import { numericText } from './cell-text.ts';
+import { doesHeaderNameCard } from './card-words.ts';
+import { toNumericText } from './cell-text.ts';
 import { cleanText } from './clean-text.ts';
 import {
   addDateEvidence,
   decideDateOrder,
   isOrderOpen,
-  noDateEvidence,
+  createDateEvidence,
   readDateText,
   type DateOrder,
 } from './date-text.ts';
 import type { MappedColumn } from './mapped-column.ts';
-import { headerKey } from './header-key.ts';
+import { keyOfHeader } from './header-key.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
 
 /** Decisions that are taken once for a whole column, from all its values. */
@@ -46,10 +52,10 @@ const OF_A_CARD: ReadonlySet<MappedColumn['campo']> = new Set(['tarjeta_nro', 'b
 
 /** Columns where every value that looks like a card number is one: docs/coupons.md, "Card numbers". */
 const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
-  OF_A_CARD.has(field) || headerNamesCard(headerKey(header));
+  OF_A_CARD.has(field) || doesHeaderNameCard(keyOfHeader(header));
 
 function observeDates(sheet: Sheet, column: number): Observer {
-  const evidence = noDateEvidence();
+  const evidence = createDateEvidence();
   const seen = new Set<string>();
   return {
     column,
@@ -66,7 +72,7 @@ function observeDates(sheet: Sheet, column: number): Observer {
 }
 
 function observeAmounts(sheet: Sheet, column: number): Observer {
-  const evidence = noMarkEvidence();
+  const evidence = createMarkEvidence();
   return {
     column,
     see(row, kind) {
@@ -88,7 +94,7 @@ function observeCards(sheet: Sheet, column: number, rows: number): Observer {
       return hasPossibleCard(sheet.text(row, column));
     }
     if (kind !== CELL.numero || !(sheet.number(row, column) >= SMALLEST_CARD)) return false;
-    const digits = numericText(sheet, row, column);
+    const digits = toNumericText(sheet, row, column);
     return isCardNumber(digits) || isRoundedCardNumber(digits);
   };
   return {

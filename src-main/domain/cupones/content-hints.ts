@@ -1,5 +1,5 @@
 import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts';
-import { plainHeader } from './header-key.ts';
+import { toPlainHeader } from './header-key.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import type { ColumnProfile } from './profile-column.ts';
 
@@ -48,7 +48,7 @@ interface Guess {
 }
 
 const varied = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.valores, 200) * 0.3;
-const neutral = (header: string): boolean => NEUTRAL.test(plainHeader(header));
+const neutral = (header: string): boolean => NEUTRAL.test(toPlainHeader(header));
 const NOT_A_CARD =
   /vend|suc|caj|emple|legajo|ano|year|turno|hora|lote|term|estab|comercio|cliente|cuota|mesa|iva|desc|comision|neto|propina/;
 const NOT_THE_SALE =
@@ -60,12 +60,12 @@ const NOT_THE_DATE =
 const GUESSES: readonly Guess[] = [
   {
     campo: 'fecha_venta',
-    fits: (p, header) => p.fechas >= p.valores * MOST && !NOT_THE_DATE.test(plainHeader(header)),
+    fits: (p, header) => p.fechas >= p.valores * MOST && !NOT_THE_DATE.test(toPlainHeader(header)),
   },
   {
     campo: 'importe',
     fits: (p, header) =>
-      p.importes >= p.valores * MOST && p.conCentavos >= p.valores * 0.3 && !NOT_THE_SALE.test(plainHeader(header)),
+      p.importes >= p.valores * MOST && p.conCentavos >= p.valores * 0.3 && !NOT_THE_SALE.test(toPlainHeader(header)),
   },
   {
     campo: 'tarjeta_nro',
@@ -74,7 +74,7 @@ const GUESSES: readonly Guess[] = [
       (p.valores >= MIN_VALUES &&
         (p.lengths[4] ?? 0) >= p.valores * MOST &&
         varied(p) &&
-        !NOT_A_CARD.test(plainHeader(header))),
+        !NOT_A_CARD.test(toPlainHeader(header))),
   },
   {
     campo: 'comprobante',

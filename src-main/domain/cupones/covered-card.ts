@@ -1,6 +1,6 @@
-import { plainDigits } from './card-characters.ts';
+import { toPlainDigits } from './card-characters.ts';
 import { MAX_DIGITS } from './card-number.ts';
-import { afterBrand } from './card-words.ts';
+import { cutAfterBrand } from './card-words.ts';
 
 /** The visible digits of a card number that came covered. */
 export interface CoveredCard {
@@ -21,7 +21,7 @@ const ENOUGH = /[*\u2022\u2026]|../;
  */
 export function readCoveredCard(text: string): CoveredCard | undefined {
   if (text.length < 5 || text.length > 60) return undefined;
-  const compact = afterBrand(plainDigits(text)).replace(/[\s\p{Pd}/\\]+/gu, '');
+  const compact = cutAfterBrand(toPlainDigits(text)).replace(/[\s\p{Pd}/\\]+/gu, '');
   const match = COVERED.exec(compact);
   const [, first = '', covered = '', lastFour = ''] = match ?? [];
   if (!ENOUGH.test(covered) || compact.length > MAX_DIGITS + 2) return undefined;

@@ -42,6 +42,13 @@ export function createCoveredCards() {
     notices: (column: string | null): readonly RowNotice[] =>
       total === 0
         ? []
-        : [notices.coveredTarjetaNotice({ columna: column ?? '', ejemplo: first, howMany: total, conBin: withBin })],
+        : [
+            notices.makeCoveredTarjetaNotice({
+              columna: column ?? '',
+              ejemplo: first,
+              howMany: total,
+              conBin: withBin,
+            }),
+          ],
   };
 }

@@ -1,8 +1,8 @@
 import { CUPON_FIELDS, type CuponFieldType, type CuponField } from '../cupon.ts';
-import { identityValue } from './identity.ts';
+import { valueOfIdentity } from './identity.ts';
 
 /**
- * Writes canonical texts (`canonicalText`) as UTF-8, one a line, and hashes them in the same pass. This is the innermost loop of an import: every
+ * Writes canonical texts (`toCanonicalText`) as UTF-8, one a line, and hashes them in the same pass. This is the innermost loop of an import: every
  * character of every coupon passes here once, and no string is built.
  */
 export interface CuponWriter {
@@ -73,7 +73,7 @@ export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
     if (type === 'texto') return odd ? value.toLowerCase() : value;
     if ((type !== 'numero' && type !== 'decimal') || (value.charCodeAt(0) !== ZERO && !value.includes('.')))
       return value;
-    return identityValue(type, value);
+    return valueOfIdentity(type, value);
   };
   /** Two multiplicative hashes at once (the mixing of cyrb53), 32 bits each; the field's number keeps fields apart. */
   const mix = (order: number, value: string): void => {

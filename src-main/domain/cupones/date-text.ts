@@ -1,4 +1,4 @@
-import { civilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
+import { toCivilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 
 /** The order in which a column's texts write day and month. 'ambos': some texts need each order, so a text that fits both is doubtful. */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
@@ -44,13 +44,13 @@ function monthOf(name: string): number {
 const fullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
 
 const single = (year: number, month: number, day: number): DateReading => {
-  const date = civilDate(year, month, day);
+  const date = toCivilDate(year, month, day);
   return date.ok ? { kind: 'fecha', fecha: date.value } : { kind: 'imposible' };
 };
 
 function numeric(first: number, second: number, year: number): DateReading {
-  const asDay = civilDate(year, second, first);
-  const asMonth = civilDate(year, first, second);
+  const asDay = toCivilDate(year, second, first);
+  const asMonth = toCivilDate(year, first, second);
   if (!asDay.ok && !asMonth.ok) return { kind: 'imposible' };
   if (asDay.ok && asMonth.ok && asDay.value === asMonth.value) return { kind: 'fecha', fecha: asDay.value };
   return { kind: 'numerica', dia: asDay.ok ? asDay.value : undefined, mes: asMonth.ok ? asMonth.value : undefined };
@@ -115,7 +115,7 @@ export interface DateEvidence {
   twoDays: boolean;
 }
 
-export const noDateEvidence = (): DateEvidence => ({ onlyDay: false, onlyMonth: false, twoDays: false });
+export const createDateEvidence = (): DateEvidence => ({ onlyDay: false, onlyMonth: false, twoDays: false });
 
 /** Adds one reading. Values impossible in both orders say nothing about either. */
 export function addDateEvidence(evidence: DateEvidence, reading: DateReading): void {

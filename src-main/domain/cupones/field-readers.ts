@@ -2,7 +2,7 @@ import type { CivilDate } from '../civil-date.ts';
 import { CUPON_FIELDS, rulesOf, type CuponField } from './fields.ts';
 import type { RowErrorCode, RowNotice } from '../finding.ts';
 import { CELL, type Sheet } from '../sheet.ts';
-import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from './amount-text.ts';
+import { centavosOfNumber, toPlainAmount, readAmountText, resolveAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { mayHoldCard } from './card-characters.ts';
 import { isRoundedCardNumber } from './card-number.ts';
@@ -14,8 +14,8 @@ import {
   maskCertainCards,
   maskPossibleCards,
 } from './card-text.ts';
-import { cellText, numericText, shownValue } from './cell-text.ts';
-import { cleanText, codePoints, isDigits } from './clean-text.ts';
+import { getCellText, toNumericText, toShownValue } from './cell-text.ts';
+import { cleanText, countCodePoints, isDigits } from './clean-text.ts';
 import type { ColumnDecision } from './column-decisions.ts';
 import { readCoveredCard, type CoveredCard } from './covered-card.ts';
 import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading } from './date-text.ts';
@@ -71,8 +71,8 @@ function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: strin
   if (fix !== undefined && field.mends(code)) return fix;
   const { sheet, column } = field;
   const kind = sheet.kind(row, column);
-  const text = kind === CELL.numero ? numericText(sheet, row, column) : sheet.text(row, column);
-  field.fail(sheet.rowNumber(row), field, code, shownValue(text, kind), fix);
+  const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);
+  field.fail(sheet.rowNumber(row), field, code, toShownValue(text, kind), fix);
   return '';
 }
 
@@ -103,8 +103,8 @@ function dateReader(field: ReaderContext): FieldReader {
   /** Gives a notice for a date in the future or long past. A payment may lie in the future. */
   const judge = (row: number, date: CivilDate): void => {
     if (date > field.hoy && field.campo !== 'fecha_pago')
-      field.notice(notices.futureDateNotice(placeOf(field, row), date));
-    else if (date < field.twoYearsAgo) field.notice(notices.oldDate(placeOf(field, row), date));
+      field.notice(notices.makeFutureDateNotice(placeOf(field, row), date));
+    else if (date < field.twoYearsAgo) field.notice(notices.makeOldDateNotice(placeOf(field, row), date));
   };
   return (row) => {
     const kind = sheet.kind(row, column);
@@ -128,7 +128,7 @@ function dateReader(field: ReaderContext): FieldReader {
       }
     }
     if (!isDate(value)) return fail(field, row, asErrorCode(value));
-    if (serial) field.notice(notices.serialDateNotice(placeOf(field, row), cellText(sheet, row, column), value));
+    if (serial) field.notice(notices.makeSerialDateNotice(placeOf(field, row), getCellText(sheet, row, column), value));
     if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);
     return value;
   };
@@ -156,8 +156,8 @@ function amountReader(field: ReaderContext): FieldReader {
     } else centavos = 'IMPORTE_INVALIDO';
     if (typeof centavos === 'string') return fail(field, row, centavos);
     state.centavos = centavos;
-    const value = plainAmount(centavos);
-    if (centavos === 0) field.notice(notices.zeroImporteNotice(placeOf(field, row), value));
+    const value = toPlainAmount(centavos);
+    if (centavos === 0) field.notice(notices.makeZeroImporteNotice(placeOf(field, row), value));
     return value;
   };
 }
@@ -172,7 +172,7 @@ function numberReader(field: ReaderContext): FieldReader {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
     if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
-    const text = kind === CELL.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
+    const text = kind === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
     if (text === '') {
       state.filled = false;
       return '';
@@ -192,7 +192,7 @@ function numberReader(field: ReaderContext): FieldReader {
     if (text.length < digits) return offerZeros(field, row, text, digits);
     // The covered form is no number, so there is no fix to offer.
     if (mayBeCard && isCardNumber(text))
-      field.notice(notices.looksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
+      field.notice(notices.makeLooksLikeTarjetaNotice(placeOf(field, row), maskCardNumbers(text)));
     return text;
   };
 }
@@ -201,7 +201,7 @@ function numberReader(field: ReaderContext): FieldReader {
 function offerZeros(field: ReaderContext, row: number, text: string, digits: number): string {
   const padded = text.padStart(digits, '0');
   if (field.mends('CEROS_PERDIDOS')) return padded;
-  field.notice(notices.lostZerosNotice(placeOf(field, row), text, padded));
+  field.notice(notices.makeLostZerosNotice(placeOf(field, row), text, padded));
   return text;
 }
 
@@ -236,7 +236,7 @@ function textReader(field: ReaderContext): FieldReader {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
     if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
-    let text = kind === CELL.numero ? numericText(sheet, row, column) : cleanText(sheet.text(row, column));
+    let text = kind === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
     if (text === '') {
       state.filled = false;
       return '';
@@ -245,7 +245,7 @@ function textReader(field: ReaderContext): FieldReader {
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text) && !isCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (mayHoldCard(text)) text = withoutCards(field, row, text);
-    if (largo !== null && text.length > largo && codePoints(text) > largo) return fail(field, row, 'LARGO_MAXIMO');
+    if (largo !== null && text.length > largo && countCodePoints(text) > largo) return fail(field, row, 'LARGO_MAXIMO');
     return text;
   };
 }
@@ -258,9 +258,9 @@ function withoutCards(field: ReaderContext, row: number, text: string): string {
   // A problem that can still be fixed is reported before one that was fixed.
   if (possible !== masked) {
     if (field.mends('PARECE_NUMERO_DE_TARJETA')) return possible;
-    field.notice(notices.looksLikeTarjetaNotice(placeOf(field, row), possible, possible));
+    field.notice(notices.makeLooksLikeTarjetaNotice(placeOf(field, row), possible, possible));
   }
-  if (masked !== text) field.notice(notices.tarjetaNumberNotice(placeOf(field, row), masked));
+  if (masked !== text) field.notice(notices.makeTarjetaNumberNotice(placeOf(field, row), masked));
   return masked;
 }
 

@@ -21,7 +21,7 @@ interface FieldRules {
   /** The same with its article, in a sentence. */
   readonly label: Words;
   /**
-   * Headers that name the field, as people write them, by how surely they do; each is reduced by `headerKey`. `debil`: the words fit, but such a column
+   * Headers that name the field, as people write them, by how surely they do; each is reduced by `keyOfHeader`. `debil`: the words fit, but such a column
    * often holds something else, so its content has to agree.
    */
   readonly headers: {

@@ -50,7 +50,7 @@ total totales`
 );
 
 /** A header in lower case, without accents, every run of punctuation a single space, so that its spellings become equal. */
-export function plainHeader(text: string): string {
+export function toPlainHeader(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
@@ -65,8 +65,8 @@ export function plainHeader(text: string): string {
  * The meaningful words of a header, sorted, so that "Nro. de Comprobante", "COMPROBANTE Nº" and "NroComprobante" have the same key.
  * Source: docs/coupons.md, "Finding the table".
  */
-export function headerKey(text: string): string {
-  const words = plainHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+export function keyOfHeader(text: string): string {
+  const words = toPlainHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/(\d)([a-z])|([a-z])(\d)/g, '$1$3 $2$4')
     .split(' ')
     .filter((word) => word !== '' && !IGNORED.has(word))

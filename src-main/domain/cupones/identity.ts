@@ -10,13 +10,13 @@ const DECIMALS = /("comprobante":"\d+)(?:\.0*|(\.\d*?[1-9])0+)"/;
  * only one form. Equal sales of one file are told apart by their occurrence number, which is not part of this text.
  * Source: docs/coupons.md, "Duplicates".
  */
-export function identityText(canonical: string): string {
+export function textOfIdentity(canonical: string): string {
   const text = canonical.toLowerCase().replace(LEADING_ZEROS, '$1');
   return text.includes('"comprobante":"') && text.includes('.') ? text.replace(DECIMALS, '$1$2"') : text;
 }
 
 /** The identity of one value, which `cupon-writer.ts` hashes while it writes. */
-export function identityValue(type: 'numero' | 'decimal', value: string): string {
+export function valueOfIdentity(type: 'numero' | 'decimal', value: string): string {
   const whole = value.replace(/^0+(?=\d)/, '');
   return type === 'decimal' && whole.includes('.') ? whole.replace(/\.?0*$/, '') : whole;
 }

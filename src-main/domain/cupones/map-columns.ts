@@ -1,7 +1,7 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
-import { columnIndex, columnLetter } from './column-letter.ts';
+import { parseColumnLetter, toColumnLetter } from './column-letter.ts';
 import type { MappedColumn, MappingMotivo } from './mapped-column.ts';
-import { plainHeader } from './header-key.ts';
+import { toPlainHeader } from './header-key.ts';
 import { fitOf, guessByContent } from './content-hints.ts';
 import type { ColumnProfile } from './profile-column.ts';
 import type { Dictionary, Strength } from './synonyms.ts';
@@ -32,10 +32,10 @@ interface Claim {
 function findColumn(headers: readonly string[], wanted: string): number | undefined {
   const literal = headers.indexOf(wanted.trim());
   if (literal >= 0) return literal;
-  const plain = plainHeader(wanted);
-  const alike = plain === '' ? -1 : headers.findIndex((header) => plainHeader(header) === plain);
+  const plain = toPlainHeader(wanted);
+  const alike = plain === '' ? -1 : headers.findIndex((header) => toPlainHeader(header) === plain);
   if (alike >= 0) return alike;
-  const index = columnIndex(wanted.trim());
+  const index = parseColumnLetter(wanted.trim());
   return index !== undefined && index < headers.length ? index : undefined;
 }
 
@@ -155,7 +155,7 @@ export function mapColumns(request: MappingRequest): Mapping {
 }
 
 /** The name of a column for people and in JSON: its header, else its letter. */
-export function columnName(headers: readonly string[], column: number): string {
+export function nameOfColumn(headers: readonly string[], column: number): string {
   const header = headers[column] ?? '';
-  return header === '' ? columnLetter(column) : header;
+  return header === '' ? toColumnLetter(column) : header;
 }

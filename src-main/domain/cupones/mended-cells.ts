@@ -19,7 +19,7 @@ export function createMendedCells(rules: readonly FixRule[]) {
       [...counts]
         .filter(([, howMany]) => howMany > 0)
         .map(([{ campo, codigo }, howMany]) =>
-          notices.templateFix({ columna: nameOf(campo) ?? campo, campo, codigo, howMany }),
+          notices.makeTemplateFix({ columna: nameOf(campo) ?? campo, campo, codigo, howMany }),
         ),
   };
 }

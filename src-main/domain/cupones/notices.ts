@@ -10,26 +10,26 @@ export interface Place {
 }
 
 /** `importe`: the amount as the line writes it; empty where it says none. */
-export const totalsRowNotice = (row: number, importe = ''): RowNotice => ({
+export const makeTotalsRowNotice = (row: number, importe = ''): RowNotice => ({
   fila: row,
   codigo: 'FILA_DE_TOTALES',
   ...(importe === '' ? {} : { valor: importe }),
   mensaje: SAID.totalsRow(),
 });
 
-export const repeatedHeaderNotice = (row: number): RowNotice => ({
+export const makeRepeatedHeaderNotice = (row: number): RowNotice => ({
   fila: row,
   codigo: 'ENCABEZADO_REPETIDO',
   mensaje: SAID.repeatedHeader(),
 });
 
-export const ignoredRowNotice = (row: number): RowNotice => ({
+export const makeIgnoredRowNotice = (row: number): RowNotice => ({
   fila: row,
   codigo: 'FILA_IGNORADA',
   mensaje: SAID.onlyText(),
 });
 
-export const leftOutRow = (row: number, sale: SaleOfRow): RowNotice => ({
+export const makeLeftOutRow = (row: number, sale: SaleOfRow): RowNotice => ({
   fila: row,
   codigo: 'FILA_OMITIDA',
   mensaje: SAID.leftOut(),
@@ -37,20 +37,20 @@ export const leftOutRow = (row: number, sale: SaleOfRow): RowNotice => ({
 });
 
 /** The notice of a row that was not sent because an earlier upload had sent it. */
-export const notSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice => ({
+export const makeNotSentAgain = (notice: RowNotice, sale: SaleOfRow): RowNotice => ({
   ...notice,
   mensaje: SAID.notSentAgain(notice.mensaje),
   venta: sale,
 });
 
-export const hiddenRowNotice = (row: number): RowNotice => ({
+export const makeHiddenRowNotice = (row: number): RowNotice => ({
   fila: row,
   codigo: 'FILA_OCULTA',
   mensaje: SAID.hiddenRow(),
 });
 
 /** `de`: the columns that took the value of a merged cell, each with the row where the merge begins. */
-export const mergedCellNotice = (
+export const makeMergedCellNotice = (
   row: number,
   de: readonly { readonly columna: string; readonly fila: number }[],
 ): RowNotice => ({
@@ -60,7 +60,7 @@ export const mergedCellNotice = (
   mensaje: SAID.mergedCell(de),
 });
 
-export const otherSheetNotice = (sheet: string, rows: number): RowNotice => ({
+export const makeOtherSheetNotice = (sheet: string, rows: number): RowNotice => ({
   fila: null,
   codigo: 'OTRA_HOJA_CON_TABLA',
   valor: sheet,
@@ -68,35 +68,35 @@ export const otherSheetNotice = (sheet: string, rows: number): RowNotice => ({
   mensaje: SAID.otherSheet(sheet, rows),
 });
 
-export const serialDateNotice = (place: Place, value: string, date: string): RowNotice => ({
+export const makeSerialDateNotice = (place: Place, value: string, date: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_DE_NUMERO_SERIE',
   valor: value,
   mensaje: SAID.serialDate(value, date),
 });
 
-export const futureDateNotice = (place: Place, value: string): RowNotice => ({
+export const makeFutureDateNotice = (place: Place, value: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_FUTURA',
   valor: value,
   mensaje: SAID.futureDate(value),
 });
 
-export const oldDate = (place: Place, value: string): RowNotice => ({
+export const makeOldDateNotice = (place: Place, value: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_ANTIGUA',
   valor: value,
   mensaje: SAID.oldDate(value),
 });
 
-export const zeroImporteNotice = (place: Place, value: string): RowNotice => ({
+export const makeZeroImporteNotice = (place: Place, value: string): RowNotice => ({
   ...place,
   codigo: 'IMPORTE_CERO',
   valor: value,
   mensaje: SAID.zeroImporte(),
 });
 
-export const lostZerosNotice = (place: Place, value: string, fix: string): RowNotice => ({
+export const makeLostZerosNotice = (place: Place, value: string, fix: string): RowNotice => ({
   ...place,
   codigo: 'CEROS_PERDIDOS',
   valor: value,
@@ -104,7 +104,7 @@ export const lostZerosNotice = (place: Place, value: string, fix: string): RowNo
   mensaje: SAID.lostZeros(value, fix),
 });
 
-export const tarjetaNumberNotice = (place: Place, value: string): RowNotice => ({
+export const makeTarjetaNumberNotice = (place: Place, value: string): RowNotice => ({
   ...place,
   codigo: 'NUMERO_DE_TARJETA',
   valor: value,
@@ -112,7 +112,7 @@ export const tarjetaNumberNotice = (place: Place, value: string): RowNotice => (
 });
 
 /** `covered`: the covered number. `fix`: the text to send instead, where the field may hold it. */
-export const looksLikeTarjetaNotice = (place: Place, covered: string, fix?: string): RowNotice => ({
+export const makeLooksLikeTarjetaNotice = (place: Place, covered: string, fix?: string): RowNotice => ({
   ...place,
   codigo: 'PARECE_NUMERO_DE_TARJETA',
   valor: covered,
@@ -121,7 +121,7 @@ export const looksLikeTarjetaNotice = (place: Place, covered: string, fix?: stri
 });
 
 /** One notice for the column, however many rows have one. */
-export const coveredTarjetaNotice = ({ columna, ejemplo, howMany, conBin }: CoveredNumbers): RowNotice => ({
+export const makeCoveredTarjetaNotice = ({ columna, ejemplo, howMany, conBin }: CoveredNumbers): RowNotice => ({
   fila: null,
   columna,
   campo: 'tarjeta_nro',
@@ -138,7 +138,7 @@ interface Mended {
 }
 
 /** One notice for the column and the rule. */
-export const templateFix = ({ columna, campo, codigo, howMany }: Mended): RowNotice => ({
+export const makeTemplateFix = ({ columna, campo, codigo, howMany }: Mended): RowNotice => ({
   fila: null,
   columna,
   campo,
@@ -148,13 +148,13 @@ export const templateFix = ({ columna, campo, codigo, howMany }: Mended): RowNot
   mensaje: SAID.templateFix(columna, howMany),
 });
 
-export const mixedKindNotice = (row: number): RowNotice => ({
+export const makeMixedKindNotice = (row: number): RowNotice => ({
   fila: row,
   codigo: 'TIPO_DE_CUPON_MEZCLADO',
   mensaje: SAID.mixedKind(),
 });
 
-export const possibleDuplicateNotice = (row: number, first: number): RowNotice => ({
+export const makePossibleDuplicateNotice = (row: number, first: number): RowNotice => ({
   fila: row,
   codigo: 'POSIBLE_DUPLICADO',
   valor: String(first),
@@ -162,7 +162,7 @@ export const possibleDuplicateNotice = (row: number, first: number): RowNotice =
 });
 
 /** A duplicate of a row of another file or sheet of the upload, which `de` names. */
-export const duplicateInOtherNotice = (
+export const makeDuplicateInOtherNotice = (
   row: number,
   first: { readonly fila: number; readonly de: string },
 ): RowNotice => ({
@@ -173,7 +173,7 @@ export const duplicateInOtherNotice = (
 });
 
 /** A row equal to one of an earlier upload; says where that one stood, in a person's words. */
-export const alreadySentNotice = (row: number, previous: PreviousCupon, today: string): RowNotice => {
+export const makeAlreadySentNotice = (row: number, previous: PreviousCupon, today: string): RowNotice => {
   const { archivo, hoja, fila: theirs } = previous;
   const where = hoja === null ? `fila ${String(theirs)}` : `hoja «${hoja}», fila ${String(theirs)}`;
   return {

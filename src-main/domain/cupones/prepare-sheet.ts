@@ -1,17 +1,17 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
-import { columnUnknown, columnsMissing } from '../texts/columns.ts';
-import { columnLetter } from './column-letter.ts';
+import { describeUnknownColumn, describeMissingColumns } from '../texts/columns.ts';
+import { toColumnLetter } from './column-letter.ts';
 import { requiredOf } from './fields.ts';
-import { plainHeader } from './header-key.ts';
+import { toPlainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
 import type { MappingMotivo } from './mapped-column.ts';
-import { columnName, mapColumns, type Mapping, type RequestedMapping } from './map-columns.ts';
-import { createRowKind, decidingColumns } from './row-kind.ts';
+import { nameOfColumn, mapColumns, type Mapping, type RequestedMapping } from './map-columns.ts';
+import { createRowKind, findDecidingColumns } from './row-kind.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
 import type { Dictionary } from './synonyms.ts';
-import { fingerprint, type Template } from './template.ts';
+import { getFingerprint, type Template } from './template.ts';
 
 /** What a person or a template asked for about the reading of the columns. */
 export interface RequestedReading {
@@ -39,12 +39,12 @@ export interface PreparedSheet {
 function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): Dictionary {
   const asked = new Map<string, CuponField>();
   for (const field of FIELDS_IN_ORDER) {
-    const header = plainHeader(mapear?.[field] ?? plantilla?.mapeo[field] ?? '');
+    const header = toPlainHeader(mapear?.[field] ?? plantilla?.mapeo[field] ?? '');
     if (header !== '' && !asked.has(header)) asked.set(header, field);
   }
   if (asked.size === 0) return names;
   return (header) => {
-    const field = asked.get(plainHeader(header));
+    const field = asked.get(toPlainHeader(header));
     return field === undefined ? names(header) : [{ campo: field, strength: 'exacto' }];
   };
 }
@@ -52,14 +52,14 @@ function withAsked(names: Dictionary, { mapear, plantilla }: RequestedReading): 
 /** Finds the table of a sheet and maps its columns; undefined when it has no table. */
 export function prepareSheet(sheet: Sheet, names: Dictionary, request: RequestedReading): PreparedSheet | undefined {
   const digests = new Set(request.plantillas?.map(({ huella }) => huella));
-  const isKnown = (headers: readonly string[]): boolean => digests.size > 0 && digests.has(fingerprint(headers));
+  const isKnown = (headers: readonly string[]): boolean => digests.size > 0 && digests.has(getFingerprint(headers));
   const table =
     request.encabezado === undefined
       ? findTable(sheet, withAsked(names, request), isKnown)
       : tableAt(sheet, request.encabezado);
   if (table === undefined) return undefined;
   const profiles = profileColumns(sheet, table);
-  const print = fingerprint(table.headers);
+  const print = getFingerprint(table.headers);
   const template = request.plantilla ?? request.plantillas?.find((one) => one.huella === print);
   const mapping = mapColumns({
     headers: table.headers,
@@ -105,7 +105,7 @@ export function chooseSheet(
 
 /** How many rows of a sheet are coupons, right or wrong. */
 export function countCupones({ sheet, table, mapeo }: PreparedSheet): number {
-  const rowKind = createRowKind(sheet, table, decidingColumns(mapeo.columnas));
+  const rowKind = createRowKind(sheet, table, findDecidingColumns(mapeo.columnas));
   let count = 0;
   for (let row = table.headerRow + 1; row < sheet.rowCount; row++) if (rowKind(row) === 'cupon') count++;
   return count;
@@ -116,12 +116,12 @@ export const findUnknownColumn = ({ mapeo }: PreparedSheet): (typeof mapeo.absen
   mapeo.absent[0];
 
 /** Says in words why the columns are not enough; undefined when they are. */
-export function missingColumns(sheet: PreparedSheet): string | undefined {
+export function listMissingColumns(sheet: PreparedSheet): string | undefined {
   const unknown = findUnknownColumn(sheet);
-  if (unknown !== undefined) return sayAtConsole(columnUnknown(unknown));
+  if (unknown !== undefined) return sayAtConsole(describeUnknownColumn(unknown));
   const missing = requiredOf('siempre').filter((field) => !has(sheet, field));
   if (missing.length === 0) return undefined;
-  return columnsMissing(missing, ` (--mapear ${missing[0] ?? ''}=COLUMNA)`);
+  return describeMissingColumns(missing, ` (--mapear ${missing[0] ?? ''}=COLUMNA)`);
 }
 
 /** A column as the wizard shows it (docs/screens.md, step 2). */
@@ -144,17 +144,17 @@ export function describeColumns({ table, profiles, mapeo }: PreparedSheet): read
     if (title === '' && samples.length === 0 && mapped === undefined) return [];
     const conflict = mapeo.conflicts.find(({ columna }) => columna === index)?.campo ?? null;
     const { campo = null, motivo = null } = mapped ?? {};
-    return { letra: columnLetter(index), titulo: title, campo, motivo, conflicto: conflict, muestras: samples };
+    return { letra: toColumnLetter(index), titulo: title, campo, motivo, conflicto: conflict, muestras: samples };
   });
 }
 
 /** The fields with the name of their column, and the names of the columns that are not sent (docs/cli.md, `mapeo`, `sinMapear`). */
-export function mappingNames(sheet: PreparedSheet): {
+export function nameMapping(sheet: PreparedSheet): {
   readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
   readonly sinMapear: readonly string[];
 } {
   const mapping: Partial<Record<CuponField, string>> = {};
-  for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = columnName(sheet.table.headers, columna);
+  for (const { campo, columna } of sheet.mapeo.columnas) mapping[campo] = nameOfColumn(sheet.table.headers, columna);
   const unmapped = describeColumns(sheet)
     .filter(({ campo }) => campo === null)
     .map(({ titulo, letra }) => (titulo === '' ? letra : titulo));

@@ -1,11 +1,11 @@
 import { CELL, type Sheet } from '../sheet.ts';
 import { readAmountText } from './amount-text.ts';
 import { isCardNumber } from './card-text.ts';
-import { shownValue } from './cell-text.ts';
+import { toShownValue } from './cell-text.ts';
 import { cleanText, isDigits } from './clean-text.ts';
 import { readCoveredCard } from './covered-card.ts';
 import { readDateText } from './date-text.ts';
-import { plainHeader } from './header-key.ts';
+import { toPlainHeader } from './header-key.ts';
 import { isTotalLabel } from './row-kind.ts';
 
 /** Counts over a sample of a column's values: how many could be each kind of value. */
@@ -71,10 +71,10 @@ function addCell(profile: ColumnProfile, sheet: Sheet, { row, column, header }: 
   const kind = sheet.kind(row, column);
   if (kind === CELL.vacia || kind === CELL.error || kind === CELL.formulaWithoutValue) return;
   const text = cleanText(sheet.text(row, column));
-  if (text === '' || (header !== '' && plainHeader(text) === header)) return;
+  if (text === '' || (header !== '' && toPlainHeader(text) === header)) return;
   profile.valores++;
   profile.distinct.add(text);
-  if (profile.muestras.length < SAMPLES_SHOWN) profile.muestras.push(shownValue(text, kind));
+  if (profile.muestras.length < SAMPLES_SHOWN) profile.muestras.push(toShownValue(text, kind));
   if (kind === CELL.fecha) {
     profile.fechas++;
     return;
@@ -120,7 +120,7 @@ function isAside(sheet: Sheet, row: number): boolean {
  */
 export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader): readonly ColumnProfile[] {
   const firstRow = headerRow + 1;
-  const plain = headers.map(plainHeader);
+  const plain = headers.map(toPlainHeader);
   const profiles = Array.from({ length: sheet.columnCount }, emptyProfile);
   const rows = sheet.rowCount - firstRow;
   const step = Math.max(1, Math.floor(rows / SAMPLE_ROWS));

@@ -5,7 +5,7 @@ import { readAmountText } from './amount-text.ts';
 import { cleanText } from './clean-text.ts';
 import { readDateText, readSerial } from './date-text.ts';
 import type { TableLocation } from './find-table.ts';
-import { plainHeader } from './header-key.ts';
+import { toPlainHeader } from './header-key.ts';
 
 /** The kind of a row. A row with a date is a coupon. */
 export type RowKind = 'cupon' | 'vacia' | 'totales' | 'encabezado' | 'nota';
@@ -19,7 +19,7 @@ interface DecidingColumns {
 }
 
 /** Picks the deciding columns among mapped ones. */
-export function decidingColumns(columns: readonly MappedColumn[]): DecidingColumns {
+export function findDecidingColumns(columns: readonly MappedColumn[]): DecidingColumns {
   const columnOf = (field: CuponField): number => columns.find((one) => one.campo === field)?.columna ?? -1;
   return {
     fechaVenta: columnOf('fecha_venta'),
@@ -78,7 +78,7 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
         facts.total = true;
         if (column === at.fechaVenta) facts.totalForDate = true;
       }
-      const plain = plainHeader(text);
+      const plain = toPlainHeader(text);
       if (plain !== '' && headers.some((line) => line[column] === plain)) facts.sameAsHeader++;
     }
     if (column === at.importe && looksLike(kind, text, 'importe')) facts.amount = true;
@@ -117,7 +117,7 @@ function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
  * headers and footnotes have none. Source: docs/coupons.md, "Finding the table".
  */
 export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingColumns): (row: number) => RowKind {
-  const headers = [table.headers, ...table.headerLines].map((line) => line.map(plainHeader));
+  const headers = [table.headers, ...table.headerLines].map((line) => line.map(toPlainHeader));
   const hasDate = createHasDate(sheet, at.fechaVenta);
   return (row) => {
     if (hasDate(row)) return 'cupon';

@@ -1,6 +1,6 @@
 import type { CuponField } from '../cupon.ts';
 import type { SaleOfRow } from '../finding.ts';
-import { cardByCode } from '../texts/rows-in-spanish.ts';
+import { describeCardByCode } from '../texts/rows-in-spanish.ts';
 
 type Values = Readonly<Partial<Record<CuponField, string>>>;
 
@@ -17,7 +17,7 @@ export function describeSale({
   const { importe = null } = asRead;
   return {
     fecha: said('fecha_venta'),
-    tarjeta: said('tarjeta_desc') ?? (code === null ? null : cardByCode(code)),
+    tarjeta: said('tarjeta_desc') ?? (code === null ? null : describeCardByCode(code)),
     tarjeta_nro: said('tarjeta_nro'),
     comprobante: said('comprobante') ?? said('wallet_referencia'),
     importe,

@@ -1,5 +1,5 @@
 import { FIELDS_IN_ORDER, rulesOf, type CuponField } from './fields.ts';
-import { headerKey, plainHeader } from './header-key.ts';
+import { keyOfHeader, toPlainHeader } from './header-key.ts';
 
 /**
  * How surely a header's words name a field. `exacto`: the API's own field name. `debil`: the words fit, but such a column often holds
@@ -17,7 +17,7 @@ const CURRENCY_ALONE = /^(?:ar)?\$$|^ars$|^(?:en )?pesos(?: \(?\$\)?)?$/;
 const CURRENCY_NAMES: readonly NameCandidato[] = [{ campo: 'importe', strength: 'debil' }];
 
 /** A header without its spaces, to recognise those that are written so: "fechaventa", "NROCUPON". */
-const runTogether = (text: string): string => plainHeader(text).replaceAll(' ', '');
+const runTogether = (text: string): string => toPlainHeader(text).replaceAll(' ', '');
 /** A shorter header without spaces could be anything. */
 const RUN_TOGETHER_LENGTH = 8;
 
@@ -35,7 +35,7 @@ export function createDictionary(): Dictionary {
     exact.set(field, [{ campo: field, strength: 'exacto' }]);
     for (const strength of STRENGTHS) {
       for (const synonym of rulesOf(field).headers[strength] ?? []) {
-        const key = headerKey(synonym);
+        const key = keyOfHeader(synonym);
         if (runTogether(synonym).length >= RUN_TOGETHER_LENGTH) joined.set(runTogether(synonym), key);
         const known = byKey.get(key) ?? [];
         if (!known.some((candidate) => candidate.campo === field))
@@ -48,11 +48,11 @@ export function createDictionary(): Dictionary {
     if (named !== undefined) return named;
     if (CURRENCY_ALONE.test(header.trim().toLowerCase())) return CURRENCY_NAMES;
     // In "BIN (6 primeros)" and "Últimos 4 (nro. de tarjeta)" some words repeat or add nothing: the header is also tried without them.
-    const key = headerKey(header);
+    const key = keyOfHeader(header);
     const shorter = [
       key,
       key.replace(/\bnro /, ''),
-      headerKey(header.replace(/\(.*?\)|\[.*?\]/g, ' ')),
+      keyOfHeader(header.replace(/\(.*?\)|\[.*?\]/g, ' ')),
       joined.get(runTogether(header)) ?? '',
     ];
     for (const tried of shorter) {

@@ -1,6 +1,6 @@
 import type { CuponField } from '../cupon.ts';
 import { ROW_NOTICE_CODES, ROW_ERROR_CODES, type RowNoticeCode, type RowErrorCode } from '../finding.ts';
-import { plainHeader } from './header-key.ts';
+import { toPlainHeader } from './header-key.ts';
 import type { RequestedMapping } from './map-columns.ts';
 
 /** A saved mapping, applied to files with the same headers. */
@@ -27,9 +27,9 @@ export interface FixRule {
  * The fingerprint of headers: the same for the same texts in any order, so that a moved column does not lose the template.
  * It is a plain join and no hash: it is short and exact, and a reader of the file sees which headers it stands for.
  */
-export function fingerprint(headers: readonly string[]): string {
+export function getFingerprint(headers: readonly string[]): string {
   return headers
-    .map(plainHeader)
+    .map(toPlainHeader)
     .filter((header) => header !== '')
     .sort()
     .join('|');

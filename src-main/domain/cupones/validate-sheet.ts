@@ -2,10 +2,10 @@
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { RowErrorCode, RowNotice, RowError } from '../finding.ts';
-import { plainAmount } from './amount-text.ts';
+import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
-import { cellText, shownValue } from './cell-text.ts';
+import { getCellText, toShownValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
 import { createByCard } from './by-card.ts';
@@ -16,10 +16,10 @@ import { createCuponWriter } from './cupon-writer.ts';
 import { createSeenCupones } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
 import { createFieldReader, type CellState, type FieldReader } from './field-readers.ts';
-import { columnName } from './map-columns.ts';
+import { nameOfColumn } from './map-columns.ts';
 import { describeError } from '../texts/rows-in-spanish.ts';
 import { createMendedCells } from './mended-cells.ts';
-import { createRowKind, decidingColumns } from './row-kind.ts';
+import { createRowKind, findDecidingColumns } from './row-kind.ts';
 import { describeSale } from './sale-of-row.ts';
 import { openDatesOf, type OpenDates } from './open-dates.ts';
 import { createUntitledSum } from './untitled-sum.ts';
@@ -122,7 +122,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       campo,
       largo: byCard.longest(campo),
       column: columna,
-      columna: columnName(table.headers, columna),
+      columna: nameOfColumn(table.headers, columna),
       decision: { ...decided, orden: order, tarjetas },
       hoy,
       twoYearsAgo,
@@ -149,9 +149,9 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const measured = fields.filter(({ campo }) => byCard.measured.includes(campo));
   const columnOf = (field: CuponField): number => columnas.find((one) => one.campo === field)?.columna ?? -1;
   const nameOf = (field: CuponField): string | null =>
-    columnOf(field) < 0 ? null : columnName(table.headers, columnOf(field));
+    columnOf(field) < 0 ? null : nameOfColumn(table.headers, columnOf(field));
   // The kind of a row is decided on the original sheet, because a merge may reach over the line of a subtotal.
-  const rowKind = createRowKind(request.sheet, table, decidingColumns(columnas));
+  const rowKind = createRowKind(request.sheet, table, findDecidingColumns(columnas));
 
   let row = firstRow;
   let lastNumber = sheet.rowNumber(table.headerRow);
@@ -169,7 +169,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     errorList.length = errors;
     found.length = notices;
     const kind = sheet.kind(row, field.column);
-    return value !== '' || kind === 0 ? value : shownValue(cellText(sheet, row, field.column), kind);
+    return value !== '' || kind === 0 ? value : toShownValue(getCellText(sheet, row, field.column), kind);
   };
 
   /** True for a row that is no coupon. Gives a notice for it, except for a blank row, which is only counted. */
@@ -181,13 +181,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         empty++;
         return true;
       case 'totales':
-        found.push(notices.totalsRowNotice(item, totalSaid()));
+        found.push(notices.makeTotalsRowNotice(item, totalSaid()));
         return true;
       case 'encabezado':
-        found.push(notices.repeatedHeaderNotice(item));
+        found.push(notices.makeRepeatedHeaderNotice(item));
         return true;
       case 'nota':
-        found.push(notices.ignoredRowNotice(item));
+        found.push(notices.makeIgnoredRowNotice(item));
         return true;
     }
   };
@@ -199,8 +199,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       const value = lastRead[index] ?? '';
       if (value !== '') asRead[campo] = value;
       const kind = sheet.kind(row, column);
-      const text = kind === 0 ? '' : cellText(sheet, row, column);
-      if (text !== '') values[campo] = shownValue(text, kind);
+      const text = kind === 0 ? '' : getCellText(sheet, row, column);
+      if (text !== '') values[campo] = toShownValue(text, kind);
     }
     if (covered.bin() !== '') asRead.bin = covered.bin();
     return { fila: sheet.rowNumber(row), valores: values, leidos: asRead };
@@ -245,7 +245,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     if (kind.kind === 'indefinido') fail(item, null, null, 'TIPO_DE_CUPON_INDEFINIDO', '');
     else if (kind.kind === 'faltan')
       for (const field of kind.campos) fail(item, nameOf(field), field, 'OBLIGATORIO', '');
-    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(notices.mixedKindNotice(item));
+    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(notices.makeMixedKindNotice(item));
     if (rowErrors > 0) {
       writer.abandon();
       return 'error';
@@ -268,14 +268,14 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     rows++;
     const taken = combined?.listTaken() ?? [];
     if (taken.length > 0) {
-      const places = taken.map((one) => ({ columna: columnName(table.headers, one.column), fila: one.firstRow }));
-      found.push(notices.mergedCellNotice(item, places));
+      const places = taken.map((one) => ({ columna: nameOfColumn(table.headers, one.column), fila: one.firstRow }));
+      found.push(notices.makeMergedCellNotice(item, places));
     }
-    if (sheet.rowHidden(row)) found.push(notices.hiddenRowNotice(item));
+    if (sheet.rowHidden(row)) found.push(notices.makeHiddenRowNotice(item));
     const reading = readCupon(item);
     if (reading === 'totales') {
       rows--;
-      found.push(notices.totalsRowNotice(item, plainAmount(state.centavos)));
+      found.push(notices.makeTotalsRowNotice(item, toPlainAmount(state.centavos)));
       return 0;
     }
     if (reading === 'error') {
@@ -287,7 +287,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     }
     valid++;
     const first = seen.firstSeen(writer.high(), writer.low(), item);
-    if (first !== undefined) found.push(notices.possibleDuplicateNotice(item, first));
+    if (first !== undefined) found.push(notices.makePossibleDuplicateNotice(item, first));
     return item;
   };
 

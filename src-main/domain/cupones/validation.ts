@@ -11,7 +11,7 @@ import type { Totals } from './totals.ts';
 /** A stretch of valid coupons, in file order. */
 export interface CuponesChunk {
   readonly filas: readonly number[];
-  /** `canonicalText` of each as UTF-8, each followed by a line break. */
+  /** `toCanonicalText` of each as UTF-8, each followed by a line break. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `CuponWriter.identity` of each. */
   readonly identities: Float64Array<ArrayBuffer>;

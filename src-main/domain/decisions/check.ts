@@ -1,4 +1,4 @@
-import { centavos, parseMoney, type Money } from '../money.ts';
+import { toCentavos, parseMoney, type Money } from '../money.ts';
 import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent, LinkEvent } from './events.ts';
 import { foldDecisions, startFold, undoneOf, type DecisionState, type Taken } from './fold.ts';
 import { saleIdOf } from './sale-key.ts';
@@ -30,7 +30,7 @@ export function compareAmounts(
 ): Amounts {
   const own = cupones.reduce((sum, { cupon }) => sum + (parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0), 0);
   const theirs = operaciones.reduce((sum, { importe }) => sum + importe, 0);
-  return { cupones: centavos(own), operaciones: centavos(theirs), diferencia: centavos(own - theirs) };
+  return { cupones: toCentavos(own), operaciones: toCentavos(theirs), diferencia: toCentavos(own - theirs) };
 }
 
 /** The problem that keeps a decision from being taken now; undefined when there is none. */

@@ -167,7 +167,7 @@ export function refusedOf({ noEs, vinculo }: CuponDecision): ReadonlySet<string>
 }
 
 /** The decisions about a coupon that were not undone, in the order in which they were taken. */
-export function decisionsAbout(entries: readonly DecisionEntry[], saleId: string): readonly DecisionEntry[] {
+export function listDecisionsAbout(entries: readonly DecisionEntry[], saleId: string): readonly DecisionEntry[] {
   const undone = undoneOf(entries);
   return entries.filter(
     ({ n, decision }) => !undone.has(n) && cuponesOf(decision).some((cupon) => saleIdOf(cupon) === saleId),

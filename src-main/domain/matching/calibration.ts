@@ -62,7 +62,7 @@ export function calibrate({ score, probability }: Calibration, value: number): n
 }
 
 /** The scale of the calibration, on which probabilities near one can be told apart. */
-export function logit(probability: number): number {
+export function toLogit(probability: number): number {
   const p = Math.min(1 - 1e-12, Math.max(1e-12, probability));
   return Math.log(p / (1 - p));
 }

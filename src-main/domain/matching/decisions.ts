@@ -16,7 +16,7 @@ export interface Decisions {
 export const NO_DECISIONS: Decisions = { linked: [], refused: [], withoutOperacion: [] };
 
 /** The rows of the operations that a person linked. */
-export const linkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
+export const listLinkedRows = ({ linked }: Decisions, table: OperacionTable): readonly number[] =>
   linked.flatMap(({ operaciones }) => operaciones.flatMap((id) => table.rowOf(id) ?? []));
 
 /** A coupon that a person linked, by its place, and the rows of its operations. */
@@ -34,7 +34,10 @@ export const linksIn = ({ linked }: Decisions, cupones: CuponTable, table: Opera
   });
 
 /** For each coupon (by key), the rows that a person said it is not. */
-export function refusedRows({ refused }: Decisions, table: OperacionTable): ReadonlyMap<string, ReadonlySet<number>> {
+export function listRefusedRows(
+  { refused }: Decisions,
+  table: OperacionTable,
+): ReadonlyMap<string, ReadonlySet<number>> {
   const rows = new Map<string, Set<number>>();
   for (const { cupon, operacion } of refused) {
     const row = table.rowOf(operacion);
@@ -44,7 +47,7 @@ export function refusedRows({ refused }: Decisions, table: OperacionTable): Read
 }
 
 /** The levels of links of one coupon to one operation. Only those teach how a field goes wrong. */
-export function confirmedLevels(
+export function listConfirmedLevels(
   { linked }: Decisions,
   cupones: CuponTable,
   table: OperacionTable,

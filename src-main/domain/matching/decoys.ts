@@ -3,7 +3,7 @@ import type { BrandLearner } from './brands.ts';
 import { MISSING } from './fields/codes.ts';
 import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
-import { bucketHash } from './candidates/row-index.ts';
+import { hashBucket } from './candidates/row-index.ts';
 import type { OperacionIndex } from './candidates/operacion-index.ts';
 import type { Scored, Scorer } from './model/scorer.ts';
 import { codeAt } from './pair-levels.ts';
@@ -48,7 +48,7 @@ export interface DecoyOptions {
 }
 
 /** Wilson's interval for a share. */
-export function wilson(count: number, total: number, z = 1.96): readonly [number, number] {
+export function computeWilson(count: number, total: number, z = 1.96): readonly [number, number] {
   if (total === 0) return [0, 1];
   const share = count / total;
   const middle = share + (z * z) / (2 * total);
@@ -105,7 +105,7 @@ export function* measureError({
     }
     if (i % PIECE === PIECE - 1) yield { stage: 'senuelos', done: i + 1, total: tries };
   }
-  const [from, to] = wilson(linked, decoys);
+  const [from, to] = computeWilson(linked, decoys);
   return { decoys, linked, share: decoys === 0 ? 0 : linked / decoys, from, to };
 }
 
@@ -122,7 +122,7 @@ function rowOfDay({ index, table, day, turn, isSource }: Drawn): number | undefi
   let best: { row: number; hash: number } | undefined;
   index.byDay(day, (row) => {
     if (!isSource(row)) return;
-    const hash = bucketHash(table.idCode(row), turn);
+    const hash = hashBucket(table.idCode(row), turn);
     const first = hash === best?.hash && table.idCode(row) < table.idCode(best.row);
     if (best === undefined || hash < best.hash || first) best = { row, hash };
   });

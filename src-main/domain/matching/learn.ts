@@ -1,6 +1,6 @@
 import type { CandidateFinder } from './candidates/finder.ts';
 import type { OperacionIndex } from './candidates/operacion-index.ts';
-import { confirmedLevels, type Decisions } from './decisions.ts';
+import { listConfirmedLevels, type Decisions } from './decisions.ts';
 import { i32 } from './fields/columns.ts';
 import { MISSING } from './fields/codes.ts';
 import type { CuponCodes, CuponTable } from './fields/cupon-table.ts';
@@ -52,7 +52,7 @@ export function* learn(input: LearnInput): Steps<Parameters> {
       with: prior.none.with + decisions.linked.length,
     },
   };
-  const confirmed = confirmedLevels(decisions, cupones, table, { finder, compare });
+  const confirmed = listConfirmedLevels(decisions, cupones, table, { finder, compare });
   const lessons = open.length < LEARNS_FROM ? [] : yield* lessonsOf(input, input.scorerOf(parameters));
   const steps = learnSlips(parameters, confirmed, lessons);
   for (;;) {

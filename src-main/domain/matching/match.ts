@@ -1,7 +1,7 @@
 import { createBrandLearner, type BrandLearner } from './brands.ts';
-import { calibrate, logit, type Calibration } from './calibration.ts';
+import { calibrate, toLogit, type Calibration } from './calibration.ts';
 import { createCandidateFinder, type CandidateFinder } from './candidates/finder.ts';
-import { linkedRows, linksIn, refusedRows, type Decisions, type Link } from './decisions.ts';
+import { listLinkedRows, linksIn, listRefusedRows, type Decisions, type Link } from './decisions.ts';
 import { measureError, type MeasuredError } from './decoys.ts';
 import { PROBABLE } from './explain/certainty.ts';
 import { f64, i32 } from './fields/columns.ts';
@@ -72,7 +72,7 @@ const PIECE = 200;
 export function* match(input: MatchInput): Steps<Matching> {
   const { prepared, matched, cupones, decisions } = input;
   const { table, index } = prepared;
-  const holders = yield* findHolders(table, index, matched, linkedRows(decisions, table));
+  const holders = yield* findHolders(table, index, matched, listLinkedRows(decisions, table));
   const isFree = (row: number): boolean => i32(holders.holder, row) === FREE;
   const finder = createCandidateFinder(table, index);
   const brands = createBrandLearner();
@@ -95,7 +95,7 @@ export function* match(input: MatchInput): Steps<Matching> {
       : yield* learn({ prior, table, index, matched, holders, cupones, open, decisions, finder, compare, scorerOf });
 
   const scorer = scorerOf(parameters);
-  const refused = refusedRows(decisions, table);
+  const refused = listRefusedRows(decisions, table);
   const isRefused = (cupon: number, row: number): boolean => refused.get(cupones.keys[cupon] ?? '')?.has(row) ?? false;
   const hasRefused = (cupon: number): boolean => refused.has(cupones.keys[cupon] ?? '');
   function* scoreAll(): Steps<ScoredTable> {
@@ -113,7 +113,7 @@ export function* match(input: MatchInput): Steps<Matching> {
   const isLinked = ({ edges, heldOdds }: Scored): boolean => {
     const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + f64(wanted, row)));
     const total = odds.reduce((sum, value) => sum + value, 1 + heldOdds);
-    return calibrate(calibration, logit(Math.max(0, ...odds) / total)) >= PROBABLE;
+    return calibrate(calibration, toLogit(Math.max(0, ...odds) / total)) >= PROBABLE;
   };
   const dated = matched.size > 0 ? matched : cupones;
   const isSource = (row: number): boolean => matched.size === 0 || !isFree(row);

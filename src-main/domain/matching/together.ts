@@ -1,7 +1,7 @@
 import { assign, NONE } from './assignment/assign.ts';
 import { componentsOf, createGroups, prune, type Graph } from './assignment/graph.ts';
 import { marginalsOf } from './assignment/marginals.ts';
-import { calibrate, logit, type Calibration } from './calibration.ts';
+import { calibrate, toLogit, type Calibration } from './calibration.ts';
 import { i32 } from './fields/columns.ts';
 import type { OperacionTable } from './fields/operacion-table.ts';
 import { MatchedTable, type Decided } from './matched-table.ts';
@@ -111,7 +111,7 @@ function inOrder(
     .map((edge) => ({ edge, row: scored.row(edge), uncalibrated: probability.get(scored.row(edge)) ?? 0 }))
     .sort((a, b) => Number(b.row === assigned) - Number(a.row === assigned) || b.uncalibrated - a.uncalibrated);
   const first = likely[0]?.uncalibrated ?? 0;
-  const calibrated = calibrate(calibration, logit(first));
+  const calibrated = calibrate(calibration, toLogit(first));
   const rest = Math.max(1e-12, 1 - first);
   const all = likely.reduce((sum, { uncalibrated }) => sum + uncalibrated, 0);
   const heldOdds = scored.heldOdds(place);

@@ -4,7 +4,7 @@ import type { FailureWords } from './failures.ts';
 import { labelOf } from './field-labels.ts';
 
 /** A column that was asked for and that the sheet does not have. */
-export const columnUnknown = ({
+export const describeUnknownColumn = ({
   columna,
   campo,
 }: {
@@ -22,5 +22,5 @@ export const columnUnknown = ({
 });
 
 /** Fields that every coupon needs and that no column of the sheet has, at the command line. `how`: the switch that chooses a column. */
-export const columnsMissing = (fields: readonly CuponField[], how = ''): string =>
+export const describeMissingColumns = (fields: readonly CuponField[], how = ''): string =>
   `No encontramos ${fields.map((field) => labelOf(field)).join(' ni ')}. Lo demás quedó mapeado. Elegí ${fields.length === 1 || how !== '' ? 'la columna' : 'las columnas'} para seguir${how}.`;

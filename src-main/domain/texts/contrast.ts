@@ -11,7 +11,7 @@ interface Contrast {
 const times = (value: number): string =>
   value < 10 ? value.toFixed(1).replace('.', ',').replace(/,0$/, '') : formatNumber(Math.round(value));
 
-export function contrastInWords(
+export function describeContrast(
   { sinAtributo: others, mismoMotivoSinAtributo: same, veces }: Contrast,
   language: LanguageTag = 'es-AR',
 ): string {

@@ -1,7 +1,7 @@
 /** Why a decision was not taken, in both languages. The Spanish is the command line's and may name commands. */
-import { centavos, formatPesos, type Money } from '../money.ts';
+import { toCentavos, formatPesos, type Money } from '../money.ts';
 import type { FailureWords, Sentence } from './failures.ts';
-import { fileName, type Language } from './language.ts';
+import { getFileName, type Language } from './language.ts';
 
 /** Where a coupon stands. */
 interface Place {
@@ -21,7 +21,7 @@ function placeInWords({ archivo, fila, conciliacion }: Place, language: Language
   const es = language === 'es';
   const of = conciliacion === null ? '' : ` (${es ? 'conciliación' : 'reconciliation'} ${conciliacion})`;
   if (fila === null) return `${es ? 'un cupón' : 'a coupon'}${of}`;
-  const file = archivo === null ? '' : ` ${es ? 'de' : 'of'} ${fileName(archivo)}`;
+  const file = archivo === null ? '' : ` ${es ? 'de' : 'of'} ${getFileName(archivo)}`;
   return `${es ? 'la fila' : 'row'} ${String(fila)}${file}${of}`;
 }
 const placesInWords = (places: readonly Place[], language: Language): string =>
@@ -88,7 +88,7 @@ export const DECISION_REFUSALS = {
     ),
   amountsDiffer: ({ cupones, operaciones, diferencia, tolerancia }: Differing) => {
     const [coupons, operations] = [formatPesos(cupones), formatPesos(operaciones)];
-    const difference = formatPesos(centavos(Math.abs(diferencia)));
+    const difference = formatPesos(toCentavos(Math.abs(diferencia)));
     const allowed = formatPesos(tolerancia);
     return words(
       [

@@ -1,6 +1,6 @@
 /** What a decision says to a person, in each language. Amounts as pesos, days `dd/mm/aaaa`. */
-import { unsigned } from './explanations.ts';
-import { dayMonthYear } from '../civil-date.ts';
+import { dropSign } from './explanations.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
 import type { Contradiction } from '../decisions/contradictions.ts';
 import type { ClaimState, DecisionEvent } from '../decisions/events.ts';
 import { formatPesos } from '../money.ts';
@@ -30,7 +30,7 @@ const SPANISH: DecisionWords = {
     switch (decision.kind) {
       case 'vinculo': {
         const { operaciones, diferencia, nota } = decision;
-        const apart = diferencia === 0 ? '' : ` (difiere en ${unsigned(diferencia)})`;
+        const apart = diferencia === 0 ? '' : ` (difiere en ${dropSign(diferencia)})`;
         return withNote(`Vinculado con ${idsOf(operaciones)}${apart}`, nota);
       }
       case 'no_es':
@@ -44,7 +44,7 @@ const SPANISH: DecisionWords = {
       case 'reclamo':
         return withNote(CLAIMS_ES[decision.estado], decision.nota);
       case 'mirar':
-        return withNote(`Mirar el ${dayMonthYear(decision.fecha)}`, decision.nota);
+        return withNote(`Mirar el ${formatDayMonthYear(decision.fecha)}`, decision.nota);
     }
   },
   contradiction: (one, linked) => {
@@ -76,7 +76,7 @@ const ENGLISH: DecisionWords = {
     switch (decision.kind) {
       case 'vinculo': {
         const { operaciones, diferencia, nota } = decision;
-        const apart = diferencia === 0 ? '' : ` (differs by ${unsigned(diferencia)})`;
+        const apart = diferencia === 0 ? '' : ` (differs by ${dropSign(diferencia)})`;
         return withNote(`Linked with ${idsOf(operaciones)}${apart}`, nota);
       }
       case 'no_es':
@@ -90,7 +90,7 @@ const ENGLISH: DecisionWords = {
       case 'reclamo':
         return withNote(CLAIMS_EN[decision.estado], decision.nota);
       case 'mirar':
-        return withNote(`Look again on ${dayMonthYear(decision.fecha)}`, decision.nota);
+        return withNote(`Look again on ${formatDayMonthYear(decision.fecha)}`, decision.nota);
     }
   },
   contradiction: (one, linked) => {
@@ -112,4 +112,4 @@ const ENGLISH: DecisionWords = {
 
 const WORDS: Readonly<Record<LanguageTag, DecisionWords>> = { 'es-AR': SPANISH, en: ENGLISH };
 
-export const decisionWords = (language: LanguageTag = 'es-AR'): DecisionWords => WORDS[language];
+export const getDecisionWords = (language: LanguageTag = 'es-AR'): DecisionWords => WORDS[language];

@@ -1,17 +1,17 @@
 /** The English catalogue. One file although it is long: a reason, a cause and their words are read together. */
-import { fileName, formatNumber } from './language.ts';
+import { getFileName, formatNumber } from './language.ts';
 import { assertNever } from '../assert-never.ts';
-import { dayMonthYear } from '../civil-date.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import type { MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import {
   differenceIn,
-  howTheyDiffer,
+  describeDifference,
   isAllThatDiffers,
-  shown,
-  unsigned,
+  showValue,
+  dropSign,
   type Catalogue,
   type MissingSaid,
   type PlaceSaid,
@@ -73,7 +73,7 @@ const DAYS = ['day', 'days'] as const;
 function placeOf(place: PlaceSaid | null): string | undefined {
   if (place === null) return undefined;
   const { archivo, fila, conciliacion } = place;
-  const name = archivo === null ? undefined : fileName(archivo);
+  const name = archivo === null ? undefined : getFileName(archivo);
   const upload = conciliacion === null ? '' : ` (reconciliation ${conciliacion})`;
   if (fila !== null) return `row ${formatNumber(fila)}${name === undefined ? '' : ` of ${name}`}${upload}`;
   return conciliacion === null ? undefined : `a coupon of reconciliation ${conciliacion}`;
@@ -122,14 +122,14 @@ const oneField = (
 ): Said => {
   const { campos: named, nivel } = reason.motivo;
   const [first] = named;
-  const how = first === undefined || named.length > 1 ? '' : (HOW[howTheyDiffer(reason, first, nivel)] ?? '');
+  const how = first === undefined || named.length > 1 ? '' : (HOW[describeDifference(reason, first, nivel)] ?? '');
   const rest = isAllThatDiffers(reason, named) ? ' The rest agrees.' : '';
   return [`${fields(reason, named)}${how}${rest}`, fix(reason)];
 };
 
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
-    `The operations of ${dayMonthYear(motivo.fecha)} are not downloaded to this PC: nobody can tell.`,
+    `The operations of ${formatDayMonthYear(motivo.fecha)} are not downloaded to this PC: nobody can tell.`,
     'Download the operations of that day and look again.',
   ],
   COMERCIO_AJENO: (reason) => {
@@ -169,7 +169,7 @@ const REASONS: ReasonSentences = {
     'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',
   ],
   DEVUELTA: ({ motivo }) => [
-    `The sale was returned or rejected: there is a chargeback, a rejection or a refund of ${dayMonthYear(motivo.fecha)}${motivo.operacion ? ', and the operation is there as well' : ''}.`,
+    `The sale was returned or rejected: there is a chargeback, a rejection or a refund of ${formatDayMonthYear(motivo.fecha)}${motivo.operacion ? ', and the operation is there as well' : ''}.`,
     'Look at it in Rejections before you claim.',
   ],
   DIVIDIDA: ({ motivo, cupon }) =>
@@ -179,7 +179,7 @@ const REASONS: ReasonSentences = {
           'Make one coupon of them, for the total.',
         ]
       : [
-          `The card reported this sale as ${formatNumber(motivo.operaciones.length)} operations that add up to ${formatPesos(motivo.total)}; you uploaded one coupon of ${shown('importe', cupon.importe) ?? 'that amount'}.`,
+          `The card reported this sale as ${formatNumber(motivo.operaciones.length)} operations that add up to ${formatPesos(motivo.total)}; you uploaded one coupon of ${showValue('importe', cupon.importe) ?? 'that amount'}.`,
           'Upload a coupon for each operation.',
         ],
   CAMPOS_CAMBIADOS: (reason) => [
@@ -199,7 +199,7 @@ const REASONS: ReasonSentences = {
     'Upload the total of the sale, not the instalment.',
   ],
   IMPORTE_NETO: (reason) => [
-    `${amounts(reason)} It is what is left after the fee: the difference is ${unsigned(reason.motivo.diferencia)}.`,
+    `${amounts(reason)} It is what is left after the fee: the difference is ${dropSign(reason.motivo.diferencia)}.`,
     'Upload the amount of the sale, without taking the fee away.',
   ],
   SIGNO_INVERTIDO: (reason) => [
@@ -207,17 +207,17 @@ const REASONS: ReasonSentences = {
     'A sale is positive and a refund negative.',
   ],
   IMPORTE_DISTINTO: (reason) => [
-    `${amounts(reason)} The difference is ${unsigned(reason.motivo.diferencia)}.`,
+    `${amounts(reason)} The difference is ${dropSign(reason.motivo.diferencia)}.`,
     fix(reason),
   ],
   DIA_Y_MES_CAMBIADOS: (reason) => [
-    `The sale is of ${dayMonthYear(reason.motivo.operacion)}; you uploaded ${dayMonthYear(reason.motivo.cupon)}: day and month are swapped.`,
+    `The sale is of ${formatDayMonthYear(reason.motivo.operacion)}; you uploaded ${formatDayMonthYear(reason.motivo.cupon)}: day and month are swapped.`,
     reason.before
       ? 'Check the order of the date in the column.'
       : 'Check the order of the date in the file and send it again.',
   ],
   FECHA_DISTINTA: (reason) => [
-    `The sale is of ${dayMonthYear(reason.motivo.operacion)}; you uploaded ${dayMonthYear(reason.motivo.cupon)}${
+    `The sale is of ${formatDayMonthYear(reason.motivo.operacion)}; you uploaded ${formatDayMonthYear(reason.motivo.cupon)}${
       reason.motivo.nivel === 'presentacion' ? ', the day on which it was presented' : ''
     }: ${some(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'later' : 'earlier'}.`,
     fix(reason),
@@ -238,13 +238,13 @@ const REASONS: ReasonSentences = {
     'Compare it with the paper slip; if it is that one, correct the file.',
   ],
   MUY_RECIENTE: ({ motivo, cupon }) => [
-    `The sale is of ${shown('fecha_venta', cupon.fecha_venta) ?? 'that day'} and may not be there yet: ${motivo.marca === null ? 'of' : `in ${motivo.marca.toUpperCase()}, of`} each 100 sales, 95 are presented within ${some(motivo.dias, DAYS)}.`,
+    `The sale is of ${showValue('fecha_venta', cupon.fecha_venta) ?? 'that day'} and may not be there yet: ${motivo.marca === null ? 'of' : `in ${motivo.marca.toUpperCase()}, of`} each 100 sales, 95 are presented within ${some(motivo.dias, DAYS)}.`,
     'Wait, synchronise and look again.',
   ],
   SIN_OPERACION: ({ motivo, cupon, before }) => {
     const days = {
       bajado: 'The days of the sale are downloaded',
-      futuro: `The sale is of ${shown('fecha_venta', cupon.fecha_venta) ?? 'a day'}, which has not come yet,`,
+      futuro: `The sale is of ${showValue('fecha_venta', cupon.fecha_venta) ?? 'a day'}, which has not come yet,`,
       sin_dia: 'The coupon does not say the day of the sale',
     };
     const like = {
@@ -264,12 +264,12 @@ const REASONS: ReasonSentences = {
 };
 
 const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = {
-  archivo: (value) => `file ${fileName(value)}`,
+  archivo: (value) => `file ${getFileName(value)}`,
   establecimiento: (value) => `merchant number ${value}`,
   lote: (value) => `batch ${value}`,
   terminal: (value) => `terminal ${value}`,
   marca: (value) => `card ${value}`,
-  dia: (value) => `day ${dayMonthYear(value)}`,
+  dia: (value) => `day ${formatDayMonthYear(value)}`,
 };
 
 function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
@@ -343,7 +343,7 @@ function missing({
     operaciones === de
       ? 'without a coupon; none of that day has one'
       : `without a coupon, of ${formatNumber(de)} of that day`;
-  return `${dia === null ? '' : `${dayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
+  return `${dia === null ? '' : `${formatDayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
 const unmatched = (operaciones: number, importe: bigint): string =>

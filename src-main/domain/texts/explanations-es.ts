@@ -1,17 +1,17 @@
 /** The Spanish catalogue. One file although it is long: a reason, a cause and their words are read together. */
-import { fileName, formatNumber } from './language.ts';
+import { getFileName, formatNumber } from './language.ts';
 import { assertNever } from '../assert-never.ts';
-import { dayMonthYear } from '../civil-date.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
 import type { CuponField } from '../cupon.ts';
 import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import type { MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import {
   differenceIn,
-  howTheyDiffer,
+  describeDifference,
   isAllThatDiffers,
-  shown,
-  unsigned,
+  showValue,
+  dropSign,
   type Catalogue,
   type MissingSaid,
   type PlaceSaid,
@@ -74,7 +74,7 @@ const DAYS = ['día', 'días'] as const;
 function placeOf(place: PlaceSaid | null): string | undefined {
   if (place === null) return undefined;
   const { archivo, fila, conciliacion } = place;
-  const name = archivo === null ? undefined : fileName(archivo);
+  const name = archivo === null ? undefined : getFileName(archivo);
   const upload = conciliacion === null ? '' : ` (conciliación ${conciliacion})`;
   if (fila !== null) return `la fila ${formatNumber(fila)}${name === undefined ? '' : ` de ${name}`}${upload}`;
   return conciliacion === null ? undefined : `un cupón de la conciliación ${conciliacion}`;
@@ -125,14 +125,14 @@ const oneField = (
 ): Said => {
   const { campos: named, nivel } = reason.motivo;
   const [first] = named;
-  const how = first === undefined || named.length > 1 ? '' : (HOW[howTheyDiffer(reason, first, nivel)] ?? '');
+  const how = first === undefined || named.length > 1 ? '' : (HOW[describeDifference(reason, first, nivel)] ?? '');
   const rest = isAllThatDiffers(reason, named) ? ' Lo demás coincide.' : '';
   return [`${fields(reason, named)}${how}${rest}`, fix(reason)];
 };
 
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
-    `Las operaciones del ${dayMonthYear(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`,
+    `Las operaciones del ${formatDayMonthYear(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`,
     'Bajá las operaciones de ese día y mirá de nuevo.',
   ],
   COMERCIO_AJENO: (reason) => {
@@ -171,7 +171,7 @@ const REASONS: ReasonSentences = {
     'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',
   ],
   DEVUELTA: ({ motivo }) => [
-    `La venta se devolvió o se rechazó: hay un contracargo, un rechazo o una devolución del ${dayMonthYear(motivo.fecha)}${motivo.operacion ? ', y también está la operación' : ''}.`,
+    `La venta se devolvió o se rechazó: hay un contracargo, un rechazo o una devolución del ${formatDayMonthYear(motivo.fecha)}${motivo.operacion ? ', y también está la operación' : ''}.`,
     'Miralo en Rechazos antes de reclamar.',
   ],
   DIVIDIDA: ({ motivo, cupon }) =>
@@ -181,7 +181,7 @@ const REASONS: ReasonSentences = {
           'Juntalos en un cupón solo por el total.',
         ]
       : [
-          `La tarjeta informó esta venta en ${formatNumber(motivo.operaciones.length)} operaciones, que suman ${formatPesos(motivo.total)}; vos cargaste un cupón de ${shown('importe', cupon.importe) ?? 'ese importe'}.`,
+          `La tarjeta informó esta venta en ${formatNumber(motivo.operaciones.length)} operaciones, que suman ${formatPesos(motivo.total)}; vos cargaste un cupón de ${showValue('importe', cupon.importe) ?? 'ese importe'}.`,
           'Cargá un cupón por cada operación.',
         ],
   CAMPOS_CAMBIADOS: (reason) => [
@@ -201,22 +201,22 @@ const REASONS: ReasonSentences = {
     'Cargá el total de la venta, no la cuota.',
   ],
   IMPORTE_NETO: (reason) => [
-    `${amounts(reason)} Es lo que queda después del arancel: difiere en ${unsigned(reason.motivo.diferencia)}.`,
+    `${amounts(reason)} Es lo que queda después del arancel: difiere en ${dropSign(reason.motivo.diferencia)}.`,
     'Cargá el importe de la venta, sin descontar el arancel.',
   ],
   SIGNO_INVERTIDO: (reason) => [
     `${amounts(reason)} Es el mismo importe con el signo al revés.`,
     'Una venta va en positivo y una devolución en negativo.',
   ],
-  IMPORTE_DISTINTO: (reason) => [`${amounts(reason)} Difiere en ${unsigned(reason.motivo.diferencia)}.`, fix(reason)],
+  IMPORTE_DISTINTO: (reason) => [`${amounts(reason)} Difiere en ${dropSign(reason.motivo.diferencia)}.`, fix(reason)],
   DIA_Y_MES_CAMBIADOS: (reason) => [
-    `La venta es del ${dayMonthYear(reason.motivo.operacion)}; vos cargaste el ${dayMonthYear(reason.motivo.cupon)}: el día y el mes están cambiados.`,
+    `La venta es del ${formatDayMonthYear(reason.motivo.operacion)}; vos cargaste el ${formatDayMonthYear(reason.motivo.cupon)}: el día y el mes están cambiados.`,
     reason.before
       ? 'Revisá el orden de la fecha en la columna.'
       : 'Revisá el orden de la fecha en el archivo y volvé a enviarlo.',
   ],
   FECHA_DISTINTA: (reason) => [
-    `La venta es del ${dayMonthYear(reason.motivo.operacion)}; vos cargaste el ${dayMonthYear(reason.motivo.cupon)}${
+    `La venta es del ${formatDayMonthYear(reason.motivo.operacion)}; vos cargaste el ${formatDayMonthYear(reason.motivo.cupon)}${
       reason.motivo.nivel === 'presentacion' ? ', que es el día en que se presentó' : ''
     }: ${some(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'después' : 'antes'}.`,
     fix(reason),
@@ -237,13 +237,13 @@ const REASONS: ReasonSentences = {
     'Comparala con el comprobante en papel; si es ésa, corregí el archivo.',
   ],
   MUY_RECIENTE: ({ motivo, cupon }) => [
-    `La venta es del ${shown('fecha_venta', cupon.fecha_venta) ?? 'día'} y todavía puede no estar: ${motivo.marca === null ? 'de' : `en ${motivo.marca.toUpperCase()}, de`} cada 100 ventas, 95 se presentan dentro de ${some(motivo.dias, DAYS)}.`,
+    `La venta es del ${showValue('fecha_venta', cupon.fecha_venta) ?? 'día'} y todavía puede no estar: ${motivo.marca === null ? 'de' : `en ${motivo.marca.toUpperCase()}, de`} cada 100 ventas, 95 se presentan dentro de ${some(motivo.dias, DAYS)}.`,
     'Esperá, sincronizá y mirá de nuevo.',
   ],
   SIN_OPERACION: ({ motivo, cupon, before }) => {
     const days = {
       bajado: 'Los días de la venta están bajados',
-      futuro: `La venta es del ${shown('fecha_venta', cupon.fecha_venta) ?? 'día'}, que todavía no llegó,`,
+      futuro: `La venta es del ${showValue('fecha_venta', cupon.fecha_venta) ?? 'día'}, que todavía no llegó,`,
       sin_dia: 'El cupón no dice de qué día es la venta',
     };
     const like = {
@@ -263,12 +263,12 @@ const REASONS: ReasonSentences = {
 };
 
 const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = {
-  archivo: (value) => `el archivo ${fileName(value)}`,
+  archivo: (value) => `el archivo ${getFileName(value)}`,
   establecimiento: (value) => `el establecimiento ${value}`,
   lote: (value) => `el lote ${value}`,
   terminal: (value) => `la terminal ${value}`,
   marca: (value) => `la tarjeta ${value}`,
-  dia: (value) => `el día ${dayMonthYear(value)}`,
+  dia: (value) => `el día ${formatDayMonthYear(value)}`,
 };
 
 /** "del archivo", "de la terminal". */
@@ -347,7 +347,7 @@ function missing({
   if (untouched) return `No se cargó nunca un cupón ${of(till)}${shop}: ${total}.`;
   const which =
     operaciones === de ? 'sin cupón; ninguna de ese día lo tiene' : `sin cupón, de ${formatNumber(de)} de ese día`;
-  return `${dia === null ? '' : `${dayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
+  return `${dia === null ? '' : `${formatDayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
 const unmatched = (operaciones: number, importe: bigint): string =>

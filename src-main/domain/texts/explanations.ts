@@ -1,10 +1,10 @@
 /** What a reason says to a person, with its figures; and what to do about it: the form of the catalogues, and what both share. */
-import { dayMonthYear } from '../civil-date.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
 import type { Cupon, CuponField } from '../cupon.ts';
 import type { Cause } from '../matching/explain/causes.ts';
 import type { FieldDifference } from '../matching/explain/differences.ts';
 import type { Motivo, MotivoCode } from '../matching/explain/reasons.ts';
-import { centavos, formatPesos, parseMoney, type Money } from '../money.ts';
+import { toCentavos, formatPesos, parseMoney, type Money } from '../money.ts';
 import { formatNumber, formatShare } from './language.ts';
 
 /** Where another coupon is: its row in a file, of a reconciliation. */
@@ -71,16 +71,16 @@ export function sayReason<C extends MotivoCode>(
 }
 
 /** "$ 0,13", without its sign. */
-export const unsigned = (amount: Money): string => formatPesos(centavos(Math.abs(amount)));
+export const dropSign = (amount: Money): string => formatPesos(toCentavos(Math.abs(amount)));
 
 /** A value of a field as people read it: amounts in pesos, days `dd/mm/aaaa`. Undefined where there is none. */
-export function shown(field: CuponField, value: string | null | undefined): string | undefined {
+export function showValue(field: CuponField, value: string | null | undefined): string | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   if (field === 'importe') {
     const amount = parseMoney(value, 'sin-miles');
     return amount === undefined ? value : formatPesos(amount);
   }
-  return field.startsWith('fecha_') ? dayMonthYear(value) : value;
+  return field.startsWith('fecha_') ? formatDayMonthYear(value) : value;
 }
 
 /** The difference of one field; both sides are empty when the candidate is no longer there. */
@@ -89,11 +89,11 @@ export const differenceIn = (
   field: CuponField,
 ): { readonly cupon: string | undefined; readonly operacion: string | undefined } => {
   const found = diferencias.find((one) => one.campo === field);
-  return { cupon: shown(field, found?.cupon), operacion: shown(field, found?.operacion) };
+  return { cupon: showValue(field, found?.cupon), operacion: showValue(field, found?.operacion) };
 };
 
 /** The sentence for a level that one text may contradict: whether a number lacks its first digits shows in its text, and not in its code. */
-export function howTheyDiffer(reason: Pick<SaidReason, 'diferencias'>, field: CuponField, level: string): string {
+export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, field: CuponField, level: string): string {
   if (level !== 'recortado') return level;
   const { cupon = '', operacion = '' } = differenceIn(reason, field);
   if (cupon.length !== operacion.length) return level;
@@ -108,7 +108,7 @@ export const isAllThatDiffers = ({ diferencias }: Pick<SaidReason, 'diferencias'
 const MANY_DECOYS = 5000;
 
 /** What is said where candidates were left out of the assignment. */
-export const prunedInWords = (cupones: number): string =>
+export const describePruned = (cupones: number): string =>
   `En ${formatNumber(cupones)} ${cupones === 1 ? 'cupón' : 'cupones'} se dejaron de lado las operaciones menos probables (menos de 1 en 1.000 frente a la primera): son demasiados los que compiten por las mismas.`;
 
 /** The error of our certainties, as the command line and reports say it: an interval where there were few coupons to measure it with. */

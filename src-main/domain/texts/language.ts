@@ -22,10 +22,10 @@ export const formatNumber = (value: number): string => withDots(String(value));
 export const formatShare = (share: number): string => `${(share * 100).toFixed(1).replace('.', ',')} %`;
 
 /** The name of a file without its folders, of this system or of another one. */
-export const fileName = (file: string): string => file.replace(/^.*[\\/]/, '');
+export const getFileName = (file: string): string => file.replace(/^.*[\\/]/, '');
 
 /** A file as people call it: without its folder and its ending. */
-export const shortenName = (file: string): string => fileName(file).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
+export const shortenName = (file: string): string => getFileName(file).replace(/(?<=.)\.[a-z]{3,4}$/i, '');
 
 /** `22/11`, or `22/11/2025` when it was not this year. */
 export const formatShortDay = (day: string, today: string): string => {

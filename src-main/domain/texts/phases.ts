@@ -36,7 +36,7 @@ export const PHASES = {
 } as const satisfies Record<string, Phase>;
 
 /** A phase at the command line. */
-export const phaseAtConsole = (phase: keyof typeof PHASES): string => {
+export const getPhaseAtConsole = (phase: keyof typeof PHASES): string => {
   const { es, console: atConsole }: Phase = PHASES[phase];
   return atConsole ?? es;
 };

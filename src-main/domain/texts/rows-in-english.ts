@@ -1,4 +1,4 @@
-import { dayMonthYear } from '../civil-date.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
 import type { PreviousCupon, RowErrorCode, RowNoticeCode } from '../finding.ts';
 import { shortenName } from './language.ts';
 
@@ -43,8 +43,8 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   OTRA_HOJA_CON_TABLA: ({ value }) =>
     `The sheet “${value}” has a table of coupons too and was not read. If you wanted that one, choose it.`,
   FECHA_DE_NUMERO_SERIE: ({ value }) => `The number ${value} was read as a date. Check that it is the right one.`,
-  FECHA_FUTURA: ({ value }) => `It is a date in the future: ${dayMonthYear(value)}. Check that it is right.`,
-  FECHA_ANTIGUA: ({ value }) => `It is more than two years old: ${dayMonthYear(value)}. Check that it is right.`,
+  FECHA_FUTURA: ({ value }) => `It is a date in the future: ${formatDayMonthYear(value)}. Check that it is right.`,
+  FECHA_ANTIGUA: ({ value }) => `It is more than two years old: ${formatDayMonthYear(value)}. Check that it is right.`,
   IMPORTE_CERO: () => 'The amount is zero. It is sent like that. Check that it is right.',
   CEROS_PERDIDOS: ({ value, fix }) =>
     `“${value}” has fewer digits than it should: the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${fix}.`,
@@ -58,12 +58,12 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     'It has wallet data and also a voucher and a card. It is taken as a wallet sale. Check that it is right.',
   POSIBLE_DUPLICADO: ({ value }) => `It equals row ${value}. Both are sent. If it is the same sale, leave one out.`,
   YA_ENVIADO: ({ before }) =>
-    `You already sent it on ${dayMonthYear(before?.dia ?? '')} in “${shortenName(before?.archivo ?? '')}” (row ${String(before?.fila ?? 0)}).`,
+    `You already sent it on ${formatDayMonthYear(before?.dia ?? '')} in “${shortenName(before?.archivo ?? '')}” (row ${String(before?.fila ?? 0)}).`,
   CONCILIACION_SIN_PROBAR: ({ value }) =>
     `Reconciliation ${value} appeared in the service and may be a repeated upload. Check it.`,
 };
 
-export const findingInEnglish = (code: RowErrorCode | RowNoticeCode, facts: FindingFacts): string =>
+export const describeFindingInEnglish = (code: RowErrorCode | RowNoticeCode, facts: FindingFacts): string =>
   SENTENCES[code](facts);
 
 export const WHOLE_CARD_NUMBER =

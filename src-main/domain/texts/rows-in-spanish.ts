@@ -1,4 +1,4 @@
-import { dayMonthYear } from '../civil-date.ts';
+import { formatDayMonthYear } from '../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowErrorCode } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
@@ -104,9 +104,9 @@ export const NOTICES_IN_SPANISH = {
   otherSheet: (sheet: string, rows: number) =>
     `La hoja «${sheet}» también tiene ${rows === 1 ? 'una fila' : `${String(rows)} filas`} de cupones y no se leyó. Si querías esa, elegila; o todas, con --hoja todas.`,
   serialDate: (value: string, date: string) =>
-    `El número ${value} se leyó como la fecha ${dayMonthYear(date)}. Revisá que sea esa.`,
-  futureDate: (value: string) => `Es una fecha futura: ${dayMonthYear(value)}. Revisá que esté bien.`,
-  oldDate: (value: string) => `Es de hace más de dos años: ${dayMonthYear(value)}. Revisá que esté bien.`,
+    `El número ${value} se leyó como la fecha ${formatDayMonthYear(date)}. Revisá que sea esa.`,
+  futureDate: (value: string) => `Es una fecha futura: ${formatDayMonthYear(value)}. Revisá que esté bien.`,
+  oldDate: (value: string) => `Es de hace más de dos años: ${formatDayMonthYear(value)}. Revisá que esté bien.`,
   zeroImporte: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
   lostZeros: (value: string, fix: string) =>
     `«${value}» tiene menos cifras que las que corresponden: la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${fix}.`,
@@ -135,7 +135,7 @@ export const NOTICES_IN_SPANISH = {
 };
 
 /** A sheet of a file, or a file, as named from another one; `sameFile`: the other is another sheet of it. */
-export function sourceName(
+export function nameOfSource(
   { archivo, hoja }: { readonly archivo: string; readonly hoja?: string | undefined },
   sameFile: boolean,
 ): string {
@@ -144,4 +144,4 @@ export function sourceName(
 }
 
 /** A card without a name, by its code. */
-export const cardByCode = (code: string): string => `Código ${code}`;
+export const describeCardByCode = (code: string): string => `Código ${code}`;

@@ -1,4 +1,4 @@
-import { civilDateTimeAt, dayMonthYear } from '../civil-date.ts';
+import { civilDateTimeAt, formatDayMonthYear } from '../civil-date.ts';
 import type { Conciliacion } from '../conciliacion.ts';
 import type { ShapeProblem } from '../shape.ts';
 import type { Language, Said } from './language.ts';
@@ -35,7 +35,7 @@ const numberIn = (n: number, language: Language): string => n.toLocaleString(lan
 function contentsOf({ cargas, at }: StatementData, language: Language): string {
   if (at === null) return language === 'es' ? 'sin ningún envío' : 'without any upload';
   const [date = '', time = ''] = civilDateTimeAt(at).split(' ');
-  const [day, hour] = [dayMonthYear(date), time.slice(0, 5)];
+  const [day, hour] = [formatDayMonthYear(date), time.slice(0, 5)];
   if (language === 'en') {
     return `with ${cargas === 1 ? 'one upload' : `${numberIn(cargas, language)} uploads`}, up to ${day} at ${hour}`;
   }
@@ -58,7 +58,7 @@ function nameOne({ id, fecha, total, estado }: StatedConciliacion, language: Lan
   const one = language === 'es' ? 'un cupón' : 'one coupon';
   const cupones = total === 1 ? one : `${numberIn(total, language)} ${language === 'es' ? 'cupones' : 'coupons'}`;
   const noDate = language === 'es' ? 'sin fecha' : 'without a date';
-  return `${id} (${fecha === null ? noDate : dayMonthYear(fecha)}, ${cupones}${withState ? `, ${estado}` : ''})`;
+  return `${id} (${fecha === null ? noDate : formatDayMonthYear(fecha)}, ${cupones}${withState ? `, ${estado}` : ''})`;
 }
 
 /** Names the first reconciliations and says how many more there are. */

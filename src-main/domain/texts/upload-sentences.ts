@@ -238,7 +238,7 @@ export interface Sentence extends PhraseData {
   readonly codigo: SentenceCode;
 }
 
-export const phrase = (code: SentenceCode, { ids = [], n = 0 }: Partial<PhraseData> = {}): Sentence => ({
+export const getPhrase = (code: SentenceCode, { ids = [], n = 0 }: Partial<PhraseData> = {}): Sentence => ({
   codigo: code,
   ids,
   n,
@@ -256,5 +256,5 @@ export function sayAtConsole({ codigo, ids, n }: Sentence): string {
 
 /** Why a send was lost, as the ledger keeps it. `status`: the answer of the service; undefined where there was none. */
 export const LOST = { otherNumber: 'otro número', falseState: 'estado falso' } as const;
-export const serviceAnswered = (status: number | undefined): string =>
+export const describeServiceAnswer = (status: number | undefined): string =>
   status === undefined ? 'el servicio no respondió' : `el servicio respondió ${String(status)}`;

@@ -1,11 +1,11 @@
 /** What each event of an upload does to its machine. Long because it is one case an event (docs/upload.md), and they are read against each other. */
 import { assertNever } from '../assert-never.ts';
-import { createMachine, getPause, restingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
+import { createMachine, getPause, getRestingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
 import { resolveDecision } from './resolver.ts';
 import {
   suspect,
   growSize,
-  stoppedPhase,
+  getStoppedPhase,
   divide,
   isRetry,
   withRefused,
@@ -72,15 +72,15 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
         lista: m.aprendido.lista === true ? true : (event.lista ?? m.aprendido.lista),
         filas: event.filas ?? m.aprendido.filas,
       };
-      return { ...m, aprendido: learned, fase: restingPhase(m, mono) };
+      return { ...m, aprendido: learned, fase: getRestingPhase(m, mono) };
     }
     case 'sin_cuentas':
-      return { ...m, sinCuentas: true, fase: restingPhase(m, mono) };
+      return { ...m, sinCuentas: true, fase: getRestingPhase(m, mono) };
     case 'reinicio':
       return restart({ ...m, motivo: event.motivo }, mono);
     case 'huerfanas': {
       const orphans = [...new Set([...m.huerfanas, ...event.ids])];
-      return { ...m, huerfanas: orphans, fase: restingPhase({ ...m, huerfanas: orphans }, mono) };
+      return { ...m, huerfanas: orphans, fase: getRestingPhase({ ...m, huerfanas: orphans }, mono) };
     }
     case 'intento_borrar':
       return { ...m, deletions: m.deletions + 1, fase: { state: 'DELETE_ATTEMPT', id: event.id } };
@@ -146,7 +146,7 @@ function resumeUpload(m: Machine, mono: Mono): Machine {
   if (m.fase.state === 'DELETE_ATTEMPT') return apply(n, { kind: 'borrado_perdido', id: m.fase.id }, mono);
   // A baseline counts only right before its send. One without a send after it is out of date.
   const startsAgain = m.fase.state === 'STOPPED' || m.fase.state === 'BASELINED';
-  return startsAgain ? { ...n, fase: restingPhase(n, mono) } : n;
+  return startsAgain ? { ...n, fase: getRestingPhase(n, mono) } : n;
 }
 
 const getTandaSize = (m: Machine): number => (m.division === null ? getInitialSize(m.ajustes, m.aprendido) : m.tamano);
@@ -227,7 +227,7 @@ function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' 
     sending.tipo === 'primero' &&
     event.prueba === 'respuesta' &&
     (n.aprendido.lista === null || n.aprendido.filas === null);
-  return { ...n, fase: learns ? { state: 'LEARNING', lista: null } : restingPhase(n, mono) };
+  return { ...n, fase: learns ? { state: 'LEARNING', lista: null } : getRestingPhase(n, mono) };
 }
 
 const getOrigin = (test: Extract<UploadEvent, { kind: 'aplicado' }>['prueba']): Machine['origen'] =>
@@ -236,7 +236,7 @@ const getOrigin = (test: Extract<UploadEvent, { kind: 'aplicado' }>['prueba']): 
 function applyNotApplied(m: Machine, diagnosis: Diagnosis, mono: Mono): Machine {
   const sending = inProgress(m) ?? askedUpload(m);
   if (sending === null) return m;
-  const ready: Machine = { ...m, fase: restingPhase(m, mono) };
+  const ready: Machine = { ...m, fase: getRestingPhase(m, mono) };
   switch (diagnosis.que) {
     case 'repetir':
       return { ...ready, notApplied: m.notApplied + 1 };
@@ -251,7 +251,7 @@ function applyNotApplied(m: Machine, diagnosis: Diagnosis, mono: Mono): Machine 
     case 'cupon':
       return diagnosis.sospecha === true ? suspect(m, diagnosis.seq, mono) : dropCupon(m, diagnosis.seq, mono);
     case 'detener':
-      return { ...clearSuspicions(m), fase: stoppedPhase(m, diagnosis.codigo) };
+      return { ...clearSuspicions(m), fase: getStoppedPhase(m, diagnosis.codigo) };
     default:
       return assertNever(diagnosis);
   }
@@ -275,7 +275,7 @@ function dropCupon(m: Machine, seq: number, mono: Mono): Machine {
   };
   // Sending numbers did not help: back to text, unless the service has proven since that it takes numbers.
   const revertsNumbers = n.id === null && n.numeros === 'numero' && n.aprendido.numeros !== 'numero';
-  return revertsNumbers ? startGeneration({ ...n, numeros: 'texto' }, mono) : { ...n, fase: restingPhase(n, mono) };
+  return revertsNumbers ? startGeneration({ ...n, numeros: 'texto' }, mono) : { ...n, fase: getRestingPhase(n, mono) };
 }
 
 function startGeneration(m: Machine, mono: Mono): Machine {
@@ -296,7 +296,7 @@ function startGeneration(m: Machine, mono: Mono): Machine {
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
   };
-  return { ...n, fase: restingPhase(n, mono) };
+  return { ...n, fase: getRestingPhase(n, mono) };
 }
 
 /** Begins a restart. Only reconciliations of ours are deleted; after an unanswered send, D has to pass first (docs/upload.md, 5). */
@@ -309,7 +309,7 @@ function restart(m: Machine, mono: Mono): Machine {
 function markDeleted(m: Machine, id: string, mono: Mono): Machine {
   const n: Machine = { ...m, previous: [...m.previous, id], huerfanas: m.huerfanas.filter((h) => h !== id) };
   if (id !== m.id) {
-    return { ...n, deletions: 0, fase: restingPhase(n, mono) };
+    return { ...n, deletions: 0, fase: getRestingPhase(n, mono) };
   }
   return startGeneration({ ...n, restarts: m.restarts + (m.motivo === 'numeros' ? 0 : 1) }, mono);
 }

@@ -7,6 +7,6 @@ export { isFinished, hasOpenAttempt, type Machine } from './machine.ts';
 export { observe } from './observe.ts';
 export { getOwner } from './step.ts';
 export { listLeftOut } from './plan.ts';
-export { nextAction } from './next.ts';
+export { chooseAction as nextAction } from './next.ts';
 export { listTandas, type DatedEvent, type Tanda } from './tandas.ts';
 export type * from './types.ts';

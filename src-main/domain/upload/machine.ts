@@ -233,7 +233,7 @@ export function hasOpenAttempt(m: Machine): boolean {
 export const isFinished = (m: Machine): boolean => m.fase.state === 'DONE' || m.fase.state === 'ABANDONED';
 
 /** The state in which an upload goes on when no send or DELETE is outstanding. */
-export function restingPhase(m: Machine, mono: Mono): Phase {
+export function getRestingPhase(m: Machine, mono: Mono): Phase {
   const orphan = m.huerfanas[0];
   if (orphan !== undefined) return { state: 'RESTARTING', id: orphan, step: 'ver', hasta: mono };
   if (m.cerrada) return verifyPhase(mono, false);

@@ -2,13 +2,13 @@ import { assertNever } from '../assert-never.ts';
 import { planSending } from './plan.ts';
 import type { Machine, Mono } from './machine.ts';
 import type { Action } from './types.ts';
-import { nextStop } from './wait-for-rows.ts';
+import { findNextStop } from './wait-for-rows.ts';
 
 const waitUntil = (to: Mono, mono: Mono, action: Action): Action =>
   mono < to ? { tipo: 'esperar', ms: to - mono } : action;
 
 /** The next thing to do. Pure: the same state at the same time gives the same action. */
-export function nextAction(m: Machine, mono: Mono): Action {
+export function chooseAction(m: Machine, mono: Mono): Action {
   const phase = m.fase;
   switch (phase.state) {
     case 'DRAFT':
@@ -35,7 +35,7 @@ export function nextAction(m: Machine, mono: Mono): Action {
       if (phase.candidatas.length > 0) {
         return { tipo: 'pertenencia', ids: phase.candidatas, seq: phase.envio.desde };
       }
-      return waitUntil(nextStop(phase, mono), mono, { tipo: 'listar', desde: m.base?.desde ?? null });
+      return waitUntil(findNextStop(phase, mono), mono, { tipo: 'listar', desde: m.base?.desde ?? null });
     }
     case 'RENEWING':
       return { tipo: 'renovar' };

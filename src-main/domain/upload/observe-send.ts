@@ -1,4 +1,4 @@
-import { LOST, serviceAnswered } from '../texts/upload-sentences.ts';
+import { LOST, describeServiceAnswer } from '../texts/upload-sentences.ts';
 import { getCounts, grewBy, explains, hasGrown, areCountsEqual, countsNothing, exceeds } from './count.ts';
 import { diagnose } from './diagnosis.ts';
 import { getPause, type Phase, type Machine, type Mono } from './machine.ts';
@@ -167,7 +167,7 @@ function diagnoseAfterDeadline(m: Machine): Diagnosis {
 const diagnoseFailed = (seq: number, status: number | undefined): Diagnosis => ({
   que: 'cupon',
   seq,
-  detalle: serviceAnswered(status),
+  detalle: describeServiceAnswer(status),
   sospecha: true,
 });
 
@@ -194,8 +194,8 @@ export function onListedAfterFirst(
     return isDenied ? askAboutFirst(m, mono, []) : withPhase(m, phase);
   }
   if (candidates.length > 0) {
-    const leida = list.completa || isDenied ? mono : phase.leida;
-    return withPhase(m, { ...phase, candidatas: candidates, leida, isDenied });
+    const isRead = list.completa || isDenied;
+    return withPhase(m, { ...phase, candidatas: candidates, leida: isRead ? mono : phase.leida, isDenied });
   }
   if ((!list.completa && !isDenied) || mono < phase.vence) return withPhase(m, waitingForFirst(m, phase, mono));
   // A missing list is no evidence that the send did not arrive (I5).
@@ -236,8 +236,8 @@ export function onOwnershipAfterFirst(
   return waiting ?? (phase.isDenied === true ? askAboutFirst(m, mono, inDoubt) : withoutTrace(m, mono, inDoubt));
 }
 
-const askAboutFirst = (m: Machine, mono: Mono, candidatas: readonly string[]): Step =>
-  requestDecision(m, mono, { tipo: 'primero_incierto', candidatas });
+const askAboutFirst = (m: Machine, mono: Mono, candidates: readonly string[]): Step =>
+  requestDecision(m, mono, { tipo: 'primero_incierto', candidatas: candidates });
 
 /** D has passed, the list was read whole, and nothing in it is proven to be ours. */
 function withoutTrace(m: Machine, mono: Mono, inDoubt: readonly string[]): Step {

@@ -16,7 +16,7 @@ import {
   onOwnershipWhileVerifying,
   onPolled,
 } from './observe-verification.ts';
-import { DELETING_MS, restingPhase, type Phase, type Machine, type Mono } from './machine.ts';
+import { DELETING_MS, getRestingPhase, type Phase, type Machine, type Mono } from './machine.ts';
 import { withEvents, withPhase, type Step } from './step.ts';
 import { planSending } from './plan.ts';
 import type { Observation } from './types.ts';
@@ -41,7 +41,7 @@ export function observe(m: Machine, o: Observation, mono: Mono): Step {
     case 'borrado':
       return m.fase.state === 'DELETE_ATTEMPT' ? onDeleted(m, m.fase, o, mono) : throwUnexpected(m, o);
     case 'renovado':
-      return withPhase(m, restingPhase(m, mono));
+      return withPhase(m, getRestingPhase(m, mono));
     case 'esperado':
       return onWaited(m, mono);
     case 'lectura':
@@ -135,6 +135,6 @@ function onPrepared(m: Machine, o: Extract<Observation, { tipo: 'preparado' }>, 
 function onWaited(m: Machine, mono: Mono): Step {
   const phase = m.fase;
   if (phase.state === 'UNKNOWN') return noteWaiting(m, phase, mono);
-  if (phase.state === 'WAITING' && mono >= phase.hasta) return withPhase(m, restingPhase(m, mono));
+  if (phase.state === 'WAITING' && mono >= phase.hasta) return withPhase(m, getRestingPhase(m, mono));
   return phase.state === 'LATE_AUDIT' && mono >= phase.hasta ? startAudit(m, mono) : withPhase(m, phase);
 }

@@ -1,4 +1,4 @@
-import { restingPhase, type Machine, type Mono } from './machine.ts';
+import { getRestingPhase, type Machine, type Mono } from './machine.ts';
 import type { Decision, Sending, UploadEvent } from './types.ts';
 
 /** The outcome of a person's answer: the new state, and the event that the answer stands for, if there is one. */
@@ -44,7 +44,7 @@ function keepGoing(
     case 'abandonar':
       return { ...n, fase: { state: 'ABANDONED' } };
     case 'continuar':
-      return { ...n, rejectionsInARow: 0, fase: restingPhase(n, mono) };
+      return { ...n, rejectionsInARow: 0, fase: getRestingPhase(n, mono) };
     case 'borrar':
       return {
         ...n,
@@ -58,7 +58,7 @@ function keepGoing(
     }
     case 'rehacer': {
       const other = { ...n, huerfanas: [...n.huerfanas, ...(decision.tipo === 'recuperada' ? decision.ids : [])] };
-      return sending === null ? { ...other, fase: restingPhase(other, mono) } : sendAgain(other, sending, mono);
+      return sending === null ? { ...other, fase: getRestingPhase(other, mono) } : sendAgain(other, sending, mono);
     }
     case 'esperar':
       if (decision.tipo === 'cierre_crecido' && sending !== null) return sendAgain(n, sending, mono);
@@ -67,7 +67,7 @@ function keepGoing(
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };
       }
-      return { ...n, fase: restingPhase(n, mono) };
+      return { ...n, fase: getRestingPhase(n, mono) };
     default:
       throw new Error(`Unknown answer: ${verb}`);
   }
@@ -111,5 +111,5 @@ function letGo(m: Machine, decision: Decision, mono: Mono): Machine {
     huerfanas: m.huerfanas.filter((id) => !left.includes(id)),
     discarded: [...m.discarded, ...left],
   };
-  return { ...n, fase: restingPhase(n, mono) };
+  return { ...n, fase: getRestingPhase(n, mono) };
 }

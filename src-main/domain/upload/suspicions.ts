@@ -1,5 +1,5 @@
 /** Batches for which the service fails (5xx), and the coupons in them that are the cause. `observe-send.ts` searches those, after D. */
-import { restingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
+import { getRestingPhase, getInitialSize, type Machine, type Mono } from './machine.ts';
 import type { StopCode, Sending } from './types.ts';
 
 /** The number of pieces of a failing batch. Each failure costs D and accepted pieces cost nothing, so the search takes few steps of many pieces. */
@@ -32,7 +32,7 @@ export function suspect(m: Machine, seq: number, mono: Mono): Machine {
     division: round ? m.division : (m.division ?? { hasta: seq, mayor: 0, falla: true }),
     tamano: 1,
     notApplied: 0,
-    fase: restingPhase(m, mono),
+    fase: getRestingPhase(m, mono),
   };
 }
 
@@ -71,7 +71,7 @@ export const withRefused = (m: Machine, seq: number) => ({
   suspicions: without(m.suspicions, [seq]),
 });
 
-export function stoppedPhase(m: Machine, code: StopCode): Machine['fase'] {
+export function getStoppedPhase(m: Machine, code: StopCode): Machine['fase'] {
   const failed = m.fase.state === 'UNKNOWN' && m.fase.status !== undefined;
   return failed ? { state: 'STOPPED', codigo: code, envio: m.fase.envio } : { state: 'STOPPED', codigo: code };
 }

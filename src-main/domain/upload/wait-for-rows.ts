@@ -16,7 +16,7 @@ const NOTE_MS = 10_000;
 const LEAST_NOTE_MS = 1_000;
 
 /** When the present pause ends: to read, or to note the waited time. */
-export const nextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
+export const findNextStop = ({ hasta, countedFrom }: Unknown, mono: Mono): Mono =>
   countedFrom === null ? hasta : Math.min(hasta, mono + NOTE_MS);
 
 /** Goes on waiting; undefined once the minute is over. */

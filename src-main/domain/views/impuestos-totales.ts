@@ -1,12 +1,12 @@
-import { defineView, groupedAmount, isoDate, ours, type RowOf } from './view.ts';
+import { defineView, groupedAmount, isoDate, markOurs, type RowOf } from './view.ts';
 
 /** Tax totals over a month (API description, "Tax totals"). */
 export const impuestosTotales = defineView({
   name: 'impuestos-totales',
   title: ['Totales de impuestos', 'Tax totals'],
   fields: {
-    desde: ours(isoDate()),
-    hasta: ours(isoDate()),
+    desde: markOurs(isoDate()),
+    hasta: markOurs(isoDate()),
     imp_iva_105: groupedAmount('IVA 10,5 %', 'VAT 10.5%'),
     imp_iva_21: groupedAmount('IVA 21 %', 'VAT 21%'),
     imp_iva: groupedAmount(),

@@ -1,12 +1,12 @@
-import { defineView, groupedAmount, isoDate, ours, text, type RowOf } from './view.ts';
+import { defineView, groupedAmount, isoDate, markOurs, text, type RowOf } from './view.ts';
 
 /** Settlement totals of one card over a month (API description, "Settlement totals"). */
 export const liquidacionesTotales = defineView({
   name: 'liquidaciones-totales',
   title: ['Totales de liquidaciones', 'Settlement totals'],
   fields: {
-    desde: ours(isoDate()),
-    hasta: ours(isoDate()),
+    desde: markOurs(isoDate()),
+    hasta: markOurs(isoDate()),
     tarjeta: text(),
     fac_debito: groupedAmount('Facturado débito', 'Billed, debit'),
     fac_credito: groupedAmount('Facturado crédito', 'Billed, credit'),

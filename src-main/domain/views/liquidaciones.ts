@@ -1,4 +1,4 @@
-import { defineView, lists, optionalAmount, text } from './view.ts';
+import { defineView, makeLists, optionalAmount, text } from './view.ts';
 import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
 
 /** Settlements of the processors (API description, "Settlement"). The description does not state by which date they are filtered. */
@@ -8,7 +8,7 @@ export const liquidaciones = defineView({
   fields: {
     ...LIQUIDACION_FIELDS,
     /** null when the detail did not come: absent is not empty. */
-    detalle: lists({
+    detalle: makeLists({
       ventas: {
         descripcion: text(),
         terminal: text(),

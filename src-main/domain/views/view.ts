@@ -123,12 +123,14 @@ export const optionalDateTime = fieldOf('fecha_hora_o_nada');
 export const looseDate = fieldOf('fecha_suelta_o_nada');
 export const boolean = fieldOf('booleano');
 export const optionalBoolean = fieldOf('booleano_o_nulo');
-export const ours = <const S extends FieldShape, const W extends Said>(field: PlainField<S, W>): OwnField<S, W> => ({
+export const markOurs = <const S extends FieldShape, const W extends Said>(
+  field: PlainField<S, W>,
+): OwnField<S, W> => ({
   ...field,
   ours: true,
 });
 export const list = <const F extends Fields>(fields: F): ListField<F> => ({ shape: 'json', words: [], list: fields });
-export const lists = <const L extends Readonly<Record<string, Fields>>>(parts: L): ListsField<L> => ({
+export const makeLists = <const L extends Readonly<Record<string, Fields>>>(parts: L): ListsField<L> => ({
   shape: 'json',
   words: [],
   lists: parts,

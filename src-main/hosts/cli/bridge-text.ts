@@ -3,7 +3,7 @@ import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { REASONS } from '#domain/till-bridge.ts';
 import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { pesos, formatTable } from './format.ts';
+import { writePesos, formatTable } from './format.ts';
 
 function legible({ sinImporte }: LeftOutRows): string {
   return sinImporte === 0 ? '' : `(${formatNumber(sinImporte)} sin importe legible)`;
@@ -12,22 +12,22 @@ function legible({ sinImporte }: LeftOutRows): string {
 function totalInWords({ fila, dice, importe, suman, diferencia }: FileTotal): string {
   const where = `La línea de total de la fila ${String(fila)}`;
   if (importe === null || diferencia === null) return `${where} no dice un importe${dice === '' ? '' : `: ${dice}`}.`;
-  if (!/[1-9]/.test(diferencia)) return `${where} dice ${pesos(importe)}: es lo que suman sus filas.`;
-  return `${where} dice ${pesos(importe)} y sus filas suman ${pesos(suman)}: difiere en ${pesos(diferencia)}.`;
+  if (!/[1-9]/.test(diferencia)) return `${where} dice ${writePesos(importe)}: es lo que suman sus filas.`;
+  return `${where} dice ${writePesos(importe)} y sus filas suman ${writePesos(suman)}: difiere en ${writePesos(diferencia)}.`;
 }
 
 /** From the rows of the files to what was sent; only when something was left out or the files declare a total. */
-export function bridgeLines({ cupones, enviados, omitidos, hojas }: Bridge): string[] {
+export function listBridgeLines({ cupones, enviados, omitidos, hojas }: Bridge): string[] {
   const totals = hojas.flatMap((sheet) => sheet.totales.filter(({ deTodo: overall }) => overall).slice(-1));
   const leftOut = REASONS.filter((reason) => omitidos[reason].filas > 0);
   if (leftOut.length === 0 && totals.length === 0) return [];
   const rows = [
-    ['  Enviados', formatNumber(enviados.filas), pesos(enviados.importe), ''],
+    ['  Enviados', formatNumber(enviados.filas), writePesos(enviados.importe), ''],
     ...leftOut.map((reason) => {
       const sum = omitidos[reason];
-      return [`  ${NOT_SENT[reason].es}`, formatNumber(sum.filas), pesos(sum.importe), legible(sum)];
+      return [`  ${NOT_SENT[reason].es}`, formatNumber(sum.filas), writePesos(sum.importe), legible(sum)];
     }),
-    [`  ${LABELS.cuponesOfFile.es}`, formatNumber(cupones.filas), pesos(cupones.importe), legible(cupones)],
+    [`  ${LABELS.cuponesOfFile.es}`, formatNumber(cupones.filas), writePesos(cupones.importe), legible(cupones)],
   ];
   return [`${LABELS.fileToSent.es}:`, ...formatTable(rows, [1, 2]), ...totals.map(totalInWords)];
 }

@@ -24,14 +24,14 @@ export type Command = (request: CommandRequest, environment: Environment) => Pro
 const wrong = (name: string): AppError => new AppError('USO', { detail: { opcion: name } });
 
 /** An option with a text value; undefined when it was not given. */
-export function textOption(request: CommandRequest, name: string): string | undefined {
+export function getTextOption(request: CommandRequest, name: string): string | undefined {
   const value = request.opciones[name];
   if (value === undefined || typeof value === 'string') return value;
   throw wrong(name);
 }
 
 /** An option with a number; undefined when it was not given. */
-export function numberOption(request: CommandRequest, name: string): number | undefined {
+export function getNumberOption(request: CommandRequest, name: string): number | undefined {
   const value = request.opciones[name];
   if (value === undefined || typeof value === 'number') return value;
   throw wrong(name);
@@ -43,7 +43,7 @@ const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** A repeatable option, or a variadic argument. */
-export function textOptions(value: unknown, name: string): readonly string[] {
+export function getTextOptions(value: unknown, name: string): readonly string[] {
   if (value === undefined) return [];
   if (isTexts(value)) return value;
   throw wrong(name);

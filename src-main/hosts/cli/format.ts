@@ -1,4 +1,4 @@
-import { dayMonthYear } from '#domain/civil-date.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatPesos, parseMoney } from '#domain/money.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 
@@ -7,14 +7,14 @@ export const formatCount = (value: number, [one, plural]: readonly [string, stri
   `${formatNumber(value)} ${value === 1 ? one : plural}`;
 
 /** A decimal string of a document as people read it. The documents are ours, so an amount that does not parse is a bug. */
-export function pesos(decimal: string): string {
+export function writePesos(decimal: string): string {
   const value = parseMoney(decimal, 'sin-miles');
   if (value === undefined) throw new Error(`Not an amount: ${decimal}`);
   return formatPesos(value);
 }
 
 /** `2026-11-21` as `21/11/2026`; "—" when there is none. */
-export const date = (iso: string | null): string => (iso === null ? '—' : dayMonthYear(iso));
+export const formatDate = (iso: string | null): string => (iso === null ? '—' : formatDayMonthYear(iso));
 
 /** An amount that a service gave back, which may have another format: then it is shown as it came. */
 export const formatServicePesos = (text: string): string => {

@@ -1,5 +1,5 @@
 import { formatNumber } from '#domain/texts/language.ts';
-import { phaseAtConsole } from '#domain/texts/phases.ts';
+import { getPhaseAtConsole } from '#domain/texts/phases.ts';
 import type { Progress } from '#contract/progress.ts';
 import { rewriteLine, writeText } from './terminal.js';
 
@@ -43,7 +43,7 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'colum
   return {
     show: (progress) => {
       const { fase, hecho, total, tandas = 0, texto = tandas === 0 ? undefined : `tanda ${String(tandas)}` } = progress;
-      const label = `${phaseAtConsole(fase)}${figures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
+      const label = `${getPhaseAtConsole(fase)}${figures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
       if (terminal) {
         const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}`;
         rewriteLine(stream, line, Math.max(20, stream.columns - 1));

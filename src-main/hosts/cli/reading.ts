@@ -3,7 +3,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { Caller } from './application.ts';
-import { pickGiven, numberOption, textOption, textOptions, type CommandRequest } from './command.ts';
+import { pickGiven, getNumberOption, getTextOption, getTextOptions, type CommandRequest } from './command.ts';
 import { resolveOutputWorkbook } from './output.ts';
 
 type ReadingOptions = Pick<
@@ -16,7 +16,7 @@ const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((fiel
 
 /** Parses `--mapear CAMPO=COLUMNA`, repeatable; the column's name may have an equals sign. */
 function parseMapping(request: CommandRequest): Partial<Record<CuponField, string>> | undefined {
-  const pairs = textOptions(request.opciones['mapear'], 'mapear');
+  const pairs = getTextOptions(request.opciones['mapear'], 'mapear');
   if (pairs.length === 0) return undefined;
   const mapped: Partial<Record<CuponField, string>> = {};
   for (const pair of pairs) {
@@ -42,7 +42,7 @@ function parseMapping(request: CommandRequest): Partial<Record<CuponField, strin
 
 /** `--hoja`, repeatable: one, several, or `todas`, which includes all others. */
 function sheetOf(request: CommandRequest): string | string[] | undefined {
-  const sheets = [...textOptions(request.opciones['hoja'], 'hoja')];
+  const sheets = [...getTextOptions(request.opciones['hoja'], 'hoja')];
   const [only] = sheets;
   return sheets.length < 2 ? only : sheets.includes('todas') ? 'todas' : sheets;
 }
@@ -55,7 +55,7 @@ export const withSheets = (request: CommandRequest): boolean => {
 
 /** `--orden-fecha dia|mes`. */
 function parseDateOrder(request: CommandRequest): 'dia' | 'mes' | undefined {
-  const order = textOption(request, 'ordenFecha');
+  const order = getTextOption(request, 'ordenFecha');
   if (order === undefined || order === 'dia' || order === 'mes') return order;
   throw new AppError('USO', {
     mensaje: CONSOLE.dateOrder(order),
@@ -64,10 +64,10 @@ function parseDateOrder(request: CommandRequest): 'dia' | 'mes' | undefined {
 
 /** How the workbooks are read, from the options. */
 export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
-  archivos: [...textOptions(request.args[0], 'archivo')],
+  archivos: [...getTextOptions(request.args[0], 'archivo')],
   ...pickGiven({
     hoja: sheetOf(request),
-    plantilla: textOption(request, 'plantilla'),
+    plantilla: getTextOption(request, 'plantilla'),
     mapear: parseMapping(request),
     ordenFecha: parseDateOrder(request),
   }),
@@ -78,13 +78,13 @@ export const getReadingOptions = (request: CommandRequest): ReadingOptions => ({
  * for all reports (`ajustes cambiar --carpeta`).
  */
 export async function getWaitOptions(request: CommandRequest, app: Caller): Promise<WaitOptions> {
-  const report = textOption(request, 'informe');
+  const report = getTextOption(request, 'informe');
   return {
     carpeta: (await app.call('ajustes.leer', {})).carpetaInformes ?? process.cwd(),
     ...pickGiven({
-      tardanza: numberOption(request, 'tardanza'),
-      espera: numberOption(request, 'espera'),
-      estable: numberOption(request, 'estable'),
+      tardanza: getNumberOption(request, 'tardanza'),
+      espera: getNumberOption(request, 'espera'),
+      estable: getNumberOption(request, 'estable'),
       informe: report === undefined ? undefined : resolveOutputWorkbook(report),
     }),
   };

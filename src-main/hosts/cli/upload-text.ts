@@ -2,9 +2,9 @@ import type { StoppedUpload, UploadDocument, ListedUpload, FinishedUpload, Decis
 import type { RowPlace } from '#domain/result-rows.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
-import { formatCount, pesos, formatTable } from './format.ts';
-import { bridgeLines } from './bridge-text.ts';
-import { datesLines, validationLines } from './validation-text.ts';
+import { formatCount, writePesos, formatTable } from './format.ts';
+import { listBridgeLines } from './bridge-text.ts';
+import { listDatesLines, listValidationLines } from './validation-text.ts';
 
 /** The command that gives an answer. A question about coupons that were sent before is about the file, so its command names the file again. */
 function describeCommand(upload: string | null, key: string): string {
@@ -56,12 +56,12 @@ function describeMissing(doc: FinishedUpload): string[] {
 }
 
 const describeDates = ({ fechas = [] }: UploadDocument): string[] =>
-  fechas.flatMap((one) => [one.archivo, ...datesLines(one)]);
+  fechas.flatMap((one) => [one.archivo, ...listDatesLines(one)]);
 
 function finishedLines(doc: FinishedUpload): string[] {
   const rows: [string, number, string][] = [
-    ['Conciliados', doc.conciliados, pesos(doc.importeConciliado)],
-    ['Sin conciliar', doc.sinConciliar, pesos(doc.importeSinConciliar)],
+    ['Conciliados', doc.conciliados, writePesos(doc.importeConciliado)],
+    ['Sin conciliar', doc.sinConciliar, writePesos(doc.importeSinConciliar)],
     ['No informados', doc.noInformados, ''],
     [LABELS.existedBefore.es, doc.existen, ''],
     [LABELS.refusedByService.es, doc.error, ''],
@@ -77,7 +77,7 @@ function finishedLines(doc: FinishedUpload): string[] {
     ),
     ...describeDates(doc),
     ...describeMissing(doc),
-    ...(doc.puente === undefined ? [] : bridgeLines(doc.puente)),
+    ...(doc.puente === undefined ? [] : listBridgeLines(doc.puente)),
     ...(doc.informe === null ? [] : [`Informe: ${doc.informe}`]),
     ...(doc.mensaje === undefined ? [] : [doc.mensaje]),
     ...(doc.decision === undefined ? [] : decisionLines(doc.carga, doc.decision)),
@@ -91,7 +91,7 @@ function stoppedLines(doc: StoppedUpload): string[] {
   const { carga, decision, validacion = [], enviados, pendientes } = doc;
   const files = 'archivo' in validacion ? [validacion] : validacion;
   return [
-    ...files.flatMap((file) => validationLines(file)),
+    ...files.flatMap((file) => listValidationLines(file)),
     ...describeDates(doc),
     doc.mensaje,
     ...(carga === null || FILE_QUESTIONS.has(doc.codigo)

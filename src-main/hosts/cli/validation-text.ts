@@ -1,5 +1,5 @@
 import type { ValidationDocument } from '#contract/documents.ts';
-import { dayMonthYear } from '#domain/civil-date.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
 import type { DatesOfColumn } from '#domain/finding.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { formatTable } from './format.ts';
@@ -14,10 +14,11 @@ const more = (total: number): string[] =>
 const countOf = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-const span = ({ desde, hasta }: DatesOfColumn['dia']): string => `del ${dayMonthYear(desde)} al ${dayMonthYear(hasta)}`;
+const span = ({ desde, hasta }: DatesOfColumn['dia']): string =>
+  `del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`;
 
 /** A column with ambiguous dates: both readings, the one that was used, and the option for the other. */
-export function datesLines({ columna, ejemplo, dia, mes, orden, elegido }: DatesOfColumn): string[] {
+export function listDatesLines({ columna, ejemplo, dia, mes, orden, elegido }: DatesOfColumn): string[] {
   const told = (one: 'dia' | 'mes'): string =>
     orden !== one ? `--orden-fecha ${one}` : elegido ? 'así se leyeron' : 'así se leyeron, porque no se dijo otra cosa';
   return [
@@ -28,7 +29,7 @@ export function datesLines({ columna, ejemplo, dia, mes, orden, elegido }: Dates
 }
 
 /** The findings of a file, as lines for people. */
-export function validationLines(doc: ValidationDocument): string[] {
+export function listValidationLines(doc: ValidationDocument): string[] {
   if ('codigo' in doc) return [`${doc.archivo}`, `  ${doc.mensaje}`];
   const { archivo, hoja, errores, avisos, sinMapear } = doc;
   const lines = [
@@ -36,7 +37,7 @@ export function validationLines(doc: ValidationDocument): string[] {
     `  ${countOf(doc.filas, 'fila', 'filas')}: ${countOf(doc.validas, 'válida', 'válidas')}, ${formatNumber(doc.conError)} con error, ${countOf(doc.vacias, 'vacía', 'vacías')}`,
   ];
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
-  lines.push(...(doc.fechas ?? []).flatMap(datesLines));
+  lines.push(...(doc.fechas ?? []).flatMap(listDatesLines));
   if (errores.length > 0) {
     lines.push('  Errores:');
     const rows = errores

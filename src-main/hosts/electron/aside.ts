@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { plainEnvironment, type StartAside } from '#platform/aside.ts';
-import { systemCode } from '#platform/disk-error.ts';
+import { getPlainEnvironment, type StartAside } from '#platform/aside.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
 import type { ElectronApi } from './electron-api.ts';
 
 /** How the window starts a process of ours: a packaged program cannot run as Node (electron-builder.ts, `runAsNode`). */
@@ -10,7 +10,7 @@ export const asideOf =
     const child = utilityProcess.fork(fileURLToPath(program), [...args], {
       serviceName: 'Conciliador: revisar un archivo',
       stdio: 'ignore',
-      env: plainEnvironment(process.env),
+      env: getPlainEnvironment(process.env),
     });
     let ended = false;
     child.once('exit', () => {
@@ -34,6 +34,6 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    if (systemCode(error) !== 'ESRCH') throw error; // it ended meanwhile
+    if (getSystemCode(error) !== 'ESRCH') throw error; // it ended meanwhile
   }
 }

@@ -9,7 +9,7 @@ const DEADLINE_MS = 5 * 60_000;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The reason why there can be no window on this machine now, for a person; undefined when none is known. */
-export function whyNoScreen(env: Environment, platform: string): string | undefined {
+export function explainNoScreen(env: Environment, platform: string): string | undefined {
   if (platform === 'win32' || platform === 'darwin') return undefined;
   const hasDisplay = [env['DISPLAY'], env['WAYLAND_DISPLAY']].some((value) => value !== undefined && value !== '');
   return hasDisplay ? undefined : 'esta sesión no tiene pantalla gráfica';

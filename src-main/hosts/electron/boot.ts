@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { BrowserWindow } from 'electron';
 import type { createApp } from '#app/compose/index.ts';
 import type { Clock } from '#domain/clock.ts';
-import { dataFolder, resolveDataRoot } from '#platform/data-folder.ts';
+import { getDataFolder, resolveDataRoot } from '#platform/data-folder.ts';
 import { createLogger } from '#platform/logger.ts';
-import { thisMachine } from '#platform/shared-place.ts';
+import { getThisMachine } from '#platform/shared-place.ts';
 import { createScratchFolder } from '#platform/scratch-folder.ts';
 import { VERSION } from '#platform/version.ts';
 import { asideOf } from './aside.ts';
@@ -30,7 +30,7 @@ import { openGate } from './gate.ts';
 import { createShell } from './shell.ts';
 import { refusalOfPlace, tellAndQuit } from './refused-place.ts';
 import { countStarts } from './starts.ts';
-import { createWindowUpdater, installedKind } from './updater.ts';
+import { createWindowUpdater, getInstalledKind } from './updater.ts';
 import { loadScreens, createWindow, showWindow } from './window.ts';
 
 export interface StartDeps {
@@ -49,8 +49,8 @@ export interface StartDeps {
 export async function startWindow({ electron, env, ownProcess, clock, createApp, onOpened }: StartDeps): Promise<void> {
   ownProcess.umask(0o077); // files are only for the person who runs the program, those of SQLite and Chromium too
   const { app, ipcMain, Menu, protocol, screen, session } = electron;
-  const data = dataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
-  const refusal = refusalOfPlace(data.root, thisMachine(ownProcess.platform, env));
+  const data = getDataFolder(resolveDataRoot({ env, platform: ownProcess.platform, home: homedir() }));
+  const refusal = refusalOfPlace(data.root, getThisMachine(ownProcess.platform, env));
   if (refusal !== undefined) {
     await tellAndQuit(electron, refusal);
     return;
@@ -131,7 +131,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     app.quit();
     return;
   }
-  const kind = installedKind({
+  const kind = getInstalledKind({
     platform: ownProcess.platform,
     env,
     resources: ownProcess.resourcesPath,

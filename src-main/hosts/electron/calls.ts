@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/answer.ts';
 import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import { refused, type CallRequest } from '../page/call.ts';
+import { refuseCall, type CallRequest } from '../page/call.ts';
 import type { Handles } from '../page/handles.ts';
 import { createRunningCalls } from '../page/running-calls.ts';
 import type { WindowEvents } from './events.ts';
@@ -36,7 +36,7 @@ export function createCalls({ events, onUploadEnd, ...deps }: CallsDeps): Calls 
   const running = createRunningCalls(deps);
   return {
     call: async (request) => {
-      if (running.has(request.llamada)) return refused('llamada: repetida');
+      if (running.has(request.llamada)) return refuseCall('llamada: repetida');
       const { control, answered } = running.start(request.llamada, request, (progress) => {
         events.noteProgress(request.llamada, progress);
       });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileInside, MIME_TYPES } from '../page/files-of-page.ts';
+import { findFileInside, MIME_TYPES } from '../page/files-of-page.ts';
 import { HEADERS, buildPolicy } from '../page/policy.ts';
 import type { ElectronApi } from './electron-api.ts';
 import { SCHEME, isOwnAddress } from './origin.ts';
@@ -23,7 +23,7 @@ export function serveScreens(protocol: ElectronApi['protocol'], folder: string):
   protocol.handle(SCHEME, async ({ url, method }) => {
     if (!isOwnAddress(url)) return refuse(404);
     if (method !== 'GET' && method !== 'HEAD') return refuse(405);
-    const file = await fileInside(folder, new URL(url).pathname);
+    const file = await findFileInside(folder, new URL(url).pathname);
     const type = file === undefined ? undefined : MIME_TYPES[path.extname(file)];
     if (file === undefined || type === undefined) return refuse(404);
     const content = await readFile(file);

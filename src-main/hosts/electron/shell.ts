@@ -4,7 +4,7 @@ import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderPurpose } from '#app/settings/log-file.ts';
 import { getReadmeName } from '#app/browse/readme-name.ts';
-import { systemCode } from '#platform/disk-error.ts';
+import { getSystemCode } from '#platform/disk-error.ts';
 import { getAllowedLink } from './links.ts';
 import type { DesktopWords, Told } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
@@ -158,4 +158,4 @@ async function renameBeside(aside: string, destination: string): Promise<string>
 }
 
 /** The codes that Windows gives for a file that another program has open. */
-const isOpenElsewhere = (error: unknown): boolean => ['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '');
+const isOpenElsewhere = (error: unknown): boolean => ['EBUSY', 'EPERM', 'EACCES'].includes(getSystemCode(error) ?? '');

@@ -28,7 +28,7 @@ interface Installed {
 }
 
 /** The kind of file that this program was installed from; undefined for a program that is not replaced: a checkout, an unpacked folder. */
-export function installedKind({ platform, env, resources, isPackaged }: Installed): Kind | undefined {
+export function getInstalledKind({ platform, env, resources, isPackaged }: Installed): Kind | undefined {
   if (!isPackaged) return undefined;
   if (platform === 'win32') return 'exe';
   if (platform === 'darwin') return 'zip';
@@ -158,7 +158,7 @@ function adapterOf(
   return {
     version,
     name: 'Conciliador',
-    isPackaged: true, // `installedKind` has checked it
+    isPackaged: true, // `getInstalledKind` has checked it
     appUpdateConfigPath: path.join(folder, 'updater.yml'),
     userDataPath: folder,
     baseCachePath: folder,

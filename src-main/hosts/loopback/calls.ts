@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from '#contract/answer.ts';
-import { errorMessage } from '#contract/errors.ts';
+import { getErrorMessage } from '#contract/errors.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import type { Handles } from '../page/handles.ts';
 import { createRunningCalls } from '../page/running-calls.ts';
@@ -47,7 +47,7 @@ export function serveCalls(server: FastifyInstance, deps: CallsDeps): Calls {
     });
     const told = answered.catch((error: unknown): Answer<never> => {
       log.error(error);
-      return { ok: false, error: { code: 'INTERNO', message: errorMessage('INTERNO') } };
+      return { ok: false, error: { code: 'INTERNO', message: getErrorMessage('INTERNO') } };
     });
     return { control, answered: told };
   }

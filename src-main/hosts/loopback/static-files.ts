@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { fileInside, MIME_TYPES } from '../page/files-of-page.ts';
+import { findFileInside, MIME_TYPES } from '../page/files-of-page.ts';
 import { buildPolicy } from '../page/policy.ts';
 import { DOCUMENTS_ROUTE } from './guards.ts';
 
 /** Serves the built renderer. Each document has its own policy and nonce. */
 export function serveStatic(server: FastifyInstance, folder: string): void {
   server.get(DOCUMENTS_ROUTE, async (request, reply) => {
-    const file = await fileInside(folder, request.url.split('?', 1)[0] ?? '/');
+    const file = await findFileInside(folder, request.url.split('?', 1)[0] ?? '/');
     const type = file === undefined ? undefined : MIME_TYPES[path.extname(file)];
     if (file === undefined || type === undefined) return reply.code(404).send({ error: 'no_existe' });
     const content = await readFile(file);

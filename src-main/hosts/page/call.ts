@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/answer.ts';
-import { errorMessage } from '#contract/errors.ts';
+import { getErrorMessage } from '#contract/errors.ts';
 import { INPUTS, type Method, type MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
@@ -7,9 +7,9 @@ import type { Handles } from './handles.ts';
 
 const isMethod = (name: string): name is Method => Object.hasOwn(INPUTS, name);
 
-export const refused = (motivo: string): Answer<never> => ({
+export const refuseCall = (motivo: string): Answer<never> => ({
   ok: false,
-  error: { code: 'ENTRADA_INVALIDA', message: errorMessage('ENTRADA_INVALIDA'), detail: { entrada: motivo } },
+  error: { code: 'ENTRADA_INVALIDA', message: getErrorMessage('ENTRADA_INVALIDA'), detail: { entrada: motivo } },
 });
 
 export interface CallRequest {
@@ -27,9 +27,9 @@ export async function callMethod(
   { metodo, entrada }: CallRequest,
   context: CallContext,
 ): Promise<Answer<unknown>> {
-  if (!isMethod(metodo)) return refused('metodo: no existe');
+  if (!isMethod(metodo)) return refuseCall('metodo: no existe');
   const translated = await handles.checkInput(entrada);
-  if (!translated.ok) return refused(translated.error);
+  if (!translated.ok) return refuseCall(translated.error);
   // The gate checks the input against the schema of this method; here it is text from outside.
   const input = translated.value as MethodInput<typeof metodo>;
   const answer = await dispatch(metodo, input, context);

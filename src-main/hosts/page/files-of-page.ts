@@ -13,7 +13,7 @@ export const MIME_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The file that a URL path names inside `folder`; undefined when there is none, or when the path leaves the folder in any way. */
-export async function fileInside(folder: string, urlPath: string): Promise<string | undefined> {
+export async function findFileInside(folder: string, urlPath: string): Promise<string | undefined> {
   let decoded: string;
   try {
     decoded = decodeURIComponent(urlPath);

@@ -1,11 +1,11 @@
 import type { CalendarioDay } from '#domain/views/calendario.ts';
-import { addDays, daysInMonth, parseIsoDate } from '#domain/civil-date.ts';
+import { addDays, countDaysInMonth, parseIsoDate } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { MethodDeps } from '../list/reader.ts';
-import { arrayParser, settle, type Rows } from '../list/single.ts';
+import { createArrayParser, settle, type Rows } from '../list/single.ts';
 import { wireOf } from '../list/wire-of.ts';
-import { rowParser } from '../wire/rows.ts';
+import { createRowParser } from '../wire/rows.ts';
 
 export interface CalendarioFilter {
   /** `YYYY-MM`. */
@@ -16,13 +16,13 @@ export interface CalendarioFilter {
 function wholeMonth(month: string): DateWindow | undefined {
   const from = parseIsoDate(`${month}-01`);
   if (from === undefined) return undefined;
-  return { desde: from, hasta: addDays(from, daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5))) - 1) };
+  return { desde: from, hasta: addDays(from, countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5))) - 1) };
 }
 
 /** `GET /v1/calendario`: one row per day of the month. */
 export function createCalendario({ consult, quarantine }: MethodDeps) {
   const method = 'calendario';
-  const parse = arrayParser<CalendarioDay>(rowParser(wireOf(VIEWS.calendario)));
+  const parse = createArrayParser<CalendarioDay>(createRowParser(wireOf(VIEWS.calendario)));
   return async ({ mes }: CalendarioFilter, signal: AbortSignal): Promise<Rows<CalendarioDay>> => {
     const rows = await consult(
       {

@@ -2,14 +2,14 @@
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Conciliacion, ConciliacionesService } from '#domain/conciliacion.ts';
 import type { DateWindow } from '#domain/window.ts';
-import { listAnswer, momentOf, noHeader, type DatedList } from '../list/definition.ts';
-import { windowParams } from '../list/filter.ts';
+import { listAnswer, momentOf, parseNoHeader, type DatedList } from '../list/definition.ts';
+import { toWindowParams } from '../list/filter.ts';
 import { listReader, type ListReader, type MethodDeps } from '../list/reader.ts';
 import { isNotFound } from '../query/consult.ts';
 import type { Session } from '../token/session.ts';
-import { accepted, refusedBy, type Parsed } from '../wire/mismatch.ts';
+import { accept, refusedBy, type Parsed } from '../wire/mismatch.ts';
 import { createResult } from './result.ts';
-import { conciliacionPath, type Sender } from './send.ts';
+import { pathOfConciliacion, type Sender } from './send.ts';
 import { parseConciliacion, saysNotFound } from './wire.ts';
 
 interface ConciliacionesDeps extends MethodDeps {
@@ -27,19 +27,19 @@ export type ConciliacionList = ListReader<Filter, Conciliacion>;
 
 /** The answer for an account without reconciliations: the service may say so in place of a list (docs/gaps.md, `lista_vacia`). */
 const none = { rows: [], total: 0, header: null, isDenied: true } as const;
-const parseList = listAnswer('conciliaciones', noHeader);
+const parseList = listAnswer('conciliaciones', parseNoHeader);
 
 const conciliacionesList: DatedList<Filter, Conciliacion, null> = {
   metodo: 'conciliar-operaciones-listar',
   path: () => 'v2/conciliar-operaciones/listar',
   pageSize: 100,
-  answer: (value) => (saysNotFound(value) ? accepted(none) : parseList(value)),
+  answer: (value) => (saysNotFound(value) ? accept(none) : parseList(value)),
   denied: () => none,
   row: parseConciliacion,
   keyOf: ({ id }) => id,
   isTotalStated: true,
   ownIds: true,
-  params: ({ ventana }) => windowParams(ventana),
+  params: ({ ventana }) => toWindowParams(ventana),
   window: ({ ventana }) => ventana,
   within: (_filter, window) => ({ ventana: window }),
   takesTimes: () => false,
@@ -54,9 +54,9 @@ interface Vista {
   readonly conciliacion: Conciliacion | undefined;
 }
 function parseVista(value: unknown): Parsed<Vista> {
-  if (saysNotFound(value)) return accepted({ conciliacion: undefined });
+  if (saysNotFound(value)) return accept({ conciliacion: undefined });
   const parsed = parseConciliacion(value);
-  return parsed.ok ? accepted({ conciliacion: parsed.row }) : refusedBy(parsed.problemas, value);
+  return parsed.ok ? accept({ conciliacion: parsed.row }) : refusedBy(parsed.problemas, value);
 }
 
 export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesService {
@@ -81,7 +81,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): ConciliacionesSe
       try {
         const spec = {
           metodo: 'conciliar-operaciones-ver',
-          path: conciliacionPath(id),
+          path: pathOfConciliacion(id),
           params: [],
           ownIds: true,
           parse: parseVista,

@@ -3,9 +3,9 @@ import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion
 import type { ListAnswer, PagedList } from '../list/definition.ts';
 import { createPages } from '../list/pages.ts';
 import type { MethodDeps } from '../list/reader.ts';
-import { accepted, refused, refusedBy, type Parsed } from '../wire/mismatch.ts';
+import { accept, refuse, refusedBy, type Parsed } from '../wire/mismatch.ts';
 import { isObject } from '../wire/rows.ts';
-import { conciliacionPath } from './send.ts';
+import { pathOfConciliacion } from './send.ts';
 import { parseConciliacion, parseResultCupon, saysNotFound } from './wire.ts';
 
 /** "No such reconciliation". */
@@ -24,18 +24,18 @@ const rowsCounted = ({ total, nuevos, existentes, error, conciliados, sinConcili
 };
 
 function answer(value: unknown): Parsed<ListAnswer<Header>> {
-  if (saysNotFound(value)) return accepted(notThere);
+  if (saysNotFound(value)) return accept(notThere);
   const header = parseConciliacion(value);
   if (!header.ok) return refusedBy(header.problemas, value);
   const rows = isObject(value) ? value['operaciones'] : undefined;
-  if (!Array.isArray(rows)) return refused('operaciones', 'lista', rows);
-  return accepted({ rows, total: rowsCounted(header.row), header: header.row });
+  if (!Array.isArray(rows)) return refuse('operaciones', 'lista', rows);
+  return accept({ rows, total: rowsCounted(header.row), header: header.row });
 }
 
 /** `GET /v2/conciliar-operaciones/{id}/resultado`: 100 rows a page is the most that is honoured. */
 const resultList: PagedList<string, ResultCupon, Header> = {
   metodo: 'conciliar-operaciones-resultado',
-  path: (id) => `${conciliacionPath(id)}/resultado`,
+  path: (id) => `${pathOfConciliacion(id)}/resultado`,
   params: () => [],
   pageSize: 100,
   answer,

@@ -5,7 +5,7 @@
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Removal, SendingResponse } from '#domain/conciliacion.ts';
-import { serviceAnswered } from '#domain/texts/upload-sentences.ts';
+import { describeServiceAnswer } from '#domain/texts/upload-sentences.ts';
 import type { Log } from '../query/get.ts';
 import type { Session, Token } from '../token/session.ts';
 import { describeAnswer, readBody, retryAfterMs } from '../transport/answer.ts';
@@ -33,7 +33,7 @@ export interface Sender {
   usedToken(): Token | undefined;
 }
 
-export const conciliacionPath = (id: string): string => `v2/conciliar-operaciones/${encodeURIComponent(id)}`;
+export const pathOfConciliacion = (id: string): string => `v2/conciliar-operaciones/${encodeURIComponent(id)}`;
 
 export function createSender(deps: SenderDeps): Sender {
   const { baseUrl, exchange, session, clock, redactor, log } = deps;
@@ -60,7 +60,7 @@ export function createSender(deps: SenderDeps): Sender {
       return { kind: 'rechazo', status: answer.status, retryAfterMs: wait, detalle: detail };
     }
     if (answer.status < 200 || answer.status >= 300) {
-      const motivo = serviceAnswered(answer.status);
+      const motivo = describeServiceAnswer(answer.status);
       return answer.status >= 500 ? { kind: 'perdida', motivo, status: answer.status } : { kind: 'perdida', motivo };
     }
     const body = readBody(answer, { ownIds: true });
@@ -105,7 +105,7 @@ export function createSender(deps: SenderDeps): Sender {
     async remove(id, signal) {
       let answer: HttpAnswer;
       try {
-        const request = { method: 'DELETE', url: `${baseUrl}/${conciliacionPath(id)}` } as const;
+        const request = { method: 'DELETE', url: `${baseUrl}/${pathOfConciliacion(id)}` } as const;
         answer = await once('conciliar-operaciones-borrar', request, signal);
       } catch (error) {
         signal.throwIfAborted();

@@ -3,11 +3,11 @@ import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { ImpuestosTotals } from '#domain/views/impuestos-totales.ts';
 import type { DateWindow } from '#domain/window.ts';
-import { windowParams } from '../list/filter.ts';
+import { toWindowParams } from '../list/filter.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { wireOf } from '../list/wire-of.ts';
-import { accepted, refused } from '../wire/mismatch.ts';
-import { isObject, rowParser } from '../wire/rows.ts';
+import { accept, refuse } from '../wire/mismatch.ts';
+import { isObject, createRowParser } from '../wire/rows.ts';
 
 /**
  * `GET /v1/impuestos/totales`: one object for the period; undefined where all its amounts are null or empty, which is how a database sums no rows. An
@@ -15,14 +15,14 @@ import { isObject, rowParser } from '../wire/rows.ts';
  */
 export function createImpuestosTotals({ consult, quarantine }: MethodDeps) {
   const method = 'impuestos-totales';
-  const parseRow = rowParser(wireOf(VIEWS[method]));
-  const parse = (value: unknown) => (isObject(value) ? accepted(value) : refused('', 'objeto', value));
+  const parseRow = createRowParser(wireOf(VIEWS[method]));
+  const parse = (value: unknown) => (isObject(value) ? accept(value) : refuse('', 'objeto', value));
   return async (
     { ventana }: { readonly ventana: DateWindow },
     signal: AbortSignal,
   ): Promise<ImpuestosTotals | undefined> => {
     const raw = await consult(
-      { metodo: method, path: 'v1/impuestos/totales', params: windowParams(ventana), parse },
+      { metodo: method, path: 'v1/impuestos/totales', params: toWindowParams(ventana), parse },
       signal,
     );
     const result = parseRow(raw);

@@ -1,7 +1,7 @@
 /** Reads, shop by shop, a stretch that cannot be cut by dates or times. Several small shops are asked together when their rows fit a page. */
 import type { DatedList } from './definition.ts';
 import type { Page } from './page.ts';
-import { union, type Part, type Whole } from './whole.ts';
+import { joinAnswers, type Part, type Whole } from './whole.ts';
 
 export interface Shop {
   readonly id: string;
@@ -65,10 +65,10 @@ export async function readByShop<Query, Row, Header>(
 
   const parts: Part<Row>[] = [];
   for (const ids of groupsOf(sample, shops, nameOf)) parts.push(...(await read(ids)));
-  const together = union(keyOf, ...parts);
+  const together = joinAnswers(keyOf, ...parts);
   const came = parts.reduce((sum, { rows, bad }) => sum + rows.length + bad.length, 0);
   const isWhole = parts.every(({ state }) => state === 'completa') && came === sample.total;
   if (isWhole && together.rows.length + together.bad.length === came) return { ...together, state: 'completa' };
   const entire = await twice(query, signal);
-  return entire.state === 'completa' ? entire : { ...union(keyOf, entire, together), state: 'inestable' };
+  return entire.state === 'completa' ? entire : { ...joinAnswers(keyOf, entire, together), state: 'inestable' };
 }

@@ -9,7 +9,7 @@ import type { DateWindow } from '#domain/window.ts';
 import type { Learned } from '../learned.ts';
 import { isOfRequest } from '../token/login-failure.ts';
 import type { DatedList } from './definition.ts';
-import { rowsOutside, type Page } from './page.ts';
+import { countRowsOutside, type Page } from './page.ts';
 import type { Pages } from './pages.ts';
 
 const LONG_AGO = parseIsoDate('2000-01-01');
@@ -35,7 +35,7 @@ export function createDateFilter<Query, Row, Header>(
 
   /** Throws `FILTRO_IGNORADO` when the rows of a page show that its dates were ignored. */
   return async (query: Query, page: Page<Row, Header>, signal: AbortSignal): Promise<void> => {
-    if (learned.filtersByOtherDate(list.metodo) || rowsOutside(list, query, page) === 0) return;
+    if (learned.filtersByOtherDate(list.metodo) || countRowsOutside(list, query, page) === 0) return;
     if (list.isDateStated || (await isIgnored(query, signal))) {
       throw new AppError('FILTRO_IGNORADO', { detail: { metodo: list.metodo } });
     }

@@ -3,7 +3,7 @@ import { EXPECTED } from '#domain/texts/shapes.ts';
 import type { TimedWindow } from '#domain/window.ts';
 import type { Param } from '../query/get.ts';
 import { cuenta } from '../wire/fields.ts';
-import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
+import { accept, refuse, type Parsed } from '../wire/mismatch.ts';
 import { isObject, type RowParser } from '../wire/rows.ts';
 
 /** An answer before its rows are looked at. */
@@ -68,20 +68,20 @@ export function listAnswer<Header>(
   header: (value: unknown) => Parsed<Header>,
 ): (value: unknown) => Parsed<ListAnswer<Header>> {
   return (value) => {
-    if (!isObject(value)) return refused('', 'objeto', value);
+    if (!isObject(value)) return refuse('', 'objeto', value);
     const rows = value[key];
-    if (!Array.isArray(rows)) return refused(key, 'lista', rows);
+    if (!Array.isArray(rows)) return refuse(key, 'lista', rows);
     const total = cuenta.read(value['total']);
-    if (total === undefined) return refused('total', EXPECTED[cuenta.shape].console, value['total']);
+    if (total === undefined) return refuse('total', EXPECTED[cuenta.shape].console, value['total']);
     // A list cannot have fewer rows than came at once (docs/gaps.md).
-    if (rows.length > total) return refused('total', `${String(rows.length)} o más`, value['total']);
+    if (rows.length > total) return refuse('total', `${String(rows.length)} o más`, value['total']);
     const head = header(value);
-    return head.ok ? accepted({ rows, total, header: head.value }) : head;
+    return head.ok ? accept({ rows, total, header: head.value }) : head;
   };
 }
 
 /** For lists that carry nothing besides rows and total. */
-export const noHeader = (): Parsed<null> => accepted(null);
+export const parseNoHeader = (): Parsed<null> => accept(null);
 
 /** The moment of a date as rows have it, with or without a time: without one the service compares it as 00:00:00 (API description, "Time rules"). */
 export function momentOf(date: unknown): Moment | null {

@@ -1,7 +1,7 @@
 import type { DateWindow, TimedWindow } from '#domain/window.ts';
 import type { Param } from '../query/get.ts';
 
-export const windowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [
+export const toWindowParams = ({ desde, hasta }: DateWindow): readonly Param[] => [
   ['fecha_desde', desde],
   ['fecha_hasta', hasta],
 ];
@@ -12,7 +12,7 @@ export const listParam = (name: string, values: readonly string[] | undefined): 
 
 /** Bounds with times where the window has them, both or neither; with times, `fecha_hasta` is not included. */
 export function boundParams({ desde, hasta, times }: TimedWindow): readonly Param[] {
-  if (times === undefined) return windowParams({ desde, hasta });
+  if (times === undefined) return toWindowParams({ desde, hasta });
   return [
     ['fecha_desde', `${desde} ${times.desde}`],
     ['fecha_hasta', `${hasta} ${times.hasta}`],

@@ -4,7 +4,7 @@
  */
 import type { Learned } from '../learned.ts';
 import { isRefusal } from '../query/consult.ts';
-import { sameKeys, type Asker, type Page } from './page.ts';
+import { hasSameKeys, type Asker, type Page } from './page.ts';
 
 type Base = 0 | 1;
 
@@ -49,12 +49,12 @@ export function createFirstPage<Query, Row, Header>(
     const [ones, zeros] = [keysOf(one), keysOf(zero)];
     const isVaried = new Set(ones).size > 1;
     const hasMore = one.total > one.received;
-    if (sameKeys(ones, zeros) && isVaried) return { base: 1, isProven: hasMore };
+    if (hasSameKeys(ones, zeros) && isVaried) return { base: 1, isProven: hasMore };
     const theirs = new Set(zeros);
     const shared = ones.filter((key) => theirs.has(key)).length;
     // A service that shuffles gives two pages with nothing in common, whatever it counts from. To rule that out, page 1 is asked again: shuffled, it
     // differs.
-    if (shared === 0 && sameKeys(keysOf(await pageAt(1, asked)), ones)) return { base: 0, isProven: true };
+    if (shared === 0 && hasSameKeys(keysOf(await pageAt(1, asked)), ones)) return { base: 0, isProven: true };
     const likely = shared > zeros.length / 2 ? 1 : 0;
     const length = Math.max(one.received, zero.received);
     return { base: (await byLength(one, length, asked)) ?? likely, isProven: false };

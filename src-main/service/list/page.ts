@@ -6,7 +6,7 @@ import { isNotFound, type Consult } from '../query/consult.ts';
 import type { Param } from '../query/get.ts';
 import { readBody } from '../transport/answer.ts';
 import { boundRows } from '../transport/json-bounds.ts';
-import { accepted, type Parsed } from '../wire/mismatch.ts';
+import { accept, type Parsed } from '../wire/mismatch.ts';
 import { parseRows, type BadRow } from '../wire/rows.ts';
 import type { DatedList, ListAnswer, PagedList } from './definition.ts';
 
@@ -36,7 +36,7 @@ export interface KnownPage {
 const digestOf = (body: Buffer): string => hash('sha256', body, 'base64url').slice(0, 27);
 
 /** Rows from outside the window that was asked for. */
-export function rowsOutside<Query, Row>(
+export function countRowsOutside<Query, Row>(
   list: Pick<DatedList<Query, Row, unknown>, 'momentOf' | 'window'>,
   query: Query,
   { rows }: { readonly rows: readonly Row[] },
@@ -85,7 +85,7 @@ export function createAsker<Query, Row, Header>(
 
   function understood(value: unknown, place: Place & Pick<P, 'digest'>): Parsed<P> {
     const answer = list.answer(value);
-    return answer.ok ? accepted(pageOf(answer.value, place, 200)) : answer;
+    return answer.ok ? accept(pageOf(answer.value, place, 200)) : answer;
   }
 
   const spec = (query: Query, place: Place) => ({
@@ -164,7 +164,7 @@ export function createAsker<Query, Row, Header>(
 }
 
 /** The same rows, whatever their order. */
-export function sameKeys(a: readonly string[], b: readonly string[]): boolean {
+export function hasSameKeys(a: readonly string[], b: readonly string[]): boolean {
   const [first] = a;
   if (a.length !== b.length || (first !== undefined && !b.includes(first))) return false;
   const theirs = b.toSorted();

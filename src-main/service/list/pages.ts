@@ -4,7 +4,7 @@ import { isRefusal } from '../query/consult.ts';
 import { isOfRequest } from '../token/login-failure.ts';
 import type { PagedList } from './definition.ts';
 import { createFirstPage } from './first-page.ts';
-import { createAsker, sameKeys, type AskerDeps, type KnownPage, type Page } from './page.ts';
+import { createAsker, hasSameKeys, type AskerDeps, type KnownPage, type Page } from './page.ts';
 
 /** Whether a page had more bytes than may be read. */
 const isTooLong = (error: unknown): boolean =>
@@ -63,7 +63,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
   /** Whether the same page shows other rows when it is asked for again. Past the end, such a page is the last one again, in another order. */
   async function isShuffled(query: Query, page: P, signal: AbortSignal): Promise<boolean> {
     const { number, asked } = page;
-    return !sameKeys(keysOf(page), keysOf(await asker.at(query, { number, asked }, signal)));
+    return !hasSameKeys(keysOf(page), keysOf(await asker.at(query, { number, asked }, signal)));
   }
 
   /**
@@ -84,7 +84,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     if (page.received === 0) return undefined;
     const keys = keysOf(before);
     // Equal rows could fill two pages alike: then the counts decide.
-    if (sameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
+    if (hasSameKeys(keysOf(page), keys) && (mayBeLast || new Set(keys).size > 1)) return undefined;
     // Where the total is not stated to be the number of rows, a list is read in several passes, and this page belongs to none.
     const isPast = !list.isTotalStated && received >= before.total && page.total === before.total;
     if (isPast && (await isShuffled(query, page, signal))) return undefined;

@@ -4,7 +4,7 @@ import type { Learned } from '../learned.ts';
 import type { Consult } from '../query/consult.ts';
 import type { BadRow, Quarantine } from '../wire/rows.ts';
 import type { DatedList } from './definition.ts';
-import { rowsOutside, type Page } from './page.ts';
+import { countRowsOutside, type Page } from './page.ts';
 import { createPages } from './pages.ts';
 import { createPeriodReader, type Foreknown, type Piece } from './period.ts';
 
@@ -53,7 +53,7 @@ export function listReader<Query, Row, Header>(
   const pages = createPages(list, {
     consult,
     learned,
-    evidence: (query, page) => ({ filas: page.received, leftOut: rowsOutside(list, query, page) }),
+    evidence: (query, page) => ({ filas: page.received, leftOut: countRowsOutside(list, query, page) }),
   });
   const readPeriod = createPeriodReader(list, { pages, learned });
 

@@ -1,13 +1,13 @@
 /** Answers that are read in one request: bare arrays and single objects. */
 import type { DateWindow } from '#domain/window.ts';
-import { accepted, refused, type Parsed } from '../wire/mismatch.ts';
+import { accept, refuse, type Parsed } from '../wire/mismatch.ts';
 import { parseRows, type ParsedRows, type Quarantine, type RowParser } from '../wire/rows.ts';
 
 /** Parses a bare array of rows, for a `GetSpec`. */
-export const arrayParser =
+export const createArrayParser =
   <Row>(parse: RowParser<Row>) =>
   (value: unknown): Parsed<ParsedRows<Row>> =>
-    Array.isArray(value) ? accepted(parseRows(value, parse)) : refused('', 'lista', value);
+    Array.isArray(value) ? accept(parseRows(value, parse)) : refuse('', 'lista', value);
 
 /** Rows of a method without pages, and how many could not be parsed. */
 export interface Rows<Row> {

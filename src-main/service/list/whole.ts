@@ -74,7 +74,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
       if (read.state === 'completa') return read;
       passages.push(read);
     }
-    return { ...union(keyOf, ...passages), state: 'inestable' };
+    return { ...joinAnswers(keyOf, ...passages), state: 'inestable' };
   }
 
   /** Two passages, by page number: the same rows both times are taken for all of them. */
@@ -85,7 +85,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
     const keys = new Set(one.rows.map(keyOf));
     const isSame = one.rows.length === other.rows.length && other.rows.every((row) => keys.has(keyOf(row)));
     if (isSame && other.state === 'completa') return other;
-    return { ...union(keyOf, one, other), state: 'inestable' };
+    return { ...joinAnswers(keyOf, one, other), state: 'inestable' };
   }
 
   return { look, twice };
@@ -93,7 +93,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
 export type Whole<Query, Row, Header> = ReturnType<typeof createWhole<Query, Row, Header>>;
 
 /** The rows of several readings, each once. */
-export function union<Row>(
+export function joinAnswers<Row>(
   keyOf: (row: Row) => string,
   ...parts: readonly Omit<Part<Row>, 'state'>[]
 ): Omit<Part<Row>, 'state'> {

@@ -20,7 +20,7 @@ import {
   texto,
   vinculo,
 } from '../wire/fields.ts';
-import { nested, nestedList, orNothing } from '../wire/rows.ts';
+import { parseNested, parseNestedList, allowNothing } from '../wire/rows.ts';
 
 /** The reader of each shape. The compiler checks its value against the one that the domain states. */
 const READERS: { readonly [S in FieldShape]: z.ZodType<ShapeValue<S>> } = {
@@ -47,9 +47,9 @@ type WireShape<F extends Fields> = { readonly [K in SentName<F>]: z.ZodType<Fiel
 
 function readerOf(field: ViewField): z.ZodType {
   if (field.shape !== 'json') return READERS[field.shape];
-  if ('list' in field) return orNothing(nestedList(objectOf(field.list)));
-  const parts = Object.entries(field.lists).map(([name, rows]) => [name, nestedList(objectOf(rows))] as const);
-  return orNothing(nested(z.object(Object.fromEntries(parts))));
+  if ('list' in field) return allowNothing(parseNestedList(objectOf(field.list)));
+  const parts = Object.entries(field.lists).map(([name, rows]) => [name, parseNestedList(objectOf(rows))] as const);
+  return allowNothing(parseNested(z.object(Object.fromEntries(parts))));
 }
 
 function objectOf<F extends Fields>(fields: F): z.ZodObject<WireShape<F>> {

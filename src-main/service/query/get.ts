@@ -7,14 +7,14 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ParametersMode } from '../learned.ts';
 import { isUnreadableLogin } from '../token/login-failure.ts';
-import { tokenAgeMs, type Session, type Token } from '../token/session.ts';
-import { describeAnswer, readBody, rejection, retryAfterMs } from '../transport/answer.ts';
+import { getTokenAgeMs, type Session, type Token } from '../token/session.ts';
+import { describeAnswer, readBody, toRejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
 import type { Pace } from '../transport/pace.ts';
 import type { Redactor } from '../transport/redact.ts';
 import { isWrongCertificate } from '../transport/unreachable.ts';
-import { mismatchDetail, type Parsed } from '../wire/mismatch.ts';
+import { detailOfMismatch, type Parsed } from '../wire/mismatch.ts';
 
 /** Tries and waits of one call together, in ms; the last request may take its own timeout on top (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
@@ -107,7 +107,7 @@ export function createGetter(deps: GetDeps): Getter {
   /** Some request was answered well: the account has access. */
   let wasLetIn = false;
   const isFreshCure = (token: Token): boolean =>
-    token === lastCure && !cureWorked && tokenAgeMs(token, clock) < CURE_PAUSE_MS;
+    token === lastCure && !cureWorked && getTokenAgeMs(token, clock) < CURE_PAUSE_MS;
 
   function request<T>(
     spec: GetSpec<T>,
@@ -176,24 +176,24 @@ export function createGetter(deps: GetDeps): Getter {
       const said =
         parsed === undefined
           ? describeAnswer(answer, redactor)
-          : { estado: status, ...mismatchDetail(parsed.mismatch) };
+          : { estado: status, ...detailOfMismatch(parsed.mismatch) };
       const error = new AppError('RESPUESTA_INVALIDA', { detail: { metodo: spec.metodo, motivo: body.kind, ...said } });
       return { kind: 'falla', error, waitMs: null };
     }
     if (NAMES_THE_TOKEN.has(status)) {
       if (!call.renewed || wasEnded(token, status)) return renewedAgain(call, token, answer);
-      throw rejection(answer, redactor);
+      throw toRejection(answer, redactor);
     }
     if (status === 429) return { kind: 'espera', ms: retryAfterMs(answer.retryAfter, clock.now()) };
     if (status >= 500) {
       const waitMs = retryAfterMs(answer.retryAfter, clock.now());
-      return { kind: 'falla', error: rejection(answer, redactor), waitMs };
+      return { kind: 'falla', error: toRejection(answer, redactor), waitMs };
     }
     if (status !== 404 && status !== 413 && status >= 400) {
       if (curable && call.cure) return cured(call, token);
       if (curable) call.suspect = true;
     }
-    throw rejection(answer, redactor);
+    throw toRejection(answer, redactor);
   }
 
   async function attempt<T>(spec: GetSpec<T>, mode: ParametersMode, call: Call): Promise<Outcome<T>> {

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
-import { readBody, describeAnswer, rejection, retryAfterMs } from '../transport/answer.ts';
+import { readBody, describeAnswer, toRejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
 import { MAX_TOKEN_BYTES } from '../transport/json-bounds.ts';
 import type { Redactor } from '../transport/redact.ts';
-import { mismatchDetail, parserOf } from '../wire/mismatch.ts';
+import { detailOfMismatch, parserOf } from '../wire/mismatch.ts';
 
 const THIRTY_DAYS_S = 2_592_000;
 
@@ -69,7 +69,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
     const isRefusal = [400, 401, 403, 419, 422].includes(answer.status);
     return isRefusal
       ? new AppError(refused, { detail: describeAnswer(answer, redactor) })
-      : rejection(answer, redactor);
+      : toRejection(answer, redactor);
   }
 
   async function grant(
@@ -92,7 +92,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
     const parsed = body.kind === 'json' ? parseGrant(body.value) : undefined;
     // The error does not describe the answer to a login: it may hold the very token that we could not read.
     if (parsed?.ok !== true) {
-      const wrong = parsed === undefined ? {} : mismatchDetail(parsed.mismatch);
+      const wrong = parsed === undefined ? {} : detailOfMismatch(parsed.mismatch);
       throw new AppError('RESPUESTA_INVALIDA', {
         detail: { metodo: `oauth/${operation}`, motivo: body.kind, ...wrong },
       });

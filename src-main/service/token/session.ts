@@ -5,7 +5,7 @@ import type { Redactor } from '../transport/redact.ts';
 import type { Credentials, NewRefreshToken } from './credentials.ts';
 import type { Oauth, TokenGrant } from './oauth.ts';
 import { asLogin } from './login-failure.ts';
-import { singleFlight } from './single-flight.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;
@@ -41,7 +41,7 @@ interface SessionDeps {
 }
 
 /** Milliseconds since the token's request was sent: the larger of what both clocks say. */
-export const tokenAgeMs = (token: Token, clock: Clock): number =>
+export const getTokenAgeMs = (token: Token, clock: Clock): number =>
   Math.max(clock.now() - token.sentWall, clock.monotonic() - token.sentMonotonic);
 
 export function createSession({ oauth, credentials, clock, redactor, refreshTokenStore }: SessionDeps): Session {
@@ -94,14 +94,14 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
     return current;
   }
 
-  const renew = singleFlight(() => obtain(false));
-  const login = singleFlight(() => obtain(true));
+  const renew = createSingleFlight(() => obtain(false));
+  const login = createSingleFlight(() => obtain(true));
 
   return {
     async token(signal) {
       const token = current;
       if (token === undefined) return renew(signal);
-      const left = token.lifetimeMs - tokenAgeMs(token, clock);
+      const left = token.lifetimeMs - getTokenAgeMs(token, clock);
       // A server that gives short tokens must not be asked for one before every request.
       if (left <= Math.min(MANDATORY_MS, token.lifetimeMs / 10)) return renew(signal);
       if (left > Math.min(ADVISED_MS, token.lifetimeMs / 4) || clock.monotonic() < advisedNotBefore) return token;

@@ -8,7 +8,7 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Wraps work that must not run twice at once: callers that arrive while it runs share the run, and a caller that leaves does not cancel it. */
-export function singleFlight<T>(run: () => Promise<T>): (signal: AbortSignal) => Promise<T> {
+export function createSingleFlight<T>(run: () => Promise<T>): (signal: AbortSignal) => Promise<T> {
   let flight: Promise<T> | undefined;
   return async (signal) => {
     signal.throwIfAborted();

@@ -86,7 +86,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
 }
 
 /** An answer that is neither understood nor worth another try, as an error. */
-export function rejection(answer: HttpAnswer, redactor: Redactor): AppError {
+export function toRejection(answer: HttpAnswer, redactor: Redactor): AppError {
   const detail = describeAnswer(answer, redactor);
   const { status } = answer;
   if (status >= 300 && status < 400) return new AppError('REDIRECCION', { detail: { estado: status } });

@@ -5,9 +5,9 @@
  */
 import { mayHoldCard } from '#domain/cupones/card-characters.ts';
 import { hideLongNumbers, maskCardNumbers, maskCertainCards, maskPossibleCards } from '#domain/cupones/card-text.ts';
-import { headerNamesCard } from '#domain/cupones/card-words.ts';
-import { headerKey } from '#domain/cupones/header-key.ts';
-import { MAX_DEPTH, MAX_KEYS, tooLarge } from './json-bounds.ts';
+import { doesHeaderNameCard } from '#domain/cupones/card-words.ts';
+import { keyOfHeader } from '#domain/cupones/header-key.ts';
+import { MAX_DEPTH, MAX_KEYS, createTooLargeError } from './json-bounds.ts';
 
 type Holder = Record<string, unknown>;
 
@@ -45,7 +45,7 @@ function knowingNames(): (key: string) => boolean {
   return (key) => {
     let names = known.get(key);
     if (names === undefined) {
-      names = key === 'bin' || headerNamesCard(headerKey(key));
+      names = key === 'bin' || doesHeaderNameCard(keyOfHeader(key));
       if (known.size < 1000) known.set(key, names);
     }
     return names;
@@ -116,7 +116,7 @@ function coverHolder(holder: Holder, place: Place, reading: Reading): void {
   let keys = 0;
   for (const key in holder) {
     keys += 1;
-    if (keys > MAX_KEYS) throw tooLarge('nombres', MAX_KEYS);
+    if (keys > MAX_KEYS) throw createTooLargeError('nombres', MAX_KEYS);
     const value = holder[key];
     if (typeof value === 'object') {
       if (value !== null) coverValue(value, { depth: place.depth + 1, ofCard: reading.namesCard(key) }, reading);
@@ -138,7 +138,7 @@ function coverList(rows: unknown[], { depth, ofCard }: Place, reading: Reading):
 }
 
 function coverValue(value: object, place: Place, reading: Reading): void {
-  if (place.depth > MAX_DEPTH) throw tooLarge('profundidad', MAX_DEPTH);
+  if (place.depth > MAX_DEPTH) throw createTooLargeError('profundidad', MAX_DEPTH);
   if (Array.isArray(value)) coverList(value, place, reading);
   else if (isHolder(value)) coverHolder(value, place, reading);
 }

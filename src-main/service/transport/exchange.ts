@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Got, Request } from 'got';
-import { MAX_PAGE_BYTES, tooLarge } from './json-bounds.ts';
+import { MAX_PAGE_BYTES, createTooLargeError } from './json-bounds.ts';
 import type { Network } from './network.ts';
-import { unreachable } from './unreachable.ts';
+import { toUnreachable } from './unreachable.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -42,7 +42,7 @@ function failure(error: unknown, { answered, proxy }: { answered: boolean; proxy
   const code = codeOf(error);
   const safe = safeCause(code);
   if (answered) return new AppError('RESPUESTA_INVALIDA', { cause: safe, detail: { motivo: 'cortada', codigo: code } });
-  return unreachable(code, { cause: error instanceof Error ? error.cause : undefined, safe, proxy });
+  return toUnreachable(code, { cause: error instanceof Error ? error.cause : undefined, safe, proxy });
 }
 
 async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {
@@ -51,7 +51,7 @@ async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge('bytes', maxBytes);
+    if (size > maxBytes) throw createTooLargeError('bytes', maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

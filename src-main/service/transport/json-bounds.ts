@@ -17,13 +17,15 @@ export const MAX_COMERCIOS = 50_000;
 /** A body this small cannot have too many values, and its depth is checked after it is parsed. */
 const SMALL_BYTES = 1024 * 1024;
 
-export const tooLarge = (motivo: 'bytes' | 'profundidad' | 'valores' | 'nombres' | 'filas', limit: number): AppError =>
-  new AppError('RESPUESTA_ENORME', { detail: { motivo, limite: limit } });
+export const createTooLargeError = (
+  motivo: 'bytes' | 'profundidad' | 'valores' | 'nombres' | 'filas',
+  limit: number,
+): AppError => new AppError('RESPUESTA_ENORME', { detail: { motivo, limite: limit } });
 
 /** Throws for more rows than a page of `asked` rows may have, before any of them is parsed. */
 export function boundRows(rows: number, asked: number): void {
   const limit = asked * MAX_ROWS_TIMES;
-  if (rows > limit) throw tooLarge('filas', limit);
+  if (rows > limit) throw createTooLargeError('filas', limit);
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -50,13 +52,13 @@ export function boundJson(body: Buffer): void {
       nodes += 1;
       const count = (members[depth] ?? 0) + 1;
       members[depth] = count;
-      if (count > MAX_KEYS) throw tooLarge('nombres', MAX_KEYS);
+      if (count > MAX_KEYS) throw createTooLargeError('nombres', MAX_KEYS);
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth += 1;
       nodes += 1;
-      if (depth > MAX_DEPTH) throw tooLarge('profundidad', MAX_DEPTH);
+      if (depth > MAX_DEPTH) throw createTooLargeError('profundidad', MAX_DEPTH);
       members[depth] = byte === OPEN_LIST ? Number.NEGATIVE_INFINITY : 0;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
-    if (nodes > MAX_NODES) throw tooLarge('valores', MAX_NODES);
+    if (nodes > MAX_NODES) throw createTooLargeError('valores', MAX_NODES);
   }
 }

@@ -129,4 +129,4 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
 }
 
 /** Without a proxy, trusting the authorities of Node. */
-export const straightNetwork = (): Network => createNetwork({ env: {}, authorities: () => undefined });
+export const createStraightNetwork = (): Network => createNetwork({ env: {}, authorities: () => undefined });

@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 const SILENCE_MS = 10_000;
 
 /** Wraps `exchange`: `onSilence` is told the ms in which nothing came. */
-export function breakingSilence(
+export function breakSilence(
   exchange: Exchange,
   { clock, onSilence }: { readonly clock: Clock; readonly onSilence: (ms: number) => void },
 ): Exchange {

@@ -45,7 +45,7 @@ export const isWrongCertificate = (error: unknown): boolean =>
   isAppError(error, 'SIN_CONEXION') && CERTIFICATE.some((one) => one === error.detail['motivo']);
 
 /** Makes the error of a connection that failed. `cause`: the original error; `safe`: the same without secrets, as it may be kept. */
-export function unreachable(
+export function toUnreachable(
   code: string,
   { cause, safe, proxy }: { cause: unknown; safe: Error; proxy: string | undefined },
 ): AppError {

@@ -18,7 +18,7 @@ export interface SeenRequest {
 }
 export type Watcher = (seen: SeenRequest) => void;
 
-export function watched(
+export function watchExchange(
   exchange: Exchange,
   { clock, baseUrl, watcher }: { readonly clock: Clock; readonly baseUrl: BaseUrl; readonly watcher: Watcher },
 ): Exchange {

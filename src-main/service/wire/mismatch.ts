@@ -13,8 +13,8 @@ export interface Mismatch {
 
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly mismatch: Mismatch };
 
-export const accepted = <T>(value: T): Parsed<T> => ({ ok: true, value });
-export const refused = (field: string, expected: string, came: unknown): Parsed<never> => ({
+export const accept = <T>(value: T): Parsed<T> => ({ ok: true, value });
+export const refuse = (field: string, expected: string, came: unknown): Parsed<never> => ({
   ok: false,
   mismatch: { field, expected, came },
 });
@@ -43,10 +43,10 @@ export const refusedBy = ([first]: ShapeProblems, value: unknown): Parsed<never>
 export function parserOf<T>(schema: z.ZodType<T>): (value: unknown) => Parsed<T> {
   return (value) => {
     const parsed = schema.safeParse(value);
-    if (parsed.success) return accepted(parsed.data);
+    if (parsed.success) return accept(parsed.data);
     const [issue] = parsed.error.issues;
     const path = issue?.path ?? [];
-    return refused(path.map(String).join('.'), issue?.message ?? '', valueAt(value, path));
+    return refuse(path.map(String).join('.'), issue?.message ?? '', valueAt(value, path));
   };
 }
 
@@ -64,7 +64,7 @@ function shapeOf(value: unknown): string {
 }
 
 /** A refused answer as the detail of its error. */
-export const mismatchDetail = ({ field, expected, came }: Mismatch) => ({
+export const detailOfMismatch = ({ field, expected, came }: Mismatch) => ({
   campo: field,
   esperado: expected,
   vino: shapeOf(came),

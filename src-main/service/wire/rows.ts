@@ -73,7 +73,7 @@ function plainReader(shape: z.ZodRawShape): PlainReader | undefined {
 }
 
 /** Makes a parser from a row's wire schema: fields it does not name end up in `extra`. Compiled once, used for every row. */
-export function rowParser<Shape extends z.ZodRawShape>(
+export function createRowParser<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
 ): RowParser<z.output<z.ZodObject<Shape>> & { readonly extra: Extra }> {
   type Row = z.output<z.ZodObject<Shape>> & { readonly extra: Extra };
@@ -94,8 +94,8 @@ const issuesWithin = (problems: ShapeProblems, value: unknown, at: readonly Prop
   problems.map(({ campo, forma }) => issueOf(forma, value, [...at, ...(campo === '' ? [] : campo.split('.'))]));
 
 /** A schema for an object inside a row, with an `extra` of its own. One that does not parse makes its whole row fail. */
-export function nested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
-  const parse = rowParser(schema);
+export function parseNested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const parse = createRowParser(schema);
   return z.transform((value: unknown, context) => {
     const result = parse(value);
     if (result.ok) return result.row;
@@ -105,8 +105,8 @@ export function nested<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) 
 }
 
 /** A list of such objects. Parsing stops at the first that does not parse: a list that is all wrong would give a million issues. */
-export function nestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
-  const parse = rowParser(schema);
+export function parseNestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const parse = createRowParser(schema);
   type Row = z.output<z.ZodObject<Shape>> & { readonly extra: Extra };
   return z.transform((value: unknown, context): Row[] => {
     const rows: Row[] = [];
@@ -127,7 +127,7 @@ export function nestedList<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shap
 }
 
 /** null for absent and null: absent is not empty. */
-export const orNothing = <Output>(schema: z.ZodType<Output>) =>
+export const allowNothing = <Output>(schema: z.ZodType<Output>) =>
   z.transform((value: unknown, context): Output | null => {
     if (value === null || value === undefined) return null;
     const parsed = schema.safeParse(value);

@@ -34,11 +34,11 @@ export const TABLES: Readonly<Record<ServiceMethod, CacheTable>> = mapViews((vie
 export const getTimeColumn = (name: string): string => `${name}_hora`;
 
 /** The fields that are written: all that the service sends except `id`, which is stored apart. SQLite computes the derived ones. */
-export const writtenFields = ({ campos }: CacheTable): readonly DataField[] =>
+export const listWrittenFields = ({ campos }: CacheTable): readonly DataField[] =>
   campos.filter(({ nombre, derivado }) => nombre !== 'id' && derivado !== true);
 
 /** The SQL columns of the fields that are written; a `fechaHora` has two. */
 export const columnsOf = (table: CacheTable): readonly string[] =>
-  writtenFields(table).flatMap(({ nombre, tipo }) =>
+  listWrittenFields(table).flatMap(({ nombre, tipo }) =>
     tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre],
   );

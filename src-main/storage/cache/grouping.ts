@@ -5,7 +5,7 @@ import { canBeMissing } from '#domain/views/derived.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { guard } from '../sqlite/errors.ts';
 import { TABLES } from './columns.ts';
-import { whereClause, getSource, type Sql } from './query.ts';
+import { buildWhereClause, getSource, type Sql } from './query.ts';
 import { SUMMANDS, sumOf } from './summand.ts';
 import type { Grouping, Query, CrossCheck, Group, UpcomingCredit } from './types.ts';
 
@@ -53,7 +53,7 @@ function requireField({ metodo }: Query, name: string, type?: string): string {
 }
 
 function groupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
-  const rows = whereClause(query);
+  const rows = buildWhereClause(query);
   const keys = por.map(({ campo, mes }) => {
     const name = requireField(query, campo);
     return mes === true ? `substr(${name}, 1, 7)` : name;

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
-import { centavos, type Money } from '#domain/money.ts';
+import { toCentavos, type Money } from '#domain/money.ts';
 import type { RechazoEntry } from '#domain/matching/explain/returned.ts';
 import type { OperacionEntry } from '#domain/matching/fields/operacion-table.ts';
 import { z } from 'zod';
@@ -86,7 +86,7 @@ export function openMatchingRows(file: string): MatchingRows {
       const toFound = (row: unknown): FoundOperacion | undefined => {
         if (row === undefined) return undefined;
         const { id, importe, liquidaciones_id } = foundRow.parse(row);
-        return { id, importe: centavos(importe), liquidacion: liquidaciones_id };
+        return { id, importe: toCentavos(importe), liquidacion: liquidaciones_id };
       };
       const byId = guard(() => db.prepare(`${FOUND} AND id = ?`).get(operacion.id));
       if (byId !== undefined) return toFound(byId);

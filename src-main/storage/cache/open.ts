@@ -5,7 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import { openCache } from './cache.ts';
 import { openDatabase, prepareDatabase, type DatabaseSchema } from '../sqlite/open.ts';
 import { guard, isDamaged } from '../sqlite/errors.ts';
-import { timestamp } from '../sqlite/stamp.ts';
+import { writeTimestamp } from '../sqlite/stamp.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { WritableCache } from './types.ts';
 
@@ -42,7 +42,7 @@ export function openSound(path: string): WritableCache {
  * Puts a damaged cache aside, with the files that SQLite keeps beside it. Everything in it can be read from the service again. Gives its new path.
  */
 export function setDamagedAside(path: string, { clock }: { readonly clock: Clock }): string {
-  const aside = `${path}.danada-${timestamp(clock.now())}`;
+  const aside = `${path}.danada-${writeTimestamp(clock.now())}`;
   for (const suffix of ['', '-wal', '-shm']) if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
   return aside;
 }

@@ -121,7 +121,7 @@ function periodSql(table: CacheTable, { desde, hasta, campoFecha = table.fecha ?
 }
 
 /** The condition of a query, without its order. `probable`: it is asked of rows that most likely have the typed text. */
-export function whereClause(query: Query, { probable = false } = {}): Sql {
+export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
   const table = TABLES[query.metodo];
   return join(
     [
@@ -204,7 +204,7 @@ const listOwnColumns = ({ campos }: CacheTable): readonly string[] => [
 ];
 
 /** The same columns as SQL, for a `SELECT` of the table, whatever it is joined with. */
-export const columnsInSql = (table: CacheTable): string =>
+export const writeColumnsInSql = (table: CacheTable): string =>
   [
     ...listOwnColumns(table),
     `(SELECT a.desde FROM ausencia a WHERE a.metodo = '${table.metodo}' AND a.id = ${table.tabla}.id) AS en_duda`,
@@ -222,11 +222,11 @@ export function getSource({ metodo, enDuda }: Query): string {
 export function buildSelect(query: Query, { limite, despues }: { limite: number; despues?: Cursor | undefined }): Sql {
   const table = TABLES[query.metodo];
   const order = getOrder(query);
-  const rows = whereClause(query);
+  const rows = buildWhereClause(query);
   const rest = despues === undefined ? { texto: '1', valores: [] } : afterSql(order, despues);
   const direction = order.desc ? ' DESC' : '';
   return {
-    texto: `SELECT ${columnsInSql(table)} FROM ${table.tabla} WHERE ${rows.texto} AND ${rest.texto}
+    texto: `SELECT ${writeColumnsInSql(table)} FROM ${table.tabla} WHERE ${rows.texto} AND ${rest.texto}
       ORDER BY ${order.columnas.map((column) => column + direction).join(', ')} LIMIT ?`,
     valores: [...rows.valores, ...rest.valores, limite],
   };
@@ -241,6 +241,6 @@ export function cursorOf(query: Query, row: Readonly<Record<string, Value>>): Cu
 }
 
 export function countOf(query: Query): Sql {
-  const { texto, valores } = whereClause(query);
+  const { texto, valores } = buildWhereClause(query);
   return { texto: `SELECT count(*) AS n FROM ${getSource(query)} WHERE ${texto}`, valores };
 }

@@ -9,7 +9,15 @@ import type { ServiceMethod } from '#domain/vista.ts';
 import { openGrouping } from './grouping.ts';
 import { openProposals } from './search-index.ts';
 import { TABLES } from './columns.ts';
-import { columnsInSql, buildCondition, whereClause, getSource, getOrder, type SearchEntry, type Sql } from './query.ts';
+import {
+  writeColumnsInSql,
+  buildCondition,
+  buildWhereClause,
+  getSource,
+  getOrder,
+  type SearchEntry,
+  type Sql,
+} from './query.ts';
 import { isRaw, type RawRow } from './row.ts';
 import { openMissing } from './missing-settlements.ts';
 import { openOrder } from './order.ts';
@@ -69,7 +77,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
 
   /** The rows of a query and the way to them: the search index, another index, or the whole table. */
   function buildEntry(query: Query, maximum?: number): SearchEntry {
-    const condition = whereClause(query);
+    const condition = buildWhereClause(query);
     if (query.enDuda === true) return { ...condition, tabla: getSource(query), isWhole: false };
     const { tabla } = TABLES[query.metodo];
     const { texto = '' } = query;
@@ -79,7 +87,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         ? undefined
         : findProposals(query.metodo, texto, maximum === undefined ? {} : { maximum });
     if (proposal !== undefined) {
-      const probable = whereClause(query, { probable: true });
+      const probable = buildWhereClause(query, { probable: true });
       // The join visits one proposed row after the other: `IN` would gather them first, which costs more than looking at them.
       return {
         tabla: `${proposal.texto} CROSS JOIN ${tabla} ON n = propuesta`,
@@ -104,7 +112,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     if (!hasConditions(query) || fecha === null || metodo === 'conciliaciones') return undefined;
     if ((orden?.campo ?? fecha) !== fecha || isIndexFilter(query)) return undefined;
     const { filtros: _, texto: _text, ...period } = query;
-    const { texto, valores } = whereClause(period);
+    const { texto, valores } = buildWhereClause(period);
     const edge = db
       .prepare(
         `SELECT ${fecha} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)} LIMIT 1 OFFSET ${String(GLANCE_ROWS)}`,
@@ -115,7 +123,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     return { texto: `${fecha} ${orden?.desc === true ? '>=' : '<='} ?`, valores: [edge] };
   }
 
-  const columnsSql = (method: ServiceMethod): string => columnsInSql(TABLES[method]);
+  const columnsSql = (method: ServiceMethod): string => writeColumnsInSql(TABLES[method]);
 
   const sumRows = openTotals(db, parts);
   const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query, MAX_OF_ALL));
@@ -148,7 +156,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         tabla,
         texto: condition,
         valores,
-      } = proposal === undefined ? { ...whereClause(query), tabla: TABLES[metodo].tabla } : buildEntry(query);
+      } = proposal === undefined ? { ...buildWhereClause(query), tabla: TABLES[metodo].tabla } : buildEntry(query);
       const alreadyRead = rawRows(
         db
           .prepare(
@@ -214,7 +222,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
 
     /** Rows that have all of these values, the newest first, and how many they are. */
     listLinked({ metodo, filtros, limite }: { metodo: ServiceMethod; filtros: readonly Filter[]; limite: number }) {
-      const condition = whereClause({ metodo, filtros });
+      const condition = buildWhereClause({ metodo, filtros });
       // An explicit condition, because an index may hold only the rows that have a value.
       const withValue = filtros
         .filter((f) => !f.valores.includes(null))

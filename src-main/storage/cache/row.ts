@@ -1,6 +1,6 @@
 /** Turns rows of the domain into rows of a table: the values to bind, and the digest that tells whether a row changed. */
 import type { DateTime } from '#domain/date-time.ts';
-import { columnsOf, getTimeColumn, writtenFields, type Field, type CacheTable } from './columns.ts';
+import { columnsOf, getTimeColumn, listWrittenFields, type Field, type CacheTable } from './columns.ts';
 
 export type Value = string | number | null;
 
@@ -56,7 +56,7 @@ type Encoder = (row: ServiceRow, id: string, flatRows: GrowingFlatRows) => void;
 
 /** Makes the function that appends rows of a view, in stored form, to others. A value of another kind than its field is a bug, and throws. */
 export function createEncoder(table: CacheTable): Encoder {
-  const fields = writtenFields(table).map((field) => ({
+  const fields = listWrittenFields(table).map((field) => ({
     ...field,
     push: PUSH[field.tipo],
     isDated: field.tipo === 'fechaHora',
@@ -77,7 +77,7 @@ export function createEncoder(table: CacheTable): Encoder {
 
 /** Makes the function that gives a record's natural key from its stored values. */
 export function createNaturalKey(table: CacheTable): (values: readonly Value[]) => string {
-  const own = writtenFields(table);
+  const own = listWrittenFields(table);
   const places: number[] = [];
   let place = 0;
   for (const { nombre, tipo } of own) {

@@ -1,7 +1,7 @@
 /** Looks for typed text through rows whose order is known, from the first one on, until enough are found. */
 import type { Database } from 'better-sqlite3';
 import { TABLES } from './columns.ts';
-import { columnsInSql, whereClause } from './query.ts';
+import { writeColumnsInSql, buildWhereClause } from './query.ts';
 import { isRaw, type RawRow } from './row.ts';
 import type { openProposals } from './search-index.ts';
 import type { Query } from './types.ts';
@@ -48,10 +48,10 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     { desdeFila, howMany }: { readonly desdeFila: number; readonly howMany: number },
   ): { readonly filas: readonly RawRow[]; readonly hayMas: boolean } | undefined => {
     const { tabla } = TABLES[metodo];
-    const condition = whereClause({ metodo, texto, retiradas: true });
+    const condition = buildWhereClause({ metodo, texto, retiradas: true });
     const read = db
       .prepare(
-        `SELECT ${columnsInSql(TABLES[metodo])} FROM ${TABLE} CROSS JOIN ${tabla} ON n = propuesta
+        `SELECT ${writeColumnsInSql(TABLES[metodo])} FROM ${TABLE} CROSS JOIN ${tabla} ON n = propuesta
          WHERE ${condition.texto} LIMIT ?`,
       )
       .raw();

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { versionOf } from '../sqlite/open.ts';
 import { isDamaged } from '../sqlite/errors.ts';
-import { timestamp } from '../sqlite/stamp.ts';
+import { writeTimestamp } from '../sqlite/stamp.ts';
 import { recordRestoration, copyLedger, copiesOf, isSound, replaceLedger } from './copies.ts';
 import { hasDecisions, refuseNewerLedger } from './newer.ts';
 import { guard } from './sqlite-error.ts';
@@ -129,7 +129,11 @@ export function restoreFile(path: string, copy: string, now: number): Restored {
     const had = existsSync(path);
     const { hasta } = readContent(copy);
     recordRestoration(path, hasta);
-    const { apartado } = replaceLedger({ ruta: path, copia: copy, apartado: `${path}.anterior-${timestamp(now)}` });
+    const { apartado } = replaceLedger({
+      ruta: path,
+      copia: copy,
+      apartado: `${path}.anterior-${writeTimestamp(now)}`,
+    });
     return { apartado: had ? basename(apartado) : null };
   });
 }

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { versionOf } from '../sqlite/open.ts';
-import { timestamp } from '../sqlite/stamp.ts';
+import { writeTimestamp } from '../sqlite/stamp.ts';
 import { refuseNewerLedger } from './newer.ts';
 
 const MAX_COPIES = 7;
@@ -37,7 +37,7 @@ export function copiesOf(path: string): readonly string[] {
 /** True when a copy was made within the last day. */
 export function hasRecentCopy(path: string, now: number): boolean {
   const last = copiesOf(path)[0];
-  const from = `ledger-${timestamp(now - 86_400_000)}.db`;
+  const from = `ledger-${writeTimestamp(now - 86_400_000)}.db`;
   return last !== undefined && last.slice(-from.length) >= from;
 }
 
@@ -68,7 +68,7 @@ function flushToDisk(path: string): void {
 export async function copyLedger(db: Database.Database, path: string, now: number): Promise<string> {
   const folder = getCopiesFolder(path);
   mkdirSync(folder, { recursive: true });
-  const destination = join(folder, `ledger-${timestamp(now)}.db`);
+  const destination = join(folder, `ledger-${writeTimestamp(now)}.db`);
   const temporary = `${destination}.tmp`;
   rmSync(temporary, { force: true });
   await db.backup(temporary);
@@ -104,7 +104,7 @@ export function restoreBackup(path: string, now: number): Restoration | undefine
   if (copy === undefined) return undefined;
   refuseNewerLedger(copy);
   recordRestoration(path, null);
-  return replaceLedger({ ruta: path, copia: copy, apartado: `${path}.danado-${timestamp(now)}` });
+  return replaceLedger({ ruta: path, copia: copy, apartado: `${path}.danado-${writeTimestamp(now)}` });
 }
 
 /** Replaces a closed ledger by a copy; the old one, if there is one, moves to `apartado` with its WAL. */

@@ -1,11 +1,11 @@
 import { CLAIM_STATES, type DecisionEvent, type DecisionKind } from '#domain/decisions/events.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import { z } from 'zod';
 import { civilDate, cuponShape } from '../fields.ts';
 
 const text = z.string();
 const maybe = text.nullable();
-const money = z.number().int().transform(centavos);
+const money = z.number().int().transform(toCentavos);
 const number = z.number().int();
 
 const cupon = z.strictObject({

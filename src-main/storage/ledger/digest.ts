@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { identityText } from '#domain/cupones/identity.ts';
+import { textOfIdentity } from '#domain/cupones/identity.ts';
 
 const FIELD = '"fecha_venta":"';
 
@@ -18,11 +18,11 @@ export function dayOf(text: string): number {
 
 /**
  * The fingerprint of a coupon's identity, 16 bytes, from its canonical text without marker: the day in the first three, then as much of the SHA-256
- * of `identityText` as fits. A file is more or less in the order of its days, so its fingerprints go to few pages of the index at a time: random ones
+ * of `textOfIdentity` as fits. A file is more or less in the order of its days, so its fingerprints go to few pages of the index at a time: random ones
  * would rewrite most of the index with every thousand coupons.
  */
 export function computeDigest(text: string): Buffer {
-  const fingerprint = hash('sha256', identityText(text), 'buffer').subarray(0, 16);
+  const fingerprint = hash('sha256', textOfIdentity(text), 'buffer').subarray(0, 16);
   fingerprint.writeUIntBE(dayOf(text), 0, 3);
   return fingerprint;
 }

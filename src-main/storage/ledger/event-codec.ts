@@ -18,7 +18,7 @@ interface Codec<E> {
   decode(detail: string): E;
 }
 
-export const newerEvent = (kind: string, v: number): AppError =>
+export const createNewerEventError = (kind: string, v: number): AppError =>
   new AppError('CARGA_MAS_NUEVA', { detail: { evento: kind, version: v } });
 
 function createCodec<E extends { readonly kind: string }>(
@@ -42,7 +42,7 @@ function createCodec<E extends { readonly kind: string }>(
     decode(detail) {
       const { v, ...event } = parseText(stamp, detail, damaged);
       const { kind } = event;
-      if (v > formsOf(kind).length) throw newerEvent(kind, v);
+      if (v > formsOf(kind).length) throw createNewerEventError(kind, v);
       const read = readForm(kind, v, event);
       if (read?.success !== true) throw damaged(read?.error);
       return read.data;

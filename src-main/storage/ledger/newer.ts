@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { AppError } from '#contract/errors.ts';
 import { z } from 'zod';
 import { versionOf } from '../sqlite/open.ts';
-import { knowsDecision, knowsForm, newerEvent } from './event-codec.ts';
+import { knowsDecision, knowsForm, createNewerEventError } from './event-codec.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /** The schema version that added the table of decisions. */
@@ -37,7 +37,8 @@ function refuseNewerIn(
   knows: (kind: string, v: number) => boolean,
 ): void {
   const rows = db.prepare(newestForms(table)).all();
-  for (const { kind, v } of rows.map((row) => newest.parse(row))) if (!knows(kind, v)) throw newerEvent(kind, v);
+  for (const { kind, v } of rows.map((row) => newest.parse(row)))
+    if (!knows(kind, v)) throw createNewerEventError(kind, v);
 }
 
 /** Opens a whole ledger and checks that this version knows all of it. Throws `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */

@@ -14,7 +14,7 @@ import {
   hasRecentCopy,
 } from './copies.ts';
 import { createLedger } from './ledger.ts';
-import { openDatabase, prepareDatabase, newestVersion, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
+import { openDatabase, prepareDatabase, findNewestVersion, versionOf, type DatabaseSchema } from '../sqlite/open.ts';
 import { isDamaged } from '../sqlite/errors.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { refuseNewerEvents } from './newer.ts';
@@ -94,11 +94,11 @@ export async function openLedger(
   }
   const opened = db;
   const version = versionOf(db);
-  if (version > 0 && (version < newestVersion(SCHEMA) || !hasRecentCopy(path, now))) {
+  if (version > 0 && (version < findNewestVersion(SCHEMA) || !hasRecentCopy(path, now))) {
     await copyLedger(opened, path, now).catch((error: unknown) =>
       guard(() => {
         // The ledger is whole even without room for a copy: only a migration must not go on without one.
-        if (version < newestVersion(SCHEMA)) throw error;
+        if (version < findNewestVersion(SCHEMA)) throw error;
         tellNoCopy();
       }),
     );

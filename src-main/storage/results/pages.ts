@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { foldMarks } from '#domain/cupones/as-written.ts';
 import type { ResultGrouping, ReadCupon, ResultRow, ResultOrder } from '#domain/result-rows.ts';
-import { daysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { z } from 'zod';
 import { importeOf, sum } from './queries.ts';
 import { SUMS } from './schema.ts';
@@ -121,7 +121,7 @@ export function openPages(db: Database): Results['readPage'] {
     const { operacion, disposicion, archivo, mensaje, problema, problemas } = parseCupon(row.detalle);
     const sale = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
     // A sale dated in the future has no age: its date is what is wrong with it.
-    const days = sale === undefined || sale > today ? null : daysBetween(sale, today);
+    const days = sale === undefined || sale > today ? null : countDaysBetween(sale, today);
     const said = {
       ...(problema === undefined ? {} : { problema }),
       ...(problemas === undefined ? {} : { problemas }),

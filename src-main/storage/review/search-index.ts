@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { searchable, searchableCupon } from './search-text.ts';
+import { toSearchable, toSearchableCupon } from './search-text.ts';
 
 /**
  * The text that searches look into. It is made when something is searched for: most reviews end without a search, and it takes as long as the rows
@@ -19,7 +19,9 @@ const values = z.record(z.string(), z.string());
 export function openSearchIndex(db: Database): SearchIndex {
   db.function('buscable', { deterministic: true }, (cupon: unknown, wrong: unknown) => {
     const text = written.parse(cupon);
-    return text === null ? searchable(values.parse(JSON.parse(written.parse(wrong) ?? '{}'))) : searchableCupon(text);
+    return text === null
+      ? toSearchable(values.parse(JSON.parse(written.parse(wrong) ?? '{}')))
+      : toSearchableCupon(text);
   });
   const add = db.prepare(
     `INSERT INTO busqueda (id, texto) SELECT c.id, buscable(c.texto, c.valores) FROM contenido c

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { AppError } from '#contract/errors.ts';
 import { findTarjetaColumns } from '#domain/cupones/column-decisions.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
-import { numericText, shownValue } from '#domain/cupones/cell-text.ts';
+import { toNumericText, toShownValue } from '#domain/cupones/cell-text.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import { CELL, type Sheet } from '#domain/sheet.ts';
 import { buildCopyHeader, type CopiedCell } from '../read/copy.ts';
@@ -88,7 +88,7 @@ interface Place {
 /** The text of a cell with its card number masked; undefined when it has none. */
 function coverText(sheet: Sheet, { row, column, esDeTarjetas }: Place): string | undefined {
   const kind = sheet.kind(row, column);
-  const text = kind === CELL.numero ? numericText(sheet, row, column) : sheet.text(row, column);
-  const coveredText = esDeTarjetas ? shownValue(text, kind) : maskCertainCards(text);
+  const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);
+  const coveredText = esDeTarjetas ? toShownValue(text, kind) : maskCertainCards(text);
   return coveredText === text ? undefined : coveredText;
 }

@@ -3,14 +3,14 @@ import {
   chooseSheet,
   countCupones,
   describeColumns,
-  mappingNames,
+  nameMapping,
   findUnknownColumn,
-  missingColumns,
+  listMissingColumns,
 } from '#domain/cupones/prepare-sheet.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
-import { shownValue } from '#domain/cupones/cell-text.ts';
+import { toShownValue } from '#domain/cupones/cell-text.ts';
 import { withCorrections } from '#domain/cupones/fixes.ts';
 import { openDates } from '#domain/cupones/open-dates.ts';
 import { createDictionary } from '#domain/cupones/synonyms.ts';
@@ -40,7 +40,7 @@ function preview(sheet: Sheet): ImportDetail['vista'] {
   return Array.from({ length: Math.min(SHOWN_ROWS, sheet.rowCount) }, (_, row) => ({
     fila: sheet.rowNumber(row),
     celdas: Array.from({ length: Math.min(sheet.columnCount, 100) }, (_cell, column) =>
-      shownValue(sheet.text(row, column), sheet.kind(row, column)),
+      toShownValue(sheet.text(row, column), sheet.kind(row, column)),
     ),
   }));
 }
@@ -76,7 +76,7 @@ function detail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRo
 
 /** Notices of the other sheets that could have been read. */
 const notRead = ({ conCupones }: ImportDetail, reading: string | null): readonly RowNotice[] =>
-  conCupones.filter(({ hoja }) => hoja !== reading).map(({ hoja, filas }) => notices.otherSheetNotice(hoja, filas));
+  conCupones.filter(({ hoja }) => hoja !== reading).map(({ hoja, filas }) => notices.makeOtherSheetNotice(hoja, filas));
 
 const NOTHING: CountedValidation = {
   filas: 0,
@@ -147,7 +147,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   }
   const { elegida } = chosen;
   const reading = { ...chosen, hojas };
-  const missing = missingColumns(elegida);
+  const missing = listMissingColumns(elegida);
   if (missing !== undefined) {
     const askedColumn = findUnknownColumn(elegida);
     const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: missing } as const;
@@ -170,7 +170,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     validas: valid,
     conError,
     vacias,
-    ...mappingNames(elegida),
+    ...nameMapping(elegida),
     errores,
     avisos: [...notRead(seen, elegida.sheet.name), ...found.avisos],
     ...(fechas.length === 0 ? {} : { fechas }),

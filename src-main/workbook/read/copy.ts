@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { CELL } from '#domain/sheet.ts';
 import { z } from 'zod';
-import { FileProblem, tooBig } from './file-problem.ts';
+import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
-import { mergedAreas } from './merged-areas.ts';
+import { readMergedAreas } from './merged-areas.ts';
 import type { WorkbookParts } from './packed-sheet.ts';
 import { SheetBuilder } from './sheet-builder.ts';
 import { StringStore } from './string-store.ts';
@@ -44,7 +44,7 @@ export async function readCopy(path: string, { signal, hoja, limits }: Reading):
   const finish = (): void => {
     if (current === undefined) return;
     const { hoja: name, oculta, combinadas = [] } = current.hoja;
-    current.builder.merges = mergedAreas(
+    current.builder.merges = readMergedAreas(
       combinadas.map(({ column, ...rows }) => ({ ...rows, firstColumn: column, lastColumn: column })),
     );
     sheets.push({ name: name ?? '', sheet: current.builder.finish(name, oculta) });
@@ -87,7 +87,7 @@ async function* readLines(path: string, limits: Limits, signal: AbortSignal): As
   let readCount = 0;
   for await (const line of createInterface({ input: bytes.pipe(inflated), crlfDelay: Number.POSITIVE_INFINITY })) {
     readCount += line.length;
-    if (readCount > limits.inflatedBytes) throw tooBig('file');
+    if (readCount > limits.inflatedBytes) throw createTooBigProblem('file');
     yield line;
   }
 }

@@ -31,8 +31,9 @@ export class FileProblem extends Error {
 }
 
 /** A damaged file; `what` is for the log and the tests, a person reads the usual sentence. */
-export const damaged = (what: string): FileProblem => new FileProblem('ARCHIVO_DANADO', { cause: new Error(what) });
+export const createDamagedProblem = (what: string): FileProblem =>
+  new FileProblem('ARCHIVO_DANADO', { cause: new Error(what) });
 
 /** A file beyond a bound; `what` names the bound. */
-export const tooBig = (what: string): FileProblem =>
+export const createTooBigProblem = (what: string): FileProblem =>
   new FileProblem('ARCHIVO_DEMASIADO_GRANDE', { cause: new Error(what) });

@@ -2,7 +2,7 @@
  * Bounds for workbooks that go to a library which makes an object of every cell (.xls, .xlsb). Their records are counted first, by their headers
  * alone. The library needed minutes and more than a gigabyte for a file of forty megabytes of merged areas, or of unknown records.
  */
-import { tooBig } from './file-problem.ts';
+import { createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
 /** Counts what a record holds; throws `ARCHIVO_DEMASIADO_GRANDE` past a limit. */
@@ -13,9 +13,9 @@ function createTally({ library }: Limits, cells: number) {
       counts.cells += found.cells ?? 0;
       counts.merges += found.merges ?? 0;
       counts.others += found.others ?? 0;
-      if (counts.cells > cells) throw tooBig('cells');
-      if (counts.merges > library.merges) throw tooBig('merged areas');
-      if (counts.others > library.others) throw tooBig('records');
+      if (counts.cells > cells) throw createTooBigProblem('cells');
+      if (counts.merges > library.merges) throw createTooBigProblem('merged areas');
+      if (counts.others > library.others) throw createTooBigProblem('records');
     },
   };
 }
@@ -35,7 +35,7 @@ export function boundBiff(stream: Uint8Array, limits: Limits): void {
     const length = view.getUint16(at + 2, true);
     isText = type === SHARED_TEXTS || (isText && type === CONTINUE);
     if (isText) texts += length;
-    if (texts > limits.library.xlsTextBytes) throw tooBig('shared texts');
+    if (texts > limits.library.xlsTextBytes) throw createTooBigProblem('shared texts');
     if (BIFF_CELLS.has(type)) tally.add({ cells: 1 });
     else if (type === MULRK) tally.add({ cells: Math.floor(length / 6) });
     else if (type === MULBLANK) tally.add({ cells: Math.floor(length / 2) });

@@ -1,5 +1,5 @@
 import type { TallMerge } from '#domain/sheet.ts';
-import { tooBig } from './file-problem.ts';
+import { createTooBigProblem } from './file-problem.ts';
 
 /** One merged range; rows from 1, columns from 0, ends included. */
 export interface Area {
@@ -22,14 +22,14 @@ const MAX_AREAS = 1_000_000;
 const MAX_AREA_ROWS = 4_000_000;
 
 /** Throws `ARCHIVO_DEMASIADO_GRANDE` for more merges than any real sheet has. */
-export function mergedAreas(areas: readonly Area[]): MergedAreas {
+export function readMergedAreas(areas: readonly Area[]): MergedAreas {
   if (areas.length === 0) return NO_MERGES;
-  if (areas.length > MAX_AREAS) throw tooBig('merged areas');
+  if (areas.length > MAX_AREAS) throw createTooBigProblem('merged areas');
   const byRow = new Map<number, Area[]>();
   let rows = 0;
   for (const area of areas) {
     rows += area.lastRow - area.firstRow + 1;
-    if (rows > MAX_AREA_ROWS) throw tooBig('merged areas');
+    if (rows > MAX_AREA_ROWS) throw createTooBigProblem('merged areas');
     for (let row = area.firstRow; row <= area.lastRow; row += 1) {
       const list = byRow.get(row);
       if (list === undefined) byRow.set(row, [area]);

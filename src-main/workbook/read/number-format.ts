@@ -23,7 +23,7 @@ type MaskPiece = { readonly placeholder: '0' | '#' | '?' } | { readonly literal:
 const GENERAL: NumberFormat = { kind: 'general' };
 
 /** The built-in formats that are dates or times, by number; those from 27 on are East Asian dates. */
-export function builtInFormat(id: number): NumberFormat {
+export function getBuiltInFormat(id: number): NumberFormat {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || (id >= 50 && id <= 54)) return { kind: 'date' };
   if (id === 36 || id === 57 || id === 58) return { kind: 'date' };
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id === 45 || id === 47 || id === 55 || id === 56) {

@@ -5,7 +5,7 @@ const SIXTEEN_DIGITS = 1e15;
  * The shortest decimal that is this number at the fifteen digits a spreadsheet shows, without exponent: 0.1 + 0.2 is "0.3", and the
  * `4.3499999999999996` that Excel writes for 4.35 is "4.35".
  */
-export function plainDecimal(value: number): string {
+export function toPlainDecimal(value: number): string {
   if (Number.isInteger(value) && value < SIXTEEN_DIGITS && value > -SIXTEEN_DIGITS) return String(value);
   const shortest = String(value);
   if (shortest.length <= 15 && !shortest.includes('e')) return shortest;
@@ -41,6 +41,6 @@ export function losesPrecision(value: number, literal: string): boolean {
 }
 
 /** The text of a number that lost digits, for a person to see: the file's own digits when it is a plain number. */
-export function literalText(value: number, literal: string): string {
-  return /^-?\d+(\.\d+)?$/.test(literal) ? literal : plainDecimal(value);
+export function toLiteralText(value: number, literal: string): string {
+  return /^-?\d+(\.\d+)?$/.test(literal) ? literal : toPlainDecimal(value);
 }

@@ -7,10 +7,10 @@ import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './limits.ts';
 import type { MergedAreas } from './merged-areas.ts';
 import { type NumberFormat, paint } from './number-format.ts';
-import { plainDecimal } from './number-text.ts';
+import { toPlainDecimal } from './number-text.ts';
 import type { RowNumbers } from './row-numbers.ts';
 import { type KnownShape, type Shape, type ShapeTable, TAG } from './row-shapes.ts';
-import { clockText, SerialDates } from './serial-date.ts';
+import { formatClock, SerialDates } from './serial-date.ts';
 import type { StringStore } from './string-store.ts';
 import type { Uint32List } from './uint32-list.ts';
 
@@ -160,9 +160,9 @@ export class PackedSheet implements Sheet {
     const value = this.#values[cell] ?? 0;
     const format = this.#packed.parts.formats[this.#shape.formats[cell] ?? -1];
     if ((format?.kind === 'time' || format?.kind === 'elapsed') && value >= 0) {
-      return clockText(Math.round(value * 86_400));
+      return formatClock(Math.round(value * 86_400));
     }
-    return (format === undefined ? undefined : paint(format, value)) ?? plainDecimal(value);
+    return (format === undefined ? undefined : paint(format, value)) ?? toPlainDecimal(value);
   }
 
   #find(row: number, column: number): number {

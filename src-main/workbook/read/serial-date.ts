@@ -10,7 +10,7 @@ const DAY_SECONDS = 86_400;
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /** `HH:MM:SS`; hours go on past 24, as an elapsed format shows them. */
-export function clockText(seconds: number): string {
+export function formatClock(seconds: number): string {
   return `${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`;
 }
 
@@ -39,7 +39,7 @@ export class SerialDates {
     const total = Math.floor(serial) === serial ? serial * DAY_SECONDS : Math.round(serial * DAY_SECONDS);
     const day = Math.floor(total / DAY_SECONDS);
     const seconds = total - day * DAY_SECONDS;
-    return seconds === 0 ? this.#day(day) : `${this.#day(day)} ${clockText(seconds)}`;
+    return seconds === 0 ? this.#day(day) : `${this.#day(day)} ${formatClock(seconds)}`;
   }
 
   #day(day: number): string {
@@ -60,7 +60,7 @@ function dayText(day: number, date1904: boolean): string {
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /** The date of a `t="d"` cell (ISO 8601; a zone is dropped: the cell shows the civil time) with its serial in the 1900 system. */
-export function isoDate(text: string): { readonly text: string; readonly serial: number } | undefined {
+export function formatIsoDate(text: string): { readonly text: string; readonly serial: number } | undefined {
   const match = ISO.exec(text);
   const date = parseIsoDate(match?.[1] ?? '');
   if (match === null || date === undefined) return undefined;
@@ -68,5 +68,5 @@ export function isoDate(text: string): { readonly text: string; readonly serial:
   if (seconds >= DAY_SECONDS) return undefined;
   const day = toDayNumber(date) - EPOCH_1900;
   const serial = (day > 60 ? day : day - 1) + seconds / DAY_SECONDS;
-  return { text: seconds === 0 ? date : `${date} ${clockText(seconds)}`, serial };
+  return { text: seconds === 0 ? date : `${date} ${formatClock(seconds)}`, serial };
 }

@@ -1,7 +1,7 @@
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { ByteLog } from './byte-log.ts';
-import { damaged, tooBig } from './file-problem.ts';
+import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 import { NO_MERGES, type MergedAreas } from './merged-areas.ts';
 import { PackedSheet, type WorkbookParts } from './packed-sheet.ts';
 import { RowNumbers } from './row-numbers.ts';
@@ -35,8 +35,8 @@ export class SheetBuilder {
 
   /** Begins row `number` (1 is the first). */
   startRow(number: number, hidden: boolean): void {
-    if (number > this.#parts.limits.rows) throw tooBig('rows');
-    if (number < 1) throw damaged('row zero');
+    if (number > this.#parts.limits.rows) throw createTooBigProblem('rows');
+    if (number < 1) throw createDamagedProblem('row zero');
     this.#rowNumber = number;
     this.#rowHidden = hidden;
     this.#cells = 0;
@@ -76,7 +76,7 @@ export class SheetBuilder {
   endRow(): void {
     if (this.#cells === 0) return;
     this.#parts.cells += this.#cells;
-    if (this.#parts.cells > this.#parts.limits.cells) throw tooBig('cells');
+    if (this.#parts.cells > this.#parts.limits.cells) throw createTooBigProblem('cells');
     if (!this.#sorted) this.#sortCells();
     if (this.#rowNumber <= this.#previousRow) this.#inOrder = false;
     this.#previousRow = this.#rowNumber;
@@ -102,7 +102,7 @@ export class SheetBuilder {
   }
 
   #put(column: number, tag: number, value: number, index: number): void {
-    if (column < 0 || column >= this.#parts.limits.columns) throw tooBig('columns');
+    if (column < 0 || column >= this.#parts.limits.columns) throw createTooBigProblem('columns');
     const at = this.#cells;
     if (at === this.#columns.length) this.#growCells();
     if (at > 0 && column <= (this.#columns[at - 1] ?? 0)) this.#sorted = false;
@@ -184,7 +184,7 @@ export class SheetBuilder {
     this.#indexes = Int32Array.from(order, (i) => this.#indexes[i] ?? 0);
     this.#formats = Int32Array.from(order, (i) => this.#formats[i] ?? 0);
     for (let i = 1; i < this.#cells; i += 1) {
-      if (this.#columns[i] === this.#columns[i - 1]) throw damaged('two cells in one place');
+      if (this.#columns[i] === this.#columns[i - 1]) throw createDamagedProblem('two cells in one place');
     }
   }
 
@@ -197,7 +197,7 @@ export class SheetBuilder {
     let previous = 0;
     for (const row of order) {
       const number = numbers.number(row);
-      if (number === previous) throw damaged('two rows in one place');
+      if (number === previous) throw createDamagedProblem('two rows in one place');
       previous = number;
       this.#rowStarts.push(starts.get(row));
       this.#rowNumbers.push(number, numbers.hidden(row));

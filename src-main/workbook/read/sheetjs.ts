@@ -7,12 +7,12 @@ import type * as Library from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import type { Sheet } from '#domain/sheet.ts';
 import { z } from 'zod';
-import { damaged, FileProblem, tooBig } from './file-problem.ts';
+import { createDamagedProblem, FileProblem, createTooBigProblem } from './file-problem.ts';
 import { boundBiff, createXlsbBound } from './library-bounds.ts';
 import type { Limits } from './limits.ts';
-import { mergedAreas } from './merged-areas.ts';
+import { readMergedAreas } from './merged-areas.ts';
 import { type NumberFormat, parseFormat } from './number-format.ts';
-import { losesPrecision, plainDecimal } from './number-text.ts';
+import { losesPrecision, toPlainDecimal } from './number-text.ts';
 import { SheetBuilder } from './sheet-builder.ts';
 import type { WorkbookParts } from './packed-sheet.ts';
 import { StringStore } from './string-store.ts';
@@ -41,7 +41,7 @@ export async function readOle(path: string, reading: Reading): Promise<Workbook>
   const { limits, signal } = reading;
   const library = await loadSheetJs();
   const { size } = await stat(path);
-  if (size > limits.library.bytes) throw tooBig('file');
+  if (size > limits.library.bytes) throw createTooBigProblem('file');
   reading.onLibrary();
   const bytes = await readFile(path, { signal });
   const streams = oleStreams(library, bytes);
@@ -85,7 +85,7 @@ export async function readXlsb(path: string, reading: Reading & { readonly zip: 
     const count = /worksheets\/[^/]*\.bin$/i.test(name) ? bound.part() : undefined;
     for await (const piece of reading.zip.stream(name)) {
       total += piece.length;
-      if (total > limits.library.bytes) throw tooBig('inflated bytes');
+      if (total > limits.library.bytes) throw createTooBigProblem('inflated bytes');
       count?.(piece);
     }
   }
@@ -127,7 +127,7 @@ function convert(library: SheetJs, { formato: format, bytes, reading }: Source):
     reading.signal.throwIfAborted();
     const sheet = book.Sheets[name];
     // SheetJS silently leaves out a sheet that it could not parse.
-    if (sheet === undefined) throw damaged(`sheet ${name}`);
+    if (sheet === undefined) throw createDamagedProblem(`sheet ${name}`);
     return fill(new SheetBuilder(parts), sheet, { parts, formatOf }).finish(name, hidden);
   });
   return { formato: format, hojas: sheets };
@@ -164,7 +164,7 @@ function fill(builder: SheetBuilder, sheet: WorkSheet, context: Context): SheetB
     });
     builder.endRow();
   });
-  builder.merges = mergedAreas(
+  builder.merges = readMergedAreas(
     (sheet['!merges'] ?? []).map(({ s, e }) => ({
       firstRow: s.r + 1,
       lastRow: e.r + 1,
@@ -206,7 +206,7 @@ function putNumber(
   const literal = String(value);
   if (!Number.isFinite(value)) builder.error(column, parts.strings.internText(literal));
   else if (losesPrecision(value, literal)) {
-    builder.numberWithText(column, value, { text: parts.strings.internText(plainDecimal(value)), lost: true });
+    builder.numberWithText(column, value, { text: parts.strings.internText(toPlainDecimal(value)), lost: true });
   } else if (cell.z === undefined || cell.z === 'General') builder.number(column, value);
   else builder.formatted(column, value, formatOf(String(cell.z)));
 }

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { isLockFile } from '#domain/lock-file.ts';
-import { FileProblem, tooBig } from './file-problem.ts';
+import { FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
 /** The kind of a file by its first bytes; the extension says nothing (docs/coupons.md, "Finding the table"). */
@@ -45,7 +45,7 @@ async function readHead(path: string, limits: Limits): Promise<Buffer> {
   try {
     const stat = await file.stat();
     if (!stat.isFile()) throw new FileProblem('FORMATO_DESCONOCIDO');
-    if (stat.size > limits.fileBytes) throw tooBig('file');
+    if (stat.size > limits.fileBytes) throw createTooBigProblem('file');
     const head = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
     return head.subarray(0, bytesRead);
@@ -65,11 +65,11 @@ function openFailure(cause: unknown): Error {
 /** Recognises UTF-16 by its mark, or because every other byte of Western text is zero. */
 function looksUtf16(head: Uint8Array): boolean {
   const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
-  return mark === 0xfffe || mark === 0xfeff || utf16Order(head) !== undefined;
+  return mark === 0xfffe || mark === 0xfeff || detectUtf16Order(head) !== undefined;
 }
 
 /** The byte order of UTF-16 without a mark, by the places of the zeros; undefined when it does not look like UTF-16. */
-export function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+export function detectUtf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros: [number, number] = [0, 0];
   for (let i = 0; i < head.length; i += 1) if (head[i] === 0) zeros[i % 2 === 0 ? 0 : 1] += 1;
   const half = head.length / 2;

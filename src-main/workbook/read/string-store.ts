@@ -1,4 +1,4 @@
-import { tooBig } from './file-problem.ts';
+import { createTooBigProblem } from './file-problem.ts';
 import { Uint32List } from './uint32-list.ts';
 
 const CHUNK_BYTES = 256 * 1024;
@@ -40,11 +40,11 @@ export class StringStore {
   /** Adds a text even if there is an equal one: the numbers of a shared string table are positions. */
   append(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    if (length > MAX_TEXT_BYTES) throw tooBig('one text');
+    if (length > MAX_TEXT_BYTES) throw createTooBigProblem('one text');
     if (length === 0) this.#empty.add(this.#count);
     // An empty text counts as an entry of the set.
     this.#bytes += length === 0 ? 64 : length + 2;
-    if (this.#bytes > this.#maxBytes) throw tooBig('text');
+    if (this.#bytes > this.#maxBytes) throw createTooBigProblem('text');
     if (this.#used + length + 5 > this.#current.length) this.#nextChunk();
     if (this.#count % STRIDE === 0) this.#addresses.push(this.#address());
     this.#write(bytes, start, end);

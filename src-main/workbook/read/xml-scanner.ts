@@ -4,7 +4,7 @@
  * numeric ones), skips comments and processing instructions, and reads CDATA as text. Names are given as numbers (`nameCode`), without their prefix.
  * The file has more than 200 lines because all of the loop shares its position.
  */
-import { damaged, tooBig } from './file-problem.ts';
+import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 
 /** The number of a name: unique for all names of up to four letters, and among the longer ones that are used here. */
 export function nameCode(name: string): number {
@@ -15,7 +15,7 @@ export function nameCode(name: string): number {
 
 /** Attributes with a prefix (`r:id`) have numbers of their own, so that they never pass for the plain ones. */
 const PREFIXED = 0x2a5b1c3d;
-export const prefixedCode = (name: string): number => nameCode(name) ^ PREFIXED;
+export const parsePrefixedCode = (name: string): number => nameCode(name) ^ PREFIXED;
 
 export interface XmlHandler {
   /** An element begins at `depth` (the root is 1). The scanner has its attributes only during this call. */
@@ -111,15 +111,15 @@ export class XmlScanner {
     }
     this.bytes.copyWithin(0, position, this.#length);
     this.#length -= position;
-    if (this.#length > this.#maxToken) throw tooBig('one XML token');
+    if (this.#length > this.#maxToken) throw createTooBigProblem('one XML token');
   }
 
   /** Ends the document. An open element or half a token means that it was cut. */
   end(): void {
     for (let i = 0; i < this.#length; i += 1) {
-      if (!isSpace(this.bytes[i] ?? 0)) throw damaged('XML ends in the middle of a token');
+      if (!isSpace(this.bytes[i] ?? 0)) throw createDamagedProblem('XML ends in the middle of a token');
     }
-    if (this.#depth !== 0 || !this.#rootSeen) throw damaged('XML ends before its root is closed');
+    if (this.#depth !== 0 || !this.#rootSeen) throw createDamagedProblem('XML ends before its root is closed');
   }
 
   #append(chunk: Uint8Array): void {
@@ -174,7 +174,8 @@ export class XmlScanner {
 
   /** Outside the root only blanks and the byte order mark are allowed. */
   #onlySpaceOrMark(byte: number): void {
-    if (!isSpace(byte) && byte !== 0xef && byte !== 0xbb && byte !== 0xbf) throw damaged('text outside the XML root');
+    if (!isSpace(byte) && byte !== 0xef && byte !== 0xbb && byte !== 0xbf)
+      throw createDamagedProblem('text outside the XML root');
   }
 
   #closeTag(from: number): number {
@@ -194,7 +195,8 @@ export class XmlScanner {
   }
 
   #pop(code: number): void {
-    if (this.#depth === 0 || this.#stack[this.#depth - 1] !== code) throw damaged('XML tags that do not match');
+    if (this.#depth === 0 || this.#stack[this.#depth - 1] !== code)
+      throw createDamagedProblem('XML tags that do not match');
     const depth = this.#depth;
     this.#depth -= 1;
     this.#handler.close(code, depth);
@@ -209,11 +211,11 @@ export class XmlScanner {
     for (; i < length; i += 1) {
       byte = bytes[i] ?? 0;
       if (byte === GT || byte === SLASH || isSpace(byte)) break;
-      if (byte === LT) throw damaged('a tag inside a tag');
+      if (byte === LT) throw createDamagedProblem('a tag inside a tag');
       code = byte === COLON ? 0 : (Math.imul(code, 257) + byte) | 0;
     }
     if (i >= length) return -1;
-    if (i === from) throw damaged('a tag without a name');
+    if (i === from) throw createDamagedProblem('a tag without a name');
     this.#attributes = 0;
     this.#position = i;
     if (byte !== GT && !this.#readAttributes()) return -1;
@@ -222,7 +224,7 @@ export class XmlScanner {
     if (selfClosed) {
       if (i + 1 >= length) return -1;
       i += 1;
-      if (bytes[i] !== GT) throw damaged('a slash inside a tag');
+      if (bytes[i] !== GT) throw createDamagedProblem('a slash inside a tag');
     }
     this.#push(code);
     if (selfClosed) this.#pop(code);
@@ -230,8 +232,8 @@ export class XmlScanner {
   }
 
   #push(code: number): void {
-    if (this.#depth === 0 && this.#rootSeen) throw damaged('XML with two roots');
-    if (this.#depth >= MAX_DEPTH) throw damaged('XML nested too deep');
+    if (this.#depth === 0 && this.#rootSeen) throw createDamagedProblem('XML with two roots');
+    if (this.#depth >= MAX_DEPTH) throw createDamagedProblem('XML nested too deep');
     this.#rootSeen = true;
     this.#stack[this.#depth] = code;
     this.#depth += 1;
@@ -252,7 +254,7 @@ export class XmlScanner {
       for (; i < length; i += 1) {
         const byte = bytes[i] ?? 0;
         if (byte === EQ || isSpace(byte)) break;
-        if (byte === GT || byte === LT || byte === QUOT) throw damaged('an attribute without a value');
+        if (byte === GT || byte === LT || byte === QUOT) throw createDamagedProblem('an attribute without a value');
         if (byte === COLON) {
           code = 0;
           prefixed = PREFIXED;
@@ -260,17 +262,17 @@ export class XmlScanner {
       }
       while (i < length && isSpace(bytes[i] ?? 0)) i += 1;
       if (i >= length) return false;
-      if (bytes[i] !== EQ) throw damaged('an attribute without a value');
+      if (bytes[i] !== EQ) throw createDamagedProblem('an attribute without a value');
       i += 1;
       while (i < length && isSpace(bytes[i] ?? 0)) i += 1;
       if (i >= length) return false;
       const quote = bytes[i];
-      if (quote !== QUOT && quote !== APOS) throw damaged('an attribute without quotes');
+      if (quote !== QUOT && quote !== APOS) throw createDamagedProblem('an attribute without quotes');
       const start = i + 1;
       i = start;
       while (i < length && bytes[i] !== quote) i += 1;
       if (i >= length) return false;
-      if (this.#attributes >= MAX_ATTRIBUTES) throw damaged('a tag with too many attributes');
+      if (this.#attributes >= MAX_ATTRIBUTES) throw createDamagedProblem('a tag with too many attributes');
       this.#names[this.#attributes] = code ^ prefixed;
       this.#starts[this.#attributes] = start;
       this.#ends[this.#attributes] = i;
@@ -298,7 +300,7 @@ export class XmlScanner {
       return end < 0 ? -1 : end + 3;
     }
     if (available < CDATA.length && view.subarray(from).equals(CDATA.subarray(0, available))) return -1;
-    if (!view.subarray(from, from + CDATA.length).equals(CDATA)) throw damaged('a DTD');
+    if (!view.subarray(from, from + CDATA.length).equals(CDATA)) throw createDamagedProblem('a DTD');
     const start = from + CDATA.length;
     const end = view.indexOf(']]>', start, 'latin1');
     if (end < 0) return -1;
@@ -326,7 +328,7 @@ export function decodeXml(bytes: Uint8Array, start: number, end: number): string
     if (known !== undefined && reference.endsWith(';')) return known;
     const number = /^#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/.exec(name);
     const code = number === null ? Number.NaN : Number.parseInt(number[1] ?? number[2] ?? '', number[1] ? 16 : 10);
-    if (!reference.endsWith(';') || !(code > 0 && code <= 0x10ffff)) throw damaged('an unknown entity');
+    if (!reference.endsWith(';') || !(code > 0 && code <= 0x10ffff)) throw createDamagedProblem('an unknown entity');
     return String.fromCodePoint(code);
   });
 }

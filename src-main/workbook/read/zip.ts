@@ -1,7 +1,7 @@
 import { crc32, createInflateRaw } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { damaged, FileProblem, tooBig } from './file-problem.ts';
+import { createDamagedProblem, FileProblem, createTooBigProblem } from './file-problem.ts';
 import type { Limits } from './limits.ts';
 
 const STORED = 0;
@@ -42,7 +42,7 @@ export async function openZip(path: string, limits: Limits, signal: AbortSignal)
 }
 
 async function readDirectory(zip: ZipFile, limits: Limits): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw tooBig('zip entries');
+  if (zip.entryCount > limits.entries) throw createTooBigProblem('zip entries');
   const entries = new Map<string, Entry>();
   let total = 0;
   try {
@@ -50,14 +50,14 @@ async function readDirectory(zip: ZipFile, limits: Limits): Promise<ReadonlyMap<
       if (entry.isEncrypted()) throw new FileProblem('ARCHIVO_PROTEGIDO');
       const key = partKey(entry.fileName);
       // Two parts with one name are a trick: two programs would read different parts.
-      if (entries.has(key)) throw damaged('two zip parts with one name');
+      if (entries.has(key)) throw createDamagedProblem('two zip parts with one name');
       entries.set(key, entry);
       total += entry.uncompressedSize;
     }
   } catch (cause) {
     throw cause instanceof FileProblem ? cause : new FileProblem('ARCHIVO_DANADO', { cause });
   }
-  if (total > limits.inflatedBytes) throw tooBig('inflated bytes');
+  if (total > limits.inflatedBytes) throw createTooBigProblem('inflated bytes');
   return entries;
 }
 
@@ -69,7 +69,7 @@ interface Reading {
 function partsOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, reading: Reading): ZipParts {
   const find = (name: string): Entry => {
     const entry = entries.get(partKey(name));
-    if (entry === undefined) throw damaged(`missing part ${name}`);
+    if (entry === undefined) throw createDamagedProblem(`missing part ${name}`);
     return entry;
   };
   const stream = (name: string): AsyncGenerator<Uint8Array> => inflate(zip, find(name), reading);
@@ -82,7 +82,7 @@ function partsOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, reading: Rea
       let total = 0;
       for await (const piece of stream(name)) {
         total += piece.length;
-        if (total > reading.limits.wholeBytes) throw tooBig('a part that is read whole');
+        if (total > reading.limits.wholeBytes) throw createTooBigProblem('a part that is read whole');
         pieces.push(piece);
       }
       return Buffer.concat(pieces);
@@ -95,7 +95,8 @@ function partsOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, reading: Rea
 
 async function* inflate(zip: ZipFile, entry: Entry, { limits, signal }: Reading): AsyncGenerator<Uint8Array> {
   checkSize(entry.uncompressedSize, entry.compressedSize, limits);
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw damaged('zip method');
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw createDamagedProblem('zip method');
   const stored = await openRaw(zip, entry);
   const inflater =
     entry.compressionMethod === STORED ? undefined : stored.pipe(createInflateRaw({ chunkSize: INFLATE_CHUNK }));
@@ -107,7 +108,7 @@ async function* inflate(zip: ZipFile, entry: Entry, { limits, signal }: Reading)
   try {
     for await (const piece of source) {
       signal.throwIfAborted();
-      if (!(piece instanceof Uint8Array)) throw damaged('zip data');
+      if (!(piece instanceof Uint8Array)) throw createDamagedProblem('zip data');
       size += piece.length;
       if (size > entry.uncompressedSize) throw longerThanDeclared(size, inflater?.bytesWritten ?? size);
       crc = crc32(piece, crc);
@@ -120,7 +121,7 @@ async function* inflate(zip: ZipFile, entry: Entry, { limits, signal }: Reading)
     stored.destroy();
     source.destroy();
   }
-  if (size !== entry.uncompressedSize || crc !== entry.crc32) throw damaged('zip size or CRC');
+  if (size !== entry.uncompressedSize || crc !== entry.crc32) throw createDamagedProblem('zip size or CRC');
 }
 
 const openRaw = (zip: ZipFile, entry: Entry): Promise<Readable> =>
@@ -129,10 +130,12 @@ const openRaw = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   });
 
 function checkSize(inflated: number, compressed: number, limits: Limits): void {
-  if (inflated > limits.partBytes) throw tooBig('one part');
-  if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw tooBig('ratio');
+  if (inflated > limits.partBytes) throw createTooBigProblem('one part');
+  if (inflated > limits.ratioFloorBytes && inflated > compressed * limits.ratio) throw createTooBigProblem('ratio');
 }
 
 /** The problem of a part that is longer than its declared size. A part that inflated more than text ever does is a bomb, else it is damage. */
 const longerThanDeclared = (size: number, compressed: number): FileProblem =>
-  size > compressed * BOMB_RATIO ? tooBig('more than declared') : damaged('more than declared');
+  size > compressed * BOMB_RATIO
+    ? createTooBigProblem('more than declared')
+    : createDamagedProblem('more than declared');

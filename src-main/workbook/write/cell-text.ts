@@ -12,7 +12,7 @@ const escapeCharacter = (character: string): string =>
  * The text of a cell as ST_Xstring (ECMA-376 part 1, 22.9.2.19): control characters as `_x0007_`, a literal `_x0041_` with its underscore escaped, so
  * that reading gives back the same text. Lone surrogates become U+FFFD, and a text past 32,767 characters is cut and ends in "…".
  */
-export function cellText(text: string): string {
+export function toCellText(text: string): string {
   const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
   return short.toWellFormed().replace(SPECIAL, escapeCharacter);
 }

@@ -1,6 +1,6 @@
 import type { CellValue } from 'exceljs';
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
-import { cellText, needsPreserve } from './cell-text.ts';
+import { toCellText, needsPreserve } from './cell-text.ts';
 import type { Cell, ColumnType } from './workbook.ts';
 
 /** Serial of 1970-01-01 in the 1900 system. Serials below 61 are wrong there, because Excel counts 29/02/1900. */
@@ -24,7 +24,7 @@ function serial(text: string): number | undefined {
 }
 
 const textCell = (value: string): CellValue => {
-  const written = cellText(value);
+  const written = toCellText(value);
   return needsPreserve(value) ? { richText: [{ text: written }] } : written;
 };
 
@@ -32,7 +32,7 @@ const textCell = (value: string): CellValue => {
  * The value of a cell as the spreadsheet stores it: amounts in pesos, dates as serials (a date before March 1900 stays text), text escaped. null for
  * an empty cell and for empty text: a cell is never an invisible string that COUNTA would count.
  */
-export function cellValue(content: Cell, type: ColumnType): CellValue {
+export function toCellValue(content: Cell, type: ColumnType): CellValue {
   if (content === null || content === '') return null;
   if (typeof content === 'string') {
     if (type === 'fecha' || type === 'fechaHora') return serial(content) ?? textCell(content);
@@ -40,7 +40,7 @@ export function cellValue(content: Cell, type: ColumnType): CellValue {
     return form?.test(content) === true ? Number(content) : textCell(content);
   }
   if (typeof content === 'boolean') return content;
-  return type === 'importe' ? pesos(content) : Number(content);
+  return type === 'importe' ? formatPesos(content) : Number(content);
 }
 
 /** The form in which a value is shown: a moment without a reported time is a day, never midnight. */
@@ -48,4 +48,4 @@ export const chooseForm = (content: unknown, type: ColumnType): ColumnType =>
   type === 'fechaHora' && typeof content === 'string' && content.length === 10 ? 'fecha' : type;
 
 /** Centavos as the nearest number of pesos, exact to the 15 digits that spreadsheets keep. */
-export const pesos = (value: number | bigint): number => Number(value) / 100;
+export const formatPesos = (value: number | bigint): number => Number(value) / 100;

@@ -53,7 +53,7 @@ export function getColumnLetter(index: number): string {
 }
 
 /** An absolute reference to the cells of a column in a part: `'Sin conciliar'!$P$5:$P$104`. */
-export function referencia(part: Part, column: number): string {
+export function toReferencia(part: Part, column: number): string {
   const letter = getColumnLetter(column);
   return `'${part.nombre}'!$${letter}$${String(part.primera)}:$${letter}$${String(part.ultima)}`;
 }

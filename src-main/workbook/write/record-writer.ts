@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import type { CellValue, Style, Worksheet } from 'exceljs';
-import { cellText } from './cell-text.ts';
-import { cellValue, chooseForm, pesos } from './cell-value.ts';
+import { toCellText } from './cell-text.ts';
+import { toCellValue, chooseForm, formatPesos } from './cell-value.ts';
 import { getColumnLetter } from './layout.ts';
 import type { Cell, ColumnType, RecordTable, Formula, RecordSheet } from './workbook.ts';
 import { getHeaderHeight, getNoteColumn, getWidth } from './measure.ts';
-import { drained } from './sheet-drain.ts';
+import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
 
 interface RecordDeps {
@@ -20,7 +20,7 @@ const esFormula = (value: Value): value is Formula => typeof value === 'object' 
 
 const cachedValue = (content: Cell, type: ColumnType): number => {
   if (typeof content !== 'number' && typeof content !== 'bigint') throw new Error('A formula here gives a number');
-  return type === 'importe' ? pesos(content) : Number(content);
+  return type === 'importe' ? formatPesos(content) : Number(content);
 };
 
 /** The exact sum of a column of a small table: its numbers and the values of its formulas. */
@@ -76,19 +76,19 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
     number += 1;
   };
 
-  writeCells([[cellText(record.titulo), styles.titulo]]);
+  writeCells([[toCellText(record.titulo), styles.titulo]]);
   skipRow();
   for (const { label, tipo, valor } of record.data) {
     writeCells([
-      [cellText(label), styles.label],
-      [cellValue(valor, tipo), { ...styles.cell[chooseForm(valor, tipo)], alignment: { horizontal: 'left' } }],
+      [toCellText(label), styles.label],
+      [toCellValue(valor, tipo), { ...styles.cell[chooseForm(valor, tipo)], alignment: { horizontal: 'left' } }],
     ]);
   }
   for (const table of record.tables) {
     skipRow();
-    writeCells([[cellText(table.titulo), styles.subtitulo]]);
+    writeCells([[toCellText(table.titulo), styles.subtitulo]]);
     writeCells(
-      table.columnas.map(({ titulo, tipo }) => [cellText(titulo), styles.headerStyle(tipo)]),
+      table.columnas.map(({ titulo, tipo }) => [toCellText(titulo), styles.headerStyle(tipo)]),
       getHeaderHeight(table.columnas.map(({ titulo }, i) => [titulo, widths[i]])),
     );
     const first = number + 1;
@@ -98,11 +98,11 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
           const datum = row[index] ?? null;
           const value = esFormula(datum)
             ? { formula: datum.formula, result: cachedValue(datum.valor, tipo) }
-            : cellValue(datum, tipo);
+            : toCellValue(datum, tipo);
           return [value, styles.cell[chooseForm(datum, tipo)]];
         }),
       );
-      if (number % 500 === 0) await drained(sheet, output);
+      if (number % 500 === 0) await waitDrained(sheet, output);
     }
     if (table.filas.length === 0 || table.columnas.every(({ total }) => total === undefined)) continue;
     const last = number;
@@ -117,10 +117,10 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
         free: i > 0 && total === undefined,
         width: widths[i] ?? 0,
       }));
-      totals[getNoteColumn(table.totalNote, free)] = [cellText(table.totalNote), styles.total.texto];
+      totals[getNoteColumn(table.totalNote, free)] = [toCellText(table.totalNote), styles.total.texto];
     }
     writeCells(totals);
   }
-  await drained(sheet, output);
+  await waitDrained(sheet, output);
   sheet.commit();
 }

@@ -27,7 +27,7 @@ function pendingBytes(stream: EventEmitter): number {
 }
 
 /** Resolves when little of the sheet waits to be compressed; rejects with the error that broke the output. */
-export async function drained(worksheet: object, output: Writable): Promise<void> {
+export async function waitDrained(worksheet: object, output: Writable): Promise<void> {
   const stream = archiveStream(worksheet);
   while (pendingBytes(stream) > MAX_PENDING) {
     throwIfBroken(output);

@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
 import type { Row, Style, Worksheet } from 'exceljs';
-import { cellText } from './cell-text.ts';
-import { cellValue, chooseForm, pesos } from './cell-value.ts';
+import { toCellText } from './cell-text.ts';
+import { toCellValue, chooseForm, formatPesos } from './cell-value.ts';
 import { getCapacity, getHeaderRow, getColumnLetter, getSheetName, type Part } from './layout.ts';
 import type { Cell, Column, TableShape } from './workbook.ts';
 import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';
-import { drained } from './sheet-drain.ts';
+import { waitDrained } from './sheet-drain.ts';
 import type { Styles } from './styles.ts';
 
 export interface TableWriter {
@@ -47,7 +47,7 @@ const addUp = (totals: Totals, column: Column, index: number, content: Cell | un
 
 /** The current value of a total's formula: pesos for amounts, else a count or a whole number. */
 const resultOfColumn = (column: Column, total: bigint): number =>
-  column.total === 'suma' && column.tipo === 'importe' ? pesos(total) : Number(total);
+  column.total === 'suma' && column.tipo === 'importe' ? formatPesos(total) : Number(total);
 
 /**
  * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the totals of the
@@ -69,12 +69,12 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     sheet.columns = columnas.map((column) => ({ width: getColumnWidth(column) }));
     stamp.forEach((line, index) => {
       const row = sheet.getRow(index + 1);
-      setCell(row, 0, cellText(line), index === 0 ? styles.titulo : styles.sello);
+      setCell(row, 0, toCellText(line), index === 0 ? styles.titulo : styles.sello);
       row.commit();
     });
     const row = sheet.getRow(header);
     columnas.forEach((column, index) => {
-      setCell(row, index, cellText(column.titulo), styles.headerStyle(column.tipo));
+      setCell(row, index, toCellText(column.titulo), styles.headerStyle(column.tipo));
     });
     const height = getHeaderHeight(columnas.map((column) => [column.titulo, getColumnWidth(column)]));
     if (height !== undefined) row.height = height;
@@ -86,7 +86,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     const row = opened.sheet.getRow(header + 1 + opened.filas);
     columnas.forEach((column, index) => {
       const content = cells[index] ?? null;
-      const value = cellValue(content, column.tipo);
+      const value = toCellValue(content, column.tipo);
       if (value === null) return;
       setCell(row, index, value, styles.cell[chooseForm(content, column.tipo)]);
       addUp(opened.totales, column, index, content);
@@ -111,7 +111,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     });
     if (totalNote !== undefined) {
       const free = columnas.map((column) => ({ free: column.total === undefined, width: getColumnWidth(column) }));
-      setCell(row, getNoteColumn(totalNote, free), cellText(totalNote), styles.total.texto);
+      setCell(row, getNoteColumn(totalNote, free), toCellText(totalNote), styles.total.texto);
     }
     row.commit();
   }
@@ -124,7 +124,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     columnas.forEach((_, index) => (general[index] = (general[index] ?? 0n) + (totales[index] ?? 0n)));
     if (filas === 0) {
       const row = sheet.getRow(first);
-      setCell(row, 0, cellText(shape.vacia), styles.sello);
+      setCell(row, 0, toCellText(shape.vacia), styles.sello);
       row.commit();
     }
     // The filter of an empty list covers the header alone: the text in place of the rows is no row.
@@ -138,7 +138,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
         writeTotals(last + 2, (letter) => cellsOf(letter), general);
       }
     }
-    await drained(sheet, output);
+    await waitDrained(sheet, output);
     sheet.commit();
   }
 
@@ -151,7 +151,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
         }
         writeRow(row);
       }
-      await drained(opened.sheet, output);
+      await waitDrained(opened.sheet, output);
     },
     end: () => closeSheet(true),
   };

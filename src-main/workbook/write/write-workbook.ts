@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Instant } from '#domain/clock.ts';
-import { publish, refuseExisting, temporaryName, type IfExists } from '#platform/new-file.ts';
+import { publish, refuseExisting, makeTemporaryName, type IfExists } from '#platform/new-file.ts';
 import { MAX_ROWS } from './layout.ts';
 import type { Cell, OutputSheet, TableSheet } from './workbook.ts';
 import { startWriter, type WriterPort } from './worker-port.ts';
@@ -30,7 +30,7 @@ export async function writeWorkbook(
   { signal, creado, ifExists, onProgress = () => undefined, maxRows = MAX_ROWS }: WriteWorkbookOptions,
 ): Promise<string> {
   if (ifExists === 'rechazar') await refuseExisting(destination);
-  const temporary = temporaryName(destination);
+  const temporary = makeTemporaryName(destination);
   const port = startWriter({ archivo: temporary, creado, maxRows }, signal);
   let written = 0;
   try {

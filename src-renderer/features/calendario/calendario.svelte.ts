@@ -1,7 +1,7 @@
 import type { CalendarioDocument, CalendarioMonth } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
-import { monthBefore } from '../../ui/dates.ts';
+import { getMonthBefore } from '../../ui/dates.ts';
 
 /** Months shown at first, and how many more each time. */
 const FIRST_SHOWN = 4;
@@ -36,7 +36,7 @@ export class CalendarioState {
     const to = today.slice(0, 7);
     this.failure = undefined;
     try {
-      const from = monthBefore(to, this.#howMany - 1);
+      const from = getMonthBefore(to, this.#howMany - 1);
       const doc = await api.call('inicio.calendario', { cuenta: account, desde: from, hasta: to }, { signal });
       if (!signal.aborted) this.document = doc;
     } catch (error) {

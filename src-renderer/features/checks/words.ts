@@ -1,6 +1,6 @@
 import type { Control, CheckDocument, CheckStatus, CheckRow, CheckMotivo, NamedBy } from '#contract/checks.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, date } from '../../ui/format.ts';
+import { formatNumber, formatDate } from '../../ui/format.ts';
 import { capitalize } from '../../ui/dates.ts';
 import type { StateName } from '../../ui/states.ts';
 
@@ -68,7 +68,7 @@ export function describeDays(
 ): string {
   if (desde < asked.desde || hasta > asked.hasta) return m.controles_mes_entero();
   const whole = desde === `${periodo}-01` && hasta >= getLastDay(periodo);
-  return whole ? '' : m.controles_dias({ desde: date(desde).slice(0, 5), hasta: date(hasta).slice(0, 5) });
+  return whole ? '' : m.controles_dias({ desde: formatDate(desde).slice(0, 5), hasta: formatDate(hasta).slice(0, 5) });
 }
 
 /** The last day of `YYYY-MM`. */

@@ -1,15 +1,15 @@
 import type { ResultGrouping, ReadCupon, ResultRow, CuponGroup, ResultGroup } from '#contract/conciliaciones.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, date } from '../../ui/format.ts';
-import { icon, fillCell } from '../../ui/grid/cells.ts';
+import { formatNumber, formatDate } from '../../ui/format.ts';
+import { createIcon, fillCell } from '../../ui/grid/cells.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 import { statementOf, describeDisposition } from './disposition.ts';
 import { isOrder } from './result.svelte.ts';
-import { sharedLabel } from '../../ui/labels.ts';
-import { language } from '../../ui/language.ts';
+import { getSharedLabel } from '../../ui/labels.ts';
+import { getLanguage } from '../../ui/language.ts';
 
 type Column = DataColumn<ResultRow>;
 
@@ -107,7 +107,7 @@ function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly
         column('nro_liquidacion', m.col_liquidacion(), {
           valor: ofCupon(({ operacion }) => operacion.nro_liquidacion),
         }),
-        column('fecha_liq', getFieldLabel('fecha_liq', language()), {
+        column('fecha_liq', getFieldLabel('fecha_liq', getLanguage()), {
           tipo: 'fecha',
           secondary: true,
           valor: ofCupon(({ operacion }) => operacion.fecha_liq),
@@ -129,7 +129,7 @@ function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly
         })),
         { ...motivoColumn(), secondary: true },
         // The message is what a person looks for here: its words take the room of the column title.
-        column('mensaje', sharedLabel('whatIsWrong'), {
+        column('mensaje', getSharedLabel('whatIsWrong'), {
           ancho: 352,
           isSortable: false,
           valor: ofCupon(statementOf),
@@ -153,7 +153,7 @@ const WITHOUT_VALUE: Readonly<Record<ResultGrouping, () => string>> = {
 };
 /** The heading of a group in words. */
 export const getGroupName = (key: string, grouping: ResultGrouping): string =>
-  key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? date(key) : key;
+  key === '' ? WITHOUT_VALUE[grouping]() : grouping === 'dia' ? formatDate(key) : key;
 
 interface Grouped {
   readonly agrupar: ResultGrouping | undefined;
@@ -202,7 +202,7 @@ function paintGroup(
   button.className = 'g-plegar';
   button.tabIndex = -1; // the keyboard stops at the cell, and Enter folds
   button.setAttribute('aria-expanded', String(abierto));
-  button.append(icon(abierto ? 'chevron-down' : 'chevron-right'), nombre);
+  button.append(createIcon(abierto ? 'chevron-down' : 'chevron-right'), nombre);
   button.addEventListener('click', (event) => {
     event.stopPropagation();
     onFold(clave);

@@ -1,5 +1,5 @@
 import type { ResultOperacion } from '#contract/conciliaciones.ts';
-import { date } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { REVIEW_FIELDS, getFieldName } from '../review/fields.ts';
 
 const DATES: readonly string[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
@@ -16,7 +16,7 @@ export function getCuponData(operacion: ResultOperacion): readonly CuponDatum[] 
   return REVIEW_FIELDS.flatMap((field) => {
     const value = operacion[field];
     if (value === undefined) return [];
-    const text = DATES.includes(field) ? date(value) : value;
+    const text = DATES.includes(field) ? formatDate(value) : value;
     return [{ campo: field, nombre: getFieldName(field), valor: text, esImporte: field === 'importe' }];
   });
 }

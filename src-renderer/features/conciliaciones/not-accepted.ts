@@ -1,6 +1,6 @@
 import type { RowPlace } from '#contract/conciliaciones.ts';
 import { m } from '../../paraglide/messages.js';
-import { fileName } from '#domain/texts/language.ts';
+import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber } from '../../ui/format.ts';
 
 /** Where coupons stand, in words: the rows of each file together, then how many more there are. */
@@ -10,7 +10,7 @@ export function describePlaces(rows: readonly RowPlace[], howMany: number): stri
     m.resultado_filas_de({
       n: theirs.length,
       filas: theirs.map(({ fila }) => formatNumber(fila)).join(', '),
-      archivo: fileName(file),
+      archivo: getFileName(file),
     }),
   );
   const rest = howMany - rows.length;

@@ -2,7 +2,7 @@ import type { ReadCupon } from '#contract/conciliaciones.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 
 /** The input for the money trail of a coupon of a result: its place in our upload, and what the result says of it. */
-export function trailSource(
+export function createTrailSource(
   conciliacion: string,
   { operacion, archivo }: ReadCupon,
 ): MethodInput<'datos.rastro'>['de'] {

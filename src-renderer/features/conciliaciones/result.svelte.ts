@@ -23,7 +23,7 @@ import { m } from '../../paraglide/messages.js';
 import { isSecretMissing } from '../../ui/errors.ts';
 import type { RowSource, Order } from '../../ui/grid/types.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
-import { trailSource } from './of-trail.ts';
+import { createTrailSource } from './of-trail.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
 import { isFiltering, NO_FILTER, type CuponFilter } from './filter.ts';
 import type { ResultTab } from './tabs.ts';
@@ -334,7 +334,7 @@ export class ResultState {
     await this.explanations.choose(open ? { conciliacion: this.id, n: cupon.n } : undefined);
     if (cupon === undefined || open || this.chosen !== cupon) return;
     try {
-      const de = trailSource(this.id, cupon);
+      const de = createTrailSource(this.id, cupon);
       const trail = await this.#deps.api.call('datos.rastro', { cuenta: this.account, de });
       if (this.chosen === cupon) this.trail = trail;
     } catch (error) {

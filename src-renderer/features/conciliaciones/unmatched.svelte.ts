@@ -20,7 +20,7 @@ import {
   type QueueFilter,
 } from '../explanations/queue.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
-import { inOrder } from './in-order.ts';
+import { sortRows } from './sort-rows.ts';
 import { getQueueColumns } from './queue-columns.ts';
 
 /** Coupons that are decided about together: those that the person checked, or those of a cause. */
@@ -124,7 +124,7 @@ export class UnreconciledState {
   /** The rows of the grid, in its order. The chosen one stays although the filter would not show it any more: it goes when another one is chosen. */
   readonly rows = $derived.by(() => {
     const shown = this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#decisionOf(one)));
-    return inOrder(shown, this.columns, this.order);
+    return sortRows(shown, this.columns, this.order);
   });
   /** How many each filter would show. */
   readonly counts = $derived.by((): Readonly<Record<QueueFilter, number>> => {

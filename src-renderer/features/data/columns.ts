@@ -5,7 +5,7 @@ import type { Vista } from './vista.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { cuit, formatAmount } from '../../ui/format.ts';
+import { formatCuit, formatAmount } from '../../ui/format.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { momentOf } from './coverage.ts';
 import type { ViewDescription } from './descriptions.ts';
@@ -79,11 +79,11 @@ function describeDebitOrCredit(row: KeyedRow): string {
 }
 
 /** True for tax numbers, of which the service gives only the digits. */
-export const esCuit = (field: string): boolean => field === 'cuit' || field === 'cuit_cuenta';
+export const isCuit = (field: string): boolean => field === 'cuit' || field === 'cuit_cuenta';
 
 /** The function that words the value of a field; undefined for fields whose value is shown as it is. */
 export function statementOf(field: string): ((row: KeyedRow) => string) | undefined {
-  if (esCuit(field)) return (row) => cuit(textOf(row, field));
+  if (isCuit(field)) return (row) => formatCuit(textOf(row, field));
   return field === 'debito_credito' ? describeDebitOrCredit : undefined;
 }
 
@@ -114,7 +114,7 @@ export function sidesOf(vista: Vista, sums: Readonly<Record<string, string>>): r
 }
 
 /** The column that shows a field. An amount without sign is shown by the column with the sign; choices kept from before that still name the amount. */
-export const columnThatShows = (vista: Vista, field: string): string => {
+export const findColumnThatShows = (vista: Vista, field: string): string => {
   const signed = SIGNED_AMOUNTS[vista];
   return field === signed?.field ? signed.as.name : field;
 };
@@ -157,7 +157,7 @@ export function columnsOf(
   };
   // An amount that comes without its sign has one column, with the sign.
   const columns = fields
-    .filter(({ nombre }) => columnThatShows(description.vista, nombre) === nombre)
+    .filter(({ nombre }) => findColumnThatShows(description.vista, nombre) === nombre)
     .sort((a, b) => indexOfColumn(a.nombre) - indexOfColumn(b.nombre))
     .flatMap((field) => columnOf(description, field) ?? []);
   return [...columns, ...(enDuda ? [IN_DOUBT] : []), ...(retiradas ? [WITHDRAWN] : [])];

@@ -1,12 +1,12 @@
 import type { CoverageDocument, MethodFailure } from '#contract/documents.ts';
 import { m } from '../../paraglide/messages.js';
 import type { StateName } from '../../ui/states.ts';
-import { formatNumber, date, range } from '../../ui/format.ts';
+import { formatNumber, formatDate, formatRange } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
-import { sharedLabel } from '../../ui/labels.ts';
+import { getSharedLabel } from '../../ui/labels.ts';
 
 /** `21/11 10:32` of `2026-11-21 10:32:00`. */
-export const momentOf = (text: string): string => `${date(text).slice(0, 5)} ${text.slice(11, 16)}`.trim();
+export const momentOf = (text: string): string => `${formatDate(text).slice(0, 5)} ${text.slice(11, 16)}`.trim();
 
 interface Stamp {
   readonly state: StateName;
@@ -35,7 +35,7 @@ export function getStamp(coverage: CoverageDocument): Stamp {
               : m.datos_cobertura_parcial(),
       };
     case 'inestable':
-      return { state: 'aviso', word: sharedLabel('changedWhileRead') };
+      return { state: 'aviso', word: getSharedLabel('changedWhileRead') };
     case 'nunca':
       return { state: 'sin-datos', word: m.datos_cobertura_nunca() };
   }
@@ -49,18 +49,18 @@ const SAID = {
 } as const;
 
 /** What the service answered when it last refused a method, and when. */
-export const failureInWords = ({ clase, cuando }: MethodFailure): string =>
+export const describeFailure = ({ clase, cuando }: MethodFailure): string =>
   `${SAID[clase]()} (${m.datos_falla_cuando({ cuando: momentOf(cuando) })})`;
 
 /** Stretches of days that the line has room for: the newest ones. */
 const MAX_FAILURES = 3;
 
 /** Days that the service did not give: each stretch with its answer. */
-export const failuresInWords = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
+export const describeFailures = ({ fallas = [] }: Pick<CoverageDocument, 'fallas'>): readonly string[] =>
   fallas
     .slice(-MAX_FAILURES)
     .map(({ desde, hasta, ...failure }) =>
-      m.datos_falla_de_dias({ rango: range(desde, hasta), falla: failureInWords(failure) }),
+      m.datos_falla_de_dias({ rango: formatRange(desde, hasta), falla: describeFailure(failure) }),
     );
 
 /** `1 fila en duda`; empty when there are none. */
@@ -68,16 +68,16 @@ const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly
   enDuda === 0 ? [] : [m.datos_en_duda_n({ n: enDuda, texto: formatNumber(enDuda) })];
 
 /** `01/09/2026 – 21/11/2026, leído el 21/11 10:32`; empty when nothing was read nor refused. */
-export function coverageInWords(coverage: CoverageDocument): string {
+export function describeCoverage(coverage: CoverageDocument): string {
   const { desde, hasta, sincronizado, falla } = coverage;
-  const days = desde === null || hasta === null ? [] : [range(desde, hasta)];
+  const days = desde === null || hasta === null ? [] : [formatRange(desde, hasta)];
   const reading = sincronizado === null ? [] : [m.datos_leido({ cuando: momentOf(sincronizado) })];
-  const said = falla === undefined ? [] : [failureInWords(falla)];
+  const said = falla === undefined ? [] : [describeFailure(falla)];
   return [
     ...days,
     ...reading,
     ...describeInDoubt(coverage),
     ...said,
-    ...(sincronizado === null ? [] : failuresInWords(coverage)),
+    ...(sincronizado === null ? [] : describeFailures(coverage)),
   ].join(', ');
 }

@@ -5,7 +5,7 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import type { ChosenColumn } from '../../ui/grid/types.ts';
-import { columnThatShows } from './columns.ts';
+import { findColumnThatShows } from './columns.ts';
 
 /** The filters and columns that the person saved under a name, for one view. */
 export class SavedViewsState {
@@ -124,7 +124,7 @@ export function getViewColumns(
 ): readonly ChosenColumn[] | undefined {
   if (columnas === undefined) return undefined;
   const named = columnas.map(({ campo, ancho }) => ({
-    clave: columnThatShows(vista, campo),
+    clave: findColumnThatShows(vista, campo),
     ...(ancho === undefined ? {} : { ancho }),
   }));
   const vistas = named.map(({ clave }) => clave);

@@ -2,9 +2,9 @@ import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { Vista } from './vista.ts';
 import type { FieldFilter, RouteFilter } from '../../shared/route-filter.ts';
 import { m } from '../../paraglide/messages.js';
-import { cuit, date } from '../../ui/format.ts';
+import { formatCuit, formatDate } from '../../ui/format.ts';
 import { getValueText } from '../../ui/grid/text.ts';
-import { esCuit, describeCredited, titleOf } from './columns.ts';
+import { isCuit, describeCredited, titleOf } from './columns.ts';
 
 /** A chip of the sentence: all the conditions on one field that read as one. */
 export interface Chip {
@@ -34,7 +34,7 @@ const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false }
 /** A value of a filter as the grid would write it. */
 export function describeValue(vista: Vista, field: string, value: string): string {
   if (value === '') return m.datos_sin_valor();
-  if (esCuit(field)) return cuit(value);
+  if (isCuit(field)) return formatCuit(value);
   if (field === 'acreditada') return describeCredited(BOOLEANS[value]).word;
   const type = VISTA_FIELDS[vista].find(({ nombre }) => nombre === field)?.tipo;
   if (type === undefined || type === 'json') return value;
@@ -92,9 +92,10 @@ export function makeChips(vista: Vista, { filtros = [] }: RouteFilter): readonly
 
 /** The period as the sentence says it. */
 export function describePeriod({ desde, hasta }: { readonly desde?: string; readonly hasta?: string }): string {
-  if (desde !== undefined && hasta !== undefined) return m.datos_rango({ desde: date(desde), hasta: date(hasta) });
-  if (desde !== undefined) return m.datos_desde({ desde: date(desde) });
-  return hasta === undefined ? m.datos_cualquier_fecha() : m.datos_hasta({ hasta: date(hasta) });
+  if (desde !== undefined && hasta !== undefined)
+    return m.datos_rango({ desde: formatDate(desde), hasta: formatDate(hasta) });
+  if (desde !== undefined) return m.datos_desde({ desde: formatDate(desde) });
+  return hasta === undefined ? m.datos_cualquier_fecha() : m.datos_hasta({ hasta: formatDate(hasta) });
 }
 
 /** Replaces the conditions of one chip with others, in the same place. */

@@ -7,7 +7,7 @@ import { isLikely } from './certainty.ts';
 import type { DecideState, Form } from './decide.svelte.ts';
 import { linkWith, type Decision } from './deeds.ts';
 import { Draft } from './draft.svelte.ts';
-import { differenceWith, operationId, type CouponPlace, type Queued } from './queue.ts';
+import { differenceWith, idOfOperation, type CouponPlace, type Queued } from './queue.ts';
 
 /** A coupon that is decided about together with others. `queued`: what was learnt of it. */
 export interface BulkCupon {
@@ -128,7 +128,7 @@ export class BulkState {
     const place: CouponPlace = queued.place;
     const difference = differenceOf(cupon);
     if (this.what === 'accept') {
-      const operacion = operationId(queued.primera);
+      const operacion = idOfOperation(queued.primera);
       if (operacion === undefined || difference === undefined || !isLikely(queued.certeza, queued.primera))
         return { why: m.varios_sin_operacion() };
       return { decision: linkWith(place, operacion, difference) };

@@ -1,6 +1,6 @@
 import type { ExplainedCupon, StatedCandidato } from '#contract/explanations.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
-import { language } from '../../ui/language.ts';
+import { getLanguage } from '../../ui/language.ts';
 
 type Certainty = ExplainedCupon['certeza'];
 
@@ -18,4 +18,4 @@ const STROKES: Readonly<Record<Certainty, number>> = { muy_probable: 3, probable
 
 /** The three strokes of the tally, filled or not. */
 export const strokesOf = (certainty: Certainty): readonly boolean[] => [0, 1, 2].map((i) => i < STROKES[certainty]);
-export const wordOf = (certainty: Certainty): string => CERTAINTY_LABELS[certainty][language()];
+export const wordOf = (certainty: Certainty): string => CERTAINTY_LABELS[certainty][getLanguage()];

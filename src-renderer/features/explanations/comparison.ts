@@ -1,5 +1,5 @@
 import type { StatedCandidato, ExplainedCupon } from '#contract/explanations.ts';
-import { date, formatAmount } from '../../ui/format.ts';
+import { formatDate, formatAmount } from '../../ui/format.ts';
 import { REVIEW_FIELDS, getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 
@@ -31,10 +31,10 @@ const SHARED: readonly Field[] = [
 ]; // prettier-ignore
 
 /** A value of a field as it is shown; undefined where nothing is said. */
-export const fieldText = (field: Field, value: unknown): string | undefined => {
+export const getFieldText = (field: Field, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
   if (field === 'importe') return formatAmount(value);
-  return field === 'fecha_venta' ? date(value.slice(0, 10)) : value;
+  return field === 'fecha_venta' ? formatDate(value.slice(0, 10)) : value;
 };
 
 /** Marks the part of `own` between the beginning and the end that both texts share. */
@@ -61,8 +61,8 @@ export function compareFields(
   return ordered.flatMap((field): readonly ComparedField[] => {
     const difference = diferencias.find((one) => one.campo === field);
     if (difference === undefined && !SHARED.includes(field)) return [];
-    const own = fieldText(field, difference?.cupon ?? cupon[field]);
-    const theirs = fieldText(field, difference?.operacion ?? operacion[OTHER_NAME[field] ?? field]);
+    const own = getFieldText(field, difference?.cupon ?? cupon[field]);
+    const theirs = getFieldText(field, difference?.operacion ?? operacion[OTHER_NAME[field] ?? field]);
     if (difference === undefined && (own === undefined || theirs === undefined)) return [];
     const differs = difference !== undefined && difference.habitual !== true;
     const both = own !== undefined && theirs !== undefined;
@@ -79,13 +79,13 @@ export function compareFields(
 }
 
 /** The names of the fields that differ, for a candidate that is folded. */
-export const differingNames = (candidato: StatedCandidato): readonly string[] =>
+export const listDifferingNames = (candidato: StatedCandidato): readonly string[] =>
   candidato.diferencias
     .filter(({ habitual }) => habitual !== true)
     .map(({ campo }) => getFieldName(campo).toLowerCase());
 
 /** When and how much, for a candidate that is folded. */
 export const nameOfOperation = ({ operacion }: StatedCandidato): string =>
-  [fieldText('importe', operacion['importe']), fieldText('fecha_venta', operacion['fecha_venta'])]
+  [getFieldText('importe', operacion['importe']), getFieldText('fecha_venta', operacion['fecha_venta'])]
     .filter((part) => part !== undefined)
     .join(', ');

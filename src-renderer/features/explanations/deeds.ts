@@ -1,6 +1,6 @@
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { differenceWith, operationId, placeOf, type CouponPlace } from './queue.ts';
+import { differenceWith, idOfOperation, placeOf, type CouponPlace } from './queue.ts';
 import type { Deed } from './queue-keys.ts';
 
 export type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
@@ -10,7 +10,7 @@ export function proposalOf(
   cupon: ExplainedCupon,
 ): { readonly operacion: string; readonly difference: string } | undefined {
   const candidate = cupon.decision?.resuelto === true ? undefined : cupon.candidatos[0];
-  const operacion = operationId(candidate);
+  const operacion = idOfOperation(candidate);
   const difference = candidate === undefined ? undefined : differenceWith(cupon.cupon, candidate);
   return operacion === undefined || difference === undefined ? undefined : { operacion, difference };
 }

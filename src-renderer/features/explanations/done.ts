@@ -14,7 +14,7 @@ const ONE: Readonly<Record<Done['what'], () => string>> = {
 };
 
 /** What was done last, for who is told. */
-export function doneInWords({ what, n }: Done): string {
+export function describeDone({ what, n }: Done): string {
   if (n === 1) return ONE[what]();
   const many = { n, texto: formatNumber(n) };
   return what === 'deshecha' ? m.decidir_hecho_deshechas(many) : m.decidir_hecho_varios(many);

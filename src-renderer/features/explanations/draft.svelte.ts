@@ -1,5 +1,5 @@
 import type { StatedDecision } from '#contract/decisions.ts';
-import { typed } from '../../ui/format.ts';
+import { toTyped } from '../../ui/format.ts';
 import { parseTypedImporte } from '../../ui/typed-amount.ts';
 import type { Form } from './decide.svelte.ts';
 import type { Decision } from './deeds.ts';
@@ -23,7 +23,7 @@ export class Draft {
   constructor(what: Form, importe: string | undefined, reason = '') {
     this.what = what;
     this.text = what === 'explicado' ? reason : '';
-    this.importe = importe === undefined ? '' : typed(importe);
+    this.importe = importe === undefined ? '' : toTyped(importe);
   }
 
   /** What is wrong with the amount; undefined where it can be read, or none is asked for. */

@@ -12,7 +12,7 @@ import {
   createQueue,
   createReasons,
   isSamePlace,
-  operationId,
+  idOfOperation,
   type CouponPlace,
   type CouponRow,
   type Queued,
@@ -228,7 +228,7 @@ export class ExplanationsState {
   /** Asks how each field weighed for the likeliest operation of the coupon of the panel. */
   async weigh(): Promise<void> {
     const place = this.#place;
-    const operacion = operationId(this.shown?.cupon.candidatos[0]);
+    const operacion = idOfOperation(this.shown?.cupon.candidatos[0]);
     if (place === undefined || operacion === undefined) return;
     const { signal } = this.#choosing;
     const { conciliacion, n } = place;
@@ -244,7 +244,7 @@ export class ExplanationsState {
   /** Reads the trail of the likeliest operation. A merely possible candidate has none: it might be somebody else's money. */
   async #follow(cupon: ExplainedCupon | undefined, signal: AbortSignal): Promise<void> {
     const [first] = cupon?.candidatos ?? [];
-    const id = operationId(first);
+    const id = idOfOperation(first);
     if (cupon === undefined || id === undefined || !isLikely(cupon.certeza, first)) {
       this.trail = undefined;
       return;

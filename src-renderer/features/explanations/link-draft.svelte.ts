@@ -1,7 +1,7 @@
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-import { addUp, date, formatAmount, typed } from '../../ui/format.ts';
+import { addUp, formatDate, formatAmount, toTyped } from '../../ui/format.ts';
 import { parseTypedImporte } from '../../ui/typed-amount.ts';
 import type { Decision } from './deeds.ts';
 import { placeOf } from './queue.ts';
@@ -24,7 +24,7 @@ function offerOf(row: Row): readonly Offered[] {
   const [id, importe] = [said(row['id']), said(row['importe'])];
   if (id === '' || importe === '') return [];
   const card = [said(row['tarjeta']), said(row['tarjeta_nro'])].filter((part) => part !== '').join(' ');
-  const parts = [date(said(row['fecha_venta']).slice(0, 10)), formatAmount(importe), card];
+  const parts = [formatDate(said(row['fecha_venta']).slice(0, 10)), formatAmount(importe), card];
   const text = [...parts, said(row['comprobante'])].filter((part) => part !== '').join(' · ');
   return [{ id, importe, texto: text }];
 }
@@ -40,7 +40,7 @@ export class LinkDraft {
   chosen = $state.raw<readonly string[]>([]);
   note = $state('');
   /** As it is typed: the difference, until the person writes another one. */
-  tolerance = $derived(this.differs ? typed(this.difference) : '');
+  tolerance = $derived(this.differs ? toTyped(this.difference) : '');
   readonly #deps: { readonly api: Pick<Api, 'call'>; readonly cuenta: string };
   readonly #cupones: readonly Linkable[];
   readonly #proposed: readonly Offered[];

@@ -16,7 +16,7 @@ export const ownError = (error: EstimatedError | null): string =>
       });
 
 /** The probability of a candidate in words: how many times in a hundred it is the right one. Never 0 nor 100. */
-export function chanceInWords(score: number): string {
+export function describeChance(score: number): string {
   const times = Math.floor(score * 100);
   const n = score > 0.99 ? m.explicacion_mas_de_99() : times < 1 ? m.explicacion_menos_de_1() : formatNumber(times);
   return m.explicacion_de_cien({ n });

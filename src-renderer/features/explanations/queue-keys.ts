@@ -22,7 +22,7 @@ export const deedOf = (letter: string): Deed | undefined =>
   QUEUE_KEYS.find((one) => one.letter === letter.toUpperCase())?.deed;
 
 /** A key as it is shown. The letter alone does what it does with Ctrl: undoing is `Ctrl Z` everywhere else. */
-export const shownKey = (key: (typeof QUEUE_KEYS)[number]): string =>
+export const showKey = (key: (typeof QUEUE_KEYS)[number]): string =>
   'withControl' in key ? `Ctrl ${key.letter}` : key.letter;
 
 /** What a button says of its key to who does not see it, and when pointed at. */
@@ -32,6 +32,6 @@ export function hintOf(deed: Deed): { readonly 'aria-keyshortcuts'?: string; rea
   const letter = key.letter.toLowerCase();
   return {
     'aria-keyshortcuts': 'withControl' in key ? `Control+${letter} ${letter}` : letter,
-    title: m.decidir_tecla({ tecla: shownKey(key) }),
+    title: m.decidir_tecla({ tecla: showKey(key) }),
   };
 }

@@ -58,7 +58,7 @@ export const isSameRow = (a: CouponRow, b: CouponRow): boolean => rowKey(a) === 
 type Candidate = ExplainedCupon['candidatos'][number];
 
 /** The identifier of a candidate, where it has one. */
-export function operationId(candidate: Candidate | undefined): string | undefined {
+export function idOfOperation(candidate: Candidate | undefined): string | undefined {
   const id = candidate?.operacion['id'];
   return typeof id === 'string' ? id : undefined;
 }

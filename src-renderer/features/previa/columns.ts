@@ -1,13 +1,13 @@
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatShortDay } from '../../ui/format.ts';
-import { icon } from '../../ui/grid/cells.ts';
+import { createIcon } from '../../ui/grid/cells.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
-import { fieldText, markDifference } from '../explanations/comparison.ts';
+import { getFieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty } from '../explanations/paint-certainty.ts';
 import { REVIEW_FIELDS as FIELDS, getFieldName } from '../review/fields.ts';
-import { actionOf, reportedWords, shownValues, useWords, valuesInWords, type Field } from './rows.ts';
+import { actionOf, describeReported, listShownValues, useWords, describeValues, type Field } from './rows.ts';
 
 type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
@@ -57,8 +57,8 @@ function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { w
 
 /** Draws what the processor reported; for a row that took it, what the row said before. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
-  const shown = was === undefined ? shownValues(row.arreglo ?? {}) : changedFields(was, row);
-  if (shown.length === 0) cell.append(element('span', 'g-tenue', reportedWords(row)));
+  const shown = was === undefined ? listShownValues(row.arreglo ?? {}) : changedFields(was, row);
+  if (shown.length === 0) cell.append(element('span', 'g-tenue', describeReported(row)));
   for (const [i, { campo }] of shown.entries()) {
     if (i > 0) cell.append(' ');
     if (!SHOWN.includes(campo)) cell.append(`${getFieldName(campo)} `);
@@ -77,7 +77,7 @@ function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
     return;
   }
   const would = row.motivo === 'COINCIDE_SIN_CONCILIAR';
-  const mark = icon(would ? 'circle-check' : 'clock');
+  const mark = createIcon(would ? 'circle-check' : 'clock');
   if (would) mark.classList.add('g-conciliado');
   cell.append(mark, ` ${would ? m.previa_conciliaria() : m.previa_cambiada()}`);
 }
@@ -112,10 +112,10 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
   if (action === 'usar')
     button.setAttribute(
       'aria-label',
-      `${words}. ${m.previa_usar_rotulo({ fila: item, valores: valuesInWords(row.arreglo ?? {}) })}`,
+      `${words}. ${m.previa_usar_rotulo({ fila: item, valores: describeValues(row.arreglo ?? {}) })}`,
     );
   if (action === 'deshacer') button.setAttribute('aria-label', m.previa_deshacer_fila({ fila: item }));
-  button.append(...(action === 'deshacer' ? [icon('undo-2')] : []), words);
+  button.append(...(action === 'deshacer' ? [createIcon('undo-2')] : []), words);
   button.addEventListener('click', (event) => {
     event.stopPropagation();
     onAct(row);
@@ -130,7 +130,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       ? '—'
       : field === 'fecha_venta'
         ? formatShortDay(value, hoy)
-        : (fieldText(field, value) ?? '—');
+        : (getFieldText(field, value) ?? '—');
   const field = (key: Field, title: string, rest: Partial<Column> = {}): Column => ({
     clave: key,
     title,
@@ -174,7 +174,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       isSortable: false,
       // The button says the value too, so this column goes last.
       secondary: 4,
-      valor: (row) => (row.arreglo === undefined ? reportedWords(row) : valuesInWords(row.arreglo)),
+      valor: (row) => (row.arreglo === undefined ? describeReported(row) : describeValues(row.arreglo)),
       paint: (cell, row) => {
         paintReported(cell, row, before(row), say);
       },

@@ -1,19 +1,19 @@
 import type { StatedCandidato, StatedCause, ExplainedCupon } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
-import { fieldText } from '../explanations/comparison.ts';
+import { getFieldText } from '../explanations/comparison.ts';
 import { getFieldName } from '../review/fields.ts';
 import type { Forecast, Values } from './previa.svelte.ts';
 
 export type Field = keyof ExplainedCupon['cupon'];
 
 /** The values that a row would get, field by field, as they are shown. */
-export const shownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
-  (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: fieldText(field, values[field]) ?? '' }));
+export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
+  (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: getFieldText(field, values[field]) ?? '' }));
 
 /** "Comprobante 00166657, Lote 741". */
-export const valuesInWords = (values: Values): string =>
-  shownValues(values)
+export const describeValues = (values: Values): string =>
+  listShownValues(values)
     .map(({ campo, texto }) => `${getFieldName(campo)} ${texto}`)
     .join(', ');
 
@@ -25,7 +25,7 @@ export function valuesOfCandidate({ diferencias }: StatedCandidato): Values {
 
 /** The words of the button that puts the reported values in a row. */
 export function useWords(values: Values): string {
-  const [only, ...more] = shownValues(values);
+  const [only, ...more] = listShownValues(values);
   return only === undefined || more.length > 0
     ? m.previa_usar_n({ n: Object.keys(values).length })
     : m.previa_usar({ valor: only.texto });
@@ -53,13 +53,13 @@ const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: Explaine
   SIN_OPERACION: m.previa_nada_parecido,
 };
 /** What is said about the processor when there is no reported value to show. */
-export const reportedWords = (row: ExplainedCupon): string => REPORTED[row.motivo]?.(row) ?? '—';
+export const describeReported = (row: ExplainedCupon): string => REPORTED[row.motivo]?.(row) ?? '—';
 
 /** Rows that were mended, by their id, as they were before. */
 export const createMended = (): Map<number, ExplainedCupon> => new Map();
 
 /** The one action of a cause: use what was reported, or leave the rows out; undefined where there is none. */
-export function causeAction(
+export function getCauseAction(
   { codigo, cupones }: StatedCause,
   fixable: number,
 ): { readonly does: 'usar' | 'omitir'; readonly label: string } | undefined {
@@ -110,7 +110,7 @@ export const causesOf = ({ causas }: Forecast): readonly { readonly causa: State
     .filter(({ causa }) => causa.codigo !== 'DIAS_SIN_BAJAR');
 
 /** For how many causes rows would not match; how many rows these are is said where they are not all of them. */
-export const causesInWords = ({
+export const describeCauses = ({
   causes,
   inCauses,
   all,

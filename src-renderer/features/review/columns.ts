@@ -1,7 +1,7 @@
 import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
 import { labelOf } from '#domain/texts/field-labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { language } from '../../ui/language.ts';
+import { getLanguage } from '../../ui/language.ts';
 import type { Field } from './cell.ts';
 
 export interface MappedField {
@@ -30,7 +30,7 @@ export function isRequired(field: Field, table: ReviewTable): boolean {
 
 /** The required fields without a column, in words that follow «No encontramos». */
 export const describeMissing = (missing: readonly Field[]): string =>
-  missing.map((field) => labelOf(field, language())).join(m.columnas_ni());
+  missing.map((field) => labelOf(field, getLanguage())).join(m.columnas_ni());
 
 /** The name of a sheet among those that are read: its file, if there are several, and its own name, if its file has several sheets. */
 export function getSheetName(file: ReviewFile, all: readonly ReviewFile[]): string {

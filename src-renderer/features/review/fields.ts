@@ -1,6 +1,6 @@
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { FIELDS_IN_ORDER } from '#contract/data-fields.ts';
-import { language } from '../../ui/language.ts';
+import { getLanguage } from '../../ui/language.ts';
 import type { Field } from './cell.ts';
 
 /** What a person looks for first; the other fields follow in the order in which they are sent. */
@@ -24,4 +24,4 @@ const FIRST: readonly Field[] = [
 
 /** Every field, in the order in which a person looks for them. */
 export const REVIEW_FIELDS: readonly Field[] = [...FIRST, ...FIELDS_IN_ORDER.filter((field) => !FIRST.includes(field))];
-export const getFieldName = (field: Field): string => getFieldLabel(field, language());
+export const getFieldName = (field: Field): string => getFieldLabel(field, getLanguage());

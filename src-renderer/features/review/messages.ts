@@ -1,8 +1,8 @@
 import type { ReviewProblem } from '#contract/revision.ts';
-import { findingInEnglish, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
+import { describeFindingInEnglish, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
 import { m } from '../../paraglide/messages.js';
-import { sharedLabel } from '../../ui/labels.ts';
-import { language } from '../../ui/language.ts';
+import { getSharedLabel } from '../../ui/labels.ts';
+import { getLanguage } from '../../ui/language.ts';
 import { getFieldName } from './fields.ts';
 
 /** A problem of a row, or a notice of the whole file. */
@@ -21,17 +21,17 @@ interface Finding {
  * message is made here from the code, the field, the value and its fix.
  */
 export function messageOf(problem: Finding): string {
-  if (language() === 'es') return problem.mensaje;
+  if (getLanguage() === 'es') return problem.mensaje;
   const { codigo, campo = null, valor: value = '', arreglo, anterior: before, filas: rows = 0 } = problem;
   if (codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && typeof arreglo === 'string') return WHOLE_CARD_NUMBER;
   const field = campo === null ? m.problema_dato() : getFieldName(campo);
-  return findingInEnglish(codigo, { field, value, fix: arreglo ?? '', rows, before });
+  return describeFindingInEnglish(codigo, { field, value, fix: arreglo ?? '', rows, before });
 }
 
 /** The heading of a group: what its rows have in common, without their values. */
 const TITLES: Readonly<Record<ReviewProblem['codigo'], () => string>> = {
   OBLIGATORIO: m.titulo_obligatorio,
-  LARGO_MAXIMO: () => sharedLabel('tooLong'),
+  LARGO_MAXIMO: () => getSharedLabel('tooLong'),
   NO_ES_NUMERO: m.titulo_no_es_numero,
   NO_ES_FECHA: m.titulo_no_es_fecha,
   FECHA_AMBIGUA: m.titulo_fecha_ambigua,

@@ -1,14 +1,14 @@
 import type { Decision } from '#contract/documents.ts';
 import { say as sayIn } from '#domain/texts/upload-sentences.ts';
 import { m } from '../../paraglide/messages.js';
-import { fileName } from '#domain/texts/language.ts';
+import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber, formatDay, formatShortTime } from '../../ui/format.ts';
-import { language } from '../../ui/language.ts';
+import { getLanguage } from '../../ui/language.ts';
 
 type Sentence = Decision['frase'];
 
 /** A sentence of the core about an upload, in the language of the screens. */
-export const say = (sentence: Sentence): string => sayIn(sentence, language());
+export const say = (sentence: Sentence): string => sayIn(sentence, getLanguage());
 
 /** The same as a whole sentence, with capital and full stop, for a place of its own. */
 export function describeAlone(sentence: Sentence): string {
@@ -18,7 +18,7 @@ export function describeAlone(sentence: Sentence): string {
 
 /** The files of an upload, as a person knows them. */
 export function describeFiles(files: readonly string[]): string {
-  const [item = '', ...others] = files.map(fileName);
+  const [item = '', ...others] = files.map(getFileName);
   return others.length === 0 ? item : m.recientes_y_otros({ nombre: item, cuantos: formatNumber(others.length) });
 }
 

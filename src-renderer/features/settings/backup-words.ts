@@ -1,4 +1,4 @@
-import { date, formatNumber } from '../../ui/format.ts';
+import { formatDate, formatNumber } from '../../ui/format.ts';
 
 const NO_BREAK = ' ';
 const KB = 1024;
@@ -24,4 +24,4 @@ export const formatTotalSize = (parts: readonly number[]): string =>
   formatSize(parts.reduce((sum, bytes) => sum + roundSize(bytes), 0));
 
 /** When a copy was made: day and time on the PC that made it. */
-export const formatWhen = (done: string): string => `${date(done)} ${done.slice(11, 16)}`;
+export const formatWhen = (done: string): string => `${formatDate(done)} ${done.slice(11, 16)}`;

@@ -1,9 +1,9 @@
 import type { ComparedCounter, Bridge, SheetBridge, FileTotal } from '#contract/till-bridge.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { m } from '../../paraglide/messages.js';
-import { language } from '../../ui/language.ts';
+import { getLanguage } from '../../ui/language.ts';
 import type { StateName } from '../../ui/states.ts';
-import { fileName } from '#domain/texts/language.ts';
+import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber, formatAmount } from '../../ui/format.ts';
 
 const REASONS = [
@@ -24,11 +24,11 @@ export interface BridgeRow {
 }
 
 /** The coupons of the files: those that were sent, and those that were not, by reason. `before`: nothing was sent yet. */
-export const bridgeRows = ({ enviados, omitidos }: Bridge, before: boolean): readonly BridgeRow[] => [
+export const listBridgeRows = ({ enviados, omitidos }: Bridge, before: boolean): readonly BridgeRow[] => [
   { key: 'enviados', words: before ? m.puente_a_enviar() : m.puente_enviados(), sinImporte: 0, ...enviados },
   ...REASONS.flatMap((key) => {
     const sum = omitidos[key];
-    return sum.filas === 0 ? [] : [{ key, words: NOT_SENT[key][language()], ...sum }];
+    return sum.filas === 0 ? [] : [{ key, words: NOT_SENT[key][getLanguage()], ...sum }];
   }),
 ];
 
@@ -40,8 +40,8 @@ function countLines({ totales, encabezado, nota: note }: Bridge['lineas']): read
   ];
 }
 
-export const sheetName = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja'>): string =>
-  hoja === null ? fileName(archivo) : `${fileName(archivo)} · ${hoja}`;
+export const nameOfSheet = ({ archivo, hoja }: Pick<SheetBridge, 'archivo' | 'hoja'>): string =>
+  hoja === null ? getFileName(archivo) : `${getFileName(archivo)} · ${hoja}`;
 
 /** Lines that are no coupons, `1 línea de total · 2 otras líneas`, by sheet where there are several; empty when every row is a coupon. */
 export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 'hojas'>): string {
@@ -49,7 +49,7 @@ export function describeLines({ lineas: lines, hojas }: Pick<Bridge, 'lineas' | 
   return hojas
     .flatMap((sheet) => {
       const said = countLines(sheet.lineas);
-      return said.length === 0 ? [] : [`${sheetName(sheet)} (${said.join(', ')})`];
+      return said.length === 0 ? [] : [`${nameOfSheet(sheet)} (${said.join(', ')})`];
     })
     .join(' · ');
 }
@@ -61,7 +61,7 @@ export interface DeclaredWords {
 }
 
 /** The totals that each file declares, compared with its rows: its grand total where it has one, else every line of totals. */
-export function declaredWords(bridge: Bridge): readonly DeclaredWords[] {
+export function describeDeclared(bridge: Bridge): readonly DeclaredWords[] {
   const several = bridge.hojas.length > 1;
   return bridge.hojas.flatMap((sheet, i) => {
     const whole = sheet.totales.findLast(({ deTodo: overall }) => overall);
@@ -70,7 +70,7 @@ export function declaredWords(bridge: Bridge): readonly DeclaredWords[] {
       return {
         key: `${String(i)} ${String(total.fila)}`,
         estado,
-        words: several ? `${sheetName(sheet)}: ${words}` : words,
+        words: several ? `${nameOfSheet(sheet)}: ${words}` : words,
       };
     });
   });
@@ -103,7 +103,7 @@ const COUNTERS: Readonly<Record<ComparedCounter['contador'], readonly [words: ()
 };
 
 /** The name of a counter of the service, and what it counts. */
-export function counterWords(counter: ComparedCounter['contador']): {
+export function describeCounter(counter: ComparedCounter['contador']): {
   readonly words: string;
   readonly counts: string;
 } {

@@ -1,9 +1,9 @@
 import type { DataTrail, KeyedRow, TrailStep, TrailBasis } from '#contract/data.ts';
 import { writeRoute } from '../../shared/routes.ts';
 import { m } from '../../paraglide/messages.js';
-import { sharedLabel } from '../../ui/labels.ts';
+import { getSharedLabel } from '../../ui/labels.ts';
 import type { StateName } from '../../ui/states.ts';
-import { formatNumber, date, formatAmount } from '../../ui/format.ts';
+import { formatNumber, formatDate, formatAmount } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
 
 /** One line of the trail: a record, or the lack of one. */
@@ -81,7 +81,7 @@ export function nameOf(stopped: TrailStop, row: KeyedRow): string {
 
 const FOUND_BY: Readonly<Record<TrailBasis, () => string>> = {
   inicio: () => '',
-  servicio: () => sharedLabel('accordingToService'),
+  servicio: () => getSharedLabel('accordingToService'),
   servicio_concilio: m.rastro_por_concilio,
   numero: m.rastro_por_numero,
   numero_y_marca: m.rastro_por_numero_y_marca,
@@ -114,7 +114,7 @@ function detailOf(stopped: TrailStop, row: KeyedRow, trail: DataTrail): string {
   const when = textOf(row, 'fecha_venta') ?? textOf(row, 'fecha');
   const by = trail[stopped]?.por ?? null;
   const parts = [
-    when === undefined ? undefined : date(when),
+    when === undefined ? undefined : formatDate(when),
     textOf(row, 'tarjeta') ?? textOf(row, 'tarjeta_desc'),
     textOf(row, 'informacion'),
     ...describeOwner(stopped, trail),
@@ -155,9 +155,9 @@ function describePending(stopped: TrailStop, { operacion: { filas, total } }: Da
   if (stopped === 'impuestos') return m.rastro_pendiente_impuestos();
   const paid = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
   if (stopped === 'movimientos') {
-    return paid === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: date(paid) });
+    return paid === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: formatDate(paid) });
   }
-  return paid === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: date(paid) });
+  return paid === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: formatDate(paid) });
 }
 
 interface StopRead {

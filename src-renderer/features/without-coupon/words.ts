@@ -1,6 +1,6 @@
 import type { MissingOperacion } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
-import { fileName } from '#domain/texts/language.ts';
+import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldName } from '../review/fields.ts';
@@ -9,13 +9,13 @@ import type { Till } from './without-coupon.svelte.ts';
 type Coupon = MissingOperacion['cupones'][number];
 
 /** "Terminal 38010022"; where the sales say no terminal, "Establecimiento 30012345". */
-export function tillWords({ terminal, establecimiento }: Pick<Till, 'terminal' | 'establecimiento'>): string {
+export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal' | 'establecimiento'>): string {
   if (terminal !== null) return m.sin_cupon_terminal({ terminal });
   return establecimiento === null ? m.sin_datos() : `${getFieldName('establecimiento')} ${establecimiento}`;
 }
 
 /** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
-export function saleWords(operacion: MissingOperacion['operacion']): string {
+export function describeSale(operacion: MissingOperacion['operacion']): string {
   const text = (field: string): string => {
     const value = operacion[field];
     return typeof value === 'string' ? value : '';
@@ -28,10 +28,10 @@ export function saleWords(operacion: MissingOperacion['operacion']): string {
 }
 
 /** "Probable: fila 12 de caja.csv". */
-export function cuponWords({ certeza, archivo, fila }: Coupon): string {
+export function describeCupon({ certeza, archivo, fila }: Coupon): string {
   const where =
     fila === null
-      ? fileName(archivo ?? '')
-      : m.sin_cupon_fila({ fila: formatNumber(fila), archivo: fileName(archivo ?? '') });
+      ? getFileName(archivo ?? '')
+      : m.sin_cupon_fila({ fila: formatNumber(fila), archivo: getFileName(archivo ?? '') });
   return m.sin_cupon_puede_ser({ certeza: wordOf(certeza), donde: where });
 }

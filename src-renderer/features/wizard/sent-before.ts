@@ -12,7 +12,7 @@ interface SentBefore {
 const sum = (counts: readonly number[]): number => counts.reduce((total, one) => total + one, 0);
 
 /** How many coupons under review were sent before, in all the uploads that had some. */
-export function sentBefore({ enviados, listas }: Pick<ReviewSummary, 'enviados' | 'listas'>): SentBefore {
+export function findSentBefore({ enviados, listas }: Pick<ReviewSummary, 'enviados' | 'listas'>): SentBefore {
   const cupones = sum(enviados.map(({ cupones }) => cupones));
   const omitted = sum(enviados.map(({ omitidos }) => omitidos));
   const of = listas + omitted;

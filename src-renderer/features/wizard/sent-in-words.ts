@@ -1,7 +1,7 @@
 import type { FinishedUpload } from '#contract/documents.ts';
 import type { ReviewSummary, ReviewTotals } from '#contract/revision.ts';
 import { m } from '../../paraglide/messages.js';
-import { date, formatNumber, range } from '../../ui/format.ts';
+import { formatDate, formatNumber, formatRange } from '../../ui/format.ts';
 
 type LeftOut = Pick<ReviewSummary, 'omitidas' | 'ignoradas' | 'lineasDeTotal'>;
 
@@ -32,5 +32,8 @@ export function describeSales(
   const days = byDay.flatMap(({ clave }) => clave || []).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return { days: range(first, last), ahead: last > today ? m.envio_fecha_futura({ dia: date(last) }) : undefined };
+  return {
+    days: formatRange(first, last),
+    ahead: last > today ? m.envio_fecha_futura({ dia: formatDate(last) }) : undefined,
+  };
 }

@@ -31,7 +31,7 @@ export const formatPercent = (hundredths: number): string => {
 };
 
 /** The change between two shares in hundredths of a percent, `+0,4 pp`; undefined when it rounds to zero. */
-export function percentagePoints(before: number, now: number): string | undefined {
+export function formatPercentagePoints(before: number, now: number): string | undefined {
   const tenths = Math.round((now - before) / 10);
   if (tenths === 0) return undefined;
   return `${tenths > 0 ? '+' : MINUS}${writeNumber(Math.abs(tenths) / 10, 1)}${NO_BREAK}pp`;

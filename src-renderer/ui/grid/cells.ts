@@ -1,7 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams, IHeaderComp } from 'ag-grid-community';
 import { m } from '../../paraglide/messages.js';
 import { STATES } from '../states.ts';
-import { date, splitAmount } from '../format.ts';
+import { formatDate, splitAmount } from '../format.ts';
 import { ICONS, type IconName } from '../icons.ts';
 import { withSign, extractTime, getValueText, valueOf } from './text.ts';
 import type { DataColumn, Value } from './types.ts';
@@ -9,7 +9,7 @@ import type { DataColumn, Value } from './types.ts';
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** An icon as an element: cells are drawn without components, thousands a second. */
-export function icon(name: IconName): SVGElement {
+export function createIcon(name: IconName): SVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('class', 'ico');
@@ -41,7 +41,9 @@ function partsOf(column: DataColumn<never>, value: Value): (Node | string)[] {
   }
   if (column.tipo === 'fechaHora') {
     const time = extractTime(String(value));
-    return time === undefined ? [date(String(value))] : [`${date(String(value))} `, spanOf('g-tenue', time)];
+    return time === undefined
+      ? [formatDate(String(value))]
+      : [`${formatDate(String(value))} `, spanOf('g-tenue', time)];
   }
   return [getValueText(column, value)];
 }
@@ -64,7 +66,7 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
   const problem = column.findProblem?.(row);
   if (problem !== undefined) {
     const esError = problem.clase === 'error';
-    const marca = icon(esError ? 'circle-alert' : 'triangle-alert');
+    const marca = createIcon(esError ? 'circle-alert' : 'triangle-alert');
     marca.classList.add(esError ? 'g-error' : 'g-aviso');
     cell.append(marca, spanOf('g-oculto', `${esError ? m.estado_error() : m.estado_aviso()}: `));
   }
@@ -76,7 +78,7 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
     const state = column.estado?.(row);
     if (state === undefined) cell.append(spanOf('g-tenue', column.withoutState ?? '—'));
     else {
-      const marca = icon(state.icon ?? STATES[state.state]);
+      const marca = createIcon(state.icon ?? STATES[state.state]);
       marca.classList.add(`g-${state.state}`);
       cell.append(marca, ` ${state.word}`);
     }

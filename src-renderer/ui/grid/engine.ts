@@ -19,7 +19,7 @@ import {
   type RowClassParams,
 } from 'ag-grid-community';
 import { m } from '../../paraglide/messages.js';
-import { makeCellRenderer, makeHeaderRenderer, isTextOnly, icon, type TotalsRow } from './cells.ts';
+import { makeCellRenderer, makeHeaderRenderer, isTextOnly, createIcon, type TotalsRow } from './cells.ts';
 import { WHOLE_KINDS } from './measures.ts';
 import { PAGE_SIZE } from './pages.ts';
 import { createGridTheme } from './theme.ts';
@@ -203,6 +203,6 @@ export function applyLook<F>(host: HTMLElement, api: GridApi<F>): void {
 
 function makeIcon(name: 'arrow-up' | 'arrow-down' | undefined): HTMLElement {
   const box = document.createElement('span');
-  if (name !== undefined) box.append(icon(name));
+  if (name !== undefined) box.append(createIcon(name));
   return box;
 }

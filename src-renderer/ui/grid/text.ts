@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { formatNumber, date, splitAmount } from '../format.ts';
+import { formatNumber, formatDate, splitAmount } from '../format.ts';
 import type { DataColumn, Value } from './types.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}[ T](\d{2}:\d{2})/;
@@ -32,10 +32,10 @@ export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 
       return parts === undefined ? String(value) : `${parts.isNegative ? '−' : ''}$ ${parts.digit}`;
     }
     case 'fecha':
-      return date(String(value));
+      return formatDate(String(value));
     case 'fechaHora': {
       const time = extractTime(String(value));
-      return time === undefined ? date(String(value)) : `${date(String(value))} ${time}`;
+      return time === undefined ? formatDate(String(value)) : `${formatDate(String(value))} ${time}`;
     }
     case 'entero':
       return typeof value === 'number' ? formatNumber(value) : String(value);

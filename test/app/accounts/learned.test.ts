@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { openLearned } from '#app/accounts/learned.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 const ID = '0123456789abcdef';
 
 test('what was learnt is known at once, and in the next run', async ({ folder }) => {
-  const account = dataFolder(folder).accountFolder(ID);
+  const account = getDataFolder(folder).accountFolder(ID);
   const facts = await openLearned(account);
   expect(existsSync(account.folder)).toBe(false);
   for (let n = 1; n <= 50; n += 1) facts.set('max_dias:operaciones', String(n));
@@ -18,7 +18,7 @@ test('what was learnt is known at once, and in the next run', async ({ folder })
 });
 
 test('a damaged file is set aside, and all is found out again', async ({ folder }) => {
-  const account = dataFolder(folder).accountFolder(ID);
+  const account = getDataFolder(folder).accountFolder(ID);
   mkdirSync(account.folder, { recursive: true });
   writeFileSync(account.learned, '{"a":1}');
   const facts = await openLearned(account);
@@ -31,7 +31,7 @@ test('a damaged file is set aside, and all is found out again', async ({ folder 
 
 test('a disk that does not take it is told when asked, once', async ({ folder }) => {
   writeFileSync(`${folder}/cuentas`, 'a file where the folder should be');
-  const facts = await openLearned({ ...dataFolder(folder).accountFolder(ID), learned: `${folder}/none.json` });
+  const facts = await openLearned({ ...getDataFolder(folder).accountFolder(ID), learned: `${folder}/none.json` });
   facts.set('a', '1');
   await expect(facts.waitSaved()).rejects.toMatchObject({ code: 'CARPETA_SIN_PERMISO' });
   await expect(facts.waitSaved()).resolves.toBeUndefined();

@@ -3,7 +3,7 @@ import { createAccounts, type Accounts } from '#app/accounts/accounts.ts';
 import type { Connect } from '#app/accounts/account-session.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
-import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets, type SecretStore } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox, type Sandbox } from '#sandbox/index.ts';
@@ -54,7 +54,7 @@ const connectForReal =
   };
 
 function createWorld(folder: string): World {
-  const data = dataFolder(path.join(folder, 'datos'));
+  const data = getDataFolder(path.join(folder, 'datos'));
   const [keychain, notices, record, requested] = [
     createMemorySecrets(),
     [] as string[],

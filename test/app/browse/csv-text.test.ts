@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvField } from '#app/browse/csv-text.ts';
+import { toCsvField } from '#app/browse/csv-text.ts';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -19,7 +19,7 @@ test.each([
   ['dice "hola"', '"dice ""hola"""'],
   ['Ñandú 10 % — 1.234,56', 'Ñandú 10 % — 1.234,56'],
 ])('the field of %j is %j', (text, field) => {
-  expect(csvField(text)).toBe(field);
+  expect(toCsvField(text)).toBe(field);
 });
 
 test('no field is a formula, nor has what a program obeys; what it said is read back', () => {
@@ -47,7 +47,7 @@ test('no field is a formula, nor has what a program obeys; what it said is read 
   );
   fc.assert(
     fc.property(fc.string({ unit, minLength: 1 }), (text) => {
-      const line = `${csvField(text)};x\r\n`;
+      const line = `${toCsvField(text)};x\r\n`;
       expect(line).not.toMatch(/(?![\t\n\r])\p{Cc}/u);
       const records: string[][] = parse(line, { delimiter: ';', record_delimiter: '\r\n' });
       expect(records).toHaveLength(1);

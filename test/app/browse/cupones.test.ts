@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
 import { createSeenCupones } from '#app/browse/cupones-seen.ts';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 
@@ -22,7 +22,7 @@ async function someCupones() {
   const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
   const send = (cupones: readonly Cupon[], nonce: string): void => {
     const upload = ledger.createDraft({ cuenta: 'c', archivos: ['ventas.xlsx'] });
-    const rows = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) }));
+    const rows = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: toCanonicalText(cupon) }));
     ledger.addCupones(upload, rows);
     ledger.freeze(upload, { marcador: 'ninguno', nonce });
   };

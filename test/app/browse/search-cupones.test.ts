@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { searchLedger } from '#app/browse/search-cupones.ts';
 import { bestOf } from '#app/browse/search.ts';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { never } from './support.ts';
@@ -33,7 +33,7 @@ async function createLedger() {
   const ledger = await openLedger(path.join(folder, 'ledger.db'), { clock: createTestClock(), random: () => 0.5 });
   const send = (cupones: readonly Cupon[], account = 'c'): string => {
     const upload = ledger.createDraft({ cuenta: account, archivos: ['ventas.xlsx'] });
-    const rows = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) }));
+    const rows = cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: toCanonicalText(cupon) }));
     ledger.addCupones(upload, rows);
     ledger.freeze(upload, { marcador: 'auto', nonce: 'abc' });
     return upload;

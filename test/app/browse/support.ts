@@ -5,7 +5,7 @@ import type { Account } from '#app/accounts/account.ts';
 import { createData, type Data } from '#app/browse/data.ts';
 import { createVistas, type Vistas } from '#app/browse/vistas.ts';
 import { createCaches, type Caches } from '#app/open/caches.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import type { TestClock } from '../../service/fixtures.ts';
@@ -32,7 +32,7 @@ export async function someData(
   const world = await createWorld(options);
   const folder = path.dirname(world.ruta);
   const root = path.dirname(path.dirname(folder));
-  const caches = createCaches({ data: dataFolder(root), clock: world.clock, onNotice: () => undefined });
+  const caches = createCaches({ data: getDataFolder(root), clock: world.clock, onNotice: () => undefined });
   const account = { id: path.basename(folder), nombre: 'prueba' } as unknown as Account; // only these are looked at here
   const accounts = { choose: () => Promise.resolve(account) };
   const opened = ledger?.(account);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { coverageInWords } from '#app/browse/titles.ts';
+import { describeCoverage } from '#app/browse/titles.ts';
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { formatPlain } from '#domain/money.ts';
 import { civilDay } from '../../storage/cache/support.ts';
@@ -236,7 +236,7 @@ describe('why there is no answer', () => {
     expect(doc.difieren).toBe(0);
     expect(checksOf(doc, 'calendario_acreditado').map(({ estado }) => estado)).toEqual(['coincide', 'coincide']);
     expect(doc.cobertura).toMatchObject({ estado: 'parcial', porOtraFecha: true });
-    expect(coverageInWords(doc.cobertura)).toContain('leídos por otra fecha, pueden faltar filas');
+    expect(describeCoverage(doc.cobertura)).toContain('leídos por otra fecha, pueden faltar filas');
     const output = path.join(looks.carpeta, 'papel.xlsx');
     const request = { cuenta: undefined, papel: 'liquidaciones' as const, salida: output, ...AUTUMN };
     const context = { signal: new AbortController().signal, onProgress: () => undefined };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClientFactory } from '#app/compose/client.ts';
 import { createListeners } from '#app/open/listeners.ts';
-import { straightNetwork } from '#service/transport/network.ts';
+import { createStraightNetwork } from '#service/transport/network.ts';
 import { createTestClock, memoryLearned, startServer, type Received } from '../../service/fixtures.ts';
 
 const HEADER = { id: '7', total: '3', nuevos: '3', existen: '0', error: '0', conciliados: '3', sin_conciliar: '0' };
@@ -18,7 +18,7 @@ test('rows that are not understood for the same reason are told once', async () 
     clock: createTestClock(),
     random: () => 0.5,
     settings: { timeoutMs: 5_000, retries: 0 },
-    network: straightNetwork(),
+    network: createStraightNetwork(),
     logger: { info: () => undefined, error: () => undefined, close: () => undefined },
     onNotice: (text) => notices.push(text),
     listeners: createListeners(),

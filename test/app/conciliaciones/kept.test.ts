@@ -11,8 +11,8 @@ import { createNames } from '#app/conciliaciones/names.ts';
 import { AppError } from '#contract/errors.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { Results } from '#storage/results/index.ts';
 import { createTestClock, type TestClock } from '../../service/fixtures.ts';
@@ -69,7 +69,7 @@ const test = base.extend<{ carpeta: string; world: World }>({
     await rm(folder, { recursive: true, force: true });
   },
   world: async ({ carpeta }, use) => {
-    const data = dataFolder(path.join(carpeta, 'datos'));
+    const data = getDataFolder(path.join(carpeta, 'datos'));
     const results = createResults(data);
     const ledgers = createLedgers({ data, clock: systemClock, random: Math.random, onNotice: () => undefined });
     const clock = createTestClock();
@@ -121,7 +121,7 @@ async function uploadOfTwo(world: World) {
   const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
   ledger.addCupones(
     upload,
-    [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
+    [1, 2].map((n) => ({ archivo: 0, hoja: null, fila: n + 1, texto: toCanonicalText(aCupon(n)) })),
   );
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
@@ -167,7 +167,7 @@ test('coupons that the service did not take are counted apart from rows that wer
   const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx', 'b.xlsx'] });
   ledger.addCupones(
     upload,
-    [1, 2, 3].map((n) => ({ archivo: n === 3 ? 1 : 0, hoja: null, fila: n + 1, texto: canonicalText(aCupon(n)) })),
+    [1, 2, 3].map((n) => ({ archivo: n === 3 ? 1 : 0, hoja: null, fila: n + 1, texto: toCanonicalText(aCupon(n)) })),
   );
   const error = { fila: 9, columna: 'Fecha', campo: 'fecha_venta', codigo: 'NO_ES_FECHA', valor: 'x', mensaje: 'no' };
   ledger.addFindings(upload, 'a.xlsx', { errores: [error as never] });
@@ -200,7 +200,7 @@ test('a coupon of ours is found by its number as it stands in the spreadsheet, a
   const ledger = await world.ledgers.open(ACCOUNT as never);
   const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['a.xlsx'] });
   const cupon = { ...aCupon(1), comprobante: '000123', tarjeta_nro: '0042' };
-  ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: canonicalText(cupon) }]);
+  ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: toCanonicalText(cupon) }]);
   ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   ledger.note(upload, [{ kind: 'aplicado', id: '7', prueba: 'respuesta', contadores: null, huerfanas: [] }]);
   world.paginas = [[{ ...toResult(1, true), cupon: { ...cupon, comprobante: '123', tarjeta_nro: '42' } }]];

@@ -7,8 +7,8 @@ import { createResults } from '#app/open/results.ts';
 import { createMissing, listKept, listUploads, notePresence, type LocalSources } from '#app/conciliaciones/listing.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import { canonicalText } from '#domain/cupon.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
 
@@ -49,7 +49,7 @@ interface World {
 const test = base.extend<{ world: World }>({
   world: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'listado-'));
-    const data = dataFolder(folder);
+    const data = getDataFolder(folder);
     const results = createResults(data);
     const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
     const stored = await results.open(ACCOUNT as never);
@@ -64,7 +64,7 @@ const test = base.extend<{ world: World }>({
       },
       upload: (id) => {
         const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['ventas.xlsx'] });
-        const text = canonicalText({ importe: '1.00', fecha_venta: '2026-10-01' });
+        const text = toCanonicalText({ importe: '1.00', fecha_venta: '2026-10-01' });
         ledger.addCupones(upload, [{ archivo: 0, hoja: null, fila: 2, texto: text }]);
         ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
         ledger.note(upload, [{ kind: 'decidida', clave: `adoptar:${id}` }]);

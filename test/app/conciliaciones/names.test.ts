@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from 'vitest';
 import { createNames } from '#app/conciliaciones/names.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' } as never;
-const test = base.extend<{ data: ReturnType<typeof dataFolder> }>({
+const test = base.extend<{ data: ReturnType<typeof getDataFolder> }>({
   data: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'nombres-'));
-    await use(dataFolder(folder));
+    await use(getDataFolder(folder));
     await rm(folder, { recursive: true, force: true });
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rejectedRows } from '#app/conciliaciones/rejected-rows.ts';
+import { listRejectedRows } from '#app/conciliaciones/rejected-rows.ts';
 import type { RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 
 const SALE: SaleOfRow = {
@@ -22,7 +22,7 @@ const error = (row: number, part: Partial<InFile<RowError>> = {}): InFile<RowErr
 
 test('a row that was not sent is there once, with its sale and all that was wrong with it', () => {
   const second = { columna: 'Cuotas', campo: 'cuotas', valor: 'tres', mensaje: 'Tampoco.' } as const;
-  const [row, ...others] = rejectedRows([error(9, { venta: SALE }), error(9, { venta: SALE, ...second })]);
+  const [row, ...others] = listRejectedRows([error(9, { venta: SALE }), error(9, { venta: SALE, ...second })]);
   expect(others).toEqual([]);
   expect(row).toMatchObject({
     archivo: 'a.xlsx',
@@ -42,19 +42,19 @@ test('a row that was not sent is there once, with its sale and all that was wron
 
 test('the same row of another sheet or file is another one', () => {
   const rows = [error(9), error(9, { hoja: 'Otra' }), error(9, { archivo: 'b.xlsx' }), error(10)];
-  expect([...rejectedRows(rows)]).toHaveLength(4);
+  expect([...listRejectedRows(rows)]).toHaveLength(4);
 });
 
 test.each([
   ['mil', 'mil'],
   ['1000.00', undefined],
 ])('an amount that was not read, «%s», is never one to be added', (parseTypedImporte, importe) => {
-  const [row] = rejectedRows([error(9, { venta: { ...SALE, importe: null, importeEscrito: parseTypedImporte } })]);
+  const [row] = listRejectedRows([error(9, { venta: { ...SALE, importe: null, importeEscrito: parseTypedImporte } })]);
   expect(row?.operacion.importe).toBe(importe);
 });
 
 test('of what was kept before rows said their sale, the cell that was wrong is told', () => {
-  const [row] = rejectedRows([error(9, { campo: 'importe', valor: 'mil' })]);
+  const [row] = listRejectedRows([error(9, { campo: 'importe', valor: 'mil' })]);
   expect(row?.operacion).toMatchObject({ fila: 9, importe: 'mil' });
   expect(row).not.toHaveProperty('problemas');
 });

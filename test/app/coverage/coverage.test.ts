@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { coverageInWords } from '#app/browse/titles.ts';
-import { coverageDocument, isMissingDays, NO_COVERAGE } from '#app/coverage/coverage.ts';
+import { describeCoverage } from '#app/browse/titles.ts';
+import { toCoverageDocument, isMissingDays, NO_COVERAGE } from '#app/coverage/coverage.ts';
 import { NOW, civilDay, octoberRows, createTestCache, anOperacion } from '../../storage/cache/support.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ test('what was read on a day that has not come is not up to date: the clock was 
   using test = createTestCache();
   test.cache.write(octoberRows([anOperacion('1')]));
   const statusAt = (now: number) =>
-    coverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), ahora: now })
+    toCoverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), ahora: now })
       .estado;
   expect(statusAt(NOW)).toBe('al_dia');
   expect(statusAt(NOW - DAY_MS)).toBe('desactualizada');
@@ -21,11 +21,11 @@ test('days with rows set aside are not up to date, and say that it is only for t
   test.cache.write(octoberRows([anOperacion('1')]));
   test.cache.setAside({ metodo: 'operaciones', crudo: '{"id":"9"}', problemas: [], cuando: NOW, ventana: window });
   const coverageOf = (from: string, to: string) =>
-    coverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay(to), ahora: NOW });
+    toCoverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay(to), ahora: NOW });
   const wholeOctober = coverageOf('2026-10-01', '2026-10-31');
   expect(wholeOctober).toMatchObject({ estado: 'parcial', apartadas: 1, soloApartadas: true });
   expect(isMissingDays(wholeOctober)).toBe(false);
-  expect(coverageInWords(wholeOctober)).toContain(' · incompletos · 1 fila apartada sin entender');
+  expect(describeCoverage(wholeOctober)).toContain(' · incompletos · 1 fila apartada sin entender');
   expect(coverageOf('2026-10-06', '2026-10-31').estado).toBe('al_dia');
   const withUnreadDays = coverageOf('2026-09-01', '2026-10-31');
   expect(withUnreadDays).toMatchObject({ estado: 'parcial', apartadas: 1 });
@@ -37,25 +37,25 @@ test('rows in doubt are counted in the period that they are of, and said', () =>
   test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
   test.cache.write(octoberRows([anOperacion('1')]));
   const coverageOf = (from: string) =>
-    coverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay('2026-10-31'), ahora: NOW });
+    toCoverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay('2026-10-31'), ahora: NOW });
   expect(coverageOf('2026-10-01')).toMatchObject({ estado: 'al_dia', enDuda: 1 });
-  expect(coverageInWords(coverageOf('2026-10-01'))).toMatch(/ · al día · 1 en duda$/);
+  expect(describeCoverage(coverageOf('2026-10-01'))).toMatch(/ · al día · 1 en duda$/);
   expect(coverageOf('2026-10-06').enDuda).toBe(0);
-  expect(coverageInWords(coverageOf('2026-10-06'))).not.toContain('en duda');
+  expect(describeCoverage(coverageOf('2026-10-06'))).not.toContain('en duda');
 });
 
 test('data without days says when it was read, and days that were never read are named where nothing else does', () => {
   const comercios = { ...NO_COVERAGE, estado: 'al_dia' as const, sincronizado: '2026-11-21 10:32:00' };
-  expect(coverageInWords(comercios)).toBe('Leídos el 21/11/2026 10:32 · al día');
-  expect(coverageInWords(NO_COVERAGE)).toBe('Todavía no se bajó nada');
-  expect(coverageInWords(NO_COVERAGE, { desde: '2026-10-01', hasta: '2026-10-31' })).toBe(
+  expect(describeCoverage(comercios)).toBe('Leídos el 21/11/2026 10:32 · al día');
+  expect(describeCoverage(NO_COVERAGE)).toBe('Todavía no se bajó nada');
+  expect(describeCoverage(NO_COVERAGE, { desde: '2026-10-01', hasta: '2026-10-31' })).toBe(
     'Todavía no se bajó nada del 01/10/2026 al 31/10/2026',
   );
 });
 
 test('a service that is not contracted any more says when it was asked, because rows of before stay', () => {
   const reading = { desde: '2026-10-01', hasta: '2026-10-31', sincronizado: '2026-11-21 10:32:00' };
-  expect(coverageInWords({ ...NO_COVERAGE, ...reading, estado: 'al_dia', contratado: false })).toBe(
+  expect(describeCoverage({ ...NO_COVERAGE, ...reading, estado: 'al_dia', contratado: false })).toBe(
     'Servicio no contratado del 01/10/2026 al 31/10/2026 · consultado el 21/11/2026 10:32; si hay filas, son de antes',
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import { anAccount, context, type Said, type TestAccount } from '../explanations/account.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
 
@@ -108,7 +108,7 @@ describe('a link by hand', () => {
   });
 
   test('joins several operations to a coupon, and several coupons to an operation', async () => {
-    const total = centavos(sale(300).importe + sale(301).importe);
+    const total = toCentavos(sale(300).importe + sale(301).importe);
     const whole = cuponOf(sale(300), { importe: (total / 100).toFixed(2) });
     const parts = [500_00, sale(310).importe - 500_00].map((part) => ({
       cupon: cuponOf(sale(310), { importe: (part / 100).toFixed(2) }),
@@ -177,7 +177,7 @@ describe('a link by hand', () => {
     );
     expect(await account.toDo('2026-10-20')).toBe(0);
     await account.loseCache();
-    const changed = { ...sale(301), importe: centavos(sale(301).importe + 500) };
+    const changed = { ...sale(301), importe: toCentavos(sale(301).importe + 500) };
     await account.download([...SALES.filter((_, i) => i !== 300 && i !== 301), changed], PERIOD);
     expect((await decisionOf(account, 51))?.contradicciones).toMatchObject([
       { codigo: 'OPERACION_RETIRADA', operacion: sale(300).id },

@@ -12,7 +12,7 @@ import { createReviews } from '#app/open/reviews.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
 import { createRevision, type Revision } from '#app/review/index.ts';
-import { rowsToExplain } from '#app/review/rows-to-explain.ts';
+import { selectRowsToExplain } from '#app/review/rows-to-explain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
@@ -24,9 +24,9 @@ import { createExplainingThread, type ExplainingThread } from '#app/explanations
 import type { HomeDocument } from '#contract/home.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon } from '#storage/results/index.ts';
 import { day } from '../../domain/matching/builders.ts';
@@ -80,7 +80,7 @@ const keptOf = ({ cupon, con, archivo = 'caja.csv' }: Said, i: number): StoredCu
 
 export function anAccount(files: readonly ValidationDocument[] = []): TestAccount {
   const folder = mkdtempSync(path.join(tmpdir(), 'explanations-'));
-  const data = dataFolder(folder);
+  const data = getDataFolder(folder);
   const clock = { ...systemClock, now: () => TODAY };
   const caches = createCaches({ data, clock, onNotice: () => undefined });
   const results = createResults(data);
@@ -127,7 +127,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     ledgers,
     folder: data,
     importer: () => Promise.resolve({ validate: () => Promise.resolve(files) }),
-    reviewOf: (account, revision) => rowsToExplain(reviews, account, revision),
+    reviewOf: (account, revision) => selectRowsToExplain(reviews, account, revision),
     readResult: async ({ id }) => {
       asked.push(id);
       await keep(id, []);
@@ -197,7 +197,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['caja.csv'] });
       ledger.addCupones(
         upload,
-        cupones.map(({ cupon }, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto: canonicalText(cupon) })),
+        cupones.map(({ cupon }, i) => ({ archivo: 0, hoja: null, fila: i + 2, texto: toCanonicalText(cupon) })),
       );
       ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
       const matched = cupones.filter(({ con }) => con !== undefined).length;

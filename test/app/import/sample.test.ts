@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
-import { canonicalText } from '#domain/cupon.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createData, makeSampleCupones } from '#sandbox/index.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
@@ -51,6 +51,6 @@ test('the sample workbook has the mistakes it was made with, and the sandbox kno
   // When this fails the sandbox's data changed: `node scripts/sample.ts` makes the workbook again.
   const data = createData({ semilla: 1, operaciones: 5000, hoy: civilDay('2026-11-21') });
   const options = { cantidad: 420, semilla: 1, desde: civilDay('2026-10-01'), hasta: civilDay('2026-11-15') };
-  const known = new Set(makeSampleCupones({ data }, options).map(({ cupon }) => canonicalText(cupon)));
+  const known = new Set(makeSampleCupones({ data }, options).map(({ cupon }) => toCanonicalText(cupon)));
   expect(texts.filter((text) => !known.has(text))).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
 import type { Account } from '#app/accounts/account.ts';
 import type { Clock } from '#domain/clock.ts';
-import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
 
 const HOUR = 3_600_000;
 const ID = '0123456789abcdef';
@@ -52,7 +52,7 @@ async function anHourPasses(): Promise<void> {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'libros-'));
-  data = dataFolder(root);
+  data = getDataFolder(root);
   now = Date.UTC(2026, 10, 3);
   slept = 0;
 });

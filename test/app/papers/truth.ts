@@ -1,7 +1,7 @@
 /** What the sandbox holds of settlements and taxes, added up by code of its own: nothing of storage/ or app/ is used. */
 import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, TARJETAS } from '#sandbox/catalogue.ts';
-import { totalImpuestos, sumPerceptions, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
+import { addUpImpuestos, sumPerceptions, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 
 function numberOf(text: string): number {
@@ -32,7 +32,7 @@ function importesOf({ invoiced, discounted, impuestos: i, acreditado }: Liquidac
     impuesto_iva_105: i.iva105,
     impuesto_iva_21: i.iva21,
     imp_iva: i.iva105 + i.iva21,
-    total_impuestos: totalImpuestos(i),
+    total_impuestos: addUpImpuestos(i),
     retencion_iva: i.retIva,
     retencion_iibb: i.retIibb,
     retencion_ganancias: i.retGanancias,

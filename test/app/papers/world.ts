@@ -7,7 +7,7 @@ import { createWithData } from '#app/figures/adder.ts';
 import { createVisits } from '#app/home/visits.ts';
 import { createPapers, type Papers } from '#app/papers/index.ts';
 import type { Account } from '#app/accounts/account.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { createWorld, type World } from '../sync/world.ts';
 
@@ -26,7 +26,7 @@ export interface Views extends AsyncDisposable {
 export async function createViews(options: Parameters<typeof createWorld>[0] = {}, ledger?: Ledger): Promise<Views> {
   const world = await createWorld(options);
   const folder = path.dirname(world.ruta);
-  const data = dataFolder(path.dirname(path.dirname(folder)));
+  const data = getDataFolder(path.dirname(path.dirname(folder)));
   const { clock } = world;
   const caches = createCaches({ data, clock, onNotice: () => undefined });
   const account = { id: path.basename(folder), nombre: 'La Espiga' } as unknown as Account; // only these are looked at here

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { TriedMethod, TriedService } from '#contract/probe.ts';
-import { ofRow } from '#app/probe/differences.ts';
+import { listDifferencesOfRow } from '#app/probe/differences.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '#service/list/wire-of.ts';
-import { rowParser } from '#service/wire/rows.ts';
+import { createRowParser } from '#service/wire/rows.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { API, createTestClock, startServer, type Received, type Reply } from '../../service/fixtures.ts';
 import { meet, meetSandbox } from './meet.ts';
@@ -65,9 +65,9 @@ test('a row with another form is told by its field, its shape and how often', as
 
 test('a field inside another is told by its whole path', () => {
   const row = { detalle: { ventas: [{ terminal: 25, importe: 5 }], descuentos: [] } };
-  const read = rowParser(wireOf(VIEWS.liquidaciones).pick({ detalle: true }))(row);
+  const read = createRowParser(wireOf(VIEWS.liquidaciones).pick({ detalle: true }))(row);
   if (read.ok) throw new Error('read');
-  const told = ofRow({ raw: JSON.stringify(row), problemas: read.problemas });
+  const told = listDifferencesOfRow({ raw: JSON.stringify(row), problemas: read.problemas });
   expect(told).toContainEqual({ campo: 'detalle.ventas.0.terminal', esperado: 'texto', vino: '99' });
 });
 

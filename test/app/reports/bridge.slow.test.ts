@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeReport } from '#app/reports/write-report.ts';
-import { totalsRowNotice, leftOutRow } from '#domain/cupones/notices.ts';
+import { makeTotalsRowNotice, makeLeftOutRow } from '#domain/cupones/notices.ts';
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
 import { addFindings, createTillBridge, saleOf } from '#domain/till-bridge.ts';
@@ -48,10 +48,10 @@ const CUPONES = [
 ];
 const ERRORS = [error(6, {}), error(6, {}), error(7, { fecha: 'ayer', importe: null, importeEscrito: 'mil' })];
 const NOTICES: readonly InFile<RowNotice>[] = [
-  { ...where, ...leftOutRow(8, sale({ importe: '20.00' })) },
+  { ...where, ...makeLeftOutRow(8, sale({ importe: '20.00' })) },
   { ...where, fila: 9, codigo: 'YA_ENVIADO', mensaje: 'm', venta: sale({ importe: '30.00' }) },
   { ...where, fila: 2, codigo: 'YA_ENVIADO', mensaje: 'm' },
-  { ...where, ...totalsRowNotice(10, '100310.00') },
+  { ...where, ...makeTotalsRowNotice(10, '100310.00') },
 ];
 const ENDED = { rechazado: 'rechazada', no_enviado: 'sin_enviar' } as const;
 

@@ -3,7 +3,7 @@ import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { context, readReview, test } from './support.ts';
@@ -41,7 +41,7 @@ const typedRow = (cuotas: Value, date = '03/10/2026', comprobante: Value = '0001
 
 /** The columns of the command line, over the templates of the wizard. */
 function commandLine(folder: string) {
-  const templates = createTemplates(dataFolder(path.join(folder, 'datos')).templates);
+  const templates = createTemplates(getDataFolder(path.join(folder, 'datos')).templates);
   const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
   return { plantillas: templates, importer: createImport({ runner, templates, clock: systemClock }) };
 }

@@ -13,7 +13,7 @@ import { createReviews } from '#app/open/reviews.ts';
 import type { Reconcile } from '#app/wizard/index.ts';
 import { createRevision, type Revision } from '#app/review/index.ts';
 import { bridgeOf } from '#app/upload/report-source.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures>({
   /** The machine has a keychain. */
   hasKeychain: true,
   world: async ({ carpeta, hasKeychain }, use) => {
-    const data = dataFolder(path.join(carpeta, 'datos'));
+    const data = getDataFolder(path.join(carpeta, 'datos'));
     const sent: string[] = [];
     let bridgeOfLast = (): Promise<TillBridge> => Promise.reject(new Error('nothing was sent'));
     const keychain = hasKeychain ? createMemorySecrets() : withoutKeychain;

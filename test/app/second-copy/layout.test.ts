@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { accountFolder, parseCopy, pcFolder, rootOf } from '#app/second-copy/layout.ts';
+import { getAccountFolder, parseCopy, getPcFolder, rootOf } from '#app/second-copy/layout.ts';
 
 const ID = '0123456789abcdef';
 
 describe('the folder of an account', () => {
   test('says its name and is found by its id, whatever it is called later', () => {
-    expect(accountFolder([], { id: ID, nombre: 'La Espiga' })).toBe(`La Espiga (${ID})`);
-    expect(accountFolder(['x', `La Espiga (${ID})`], { id: ID, nombre: 'Otro nombre' })).toBe(`La Espiga (${ID})`);
-    expect(accountFolder([`La Espiga (${ID})`], { id: ID.replace('0', '1'), nombre: 'La Espiga' })).toBe(
+    expect(getAccountFolder([], { id: ID, nombre: 'La Espiga' })).toBe(`La Espiga (${ID})`);
+    expect(getAccountFolder(['x', `La Espiga (${ID})`], { id: ID, nombre: 'Otro nombre' })).toBe(`La Espiga (${ID})`);
+    expect(getAccountFolder([`La Espiga (${ID})`], { id: ID.replace('0', '1'), nombre: 'La Espiga' })).toBe(
       `La Espiga (${ID.replace('0', '1')})`,
     );
   });
@@ -20,8 +20,8 @@ describe('the folder of an account', () => {
     ['ñandú', 'ñandú'],
     ['x'.repeat(100), 'x'.repeat(60)],
   ])('takes what every system takes in a name: %j', ([name = '', safe = '']) => {
-    expect(accountFolder([], { id: ID, nombre: name })).toBe(`${safe} (${ID})`);
-    expect(pcFolder({ id: '01234567', nombre: name })).toBe(`${safe} (01234567)`);
+    expect(getAccountFolder([], { id: ID, nombre: name })).toBe(`${safe} (${ID})`);
+    expect(getPcFolder({ id: '01234567', nombre: name })).toBe(`${safe} (01234567)`);
   });
 });
 

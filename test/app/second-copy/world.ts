@@ -8,7 +8,7 @@ import type { Folder } from '#app/second-copy/thread.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import { forkAside } from '#platform/aside.ts';
-import { dataFolder, type DataFolder } from '#platform/data-folder.ts';
+import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { test as base } from '../../platform/temporary-folder.ts';
 
@@ -42,7 +42,7 @@ export class Pc {
 
   constructor(root: string, { accounts = [accountCalled('La Espiga')], hostName = 'CAJA-1', folder }: PcOptions = {}) {
     mkdirSync(root, { recursive: true });
-    this.data = dataFolder(root);
+    this.data = getDataFolder(root);
     this.#accounts = [...accounts];
     this.copies = createSecondCopies({
       data: this.data,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { newIndex } from '#app/settings/transfer-index.ts';
+import { createIndex } from '#app/settings/transfer-index.ts';
 import { openPackage, writePackage, type Digest } from '#platform/package.ts';
 
 const signal = new AbortController().signal;
@@ -29,7 +29,7 @@ export async function rewrite(
     .map(({ name, parentPath }) => path.join(parentPath, name))
     .map((file) => ({ ruta: file, nombre: path.relative(folder, file).split(path.sep).join('/') }));
   const buildIndex = (digests: readonly Digest[]) =>
-    newIndex({ programa: '0.1.0', hecho: Date.now(), piezas: [...digests] });
+    createIndex({ programa: '0.1.0', hecho: Date.now(), piezas: [...digests] });
   await writePackage(destination, { piezas: pieces, buildIndex }, { signal });
   await rm(folder, { recursive: true });
   return destination;

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { INITIAL_SETTINGS, createSettings } from '#app/settings/settings.ts';
 import { SETTINGS_INPUTS } from '#contract/settings-inputs.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { test } from '../../platform/temporary-folder.ts';
 
 function openSettings(folder: string) {
   const notices: string[] = [];
-  const data = dataFolder(path.join(folder, 'datos'));
+  const data = getDataFolder(path.join(folder, 'datos'));
   return { datos: data, avisos: notices, ajustes: createSettings({ data, onNotice: (text) => notices.push(text) }) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { coverageInWords } from '#app/browse/titles.ts';
+import { describeCoverage } from '#app/browse/titles.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import { civilDay } from '../../storage/cache/support.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
@@ -98,7 +98,7 @@ describe('what fails', () => {
     expect((await inspect(TO, TO)).fallas).toBeUndefined();
     const lost = await inspect(FROM, failure?.hasta ?? '');
     expect(lost).toMatchObject({ sincronizado: null, falla: { respuesta: 500 }, fallas: [failure] });
-    expect(coverageInWords(cobertura)).toMatch(
+    expect(describeCoverage(cobertura)).toMatch(
       / · faltan días · del .+ al .+ el servicio no lo pudo dar \(respondió 500 el /,
     );
     // Reading other days changes nothing of those; reading them ends it.

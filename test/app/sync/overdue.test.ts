@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueUnits } from '#app/sync/overdue.ts';
+import { listDueUnits } from '#app/sync/overdue.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { Stretch } from '#storage/cache/index.ts';
 import { civilDay } from '../../storage/cache/support.ts';
@@ -32,7 +32,7 @@ function pendingUnits(
     count: () => unsettled,
     saber: () => undefined,
   };
-  return dueUnits(cache, NOW).map(({ desde, hasta }) => `${desde}..${hasta}`);
+  return listDueUnits(cache, NOW).map(({ desde, hasta }) => `${desde}..${hasta}`);
 }
 
 describe('what is due', () => {

@@ -9,7 +9,7 @@ import { createCaches } from '#app/open/caches.ts';
 import { createListeners } from '#app/open/listeners.ts';
 import { createBrowse, type Browse } from '#app/browse/index.ts';
 import { createSynchronise } from '#app/sync/index.ts';
-import { dataFolder } from '#platform/data-folder.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 import { createService, parseBaseUrl, type Service } from '#service/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
@@ -51,7 +51,7 @@ export async function createWorld({ credenciales = 'api', ...options }: Options 
   const clock = createTestClock();
   const sandbox = await createSandbox({ clock, operaciones: 1000, ...options });
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-sync-'));
-  const data = dataFolder(folder);
+  const data = getDataFolder(folder);
   const notices: string[] = [];
   const { apiKey, apiSecret, usuario, clave } = sandbox;
   const learned = memoryLearned();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findInstaller, forgetOtherInstallers, keepInstaller } from '#app/updates/installers.ts';
-import { noteOpened, noteStart, versionThatDidNotOpen } from '#app/updates/starts.ts';
+import { noteOpened, noteStart, findVersionThatDidNotOpen } from '#app/updates/starts.ts';
 import { compareVersions, parseVersion } from '#app/updates/version.ts';
 
 let folder = '';
@@ -17,7 +17,7 @@ test('a version that did not open three times in a row is told, with the one bef
   noteOpened(folder, '1.4.0');
   expect([1, 2, 3].map(() => noteStart(folder, '1.5.0').told)).toEqual([false, false, false]);
   expect(noteStart(folder, '1.5.0')).toEqual({ previous: '1.4.0', failures: 3, told: true });
-  expect(versionThatDidNotOpen(folder)).toBe('1.5.0');
+  expect(findVersionThatDidNotOpen(folder)).toBe('1.5.0');
 });
 test('a version that opened is not told of what went wrong before', () => {
   for (let i = 0; i < 3; i += 1) noteStart(folder, '1.5.0');
@@ -28,12 +28,12 @@ test('going back to the version before, the one that did not open is remembered'
   for (let i = 0; i < 4; i += 1) noteStart(folder, '1.5.0');
   noteStart(folder, '1.4.0');
   noteOpened(folder, '1.4.0');
-  expect(versionThatDidNotOpen(folder)).toBe('1.5.0');
+  expect(findVersionThatDidNotOpen(folder)).toBe('1.5.0');
 });
 test('it is forgotten once that version opens', () => {
   for (let i = 0; i < 5; i += 1) noteStart(folder, '1.5.0');
   noteOpened(folder, '1.5.0');
-  expect(versionThatDidNotOpen(folder)).toBeUndefined();
+  expect(findVersionThatDidNotOpen(folder)).toBeUndefined();
 });
 test('a record that is not understood begins again', async () => {
   await writeFile(path.join(folder, 'arranques.json'), '{"version":1,"sinAbrir":');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keepResult } from '#app/conciliaciones/keep-result.ts';
 import { createUploads, type UploadsDeps } from '#app/upload/index.ts';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
@@ -67,7 +67,7 @@ export async function createRealWorld(
       const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.xlsx'] });
       ledger.addCupones(
         upload,
-        cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: canonicalText(cupon) })),
+        cupones.map((cupon, i) => ({ archivo: 0, hoja: 'H', fila: i + 2, texto: toCanonicalText(cupon) })),
       );
       return upload;
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createUploads, type UploadResult } from '#app/upload/index.ts';
-import { canonicalText } from '#domain/cupon.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
 import { createSandbox } from '#sandbox/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { aService, createTestClock, noSignal } from '../../service/fixtures.ts';
@@ -59,7 +59,7 @@ export async function uploadThrough({ rasgos = [], deviation }: Way): Promise<st
         archivo: 0,
         hoja: 'H',
         fila: i + 2,
-        texto: canonicalText(cupon),
+        texto: toCanonicalText(cupon),
       })),
     );
     /** The coupons that the service has. */

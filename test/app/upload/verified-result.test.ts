@@ -5,7 +5,7 @@ import type { UploadsDeps } from '#app/upload/index.ts';
 import { createVerifiedResult } from '#app/upload/verified-result.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
-import { canonicalText } from '#domain/cupon.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { distinctCupones, createRealWorld } from './service-world.ts';
@@ -155,7 +155,7 @@ test('a coupon that is not listed is kept also where another sheet has a row of 
       archivo: 0,
       hoja: `H${String(i)}`,
       fila: 2,
-      texto: canonicalText(cupon ?? {}),
+      texto: toCanonicalText(cupon ?? {}),
     }));
     world.ledger.addCupones(upload, rows);
     const result = await world.uploads.start(upload, { marcador: 'ninguno' }, signal);

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { createUploads } from '#app/upload/index.ts';
 import type { UploadProgress } from '#app/upload/types.ts';
 import { AppError } from '#contract/errors.ts';
-import { canonicalText } from '#domain/cupon.ts';
+import { toCanonicalText } from '#domain/cupon.ts';
 import { createLedgerOver, type Ledger } from '#storage/ledger/index.ts';
 import { programOf, type Program } from '../../faults/program.ts';
 import { FakeClock } from '../../faults/clock.ts';
@@ -57,7 +57,7 @@ export function createUploadWorld(
       archivo: 0,
       hoja: null,
       fila: i + 2,
-      texto: canonicalText({
+      texto: toCanonicalText({
         referencia: `${prefix} ${String(base + i)}`,
         fecha_venta: '2026-10-01',
         importe: '1.00',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centavosOfNumber, plainAmount, readAmountText, resolveAmount } from '#domain/cupones/amount-text.ts';
+import { centavosOfNumber, toPlainAmount, readAmountText, resolveAmount } from '#domain/cupones/amount-text.ts';
 import { date, formattedCell } from './one-sheet.ts';
 import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
 
@@ -39,7 +39,7 @@ describe('one text', () => {
     ['-0', '0.00'],
   ])('reads %s', (text, expected) => {
     const centavos = resolveAmount(readAmountText(text), ',');
-    expect(typeof centavos === 'number' ? plainAmount(centavos) : centavos).toBe(expected);
+    expect(typeof centavos === 'number' ? toPlainAmount(centavos) : centavos).toBe(expected);
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe('one text', () => {
   test('what is printed in each of the usual forms reads back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
-        const plain = plainAmount(centavos);
+        const plain = toPlainAmount(centavos);
         const [whole = '', decimals = ''] = plain.replace('-', '').split('.');
         const grouped = (mark: string) => whole.replace(/\B(?=(\d{3})+$)/g, mark);
         const sign = centavos < 0 ? '-' : '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, codePoints } from '#domain/cupones/clean-text.ts';
+import { cleanText, countCodePoints } from '#domain/cupones/clean-text.ts';
 import { booleanCell, errorCell, date, formattedCell, makeImprecise, withoutValue } from './one-sheet.ts';
 import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
 
@@ -185,7 +185,7 @@ describe('lengths', () => {
     expect(codesOf(validateFields([{ auxiliar_1: '😀'.repeat(80) }]))).toEqual([]);
     expect(codesOf(validateFields([{ auxiliar_1: 'e\u0301'.repeat(80) }]))).toEqual([]);
     expect(codesOf(validateFields([{ auxiliar_1: '😀'.repeat(81) }]))).toEqual(['LARGO_MAXIMO']);
-    expect(codePoints('a😀\ud800')).toBe(3);
+    expect(countCodePoints('a😀\ud800')).toBe(3);
   });
 
   test('referencia and autorizacion have none', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELDS_IN_ORDER, canonicalText, type Cupon } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
 import { createOccurrences } from '#domain/cupones/duplicates.ts';
-import { identityText } from '#domain/cupones/identity.ts';
+import { textOfIdentity } from '#domain/cupones/identity.ts';
 
 const ONE: Cupon = {
   fecha_venta: '2026-10-01',
@@ -24,7 +24,7 @@ function numberOf(cupon: Cupon): number {
   writer.end();
   return writer.identity();
 }
-const textOf = (cupon: Cupon): string => identityText(canonicalText(cupon));
+const textOf = (cupon: Cupon): string => textOfIdentity(toCanonicalText(cupon));
 
 describe('two coupons are the same', () => {
   test.for<[string, Partial<Cupon>]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
-import { fingerprint } from '#domain/cupones/template.ts';
+import { getFingerprint } from '#domain/cupones/template.ts';
 import { date, aSheet, type TestCell } from './one-sheet.ts';
 import { choose, missingOf, mappingOf, prepareOneSheet } from './validate-sheet.ts';
 
@@ -129,7 +129,7 @@ describe('templates', () => {
     [...HEADER, 'Sucursal', 'Lote'],
     [...ROW, 'Centro', '7'],
   ]);
-  const print = fingerprint(prepareOneSheet(sheet).table.headers);
+  const print = getFingerprint(prepareOneSheet(sheet).table.headers);
   const mapping = {
     fecha_venta: 'Fecha de Venta',
     importe: 'Importe $',
@@ -157,8 +157,8 @@ describe('templates', () => {
   });
 
   test('have a fingerprint that order, case and accents do not change', () => {
-    expect(fingerprint(['Importe $', 'Últimos 4'])).toBe(fingerprint(['ULTIMOS 4', 'importe']));
-    expect(fingerprint(['Importe'])).not.toBe(fingerprint(['Importe', 'Lote']));
+    expect(getFingerprint(['Importe $', 'Últimos 4'])).toBe(getFingerprint(['ULTIMOS 4', 'importe']));
+    expect(getFingerprint(['Importe'])).not.toBe(getFingerprint(['Importe', 'Lote']));
   });
 
   test('asked by name are completed by names where the headers differ', () => {

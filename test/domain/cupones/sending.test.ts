@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELDS_IN_ORDER, canonicalText, type Cupon } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import { validateFields } from './validate-sheet.ts';
 
@@ -28,7 +28,7 @@ describe('on the wire', () => {
         ),
         (rows) => {
           for (const { texto } of validateFields(rows.map((row, i) => ({ ...row, comprobante: String(i) }))).cupones) {
-            expect(canonicalText(JSON.parse(texto) as Cupon)).toBe(texto);
+            expect(toCanonicalText(JSON.parse(texto) as Cupon)).toBe(texto);
             expect(texto).not.toContain('\n');
           }
         },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnIndex, columnLetter } from '#domain/cupones/column-letter.ts';
+import { parseColumnLetter, toColumnLetter } from '#domain/cupones/column-letter.ts';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
 import { createDictionary } from '#domain/cupones/synonyms.ts';
 import { aSheet, type TestCell } from './one-sheet.ts';
@@ -216,7 +216,7 @@ test('columns are named by their header, else by their letter', () => {
 });
 
 test('letters and indexes are each other', () => {
-  for (const index of [0, 25, 26, 701, 702, 16_383]) expect(columnIndex(columnLetter(index))).toBe(index);
-  expect(columnLetter(16_383)).toBe('XFD');
-  expect(columnIndex('XFE')).toBeUndefined();
+  for (const index of [0, 25, 26, 701, 702, 16_383]) expect(parseColumnLetter(toColumnLetter(index))).toBe(index);
+  expect(toColumnLetter(16_383)).toBe('XFD');
+  expect(parseColumnLetter('XFE')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isCardNumber, maskCardNumbers } from '#domain/cupones/card-text.ts';
-import { mappingNames } from '#domain/cupones/prepare-sheet.ts';
+import { nameMapping } from '#domain/cupones/prepare-sheet.ts';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
 import { aSheet } from './one-sheet.ts';
 import { codesOf, noticeCodes, prepareOneSheet, validate, validateFields } from './validate-sheet.ts';
@@ -200,7 +200,7 @@ test('nothing that leaves a sheet carries a card number of a card column', () =>
           ]),
         ]);
         const oneSheet = prepareOneSheet(sheet);
-        const everything = JSON.stringify([validate(sheet), mappingNames(oneSheet), describeColumns(oneSheet)]);
+        const everything = JSON.stringify([validate(sheet), nameMapping(oneSheet), describeColumns(oneSheet)]);
         const digits = everything.replace(/(?<=\d)[ -](?=\d)/g, '');
         for (const { numero, bin, marca } of rows) {
           for (const secret of [numero, bin, marca]) expect(digits).not.toContain(secret.replace(/\D/g, ''));
@@ -218,6 +218,6 @@ test('a header that holds a card number is masked', () => {
       ['2026-11-01', '10,00', 'x'],
     ]),
   );
-  expect(JSON.stringify(mappingNames(sheet))).not.toContain(VISA);
-  expect(mappingNames(sheet).sinMapear).toEqual([MASKED]);
+  expect(JSON.stringify(nameMapping(sheet))).not.toContain(VISA);
+  expect(nameMapping(sheet).sinMapear).toEqual([MASKED]);
 });

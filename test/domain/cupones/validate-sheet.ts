@@ -2,8 +2,8 @@ import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import {
   chooseSheet,
-  mappingNames,
-  missingColumns,
+  nameMapping,
+  listMissingColumns,
   prepareSheet,
   type PreparedSheet,
   type RequestedReading,
@@ -31,9 +31,9 @@ export function prepareOneSheet(sheet: Sheet, request: RequestedReading = {}): P
 export const choose = (sheets: readonly Sheet[]) =>
   chooseSheet(sheets.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []));
 export const mappingOf = (sheet: Sheet, request: RequestedReading = {}) =>
-  mappingNames(prepareOneSheet(sheet, request));
+  nameMapping(prepareOneSheet(sheet, request));
 export const missingOf = (sheet: Sheet, request: RequestedReading = {}) =>
-  missingColumns(prepareOneSheet(sheet, request));
+  listMissingColumns(prepareOneSheet(sheet, request));
 
 export interface Validated extends CountedValidation {
   readonly cupones: readonly {

@@ -11,7 +11,7 @@ import {
 } from '#domain/decisions/events.ts';
 import { foldDecisions, refusedOf, undoneOf } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import { day } from '../matching/builders.ts';
 
 const cupon = (i: number): DecidedCupon => ({
@@ -19,7 +19,7 @@ const cupon = (i: number): DecidedCupon => ({
   cupon: { fecha_venta: '2026-10-06', comprobante: String(100 + i), tarjeta_nro: '4777', importe: '10.00' },
 }); // prettier-ignore
 const operacion = (i: number): DecidedOperacion => ({
-  id: String(5000 + i), fecha_venta: day('2026-10-06'), importe: centavos(1000), establecimiento: null, terminal: null, lote: null,
+  id: String(5000 + i), fecha_venta: day('2026-10-06'), importe: toCentavos(1000), establecimiento: null, terminal: null, lote: null,
   comprobante: String(100 + i), tarjeta_nro: '4777', autorizacion: null, referencia: null,
 }); // prettier-ignore
 
@@ -32,15 +32,15 @@ const anAction = fc.oneof(
       kind: 'vinculo',
       cupones: cupones.map(cupon),
       operaciones: operaciones.map(operacion),
-      tolerancia: centavos(9999),
-      diferencia: centavos(0),
+      tolerancia: toCentavos(9999),
+      diferencia: toCentavos(0),
       nota: null,
     })),
   fc
     .tuple(some, some)
     .map(([c, o]): DecisionEvent => ({ kind: 'no_es', cupon: cupon(c), operaciones: [operacion(o)], nota: null })),
   some.map((c): DecisionEvent => ({ kind: 'explicado', cupon: cupon(c), motivo: 'x' })),
-  some.map((c): DecisionEvent => ({ kind: 'ajuste', cupon: cupon(c), importe: centavos(13), motivo: 'x' })),
+  some.map((c): DecisionEvent => ({ kind: 'ajuste', cupon: cupon(c), importe: toCentavos(13), motivo: 'x' })),
   some.map((c): DecisionEvent => ({ kind: 'nota', cupon: cupon(c), texto: 'x' })),
   fc
     .tuple(some, fc.constantFrom(...CLAIM_STATES))
@@ -131,8 +131,8 @@ describe('whatever is decided', () => {
 
 describe('a link', () => {
   const link = (cupones: number[], operaciones: number[], tolerance = 0): DecisionEvent => ({
-    kind: 'vinculo', cupones: cupones.map(cupon), operaciones: operaciones.map(operacion), tolerancia: centavos(tolerance),
-    diferencia: centavos(0), nota: null,
+    kind: 'vinculo', cupones: cupones.map(cupon), operaciones: operaciones.map(operacion), tolerancia: toCentavos(tolerance),
+    diferencia: toCentavos(0), nota: null,
   }); // prettier-ignore
 
   test('of several coupons with several operations cannot be taken', () => {
@@ -162,9 +162,9 @@ describe('the data contradicts', () => {
   const decided = (...actions: DecisionEvent[]) =>
     foldDecisions(write(actions)).cupones.get(saleIdOf(cupon(1))) ?? expect.unreachable();
   const linked = decided({
-    kind: 'vinculo', cupones: [cupon(1)], operaciones: [operacion(1)], tolerancia: centavos(0), diferencia: centavos(0), nota: null,
+    kind: 'vinculo', cupones: [cupon(1)], operaciones: [operacion(1)], tolerancia: toCentavos(0), diferencia: toCentavos(0), nota: null,
   }); // prettier-ignore
-  const facts = { importe: centavos(1000), liquidacion: '9', held: false };
+  const facts = { importe: toCentavos(1000), liquidacion: '9', held: false };
   const FREE = { conciliado: false } as const;
 
   test('nothing where all is as it was, or the service matched the coupon with that operation', () => {

@@ -9,7 +9,7 @@ import { runToEnd } from '#domain/matching/progress.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
-import { centavos, formatPlain } from '#domain/money.ts';
+import { toCentavos, formatPlain } from '#domain/money.ts';
 import { anOperacion, day, tableOf } from './builders.ts';
 
 /** A shop of one store and three terminals that sells some forty times a day, each sale unlike the others. */
@@ -23,7 +23,7 @@ export function someOperaciones(days: number, perDay = 40): Operacion[] {
   return Array.from({ length: days * perDay }, (_, i) => {
     const sold = first + Math.floor(i / perDay);
     const terminal = i % 3;
-    const importe = centavos(100_000 + draw(30_000) * 10);
+    const importe = toCentavos(100_000 + draw(30_000) * 10);
     return anOperacion({
       id: String(5_000_000 + i),
       fecha_venta: { fecha: fromDayNumber(sold), hora: null },
@@ -33,7 +33,7 @@ export function someOperaciones(days: number, perDay = 40): Operacion[] {
       comprobante: String(100_000 * (terminal + 1) + Math.floor(i / 3)),
       tarjeta_nro: String(draw(10_000)).padStart(4, '0'),
       importe,
-      arancel: centavos(Math.round(importe * 0.018)),
+      arancel: toCentavos(Math.round(importe * 0.018)),
       cuotas: i % 5 === 0 ? '3' : '1',
       autorizacion: String(100_000 + draw(899_999)),
       bin: String(450_000 + draw(30)),

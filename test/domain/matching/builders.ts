@@ -3,7 +3,7 @@ import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { CuponCodes } from '#domain/matching/fields/cupon-table.ts';
 import { createCuponReader } from '#domain/matching/fields/cupon-table.ts';
 import { createOperacionTable, type OperacionTable } from '#domain/matching/fields/operacion-table.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 
 export function day(text: string): CivilDate {
@@ -12,7 +12,7 @@ export function day(text: string): CivilDate {
   return date;
 }
 
-export const pesos = (amount: number) => centavos(Math.round(amount * 100));
+export const pesos = (amount: number) => toCentavos(Math.round(amount * 100));
 
 /** A valid operation; takes only what the test is about. */
 export function anOperacion(fields: Partial<Operacion> = {}): Operacion {

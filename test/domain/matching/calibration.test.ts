@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calibrate, fitCalibration, LEAST_PROBABILITY, MOST_PROBABILITY } from '#domain/matching/calibration.ts';
 import { CALIBRATION, VERY_LIKELY } from '#domain/matching/model/tuned.ts';
-import { wilson } from '#domain/matching/decoys.ts';
+import { computeWilson } from '#domain/matching/decoys.ts';
 
 const outcomes = fc.array(fc.record({ score: fc.double({ min: -9, max: 9, noNaN: true }), right: fc.boolean() }), {
   minLength: 1,
@@ -53,11 +53,11 @@ describe('a calibration', () => {
 });
 
 test('the interval of a share holds it, and narrows with the count', () => {
-  const [from, to] = wilson(5, 100);
+  const [from, to] = computeWilson(5, 100);
   expect(from).toBeLessThan(0.05);
   expect(to).toBeGreaterThan(0.05);
-  const [nearer, near] = wilson(500, 10_000);
+  const [nearer, near] = computeWilson(500, 10_000);
   expect(near - nearer).toBeLessThan(to - from);
-  expect(wilson(0, 0)).toEqual([0, 1]);
-  expect(wilson(0, 50)[0]).toBe(0);
+  expect(computeWilson(0, 0)).toEqual([0, 1]);
+  expect(computeWilson(0, 50)[0]).toBe(0);
 });

@@ -5,7 +5,7 @@ import { CANDIDATE_KEY_NAMES, type CandidateKey } from '#domain/matching/candida
 import { createOperacionIndex } from '#domain/matching/candidates/operacion-index.ts';
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { aCupon, anOperacion, codesOf, day, pesos, tableOf } from './builders.ts';
 
@@ -104,7 +104,7 @@ test('the four keys of the required fields find exactly the rows that agree in t
     fc.property(fc.array(few, { maxLength: 40 }), few, (sales, sought) => {
       const operaciones = sales.map((sale, i) =>
         stranger(String(i), {
-          importe: centavos(sale.amount),
+          importe: toCentavos(sale.amount),
           fecha_venta: { fecha: fromDayNumber(sale.day), hora: null },
           tarjeta_nro: String(sale.card),
           comprobante: String(sale.voucher),

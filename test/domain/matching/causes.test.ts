@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findCauses, makeSubject, type CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { MotivoCode } from '#domain/matching/explain/reasons.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import { day } from './builders.ts';
 
 let next = 0;
@@ -153,7 +153,7 @@ test('a coupon goes to causes with what tells its reason apart', () => {
     operacion: day('2026-10-01'),
     dias: 1,
   } as const;
-  expect(makeSubject({ key: 'k', motivo }, { archivo: 'a' }, centavos(5))).toEqual({
+  expect(makeSubject({ key: 'k', motivo }, { archivo: 'a' }, toCentavos(5))).toEqual({
     key: 'k',
     motivo: 'FECHA_DISTINTA',
     variant: '1',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { binOf, codeOf, instalmentsOf, lastFourOf, MISSING } from '#domain/matching/fields/codes.ts';
-import { sameDayOfYear, swappedDay } from '#domain/matching/fields/days.ts';
+import { sameDayOfYear, swapDay } from '#domain/matching/fields/days.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
-import { DIGIT, isCut, LENGTH, NONE, TRANSPOSED, typoBetween, typoOf } from '#domain/matching/fields/typo.ts';
+import { DIGIT, isCut, LENGTH, NONE, TRANSPOSED, findTypoBetween, typoOf } from '#domain/matching/fields/typo.ts';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { anOperacion, codesOf, day, tableOf } from './builders.ts';
 
@@ -61,9 +61,9 @@ describe('a card', () => {
 
 describe('days', () => {
   test('with day and month in each other’s place are another day, or none', () => {
-    expect(swappedDay(toDayNumber(day('2026-11-05')))).toBe(toDayNumber(day('2026-05-11')));
-    expect(swappedDay(toDayNumber(day('2026-05-05')))).toBe(MISSING);
-    expect(swappedDay(toDayNumber(day('2026-11-21')))).toBe(MISSING);
+    expect(swapDay(toDayNumber(day('2026-11-05')))).toBe(toDayNumber(day('2026-05-11')));
+    expect(swapDay(toDayNumber(day('2026-05-05')))).toBe(MISSING);
+    expect(swapDay(toDayNumber(day('2026-11-21')))).toBe(MISSING);
   });
 
   test('of another year keep their day and month', () => {
@@ -131,14 +131,14 @@ describe('a slip of the fingers', () => {
         const width = Math.max(String(a).length, String(b).length);
         const padded = distance(String(a).padStart(width, '0'), String(b).padStart(width, '0')) === 1;
         const plain = distance(String(a), String(b)) === 1;
-        expect(typoBetween(a, b, 10) !== NONE).toBe(padded || plain);
+        expect(findTypoBetween(a, b, 10) !== NONE).toBe(padded || plain);
       }),
       { numRuns: 2000 },
     );
   });
 
   test('is not there between equal numbers', () => {
-    expect(typoBetween(5, 5, 10)).toBe(NONE);
+    expect(findTypoBetween(5, 5, 10)).toBe(NONE);
   });
 });
 

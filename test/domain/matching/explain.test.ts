@@ -3,7 +3,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import { valuesOf } from '#domain/matching/explain/differences.ts';
 import { getCertainty } from '#domain/matching/explain/certainty.ts';
 import type { Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf, explainAccount, fullCuponOf, someOperaciones, type Account } from './account.ts';
@@ -118,7 +118,7 @@ test('the certainty is that of the candidate, whatever the reason', () => {
     id: '1',
     comprobante: '777777',
     autorizacion: '555555',
-    importe: centavos(SALE.importe + 70_000),
+    importe: toCentavos(SALE.importe + 70_000),
   };
   const weak = explainOne(fullCuponOf(SALE, foreign), { operaciones: [...without(SALE), like] });
   expect(weak.motivo.codigo).toBe('COMERCIO_AJENO');
@@ -278,7 +278,7 @@ describe('several operations', () => {
     const parts = [0.3, 0.7].map((part, i) => ({
       ...SALE,
       id: `9${String(i)}`,
-      importe: centavos(Math.round(SALE.importe * part)),
+      importe: toCentavos(Math.round(SALE.importe * part)),
       comprobante: i === 0 ? SALE.comprobante : '777777',
     }));
     const said = explainOne(cuponOf(SALE), { operaciones: [...without(SALE), ...parts] });
@@ -331,7 +331,7 @@ describe('a chargeback', () => {
     const refund = {
       ...SALE,
       id: '8',
-      importe: centavos(-SALE.importe),
+      importe: toCentavos(-SALE.importe),
       comprobante: '777777',
       autorizacion: '555555',
     };

@@ -7,7 +7,7 @@ import { runToEnd } from '#domain/matching/progress.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { CONTEXT, cuponOf, explainAccount, fullCuponOf, matchAccount, someOperaciones } from './account.ts';
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import { anOperacion, tableOf } from './builders.ts';
 
 const OPERACIONES = someOperaciones(6, 20);
@@ -96,7 +96,7 @@ describe('whatever the coupons', () => {
           ...near,
           id: '1',
           fecha_venta: { fecha: fromDayNumber(toDayNumber(near.fecha_venta.fecha) + days), hora: null },
-          importe: centavos(near.importe + amount),
+          importe: toCentavos(near.importe + amount),
           tarjeta_nro: digits(near.tarjeta_nro, card, 4),
           comprobante: digits(near.comprobante, voucher, 6),
           establecimiento: isOwnStore ? near.establecimiento : '1',

@@ -4,7 +4,7 @@ import { COMPARISON_NAMES, COMPARISONS } from '#domain/matching/comparisons.ts';
 import { createCandidateFinder } from '#domain/matching/candidates/finder.ts';
 import { createOperacionIndex } from '#domain/matching/candidates/operacion-index.ts';
 import { COMERCIO_LEVELS, compareComercio } from '#domain/matching/levels/comercio.ts';
-import { compareDate, cuponDay, DATE_LEVELS } from '#domain/matching/levels/fecha.ts';
+import { compareDate, toCuponDay, DATE_LEVELS } from '#domain/matching/levels/fecha.ts';
 import { compareImporte, IMPORTE_LEVELS } from '#domain/matching/levels/importe.ts';
 import { NOT_COMPARED } from '#domain/matching/levels/level.ts';
 import { createLevelVector, createPairComparer } from '#domain/matching/pair-levels.ts';
@@ -163,7 +163,7 @@ describe('days', () => {
     ['2016-11-05', 'otro_anio'],
     ['2020-11-05', 'otra'],
   ])('%s against 05/11/2026, presented on 07/11: %s', (cupon, expected) => {
-    const level = compareDate(cuponDay(toDayNumber(day(cupon))), sale, toDayNumber(day('2026-11-07')));
+    const level = compareDate(toCuponDay(toDayNumber(day(cupon))), sale, toDayNumber(day('2026-11-07')));
     expect(DATE_LEVELS[level]).toBe(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cuponesByOperacion } from '#domain/matching/explain/reverse.ts';
+import { groupCuponesByOperacion } from '#domain/matching/explain/reverse.ts';
 import { weighLevels, weighPair } from '#domain/matching/explain/weights.ts';
 import { FREE } from '#domain/matching/held.ts';
 import { NO_DECISIONS } from '#domain/matching/decisions.ts';
@@ -223,7 +223,7 @@ describe('weights that are shown', () => {
 
 test('the other way round: what coupon an operation may be of', () => {
   const cupones = { 'b/1': cuponOf(at(7), { importe: '1234.56' }), 'b/2': cuponOf(at(9)) };
-  const found = cuponesByOperacion(matchAccount({ operaciones: OPERACIONES, cupones }));
+  const found = groupCuponesByOperacion(matchAccount({ operaciones: OPERACIONES, cupones }));
   expect(found.get(at(7).id)?.[0]).toMatchObject({ key: 'b/1', assigned: true });
   expect(found.get(at(9).id)?.[0]).toMatchObject({ key: 'b/2', assigned: true });
   expect(found.get(at(300).id)).toBeUndefined();

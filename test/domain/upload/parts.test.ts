@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalText, type Cupon } from '#domain/cupon.ts';
+import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import {
   getApproximateKey,
   getComparableKey,
@@ -28,8 +28,8 @@ test('a marked text is the canonical text of the marked coupon, whatever its aux
       (field, others) => {
         const full = { ...cupon, ...Object.fromEntries(others) };
         const { [field]: _its, ...without } = full;
-        expect(markText(canonicalText(without), { campo: field, nonce: 'abc' }, 7)).toBe(
-          canonicalText({ ...without, [field]: 'abc.7' }),
+        expect(markText(toCanonicalText(without), { campo: field, nonce: 'abc' }, 7)).toBe(
+          toCanonicalText({ ...without, [field]: 'abc.7' }),
         );
       },
     ),
@@ -102,7 +102,7 @@ test('a zero is no part of the key', () => {
 });
 
 test('number fields go as JSON numbers where the server wants them so, and the body still parses', () => {
-  const body = buildTandaBody([canonicalText(cupon)], { id: '0', subirMas: true, numeros: 'numero' });
+  const body = buildTandaBody([toCanonicalText(cupon)], { id: '0', subirMas: true, numeros: 'numero' });
   expect(JSON.parse(body)).toEqual({
     id: '0',
     datos: [{ ...cupon, comprobante: 12, importe: 1500.5 }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Progress } from '#contract/progress.ts';
-import { sayAtConsole, phrase } from '#domain/texts/upload-sentences.ts';
+import { sayAtConsole, getPhrase } from '#domain/texts/upload-sentences.ts';
 import { createProgress } from '../../../src-main/hosts/cli/progress.ts';
 
 /** What a program that is not on a terminal writes of these. */
@@ -17,7 +17,7 @@ function plainLines(progress: readonly Progress[]): readonly string[] {
 const waiting: Progress = { fase: 'espera', hecho: 0, total: null, carga: 'A' };
 const reading: Progress = { fase: 'resultado', hecho: 100, total: 400, carga: 'A' };
 const sending = (done: number, n?: number): Progress => {
-  const statement = n === undefined ? undefined : phrase('esperar', { n });
+  const statement = n === undefined ? undefined : getPhrase('esperar', { n });
   const said = statement === undefined ? {} : { texto: sayAtConsole(statement), frase: statement };
   return { fase: 'envio', hecho: done, total: 400, tandas: 4, carga: 'A', ...said };
 };

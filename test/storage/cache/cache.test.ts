@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { coverageDocument } from '#app/coverage/coverage.ts';
-import { coverageInWords } from '#app/browse/titles.ts';
+import { toCoverageDocument } from '#app/coverage/coverage.ts';
+import { describeCoverage } from '#app/browse/titles.ts';
 import { TABLES, getTimeColumn, type WritableCache } from '#storage/cache/index.ts';
 import { NOW, civilDay, HOUR, octoberRows, createTestCache, anOperacion } from './support.ts';
 
@@ -261,9 +261,9 @@ test('days of which some rows were not understood say how many, though others ar
   expect(test.cache.countSetAsideIn('operaciones', { ...wholeOctober, leido: NOW })).toBe(2);
   expect(test.cache.countSetAsideIn('operaciones', { desde: civilDay('2026-10-06'), leido: NOW })).toBe(0);
   expect(test.cache.countSetAsideIn('liquidaciones', { ...wholeOctober, leido: NOW })).toBe(0);
-  const coverage = coverageDocument(test.cache, { metodo: 'operaciones', ...wholeOctober, ahora: NOW });
+  const coverage = toCoverageDocument(test.cache, { metodo: 'operaciones', ...wholeOctober, ahora: NOW });
   expect(coverage).toMatchObject({ apartadas: 2 });
-  expect(coverageInWords(coverage)).toMatch(/· 2 filas apartadas sin entender$/);
+  expect(describeCoverage(coverage)).toMatch(/· 2 filas apartadas sin entender$/);
 });
 
 describe('coverage', () => {
@@ -290,7 +290,7 @@ test('totals cover their whole months, whatever days of them are asked', () => {
   using test = createTestCache();
   test.cache.write({ ...octoberRows([]), metodo: 'impuestos-totales', campo: 'desde' });
   const asked = { desde: civilDay('2026-10-10'), hasta: civilDay('2026-10-20'), ahora: NOW };
-  expect(coverageDocument(test.cache, { metodo: 'impuestos-totales', ...asked })).toMatchObject({
+  expect(toCoverageDocument(test.cache, { metodo: 'impuestos-totales', ...asked })).toMatchObject({
     estado: 'al_dia',
     desde: '2026-10-01',
     hasta: '2026-10-31',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { View } from '#domain/views/view.ts';
 import { TABLES } from '#storage/cache/index.ts';
-import { columnsOf, writtenFields } from '#storage/cache/columns.ts';
+import { columnsOf, listWrittenFields } from '#storage/cache/columns.ts';
 import { columnOf } from '#storage/cache/row.ts';
 import { MIGRATIONS } from '#storage/cache/migrations/index.ts';
 
@@ -31,7 +31,7 @@ describe.for(VIEW_NAMES)('the table of %s', (name) => {
   const table = TABLES[name];
 
   test('has a column for each field of the view, two for a date with a time', () => {
-    const expected = writtenFields(table).flatMap((field) =>
+    const expected = listWrittenFields(table).flatMap((field) =>
       columnOf(field).map((column) => `${column} ${KINDS[field.tipo] ?? 'TEXT'}`),
     );
     const columns = list("SELECT name || ' ' || type FROM pragma_table_info(?)", table.tabla);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '#domain/clock.ts';
-import { centavos } from '#domain/money.ts';
+import { toCentavos } from '#domain/money.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
 import { openLedger, readContent, refuseNewerLedger } from '#storage/ledger/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/ledger/migrations/index.ts';
@@ -78,7 +78,7 @@ test('decisions are taken all or none', async () => {
   const unreadable: DecisionEvent = { kind: 'ajuste', cupon, importe: 1.5 as never, motivo: 'x' };
   expect(() => ledger.decide('ana', [note('uno'), unreadable])).toThrow('would not be read back');
   expect(ledger.readDecisions()).toEqual([]);
-  expect(ledger.decide('ana', [{ kind: 'ajuste', cupon, importe: centavos(150), motivo: 'x' }])).toEqual([1]);
+  expect(ledger.decide('ana', [{ kind: 'ajuste', cupon, importe: toCentavos(150), motivo: 'x' }])).toEqual([1]);
   ledger.close();
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CELL } from '#domain/sheet.ts';
 import { DEFAULT_LIMITS } from '#workbook/read/limits.ts';
-import { mergedAreas } from '#workbook/read/merged-areas.ts';
+import { readMergedAreas } from '#workbook/read/merged-areas.ts';
 import type { WorkbookParts } from '#workbook/read/packed-sheet.ts';
 import { SheetBuilder } from '#workbook/read/sheet-builder.ts';
 import { StringStore } from '#workbook/read/string-store.ts';
@@ -94,7 +94,7 @@ test('a row asked for again after one with merges says what it said', () => {
     for (const column of [0, 1, 2]) builder.number(column, row * 10 + column);
     builder.endRow();
   }
-  builder.merges = mergedAreas([{ firstRow: 2, lastRow: 2, firstColumn: 0, lastColumn: 1 }]);
+  builder.merges = readMergedAreas([{ firstRow: 2, lastRow: 2, firstColumn: 0, lastColumn: 1 }]);
   const sheet = builder.finish('H', false);
   const line = (row: number): string[] => [0, 1, 2].map((column) => sheet.text(row, column));
   expect([line(0), line(1), line(2), line(1)]).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getColumnLetter, MAX_ROWS, getSheetName, partsOf, referencia } from '#workbook/write/layout.ts';
+import { getColumnLetter, MAX_ROWS, getSheetName, partsOf, toReferencia } from '#workbook/write/layout.ts';
 
 test('columns are lettered as in a spreadsheet', () => {
   expect([0, 25, 26, 701, 702, 16_383].map(getColumnLetter)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD']);
@@ -31,7 +31,7 @@ test('any sheet name is within what Excel accepts', () => {
 });
 
 test('a reference quotes its sheet', () => {
-  expect(referencia({ nombre: 'Sin conciliar (2)', primera: 5, ultima: 9 }, 27)).toBe(
+  expect(toReferencia({ nombre: 'Sin conciliar (2)', primera: 5, ultima: 9 }, 27)).toBe(
     "'Sin conciliar (2)'!$AB$5:$AB$9",
   );
 });

@@ -1,7 +1,7 @@
 import { u32 } from '../fields/columns.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import { cuponDay, type CuponDay } from '../levels/fecha.ts';
+import { toCuponDay, type CuponDay } from '../levels/fecha.ts';
 import { CANDIDATE_KEY_NAMES, CANDIDATE_KEYS, type CandidateKey, type Sought } from './keys.ts';
 import type { OperacionIndex } from './operacion-index.ts';
 
@@ -48,7 +48,7 @@ export function createCandidateFinder(
   const where = { index, table, visit };
   const daysOf = new Map<number, CuponDay>();
   const daysFor = (day: number): CuponDay => {
-    const known = daysOf.get(day) ?? cuponDay(day);
+    const known = daysOf.get(day) ?? toCuponDay(day);
     daysOf.set(day, known);
     return known;
   };

@@ -1,5 +1,5 @@
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import { bucketHash, createRowIndex, NO_KEY, type RowIndex } from './row-index.ts';
+import { hashBucket, createRowIndex, NO_KEY, type RowIndex } from './row-index.ts';
 
 type Visit = (row: number) => void;
 
@@ -28,7 +28,7 @@ export function createOperacionIndex(table: OperacionTable): OperacionIndex {
       table.size,
       (row) => {
         const value = a(row);
-        return value < 0 ? NO_KEY : bucketHash(value);
+        return value < 0 ? NO_KEY : hashBucket(value);
       },
       buckets,
     );
@@ -37,7 +37,7 @@ export function createOperacionIndex(table: OperacionTable): OperacionIndex {
       table.size,
       (row) => {
         const [first, second] = [a(row), b(row)];
-        return first < 0 || second < 0 ? NO_KEY : bucketHash(first, second);
+        return first < 0 || second < 0 ? NO_KEY : hashBucket(first, second);
       },
       buckets,
     );
@@ -51,7 +51,7 @@ export function createOperacionIndex(table: OperacionTable): OperacionIndex {
     (index: RowIndex, of: (row: number) => number) =>
     (value: number, visit: Visit): void => {
       if (value < 0) return;
-      index.forEach(bucketHash(value), (row) => {
+      index.forEach(hashBucket(value), (row) => {
         if (of(row) === value) visit(row);
       });
     };
@@ -59,7 +59,7 @@ export function createOperacionIndex(table: OperacionTable): OperacionIndex {
     (index: RowIndex, firstOf: (row: number) => number, secondOf: (row: number) => number) =>
     (first: number, second: number, visit: Visit): void => {
       if (first < 0 || second < 0) return;
-      index.forEach(bucketHash(first, second), (row) => {
+      index.forEach(hashBucket(first, second), (row) => {
         if (firstOf(row) === first && secondOf(row) === second) visit(row);
       });
     };

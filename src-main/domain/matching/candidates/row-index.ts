@@ -1,7 +1,7 @@
 import { i32, u32 } from '../fields/columns.ts';
 
 /** The hash of one value or two; values are whole numbers below 2^53. */
-export function bucketHash(a: number, b = 0): number {
+export function hashBucket(a: number, b = 0): number {
   let hash = Math.imul((a >>> 0) ^ Math.imul((a / 2 ** 32) >>> 0, 0x9e3779b1), 0x85ebca6b);
   hash ^= hash >>> 15;
   hash = Math.imul(hash ^ (b >>> 0) ^ Math.imul((b / 2 ** 32) >>> 0, 0xc2b2ae35), 0x27d4eb2f);

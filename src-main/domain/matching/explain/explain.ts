@@ -1,5 +1,5 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '../../civil-date.ts';
-import { centavos } from '../../money.ts';
+import { toCentavos } from '../../money.ts';
 import { codeOf, MISSING } from '../fields/codes.ts';
 import { i32 } from '../fields/columns.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
@@ -177,7 +177,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       codigo: 'DIVIDIDA',
       operaciones: found.rows.map((row) => table.idOf(row)),
       cupones: found.cupones.map((other) => cupones.keys[other] ?? ''),
-      total: centavos(found.total),
+      total: toCentavos(found.total),
     };
   }
 

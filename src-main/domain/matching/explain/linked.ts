@@ -1,4 +1,4 @@
-import { centavos } from '../../money.ts';
+import { toCentavos } from '../../money.ts';
 import type { Matching } from '../match.ts';
 import { normalise, rowOf } from '../model/layout.ts';
 import { createLevelVector, createPairComparer } from '../pair-levels.ts';
@@ -39,7 +39,7 @@ export function explainLinked({
       codigo: 'DIVIDIDA',
       operaciones: rows.map((row) => table.idOf(row)),
       cupones: others.map((one) => cupones.keys[one] ?? ''),
-      total: centavos(total),
+      total: toCentavos(total),
     };
     const motivo =
       only === undefined || rows.length > 1 || others.length > 1

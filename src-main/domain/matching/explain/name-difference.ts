@@ -1,6 +1,6 @@
 import { fromDayNumber } from '../../civil-date.ts';
 import type { CuponField } from '../../cupon.ts';
-import { centavos } from '../../money.ts';
+import { toCentavos } from '../../money.ts';
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import type { Difference, FieldMotivo } from './differences.ts';
@@ -69,9 +69,9 @@ function nameField({ motivo, campo, nivel }: Reason, all: readonly Reason[], { c
 
 /** The two amounts. Both are known here, because without both there is no difference of the amount. */
 const amounts = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
-  cupon: centavos(amount),
-  operacion: centavos(table.amount(row)),
-  diferencia: centavos(amount - table.amount(row)),
+  cupon: toCentavos(amount),
+  operacion: toCentavos(table.amount(row)),
+  diferencia: toCentavos(amount - table.amount(row)),
 });
 
 const days = ({ day }: CuponCodes, table: OperacionTable, row: number) => ({

@@ -13,7 +13,7 @@ export interface CandidatoCupon {
 const SHOWN = 3;
 
 /** For each operation, the coupons that are at least a possible one of its own, the most likely first. Operations without such a coupon are absent. */
-export function cuponesByOperacion({
+export function groupCuponesByOperacion({
   prepared,
   cupones,
   results,

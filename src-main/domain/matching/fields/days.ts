@@ -16,7 +16,7 @@ export function createDayReader() {
 }
 
 /** The day with its day and month exchanged; `NO_DAY` where there is no such day, or where it is the same one. */
-export function swappedDay(day: number): number {
+export function swapDay(day: number): number {
   const text = new Date(day * 86_400_000).toISOString();
   const [month, dayOfMonth] = [text.slice(5, 7), text.slice(8, 10)];
   if (month === dayOfMonth) return NO_DAY;

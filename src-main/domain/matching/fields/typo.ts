@@ -14,7 +14,7 @@ const SMALL = 2 ** 31;
  * The slip between two numbers, read as digits of a base with zeros in front. Equal digits at the end are dropped, and the rest shows the slip. Equal
  * numbers have none.
  */
-export function typoBetween(a: number, b: number, base: number): Typo {
+export function findTypoBetween(a: number, b: number, base: number): Typo {
   if (a === b) return NONE;
   if (a < SMALL && b < SMALL) return typoOfSmall(a | 0, b | 0, base | 0);
   let x = a;
@@ -50,8 +50,10 @@ function typoOfSmall(a: number, b: number, base: number): Typo {
 
 /** The slip between two codes; `NONE` when one is a hash (its characters are gone), or when one is digits and the other has letters. */
 export function typoOf(a: number, b: number): Typo {
-  if (a < LETTERS && b < LETTERS) return a < 0 || b < 0 ? NONE : typoBetween(a, b, 10);
-  return a >= LETTERS && b >= LETTERS && a < HASHED && b < HASHED ? typoBetween(a - LETTERS, b - LETTERS, 36) : NONE;
+  if (a < LETTERS && b < LETTERS) return a < 0 || b < 0 ? NONE : findTypoBetween(a, b, 10);
+  return a >= LETTERS && b >= LETTERS && a < HASHED && b < HASHED
+    ? findTypoBetween(a - LETTERS, b - LETTERS, 36)
+    : NONE;
 }
 
 /** Whether a number is a longer one without its first digits; at least three digits have to be left. */

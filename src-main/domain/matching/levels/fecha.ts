@@ -1,5 +1,5 @@
 import { NO_DAY } from '../fields/codes.ts';
-import { sameDayOfYear, swappedDay } from '../fields/days.ts';
+import { sameDayOfYear, swapDay } from '../fields/days.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
 /** How the day of a coupon agrees with that of an operation's sale. */
@@ -22,11 +22,11 @@ export interface CuponDay {
 /** People write last year's number in January, and slip on one digit of it. */
 const YEARS_OFF = [-10, -2, -1, 1, 2, 10] as const;
 
-export function cuponDay(day: number): CuponDay {
+export function toCuponDay(day: number): CuponDay {
   if (day === NO_DAY) return { day, swapped: NO_DAY, otherYears: [] };
   return {
     day,
-    swapped: swappedDay(day),
+    swapped: swapDay(day),
     otherYears: YEARS_OFF.map((years) => sameDayOfYear(day, years)).filter((other) => other !== NO_DAY),
   };
 }

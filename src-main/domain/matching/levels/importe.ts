@@ -1,4 +1,4 @@
-import { TRANSPOSED, typoBetween } from '../fields/typo.ts';
+import { TRANSPOSED, findTypoBetween } from '../fields/typo.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
 /** How the amount of a coupon agrees with that of an operation. `cerca`: within five per cent, and at none of the levels before it. */
@@ -43,6 +43,6 @@ export function compareImporte(cupon: number, sale: Amounts): Level {
   if (cupon < 0 !== amount < 0) return OTHER;
   if (instalments > 1 && Math.abs(cupon - instalmentOf(amount, instalments)) <= ROUNDING) return ONE_INSTALMENT;
   if (isNet(cupon, sale)) return NET;
-  if (typoBetween(Math.abs(cupon), Math.abs(amount), 10) === TRANSPOSED) return SWITCHED;
+  if (findTypoBetween(Math.abs(cupon), Math.abs(amount), 10) === TRANSPOSED) return SWITCHED;
   return difference <= Math.abs(amount) * NEAR ? CLOSE_BY : OTHER;
 }

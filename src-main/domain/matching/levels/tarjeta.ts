@@ -1,5 +1,5 @@
 import { MISSING } from '../fields/codes.ts';
-import { NONE, TRANSPOSED, typoBetween } from '../fields/typo.ts';
+import { NONE, TRANSPOSED, findTypoBetween } from '../fields/typo.ts';
 import { NOT_COMPARED, type Level } from './level.ts';
 
 /** How the last four digits of the card agree. `del_bin`: the coupon has four of the first six digits instead. */
@@ -15,6 +15,6 @@ export function compareTarjeta(cupon: number, sale: number, bin: number): Level 
   if (cupon === MISSING || sale === MISSING) return NOT_COMPARED;
   if (cupon === sale) return SAME;
   if (bin !== MISSING && (cupon === firstFourOf(bin) || cupon === endOfBin(bin))) return DEL_BIN;
-  const typo = typoBetween(cupon, sale, 10);
+  const typo = findTypoBetween(cupon, sale, 10);
   return typo === NONE ? OTHER : typo === TRANSPOSED ? SWITCHED : ONE_DIGIT;
 }

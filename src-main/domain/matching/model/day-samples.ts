@@ -1,4 +1,4 @@
-import { bucketHash } from '../candidates/row-index.ts';
+import { hashBucket } from '../candidates/row-index.ts';
 import type { OperacionIndex } from '../candidates/operacion-index.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 import { codeAt } from '../pair-levels.ts';
@@ -26,7 +26,7 @@ export function createDaySamples(table: OperacionTable, index: OperacionIndex): 
 
   /** The rows whose identifiers have the smallest hashes: a random choice that does not depend on their order. */
   const chosen = (rows: readonly number[]): readonly SampledSale[] => {
-    const hashes = new Map(rows.map((row) => [row, bucketHash(table.idCode(row))]));
+    const hashes = new Map(rows.map((row) => [row, hashBucket(table.idCode(row))]));
     const byHash = (a: number, b: number): number =>
       (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || table.idCode(a) - table.idCode(b);
     return [...rows]
@@ -42,7 +42,7 @@ export function createDaySamples(table: OperacionTable, index: OperacionIndex): 
   const sampleOfAll = (): readonly SampledSale[] => {
     const limit = 2 ** 32 * Math.min(1, (4 * SAMPLE) / Math.max(1, table.size));
     const rows: number[] = [];
-    for (let row = 0; row < table.size; row++) if (bucketHash(table.idCode(row)) <= limit) rows.push(row);
+    for (let row = 0; row < table.size; row++) if (hashBucket(table.idCode(row)) <= limit) rows.push(row);
     return chosen(rows);
   };
   const sampleOf = (day: number): readonly SampledSale[] => {

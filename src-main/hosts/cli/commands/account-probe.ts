@@ -1,14 +1,14 @@
 import { UNSEEN_REASONS, type TriedMethod, type TriedService } from '#contract/probe.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
-import { getOptionalArgument, hasFlag, pickGiven, getExitCode, textOption, type Command } from '../command.ts';
+import { getOptionalArgument, hasFlag, pickGiven, getExitCode, getTextOption, type Command } from '../command.ts';
 import { formatCount, formatTable } from '../format.ts';
 import { resolveOutputFile } from '../output.ts';
 
 /** `cuenta probar` (docs/cli.md); with `--informe`, how the service answers each method. */
 export const testAccount: Command = (request, environment) => {
-  const account = getOptionalArgument(request, 0) ?? textOption(request, 'cuenta');
-  const report = textOption(request, 'informe');
+  const account = getOptionalArgument(request, 0) ?? getTextOption(request, 'cuenta');
+  const report = getTextOption(request, 'informe');
   return withApp(environment, async (app) => {
     const asked = pickGiven({ cuenta: account, informe: report === undefined ? undefined : resolveOutputFile(report) });
     const withUpload = hasFlag(request, 'conCarga');

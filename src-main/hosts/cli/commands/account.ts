@@ -4,7 +4,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
-import { getArgument, hasFlag, textOption, type Command, type CommandRequest } from '../command.ts';
+import { getArgument, hasFlag, getTextOption, type Command, type CommandRequest } from '../command.ts';
 import { formatTable } from '../format.ts';
 import { readSecretFromInput, promptSecret } from '../ask.ts';
 
@@ -17,8 +17,8 @@ async function askSecret(request: CommandRequest, question: string, signal: Abor
 
 /** `cuenta agregar` (docs/cli.md). */
 export const addAccount: Command = async (request, environment) => {
-  const apiKey = textOption(request, 'apiKey');
-  const user = textOption(request, 'usuario');
+  const apiKey = getTextOption(request, 'apiKey');
+  const user = getTextOption(request, 'usuario');
   if ((apiKey === undefined) === (user === undefined)) {
     throw new AppError('USO', {
       mensaje: CONSOLE.noWayIn,
@@ -31,7 +31,7 @@ export const addAccount: Command = async (request, environment) => {
       : { tipo: 'api', apiKey, secreto: secret };
   return withApp(environment, async (app) => {
     const name = getArgument(request, 0);
-    const url = textOption(request, 'url') ?? (await app.call('politica.ver', {})).servicio;
+    const url = getTextOption(request, 'url') ?? (await app.call('politica.ver', {})).servicio;
     if (url === null) throw new AppError('USO', { mensaje: CONSOLE.noAddress });
     const account = await app.call('cuentas.agregar', { nombre: name, url, credencial: credential });
     environment.consola.showResult(account, () => [

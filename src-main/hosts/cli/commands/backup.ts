@@ -2,7 +2,7 @@ import type { RestoredBackup } from '#contract/settings.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
-import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
+import { getArgument, hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
 import { formatKilos, formatTable } from '../format.ts';
 
 /** `respaldo listar`. */
@@ -26,7 +26,7 @@ export const listBackups: Command = (_request, environment) =>
 /** `respaldo crear`. */
 export const createBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const done = await app.call('respaldos.crear', pickGiven({ cuenta: textOption(request, 'cuenta') }));
+    const done = await app.call('respaldos.crear', pickGiven({ cuenta: getTextOption(request, 'cuenta') }));
     environment.consola.showResult(done, () => [`Quedó hecha la copia ${done.copia}, ${formatKilos(done.bytes)}.`]);
     return 0;
   });
@@ -36,7 +36,7 @@ export const verifyBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const vista = await app.call('respaldos.verificar', {
       copia: getArgument(request, 0),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     environment.consola.showResult(vista, () => [
       vista.sana
@@ -59,7 +59,7 @@ export const restoreBackup: Command = (request, environment) =>
     const done = await app.call('respaldos.restaurar', {
       copia: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     environment.consola.showResult(done, () => linesOfRestored(done));
     return 0;

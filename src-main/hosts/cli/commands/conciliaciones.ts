@@ -1,17 +1,17 @@
-import { dayAndTime, dayMonthYear } from '#domain/civil-date.ts';
+import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import type { ConciliacionDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { withApp } from '../application.ts';
 import { uploadRow } from '../upload-text.ts';
-import { getArgument, getOptionalArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
-import { date, formatServicePesos, formatTable } from '../format.ts';
+import { getArgument, getOptionalArgument, hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
+import { formatDate, formatServicePesos, formatTable } from '../format.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
 
 const toRow = (doc: ConciliacionDocument): string[] => [
   doc.id,
-  date(doc.fecha),
+  formatDate(doc.fecha),
   doc.estado,
   formatNumber(doc.total),
   formatNumber(doc.conciliados),
@@ -25,11 +25,11 @@ const COUNT_COLUMNS = [3, 4, 5];
 /** `conciliaciones listar` (docs/cli.md). */
 export const listConciliaciones: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const [from, to] = [textOption(request, 'desde'), textOption(request, 'hasta')];
+    const [from, to] = [getTextOption(request, 'desde'), getTextOption(request, 'hasta')];
     checkPeriod(from, to);
     const listed = await app.call(
       'conciliaciones.listar',
-      pickGiven({ cuenta: textOption(request, 'cuenta'), desde: from, hasta: to }),
+      pickGiven({ cuenta: getTextOption(request, 'cuenta'), desde: from, hasta: to }),
     );
     const { conciliaciones: rows, cargas } = listed;
     environment.consola.showResult(listed, () => [
@@ -46,7 +46,7 @@ export const showConciliacion: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const doc = await app.call('conciliaciones.ver', {
       id: getArgument(request, 0),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     environment.consola.showResult(doc, () => formatTable([TITLES, toRow(doc)], COUNT_COLUMNS));
     return 0;
@@ -60,18 +60,18 @@ const describeSetAside = (howMany: number): string =>
 /** `conciliaciones resultado` (docs/cli.md). */
 export const showConciliacionResult: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const exported = textOption(request, 'exportar');
+    const exported = getTextOption(request, 'exportar');
     const doc = await app.call('conciliaciones.resultado', {
       id: getArgument(request, 0),
       ...(hasFlag(request, 'releer') ? { releer: true } : {}),
       ...pickGiven({
-        cuenta: textOption(request, 'cuenta'),
+        cuenta: getTextOption(request, 'cuenta'),
         exportar: exported === undefined ? undefined : resolveOutputWorkbook(exported),
       }),
     });
     environment.consola.showResult(doc, () => [
       ...formatTable([TITLES, toRow(doc)], COUNT_COLUMNS),
-      `Leído del servicio el ${dayAndTime(doc.leido)}`,
+      `Leído del servicio el ${formatDayAndTime(doc.leido)}`,
       '',
       ...(doc.exportado === undefined
         ? formatTable(
@@ -79,7 +79,7 @@ export const showConciliacionResult: Command = (request, environment) =>
               ['Resultado', 'Venta', 'Importe', 'Comprobante', 'Liquidación'],
               ...doc.operaciones.map((cupon) => [
                 cupon.conciliado ? 'Conciliado' : 'Sin conciliar',
-                cupon.fecha_venta === undefined ? '—' : dayMonthYear(cupon.fecha_venta),
+                cupon.fecha_venta === undefined ? '—' : formatDayMonthYear(cupon.fecha_venta),
                 cupon.importe === undefined ? '' : formatServicePesos(cupon.importe),
                 cupon.comprobante ?? cupon.wallet_referencia ?? '',
                 cupon.nro_liquidacion ?? '—',
@@ -99,7 +99,7 @@ export const deleteConciliacion: Command = (request, environment) =>
     const deleted = await app.call('conciliaciones.borrar', {
       id: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     environment.consola.showResult(deleted, () => [
       `Se borró del servicio la conciliación ${deleted.id} con todos sus cupones.`,
@@ -116,7 +116,7 @@ export const nameConciliacion: Command = (request, environment) =>
     const named = await app.call('conciliaciones.nombrar', {
       id: getArgument(request, 0),
       nombre: isUndo ? null : name,
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     environment.consola.showResult(named, () => [
       named.nombre === null

@@ -8,9 +8,9 @@ import {
   getOptionalArgument,
   hasFlag,
   pickGiven,
-  numberOption,
+  getNumberOption,
   getExitCode,
-  textOption,
+  getTextOption,
   type Command,
 } from '../command.ts';
 import { getWaitOptions, getReadingOptions } from '../reading.ts';
@@ -33,11 +33,11 @@ export const conciliar: Command = (request, environment) =>
       ...getReadingOptions(request),
       ...(await getWaitOptions(request, app)),
       ...pickGiven({
-        cuenta: textOption(request, 'cuenta'),
-        porTanda: numberOption(request, 'porTanda'),
-        marcador: parseMarker(textOption(request, 'marcador')),
-        decidir: textOption(request, 'decidir'),
-        guardarPlantilla: textOption(request, 'guardarPlantilla'),
+        cuenta: getTextOption(request, 'cuenta'),
+        porTanda: getNumberOption(request, 'porTanda'),
+        marcador: parseMarker(getTextOption(request, 'marcador')),
+        decidir: getTextOption(request, 'decidir'),
+        guardarPlantilla: getTextOption(request, 'guardarPlantilla'),
       }),
       omitirErrores: hasFlag(request, 'omitirErrores'),
       repetir: hasFlag(request, 'repetir'),
@@ -52,7 +52,11 @@ export const resumeUploads: Command = (request, environment) =>
     const upload = getOptionalArgument(request, 0);
     const documents = await app.call('cargas.retomar', {
       ...(await getWaitOptions(request, app)),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta'), carga: upload, decidir: textOption(request, 'decidir') }),
+      ...pickGiven({
+        cuenta: getTextOption(request, 'cuenta'),
+        carga: upload,
+        decidir: getTextOption(request, 'decidir'),
+      }),
     });
     environment.consola.showResult(upload === undefined ? documents : documents[0], () =>
       documents.length === 0

@@ -3,16 +3,16 @@ import type { QueryDocument, SyncDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { METHODS, VISTAS, type ServiceMethod, type Vista } from '#domain/vista.ts';
-import { coverageInWords, titleOf, emptyInWords } from '#app/browse/titles.ts';
+import { describeCoverage, titleOf, describeEmpty } from '#app/browse/titles.ts';
 import { withApp } from '../application.ts';
 import {
   getArgument,
   hasFlag,
   pickGiven,
-  numberOption,
+  getNumberOption,
   getExitCode,
-  textOption,
-  textOptions,
+  getTextOption,
+  getTextOptions,
   type Command,
   type CommandRequest,
 } from '../command.ts';
@@ -53,23 +53,23 @@ function parseOrder(order: string): { campo: string; desc: boolean } {
 
 /** The query of a view, from the options. */
 function queryOf(request: CommandRequest): Omit<MethodInput<'datos.exportar'>, 'salida'> {
-  const order = textOption(request, 'orden');
-  const columns = textOptions(request.opciones['columna'], 'columna');
-  const [from, to] = [textOption(request, 'desde'), textOption(request, 'hasta')];
+  const order = getTextOption(request, 'orden');
+  const columns = getTextOptions(request.opciones['columna'], 'columna');
+  const [from, to] = [getTextOption(request, 'desde'), getTextOption(request, 'hasta')];
   checkPeriod(from, to);
   return {
     vista: vistaOf(getArgument(request, 0)),
-    filtros: textOptions(request.opciones['filtro'], 'filtro').map(filterOf),
+    filtros: getTextOptions(request.opciones['filtro'], 'filtro').map(filterOf),
     retiradas: hasFlag(request, 'retiradas'),
     detalle: hasFlag(request, 'detalle'),
     ...pickGiven({
-      cuenta: textOption(request, 'cuenta'),
+      cuenta: getTextOption(request, 'cuenta'),
       desde: from,
       hasta: to,
-      campoFecha: textOption(request, 'campoFecha'),
-      texto: textOption(request, 'texto'),
+      campoFecha: getTextOption(request, 'campoFecha'),
+      texto: getTextOption(request, 'texto'),
       columnas: columns.length === 0 ? undefined : [...columns],
-      limite: numberOption(request, 'limite'),
+      limite: getNumberOption(request, 'limite'),
       orden: order === undefined ? undefined : parseOrder(order),
     }),
   };
@@ -83,7 +83,7 @@ function syncLines({ metodos, fallas, mensaje }: SyncDocument): string[] {
         ...metodos.map(({ metodo, nuevos, cambiados, iguales, bajas, enDuda, cuarentena, cobertura }) => [
           metodo,
           ...[nuevos, cambiados, iguales, bajas, enDuda, cuarentena].map(formatNumber),
-          coverageInWords(cobertura),
+          describeCoverage(cobertura),
         ]),
       ],
       [1, 2, 3, 4, 5, 6],
@@ -96,13 +96,13 @@ function syncLines({ metodos, fallas, mensaje }: SyncDocument): string[] {
 /** `sincronizar` (docs/cli.md). */
 export const synchroniseData: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const methods = textOptions(request.opciones['metodo'], 'metodo').map(parseMethod);
-    const [from, to] = [textOption(request, 'desde'), textOption(request, 'hasta')];
+    const methods = getTextOptions(request.opciones['metodo'], 'metodo').map(parseMethod);
+    const [from, to] = [getTextOption(request, 'desde'), getTextOption(request, 'hasta')];
     checkPeriod(from, to);
     const doc = await app.call(
       'datos.sincronizar',
       pickGiven({
-        cuenta: textOption(request, 'cuenta'),
+        cuenta: getTextOption(request, 'cuenta'),
         desde: from,
         hasta: to,
         metodos: methods.length === 0 ? undefined : methods,
@@ -120,12 +120,12 @@ const toCell = (value: unknown): string => {
 
 function queryLines({ total, filas, cobertura }: QueryDocument): string[] {
   const [first] = filas;
-  if (first === undefined) return [emptyInWords(cobertura), coverageInWords(cobertura)];
+  if (first === undefined) return [describeEmpty(cobertura), describeCoverage(cobertura)];
   const fields = Object.keys(first).filter((field) => filas.some((row) => row[field] !== null && row[field] !== ''));
   return [
     ...formatTable([fields.map(titleOf), ...filas.map((row) => fields.map((field) => toCell(row[field])))]),
     '',
-    `${formatNumber(filas.length)} de ${formatNumber(total)} filas. ${coverageInWords(cobertura)}.`,
+    `${formatNumber(filas.length)} de ${formatNumber(total)} filas. ${describeCoverage(cobertura)}.`,
   ];
 }
 
@@ -141,11 +141,11 @@ export const queryRows: Command = (request, environment) =>
 /** `exportar` (docs/cli.md). */
 export const exportRows: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const output = resolveOutputFile(textOption(request, 'salida') ?? '');
+    const output = resolveOutputFile(getTextOption(request, 'salida') ?? '');
     const doc = await app.call('datos.exportar', { ...queryOf(request), salida: output });
     environment.consola.showResult(doc, () => [
       `Se escribieron ${formatNumber(doc.filas)} filas en ${doc.archivo}.`,
-      coverageInWords(doc.cobertura),
+      describeCoverage(doc.cobertura),
     ]);
     return 0;
   });

@@ -4,18 +4,18 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { formatPlain } from '#domain/money.ts';
 import { formatNumber } from '#domain/texts/language.ts';
-import { amountsTyped } from '#domain/typed-amount.ts';
+import { parseTypedAmounts } from '#domain/typed-amount.ts';
 import { withApp } from '../application.ts';
 import {
   pickGiven,
   getArgument,
   getOptionalArgument,
   hasFlag,
-  textOption,
+  getTextOption,
   type Command,
   type CommandRequest,
 } from '../command.ts';
-import { fileName } from '#domain/texts/language.ts';
+import { getFileName } from '#domain/texts/language.ts';
 
 type Taken = MethodInput<'decisiones.tomar'>['decisiones'][number];
 
@@ -44,15 +44,15 @@ const operacionesOf = (text: string): string[] => {
   throw refuse(CONSOLE.notAnOperation(text));
 };
 
-/** An amount as people write it here, or with a dot. It has no sign: `amountsTyped` would read over it. */
+/** An amount as people write it here, or with a dot. It has no sign: `parseTypedAmounts` would read over it. */
 function amountOf(option: string, text: string): string {
-  const amount = /[-−]/.test(text) ? undefined : amountsTyped(text);
+  const amount = /[-−]/.test(text) ? undefined : parseTypedAmounts(text);
   if (amount === undefined) throw refuse(CONSOLE.notAnAmount(text, option));
   return formatPlain(amount.desde);
 }
 
 const wordsIn = (request: CommandRequest, option: string): string => {
-  const said = textOption(request, option);
+  const said = getTextOption(request, option);
   if (said !== undefined && said.trim() !== '') return said;
   throw refuse(CONSOLE.wordsMissing(option === 'motivo' ? 'el motivo, con --motivo' : option));
 };
@@ -61,7 +61,7 @@ function linesOfCupon({ archivo, fila, seq }: DecidedCupon, decision: StatedDeci
   const where =
     fila === null
       ? `Cupón ${String(seq ?? '')}`
-      : `Fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileName(archivo)}`}`;
+      : `Fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${getFileName(archivo)}`}`;
   return [
     `${where}: ${decision === null ? 'no queda ninguna decisión' : decision.texto}.`,
     ...(decision?.contradicciones ?? []).map(({ texto }) => `  Para revisar: ${texto}`),
@@ -73,7 +73,7 @@ const linesOfCupones = ({ cupones }: Pick<UndoneDecisions, 'cupones'>): string[]
 
 /** What is undone is the last decision of its kind: nothing that is written besides the coupon would be read. */
 function checkOnlyCupon(request: CommandRequest): void {
-  const written = [getOptionalArgument(request, 2), ...OF_DECISIONS.map((option) => textOption(request, option))];
+  const written = [getOptionalArgument(request, 2), ...OF_DECISIONS.map((option) => getTextOption(request, option))];
   if (written.every((one) => one === undefined)) return;
   throw refuse('Con --deshacer va solo el cupón: se deshace la última decisión así sobre él. No se hizo nada.');
 }
@@ -83,7 +83,7 @@ const deciding =
   (type: DecisionKind, decisionOf: (request: CommandRequest, upload: string) => Taken): Command =>
   (request, environment) =>
     withApp(environment, async (app) => {
-      const account = pickGiven({ cuenta: textOption(request, 'cuenta') });
+      const account = pickGiven({ cuenta: getTextOption(request, 'cuenta') });
       const upload = getArgument(request, 0);
       if (hasFlag(request, 'deshacer')) {
         checkOnlyCupon(request);
@@ -104,14 +104,14 @@ const deciding =
 export const link = deciding('vinculo', (request, upload) => {
   const operaciones = getOptionalArgument(request, 2);
   if (operaciones === undefined) throw refuse(CONSOLE.operationMissing);
-  const tolerance = textOption(request, 'tolerancia');
+  const tolerance = getTextOption(request, 'tolerancia');
   return {
     tipo: 'vinculo',
     cupones: seqsOf(getArgument(request, 1)).map((seq) => ({ carga: upload, seq })),
     operaciones: operacionesOf(operaciones),
     ...pickGiven({
       tolerancia: tolerance === undefined ? undefined : amountOf('--tolerancia', tolerance),
-      nota: textOption(request, 'nota'),
+      nota: getTextOption(request, 'nota'),
     }),
   };
 });
@@ -127,7 +127,7 @@ export const unlink = deciding('no_es', (request, upload) => {
     cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) },
     ...pickGiven({
       operaciones: operaciones === undefined ? undefined : operacionesOf(operaciones),
-      nota: textOption(request, 'nota'),
+      nota: getTextOption(request, 'nota'),
     }),
   };
 });

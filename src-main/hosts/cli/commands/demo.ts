@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { EXAMPLE, exampleSandbox } from '#app/demo/sample.ts';
+import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
 import { serveSandbox } from '#app/demo/sandbox.ts';
 import { withApp } from '../application.ts';
 import { uploadLines } from '../upload-text.ts';
-import { getExitCode, textOption, type Command, type Environment } from '../command.ts';
+import { getExitCode, getTextOption, type Command, type Environment } from '../command.ts';
 import { writeText } from '../terminal.js';
-import { validationLines } from '../validation-text.ts';
+import { listValidationLines } from '../validation-text.ts';
 
 /** Batches are small, so that the example has several. */
 const PER_TANDA = 100;
@@ -19,16 +19,16 @@ const STABLE_SECONDS = 1;
 /** `demo`: the whole job on the embedded sandbox with the example workbook. It has its own data folder, which is deleted at the end. */
 export const demo: Command = async (request, environment) => {
   const { consola } = environment;
-  const folder = path.resolve(textOption(request, 'carpeta') ?? '.');
+  const folder = path.resolve(getTextOption(request, 'carpeta') ?? '.');
   await ensureFolder(folder);
   const home = await mkdtemp(path.join(tmpdir(), 'conciliador-demo-'));
-  const served = await serveSandbox(exampleSandbox(systemClock.now()), systemClock);
+  const served = await serveSandbox(getExampleSandbox(systemClock.now()), systemClock);
   try {
     consola.showNotice(`Servicio de ejemplo en ${served.url}; planilla de ejemplo: ${EXAMPLE.archivo}`);
     return await withApp(withSandbox(environment, served, home), async (app) => {
       const documents = await app.call('archivos.validar', { archivos: [EXAMPLE.archivo], cupones: false });
       if (!consola.json) {
-        for (const line of documents.flatMap((doc) => validationLines(doc))) writeText(process.stdout, `${line}\n`);
+        for (const line of documents.flatMap((doc) => listValidationLines(doc))) writeText(process.stdout, `${line}\n`);
         writeText(process.stdout, '\n');
       }
       const doc = await app.call('cargas.conciliar', {

@@ -1,7 +1,7 @@
-import { dayMonthYear } from '#domain/civil-date.ts';
-import { contrastInWords } from '#domain/texts/contrast.ts';
-import { ownError, prunedInWords } from '#domain/texts/explanations.ts';
-import { fileName, formatNumber, formatShare } from '#domain/texts/language.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
+import { describeContrast } from '#domain/texts/contrast.ts';
+import { ownError, describePruned } from '#domain/texts/explanations.ts';
+import { getFileName, formatNumber, formatShare } from '#domain/texts/language.ts';
 import type {
   ExplainedCupon,
   ExplanationsDocument,
@@ -9,17 +9,17 @@ import type {
   WeightsDocument,
   PreviewDocument,
 } from '#contract/explanations.ts';
-import { coverageInWords } from '#app/browse/titles.ts';
+import { describeCoverage } from '#app/browse/titles.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { withApp, type Caller } from '../application.ts';
-import { getArgument, hasFlag, pickGiven, textOption, type Command } from '../command.ts';
-import { formatCount, pesos, formatServicePesos, formatTable } from '../format.ts';
+import { getArgument, hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
+import { formatCount, writePesos, formatServicePesos, formatTable } from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
 import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
-import { hasNoErrors, validationLines } from '../validation-text.ts';
+import { hasNoErrors, listValidationLines } from '../validation-text.ts';
 
 const CUPONES = ['cupón', 'cupones'] as const;
 
@@ -28,8 +28,8 @@ function linesOfCauses({ causas: causes }: ExplanationsDocument): string[] {
   return [
     'Causas en común:',
     ...causes.flatMap((cause) => [
-      `  ${formatCount(cause.cupones, CUPONES)}, ${pesos(cause.importe)}. ${cause.texto}`,
-      `    ${contrastInWords(cause)} ${cause.hacer}`,
+      `  ${formatCount(cause.cupones, CUPONES)}, ${writePesos(cause.importe)}. ${cause.texto}`,
+      `    ${describeContrast(cause)} ${cause.hacer}`,
     ]),
     '',
   ];
@@ -47,8 +47,8 @@ function linesOfCupon({
   decision,
 }: ExplainedCupon): string[] {
   const where =
-    fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${fileName(archivo)}`} · `;
-  const day = cupon.fecha_venta === undefined ? 'sin fecha' : dayMonthYear(cupon.fecha_venta);
+    fila === null ? '' : `fila ${formatNumber(fila)}${archivo === null ? '' : ` de ${getFileName(archivo)}`} · `;
+  const day = cupon.fecha_venta === undefined ? 'sin fecha' : formatDayMonthYear(cupon.fecha_venta);
   const importe = cupon.importe === undefined ? '' : ` · ${formatServicePesos(cupon.importe)}`;
   const comprobante = cupon.comprobante ?? cupon.wallet_referencia;
   const [first] = candidatos;
@@ -79,7 +79,7 @@ const linesOfSummary = ({ resumen }: ExplanationsDocument): string[] =>
   formatTable(
     [
       ['Motivo', 'Cupones', 'Importe'],
-      ...resumen.map(({ nombre, cupones, importe }) => [nombre, formatNumber(cupones), pesos(importe)]),
+      ...resumen.map(({ nombre, cupones, importe }) => [nombre, formatNumber(cupones), writePesos(importe)]),
     ],
     [1, 2],
   );
@@ -135,7 +135,7 @@ const toPublic = ({
 /** What may be wrong in the answer: our own error, and what was left out of the assignment. */
 const linesOfDoubt = ({ error_estimado, podados }: ExplanationsDocument): string[] => [
   ownError(error_estimado),
-  ...(podados === 0 ? [] : [prunedInWords(podados)]),
+  ...(podados === 0 ? [] : [describePruned(podados)]),
 ];
 
 function linesOfExplanations(doc: ExplanationsDocument): string[] {
@@ -148,7 +148,7 @@ function linesOfExplanations(doc: ExplanationsDocument): string[] {
     ...linesOfSummary(doc),
     '',
     ...linesOfDoubt(doc),
-    coverageInWords(cobertura),
+    describeCoverage(cobertura),
   ];
 }
 
@@ -163,10 +163,10 @@ async function writeReport(app: Caller, request: MethodInput<'conciliaciones.inf
 export const showExplanation: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const de = getArgument(request, 0);
-    const output = textOption(request, 'salida');
+    const output = getTextOption(request, 'salida');
     const toExport = output === undefined ? undefined : resolveOutputWorkbook(output);
     if (toExport !== undefined) await refuseExisting(toExport);
-    const account = pickGiven({ cuenta: textOption(request, 'cuenta') });
+    const account = pickGiven({ cuenta: getTextOption(request, 'cuenta') });
     const doc = await app.call('explicaciones.explicar', { ...account, de });
     const levels = hasFlag(request, 'pesos') ? await app.call('explicaciones.pesos', account) : undefined;
     const exported =
@@ -189,14 +189,14 @@ function linesOfPreview(doc: PreviewDocument): string[] {
   const { archivos, conciliarian, cupones } = doc;
   const others = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
   return [
-    ...archivos.filter(isWorthTelling).flatMap((file) => validationLines(file)),
-    `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${pesos(conciliarian.importe)}. No se envió nada.`,
+    ...archivos.filter(isWorthTelling).flatMap((file) => listValidationLines(file)),
+    `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${writePesos(conciliarian.importe)}. No se envió nada.`,
     '',
     ...linesOfNotDownloaded(doc),
     ...linesOfCauses(doc),
     ...others.flatMap((cupon) => [...linesOfCupon(cupon), '']),
     ...(cupones.length === 0 ? [] : [...linesOfSummary(doc), '', ...linesOfDoubt(doc)]),
-    coverageInWords(doc.cobertura),
+    describeCoverage(doc.cobertura),
   ];
 }
 
@@ -205,7 +205,7 @@ export const showPrevia: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const doc = await app.call('explicaciones.previa', {
       ...getReadingOptions(request),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     const { archivos, conciliarian } = doc;
     environment.consola.showResult({ ...toPublic(doc), archivos, conciliarian }, () => linesOfPreview(doc));
@@ -216,7 +216,7 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
   const unmatched = noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto];
   if (resumen.length === 0) {
     const all = unmatched.length === 0 ? 'Todas las operaciones' : 'Las demás operaciones';
-    return [...unmatched, `${all} del período tienen un cupón.`, coverageInWords(cobertura)];
+    return [...unmatched, `${all} del período tienen un cupón.`, describeCoverage(cobertura)];
   }
   return [
     ...resumen.map(({ texto: said }) => said),
@@ -228,14 +228,14 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
             [
               ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
               ...operaciones.map(({ operacion, cupones: [first] }) => [
-                dayMonthYear(String(operacion['fecha_venta'])),
+                formatDayMonthYear(String(operacion['fecha_venta'])),
                 formatServicePesos(String(operacion['importe'])),
                 String(operacion['comprobante'] ?? ''),
                 String(operacion['terminal'] ?? ''),
                 String(operacion['id']),
                 first?.fila === undefined || first.fila === null
                   ? '—'
-                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${fileName(first.archivo)}`}`,
+                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${getFileName(first.archivo)}`}`,
               ]),
             ],
             [1],
@@ -243,19 +243,19 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
         ]),
     ...(unmatched.length === 0 ? [] : ['', ...unmatched]),
     '',
-    coverageInWords(cobertura),
+    describeCoverage(cobertura),
   ];
 }
 
 /** `faltantes --desde --hasta`: operations whose coupons were not uploaded. */
 export const showWithoutCoupon: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const [from, to] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];
+    const [from, to] = [getTextOption(request, 'desde') ?? '', getTextOption(request, 'hasta') ?? ''];
     checkPeriod(from, to);
     const doc = await app.call('explicaciones.faltantes', {
       desde: from,
       hasta: to,
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     environment.consola.showResult(doc, () => linesOfMissing(doc));
     return 0;

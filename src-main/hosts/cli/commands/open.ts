@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { findElectronBinary, whyNoScreen, fetchElectron } from '../../electron/binary.ts';
+import { findElectronBinary, explainNoScreen, fetchElectron } from '../../electron/binary.ts';
 import { hasFlag, type Command, type Environment } from '../command.ts';
 
 /** `abrir`: the window; the browser when the person asks for it, or when there can be no window, saying why. */
@@ -19,7 +19,7 @@ export const openApp: Command = async (request, environment) => {
 
 /** Opens the window and waits until it is closed; gives the reason when there was none. */
 async function openWindow({ env, signal }: Environment): Promise<string> {
-  const without = whyNoScreen(env, process.platform);
+  const without = explainNoScreen(env, process.platform);
   const { ROOT } = await import('../../loopback/open.ts');
   if (without !== undefined) {
     const missing = findElectronBinary(ROOT, env) === undefined;

@@ -2,9 +2,9 @@ import { formatNumber } from '#domain/texts/language.ts';
 import { AppError } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { PAPERS, type Paper } from '#contract/checks.ts';
-import { coverageInWords } from '#app/browse/titles.ts';
+import { describeCoverage } from '#app/browse/titles.ts';
 import { withApp } from '../application.ts';
-import { getArgument, pickGiven, textOption, type Command } from '../command.ts';
+import { getArgument, pickGiven, getTextOption, type Command } from '../command.ts';
 import { resolveOutputFile, checkPeriod } from '../output.ts';
 
 function parsePaper(name: string): Paper {
@@ -18,19 +18,19 @@ function parsePaper(name: string): Paper {
 /** `papel impuestos|liquidaciones`: a workbook for whoever keeps the books, from the local data. */
 export const exportPaper: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const [from, to] = [textOption(request, 'desde') ?? '', textOption(request, 'hasta') ?? ''];
+    const [from, to] = [getTextOption(request, 'desde') ?? '', getTextOption(request, 'hasta') ?? ''];
     checkPeriod(from, to);
     const doc = await app.call('papeles.exportar', {
       papel: parsePaper(getArgument(request, 0)),
       desde: from,
       hasta: to,
-      salida: resolveOutputFile(textOption(request, 'salida') ?? ''),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      salida: resolveOutputFile(getTextOption(request, 'salida') ?? ''),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     const { coinciden, difieren, sinDatos } = doc.controles;
     environment.consola.showResult(doc, () => [
       `Se escribieron ${formatNumber(doc.filas)} filas en ${doc.archivo}.`,
-      coverageInWords(doc.cobertura, doc),
+      describeCoverage(doc.cobertura, doc),
       `Controles: ${formatNumber(coinciden)} coinciden, ${formatNumber(difieren)} difieren, ${formatNumber(sinDatos)} sin datos.`,
     ]);
     return 0;

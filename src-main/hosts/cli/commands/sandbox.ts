@@ -1,16 +1,16 @@
 import { systemClock } from '#platform/system-clock.ts';
 import { serveSandbox } from '#app/demo/sandbox.ts';
-import { pickGiven, numberOption, textOptions, type Command } from '../command.ts';
+import { pickGiven, getNumberOption, getTextOptions, type Command } from '../command.ts';
 import { writeDocument, writeText } from '../terminal.js';
 
 /** `sandbox`: serves the example API until it is stopped; the first line has its address and credentials (docs/cli.md). */
 export const sandbox: Command = async (request, { signal }) => {
   const served = await serveSandbox(
     pickGiven({
-      puerto: numberOption(request, 'puerto'),
-      semilla: numberOption(request, 'semilla'),
-      operaciones: numberOption(request, 'operaciones'),
-      rasgos: textOptions(request.opciones['rasgo'], 'rasgo'),
+      puerto: getNumberOption(request, 'puerto'),
+      semilla: getNumberOption(request, 'semilla'),
+      operaciones: getNumberOption(request, 'operaciones'),
+      rasgos: getTextOptions(request.opciones['rasgo'], 'rasgo'),
     }),
     systemClock,
   );

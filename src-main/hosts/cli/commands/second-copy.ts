@@ -2,7 +2,7 @@ import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
 import { withApp } from '../application.ts';
-import { getArgument, hasFlag, pickGiven, textOption, type Command, type CommandRequest } from '../command.ts';
+import { getArgument, hasFlag, pickGiven, getTextOption, type Command, type CommandRequest } from '../command.ts';
 import { formatKilos, formatTable } from '../format.ts';
 import { linesOfRestored } from './backup.ts';
 
@@ -62,14 +62,14 @@ export const removeFolder = choose(() => null);
 /** `respaldo segunda copiar`. */
 export const copyNow: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const second = await app.call('segunda_copia.copiar', pickGiven({ cuenta: textOption(request, 'cuenta') }));
+    const second = await app.call('segunda_copia.copiar', pickGiven({ cuenta: getTextOption(request, 'cuenta') }));
     environment.consola.showResult(second, () => linesOf(second));
     return exitOf(second);
   });
 
 /** The named folder as an absolute path; by default, the chosen one. */
 function folderOf(request: CommandRequest): { carpeta?: string } {
-  const said = textOption(request, 'carpeta');
+  const said = getTextOption(request, 'carpeta');
   return said === undefined ? {} : { carpeta: path.resolve(said) };
 }
 
@@ -112,7 +112,7 @@ export const restoreSecondCopy: Command = (request, environment) =>
     const done = await app.call('segunda_copia.restaurar', {
       copia: getArgument(request, 0),
       si: hasFlag(request, 'si'),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
       ...folderOf(request),
     });
     environment.consola.showResult(done, () => linesOfRestored(done));

@@ -7,7 +7,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
-import { hasFlag, pickGiven, numberOption, textOption, type Command, type CommandRequest } from '../command.ts';
+import { hasFlag, pickGiven, getNumberOption, getTextOption, type Command, type CommandRequest } from '../command.ts';
 import { formatTable } from '../format.ts';
 
 const settingsLines = (settings: SettingsDocument): string[] =>
@@ -34,7 +34,7 @@ function readDailyUpdate(
   request: CommandRequest,
   { actualizar }: SettingsDocument,
 ): SettingsDocument['actualizar'] | undefined {
-  const time = textOption(request, 'actualizarALas');
+  const time = getTextOption(request, 'actualizarALas');
   if (time !== undefined && !timeOfDay.safeParse(time).success)
     throw new AppError('ENTRADA_INVALIDA', { mensaje: CONSOLE.notATime('--actualizar-a-las', time) });
   if (time !== undefined) return { diario: true, hora: time };
@@ -44,18 +44,18 @@ function readDailyUpdate(
 /** `ajustes cambiar`. */
 export const changeSettings: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const folder = textOption(request, 'carpeta');
+    const folder = getTextOption(request, 'carpeta');
     // Commander checked `idioma` and `tema`; the contract checks everything again.
     const changes = pickGiven({
-      tardanza: numberOption(request, 'tardanza'),
-      porTanda: numberOption(request, 'porTanda'),
+      tardanza: getNumberOption(request, 'tardanza'),
+      porTanda: getNumberOption(request, 'porTanda'),
       carpetaInformes: hasFlag(request, 'sinCarpeta') ? null : folder === undefined ? undefined : path.resolve(folder),
       actualizar: readDailyUpdate(request, await app.call('ajustes.leer', {})),
       buscarVersiones: hasFlag(request, 'sinBuscarVersiones')
         ? false
         : hasFlag(request, 'buscarVersiones') || undefined,
-      idioma: textOption(request, 'idioma') as MethodInput<'ajustes.cambiar'>['idioma'],
-      tema: textOption(request, 'tema') as MethodInput<'ajustes.cambiar'>['tema'],
+      idioma: getTextOption(request, 'idioma') as MethodInput<'ajustes.cambiar'>['idioma'],
+      tema: getTextOption(request, 'tema') as MethodInput<'ajustes.cambiar'>['tema'],
     });
     if (Object.keys(changes).length === 0) {
       throw new AppError('USO', { mensaje: CONSOLE.nothingToChange });

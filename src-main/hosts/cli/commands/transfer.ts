@@ -4,7 +4,7 @@ import type { TransferAccount, IncomingTransferAccount } from '#contract/setting
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, type Command } from '../command.ts';
-import { date, formatTable } from '../format.ts';
+import { formatDate, formatTable } from '../format.ts';
 import { resolveOutputFile } from '../output.ts';
 
 const accountLines = (accounts: readonly TransferAccount[]): string[] =>
@@ -44,7 +44,7 @@ export const examineTransfer: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const seen = await app.call('traslado.examinar', { archivos: [path.resolve(getArgument(request, 0))] });
     environment.consola.showResult(seen, () => [
-      `El archivo está entero. Se hizo el ${date(seen.hecho)} y tiene:`,
+      `El archivo está entero. Se hizo el ${formatDate(seen.hecho)} y tiene:`,
       ...linesWithAddresses(seen.cuentas),
       `  ${formatNumber(seen.plantillas)} plantillas`,
       ...(seen.ocupada.length === 0 ? [] : [`Acá hay: ${seen.ocupada.join(', ')}`]),

@@ -1,19 +1,19 @@
 import { withApp } from '../application.ts';
-import { hasFlag, pickGiven, textOption, type Command } from '../command.ts';
+import { hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
 import { withSheets, getReadingOptions } from '../reading.ts';
-import { hasNoErrors, validationLines } from '../validation-text.ts';
+import { hasNoErrors, listValidationLines } from '../validation-text.ts';
 
 /** `validar`: errors of a file do not change the form of its document (docs/cli.md). Exits 1 when some row or file is not valid. */
 export const validateFiles: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const documents = await app.call('archivos.validar', {
       ...getReadingOptions(request),
-      ...pickGiven({ cuenta: textOption(request, 'cuenta') }),
+      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
       cupones: hasFlag(request, 'cupones'),
     });
     const [only] = documents;
     environment.consola.showResult(documents.length === 1 && !withSheets(request) ? only : documents, () =>
-      documents.flatMap((doc) => validationLines(doc)),
+      documents.flatMap((doc) => listValidationLines(doc)),
     );
     return documents.every(hasNoErrors) ? 0 : 1;
   });

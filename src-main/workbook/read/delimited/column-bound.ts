@@ -1,4 +1,4 @@
-import { tooBig } from '../file-problem.ts';
+import { createTooBigProblem } from '../file-problem.ts';
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -31,7 +31,7 @@ export function createColumnBound(separator: string, limit: number): (piece: str
       if (code === between) {
         fields += 1;
         atStart = true;
-        if (fields > limit) throw tooBig('columns');
+        if (fields > limit) throw createTooBigProblem('columns');
       } else if (code === LINE_FEED || code === CARRIAGE_RETURN) {
         fields = 1;
         atStart = true;

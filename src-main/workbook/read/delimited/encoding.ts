@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { utf16Order } from '../sniff.ts';
+import { detectUtf16Order } from '../sniff.ts';
 import { decodeCp850, isCp850 } from './cp850.ts';
 
 /** Encodings by their `TextDecoder` name, and cp850, which it does not know. */
@@ -38,5 +38,5 @@ export function decoderOf(encoding: Encoding): (piece: Uint8Array, stream: boole
 function markedEncoding(head: Uint8Array): Encoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  return utf16Order(head.subarray(0, 4096));
+  return detectUtf16Order(head.subarray(0, 4096));
 }

@@ -1,7 +1,7 @@
-import { losesPrecision, literalText, plainDecimal } from '../number-text.ts';
+import { losesPrecision, toLiteralText, toPlainDecimal } from '../number-text.ts';
 import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
-import { clockText, isoDate } from '../serial-date.ts';
+import { formatClock, formatIsoDate } from '../serial-date.ts';
 
 /** A cell of `content.xml`, unchanged. */
 export interface OdsCell {
@@ -39,14 +39,14 @@ function putOne(
     putNumber(builder, strings, { cell, column });
   else if (type === 'boolean') builder.boolean(column, value === 'true');
   else if (type === 'date') {
-    const date = isoDate(value ?? '');
+    const date = formatIsoDate(value ?? '');
     if (date === undefined) builder.text(column, strings.internText(text));
     else builder.date(column, date.serial, strings.internText(date.text));
   } else if (type === 'time') {
     const seconds = durationSeconds(value ?? '');
     if (seconds === undefined) builder.text(column, strings.internText(text));
     else {
-      const shown = strings.internText(clockText(seconds));
+      const shown = strings.internText(formatClock(seconds));
       builder.numberWithText(column, seconds / 86_400, { text: shown, lost: false });
     }
   } else if (type === '' && formula && text === '') builder.formulaWithoutValue(column);
@@ -62,7 +62,7 @@ function putNumber(
   const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/.test(literal) ? Number(literal) : Number.NaN;
   if (!Number.isFinite(number)) builder.error(column, strings.internText(cell.text || literal));
   else if (losesPrecision(number, literal)) {
-    builder.numberWithText(column, number, { text: strings.internText(literalText(number, literal)), lost: true });
+    builder.numberWithText(column, number, { text: strings.internText(toLiteralText(number, literal)), lost: true });
   } else if (showsMask(cell.text, number)) {
     builder.numberWithText(column, number, { text: strings.internText(cell.text), lost: false });
   } else if (cell.format === undefined) builder.number(column, number);
@@ -74,7 +74,7 @@ function showsMask(text: string, number: number): boolean {
   if (!Number.isInteger(number) || text.length > 40 || /[.,%$€]/.test(text)) return false;
   const digits = text.replace(/\D/g, '');
   const masked = /\d[^\d]+\d/.test(text) || /(?:^|\D)0\d/.test(text);
-  return masked && digits !== '' && Number(digits) === Math.abs(number) && text !== plainDecimal(number);
+  return masked && digits !== '' && Number(digits) === Math.abs(number) && text !== toPlainDecimal(number);
 }
 
 /** `PT36H15M00S` in whole seconds. */

@@ -1,10 +1,10 @@
 import type { Sheet } from '#domain/sheet.ts';
-import { damaged } from '../file-problem.ts';
-import { mergedAreas, type Area } from '../merged-areas.ts';
+import { createDamagedProblem } from '../file-problem.ts';
+import { readMergedAreas, type Area } from '../merged-areas.ts';
 import type { NumberFormat } from '../number-format.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
-import { decodeXml, nameCode, prefixedCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
+import { decodeXml, nameCode, parsePrefixedCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
 import { type OdsCell, putCell } from './cell.ts';
 import { OdsStyles } from './styles.ts';
 
@@ -26,7 +26,7 @@ const [P, S, TAB, LINE_BREAK, NOTE, ANNOTATION, RUBY] = [
   'ruby-text',
 ].map(nameCode);
 
-const attribute = (name: string): number => prefixedCode(name);
+const attribute = (name: string): number => parsePrefixedCode(name);
 const A_NAME = attribute('name');
 const A_STYLE = attribute('style-name');
 const A_VISIBILITY = attribute('visibility');
@@ -95,9 +95,9 @@ export class ContentHandler implements XmlHandler {
 
   /** The sheets that were read. Throws when the document had none. */
   sheets(): readonly Sheet[] {
-    if (!this.#spreadsheet || this.#finished.length === 0) throw damaged('no tables');
+    if (!this.#spreadsheet || this.#finished.length === 0) throw createDamagedProblem('no tables');
     return this.#finished.map(({ name, style, builder, merges }) => {
-      builder.merges = mergedAreas(merges);
+      builder.merges = readMergedAreas(merges);
       return builder.finish(name, this.#styles.hidesTable(style));
     });
   }
@@ -189,6 +189,6 @@ export class ContentHandler implements XmlHandler {
 
 function repeats(xml: XmlScanner, code: number): number {
   const times = Number(xml.value(code) ?? 1);
-  if (!Number.isSafeInteger(times) || times < 1) throw damaged('a repetition');
+  if (!Number.isSafeInteger(times) || times < 1) throw createDamagedProblem('a repetition');
   return times;
 }

@@ -1,16 +1,16 @@
 import { type NumberFormat, parseFormat } from '../number-format.ts';
-import { nameCode, prefixedCode, type XmlScanner } from '../xml-scanner.ts';
+import { nameCode, parsePrefixedCode, type XmlScanner } from '../xml-scanner.ts';
 
 const STYLE = nameCode('style');
 const TABLE_PROPERTIES = nameCode('table-properties');
 const DATE_STYLE = nameCode('date-style');
 const NUMBER_STYLE = nameCode('number-style');
 const NUMBER = nameCode('number');
-const A_NAME = prefixedCode('name');
-const A_DATA = prefixedCode('data-style-name');
-const A_DISPLAY = prefixedCode('display');
-const A_DIGITS = prefixedCode('min-integer-digits');
-const A_DECIMALS = prefixedCode('decimal-places');
+const A_NAME = parsePrefixedCode('name');
+const A_DATA = parsePrefixedCode('data-style-name');
+const A_DISPLAY = parsePrefixedCode('display');
+const A_DIGITS = parsePrefixedCode('min-integer-digits');
+const A_DECIMALS = parsePrefixedCode('decimal-places');
 
 /** More leading zeros than any number has that keeps its digits. */
 const MAX_DIGITS = 20;

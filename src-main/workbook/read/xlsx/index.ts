@@ -1,5 +1,5 @@
 import type { Sheet } from '#domain/sheet.ts';
-import { damaged } from '../file-problem.ts';
+import { createDamagedProblem } from '../file-problem.ts';
 import type { Limits } from '../limits.ts';
 import { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
@@ -8,7 +8,7 @@ import { chooseSheets } from '../workbook.ts';
 import type { ZipParts } from '../zip.ts';
 import { parseXml } from './parse.ts';
 import { readRelationships, readStyles, readWorkbookPart, type Relationship } from './parts.ts';
-import { sharedStringsHandler } from './shared-strings.ts';
+import { createSharedStringsHandler } from './shared-strings.ts';
 import { WorksheetHandler } from './worksheet.ts';
 
 interface Options {
@@ -30,7 +30,7 @@ export async function readXlsx(zip: ZipParts, part: string, { limits, hoja }: Op
   const byId = new Map(relationships.map((relationship) => [relationship.id, relationship]));
   const sheets = workbook.sheets.flatMap((sheet) => {
     const relationship = byId.get(sheet.relationship);
-    if (relationship === undefined) throw damaged('a sheet without its part');
+    if (relationship === undefined) throw createDamagedProblem('a sheet without its part');
     return relationship.type === 'worksheet' ? [{ ...sheet, part: relationship.target }] : [];
   });
   const chosen = chooseSheets(sheets, hoja);
@@ -44,7 +44,8 @@ export async function readXlsx(zip: ZipParts, part: string, { limits, hoja }: Op
     cells: 0,
   };
   const shared = partOf('sharedStrings');
-  if (shared !== undefined) await parseXml(zip.stream(shared.target), sharedStringsHandler(parts.strings), limits);
+  if (shared !== undefined)
+    await parseXml(zip.stream(shared.target), createSharedStringsHandler(parts.strings), limits);
   const sharedCount = parts.strings.count;
   const read: Sheet[] = [];
   for (const sheet of chosen) {

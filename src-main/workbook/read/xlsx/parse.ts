@@ -1,4 +1,4 @@
-import { damaged } from '../file-problem.ts';
+import { createDamagedProblem } from '../file-problem.ts';
 import { XmlScanner, type XmlHandler } from '../xml-scanner.ts';
 import type { Limits } from '../limits.ts';
 
@@ -27,7 +27,7 @@ function decoderFor(first: Uint8Array): (piece: Uint8Array) => Uint8Array {
   const declaration = Buffer.from(first.subarray(0, 200)).toString('latin1');
   const encoding = /^(?:ï»¿)?<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1]?.toLowerCase();
   if (encoding !== undefined && !/^(utf-?8|us-ascii|utf-?16(le|be)?)$/.test(encoding)) {
-    throw damaged(`XML encoded as ${encoding}`);
+    throw createDamagedProblem(`XML encoded as ${encoding}`);
   }
   return (piece) => piece;
 }

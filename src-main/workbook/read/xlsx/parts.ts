@@ -1,7 +1,7 @@
-import { damaged } from '../file-problem.ts';
+import { createDamagedProblem } from '../file-problem.ts';
 import type { Limits } from '../limits.ts';
-import { builtInFormat, type NumberFormat, parseFormat } from '../number-format.ts';
-import { nameCode, prefixedCode, type XmlHandler } from '../xml-scanner.ts';
+import { getBuiltInFormat, type NumberFormat, parseFormat } from '../number-format.ts';
+import { nameCode, parsePrefixedCode, type XmlHandler } from '../xml-scanner.ts';
 import type { ZipParts } from '../zip.ts';
 import { parseXml } from './parse.ts';
 
@@ -63,7 +63,7 @@ export async function readWorkbookPart(
   const sheets: SheetEntry[] = [];
   let date1904 = false;
   const [sheet, properties, name1904, name, state] = ['sheet', 'workbookPr', 'date1904', 'name', 'state'].map(nameCode);
-  const id = prefixedCode('id');
+  const id = parsePrefixedCode('id');
   const handler = element((element, _depth, xml) => {
     if (element === properties) date1904 = /^(1|true|on)$/.test(xml.value(name1904 ?? 0) ?? '');
     if (element !== sheet) return;
@@ -71,7 +71,7 @@ export async function readWorkbookPart(
     sheets.push({ name: xml.value(name ?? 0) ?? '', hidden, relationship: xml.value(id) ?? '' });
   });
   await parseXml(zip.stream(part), handler, limits);
-  if (sheets.length === 0) throw damaged('a workbook without sheets');
+  if (sheets.length === 0) throw createDamagedProblem('a workbook without sheets');
   return { sheets, date1904 };
 }
 
@@ -93,5 +93,5 @@ export async function readStyles({ zip, limits }: Source, part: string): Promise
     text: () => undefined,
   };
   await parseXml(zip.stream(part), handler, limits);
-  return ids.map((formatId) => custom.get(formatId) ?? builtInFormat(formatId));
+  return ids.map((formatId) => custom.get(formatId) ?? getBuiltInFormat(formatId));
 }

@@ -1,15 +1,15 @@
-import { damaged } from '../file-problem.ts';
+import { createDamagedProblem } from '../file-problem.ts';
 import type { Area } from '../merged-areas.ts';
 
 /** Parses a whole number without sign in `bytes[start, end)`; anything else is damage. */
-export function wholeNumber(bytes: Uint8Array, start: number, end: number): number {
+export function parseWholeNumber(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let i = start; i < end; i += 1) {
     const digit = (bytes[i] ?? 0) - 0x30;
-    if (digit < 0 || digit > 9) throw damaged('a number that is none');
+    if (digit < 0 || digit > 9) throw createDamagedProblem('a number that is none');
     value = value * 10 + digit;
   }
-  if (end === start || end - start > 15) throw damaged('a number that is none');
+  if (end === start || end - start > 15) throw createDamagedProblem('a number that is none');
   return value;
 }
 
@@ -22,7 +22,7 @@ export function columnOf(bytes: Uint8Array, start: number, end: number): number 
     if (letter < 1 || letter > 26) break;
     column = column * 26 + letter;
   }
-  if (column === 0 || i - start > 4) throw damaged('a cell reference');
+  if (column === 0 || i - start > 4) throw createDamagedProblem('a cell reference');
   return column - 1;
 }
 

@@ -11,7 +11,7 @@ const R_PH = nameCode('rPh');
  * Reads the shared string table into the store, one text per `si`: the text of its runs one after the other, without the phonetic guides (`rPh`). It
  * has to be read first, because cells name its texts by position.
  */
-export function sharedStringsHandler(strings: StringStore): XmlHandler {
+export function createSharedStringsHandler(strings: StringStore): XmlHandler {
   const text = new TextBuffer();
   let phonetic = 0;
   let inText = false;

@@ -2,14 +2,14 @@
  * Reads one worksheet's XML into a `SheetBuilder`. An element counts by its place (`sheetData` → `row` → `c` → `v`), so that elements of an extension
  * with the same names are not taken for data. This is the hot path: two million cells go through `close`.
  */
-import { damaged } from '../file-problem.ts';
-import { mergedAreas, type Area } from '../merged-areas.ts';
-import { literalText, losesPrecision } from '../number-text.ts';
+import { createDamagedProblem } from '../file-problem.ts';
+import { readMergedAreas, type Area } from '../merged-areas.ts';
+import { toLiteralText, losesPrecision } from '../number-text.ts';
 import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
-import { isoDate } from '../serial-date.ts';
+import { formatIsoDate } from '../serial-date.ts';
 import { nameCode, type XmlHandler, type XmlScanner } from '../xml-scanner.ts';
-import { readArea, columnOf, wholeNumber } from './reference.ts';
+import { readArea, columnOf, parseWholeNumber } from './reference.ts';
 import { parseNumber } from './number.ts';
 import { PlainCell } from './plain-cell.ts';
 import { TextBuffer } from './text.ts';
@@ -113,14 +113,15 @@ export class WorksheetHandler implements XmlHandler {
 
   /** Ends the document. Throws when it has rows and none was read: that is an error, not an empty sheet (docs/workbooks.md, "Decision"). */
   finish(): void {
-    if (!this.#dataSeen || (this.#rows === 0 && this.#strayRows > 0)) throw damaged('no rows where they should be');
-    this.#builder.merges = mergedAreas(this.#areas);
+    if (!this.#dataSeen || (this.#rows === 0 && this.#strayRows > 0))
+      throw createDamagedProblem('no rows where they should be');
+    this.#builder.merges = readMergedAreas(this.#areas);
   }
 
   #openOutside(name: number, depth: number, xml: XmlScanner): void {
-    if (depth === 1 && name !== WORKSHEET) throw damaged('a sheet that is not a worksheet');
+    if (depth === 1 && name !== WORKSHEET) throw createDamagedProblem('a sheet that is not a worksheet');
     if (depth === 2 && name === SHEET_DATA) {
-      if (this.#dataSeen) throw damaged('two sheetData');
+      if (this.#dataSeen) throw createDamagedProblem('two sheetData');
       this.#dataDepth = depth;
       this.#dataSeen = true;
     } else if (name === MERGE_CELL) this.#merge(xml);
@@ -129,7 +130,7 @@ export class WorksheetHandler implements XmlHandler {
 
   #openRow(xml: XmlScanner): void {
     const at = xml.attribute(A_R ?? 0);
-    this.#row = at < 0 ? this.#row + 1 : wholeNumber(xml.bytes, xml.valueStart(at), xml.valueEnd(at));
+    this.#row = at < 0 ? this.#row + 1 : parseWholeNumber(xml.bytes, xml.valueStart(at), xml.valueEnd(at));
     this.#rows += 1;
     this.#column = -1;
     const hidden = xml.attribute(A_HIDDEN ?? 0) >= 0 && /^(1|true|on)$/.test(xml.value(A_HIDDEN ?? 0) ?? '');
@@ -146,7 +147,7 @@ export class WorksheetHandler implements XmlHandler {
       const start = xml.valueStart(i);
       const end = xml.valueEnd(i);
       if (name === A_R) column = columnOf(bytes, start, end);
-      else if (name === A_S) this.#style = wholeNumber(bytes, start, end);
+      else if (name === A_S) this.#style = parseWholeNumber(bytes, start, end);
       else if (name === A_T) this.#type = cellType(bytes, start, end);
     }
     this.#column = column;
@@ -163,7 +164,7 @@ export class WorksheetHandler implements XmlHandler {
     const text = this.#text;
     switch (this.#type) {
       case TYPE.shared:
-        if (text.length > 0) this.#sharedText(wholeNumber(text.bytes, 0, text.length));
+        if (text.length > 0) this.#sharedText(parseWholeNumber(text.bytes, 0, text.length));
         return;
       case TYPE.number:
         if (text.length > 0) this.#number();
@@ -186,7 +187,7 @@ export class WorksheetHandler implements XmlHandler {
   }
 
   #sharedText(index: number): void {
-    if (index >= this.#sharedCount) throw damaged('a shared string that is not there');
+    if (index >= this.#sharedCount) throw createDamagedProblem('a shared string that is not there');
     this.#builder.text(this.#column, index);
   }
 
@@ -211,12 +212,12 @@ export class WorksheetHandler implements XmlHandler {
       this.#shortNumber(value);
       return;
     }
-    const text = this.#parts.strings.internText(literalText(value, literal));
+    const text = this.#parts.strings.internText(toLiteralText(value, literal));
     this.#builder.numberWithText(this.#column, value, { text, lost: true });
   }
 
   #date(): void {
-    const date = isoDate(this.#text.toString().trim());
+    const date = formatIsoDate(this.#text.toString().trim());
     if (date === undefined) this.#builder.text(this.#column, this.#intern());
     else this.#builder.date(this.#column, date.serial, this.#parts.strings.internText(date.text));
   }
@@ -235,6 +236,6 @@ function cellType(bytes: Uint8Array, start: number, end: number): CellType {
   let code = 0;
   for (let i = start; i < end; i += 1) code = (Math.imul(code, 257) + (bytes[i] ?? 0)) | 0;
   const type = TYPE_CODES.get(code);
-  if (type === undefined) throw damaged('an unknown type of cell');
+  if (type === undefined) throw createDamagedProblem('an unknown type of cell');
   return type;
 }

@@ -1,7 +1,7 @@
 import type { DataColumn, Order, Value } from '../../ui/grid/types.ts';
 
 /** Sorts by a column. Rows without a value come last, in both directions. */
-export function inOrder<F>(
+export function sortRows<F>(
   rows: readonly F[],
   columns: readonly DataColumn<F>[],
   order: Order | undefined,

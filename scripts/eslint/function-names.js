@@ -1,0 +1,46 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+
+/** First words of names: one a line in verbs.txt; `#` begins a comment. */
+const VERBS = new Set(
+  readFileSync(new URL('verbs.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((word) => word !== ''),
+);
+/** What it tells of what it takes (`isOpen`), what it makes (`toRow`, `withReasons`), when it is called (`onClose`), what it sorts by (`byDate`). */
+const FIRST =
+  /^(?:is|are|was|were|has|have|had|can|could|must|may|should|will|would|does|did|needs|to|from|with|without|on|by|as)(?=[A-Z]|$)/;
+/** What it gives of what it takes: `textOf(cupon)`, `rowsIn(file)`. */
+const LAST =
+  /[a-z](?:Of|For|In|At|By|With|From|To|Like|As|On|Under|After|Before|Between|Within|Around|Among|Against)(?=[A-Z]|$)/;
+
+/** @param {string} name */
+const isFunctionName = (name) =>
+  /^[A-Z_$]/.test(name) || FIRST.test(name) || LAST.test(name) || VERBS.has(/^[a-z]+/.exec(name)?.[0] ?? '');
+
+/**
+ * Refuses an exported function whose name neither begins with a verb nor has one of the forms of docs/style.md, "Names".
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const functionNames = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      noun: '«{{name}}» does not say what it does (docs/style.md, "Names"; verbs: scripts/eslint/verbs.txt).',
+    },
+  },
+  create(context) {
+    /** @param {any} node */
+    const look = ({ id }) => {
+      if (id?.type === 'Identifier' && !isFunctionName(id.name))
+        context.report({ node: id, messageId: 'noun', data: { name: id.name } });
+    };
+    return {
+      'ExportNamedDeclaration > FunctionDeclaration': look,
+      'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator[init.type=/^(Arrow)?FunctionExpression$/]':
+        look,
+    };
+  },
+};
