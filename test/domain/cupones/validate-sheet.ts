@@ -30,8 +30,7 @@ export function prepareOneSheet(sheet: Sheet, request: RequestedReading = {}): P
 }
 export const choose = (sheets: readonly Sheet[]) =>
   chooseSheet(sheets.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []));
-export const mappingOf = (sheet: Sheet, request: RequestedReading = {}) =>
-  nameMapping(prepareOneSheet(sheet, request));
+export const mappingOf = (sheet: Sheet, request: RequestedReading = {}) => nameMapping(prepareOneSheet(sheet, request));
 export const missingOf = (sheet: Sheet, request: RequestedReading = {}) =>
   listMissingColumns(prepareOneSheet(sheet, request));
 
