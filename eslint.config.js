@@ -195,7 +195,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src-main/**/*.ts', 'src-renderer/**/*.ts'],
+    files: ['src-main/**/*.ts', 'src-renderer/**/*.ts', 'src-renderer/**/*.svelte', 'bench/**/*.ts', 'scripts/**/*.ts'],
     plugins: { names: { rules: { functions: functionNames } } },
     rules: { 'names/functions': 'error' },
   },

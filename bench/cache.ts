@@ -14,8 +14,8 @@ import { VIEWS } from '#domain/views/index.ts';
 import { wireOf } from '#service/list/wire-of.ts';
 import { parseRows, createRowParser } from '#service/wire/rows.ts';
 import { MEMORY } from '../bin/memory.js';
-import { goal } from './lib/meta.ts';
-import { spentSeconds } from './lib/processor-time.ts';
+import { printGoal } from './lib/meta.ts';
+import { readSpentSeconds } from './lib/processor-time.ts';
 import { daysOf, readStretches, type Stretch } from './lib/segments.ts';
 import {
   openAccountCache,
@@ -59,17 +59,17 @@ function runPart(name: string, ...args: readonly string[]): string {
 }
 
 /** Processor time, without reading the JSON from its file. */
-function timed(work: (stretch: Stretch) => void): number {
+function measure(work: (stretch: Stretch) => void): number {
   let spent = 0;
   for (const stretch of readStretches(file)) {
-    const start = spentSeconds();
+    const start = readSpentSeconds();
     work(stretch);
-    spent += spentSeconds() - start;
+    spent += readSpentSeconds() - start;
   }
   return spent;
 }
 
-const between = ({ desde, hasta }: { desde: number; hasta: number }) => ({
+const toInstants = ({ desde, hasta }: { desde: number; hasta: number }) => ({
   desde: desde * 86_400,
   hasta: (hasta + 1) * 86_400,
 });
@@ -78,7 +78,7 @@ const encode = createEncoder(TABLES.operaciones);
 
 /** Loads every page: parsed, checked and compared with what is there, with the digests that a synchronisation keeps. */
 const load = (cache: WritableCache): number =>
-  timed(({ desde, hasta, pages }) => {
+  measure(({ desde, hasta, pages }) => {
     const flatRows: FlatRows[] = [];
     const pageList = pages.map(({ text, bytes }, i) => {
       const { filas } = parseRows(JSON.parse(text) as unknown[], parse);
@@ -101,20 +101,20 @@ const load = (cache: WritableCache): number =>
   });
 
 /** Loads again as a synchronisation does: a page with the same bytes as before is not parsed. */
-const again = (cache: WritableCache): number =>
-  timed(({ desde, hasta, pages }) => {
+const loadAgain = (cache: WritableCache): number =>
+  measure(({ desde, hasta, pages }) => {
     const known = new Set(
-      cache.readPages('operaciones', 'fecha_venta', between({ desde, hasta })).map(({ huella }) => huella),
+      cache.readPages('operaciones', 'fecha_venta', toInstants({ desde, hasta })).map(({ huella }) => huella),
     );
     if (!pages.every(({ bytes }) => known.has(digest(bytes)))) throw new Error('a page that is not known');
     const days = { desde: fromDayNumber(desde), hasta: fromDayNumber(hasta) };
     cache.touch({ metodo: 'operaciones', campo: 'fecha_venta', ...days, leido: NOW });
   });
 
-const percentile = (times: number[], p: number): number =>
+const percentileOf = (times: number[], p: number): number =>
   times.sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))] ?? Number.NaN;
 
-function queries(cache: WritableCache): void {
+function measureQueries(cache: WritableCache): void {
   const all: Query = { metodo: 'operaciones' };
   const today = civilDateAt(NOW);
   const month: Query = { metodo: 'operaciones', desde: addDays(today, -60), hasta: addDays(today, -30) };
@@ -126,16 +126,16 @@ function queries(cache: WritableCache): void {
     const day = fromDayNumber(desde + Math.floor(((hasta - desde) * k) / 200));
     const after: Cursor = [day, '12:00:00', 0];
     for (const query of [all, { ...all, orden: { campo: 'fecha_venta', desc: true } }]) {
-      const start = spentSeconds();
+      const start = readSpentSeconds();
       cache.readPage(query, { limite: 100, despues: after });
-      pages.push((spentSeconds() - start) * 1000);
+      pages.push((readSpentSeconds() - start) * 1000);
     }
-    const start = spentSeconds();
+    const start = readSpentSeconds();
     cache.readPage(filtered, { limite: 100 });
-    pages.push((spentSeconds() - start) * 1000);
+    pages.push((readSpentSeconds() - start) * 1000);
   }
   console.log(
-    `cache.pagina_p95 ${percentile(pages, 0.95).toFixed(2)} ms (goal ≤ 5 ms; p50 ${percentile(pages, 0.5).toFixed(2)})`,
+    `cache.pagina_p95 ${percentileOf(pages, 0.95).toFixed(2)} ms (goal ≤ 5 ms; p50 ${percentileOf(pages, 0.5).toFixed(2)})`,
   );
   for (const [name, query, fields] of [
     ['mes', month, ['importe', 'arancel', 'costo_fin']],
@@ -145,12 +145,12 @@ function queries(cache: WritableCache): void {
   ] as const) {
     const times: number[] = [];
     for (let k = 0; k < 5; k++) {
-      const start = spentSeconds();
+      const start = readSpentSeconds();
       cache.count(query);
       cache.group(query, { por: [], sumas: fields });
-      times.push((spentSeconds() - start) * 1000);
+      times.push((readSpentSeconds() - start) * 1000);
     }
-    console.log(`cache.totales_${name} ${percentile(times, 0.5).toFixed(0)} ms (goal ≤ 300 ms)`);
+    console.log(`cache.totales_${name} ${percentileOf(times, 0.5).toFixed(0)} ms (goal ≤ 300 ms)`);
   }
 }
 
@@ -163,27 +163,29 @@ try {
   const base = Number(runPart('cache-floor.ts', file, path.join(folder, 'floor.db')));
   const cache = openAccountCache(path.join(folder, 'cache.db'), { clock });
   const withIngest = (work: (cache: WritableCache) => number): number => {
-    const start = spentSeconds();
+    const start = readSpentSeconds();
     cache.setIngest(true);
-    const before = spentSeconds() - start;
+    const before = readSpentSeconds() - start;
     const loading = work(cache);
-    const end = spentSeconds();
+    const end = readSpentSeconds();
     // Indexes that are made at the end are part of the load.
     cache.setIngest(false);
-    return before + loading + spentSeconds() - end;
+    return before + loading + readSpentSeconds() - end;
   };
   const first = withIngest(load);
   const peak = process.resourceUsage().maxRSS / 1024;
-  const same = withIngest(again);
+  const same = withIngest(loadAgain);
   const rows = withIngest(load);
-  const rate = (seconds: number): string => `${Math.round(ROWS / seconds / 1000).toString()}k rows/s`;
-  console.log(`floor ${rate(base)}, first load ${rate(first)}, the same again ${rate(same)}, row by row ${rate(rows)}`);
-  goal('cache.primera_carga', first / base, '≤', 3.5);
-  goal('cache.otra_vez', same / base, '≤', 1.5);
+  const formatRate = (seconds: number): string => `${Math.round(ROWS / seconds / 1000).toString()}k rows/s`;
+  console.log(
+    `floor ${formatRate(base)}, first load ${formatRate(first)}, the same again ${formatRate(same)}, row by row ${formatRate(rows)}`,
+  );
+  printGoal('cache.primera_carga', first / base, '≤', 3.5);
+  printGoal('cache.otra_vez', same / base, '≤', 1.5);
   // The case in which some row of each page changed, or rows come in another order.
-  goal('cache.otra_vez_fila_por_fila', rows / base, '≤', 1.5);
-  goal('cache.memoria', peak, '≤', 500, 'MB');
-  queries(cache);
+  printGoal('cache.otra_vez_fila_por_fila', rows / base, '≤', 1.5);
+  printGoal('cache.memoria', peak, '≤', 500, 'MB');
+  measureQueries(cache);
   cache.close();
   const opening: number[] = [];
   const empty: number[] = [];
@@ -198,7 +200,7 @@ try {
     }
   }
   console.log(
-    `cache.abrir ${percentile(opening, 0.5).toFixed(1)} ms against ${percentile(empty, 0.5).toFixed(1)} ms of an empty one`,
+    `cache.abrir ${percentileOf(opening, 0.5).toFixed(1)} ms against ${percentileOf(empty, 0.5).toFixed(1)} ms of an empty one`,
   );
 } finally {
   rmSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ const last = toDayNumber(world.today);
 const cache = openAccountCache(path.join(folder, 'cache.db'), { clock: systemClock });
 cache.setIngest(true);
 const repeats = Math.ceil(wanted / world.operaciones.length);
-const moved = (operacion: Operacion, times: number): Operacion =>
+const move = (operacion: Operacion, times: number): Operacion =>
   times === 0
     ? operacion
     : {
@@ -42,7 +42,7 @@ const moved = (operacion: Operacion, times: number): Operacion =>
 let made = 0;
 for (let times = 0; times < repeats; times++) {
   for (let from = 0; from < world.operaciones.length && made < wanted; from += PIECE) {
-    const piece = world.operaciones.slice(from, from + Math.min(PIECE, wanted - made)).map((one) => moved(one, times));
+    const piece = world.operaciones.slice(from, from + Math.min(PIECE, wanted - made)).map((one) => move(one, times));
     made += piece.length;
     // Coverage is noted for all days, whatever the order of the rows.
     cache.write({

@@ -10,9 +10,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
-import { goal } from './lib/meta.ts';
+import { printGoal } from './lib/meta.ts';
 
-const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const told = z.object({
   ms: z.number(),
   cpu: z.number(),
@@ -25,7 +25,7 @@ const told = z.object({
 });
 
 function run(name: string, args: readonly string[]): string {
-  const { status, stdout } = spawnSync(process.execPath, [...MEMORY, program(name), ...args], {
+  const { status, stdout } = spawnSync(process.execPath, [...MEMORY, pathOf(name), ...args], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
@@ -43,7 +43,7 @@ function measure(operations: number, what: 'cuenta' | 'archivo', folder: string)
 }
 
 const folders: string[] = [];
-function anAccount(operations: number, rows: number): string {
+function makeAccount(operations: number, rows: number): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
   folders.push(folder);
   run('./explain-account.ts', [folder, String(operations), '1000', String(rows)]);
@@ -51,18 +51,18 @@ function anAccount(operations: number, rows: number): string {
 }
 
 try {
-  const few = measure(20_000, 'cuenta', anAccount(20_000, 1));
-  const usual = measure(200_000, 'cuenta', anAccount(200_000, 1));
-  const largest = anAccount(1_000_000, 100_000);
+  const few = measure(20_000, 'cuenta', makeAccount(20_000, 1));
+  const usual = measure(200_000, 'cuenta', makeAccount(200_000, 1));
+  const largest = makeAccount(1_000_000, 100_000);
   measure(1_000_000, 'cuenta', largest);
   const file = measure(1_000_000, 'archivo', largest);
-  goal('explicar.mil', usual.ms / 1000, '≤', 5, 's');
-  goal('explicar.memoria', usual.mib, '≤', 500, 'MiB');
-  goal('explicar.diez_veces', usual.ms / few.ms, '≤', 2);
-  goal('explicar.aprender', (100 * usual.learning) / usual.ms, '≤', 20, '%');
-  goal('explicar.otra_pagina', usual.again, '≤', 100, 'ms');
-  goal('explicar.previa', file.ms / 1000, '≤', 60, 's');
-  goal('explicar.previa_memoria', file.mib, '≤', 700, 'MiB');
+  printGoal('explicar.mil', usual.ms / 1000, '≤', 5, 's');
+  printGoal('explicar.memoria', usual.mib, '≤', 500, 'MiB');
+  printGoal('explicar.diez_veces', usual.ms / few.ms, '≤', 2);
+  printGoal('explicar.aprender', (100 * usual.learning) / usual.ms, '≤', 20, '%');
+  printGoal('explicar.otra_pagina', usual.again, '≤', 100, 'ms');
+  printGoal('explicar.previa', file.ms / 1000, '≤', 60, 's');
+  printGoal('explicar.previa_memoria', file.mib, '≤', 700, 'MiB');
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true });
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { goal } from './lib/meta.ts';
+import { printGoal } from './lib/meta.ts';
 
 const RUNS = 21;
 const GOAL = 3;
@@ -13,25 +13,25 @@ const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 const empty = path.join(folder, 'vacio.js');
 writeFileSync(empty, '');
 
-function timed(args: readonly string[]): number {
+function measure(args: readonly string[]): number {
   const start = performance.now();
   const { status } = spawnSync(process.execPath, args, { stdio: 'ignore' });
   if (status !== 0) throw new Error(`exit ${String(status)}`);
   return performance.now() - start;
 }
 
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const medianOf = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 try {
   const help: number[] = [];
   const floor: number[] = [];
   for (let i = 0; i < RUNS; i++) {
-    floor.push(timed([empty]));
-    help.push(timed([script, '--ayuda']));
+    floor.push(measure([empty]));
+    help.push(measure([script, '--ayuda']));
   }
-  const [base, ours] = [median(floor), median(help)];
+  const [base, ours] = [medianOf(floor), medianOf(help)];
   console.log(`ayuda: ${ours.toFixed(0)} ms against ${base.toFixed(0)} ms of an empty script`);
-  goal('ayuda.arranque', ours / base, '≤', GOAL);
+  printGoal('ayuda.arranque', ours / base, '≤', GOAL);
 } finally {
   rmSync(folder, { recursive: true });
 }

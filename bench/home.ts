@@ -80,14 +80,14 @@ function measure(work: () => unknown): number {
 const db = new Database(file);
 fill(db);
 db.close();
-const daysAgo = (days: number): CivilDate => addDays(today, -days);
+const dayBefore = (days: number): CivilDate => addDays(today, -days);
 const floor = measure(() => cache.group({ metodo: 'operaciones' }, { por: [], sumas: ['importe'] }));
 const cases: readonly (readonly [nombre: string, work: () => unknown])[] = [
   [
     'sold by day, 90 days',
     () =>
       cache.group(
-        { metodo: 'operaciones', desde: daysAgo(90), hasta: today },
+        { metodo: 'operaciones', desde: dayBefore(90), hasta: today },
         { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
       ),
   ],
@@ -96,11 +96,11 @@ const cases: readonly (readonly [nombre: string, work: () => unknown])[] = [
     'deducted by card and month, 6 months',
     () =>
       cache.group(
-        { metodo: 'liquidaciones', desde: daysAgo(180), hasta: today },
+        { metodo: 'liquidaciones', desde: dayBefore(180), hasta: today },
         { por: [{ campo: 'tarjeta' }, { campo: 'fecha', mes: true }], sumas: ['total_facturado', 'total_descontado'] },
       ),
   ],
-  ['settlements against their operations, 30 days', () => cache.crossCheck(daysAgo(30), today)],
+  ['settlements against their operations, 30 days', () => cache.crossCheck(dayBefore(30), today)],
 ];
 process.stdout.write(`rows ${String(ROWS)} · floor (one sum over all of them) ${floor.toFixed(0)} ms\n`);
 for (const [name, work] of cases) {

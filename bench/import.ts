@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeWorkbook } from './read-xlsx-files.ts';
-import { rounds } from './read-xlsx-measure.ts';
-import { goal } from './lib/meta.ts';
+import { runRounds } from './read-xlsx-measure.ts';
+import { printGoal } from './lib/meta.ts';
 
 const RUNS = 3;
 const folder = mkdtempSync(join(tmpdir(), 'importar-'));
@@ -16,7 +16,7 @@ try {
   const [file, long] = [join(folder, '100k.xlsx'), join(folder, '500k.xlsx')];
   await writeWorkbook(file, 100_000);
   await writeWorkbook(long, 500_000);
-  const found = rounds(
+  const found = runRounds(
     [
       { name: 'import', script: 'import-one.ts', args: [file] },
       { name: 'exceljs readFile', script: 'read-xlsx-readers.ts', args: ['exceljs', file] },
@@ -31,10 +31,10 @@ try {
   console.log(
     `  processor time: ${(exceljs.cpuMs / ours.cpuMs).toFixed(2)} × less, ${(longer.cpuMs / ours.cpuMs).toFixed(2)} × for five times as many`,
   );
-  goal('importar.tiempo', exceljs.ms / ours.ms, '≥', 5);
-  goal('importar.memoria', ours.mb, '≤', 250, 'MB');
-  goal('importar.500k.tiempo', longer.ms / ours.ms, '≤', 5.5);
-  goal('importar.500k.memoria', longer.mb / ours.mb, '≤', 1.3);
+  printGoal('importar.tiempo', exceljs.ms / ours.ms, '≥', 5);
+  printGoal('importar.memoria', ours.mb, '≤', 250, 'MB');
+  printGoal('importar.500k.tiempo', longer.ms / ours.ms, '≤', 5.5);
+  printGoal('importar.500k.memoria', longer.mb / ours.mb, '≤', 1.3);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
 import { openChromium } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
-import { goal } from './lib/meta.ts';
+import { printGoal } from './lib/meta.ts';
 import { serve } from './lib/serve.ts';
 import { fillCache, writeCupones } from './window-data.ts';
 
@@ -42,9 +42,9 @@ function descendantsOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [Number(name), readParent(name)] as const);
-  const below = (above: number): number[] =>
-    parents.filter(([, parent]) => parent === above).flatMap(([child]) => [child, ...below(child)]);
-  return below(pid);
+  const listBelow = (above: number): number[] =>
+    parents.filter(([, parent]) => parent === above).flatMap(([child]) => [child, ...listBelow(child)]);
+  return listBelow(pid);
 }
 
 function readParent(pid: string): number {
@@ -61,14 +61,14 @@ const takenByAll = (): number =>
   descendantsOf(process.pid).reduce((sum, pid) => sum + readFigure(pid, 'smaps_rollup', 'Pss'), 0);
 
 /** The largest memory at one moment of the work, by samples. */
-async function peakDuring(work: () => Promise<void>): Promise<number> {
+async function measurePeakDuring(work: () => Promise<void>): Promise<number> {
   let most = takenByAll();
   const done = work().then(() => true);
   while (!(await Promise.race([done, delay(SAMPLE_MS, false)]))) most = Math.max(most, takenByAll());
   return most;
 }
 
-async function told(child: ChildProcess): Promise<unknown> {
+async function waitForMessage(child: ChildProcess): Promise<unknown> {
   const abort = new AbortController();
   const ended = once(child, 'exit', { signal: abort.signal }).then(() => Promise.reject(new Error('The child ended')));
   try {
@@ -81,7 +81,7 @@ async function told(child: ChildProcess): Promise<unknown> {
 
 async function measureCore(folder: string, sheet: string): Promise<void> {
   const sandbox = fork(path.join(import.meta.dirname, 'upload-sandbox.ts'));
-  const service = SANDBOX.parse(await told(sandbox));
+  const service = SANDBOX.parse(await waitForMessage(sandbox));
   const home = path.join(folder, 'nucleo');
   const few = path.join(folder, 'pocos.csv');
   writeFileSync(few, writeCupones(10));
@@ -96,7 +96,7 @@ async function measureCore(folder: string, sheet: string): Promise<void> {
         CONCILIADOR_API_SECRET: service.apiSecret,
       },
     });
-    await told(core);
+    await waitForMessage(core);
     return core;
   };
   const end = async (core: ChildProcess): Promise<void> => {
@@ -105,7 +105,7 @@ async function measureCore(folder: string, sheet: string): Promise<void> {
   };
   const ask = async (core: ChildProcess, message: object): Promise<void> => {
     core.send(message);
-    await told(core);
+    await waitForMessage(core);
   };
   // A first upload makes the account's folder, as for any account.
   const first = await start();
@@ -116,9 +116,9 @@ async function measureCore(folder: string, sheet: string): Promise<void> {
   const core = await start();
   const pid = core.pid ?? 0;
   await delay(REST_MS);
-  goal('memoria.nucleo.quieto', readFigure(pid, 'status', 'VmRSS'), '≤', 200, 'MB');
+  printGoal('memoria.nucleo.quieto', readFigure(pid, 'status', 'VmRSS'), '≤', 200, 'MB');
   await ask(core, { archivo: sheet, informe: path.join(folder, 'informe.xlsx') });
-  goal('memoria.nucleo.trabajo', readFigure(pid, 'status', 'VmHWM'), '≤', 350, 'MB');
+  printGoal('memoria.nucleo.trabajo', readFigure(pid, 'status', 'VmHWM'), '≤', 350, 'MB');
   await delay(REST_MS);
   console.log(`  ${readFigure(pid, 'status', 'VmRSS').toFixed(0)} MB once it has ended`);
   await end(core);
@@ -142,7 +142,7 @@ async function measureWhole(folder: string, sheet: string): Promise<void> {
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await delay(REST_MS);
     console.log(`memoria.todo.quieto ${takenByAll().toFixed(0)} MB (the example's service is in it)`);
-    const most = await peakDuring(async () => {
+    const most = await measurePeakDuring(async () => {
       await page.locator('input[type=file]').first().setInputFiles(sheet);
       await page.getByRole('button', { name: /^Revisar [\d.]+ filas$/ }).click();
       await page.getByRole('button', { name: /^Omitir las / }).click();

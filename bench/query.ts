@@ -28,17 +28,17 @@ const folder = kept ?? mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
 mkdirSync(folder, { recursive: true });
 const file = path.join(folder, `consulta-${String(ROWS)}.db`);
 
-const spentMs = (): number => {
+const readSpentMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
-function timed<T>(work: () => T, times: number[]): T {
-  const start = spentMs();
+function measure<T>(work: () => T, times: number[]): T {
+  const start = readSpentMs();
   const value = work();
-  times.push(spentMs() - start);
+  times.push(readSpentMs() - start);
   return value;
 }
-const percentile = (times: readonly number[], p: number): number =>
+const percentileOf = (times: readonly number[], p: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))] ?? Number.NaN;
 const say = (name: string, value: number, unit: string, goal: number, more = ''): void => {
   console.log(`consulta.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(goal)} ${unit}${more})`);
@@ -63,10 +63,10 @@ function fill(): void {
       SELECT id, fecha_presentacion, marca, tarjeta, 'CONTRACARGO', importe, comercio, comprobante, tarjeta_nro, autorizacion, ''
       FROM operaciones WHERE n % 250 = 0;
   `);
-  const start = spentMs();
+  const start = readSpentMs();
   const buildIndex = openIndexing(db);
   while (buildIndex({ howMany: TRANSACTION * 3, siempre: true }));
-  console.log(`index of what people type: ${((spentMs() - start) / 1000).toFixed(1)} s of processor`);
+  console.log(`index of what people type: ${((readSpentMs() - start) / 1000).toFixed(1)} s of processor`);
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.close();
 }
@@ -90,36 +90,36 @@ const VISTAS: readonly Query[] = [
   { metodo: 'rechazos' },
 ];
 
-function pages(reading: Reading): void {
+function measurePages(reading: Reading): void {
   const direct: number[] = [];
   const deep: number[] = [];
   const orders: number[] = [];
   for (const query of VISTAS) {
-    timed(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), direct);
-    const order = timed(() => reading.orden({ consulta: query }), orders);
+    measure(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), direct);
+    const order = measure(() => reading.orden({ consulta: query }), orders);
     for (let k = 0; k < 40; k++) {
       for (const where of [0, order.length / 2, Math.max(0, order.length - PAGE)]) {
         // Other rows each time: a page that was just read is in memory.
         const from = Math.max(0, Math.min(Math.floor(where) + k * 97, order.length - PAGE));
         const ns = order.slice(from, from + PAGE);
-        timed(() => reading.readByNumber({ metodo: query.metodo, ns }), deep);
+        measure(() => reading.readByNumber({ metodo: query.metodo, ns }), deep);
       }
     }
   }
   say(
     'pagina_p95',
-    percentile(deep, 0.95),
+    percentileOf(deep, 0.95),
     'ms',
     5,
-    `; p50 ${percentile(deep, 0.5).toFixed(2)}, first, middle and last of 13 queries`,
+    `; p50 ${percentileOf(deep, 0.5).toFixed(2)}, first, middle and last of 13 queries`,
   );
   console.log(
-    `before the order is known: first page p50 ${percentile(direct, 0.5).toFixed(1)} ms, slowest ${Math.max(...direct).toFixed(0)} ms; ` +
-      `the order itself p50 ${percentile(orders, 0.5).toFixed(0)} ms, slowest ${Math.max(...orders).toFixed(0)} ms`,
+    `before the order is known: first page p50 ${percentileOf(direct, 0.5).toFixed(1)} ms, slowest ${Math.max(...direct).toFixed(0)} ms; ` +
+      `the order itself p50 ${percentileOf(orders, 0.5).toFixed(0)} ms, slowest ${Math.max(...orders).toFixed(0)} ms`,
   );
 }
 
-function totals(reading: Reading): void {
+function measureTotals(reading: Reading): void {
   const filters: readonly (readonly [string, Query])[] = [
     ['todo', { metodo: 'operaciones' }],
     ['mes', { metodo: 'operaciones', ...month }],
@@ -132,8 +132,8 @@ function totals(reading: Reading): void {
   ];
   for (const [name, query] of filters) {
     const times: number[] = [];
-    for (let k = 0; k < 5; k++) timed(() => reading.totales({ consulta: query }), times);
-    say(`totales_${name}`, percentile(times, 0.5), 'ms', 300);
+    for (let k = 0; k < 5; k++) measure(() => reading.totales({ consulta: query }), times);
+    say(`totales_${name}`, percentileOf(times, 0.5), 'ms', 300);
   }
 }
 
@@ -148,7 +148,7 @@ function search(reading: Reading, db: Database.Database): void {
     if (typeof text !== 'string') continue;
     for (let length = 2; length <= text.length; length++) {
       const written = text.slice(0, length);
-      timed(() => {
+      measure(() => {
         reading.found({ metodo: 'liquidaciones', texto: written, campos: ['numero'], limite: 60 });
         reading.found({
           metodo: 'operaciones',
@@ -165,17 +165,17 @@ function search(reading: Reading, db: Database.Database): void {
         reading.found({ metodo: 'movimientos', texto: written, campos: ['referencia', 'informacion'], limite: 60 });
       }, times);
       const query: Query = { metodo: 'operaciones', texto: written };
-      timed(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
+      measure(() => reading.first({ consulta: query, desdeFila: 0, howMany: PAGE }), inGrid);
     }
   }
   say(
     'buscar_p95',
-    percentile(times, 0.95),
+    percentileOf(times, 0.95),
     'ms',
     100,
-    `; p50 ${percentile(times, 0.5).toFixed(1)}, ${String(times.length)} keys`,
+    `; p50 ${percentileOf(times, 0.5).toFixed(1)}, ${String(times.length)} keys`,
   );
-  say('buscar_en_grilla_p95', percentile(inGrid, 0.95), 'ms', 100, `; p50 ${percentile(inGrid, 0.5).toFixed(1)}`);
+  say('buscar_en_grilla_p95', percentileOf(inGrid, 0.95), 'ms', 100, `; p50 ${percentileOf(inGrid, 0.5).toFixed(1)}`);
 }
 
 /** Opens and reads a first page, as the program does when it starts: what a person waits for. The order that is worked out behind it is not waited for. */
@@ -197,7 +197,7 @@ async function start(): Promise<void> {
       cache.close();
     }
   }
-  const [base, full] = [empty, file].map((path) => percentile(times.get(path) ?? [], 0.5));
+  const [base, full] = [empty, file].map((path) => percentileOf(times.get(path) ?? [], 0.5));
   say(
     'arranque',
     (full ?? 0) / (base ?? 1),
@@ -213,8 +213,8 @@ try {
   db.pragma('cache_size = -32000');
   db.pragma('temp_store = MEMORY');
   const reading = openReading(db);
-  pages(reading);
-  totals(reading);
+  measurePages(reading);
+  measureTotals(reading);
   search(reading, db);
   db.close();
   await start();

@@ -76,52 +76,52 @@ class Strings {
   }
 }
 
-const columnName = (column: number): string => String.fromCharCode(65 + column);
+const nameColumn = (column: number): string => String.fromCharCode(65 + column);
 
-function* sheetPieces(rows: number, strings: Strings): Generator<string> {
+function* writeSheetPieces(rows: number, strings: Strings): Generator<string> {
   let seed = 7;
-  const random = (below: number): number => {
+  const drawBelow = (below: number): number => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
     return (seed >>> 8) % below;
   };
-  const text = (value: string): string => `" t="s"><v>${String(strings.of(value))}</v></c>`;
-  const number = (value: number | string, style = 0): string =>
+  const writeText = (value: string): string => `" t="s"><v>${String(strings.of(value))}</v></c>`;
+  const writeNumber = (value: number | string, style = 0): string =>
     `${style === 0 ? '' : `" s="${String(style)}`}"><v>${String(value)}</v></c>`;
-  const row = (at: number, cells: readonly string[]): string =>
-    `<row r="${String(at)}" spans="1:22" x14ac:dyDescent="0.25">${cells.map((cell, i) => `<c r="${columnName(i)}${String(at)}${cell}`).join('')}</row>`;
+  const writeRow = (at: number, cells: readonly string[]): string =>
+    `<row r="${String(at)}" spans="1:22" x14ac:dyDescent="0.25">${cells.map((cell, i) => `<c r="${nameColumn(i)}${String(at)}${cell}`).join('')}</row>`;
   yield `${PROLOG}<worksheet xmlns="${MAIN}" xmlns:x14ac="urn:x"><dimension ref="A1:V${String(rows + 1)}"/><sheetData>`;
-  yield row(1, HEADERS.split(' ').map(text));
+  yield writeRow(1, HEADERS.split(' ').map(writeText));
   for (let i = 0; i < rows; i += 1) {
     const wallet = i % 20 === 0;
-    yield row(i + 2, [
-      number(46_000 + random(300), 1),
-      number(46_000 + random(300), 1),
-      number(1 + random(40)),
-      text(MARCAS[random(MARCAS.length)] ?? ''),
-      number(30_000_000 + random(25)),
-      text(`T${String(10_000_000 + random(60))}`),
-      number(random(999)),
-      number(i % 99_999_999, 2),
-      number(random(10_000)),
-      number(1 + random(12)),
-      number(400_000 + random(900)),
-      number(random(400)),
-      text(`A${String(100_000 + random(900_000))}`),
-      number((random(8_000_000) / 100).toFixed(2).replace(/\.?0+$/, ''), 3),
-      number(46_000 + random(300), 1),
-      text(wallet ? `W${String(random(900))}` : '-'),
-      text(wallet ? 'QR' : '-'),
-      text(`Sucursal ${String(random(40))}`),
-      text(`Caja ${String(random(12))}`),
-      text(`Vendedor ${String(random(300))}`),
-      text(`REF-${String(i).padStart(10, '0')}`),
-      number(random(1_000_000)),
+    yield writeRow(i + 2, [
+      writeNumber(46_000 + drawBelow(300), 1),
+      writeNumber(46_000 + drawBelow(300), 1),
+      writeNumber(1 + drawBelow(40)),
+      writeText(MARCAS[drawBelow(MARCAS.length)] ?? ''),
+      writeNumber(30_000_000 + drawBelow(25)),
+      writeText(`T${String(10_000_000 + drawBelow(60))}`),
+      writeNumber(drawBelow(999)),
+      writeNumber(i % 99_999_999, 2),
+      writeNumber(drawBelow(10_000)),
+      writeNumber(1 + drawBelow(12)),
+      writeNumber(400_000 + drawBelow(900)),
+      writeNumber(drawBelow(400)),
+      writeText(`A${String(100_000 + drawBelow(900_000))}`),
+      writeNumber((drawBelow(8_000_000) / 100).toFixed(2).replace(/\.?0+$/, ''), 3),
+      writeNumber(46_000 + drawBelow(300), 1),
+      writeText(wallet ? `W${String(drawBelow(900))}` : '-'),
+      writeText(wallet ? 'QR' : '-'),
+      writeText(`Sucursal ${String(drawBelow(40))}`),
+      writeText(`Caja ${String(drawBelow(12))}`),
+      writeText(`Vendedor ${String(drawBelow(300))}`),
+      writeText(`REF-${String(i).padStart(10, '0')}`),
+      writeNumber(drawBelow(1_000_000)),
     ]);
   }
   yield '</sheetData></worksheet>';
 }
 
-function* sharedPieces(strings: Strings): Generator<string> {
+function* writeSharedPieces(strings: Strings): Generator<string> {
   yield `${PROLOG}<sst xmlns="${MAIN}" uniqueCount="${String(strings.texts.length)}">`;
   for (const text of strings.texts) yield `<si><t>${text}</t></si>`;
   yield '</sst>';
@@ -130,12 +130,12 @@ function* sharedPieces(strings: Strings): Generator<string> {
 /** Writes a workbook of `rows` rows × 22 columns. */
 export async function writeWorkbook(path: string, rows: number): Promise<void> {
   const strings = new Strings();
-  const sheet = await deflatePart('xl/worksheets/sheet1.xml', sheetPieces(rows, strings));
-  const shared = await deflatePart('xl/sharedStrings.xml', sharedPieces(strings));
+  const sheet = await deflatePart('xl/worksheets/sheet1.xml', writeSheetPieces(rows, strings));
+  const shared = await deflatePart('xl/sharedStrings.xml', writeSharedPieces(strings));
   await writeFile(path, makeZip([...FRAME, sheet, shared]));
 }
 
-function* bombPieces(bytes: number): Generator<string> {
+function* writeBombPieces(bytes: number): Generator<string> {
   yield `${PROLOG}<worksheet xmlns="${MAIN}"><sheetData>`;
   const row = `<row>${'<c t="inlineStr"><is><t>aaaaaaaa</t></is></c>'.repeat(50)}</row>`;
   const piece = row.repeat(400);
@@ -145,7 +145,7 @@ function* bombPieces(bytes: number): Generator<string> {
 
 /** Writes a workbook whose sheet inflates to 1.26 GB from a few megabytes; `declared` is the size that it claims. */
 export async function writeBomb(path: string, declared?: number): Promise<void> {
-  const sheet = await deflatePart('xl/worksheets/sheet1.xml', bombPieces(1.26e9));
+  const sheet = await deflatePart('xl/worksheets/sheet1.xml', writeBombPieces(1.26e9));
   const lie = declared === undefined ? {} : { declaredSize: declared };
   const shared: ZipPart = { name: 'xl/sharedStrings.xml', data: `<sst xmlns="${MAIN}"/>` };
   await writeFile(path, makeZip([...FRAME, { ...sheet, ...lie }, shared]));

@@ -24,7 +24,9 @@ export interface Contender {
 /** Prints the figures of a child's own work, begun at `start`. */
 export function report(start: Start, said: string): void {
   const ms = performance.now() - start.at;
-  console.log([processorMs() - start.cpuMs, ms, peakMb()].map((one) => one.toFixed(1)).join('\t') + `\t${said}`);
+  console.log(
+    [readProcessorMs() - start.cpuMs, ms, readPeakMb()].map((one) => one.toFixed(1)).join('\t') + `\t${said}`,
+  );
 }
 
 interface Start {
@@ -32,18 +34,18 @@ interface Start {
   readonly cpuMs: number;
 }
 
-export const begin = (): Start => ({ at: performance.now(), cpuMs: processorMs() });
+export const begin = (): Start => ({ at: performance.now(), cpuMs: readProcessorMs() });
 
 /**
  * The peak memory. On Linux a child's `maxRSS` begins with the memory of its parent, which wrote the workbooks; the kernel's own count begins with
  * the child.
  */
-function peakMb(): number {
+function readPeakMb(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'latin1') : '';
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS) / 1024;
 }
 
-function processorMs(): number {
+function readProcessorMs(): number {
   const { userCPUTime, systemCPUTime } = process.resourceUsage();
   return (userCPUTime + systemCPUTime) / 1000;
 }
@@ -61,7 +63,7 @@ export function run({ script, args }: Contender, folder: string): Measure {
 }
 
 /** The least time and the median memory of `count` runs of each script, by name. */
-export function rounds(contenders: readonly Contender[], count: number, folder: string): (name: string) => Measure {
+export function runRounds(contenders: readonly Contender[], count: number, folder: string): (name: string) => Measure {
   const all = new Map<string, Measure[]>(contenders.map(({ name }) => [name, []]));
   for (let i = 0; i < count; i += 1) for (const one of contenders) all.get(one.name)?.push(run(one, folder));
   return (name) => {

@@ -5,13 +5,13 @@ import { openPromise } from 'yauzl';
 import type { Sheet } from '#domain/sheet.ts';
 import { begin, report } from './read-xlsx-measure.ts';
 
-async function ours(path: string): Promise<readonly Sheet[] | string> {
+async function readWithOurs(path: string): Promise<readonly Sheet[] | string> {
   const { readWorkbook } = await import('#workbook/read/index.ts');
   const result = await readWorkbook(path, { signal: new AbortController().signal });
   return result.ok ? result.value.hojas : result.error.codigo;
 }
 
-function everyCell(sheets: readonly Sheet[]): number {
+function countCells(sheets: readonly Sheet[]): number {
   let length = 0;
   for (const sheet of sheets) {
     for (let row = 0; row < sheet.rowCount; row += 1) {
@@ -24,7 +24,7 @@ function everyCell(sheets: readonly Sheet[]): number {
 }
 
 /** The pieces of the sheet and of the shared strings, inflated as a stream. */
-async function* xmlPieces(path: string): AsyncGenerator<Uint8Array> {
+async function* readXmlPieces(path: string): AsyncGenerator<Uint8Array> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   for await (const entry of zip.eachEntry()) {
     if (!/sheet1|sharedStrings/.test(entry.fileName)) continue;
@@ -40,18 +40,18 @@ const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
   /** Inflates and looks at every byte, which no reader can avoid. */
   floor: async (path) => {
     let tags = 0;
-    for await (const piece of xmlPieces(path))
+    for await (const piece of readXmlPieces(path))
       for (let i = 0; i < piece.length; i += 1) if (piece[i] === 0x3c) tags += 1;
     return `${String(tags)} tags`;
   },
   ours: async (path) => {
-    const sheets = await ours(path);
+    const sheets = await readWithOurs(path);
     return typeof sheets === 'string' ? sheets : `${String(sheets[0]?.rowCount)} rows`;
   },
   /** Our reader, then the text of every cell. */
   cells: async (path) => {
-    const sheets = await ours(path);
-    return typeof sheets === 'string' ? sheets : `${String(everyCell(sheets))} characters`;
+    const sheets = await readWithOurs(path);
+    return typeof sheets === 'string' ? sheets : `${String(countCells(sheets))} characters`;
   },
   /** A general tokeniser in the place of ours; its tokens are ignored. */
   saxes: async (path) => {
@@ -65,7 +65,7 @@ const READERS: Readonly<Record<string, (path: string) => Promise<string>>> = {
         elements += 1;
       });
     };
-    for await (const piece of xmlPieces(path)) {
+    for await (const piece of readXmlPieces(path)) {
       const text = decoder.decode(piece, { stream: true });
       if (text.startsWith('<?xml')) begin();
       parser.write(text);

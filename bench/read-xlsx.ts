@@ -7,36 +7,40 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { writeBomb, writeCells, writeWorkbook } from './read-xlsx-files.ts';
-import { rounds, type Contender } from './read-xlsx-measure.ts';
-import { goal } from './lib/meta.ts';
+import { runRounds, type Contender } from './read-xlsx-measure.ts';
+import { printGoal } from './lib/meta.ts';
 
 const RUNS = 3;
 const SMALL_RUNS = 9;
 const script = 'read-xlsx-readers.ts';
 const folder = mkdtempSync(join(tmpdir(), 'read-xlsx-'));
-const path = (name: string): string => join(folder, `${name}.xlsx`);
-const reader = (name: string, file: string): Contender => ({
+const pathOf = (name: string): string => join(folder, `${name}.xlsx`);
+const toContender = (name: string, file: string): Contender => ({
   name: `${name} ${file}`,
   script,
-  args: [name, path(file)],
+  args: [name, pathOf(file)],
 });
 
 try {
-  await writeWorkbook(path('100k'), 100_000);
-  await writeBomb(path('bomb'));
-  await writeBomb(path('liar'), 50_000_000);
-  await writeCells(path('last'), ['XFD1048576']);
-  await writeCells(path('small'), ['A1']);
+  await writeWorkbook(pathOf('100k'), 100_000);
+  await writeBomb(pathOf('bomb'));
+  await writeBomb(pathOf('liar'), 50_000_000);
+  await writeCells(pathOf('last'), ['XFD1048576']);
+  await writeCells(pathOf('small'), ['A1']);
 
   console.log('one cell, in the last place there is and in the first');
-  const small = rounds([reader('ours', 'last'), reader('ours', 'small')], SMALL_RUNS, folder);
-  goal('leer.celda-sola', small('ours last').cpuMs / small('ours small').cpuMs, '≤', 1.3);
+  const small = runRounds([toContender('ours', 'last'), toContender('ours', 'small')], SMALL_RUNS, folder);
+  printGoal('leer.celda-sola', small('ours last').cpuMs / small('ours small').cpuMs, '≤', 1.3);
 
   console.log('100,000 rows × 22, and 1.26 GB from 3.7 MB: told, or said to be 50 MB');
   const peers = process.argv.includes('--pares') ? ['saxes', 'exceljs', 'hucre', 'sheetjs'] : [];
   const names = ['floor', 'ours', 'cells', ...peers];
-  const files = [...names.map((name) => reader(name, '100k')), reader('ours', 'bomb'), reader('ours', 'liar')];
-  const large = rounds(files, RUNS, folder);
+  const files = [
+    ...names.map((name) => toContender(name, '100k')),
+    toContender('ours', 'bomb'),
+    toContender('ours', 'liar'),
+  ];
+  const large = runRounds(files, RUNS, folder);
   const floor = large('floor 100k');
   for (const name of names.slice(1)) {
     console.log(`  ${name}: ${(large(`${name} 100k`).cpuMs / floor.cpuMs).toFixed(2)} × the floor`);
@@ -46,8 +50,8 @@ try {
     ['leer.bomba-que-miente', 'liar'],
   ] as const) {
     const { cpuMs, mb } = large(`ours ${file}`);
-    goal(`${name}.tiempo`, cpuMs / floor.cpuMs, '≤', 5);
-    goal(`${name}.memoria`, mb, '≤', 200, 'MB');
+    printGoal(`${name}.tiempo`, cpuMs / floor.cpuMs, '≤', 5);
+    printGoal(`${name}.memoria`, mb, '≤', 200, 'MB');
   }
 } finally {
   rmSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ const account: Account = {
   apiKey: 'k',
   isFromEnvironment: false,
 };
-const nobody = (): never => {
+const refuseCall = (): never => {
   throw new Error('nothing is asked of a service here');
 };
 const choose = () => Promise.resolve(account);
@@ -39,7 +39,7 @@ const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () =
 const thread = createExplainingThread({ clock });
 const explanations = createExplanations({
   ...{ choose, caches, results, ledgers, thread, clock, folder: data },
-  ...{ importer: nobody, reviewOf: nobody, readResult: nobody, unique: () => 'banco' },
+  ...{ importer: refuseCall, reviewOf: refuseCall, readResult: refuseCall, unique: () => 'banco' },
 });
 const NOTHING: ExplanationsDocument = {
   ...{ id: '1', causas: [], error_estimado: null, cupones: [], total: 0, resumen: [], sinBajar: null, podados: 0 },
@@ -47,7 +47,7 @@ const NOTHING: ExplanationsDocument = {
 };
 let explaining = 0;
 const stored = createStoredResults({
-  ...{ choose, sessions: nobody, ledgers, results, names: createNames(data), clock },
+  ...{ choose, sessions: refuseCall, ledgers, results, names: createNames(data), clock },
   async showExplanation(input, context) {
     if (what === 'sin') return NOTHING;
     const start = performance.now();

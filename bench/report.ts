@@ -42,13 +42,13 @@ try {
     runs.sin.push(write('sin'));
     runs.con.push(write('con'));
   }
-  const least = (what: 'con' | 'sin', value: (one: Told) => number): number => Math.min(...runs[what].map(value));
+  const leastOf = (what: 'con' | 'sin', value: (one: Told) => number): number => Math.min(...runs[what].map(value));
   for (const what of ['sin', 'con'] as const) {
     console.log(
-      `  ${what} motivos: ${(least(what, ({ ms }) => ms) / 1000).toFixed(1)} s (${(least(what, ({ cpu }) => cpu) / 1000).toFixed(1)} s de procesador), de ellos ${(least(what, ({ explaining }) => explaining) / 1000).toFixed(1)} s buscar por qué; ${least(what, ({ mib }) => mib).toFixed(0)} MiB; libro de ${(least(what, ({ bytes }) => bytes) / 2 ** 20).toFixed(1)} MiB`,
+      `  ${what} motivos: ${(leastOf(what, ({ ms }) => ms) / 1000).toFixed(1)} s (${(leastOf(what, ({ cpu }) => cpu) / 1000).toFixed(1)} s de procesador), de ellos ${(leastOf(what, ({ explaining }) => explaining) / 1000).toFixed(1)} s buscar por qué; ${leastOf(what, ({ mib }) => mib).toFixed(0)} MiB; libro de ${(leastOf(what, ({ bytes }) => bytes) / 2 ** 20).toFixed(1)} MiB`,
     );
   }
-  const ratio = least('con', ({ cpu }) => cpu) / least('sin', ({ cpu }) => cpu);
+  const ratio = leastOf('con', ({ cpu }) => cpu) / leastOf('sin', ({ cpu }) => cpu);
   console.log(`informe.motivos_contra_sin ${ratio.toFixed(2)} ×`);
 } finally {
   rmSync(root, { recursive: true });

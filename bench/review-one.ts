@@ -32,7 +32,7 @@ const account: Account = {
   apiKey: 'k',
   isFromEnvironment: false,
 };
-const nobody = (): never => {
+const refuseCall = (): never => {
   throw new Error('nothing is sent here');
 };
 const folder = mkdtempSync(join(tmpdir(), 'revision-'));
@@ -49,13 +49,13 @@ try {
   if (sent !== undefined) {
     const workbook = await ledgers.open(account);
     const upload = workbook.createDraft({ cuenta: account.id, archivos: [file] });
-    const sink = ({ filas, texts }: { filas: readonly number[]; texts: readonly string[] }): void => {
+    const writeRows = ({ filas, texts }: { filas: readonly number[]; texts: readonly string[] }): void => {
       workbook.addCupones(
         upload,
         texts.map((text, i) => ({ archivo: 0, hoja: null, fila: filas[i] ?? 0, texto: text })),
       );
     };
-    await importer.importFiles([file], { mapear: MAPPING, sink }, context);
+    await importer.importFiles([file], { mapear: MAPPING, sink: writeRows }, context);
     workbook.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
   }
   const revision = createRevision({
@@ -65,8 +65,8 @@ try {
     sent: createSent({ ledgers, results: { openExisting: () => Promise.resolve(undefined) } }),
     importer,
     keychain: createMemorySecrets(),
-    reconcile: nobody,
-    fixesOf: nobody,
+    reconcile: refuseCall,
+    fixesOf: refuseCall,
     clock,
     random: Math.random,
   });

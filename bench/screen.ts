@@ -10,7 +10,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
-import { goal } from './lib/meta.ts';
+import { printGoal } from './lib/meta.ts';
 import { openChromium } from '../test/e2e/open.ts';
 import { serve } from './lib/serve.ts';
 import { fillCache } from './window-data.ts';
@@ -20,13 +20,15 @@ const FRAME_MS = 50;
 /** How often each question is asked: over few runs the p95 would be the slowest one. */
 const LAPS = 4;
 
-const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
-const at = (values: readonly number[], share: number): number =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
+const sort = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+const quantileOf = (values: readonly number[], share: number): number =>
+  sort(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 /** The most times as long as painting rows that are already in the page. */
 const MOST_TIMES = 2.5;
 const describeTimes = (name: string, values: readonly number[]): void => {
-  const [median, p95, slowest] = [at(values, 0.5), at(values, 0.95), Math.max(...values)].map((ms) => ms.toFixed(0));
+  const [median, p95, slowest] = [quantileOf(values, 0.5), quantileOf(values, 0.95), Math.max(...values)].map((ms) =>
+    ms.toFixed(0),
+  );
   console.log(`  ${name}: median ${String(median)} ms, p95 ${String(p95)} ms, slowest ${String(slowest)} ms`);
 };
 
@@ -34,7 +36,7 @@ const describeTimes = (name: string, values: readonly number[]): void => {
  * Milliseconds from an action until its rows, or "no rows", are painted. The grid reuses the elements of the old rows for the new ones, and two empty
  * answers may follow each other. So it waits for the answer (`withResponse`), and for rows drawn after it.
  */
-const untilRows = (work: string, withResponse = true): string => `new Promise((done, fail) => {
+const waitForRows = (work: string, withResponse = true): string => `new Promise((done, fail) => {
   let dibujadas = false;
   const mirar = new MutationObserver((cambios) => {
     dibujadas ||= cambios.some(({ target, addedNodes }) =>
@@ -97,18 +99,20 @@ async function scrollDown(page: Page): Promise<void> {
   const frames: number[] = await page.evaluate(SCROLL);
   const slow = frames.filter((ms) => ms > FRAME_MS).length;
   describeTimes(`${String(frames.length)} frames`, frames);
-  console.log(`pantalla.desplazar.cuadro ${(at(frames, 0.5) / at(floor, 0.5)).toFixed(2)} × of an empty page's`);
-  goal('pantalla.desplazar.lentos', (slow / frames.length) * 100, '≤', 1, '%');
+  console.log(
+    `pantalla.desplazar.cuadro ${(quantileOf(frames, 0.5) / quantileOf(floor, 0.5)).toFixed(2)} × of an empty page's`,
+  );
+  printGoal('pantalla.desplazar.lentos', (slow / frames.length) * 100, '≤', 1, '%');
 }
 
 /** Milliseconds from leaping one page of rows, back and forth, until they are painted; the rows were all read before. */
 async function paintKnownRows(page: Page): Promise<number> {
-  const leap = (share: number): string =>
+  const writeLeap = (share: number): string =>
     `const grid = document.querySelector('.ag-grid-viewport'); grid.scrollTop = grid.clientHeight * ${String(share)}`;
   const times: number[] = [];
-  for (let i = 1; i <= 30; i++) times.push(await page.evaluate(untilRows(leap(i % 2), false)));
+  for (let i = 1; i <= 30; i++) times.push(await page.evaluate(waitForRows(writeLeap(i % 2), false)));
   describeTimes('rows that are in the page', times);
-  return at(times, 0.5);
+  return quantileOf(times, 0.5);
 }
 
 /** The median time from a key press until its rows are painted. */
@@ -116,12 +120,12 @@ async function typeKeys(page: Page, name: string): Promise<number> {
   const times: number[] = [];
   for (const word of ['00031699', 'aurora', '7742', 'lapacho debito', '0778']) {
     for (let letters = 1; letters <= word.length; letters++) {
-      times.push(await page.evaluate(untilRows(typeText(word.slice(0, letters)))));
+      times.push(await page.evaluate(waitForRows(typeText(word.slice(0, letters)))));
     }
-    times.push(await page.evaluate(untilRows(typeText(''))));
+    times.push(await page.evaluate(waitForRows(typeText(''))));
   }
   describeTimes(name, times);
-  return at(times, 0.5);
+  return quantileOf(times, 0.5);
 }
 
 /** Waits until the search index has every operation. */
@@ -136,7 +140,7 @@ async function waitForIndex(folder: string): Promise<void> {
 }
 
 /** Milliseconds from a filter until its totals are painted, recognised by another count than the previous one. */
-const untilTotals = (hash: string): string => `new Promise((done, fail) => {
+const waitForTotals = (hash: string): string => `new Promise((done, fail) => {
   const contadas = () => document.querySelector('.ag-row-pinned')?.textContent.match(/([\\d.]+) operaci/)?.[1];
   const antes = contadas();
   const start = performance.now();
@@ -180,31 +184,31 @@ try {
   const floors = [await paintKnownRows(page)];
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
   medians.set('tecla', await typeKeys(page, 'tecla'));
-  await page.evaluate(untilRows(goTo('#/operaciones?siempre=si&f.tarjeta=AURORA+CREDITO&orden=importe:desc')));
+  await page.evaluate(waitForRows(goTo('#/operaciones?siempre=si&f.tarjeta=AURORA+CREDITO&orden=importe:desc')));
   medians.set('tecla.filtrada', await typeKeys(page, 'tecla.filtrada'));
 
   const filters: number[] = [];
   const values = ['AURORA CREDITO', 'LAPACHO DEBITO', 'CEIBO', 'QUINTAR', 'SALDO SUR', 'PAMPACARD'];
   for (const value of Array.from({ length: LAPS }, () => values).flat()) {
     filters.push(
-      await page.evaluate(untilRows(goTo(`#/operaciones?siempre=si&f.tarjeta=${encodeURIComponent(value)}`))),
+      await page.evaluate(waitForRows(goTo(`#/operaciones?siempre=si&f.tarjeta=${encodeURIComponent(value)}`))),
     );
   }
   describeTimes('filtro', filters);
-  medians.set('filtro', at(filters, 0.5));
+  medians.set('filtro', quantileOf(filters, 0.5));
 
   const deep: number[] = [];
-  await page.evaluate(untilRows(goTo('#/operaciones?siempre=si')));
+  await page.evaluate(waitForRows(goTo('#/operaciones?siempre=si')));
   await page.getByText(/^[\d.]+ operaciones$/).waitFor({ timeout: 60_000 });
   for (let i = 1; i <= 20 * LAPS; i++) {
     const part = `const grid = document.querySelector('.ag-grid-viewport'); grid.scrollTop = grid.scrollHeight * ${String((i * 7) % 20)} / 20`;
-    deep.push(await page.evaluate(untilRows(part, false)));
+    deep.push(await page.evaluate(waitForRows(part, false)));
   }
   describeTimes('salto', deep);
-  medians.set('salto', at(deep, 0.5));
+  medians.set('salto', quantileOf(deep, 0.5));
   await page.evaluate('document.querySelector(".ag-grid-viewport").scrollTop = 0');
   floors.push(await paintKnownRows(page));
-  for (const [name, median] of medians) goal(`pantalla.${name}`, median / Math.min(...floors), '≤', MOST_TIMES);
+  for (const [name, median] of medians) printGoal(`pantalla.${name}`, median / Math.min(...floors), '≤', MOST_TIMES);
 
   const totals: number[] = [];
   // Each filter is used once: counts are cached.
@@ -213,12 +217,14 @@ try {
       (tarjeta) => new URLSearchParams({ desde: from, hasta: '2027-12-31', 'f.tarjeta': tarjeta, 'f.cuotas': '1' }),
     ),
   )) {
-    totals.push(await page.evaluate(untilTotals(`#/operaciones?${filter.toString()}`)));
+    totals.push(await page.evaluate(waitForTotals(`#/operaciones?${filter.toString()}`)));
     // A pause, as a person who filters looks at the rows.
     await setTimeout(500);
   }
   describeTimes('totales', totals);
-  console.log(`pantalla.totales ${(at(totals, 0.5) / at(filters, 0.5)).toFixed(2)} × the rows of a filter`);
+  console.log(
+    `pantalla.totales ${(quantileOf(totals, 0.5) / quantileOf(filters, 0.5)).toFixed(2)} × the rows of a filter`,
+  );
   await browser.close();
 } finally {
   await app.close();

@@ -11,9 +11,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MEMORY } from '../bin/memory.js';
-import { goal } from './lib/meta.ts';
+import { printGoal } from './lib/meta.ts';
 import { openFloor } from './lib/floor.ts';
-import { spentSeconds } from './lib/processor-time.ts';
+import { readSpentSeconds } from './lib/processor-time.ts';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = Number(process.argv[3] ?? 2);
@@ -68,7 +68,7 @@ async function serveAlone(look?: (body: ArrayBuffer) => void): Promise<number> {
 const PER_TRANSACTION = 10;
 
 /** Seconds of processor time to parse the JSON of every page, and to insert their rows into a bare table. */
-async function bare(file: string): Promise<{ readonly parsing: number; readonly putting: number }> {
+async function measureBare(file: string): Promise<{ readonly parsing: number; readonly putting: number }> {
   const floor = openFloor(file);
   let parsing = 0;
   let putting = 0;
@@ -79,9 +79,9 @@ async function bare(file: string): Promise<{ readonly parsing: number; readonly 
   };
   await serveAlone((body) => {
     const text = Buffer.from(body).toString('utf8');
-    const start = spentSeconds();
+    const start = readSpentSeconds();
     const { operaciones } = JSON.parse(text) as { operaciones: unknown[] };
-    parsing += spentSeconds() - start;
+    parsing += readSpentSeconds() - start;
     pages.push(JSON.stringify(operaciones));
     if (pages.length === PER_TRANSACTION) put();
   });
@@ -139,7 +139,7 @@ function synchronise(home: string): Run {
   return { seconds: (performance.now() - start) / 1000, spent, memoryMb, document: JSON.parse(stdout) as Document };
 }
 
-const least = (values: readonly number[]): number => Math.min(...values);
+const leastOf = (values: readonly number[]): number => Math.min(...values);
 
 try {
   const alone: number[] = [];
@@ -147,7 +147,7 @@ try {
   const firsts: Run[] = [];
   const seconds: Run[] = [];
   const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
-  const { parsing, putting } = await bare(path.join(folder, 'piso.db'));
+  const { parsing, putting } = await measureBare(path.join(folder, 'piso.db'));
   rmSync(folder, { recursive: true });
   for (let round = 0; round < ROUNDS; round++) {
     const home = mkdtempSync(path.join(tmpdir(), 'conciliador-bench-'));
@@ -162,25 +162,25 @@ try {
       rmSync(home, { recursive: true });
     }
   }
-  const first = least(firsts.map((run) => run.seconds));
-  const second = least(seconds.map((run) => run.seconds));
+  const first = leastOf(firsts.map((run) => run.seconds));
+  const second = leastOf(seconds.map((run) => run.seconds));
   const requests = firsts[0]?.document.metodos[0]?.pedidos ?? Number.NaN;
   const written = seconds[0]?.document.metodos[0];
   console.log(
-    `${ROWS.toLocaleString('en')} operations: served ${least(alone).toFixed(1)} s, first ${first.toFixed(1)} s, second ${second.toFixed(1)} s`,
+    `${ROWS.toLocaleString('en')} operations: served ${leastOf(alone).toFixed(1)} s, first ${first.toFixed(1)} s, second ${second.toFixed(1)} s`,
   );
-  const spent = least(firsts.map((run) => run.spent));
+  const spent = leastOf(firsts.map((run) => run.spent));
   console.log(
-    `processor: sandbox ${least(served).toFixed(1)} s, first ${spent.toFixed(1)} s, second ${least(seconds.map((run) => run.spent)).toFixed(1)} s; ` +
-      `memory ${least(firsts.map((run) => run.memoryMb)).toFixed(0)} MB; new rows in the second ${String(written?.nuevos)}`,
+    `processor: sandbox ${leastOf(served).toFixed(1)} s, first ${spent.toFixed(1)} s, second ${leastOf(seconds.map((run) => run.spent)).toFixed(1)} s; ` +
+      `memory ${leastOf(firsts.map((run) => run.memoryMb)).toFixed(0)} MB; new rows in the second ${String(written?.nuevos)}`,
   );
-  const bound = least(served) + parsing + putting;
+  const bound = leastOf(served) + parsing + putting;
   console.log(
     `without which nothing is synchronised: JSON.parse ${parsing.toFixed(1)} s, bare rows ${putting.toFixed(1)} s`,
   );
-  goal('sincronizar.contra_lo_indispensable', (least(served) + spent) / bound, '≤', 2.8);
-  goal('sincronizar.pedidos', requests / Math.ceil(ROWS / PAGE), '≤', 2);
-  goal('sincronizar.otra_vez', second / first, '≤', 0.5);
+  printGoal('sincronizar.contra_lo_indispensable', (leastOf(served) + spent) / bound, '≤', 2.8);
+  printGoal('sincronizar.pedidos', requests / Math.ceil(ROWS / PAGE), '≤', 2);
+  printGoal('sincronizar.otra_vez', second / first, '≤', 0.5);
 } finally {
   server.kill();
 }

@@ -13,7 +13,7 @@ import type { Clock } from '#domain/clock.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createReaders, type CacheReader, type Query } from '#storage/cache/index.ts';
 import { createThread, type Thread } from '../src-main/storage/cache/thread.ts';
-import { goal } from './lib/meta.ts';
+import { printGoal } from './lib/meta.ts';
 import { fillOperations } from './lib/operations.ts';
 
 const PAINT = 'pintar';
@@ -53,13 +53,13 @@ async function measure(rows: number, rounds: number): Promise<void> {
   await paint();
 
   const AS_IT_IS: Way = { clock: systemClock, startThread: createThread };
-  const withOneThread: Way = { ...AS_IT_IS, startThread: shareOne() };
+  const withOneThread: Way = { ...AS_IT_IS, startThread: createSharedThread() };
   const withoutAhead: Way = { ...AS_IT_IS, startThread: neverFreeToSort() };
   const withoutPauses: Way = { ...AS_IT_IS, clock: { ...systemClock, sleep: () => Promise.resolve() } };
 
   /** A new file each time: the index of one that was used is filled. Answers the ms that `ask` says. */
   let turn = 0;
-  async function once({ clock, startThread }: Way, ask: (reader: CacheReader) => Promise<number>): Promise<number> {
+  async function askOnce({ clock, startThread }: Way, ask: (reader: CacheReader) => Promise<number>): Promise<number> {
     const file = path.join(folder, `${String((turn += 1))}.db`);
     copyFileSync(original, file);
     const readers = createReaders({ clock, startThread });
@@ -73,18 +73,18 @@ async function measure(rows: number, rounds: number): Promise<void> {
     }
   }
   /** The lower quartile: other programs make a time longer, never shorter. */
-  const typical = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 2] ?? NaN;
+  const quartileOf = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 2] ?? NaN;
   async function compare(name: string, without: Way, ask: (reader: CacheReader) => Promise<number>): Promise<void> {
     const times: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
-      times[0].push(await once(AS_IT_IS, ask));
-      times[1].push(await once(without, ask));
+      times[0].push(await askOnce(AS_IT_IS, ask));
+      times[1].push(await askOnce(without, ask));
     }
-    const [own, other] = [typical(times[0]), typical(times[1])];
+    const [own, other] = [quartileOf(times[0]), quartileOf(times[1])];
     console.log(`  ${name}: ${own.toFixed(0)} ms as it is, ${other.toFixed(0)} ms without`);
-    goal(`hilos.${name}`, other / own, '≥', 1.1);
+    printGoal(`hilos.${name}`, other / own, '≥', 1.1);
   }
-  async function timed(work: () => Promise<unknown>): Promise<number> {
+  async function measureWork(work: () => Promise<unknown>): Promise<number> {
     const start = performance.now();
     await work();
     return performance.now() - start;
@@ -95,21 +95,21 @@ async function measure(rows: number, rounds: number): Promise<void> {
   const BRAND: Query = { metodo: 'operaciones', filtros: [{ campo: 'marca', valores: ['TRANSUR'] }] };
   const first = { desdeFila: 0, filas: 100 };
 
-  const whileSumming = async (reader: CacheReader): Promise<number> => {
+  const askWhileSumming = async (reader: CacheReader): Promise<number> => {
     const sums = [reader.readTotals(ALL, never), reader.readTotals(BRAND, never)];
     await delay(5);
-    const ms = await timed(() => reader.readPage(ALL, first, never));
+    const ms = await measureWork(() => reader.readPage(ALL, first, never));
     await Promise.all(sums);
     return ms;
   };
-  await compare('sumas_aparte', withOneThread, whileSumming);
+  await compare('sumas_aparte', withOneThread, askWhileSumming);
 
-  const leap = async (reader: CacheReader): Promise<number> => {
+  const askFarDown = async (reader: CacheReader): Promise<number> => {
     await reader.readPage(BY_AMOUNT, first, never);
     await delay(1500);
-    return timed(() => reader.readPage(BY_AMOUNT, { desdeFila: rows / 3, filas: 100 }, never));
+    return measureWork(() => reader.readPage(BY_AMOUNT, { desdeFila: rows / 3, filas: 100 }, never));
   };
-  await compare('orden_antes', withoutAhead, leap);
+  await compare('orden_antes', withoutAhead, askFarDown);
 
   /** Somebody types while the index is being filled: each key is a page and its painting. */
   const type = async (reader: CacheReader): Promise<number> => {
@@ -118,7 +118,7 @@ async function measure(rows: number, rounds: number): Promise<void> {
     let ms = 0;
     for (const text of ['c', 'co', 'cor', 'cord', 'corda']) {
       await delay(60);
-      ms += await timed(async () => {
+      ms += await measureWork(async () => {
         await reader.readPage({ ...ALL, texto: text }, first, never);
         await paint();
       });
@@ -133,7 +133,7 @@ async function measure(rows: number, rounds: number): Promise<void> {
   rmSync(folder, { recursive: true });
 
   /** One thread for all kinds of questions. */
-  function shareOne(): Way['startThread'] {
+  function createSharedThread(): Way['startThread'] {
     let one = createThread();
     let asked = 0;
     return () => {

@@ -34,7 +34,7 @@ const service: ConciliacionesService = createService({
 }).conciliaciones;
 
 /** The text of the n-th coupon of a shop with ten tills, each with a hundred sales a day. */
-const cuponText = (n: number): string =>
+const writeCupon = (n: number): string =>
   toCanonicalText({
     fecha_venta: fromDayNumber(today - 40 + (Math.floor(n / 1_000) % 30)),
     establecimiento: '20014000',
@@ -60,7 +60,7 @@ async function withProtocol(): Promise<number> {
       archivo: 0,
       hoja: 'H',
       fila: n + i + 2,
-      texto: cuponText(n + i),
+      texto: writeCupon(n + i),
     }));
     ledger.addCupones(upload, rows);
   }
@@ -93,7 +93,7 @@ async function sendNaively(): Promise<number> {
   begin();
   let id = '0';
   for (let n = 0; n < total; n += tanda) {
-    const texts = Array.from({ length: Math.min(tanda, total - n) }, (_, i) => cuponText(n + i));
+    const texts = Array.from({ length: Math.min(tanda, total - n) }, (_, i) => writeCupon(n + i));
     const body = buildTandaBody(texts, { id, subirMas: n + tanda < total, numeros: 'texto' });
     for (;;) {
       const answer = await service.send(new TextEncoder().encode(body), signal);

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
-import { goal } from './lib/meta.ts';
+import { printGoal } from './lib/meta.ts';
 
 const measured = z.object({ cpuMs: z.number(), memory: z.number(), sendMs: z.number(), msTotal: z.number() });
 const server = z.object({ cpuMs: z.number(), pedidos: z.number() });
@@ -31,18 +31,18 @@ async function waitForMessage<T>(child: ChildProcess, shape: z.ZodType<T>): Prom
 async function measure(mode: 'protocolo' | 'ingenuo', cupones: number, byTanda: number) {
   const sandbox = forkChild('upload-sandbox.ts', []);
   const { url, apiKey, apiSecret } = await waitForMessage(sandbox, access);
-  const usedMemory = async () => {
+  const readUsedMemory = async () => {
     sandbox.send('usado');
     return waitForMessage(sandbox, server);
   };
-  const before = await usedMemory();
+  const before = await readUsedMemory();
   const client = forkChild(
     'upload-client.ts',
     [mode, String(cupones), String(byTanda), url, apiKey, apiSecret],
     MEMORY,
   );
   const measurement = await waitForMessage(client, measured);
-  const { cpuMs, pedidos } = await usedMemory();
+  const { cpuMs, pedidos } = await readUsedMemory();
   sandbox.send('fin');
   await once(sandbox, 'exit');
   return { ...measurement, cpuSandbox: cpuMs - before.cpuMs, pedidos };
@@ -50,9 +50,9 @@ async function measure(mode: 'protocolo' | 'ingenuo', cupones: number, byTanda: 
 
 type Run = Awaited<ReturnType<typeof measure>>;
 const ROUNDS = 3;
-const median = (values: readonly number[]): number =>
+const medianIn = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const medianOf = (runs: readonly Run[], valueOf: (run: Run) => number): number => median(runs.map(valueOf));
+const medianOf = (runs: readonly Run[], valueOf: (run: Run) => number): number => medianIn(runs.map(valueOf));
 
 const small: Run[] = [];
 const large: Run[] = [];
@@ -65,27 +65,27 @@ for (let round = 0; round < ROUNDS; round += 1) {
   ours.push(await measure('protocolo', 50_000, 500));
   theirs.push(await measure('ingenuo', 50_000, 500));
 }
-const inSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
-const mb = (runs: readonly Run[]): number => medianOf(runs, ({ memory }) => memory) / 1_024;
+const toSeconds = (ms: number): string => (ms / 1_000).toFixed(1);
+const toMb = (runs: readonly Run[]): number => medianOf(runs, ({ memory }) => memory) / 1_024;
 console.log(
-  `carga: 100,000 coupons in ${inSeconds(medianOf(large, ({ msTotal }) => msTotal))} s, client CPU ${inSeconds(medianOf(large, ({ cpuMs }) => cpuMs))} s, ` +
-    `sandbox CPU ${inSeconds(medianOf(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${mb(large).toFixed(0)} MB (${mb(small).toFixed(0)} MB for 10,000)`,
+  `carga: 100,000 coupons in ${toSeconds(medianOf(large, ({ msTotal }) => msTotal))} s, client CPU ${toSeconds(medianOf(large, ({ cpuMs }) => cpuMs))} s, ` +
+    `sandbox CPU ${toSeconds(medianOf(large, ({ cpuSandbox }) => cpuSandbox))} s, peak ${toMb(large).toFixed(0)} MB (${toMb(small).toFixed(0)} MB for 10,000)`,
 );
-goal(
+printGoal(
   'carga.cpu_contra_sandbox',
   medianOf(large, ({ cpuMs, cpuSandbox }) => cpuMs / cpuSandbox),
   '≤',
   1.3,
 );
-goal('carga.memoria_100000_contra_10000', mb(large) / mb(small), '≤', 1.3);
+printGoal('carga.memoria_100000_contra_10000', toMb(large) / toMb(small), '≤', 1.3);
 
 const requests = [ours, theirs].map((runs) => medianOf(runs, (one) => one.pedidos));
 const total = [ours, theirs].map((runs) => Math.min(...runs.map(({ msTotal }) => msTotal)));
 const [ourRequests = 0, theirRequests = 0] = requests;
 const [ourTime = 0, theirTime = 0] = total;
 console.log(
-  `carga: 100 batches, verified: ${String(ourRequests)} requests in ${inSeconds(ourTime)} s, ` +
-    `naive ${String(theirRequests)} in ${inSeconds(theirTime)} s`,
+  `carga: 100 batches, verified: ${String(ourRequests)} requests in ${toSeconds(ourTime)} s, ` +
+    `naive ${String(theirRequests)} in ${toSeconds(theirTime)} s`,
 );
-goal('carga.pedidos_contra_ingenuo', ourRequests / theirRequests, '≤', 2.1);
-goal('carga.tiempo_contra_ingenuo', ourTime / theirTime, '≤', 1.5);
+printGoal('carga.pedidos_contra_ingenuo', ourRequests / theirRequests, '≤', 2.1);
+printGoal('carga.tiempo_contra_ingenuo', ourTime / theirTime, '≤', 1.5);

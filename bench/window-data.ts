@@ -57,15 +57,15 @@ export function fillCache(folder: string, operaciones: number): void {
 }
 
 const TARJETAS = ['Visa Crédito', 'Visa Débito', 'Mastercard', 'Cabal', 'Maestro'];
-const two = (n: number): string => String(n).padStart(2, '0');
+const pad = (n: number): string => String(n).padStart(2, '0');
 
 /** A file as a till writes it; one row in twenty has an invalid amount. */
 export function writeCupones(rows: number): string {
   const lines = ['Fecha;Tarjeta;Últimos 4;Comprobante;Terminal;Lote;Cuotas;Importe'];
   for (let i = 0; i < rows; i++) {
-    const importe = i % 20 === 7 ? 'a confirmar' : `${String(1 + (i % 90))}.${String(100 + (i % 899))},${two(i % 100)}`;
+    const importe = i % 20 === 7 ? 'a confirmar' : `${String(1 + (i % 90))}.${String(100 + (i % 899))},${pad(i % 100)}`;
     const columns = [
-      ...[`${two(1 + (i % 28))}/10/2026`, TARJETAS[i % TARJETAS.length], String(1000 + (i % 9000))],
+      ...[`${pad(1 + (i % 28))}/10/2026`, TARJETAS[i % TARJETAS.length], String(1000 + (i % 9000))],
       ...[
         String(i).padStart(8, '0'),
         String(20_014_800 + (i % 40)),

@@ -21,8 +21,8 @@ const ROWS = Number(process.argv[3] ?? 100_000);
 const LAUNCHES = 15;
 const FRAME_MS = 50;
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
-const goal = (name: string, value: number, limit: number, unit: string): void => {
+const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+const printGoal = (name: string, value: number, limit: number, unit: string): void => {
   console.log(`ventana.${name} ${value.toFixed(2)} ${unit} (goal ≤ ${String(limit)} ${unit})`);
 };
 
@@ -49,7 +49,7 @@ async function startBrowser(openPage: (page: Page) => Promise<unknown>): Promise
 }
 
 /** The tasks of the page's thread over 50 ms since the last call, in milliseconds. */
-const longTasks = (page: Page): Promise<number[]> => page.evaluate('globalThis.tareas.splice(0)');
+const takeLongTasks = (page: Page): Promise<number[]> => page.evaluate('globalThis.tareas.splice(0)');
 const OBSERVE = `globalThis.tareas = [];
   new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) globalThis.tareas.push(duration); })
     .observe({ type: 'longtask' });`;
@@ -71,13 +71,13 @@ const SCROLL = `new Promise((done) => {
 })`;
 
 /** Milliseconds from a click until the condition is painted. */
-const untilState = (click: string, condition: string): string => `new Promise((done) => {
+const waitForState = (click: string, condition: string): string => `new Promise((done) => {
   const start = performance.now();
   (${click}).click();
   const look = () => (${condition}) ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look);
   requestAnimationFrame(look);
 })`;
-const button = (text: string): string =>
+const findButton = (text: string): string =>
   `[...document.querySelectorAll('button')].find((one) => one.textContent.includes(${JSON.stringify(text)}))`;
 
 /** Resolves when the condition holds and was painted. */
@@ -88,40 +88,44 @@ const waitUntil = (condition: string): string => `new Promise((done) => {
 const reading = 'document.querySelector(".g-en-camino") === null';
 
 /** The longest task since the last call, in milliseconds; 0 when none is long. */
-const task = async (page: Page): Promise<number> => Math.max(0, ...(await longTasks(page)));
+const takeLongestTask = async (page: Page): Promise<number> => Math.max(0, ...(await takeLongTasks(page)));
 
 async function measureReview(page: Page, sheet: string): Promise<void> {
   const check = `[...document.querySelectorAll('button')].find((one) => /^Revisar [\\d.]+ filas$/.test(one.textContent.trim()))`;
-  await longTasks(page);
+  await takeLongTasks(page);
   await page.locator('input[type=file]').first().setInputFiles(sheet);
   await page.evaluate(waitUntil(`${check} !== undefined`));
-  goal('importar.tarea', await task(page), FRAME_MS, 'ms');
+  printGoal('importar.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
 
   await page.evaluate(`${check}.click()`);
   await page.evaluate(waitUntil(`document.querySelector('[role=gridcell].mal') !== null && ${reading}`));
   await page.evaluate(
-    waitUntil(`${button('Omitir las ')} !== undefined && document.querySelector('aside tfoot') !== null`),
+    waitUntil(`${findButton('Omitir las ')} !== undefined && document.querySelector('aside tfoot') !== null`),
   );
   await page.waitForTimeout(500); // the widths that the totals ask for
-  goal('revision.tarea', await task(page), FRAME_MS, 'ms');
+  printGoal('revision.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
   const grid = page.getByRole('grid', { name: 'Filas del archivo' });
 
   const frames: number[] = await page.evaluate(SCROLL);
   const slow = frames.filter((ms) => ms > FRAME_MS).length;
   console.log(
-    `  ${String(frames.length)} frames, median ${median(frames).toFixed(1)} ms, slowest ${Math.max(...frames).toFixed(0)} ms`,
+    `  ${String(frames.length)} frames, median ${medianOf(frames).toFixed(1)} ms, slowest ${Math.max(...frames).toFixed(0)} ms`,
   );
-  goal('desplazar.lentos', (slow / frames.length) * 100, 1, '%');
+  printGoal('desplazar.lentos', (slow / frames.length) * 100, 1, '%');
 
   // The first row of the file has no error.
   const buildFirstRowTest = (es: string): string =>
     `document.querySelector('[row-index="0"] [col-id=importe]${es}') !== null`;
   const filters: number[] = [];
   for (let i = 0; i < 5; i++) {
-    filters.push(await page.evaluate(untilState(button('Con error'), `${buildFirstRowTest('.mal')} && ${reading}`)));
-    filters.push(await page.evaluate(untilState(button('Todas'), `${buildFirstRowTest(':not(.mal)')} && ${reading}`)));
+    filters.push(
+      await page.evaluate(waitForState(findButton('Con error'), `${buildFirstRowTest('.mal')} && ${reading}`)),
+    );
+    filters.push(
+      await page.evaluate(waitForState(findButton('Todas'), `${buildFirstRowTest(':not(.mal)')} && ${reading}`)),
+    );
   }
-  goal('filtrar', median(filters), 100, 'ms');
+  printGoal('filtrar', medianOf(filters), 100, 'ms');
 
   const fixes: number[] = [];
   for (let i = 0; i < 5; i++) {
@@ -133,7 +137,7 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
     await popup.getByRole('textbox').fill(`${String(i + 1)}00,00`);
     fixes.push(
       await page.evaluate(
-        untilState(
+        waitForState(
           'document.querySelector("[role=dialog] [type=submit]")',
           'document.querySelector("[role=grid] .ag-cell-focus.mal") === null',
         ),
@@ -141,23 +145,23 @@ async function measureReview(page: Page, sheet: string): Promise<void> {
     );
     await popup.waitFor({ state: 'detached' });
   }
-  goal('corregir', median(fixes), 100, 'ms');
+  printGoal('corregir', medianOf(fixes), 100, 'ms');
 
-  await longTasks(page);
+  await takeLongTasks(page);
   await Promise.all([
     page.waitForEvent('download', { timeout: 120_000 }),
-    page.evaluate(`${button('Descargar errores')}.click()`),
+    page.evaluate(`${findButton('Descargar errores')}.click()`),
   ]);
-  goal('escribir.tarea', await task(page), FRAME_MS, 'ms');
+  printGoal('escribir.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
 }
 
 /** Looks at what would match of the review's coupons, among the operations of the cache, and shows it. */
 async function measurePrevia(page: Page): Promise<void> {
-  await page.evaluate(`${button('Omitir las ')}?.click()`);
-  await page.evaluate(waitUntil(`${button('Seguir con ')}?.disabled === false`));
-  await longTasks(page);
+  await page.evaluate(`${findButton('Omitir las ')}?.click()`);
+  await page.evaluate(waitUntil(`${findButton('Seguir con ')}?.disabled === false`));
+  await takeLongTasks(page);
   const start = performance.now();
-  await page.evaluate(`${button('Seguir con ')}.click()`);
+  await page.evaluate(`${findButton('Seguir con ')}.click()`);
   // The figures, and the rows under them, once nothing is being looked at.
   await page.evaluate(
     waitUntil(
@@ -166,28 +170,30 @@ async function measurePrevia(page: Page): Promise<void> {
   );
   console.log(`  ${((performance.now() - start) / 1000).toFixed(1)} s until what would match is shown`);
   await page.waitForTimeout(500); // the widths that the rows ask for
-  goal('previa.tarea', await task(page), FRAME_MS, 'ms');
+  printGoal('previa.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
 }
 
 /** Sends the review's coupons, opens the result and exports it: the report of that many coupons. */
 async function measureReport(page: Page): Promise<void> {
-  const press = (text: string): Promise<unknown> => page.evaluate(`${button(text)}.click()`);
+  const press = (text: string): Promise<unknown> => page.evaluate(`${findButton(text)}.click()`);
   await page.getByRole('button', { name: /^Seguir (?:sin|al) / }).click();
   await page.getByRole('button', { name: /^Enviar [\d.]+ cupones$/ }).waitFor({ timeout: 60_000 });
-  await longTasks(page);
+  await takeLongTasks(page);
   await press('Enviar ');
   await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 900_000 });
-  console.log(`  and ${(await task(page)).toFixed(0)} ms the longest task while they are sent and the result is read`);
+  console.log(
+    `  and ${(await takeLongestTask(page)).toFixed(0)} ms the longest task while they are sent and the result is read`,
+  );
   await page.evaluate('location.hash = "#/conciliaciones"');
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Exportar a Excel' }).waitFor({ timeout: 60_000 });
   // The result is read again from the service when it opens.
-  await page.evaluate(waitUntil(`${button('Releer')}?.getAttribute('aria-disabled') !== 'true' && ${reading}`));
+  await page.evaluate(waitUntil(`${findButton('Releer')}?.getAttribute('aria-disabled') !== 'true' && ${reading}`));
   await page.waitForTimeout(2000);
-  await longTasks(page);
+  await takeLongTasks(page);
   await Promise.all([page.waitForEvent('download', { timeout: 300_000 }), press('Exportar a Excel')]);
   await page.waitForTimeout(500); // what the end of it draws
-  goal('informe.tarea', await task(page), FRAME_MS, 'ms');
+  printGoal('informe.tarea', await takeLongestTask(page), FRAME_MS, 'ms');
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-ventana-'));
@@ -218,9 +224,9 @@ try {
     ours.push(await startBrowser((one) => one.goto(input)));
   }
   console.log(
-    `  ${median(ours).toFixed(0)} ms to the first interactive paint, ${median(floor).toFixed(0)} ms of an empty page`,
+    `  ${medianOf(ours).toFixed(0)} ms to the first interactive paint, ${medianOf(floor).toFixed(0)} ms of an empty page`,
   );
-  goal('arranque', median(ours) / median(floor), 1.5, '×');
+  printGoal('arranque', medianOf(ours) / medianOf(floor), 1.5, '×');
 
   const first: Promise<number>[] = [];
   const later: Promise<number>[] = [];
@@ -238,10 +244,10 @@ try {
     known = later.length;
     await weigh.waitForTimeout(1000);
   }
-  const kib = async (sizes: readonly Promise<number>[]): Promise<number> =>
+  const sumKib = async (sizes: readonly Promise<number>[]): Promise<number> =>
     (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0) / 1024;
-  goal('carga', await kib(first), 350, 'KiB');
-  console.log(`  and ${(await kib(later)).toFixed(0)} KiB that its first screen reads on demand`);
+  printGoal('carga', await sumKib(first), 350, 'KiB');
+  console.log(`  and ${(await sumKib(later)).toFixed(0)} KiB that its first screen reads on demand`);
   await weigh.close();
 
   await measureReview(page, sheet);

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { createDeflateRaw } from 'node:zlib';
 import { addDays, parseIsoDate } from '#domain/civil-date.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
-import { goal } from './lib/meta.ts';
+import { printGoal } from './lib/meta.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
   ...Array.from({ length: 19 }, (_, n): Column => ({ titulo: `Texto ${String(n)}`, tipo: 'texto', ancho: 16 })),
 ];
 
-function* rows(count: number): Generator<readonly Cell[]> {
+function* makeRows(count: number): Generator<readonly Cell[]> {
   const from = parseIsoDate('2026-01-01');
   if (from === undefined) throw new Error('A day that exists');
   for (let n = 0; n < count; n += 1) {
@@ -35,10 +35,10 @@ function* rows(count: number): Generator<readonly Cell[]> {
   }
 }
 
-function* floorXml(count: number): Generator<Buffer> {
+function* writeFloorXml(count: number): Generator<Buffer> {
   let text = '<worksheet><sheetData>';
   let item = 5;
-  for (const row of rows(count)) {
+  for (const row of makeRows(count)) {
     text += `<row r="${String(item)}">`;
     for (let k = 0; k < row.length; k += 1) {
       const value = row[k] ?? null;
@@ -64,7 +64,7 @@ interface Measure {
   readonly mb: number;
 }
 
-async function measured(run: (file: string) => Promise<unknown>): Promise<Measure> {
+async function measure(run: (file: string) => Promise<unknown>): Promise<Measure> {
   const folder = await mkdtemp(path.join(tmpdir(), 'escribir-'));
   try {
     const start = performance.now();
@@ -78,24 +78,24 @@ async function measured(run: (file: string) => Promise<unknown>): Promise<Measur
   }
 }
 
-const floor = (count: number): Promise<Measure> =>
-  measured((file) => pipeline(floorXml(count), createDeflateRaw({ level: 6 }), createWriteStream(file)));
+const measureFloor = (count: number): Promise<Measure> =>
+  measure((file) => pipeline(writeFloorXml(count), createDeflateRaw({ level: 6 }), createWriteStream(file)));
 
-const ours = (count: number): Promise<Measure> =>
-  measured((file) => {
+const measureOurs = (count: number): Promise<Measure> =>
+  measure((file) => {
     const sheet: TableSheet = {
       forma: 'tabla',
       nombre: 'Conciliados',
       sello: ['Conciliados', 'Cuenta', 'Leído'],
       columnas: COLUMNS,
       vacia: '',
-      filas: rows(count),
+      filas: makeRows(count),
     };
     return writeWorkbook(file, [sheet], { signal: new AbortController().signal, creado: 0, ifExists: 'rechazar' });
   });
 
 const self = fileURLToPath(import.meta.url);
-function child(what: 'floor' | 'ours', count: number): Measure {
+function runChild(what: 'floor' | 'ours', count: number): Measure {
   const { cpuMs, ms, mb }: Measure = JSON.parse(
     execFileSync(process.execPath, [self, what, String(count)], { encoding: 'utf8' }),
   );
@@ -103,34 +103,36 @@ function child(what: 'floor' | 'ours', count: number): Measure {
 }
 
 /** The best of some alternating runs: the time of the machine when nobody else uses it. */
-const best = (measures: readonly Measure[]): Measure => ({
+const leastOf = (measures: readonly Measure[]): Measure => ({
   cpuMs: Math.min(...measures.map(({ cpuMs }) => cpuMs)),
   ms: Math.min(...measures.map(({ ms }) => ms)),
   mb: Math.max(...measures.map(({ mb }) => mb)),
 });
 
 const [what, count] = process.argv.slice(2);
-if (what === 'floor') console.log(JSON.stringify(await floor(Number(count))));
-else if (what === 'ours') console.log(JSON.stringify(await ours(Number(count))));
+if (what === 'floor') console.log(JSON.stringify(await measureFloor(Number(count))));
+else if (what === 'ours') console.log(JSON.stringify(await measureOurs(Number(count))));
 else {
   const small = 100_000;
   const floors: Measure[] = [];
   const runs: Measure[] = [];
   for (let n = 0; n < 3; n += 1) {
-    floors.push(child('floor', small));
-    runs.push(child('ours', small));
+    floors.push(runChild('floor', small));
+    runs.push(runChild('ours', small));
   }
-  const base = best(floors);
-  const one = best(runs);
-  const five = child('ours', 5 * small);
-  const said = ({ cpuMs, ms, mb }: Measure): string =>
+  const base = leastOf(floors);
+  const one = leastOf(runs);
+  const five = runChild('ours', 5 * small);
+  const formatMeasure = ({ cpuMs, ms, mb }: Measure): string =>
     `${cpuMs.toFixed(0)} ms of processor, ${ms.toFixed(0)} ms, ${mb.toFixed(0)} MB`;
-  console.log(`  floor: ${said(base)}\n  100,000 rows: ${said(one)}\n  500,000 rows: ${said(five)}`);
+  console.log(
+    `  floor: ${formatMeasure(base)}\n  100,000 rows: ${formatMeasure(one)}\n  500,000 rows: ${formatMeasure(five)}`,
+  );
   console.log(
     `  by the clock: ${(one.ms / base.ms).toFixed(2)} × the floor, ${(five.ms / one.ms).toFixed(2)} × longer`,
   );
-  goal('escribir.tiempo_contra_piso', one.cpuMs / base.cpuMs, '≤', 3.5);
-  goal('escribir.memoria_pico', one.mb, '≤', 450, 'MB');
-  goal('escribir.tiempo_500_mil_contra_100_mil', five.cpuMs / one.cpuMs, '≤', 5.5);
-  goal('escribir.memoria_500_mil_contra_100_mil', five.mb / one.mb, '≤', 1.3);
+  printGoal('escribir.tiempo_contra_piso', one.cpuMs / base.cpuMs, '≤', 3.5);
+  printGoal('escribir.memoria_pico', one.mb, '≤', 450, 'MB');
+  printGoal('escribir.tiempo_500_mil_contra_100_mil', five.cpuMs / one.cpuMs, '≤', 5.5);
+  printGoal('escribir.memoria_500_mil_contra_100_mil', five.mb / one.mb, '≤', 1.3);
 }

@@ -26,9 +26,9 @@ try {
 } finally {
   await browser.close();
 }
-const ofSides = (wanted: readonly number[]): Picture[] => pictures.filter(({ side }) => wanted.includes(side));
+const picturesOf = (wanted: readonly number[]): Picture[] => pictures.filter(({ side }) => wanted.includes(side));
 await mkdir(new URL('linux/', ICONS), { recursive: true });
-await writeFile(new URL('icon.ico', ICONS), packIco(ofSides(ICON_SIDES.windows).sort((a, b) => a.side - b.side)));
-await writeFile(new URL('icon.icns', ICONS), packIcns(ofSides(ICON_SIDES.mac)));
-for (const { side, png } of ofSides(ICON_SIDES.linux))
+await writeFile(new URL('icon.ico', ICONS), packIco(picturesOf(ICON_SIDES.windows).sort((a, b) => a.side - b.side)));
+await writeFile(new URL('icon.icns', ICONS), packIcns(picturesOf(ICON_SIDES.mac)));
+for (const { side, png } of picturesOf(ICON_SIDES.linux))
   await writeFile(new URL(`linux/${String(side)}x${String(side)}.png`, ICONS), png);

@@ -49,7 +49,7 @@ function shapeOf(schema: JsonSchema): string {
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(' ');
   switch (schema.type) {
     case 'object':
-      return objectShape(schema);
+      return describeObject(schema);
     case 'array':
       return `list${describeLimits(schema.minItems, schema.maxItems)} of ${shapeOf(schema.items ?? {})}`;
     case 'string':
@@ -64,7 +64,7 @@ function shapeOf(schema: JsonSchema): string {
   }
 }
 
-function objectShape({ properties = {}, required = [], additionalProperties }: JsonSchema): string {
+function describeObject({ properties = {}, required = [], additionalProperties }: JsonSchema): string {
   const fields = Object.entries(properties).map(
     ([name, value]) => `${name}${required.includes(name) ? '' : '?'}: ${shapeOf(value)}`,
   );

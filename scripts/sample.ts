@@ -10,13 +10,13 @@ import { createData, makeSampleCupones } from '#sandbox/index.ts';
 
 const CUPONES = 420;
 
-function day(iso: string): CivilDate {
+function parseDay(iso: string): CivilDate {
   const date = parseIsoDate(iso);
   if (date === undefined) throw new Error(`Not a date: ${iso}`);
   return date;
 }
-const FROM = day('2026-10-01');
-const TO = day('2026-11-15');
+const FROM = parseDay('2026-10-01');
+const TO = parseDay('2026-11-15');
 
 const COLUMNS = [
   { titulo: 'Fecha', ancho: 12, formato: 'dd/mm/yyyy' },
@@ -39,28 +39,28 @@ const SELLERS = ['Marta', 'Iván', 'Rocío', 'Sol'];
 type Value = string | number | Date | null;
 
 const asDate = (iso: string): Date => new Date(`${iso}T00:00:00Z`);
-const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+const toNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
 const asNumber = (text: string | undefined): number | null => (text === undefined || text === '' ? null : Number(text));
 
 const rowOf = (cupon: Cupon, index: number): Value[] => [
   asDate(cupon.fecha_venta ?? ''),
-  orNull(cupon.establecimiento),
-  orNull(cupon.terminal),
-  orNull(cupon.lote),
+  toNull(cupon.establecimiento),
+  toNull(cupon.terminal),
+  toNull(cupon.lote),
   asNumber(cupon.comprobante),
-  orNull(cupon.tarjeta_desc),
-  orNull(cupon.tarjeta_nro),
+  toNull(cupon.tarjeta_desc),
+  toNull(cupon.tarjeta_nro),
   asNumber(cupon.cuotas),
-  orNull(cupon.autorizacion),
+  toNull(cupon.autorizacion),
   asNumber(cupon.importe),
-  orNull(cupon.wallet_referencia),
-  orNull(cupon.wallet_tipo_operacion),
+  toNull(cupon.wallet_referencia),
+  toNull(cupon.wallet_tipo_operacion),
   SELLERS[index % SELLERS.length] ?? null,
 ];
 
 /** Adds the mistakes, each to a row of a card sale that was right, spread over the file. */
 function spoil(rows: Value[][]): void {
-  const cardSale = (from: number, fits: (last4: string) => boolean = () => true): Value[] => {
+  const findCardSale = (from: number, fits: (last4: string) => boolean = () => true): Value[] => {
     const found = rows
       .slice(from)
       .find((row) => typeof row[COLUMN.ult4] === 'string' && fits(String(row[COLUMN.ult4])));
@@ -68,15 +68,15 @@ function spoil(rows: Value[][]): void {
     return found;
   };
   // A test number of a card scheme, which belongs to nobody.
-  cardSale(37)[COLUMN.ult4] = '4507 9900 0000 0010';
-  cardSale(91)[COLUMN.importe] = null;
-  cardSale(133)[COLUMN.ult4] = '49051';
-  cardSale(170)[COLUMN.fecha] = '31/11/2026';
-  cardSale(214)[COLUMN.lote] = 's/lote';
-  const withZero = cardSale(240, (last4) => /^0[1-9]\d{2}$/.test(last4));
+  findCardSale(37)[COLUMN.ult4] = '4507 9900 0000 0010';
+  findCardSale(91)[COLUMN.importe] = null;
+  findCardSale(133)[COLUMN.ult4] = '49051';
+  findCardSale(170)[COLUMN.fecha] = '31/11/2026';
+  findCardSale(214)[COLUMN.lote] = 's/lote';
+  const withZero = findCardSale(240, (last4) => /^0[1-9]\d{2}$/.test(last4));
   withZero[COLUMN.ult4] = Number(withZero[COLUMN.ult4]);
-  cardSale(301)[COLUMN.fecha] = asDate('2027-10-05');
-  const twice = cardSale(350);
+  findCardSale(301)[COLUMN.fecha] = asDate('2027-10-05');
+  const twice = findCardSale(350);
   rows.splice(rows.indexOf(twice) + 1, 0, [...twice]);
 }
 

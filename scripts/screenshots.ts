@@ -74,7 +74,7 @@ async function captureForManual(page: Page, name: string): Promise<void> {
 }
 
 /** Downloads the account's data, and waits for it. */
-async function refreshData(page: Page): Promise<void> {
+async function synchroniseData(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
   await page.getByText(/^Datos al /).waitFor({ timeout: 120_000 });
   await page.getByText('Actualizando datos').waitFor({ state: 'detached', timeout: 120_000 });
@@ -229,7 +229,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByRole('table').getByRole('link').first().click();
   await row.waitFor();
   await capture(page, 'resultado');
-  await refreshData(page);
+  await synchroniseData(page);
   await row.click();
   await page.getByRole('heading', { name: 'El rastro de la operación' }).waitFor();
   await capture(page, 'resultado-panel');

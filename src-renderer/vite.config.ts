@@ -7,26 +7,26 @@ import type { UserConfig } from 'vite';
 import { pageToComponent, sectionsOfManual } from '../scripts/build/manual.ts';
 import { notesOfBuild } from '../scripts/release/changelog.ts';
 
-const at = (route: string): string => fileURLToPath(new URL(route, import.meta.url));
+const pathOf = (route: string): string => fileURLToPath(new URL(route, import.meta.url));
 
-const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(pathOf('../package.json'), 'utf8')) as { version: string };
 
 /**
  * The build of the renderer for both hosts: electron-vite uses this as its `renderer`, the loopback host builds with it alone. Vite puts `__NONCE__` on
  * every tag that needs a nonce; the host replaces it in each document that it serves.
  */
 const config: UserConfig = {
-  root: at('.'),
+  root: pathOf('.'),
   base: './',
   define: {
     __VERSION__: JSON.stringify(version),
-    __MANUAL__: JSON.stringify(sectionsOfManual(at('../docs/manual'))),
-    __NEWS__: JSON.stringify(notesOfBuild(readFileSync(at('../CHANGELOG.md'), 'utf8'), version)),
+    __MANUAL__: JSON.stringify(sectionsOfManual(pathOf('../docs/manual'))),
+    __NEWS__: JSON.stringify(notesOfBuild(readFileSync(pathOf('../CHANGELOG.md'), 'utf8'), version)),
   },
   html: { cspNonce: '__NONCE__' },
-  resolve: { alias: { 'letra-plex': at('../node_modules/@fontsource-variable/ibm-plex-sans/files') } },
+  resolve: { alias: { 'letra-plex': pathOf('../node_modules/@fontsource-variable/ibm-plex-sans/files') } },
   build: {
-    outDir: at('../out/renderer'),
+    outDir: pathOf('../out/renderer'),
     emptyOutDir: true,
     target: 'chrome140',
     // Assets are never inlined as `data:`: the content security policy refuses it.
@@ -40,14 +40,14 @@ const config: UserConfig = {
   },
   plugins: [
     paraglideVitePlugin({
-      project: at('project.inlang'),
-      outdir: at('paraglide'),
+      project: pathOf('project.inlang'),
+      outdir: pathOf('paraglide'),
       strategy: ['localStorage', 'baseLocale'],
       // A module for each message: with one file for each language, all messages would be loaded before the first screen.
       outputStructure: 'message-modules',
     }),
     svelte({
-      configFile: at('svelte.config.js'),
+      configFile: pathOf('svelte.config.js'),
       extensions: ['.svelte', '.md'],
       preprocess: {
         markup: ({ content, filename = '' }) =>

@@ -13,7 +13,7 @@ export interface FaultKind {
 type Apply = FaultKind['apply'];
 
 /** The coupon with the fields of `changes` replaced, or taken out where the text is undefined; undefined when that changes nothing. */
-export function changed(
+export function change(
   cupon: CuponFields,
   changes: Readonly<Record<string, string | undefined>>,
 ): CuponFields | undefined {
@@ -24,34 +24,35 @@ export function changed(
 }
 
 /** Makes a fault that spoils the text of one field; where `rewrite` gives undefined the mistake cannot happen. */
-export const rewrites =
+export const rewriteField =
   (field: string, rewrite: (text: string, random: () => number, cupon: CuponFields) => string | undefined): Apply =>
   (cupon, random) => {
     const text = cupon[field];
     const spoilt = text ? rewrite(text, random, cupon) : undefined;
-    return spoilt ? changed(cupon, { [field]: spoilt }) : undefined;
+    return spoilt ? change(cupon, { [field]: spoilt }) : undefined;
   };
 
-/** As `rewrites`, for a field of digits only; with any other character the mistake cannot happen. */
-export const rewritesDigits = (
+/** As `rewriteField`, for a field of digits only; with any other character the mistake cannot happen. */
+export const rewriteDigits = (
   field: string,
   rewrite: (digits: string, random: () => number, cupon: CuponFields) => string | undefined,
-): Apply => rewrites(field, (text, random, cupon) => (/^\d+$/.test(text) ? rewrite(text, random, cupon) : undefined));
+): Apply =>
+  rewriteField(field, (text, random, cupon) => (/^\d+$/.test(text) ? rewrite(text, random, cupon) : undefined));
 
-/** As `rewrites`, for a field with a valid date. */
-export const rewritesDate = (
+/** As `rewriteField`, for a field with a valid date. */
+export const rewriteDate = (
   field: string,
   rewrite: (date: string, random: () => number, cupon: CuponFields) => string | undefined,
-): Apply => rewrites(field, (text, random, cupon) => (isDate(text) ? rewrite(text, random, cupon) : undefined));
+): Apply => rewriteField(field, (text, random, cupon) => (isDate(text) ? rewrite(text, random, cupon) : undefined));
 
 /**
  * Makes a fault that spoils a positive `importe`, in centavos. The result is rounded to a whole centavo; when it is not positive, the mistake cannot
  * happen.
  */
-export const rewritesAmount = (
+export const rewriteAmount = (
   rewrite: (centavos: number, random: () => number, cupon: CuponFields) => number | undefined,
 ): Apply =>
-  rewrites('importe', (text, random, cupon) => {
+  rewriteField('importe', (text, random, cupon) => {
     if (!/^\d+\.\d{2}$/.test(text)) return undefined;
     const spoilt = Math.round(rewrite(Number(text.replace('.', '')), random, cupon) ?? 0);
     return spoilt > 0 ? (spoilt / 100).toFixed(2) : undefined;
@@ -73,18 +74,18 @@ export function addDays(date: string, days: number): string {
 }
 
 /** 0 is Sunday. */
-export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 /** A whole number from `from` to `to`, both included. */
-export const between = (random: () => number, from: number, to: number): number =>
+export const pickBetween = (random: () => number, from: number, to: number): number =>
   from + Math.floor(random() * (to - from + 1));
 
 export const pick = <T>(random: () => number, choices: readonly T[]): T | undefined =>
-  choices[between(random, 0, choices.length - 1)];
+  choices[pickBetween(random, 0, choices.length - 1)];
 
 /** A number of `length` digits that does not begin with zero. */
-export const unrelatedDigits = (random: () => number, length: number): string =>
-  Array.from({ length }, (_, at) => between(random, at === 0 ? 1 : 0, 9)).join('');
+export const makeUnrelatedDigits = (random: () => number, length: number): string =>
+  Array.from({ length }, (_, at) => pickBetween(random, at === 0 ? 1 : 0, 9)).join('');
 
 /** Adds to a counter, keeping its leading zeros; undefined when the result would be below 1. */
 export function moveCounter(digits: string, by: number): string | undefined {

@@ -4,7 +4,7 @@ import { marginalsOf } from '#domain/matching/assignment/marginals.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { Question } from './baselines/baseline.ts';
 import { centavosOf, isVisible, type FaultKind } from './generator/fault.ts';
-import { FAULT_MOTIVOS, groupsThatDiffer, motivoOfTwo } from './generator/faults.ts';
+import { FAULT_MOTIVOS, listDifferingGroups, motivoOfTwo } from './generator/faults.ts';
 import { createRandom } from './generator/random.ts';
 import { cuponOf } from './generator/tills.ts';
 import type { World } from './generator/world.ts';
@@ -51,7 +51,7 @@ interface Made {
 function madeOf(seen: Cupon, clean: Cupon, sale: Sale, world: World): Made {
   if (UNTOUCHED.some((field) => seen[field] !== undefined && seen[field] !== clean[field]))
     return { likelihood: 0, motivo: '' };
-  const differ = groupsThatDiffer(seen, clean);
+  const differ = listDifferingGroups(seen, clean);
   if (differ.length === 0) return { likelihood: AS_IT_IS, motivo: 'COINCIDE_SIN_CONCILIAR' };
   let best: Made & { readonly top: number } = { likelihood: 0, motivo: '', top: 0 };
   const consider = (likelihood: number, motivo: string): void => {

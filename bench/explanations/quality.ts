@@ -18,7 +18,7 @@ import { askOracle, type Oracled } from './oracle.ts';
 import { questionsOf } from './questions.ts';
 import { runWorld } from './run.ts';
 import { FAULTS_OF_SECOND_AUTHOR } from './second.ts';
-import { calibrationError, calibrationInterval, percent, shareOf, withInterval } from './statistics.ts';
+import { measureCalibration, measureCalibrationInterval, formatPercent, shareOf, withInterval } from './statistics.ts';
 import { TEST_SEEDS, worldsOf } from './worlds.ts';
 
 const PROBABLE = 0.7;
@@ -26,12 +26,12 @@ const BASELINES = [gnucash, erpnext, india];
 let missed = 0;
 
 /** Prints a goal: the asked value or, where the oracle itself is below it, ninety-eight hundredths of the oracle's value. */
-function goal(name: string, value: number, side: '≥' | '≤', asked: number, oracle?: number): void {
+function printGoal(name: string, value: number, side: '≥' | '≤', asked: number, oracle?: number): void {
   const of = oracle !== undefined && side === '≥' && oracle < asked ? 0.98 * oracle : asked;
   const met = side === '≥' ? value >= of : value <= of;
   if (!met) missed += 1;
-  const why = of === asked ? '' : ` (pedido ${percent(asked)}, oráculo ${percent(oracle ?? 0)})`;
-  console.log(`  ${met ? 'bien    ' : 'NO LLEGA'} ${name}: ${percent(value)} ${side} ${percent(of)}${why}`);
+  const why = of === asked ? '' : ` (pedido ${formatPercent(asked)}, oráculo ${formatPercent(oracle ?? 0)})`;
+  console.log(`  ${met ? 'bien    ' : 'NO LLEGA'} ${name}: ${formatPercent(value)} ${side} ${formatPercent(of)}${why}`);
 }
 
 interface Row {
@@ -44,10 +44,10 @@ interface Row {
 
 const withWilson = (count: number, of: number): string => {
   const [from, to] = computeWilson(count, of);
-  return `${percent(count / of)} [${percent(from)} – ${percent(to)}] (${String(count)} de ${String(of)})`;
+  return `${formatPercent(count / of)} [${formatPercent(from)} – ${formatPercent(to)}] (${String(count)} de ${String(of)})`;
 };
-const title = (text: string): void => console.log(`\n${text}`);
-const mean = (values: readonly number[]): number =>
+const printTitle = (text: string): void => console.log(`\n${text}`);
+const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Runs the worlds and keeps the answer for each coupon. */
@@ -102,51 +102,54 @@ function runAll(seeds: readonly number[], roles?: Parameters<typeof worldsOf>[1]
 
 const rankOf = (ranked: readonly string[], truth: readonly string[]): number =>
   ranked.findIndex((id) => truth.includes(id)) + 1;
-const within = (rank: number, first: number): boolean => rank > 0 && rank <= first;
+const isWithin = (rank: number, first: number): boolean => rank > 0 && rank <= first;
 
 function recall(name: string, rows: readonly Row[]): void {
-  const line = (who: string, ranks: readonly number[]): void => {
-    const [one, three] = [shareOf(ranks.map((rank) => within(rank, 1))), shareOf(ranks.map((rank) => within(rank, 3)))];
+  const printLine = (who: string, ranks: readonly number[]): void => {
+    const [one, three] = [
+      shareOf(ranks.map((rank) => isWithin(rank, 1))),
+      shareOf(ranks.map((rank) => isWithin(rank, 3))),
+    ];
     console.log(`  ${who.padEnd(18)} @1 ${withInterval(one)}   @3 ${withInterval(three)}`);
   };
-  title(name);
-  line(
+  printTitle(name);
+  printLine(
     'motor',
     rows.map(({ judged }) => judged.rank),
   );
-  line(
+  printLine(
     'oráculo',
     rows.map(({ judged, oracle }) => rankOf(oracle.ranked, judged.of.truth)),
   );
   for (const [i, baseline] of BASELINES.entries())
-    line(
+    printLine(
       baseline.name,
       rows.map(({ judged, answers }) => rankOf(answers[i]?.ranked ?? [], judged.of.truth)),
     );
 }
 
 function recallGoals(name: string, rows: readonly Row[], [one, three]: readonly [number, number]): void {
-  const share = (first: number, ranks: readonly number[]): number =>
-    mean(ranks.map((rank) => Number(within(rank, first))));
+  const meanWithin = (first: number, ranks: readonly number[]): number =>
+    meanOf(ranks.map((rank) => Number(isWithin(rank, first))));
   const mine = rows.map(({ judged }) => judged.rank);
   const its = rows.map(({ judged, oracle }) => rankOf(oracle.ranked, judged.of.truth));
-  goal(`${name} @1`, share(1, mine), '≥', one, share(1, its));
-  goal(`${name} @3`, share(3, mine), '≥', three, share(3, its));
+  printGoal(`${name} @1`, meanWithin(1, mine), '≥', one, meanWithin(1, its));
+  printGoal(`${name} @3`, meanWithin(3, mine), '≥', three, meanWithin(3, its));
 }
 
-function contribution(rows: readonly Row[]): void {
-  title('Qué aporta cada clave de candidatos (cupones cuya operación está)');
+function printContribution(rows: readonly Row[]): void {
+  printTitle('Qué aporta cada clave de candidatos (cupones cuya operación está)');
   for (const name of CANDIDATE_KEY_NAMES) {
     const found = rows.filter(({ judged }) => judged.foundBy?.includes(name) === true);
     const alone = found.filter(({ judged }) => judged.foundBy?.length === 1);
     console.log(
-      `  ${name.padEnd(32)} la encuentra ${percent(found.length / rows.length).padStart(8)}, sólo ella ${String(alone.length).padStart(5)}`,
+      `  ${name.padEnd(32)} la encuentra ${formatPercent(found.length / rows.length).padStart(8)}, sólo ella ${String(alone.length).padStart(5)}`,
     );
   }
 }
 
-function confusion(rows: readonly Row[]): void {
-  title('Motivo inyectado → motivo dicho');
+function printConfusion(rows: readonly Row[]): void {
+  printTitle('Motivo inyectado → motivo dicho');
   for (const motivo of MOTIVOS) {
     const own = rows.filter(({ judged }) => judged.of.motivo === motivo);
     if (own.length === 0) continue;
@@ -154,7 +157,7 @@ function confusion(rows: readonly Row[]): void {
     const right = own.filter(({ judged }) => judged.motivo === motivo).length / own.length;
     const others = said.filter(([other]) => other !== motivo).map(([other, all]) => `${other} ${String(all.length)}`);
     console.log(
-      `  ${motivo.padEnd(26)} ${String(own.length).padStart(5)}  ${percent(right).padStart(9)}  ${others.join(', ')}`,
+      `  ${motivo.padEnd(26)} ${String(own.length).padStart(5)}  ${formatPercent(right).padStart(9)}  ${others.join(', ')}`,
     );
   }
 }
@@ -167,18 +170,18 @@ const DENSITIES = [
 ] as const;
 
 function byDensity(rows: readonly Row[]): void {
-  title('Por densidad de gemelas (operaciones libres del mismo importe y día)');
+  printTitle('Por densidad de gemelas (operaciones libres del mismo importe y día)');
   for (const [name, from, to] of DENSITIES) {
     const own = rows.filter(({ judged }) => judged.twins >= from && judged.twins <= to);
     if (own.length === 0) continue;
     const mine = shareOf(own.map(({ judged }) => judged.rank === 1));
-    const oracle = mean(own.map(({ judged, oracle: its }) => Number(rankOf(its.ranked, judged.of.truth) === 1)));
-    console.log(`  ${name.padEnd(10)} @1 ${withInterval(mine)}   oráculo ${percent(oracle)}`);
+    const oracle = meanOf(own.map(({ judged, oracle: its }) => Number(rankOf(its.ranked, judged.of.truth) === 1)));
+    console.log(`  ${name.padEnd(10)} @1 ${withInterval(mine)}   oráculo ${formatPercent(oracle)}`);
   }
 }
 
 /** Whether the oracle names the reason. Where it has no operation, reasons that need none are as easy for it as for anybody. */
-const oracleNames = ({ judged, oracle }: Row): boolean => {
+const isNamedByOracle = ({ judged, oracle }: Row): boolean => {
   if (!judged.present) return oracle.motivo === 'SIN_OPERACION' || judged.of.motivo === oracle.motivo;
   if (judged.of.motivo === 'DEVUELTA' || judged.of.motivo === 'DIVIDIDA') return true;
   return oracle.motivo === judged.of.motivo;
@@ -191,16 +194,16 @@ const one = present.filter(({ judged }) => judged.of.faults.length === 1);
 const two = present.filter(({ judged }) => judged.of.faults.length === 2);
 const absent = single.filter(({ judged }) => !judged.present);
 
-title(
-  `Cupones sin conciliar: ${String(rows.length)}; con los campos obligatorios solos ${percent(mean(rows.map(({ judged }) => Number(judged.of.plain))), 1)}`,
+printTitle(
+  `Cupones sin conciliar: ${String(rows.length)}; con los campos obligatorios solos ${formatPercent(meanOf(rows.map(({ judged }) => Number(judged.of.plain))), 1)}`,
 );
 recall('Con una falla', one);
 recall('Con dos fallas', two);
 byDensity(present);
-contribution(present);
-confusion(rows);
+printContribution(present);
+printConfusion(rows);
 
-title('Certeza');
+printTitle('Certeza');
 const said = single.filter(({ judged }) => judged.score !== undefined).map(({ judged }) => judged);
 for (const [name, from, to] of [
   ['muy probable', VERY_LIKELY, 2],
@@ -210,12 +213,12 @@ for (const [name, from, to] of [
 ] as const) {
   const own = said.filter(({ probability }) => probability >= from && probability < to);
   console.log(
-    `  ${name.padEnd(13)} ${withInterval(shareOf(own.map(({ right }) => right)))} aciertan; dice ${percent(mean(own.map(({ probability }) => probability)))}`,
+    `  ${name.padEnd(13)} ${withInterval(shareOf(own.map(({ right }) => right)))} aciertan; dice ${formatPercent(meanOf(own.map(({ probability }) => probability)))}`,
   );
 }
-const error = calibrationError(said);
-const [errorFrom, errorTo] = calibrationInterval(said);
-console.log(`  error de calibración ${percent(error)} [${percent(errorFrom)} – ${percent(errorTo)}]`);
+const error = measureCalibration(said);
+const [errorFrom, errorTo] = measureCalibrationInterval(said);
+console.log(`  error de calibración ${formatPercent(error)} [${formatPercent(errorFrom)} – ${formatPercent(errorTo)}]`);
 for (const [i, baseline] of BASELINES.entries()) {
   const took = shareOf(absent.map(({ answers }) => answers[i]?.taken === true));
   console.log(
@@ -223,13 +226,13 @@ for (const [i, baseline] of BASELINES.entries()) {
   );
 }
 
-title('Error medido con señuelos, y el verdadero');
+printTitle('Error medido con señuelos, y el verdadero');
 for (const { name, estimate, from, to, linked, absent: of } of errors) {
   console.log(
-    `  ${name.padEnd(24)} señuelos ${percent(estimate)} [${percent(from)} – ${percent(to)}]   sin operación y enlazados ${withWilson(linked, of)}`,
+    `  ${name.padEnd(24)} señuelos ${formatPercent(estimate)} [${formatPercent(from)} – ${formatPercent(to)}]   sin operación y enlazados ${withWilson(linked, of)}`,
   );
 }
-title('Sin operación y enlazados, por motivo; los de cajas de las que nada concilió, aparte');
+printTitle('Sin operación y enlazados, por motivo; los de cajas de las que nada concilió, aparte');
 const lost = rows.filter(({ judged }) => !judged.present);
 const isLinked = ({ judged }: Row): boolean => judged.probability >= PROBABLE;
 for (const [motivo, own] of Map.groupBy(
@@ -239,29 +242,29 @@ for (const [motivo, own] of Map.groupBy(
   console.log(`  ${motivo.padEnd(40)} ${withWilson(own.filter(isLinked).length, own.length)}`);
 }
 
-title(`Las fallas de otra persona (${String(FAULTS_OF_SECOND_AUTHOR.length)} clases)`);
+printTitle(`Las fallas de otra persona (${String(FAULTS_OF_SECOND_AUTHOR.length)} clases)`);
 const run = runAll(TEST_SEEDS, { faults: FAULTS_OF_SECOND_AUTHOR, each: 40 });
 const secondRows = run.rows.filter(({ judged }) => judged.present && judged.of.faults.length > 0);
 recall('Fallas de otra persona', secondRows);
 for (const { name } of FAULTS_OF_SECOND_AUTHOR) {
   const own = secondRows.filter(({ judged }) => judged.of.motivo === name);
   if (own.length === 0) continue;
-  const ranks = (first: number): string =>
-    percent(mean(own.map(({ judged }) => Number(within(judged.rank, first)))), 1).padStart(8);
-  const found = percent(mean(own.map(({ judged }) => Number(judged.foundBy !== undefined))), 1).padStart(8);
+  const formatRanks = (first: number): string =>
+    formatPercent(meanOf(own.map(({ judged }) => Number(isWithin(judged.rank, first)))), 1).padStart(8);
+  const found = formatPercent(meanOf(own.map(({ judged }) => Number(judged.foundBy !== undefined))), 1).padStart(8);
   console.log(
-    `  ${name.padEnd(60).slice(0, 60)} ${String(own.length).padStart(4)} candidatos ${found} @1 ${ranks(1)} @3 ${ranks(3)}`,
+    `  ${name.padEnd(60).slice(0, 60)} ${String(own.length).padStart(4)} candidatos ${found} @1 ${formatRanks(1)} @3 ${formatRanks(3)}`,
   );
 }
 const wrong = secondRows.map(({ judged }) => judged).filter(({ probability }) => probability >= VERY_LIKELY);
 console.log(
-  `  muy probable y acierta: ${withInterval(shareOf(wrong.map(({ right }) => right)))}; error de calibración ${percent(calibrationError(run.rows.map(({ judged }) => judged).filter(({ score }) => score !== undefined)))}`,
+  `  muy probable y acierta: ${withInterval(shareOf(wrong.map(({ right }) => right)))}; error de calibración ${formatPercent(measureCalibration(run.rows.map(({ judged }) => judged).filter(({ score }) => score !== undefined)))}`,
 );
 
-title('Metas');
-goal(
+printTitle('Metas');
+printGoal(
   'candidatos contienen la operación',
-  mean(present.map(({ judged }) => Number(judged.foundBy !== undefined))),
+  meanOf(present.map(({ judged }) => Number(judged.foundBy !== undefined))),
   '≥',
   0.995,
 );
@@ -269,35 +272,40 @@ recallGoals('una falla', one, [0.95, 0.99]);
 recallGoals('dos fallas', two, [0.85, 0.95]);
 const spoilt = present.filter(({ judged }) => judged.of.faults.length > 0);
 for (const first of [1, 3]) {
-  const mine = mean(spoilt.map(({ judged }) => Number(within(judged.rank, first))));
-  goal(
+  const mine = meanOf(spoilt.map(({ judged }) => Number(isWithin(judged.rank, first))));
+  printGoal(
     `fallas de otra persona @${String(first)}, a lo sumo 5 puntos menos`,
-    mean(secondRows.map(({ judged }) => Number(within(judged.rank, first)))),
+    meanOf(secondRows.map(({ judged }) => Number(isWithin(judged.rank, first)))),
     '≥',
     mine - 0.05,
   );
 }
 const sure = said.filter(({ probability }) => probability >= VERY_LIKELY);
-goal('muy probable acierta', mean(sure.map(({ right }) => Number(right))), '≥', 0.99);
-goal('sin operación y enlazado', mean(absent.map(({ judged }) => Number(judged.probability >= PROBABLE))), '≤', 0.01);
-goal('error de calibración', error, '≤', 0.02);
+printGoal('muy probable acierta', meanOf(sure.map(({ right }) => Number(right))), '≥', 0.99);
+printGoal(
+  'sin operación y enlazado',
+  meanOf(absent.map(({ judged }) => Number(judged.probability >= PROBABLE))),
+  '≤',
+  0.01,
+);
+printGoal('error de calibración', error, '≤', 0.02);
 const [estimated, real] = [
-  mean(errors.map(({ estimate }) => estimate)),
+  meanOf(errors.map(({ estimate }) => estimate)),
   errors.reduce((sum, { linked }) => sum + linked, 0) / errors.reduce((sum, { absent: of }) => sum + of, 0),
 ];
-goal('señuelos contra la verdad', Math.abs(estimated - real), '≤', 0.005);
-goal(
+printGoal('señuelos contra la verdad', Math.abs(estimated - real), '≤', 0.005);
+printGoal(
   'señuelos contra la verdad, la cuenta peor',
   Math.max(...errors.map(({ estimate, linked, absent: of }) => Math.abs(estimate - linked / of))),
   '≤',
   0.005,
 );
-goal(
+printGoal(
   'motivo dicho es el inyectado',
-  mean(rows.map(({ judged }) => Number(judged.motivo === judged.of.motivo))),
+  meanOf(rows.map(({ judged }) => Number(judged.motivo === judged.of.motivo))),
   '≥',
   0.97,
-  mean(rows.map((row) => Number(oracleNames(row)))),
+  meanOf(rows.map((row) => Number(isNamedByOracle(row)))),
 );
 const fewest = Math.min(...MOTIVOS.map((motivo) => rows.filter(({ judged }) => judged.of.motivo === motivo).length));
 console.log(`  cupones del motivo con menos: ${String(fewest)} (al menos 600)`);

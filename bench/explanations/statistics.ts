@@ -20,13 +20,13 @@ export function shareOf(values: readonly boolean[], seed = 1): Share {
     for (let i = 0; i < of; i++) if (values[random.int(of)] === true) count += 1;
     return count / of;
   }).sort((a, b) => a - b);
-  const at = (part: number): number =>
+  const quantileAt = (part: number): number =>
     samples[Math.min(samples.length - 1, Math.floor(part * samples.length))] ?? share;
-  return { share, from: at(0.025), to: at(0.975), of };
+  return { share, from: quantileAt(0.025), to: quantileAt(0.975), of };
 }
 
 /** The mean difference between the stated probability and the observed share, over bins of equal size by stated probability. */
-export function calibrationError(
+export function measureCalibration(
   said: readonly { readonly probability: number; readonly right: boolean }[],
   bins = 15,
 ): number {
@@ -42,17 +42,17 @@ export function calibrationError(
 }
 
 /** The interval of the calibration error, by bootstrap. */
-export function calibrationInterval(
+export function measureCalibrationInterval(
   said: readonly { readonly probability: number; readonly right: boolean }[],
 ): readonly [number, number] {
   const random = createRandom(7);
   const errors = Array.from({ length: 60 }, () =>
-    calibrationError(said.map(() => said[random.int(said.length)] ?? { probability: 0, right: false })),
+    measureCalibration(said.map(() => said[random.int(said.length)] ?? { probability: 0, right: false })),
   ).sort((a, b) => a - b);
   return [errors[1] ?? 0, errors[58] ?? 0];
 }
 
-export const percent = (share: number, decimals = 2): string =>
+export const formatPercent = (share: number, decimals = 2): string =>
   Number.isNaN(share) ? '—' : `${(share * 100).toFixed(decimals)} %`;
 export const withInterval = ({ share, from, to, of }: Share): string =>
-  `${percent(share)} [${percent(from)} – ${percent(to)}] de ${String(of)}`;
+  `${formatPercent(share)} [${formatPercent(from)} – ${formatPercent(to)}] de ${String(of)}`;

@@ -1,4 +1,4 @@
-import { exchangesOfNeighbours, pick, rewritesAmount, type FaultKind } from './coupon-changes.ts';
+import { exchangesOfNeighbours, pick, rewriteAmount, type FaultKind } from './coupon-changes.ts';
 
 const PESO = 100;
 const THOUSAND_PESOS = 1000 * PESO;
@@ -10,7 +10,7 @@ const CARD_FEES = [0.008, 0.018];
 const WALLET_FEES = [0.008, 0.0149, 0.0339, 0.0629];
 
 /** The number of instalments; undefined for a single payment. */
-const severalInstalments = (cuotas: string | undefined): number | undefined =>
+const readSeveralInstalments = (cuotas: string | undefined): number | undefined =>
   Number(cuotas) > 1 ? Number(cuotas) : undefined;
 
 /** The mistakes that spoil `importe`. */
@@ -18,7 +18,7 @@ export const amountMistakes: readonly FaultKind[] = [
   {
     name: 'amount-digits-exchanged',
     description: 'Someone who types the amount from the paper voucher exchanges two digits that stand together.',
-    apply: rewritesAmount((centavos, random) => {
+    apply: rewriteAmount((centavos, random) => {
       // Nobody types an amount that begins with zero.
       const likely = exchangesOfNeighbours(String(centavos)).filter((digits) => !digits.startsWith('0'));
       return Number(pick(random, likely) ?? 0);
@@ -27,12 +27,12 @@ export const amountMistakes: readonly FaultKind[] = [
   {
     name: 'decimal-comma-lost',
     description: 'The till exports 1500,00 and a spreadsheet set to English takes the comma as one of thousands.',
-    apply: rewritesAmount((centavos) => centavos * 100),
+    apply: rewriteAmount((centavos) => centavos * 100),
   },
   {
     name: 'thousands-dot-read-as-decimal',
     description: 'The till prints whole pesos as 15.300 and a spreadsheet set to English reads fifteen and a fraction.',
-    apply: rewritesAmount((centavos) => {
+    apply: rewriteAmount((centavos) => {
       const pesos = Math.floor(centavos / PESO);
       // From a million on there are two dots, and the text would not be read as a number at all.
       return pesos >= 1000 && pesos < 1_000_000 ? pesos / 10 : undefined;
@@ -41,41 +41,41 @@ export const amountMistakes: readonly FaultKind[] = [
   {
     name: 'cents-dropped',
     description: 'The clerk types the pesos and does not bother with the cents.',
-    apply: rewritesAmount((centavos) => centavos - (centavos % PESO)),
+    apply: rewriteAmount((centavos) => centavos - (centavos % PESO)),
   },
   {
     name: 'tip-left-out',
     description: 'The waiter adds the tip on the terminal, and the till keeps the amount of the bill.',
-    apply: rewritesAmount((centavos, random) => centavos / (1 + (pick(random, [0.05, 0.1, 0.15]) ?? 0))),
+    apply: rewriteAmount((centavos, random) => centavos / (1 + (pick(random, [0.05, 0.1, 0.15]) ?? 0))),
   },
   {
     name: 'financing-surcharge-left-out',
     description: 'The terminal charges the interest of the instalments, and the till keeps the price of the shelf.',
-    apply: rewritesAmount((centavos, random, { cuotas }) => {
-      const instalments = severalInstalments(cuotas);
+    apply: rewriteAmount((centavos, random, { cuotas }) => {
+      const instalments = readSeveralInstalments(cuotas);
       return instalments && centavos / (1 + instalments * (0.03 + 0.03 * random()));
     }),
   },
   {
     name: 'surcharge-on-interest-free-plan',
     description: 'The till adds its usual interest to a sale that the terminal charged on an interest-free plan.',
-    apply: rewritesAmount((centavos, random, { cuotas }) => {
-      const instalments = severalInstalments(cuotas);
+    apply: rewriteAmount((centavos, random, { cuotas }) => {
+      const instalments = readSeveralInstalments(cuotas);
       return instalments && centavos * (1 + instalments * (0.03 + 0.03 * random()));
     }),
   },
   {
     name: 'one-instalment-as-total',
     description: 'The clerk copies the amount of each instalment, which the voucher prints under the total.',
-    apply: rewritesAmount((centavos, _random, { cuotas }) => {
-      const instalments = severalInstalments(cuotas);
+    apply: rewriteAmount((centavos, _random, { cuotas }) => {
+      const instalments = readSeveralInstalments(cuotas);
       return instalments && centavos / instalments;
     }),
   },
   {
     name: 'amount-net-of-fee',
     description: 'The amounts come from what the bank account received, with the fee and its VAT already taken.',
-    apply: rewritesAmount((centavos, random, { wallet_referencia }) => {
+    apply: rewriteAmount((centavos, random, { wallet_referencia }) => {
       const fee = pick(random, wallet_referencia ? WALLET_FEES : CARD_FEES) ?? 0;
       return centavos * (1 - fee * (1 + VAT));
     }),
@@ -83,12 +83,12 @@ export const amountMistakes: readonly FaultKind[] = [
   {
     name: 'amount-without-vat',
     description: 'The export of the invoices is copied from its net column, before VAT, in place of the total.',
-    apply: rewritesAmount((centavos, random) => centavos / (1 + (pick(random, [VAT, VAT, REDUCED_VAT]) ?? 0))),
+    apply: rewriteAmount((centavos, random) => centavos / (1 + (pick(random, [VAT, VAT, REDUCED_VAT]) ?? 0))),
   },
   {
     name: 'partial-refund-netted',
     description: 'The till takes what the client gave back off the sale, and the card was charged in full that day.',
-    apply: rewritesAmount((centavos, random) => {
+    apply: rewriteAmount((centavos, random) => {
       const refund = centavos * (0.1 + 0.5 * random());
       return centavos - (refund - (refund % PESO));
     }),
@@ -96,7 +96,7 @@ export const amountMistakes: readonly FaultKind[] = [
   {
     name: 'whole-ticket-on-one-card',
     description: 'The client pays with two cards, and the till writes the total of the ticket on the coupon of one.',
-    apply: rewritesAmount((centavos, random) => {
+    apply: rewriteAmount((centavos, random) => {
       const otherCard = Math.ceil((centavos * (0.3 + 1.2 * random())) / THOUSAND_PESOS) * THOUSAND_PESOS;
       return centavos + otherCard;
     }),
@@ -104,9 +104,9 @@ export const amountMistakes: readonly FaultKind[] = [
   {
     name: 'tourist-vat-not-taken-off',
     description: 'A hotel charges a foreign card without VAT, and its system keeps the price of the room with VAT.',
-    apply: rewritesAmount((centavos, _random, { cuotas, wallet_referencia }) => {
+    apply: rewriteAmount((centavos, _random, { cuotas, wallet_referencia }) => {
       // A foreign card pays at once, and not through a wallet.
-      if (severalInstalments(cuotas) !== undefined || wallet_referencia) return undefined;
+      if (readSeveralInstalments(cuotas) !== undefined || wallet_referencia) return undefined;
       return centavos * (1 + VAT);
     }),
   },

@@ -1,16 +1,16 @@
 import {
   addDays,
-  between,
-  changed,
+  pickBetween,
+  change,
   daysInMonth,
   exchangesOfNeighbours,
   moveCounter,
   pick,
-  rewrites,
-  rewritesDate,
-  rewritesDigits,
-  unrelatedDigits,
-  weekday,
+  rewriteField,
+  rewriteDate,
+  rewriteDigits,
+  makeUnrelatedDigits,
+  weekdayOf,
   type FaultKind,
 } from './coupon-changes.ts';
 import { amountMistakes } from './till-mistakes-of-amount.ts';
@@ -34,7 +34,7 @@ const dateMistakes: readonly FaultKind[] = [
   {
     name: 'day-and-month-exchanged',
     description: 'A spreadsheet set to English reads 03/11 as the eleventh of March.',
-    apply: rewritesDate('fecha_venta', (date) => {
+    apply: rewriteDate('fecha_venta', (date) => {
       const [year = '', month = '', day = ''] = date.split('-');
       return Number(day) <= 12 ? `${year}-${day}-${month}` : undefined;
     }),
@@ -42,23 +42,23 @@ const dateMistakes: readonly FaultKind[] = [
   {
     name: 'day-of-close-after-midnight',
     description: 'A bar closes its till after midnight, and every sale of the night takes the day of the close.',
-    apply: rewritesDate('fecha_venta', (date) => addDays(date, 1)),
+    apply: rewriteDate('fecha_venta', (date) => addDays(date, 1)),
   },
   {
     name: 'day-of-previous-close-kept',
     description: 'Nobody closed the till the day before, so the sales of the morning go under its date.',
-    apply: rewritesDate('fecha_venta', (date) => addDays(date, -1)),
+    apply: rewriteDate('fecha_venta', (date) => addDays(date, -1)),
   },
   {
     name: 'presentation-date-as-sale-date',
     description: 'The clerk copies the date on which the batch was presented, from the column beside the right one.',
-    apply: rewritesDate('fecha_venta', (_date, _random, { fecha_pres }) => fecha_pres),
+    apply: rewriteDate('fecha_venta', (_date, _random, { fecha_pres }) => fecha_pres),
   },
   {
     name: 'weekend-typed-on-monday',
     description: 'The office types the vouchers of the weekend on Monday, and the form proposes the day it is.',
-    apply: rewritesDate('fecha_venta', (date) => {
-      const days = DAYS_TO_MONDAY.get(weekday(date));
+    apply: rewriteDate('fecha_venta', (date) => {
+      const days = DAYS_TO_MONDAY.get(weekdayOf(date));
       return days === undefined ? undefined : addDays(date, days);
     }),
   },
@@ -66,7 +66,7 @@ const dateMistakes: readonly FaultKind[] = [
     name: 'wrong-year-around-new-year',
     description:
       'In January the clerk still writes the old year, or types a day of December without one, which gives the new.',
-    apply: rewritesDate('fecha_venta', (date) => {
+    apply: rewriteDate('fecha_venta', (date) => {
       const years = WRONG_YEARS.get(date.slice(5, 7));
       return years === undefined ? undefined : `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
     }),
@@ -74,12 +74,12 @@ const dateMistakes: readonly FaultKind[] = [
   {
     name: 'date-dragged-into-series',
     description: 'The date of the day is dragged down the column, and the spreadsheet makes each row a day later.',
-    apply: rewritesDate('fecha_venta', (date, random) => addDays(date, between(random, 1, 20))),
+    apply: rewriteDate('fecha_venta', (date, random) => addDays(date, pickBetween(random, 1, 20))),
   },
   {
     name: 'day-that-does-not-exist',
     description: 'The sales of the end of the month are typed by hand under the 31st, which that month does not have.',
-    apply: rewritesDate('fecha_venta', (date) => {
+    apply: rewriteDate('fecha_venta', (date) => {
       const last = daysInMonth(date);
       return last < 31 && Number(date.slice(8)) === last ? `${date.slice(0, 8)}31` : undefined;
     }),
@@ -88,7 +88,7 @@ const dateMistakes: readonly FaultKind[] = [
     name: 'wallet-export-in-another-time-zone',
     description:
       'The export of the wallet gives its times in UTC or in UTC-4, so sales near midnight change their day.',
-    apply: rewritesDate('fecha_venta', (date, random, { wallet_referencia }) =>
+    apply: rewriteDate('fecha_venta', (date, random, { wallet_referencia }) =>
       wallet_referencia ? addDays(date, random() < 0.5 ? 1 : -1) : undefined,
     ),
   },
@@ -106,23 +106,23 @@ const cardMistakes: readonly FaultKind[] = [
   {
     name: 'card-leading-zeros-lost',
     description: 'A spreadsheet takes the last four digits for a number, and 0042 becomes 42.',
-    apply: rewritesDigits('tarjeta_nro', (digits) => String(Number(digits))),
+    apply: rewriteDigits('tarjeta_nro', (digits) => String(Number(digits))),
   },
   {
     name: 'card-digits-exchanged',
     description: 'Someone who types from the paper voucher exchanges two of the last four digits.',
-    apply: rewritesDigits('tarjeta_nro', (digits, random) => pick(random, exchangesOfNeighbours(digits))),
+    apply: rewriteDigits('tarjeta_nro', (digits, random) => pick(random, exchangesOfNeighbours(digits))),
   },
   {
     name: 'plastic-in-place-of-phone',
     description:
       'The client pays with a phone, which has a card number of its own, and the cashier types that of the plastic.',
-    apply: rewritesDigits('tarjeta_nro', (_digits, random) => String(between(random, 0, 9999)).padStart(4, '0')),
+    apply: rewriteDigits('tarjeta_nro', (_digits, random) => String(pickBetween(random, 0, 9999)).padStart(4, '0')),
   },
   {
     name: 'debit-and-credit-keys-confused',
     description: 'The cashier presses the key of the credit card for a debit card of the same name, or the reverse.',
-    apply: rewrites('tarjeta_desc', (name) => {
+    apply: rewriteField('tarjeta_desc', (name) => {
       const credit = name.replace(/\s+D[EÉ]BITO$/iu, '');
       return credit === name ? `${name} DEBITO` : credit;
     }),
@@ -131,12 +131,12 @@ const cardMistakes: readonly FaultKind[] = [
     name: 'plan-code-as-instalments',
     description:
       'The till keeps the code of the plan that was typed on the terminal, such as 13 for three instalments.',
-    apply: rewritesDigits('cuotas', (digits) => PLAN_CODES.get(String(Number(digits)))),
+    apply: rewriteDigits('cuotas', (digits) => PLAN_CODES.get(String(Number(digits)))),
   },
   {
     name: 'instalments-left-at-one',
     description: 'The till proposes one instalment, and the cashier chooses the plan on the terminal alone.',
-    apply: rewritesDigits('cuotas', (digits) => (Number(digits) > 1 ? '1' : undefined)),
+    apply: rewriteDigits('cuotas', (digits) => (Number(digits) > 1 ? '1' : undefined)),
   },
 ];
 
@@ -162,14 +162,14 @@ const voucherMistakes: readonly FaultKind[] = [
   {
     name: 'authorization-as-voucher',
     description: 'The slip prints both numbers one under the other, and the cashier types that of the authorization.',
-    apply: rewrites('comprobante', (_text, _random, { autorizacion = '' }) =>
+    apply: rewriteField('comprobante', (_text, _random, { autorizacion = '' }) =>
       /^\d+$/.test(autorizacion) ? autorizacion : undefined,
     ),
   },
   {
     name: 'voucher-misread',
     description: 'The thermal paper has faded, and one digit of the voucher is read as another that looks like it.',
-    apply: rewritesDigits('comprobante', (digits, random) => {
+    apply: rewriteDigits('comprobante', (digits, random) => {
       const at = pick(
         random,
         [...digits].flatMap((digit, position) => (LOOKALIKES.has(digit) ? [position] : [])),
@@ -181,12 +181,12 @@ const voucherMistakes: readonly FaultKind[] = [
   {
     name: 'voucher-cut-to-last-four',
     description: 'The column of the till has room for four digits of the voucher and keeps the last ones.',
-    apply: rewritesDigits('comprobante', (digits) => (Number(digits) > 9999 ? digits.slice(-4) : undefined)),
+    apply: rewriteDigits('comprobante', (digits) => (Number(digits) > 9999 ? digits.slice(-4) : undefined)),
   },
   {
     name: 'voucher-with-thousands-dot',
     description: 'The spreadsheet shows the voucher with a dot of thousands, and the export copies what is shown.',
-    apply: rewritesDigits('comprobante', (digits) => {
+    apply: rewriteDigits('comprobante', (digits) => {
       const shown = String(Number(digits));
       // A text with two dots would not be taken for a number.
       return shown.length >= 4 && shown.length <= 6 ? `${shown.slice(0, -3)}.${shown.slice(-3)}` : undefined;
@@ -195,42 +195,42 @@ const voucherMistakes: readonly FaultKind[] = [
   {
     name: 'voucher-counter-restarted',
     description: 'The terminal begins its vouchers at one again, and the till goes on counting by itself.',
-    apply: rewritesDigits('comprobante', (digits, random) => moveCounter(digits, between(random, 200, 9000))),
+    apply: rewriteDigits('comprobante', (digits, random) => moveCounter(digits, pickBetween(random, 200, 9000))),
   },
   {
     name: 'batch-and-voucher-exchanged',
     description: 'Two columns without a title are taken the wrong way round when the file is put together.',
     apply: (cupon) => {
       const { lote, comprobante } = cupon;
-      return lote && comprobante ? changed(cupon, { lote: comprobante, comprobante: lote }) : undefined;
+      return lote && comprobante ? change(cupon, { lote: comprobante, comprobante: lote }) : undefined;
     },
   },
   {
     name: 'batch-of-another-close',
     description: 'The batch is copied from the slip of the close before or of the one after.',
-    apply: rewritesDigits('lote', (digits, random) => moveCounter(digits, random() < 0.5 ? 1 : -1)),
+    apply: rewriteDigits('lote', (digits, random) => moveCounter(digits, random() < 0.5 ? 1 : -1)),
   },
   {
     name: 'terminal-replaced',
     description: 'The terminal broke and was replaced, and the till still writes the number of the old one.',
-    apply: rewritesDigits('terminal', otherNumberFor),
+    apply: rewriteDigits('terminal', otherNumberFor),
   },
   {
     name: 'store-number-of-another-processor',
     description: 'The till has one store number for every card, that of the processor with which the shop began.',
-    apply: rewritesDigits('establecimiento', otherNumberFor),
+    apply: rewriteDigits('establecimiento', otherNumberFor),
   },
   {
     name: 'looked-up-by-amount',
     description: 'Two lists are merged by looking up the amount, which brings the first coupon that has the same one.',
     apply: (cupon, random) => {
       const { comprobante = '', tarjeta_nro, autorizacion } = cupon;
-      const voucher = /^\d+$/.test(comprobante) ? moveCounter(comprobante, -between(random, 1, 60)) : undefined;
+      const voucher = /^\d+$/.test(comprobante) ? moveCounter(comprobante, -pickBetween(random, 1, 60)) : undefined;
       if (voucher === undefined || tarjeta_nro === undefined) return undefined;
-      return changed(cupon, {
+      return change(cupon, {
         comprobante: voucher,
-        tarjeta_nro: String(between(random, 0, 9999)).padStart(4, '0'),
-        autorizacion: autorizacion && unrelatedDigits(random, autorizacion.length),
+        tarjeta_nro: String(pickBetween(random, 0, 9999)).padStart(4, '0'),
+        autorizacion: autorizacion && makeUnrelatedDigits(random, autorizacion.length),
       });
     },
   },
@@ -244,7 +244,7 @@ const walletMistakes: readonly FaultKind[] = [
     apply: (cupon) => {
       const { wallet_referencia = '' } = cupon;
       if (!/^\d{4,}$/.test(wallet_referencia)) return undefined;
-      return changed(cupon, {
+      return change(cupon, {
         wallet_referencia: undefined,
         wallet_tipo_operacion: undefined,
         comprobante: wallet_referencia.slice(-8),
@@ -255,7 +255,7 @@ const walletMistakes: readonly FaultKind[] = [
   {
     name: 'wallet-reference-rounded',
     description: 'A spreadsheet saves the long number as 1.04563E+11, and making it a number again keeps six digits.',
-    apply: rewritesDigits('wallet_referencia', (digits) => {
+    apply: rewriteDigits('wallet_referencia', (digits) => {
       if (digits.length < 12) return undefined;
       const [significant = '', exponent = ''] = Number(digits).toExponential(5).split('e');
       return significant.replace('.', '').padEnd(Number(exponent) + 1, '0');

@@ -63,7 +63,7 @@ function veryLikelyFrom(outcomes: readonly Outcome[], calibration: Calibration):
   return Number(best.toFixed(4));
 }
 
-const parameters = (slips: ByLevel, none: number): Parameters => ({
+const toParameters = (slips: ByLevel, none: number): Parameters => ({
   ...PRIOR,
   slips,
   none: { without: 20 * none, with: 20 * (1 - none) },
@@ -83,7 +83,7 @@ const [slips, none] = [slipsOf(counts), Number((absent / all).toFixed(3))];
 
 const outcomes: Outcome[] = [];
 for (const world of worldsOf(TUNING_SEEDS)) {
-  const judged = judge(world, runWorld(world, { prior: parameters(slips, none), measures: false }));
+  const judged = judge(world, runWorld(world, { prior: toParameters(slips, none), measures: false }));
   for (const { score, right } of judged.filter(isSingle)) if (score !== undefined) outcomes.push({ score, right });
 }
 const fitted = fitCalibration(outcomes, FEWEST);

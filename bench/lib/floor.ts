@@ -1,7 +1,7 @@
 /** The floor of docs/storage.md: operations, already bound, in a table with neither key nor index. */
 import Database from 'better-sqlite3';
 import { TABLES } from '#storage/cache/index.ts';
-import { spentSeconds } from './processor-time.ts';
+import { readSpentSeconds } from './processor-time.ts';
 
 type Cell = string | number | null;
 const isImporte = (name: string): boolean => /importe|arancel|costo/.test(name);
@@ -36,9 +36,9 @@ export function openFloor(file: string): Floor {
       const rows = pages.flatMap((page) =>
         (JSON.parse(page) as Readonly<Record<string, string | boolean | null>>[]).map(bound),
       );
-      const start = spentSeconds();
+      const start = readSpentSeconds();
       all(rows);
-      return spentSeconds() - start;
+      return readSpentSeconds() - start;
     },
     close: () => db.close(),
   };

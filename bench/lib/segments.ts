@@ -31,10 +31,10 @@ export function* readStretches(fileName: string): Generator<Stretch> {
   const { stretches } = readIndex(fileName);
   const file = openSync(fileName, 'r');
   try {
-    const total = (pages: readonly number[]): number => pages.reduce((sum, bytes) => sum + bytes, 0);
-    const room = Buffer.allocUnsafe(Math.max(...stretches.map(({ paginas }) => total(paginas))));
+    const sumOf = (pages: readonly number[]): number => pages.reduce((sum, bytes) => sum + bytes, 0);
+    const room = Buffer.allocUnsafe(Math.max(...stretches.map(({ paginas }) => sumOf(paginas))));
     for (const { desde, hasta, paginas } of stretches) {
-      if (readSync(file, room, 0, total(paginas), null) !== total(paginas)) throw new Error('The file ended early');
+      if (readSync(file, room, 0, sumOf(paginas), null) !== sumOf(paginas)) throw new Error('The file ended early');
       let at = 0;
       const pages = paginas.map((length) => {
         const bytes = room.subarray(at, (at += length));

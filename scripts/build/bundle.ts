@@ -21,7 +21,7 @@ export interface Recipe {
 }
 
 /** The fingerprint of a bundle's sources: their names, sizes and times, and the locked versions of the packages they use. */
-async function fingerprint(root: string, sources: readonly string[]): Promise<string> {
+async function hashSources(root: string, sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   const files = (await Promise.all(sources.map((source) => filesOf(path.join(root, source))))).flat();
   for (const file of [...files, path.join(root, 'package-lock.json')].sort()) {
@@ -76,12 +76,12 @@ const DEADLINE_MS = 120_000;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 /** Undefined for what is not there; anything else is thrown again. */
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
 }
 
 /** Runs `work` while no other process of this machine does so for the same folder. A lock of a process that died is taken over after a time. */
-async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
   for (;;) {
     try {
@@ -90,7 +90,7 @@ async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
     } catch (error) {
       // Only an existing lock is waited for: waiting for a folder that may not be written to would never end.
       if (codeOf(error) !== 'EEXIST') throw error;
-      const held = await stat(lock).catch(unlessMissing); // released meanwhile: tried again at once
+      const held = await stat(lock).catch(ignoreMissing); // released meanwhile: tried again at once
       if (held !== undefined && Date.now() - held.mtimeMs > DEADLINE_MS)
         await rm(lock, { recursive: true, force: true });
       else await delay(200);
@@ -112,11 +112,11 @@ export async function build(
   { folders, fuentes, aviso: notice, installCommand: order }: Recipe,
 ): Promise<void> {
   const out = path.join(root, 'out');
-  const current = await fingerprint(root, fuentes).catch(unlessMissing); // no sources: installed
+  const current = await hashSources(root, fuentes).catch(ignoreMissing); // no sources: installed
   const isFresh = async (): Promise<boolean> =>
     current === undefined || (await readText(path.join(out, folders[0], DIGEST_FILE))) === current;
   if (current === undefined || (await isFresh())) return;
-  await alone(path.join(out, '.construyendo'), async () => {
+  await runAlone(path.join(out, '.construyendo'), async () => {
     if (await isFresh()) return; // another process built it while this one waited
     process.stderr.write(`${notice}\n`);
     const aside = path.join(out, '.nuevo');

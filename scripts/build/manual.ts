@@ -60,10 +60,10 @@ const markdown = markdownIt({ html: false }).use(addAnchors);
 const COMMENT = /<!--[\s\S]*?-->\s*/g;
 const parse = (text: string): Token[] => markdown.parse(text.replaceAll(COMMENT, ''), {});
 
-const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
+const attributeOf = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
 /** Moves headings one level down: the program's page has a title of its own. */
-function lowerHeadings(tokens: readonly Token[]): void {
+function shiftHeadings(tokens: readonly Token[]): void {
   for (const token of tokens) {
     const [, level] = /^h([1-5])$/.exec(token.tag) ?? [];
     if (level !== undefined) token.tag = `h${String(Number(level) + 1)}`;
@@ -76,11 +76,11 @@ function lowerHeadings(tokens: readonly Token[]): void {
  */
 export function pageToComponent(text: string, page: string): string {
   const tokens = parse(text);
-  lowerHeadings(tokens);
+  shiftHeadings(tokens);
   const pictures: string[] = [];
   for (const child of tokens.flatMap(({ children }) => children ?? [])) {
-    if (child.type === 'link_open') child.attrSet('href', linkOf(decodeURI(attribute(child, 'href')), page));
-    if (child.type === 'image') child.attrSet('src', `PICTURE-${String(pictures.push(attribute(child, 'src')) - 1)}`);
+    if (child.type === 'link_open') child.attrSet('href', linkOf(decodeURI(attributeOf(child, 'href')), page));
+    if (child.type === 'image') child.attrSet('src', `PICTURE-${String(pictures.push(attributeOf(child, 'src')) - 1)}`);
   }
   const html = markdown.renderer
     .render(tokens, markdown.options, {})
@@ -92,7 +92,7 @@ export function pageToComponent(text: string, page: string): string {
 }
 
 /** Inline text without its marks. */
-const plain = (token: Token): string =>
+const plainTextOf = (token: Token): string =>
   (token.children ?? [])
     .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'text' || type === 'code_inline' ? content : ''))
     .join('');
@@ -106,8 +106,8 @@ export function sectionsOfPage(text: string, page: string): readonly ManualSecti
   tokens.forEach((token, place) => {
     const next = tokens[place + 1];
     if (token.type === 'heading_open' && next !== undefined) {
-      const anchor = token.tag === 'h1' ? '' : attribute(token, 'id');
-      heading = { anchor, title: plain(next), text: [] };
+      const anchor = token.tag === 'h1' ? '' : attributeOf(token, 'id');
+      heading = { anchor, title: plainTextOf(next), text: [] };
       found.push(heading);
     } else if (token.type === 'tr_open') {
       const name = nameOfRow(tokens[place + 2]);
@@ -117,7 +117,7 @@ export function sectionsOfPage(text: string, page: string): readonly ManualSecti
       row = undefined;
     } else if (token.type === 'inline' && tokens[place - 1]?.type !== 'heading_open') {
       const isName = row !== undefined && tokens[place - 2]?.type === 'tr_open';
-      if (!isName) (row ?? heading)?.text.push(plain(token));
+      if (!isName) (row ?? heading)?.text.push(plainTextOf(token));
     }
   });
   return found.map(({ anchor, title, text }) => ({ page, anchor, title, text: text.join(' ') }));

@@ -12,7 +12,7 @@ const FOLDER = path.join(ROOT, 'out', 'main');
 const BY_URL = /new URL\(\s*'(\.{1,2}\/[^']+)',\s*import\.meta\.url\s*\)/g;
 
 /** `src-main/workbook/import/worker.ts` → `workbook-import-worker.js` */
-const bundledName = (file: string): string =>
+const bundledNameOf = (file: string): string =>
   path.relative(path.join(ROOT, 'src-main'), file).replace(/\.ts$/, '.js').split(path.sep).join('-');
 
 /**
@@ -33,7 +33,7 @@ function filesByUrl(): Plugin {
         if (!target.endsWith('.ts')) {
           return whole.replace(relative, path.relative(FOLDER, target).split(path.sep).join('/'));
         }
-        const fileName = bundledName(target);
+        const fileName = bundledNameOf(target);
         this.emitFile({ type: 'chunk', id: target, fileName });
         return whole.replace(relative, `./${fileName}`);
       });

@@ -20,7 +20,7 @@ const isFunctionName = (name) =>
   /^[A-Z_$]/.test(name) || FIRST.test(name) || LAST.test(name) || VERBS.has(/^[a-z]+/.exec(name)?.[0] ?? '');
 
 /**
- * Refuses an exported function whose name neither begins with a verb nor has one of the forms of docs/style.md, "Names".
+ * Refuses a function whose name neither begins with a verb nor has one of the forms of docs/style.md, "Names".
  * @type {import('eslint').Rule.RuleModule}
  */
 export const functionNames = {
@@ -38,9 +38,8 @@ export const functionNames = {
         context.report({ node: id, messageId: 'noun', data: { name: id.name } });
     };
     return {
-      'ExportNamedDeclaration > FunctionDeclaration': look,
-      'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator[init.type=/^(Arrow)?FunctionExpression$/]':
-        look,
+      FunctionDeclaration: look,
+      'VariableDeclarator[init.type=/^(Arrow)?FunctionExpression$/]': look,
     };
   },
 };

@@ -10,7 +10,7 @@ const toPlain = (line: string): string =>
     .replaceAll(/(?<![\p{L}\p{N}_*`])[_*`]{1,2}(?=[^\s_*`])/gu, '')
     .replaceAll(/(?<=[^\s_*`])[_*`]{1,2}(?![\p{L}\p{N}_*`])/gu, '');
 
-function sections(text: string): Map<string, string[]> {
+function readSections(text: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   let lines: string[] | undefined;
   for (const line of text.split(/\r?\n/)) {
@@ -25,10 +25,10 @@ function sections(text: string): Map<string, string[]> {
 
 /** The lines of a version, as one text; undefined when it has no heading. A heading may have more after the version: `1.2.0 (21/11/2026)`. */
 export function notesOf(text: string, version: string): string | undefined {
-  for (const [heading, lines] of sections(text)) if (heading.split(' ')[0] === version) return lines.join('\n');
+  for (const [heading, lines] of readSections(text)) if (heading.split(' ')[0] === version) return lines.join('\n');
   return undefined;
 }
 
 /** The notes of a built program; before its version is published, the entries that wait for a version. */
 export const notesOfBuild = (text: string, version: string): string =>
-  notesOf(text, version) ?? sections(text).get(UNRELEASED)?.join('\n') ?? '';
+  notesOf(text, version) ?? readSections(text).get(UNRELEASED)?.join('\n') ?? '';

@@ -50,13 +50,13 @@ export function packIcns(pictures: readonly Picture[]): Buffer {
   const pieces = ICNS_KINDS.map(([kind, side]) => {
     const picture = pictures.find((one) => one.side === side);
     if (picture === undefined) throw new Error(`No picture of ${String(side)} pixels`);
-    return piece(kind, picture.png);
+    return createPiece(kind, picture.png);
   });
-  return piece('icns', Buffer.concat(pieces));
+  return createPiece('icns', Buffer.concat(pieces));
 }
 
 /** The length of a piece counts its own eight bytes. */
-function piece(kind: string, content: Buffer): Buffer {
+function createPiece(kind: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(kind, 'latin1');
   head.writeUInt32BE(content.length + head.length, 4);

@@ -22,7 +22,7 @@ export function* readDeclaredNames({ roots }: Source): Generator<Declared> {
   }
 }
 
-function* named(node: unknown, kind: Declared['kind']): Generator<Declared> {
+function* listNamed(node: unknown, kind: Declared['kind']): Generator<Declared> {
   if (!isNode(node) || (node.type !== 'Identifier' && node.type !== 'PrivateIdentifier')) return;
   const { name } = node;
   if (typeof name === 'string')
@@ -34,7 +34,7 @@ function* bound(pattern: unknown, kind: Declared['kind'] = 'data'): Generator<De
   if (!isNode(pattern)) return;
   switch (pattern.type) {
     case 'Identifier':
-      for (const declared of named(pattern, kind)) if (kind !== 'key' || !TITLE.test(declared.name)) yield declared;
+      for (const declared of listNamed(pattern, kind)) if (kind !== 'key' || !TITLE.test(declared.name)) yield declared;
       return;
     case 'ObjectPattern':
     case 'ArrayPattern':
@@ -52,7 +52,7 @@ function* bound(pattern: unknown, kind: Declared['kind'] = 'data'): Generator<De
   }
 }
 
-function* each(nodes: unknown): Generator<Declared> {
+function* listEach(nodes: unknown): Generator<Declared> {
   if (Array.isArray(nodes)) for (const node of nodes) yield* bound(node);
 }
 
@@ -61,7 +61,7 @@ const TITLE = /^[A-ZÁÉÍÓÚÑ][a-zñáéíóú]/;
 
 /** A key of an object. The keys of tables are codes, even when their values are functions; a key with a capital is the title of a column. */
 function* keyOf(property: SyntaxNode): Generator<Declared> {
-  for (const declared of named(property['key'], property['method'] === true ? 'call' : 'key')) {
+  for (const declared of listNamed(property['key'], property['method'] === true ? 'call' : 'key')) {
     if (!TITLE.test(declared.name)) yield declared;
   }
 }
@@ -73,18 +73,18 @@ function* namesOf(node: SyntaxNode): Generator<Declared> {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'TSDeclareFunction':
-      yield* named(node['id'], 'call');
-      return yield* each(node['params']);
+      yield* listNamed(node['id'], 'call');
+      return yield* listEach(node['params']);
     case 'ArrowFunctionExpression':
     case 'TSFunctionType':
     case 'TSMethodSignature':
     case 'TSCallSignatureDeclaration':
-      if (node['computed'] !== true) yield* named(node['key'], 'call');
-      return yield* each(node['params']);
+      if (node['computed'] !== true) yield* listNamed(node['key'], 'call');
+      return yield* listEach(node['params']);
     case 'ClassDeclaration':
     case 'TSTypeAliasDeclaration':
     case 'TSInterfaceDeclaration':
-      return yield* named(node['id'], 'type');
+      return yield* listNamed(node['id'], 'type');
     case 'CatchClause':
       return yield* bound(node['param']);
     case 'ImportSpecifier':
@@ -92,22 +92,26 @@ function* namesOf(node: SyntaxNode): Generator<Declared> {
       node['imported'].start === node.start &&
       node['imported'].end === node.end
         ? []
-        : named(node['local'], 'data');
+        : listNamed(node['local'], 'data');
     case 'ExportSpecifier':
       return yield* isNode(node['local']) && node['local'].start === node.start && node['local'].end === node.end
         ? []
-        : named(node['exported'], 'data');
+        : listNamed(node['exported'], 'data');
     case 'ImportDefaultSpecifier':
     case 'ImportNamespaceSpecifier':
-      return yield* named(node['local'], 'data');
+      return yield* listNamed(node['local'], 'data');
     case 'TSPropertySignature':
       return yield* node['computed'] === true
         ? []
-        : named(node['key'], isFunctionType(node['typeAnnotation']) ? 'call' : 'key');
+        : listNamed(node['key'], isFunctionType(node['typeAnnotation']) ? 'call' : 'key');
     case 'MethodDefinition':
-      return yield* node['computed'] === true ? [] : named(node['key'], node['kind'] === 'method' ? 'call' : 'data');
+      return yield* node['computed'] === true
+        ? []
+        : listNamed(node['key'], node['kind'] === 'method' ? 'call' : 'data');
     case 'PropertyDefinition':
-      return yield* node['computed'] === true ? [] : named(node['key'], isFunction(node['value']) ? 'call' : 'data');
+      return yield* node['computed'] === true
+        ? []
+        : listNamed(node['key'], isFunction(node['value']) ? 'call' : 'data');
     case 'ObjectExpression':
       for (const property of childrenOf(node)) {
         if (property.type !== 'Property' || property['computed'] === true || property['shorthand'] === true) continue;
@@ -119,8 +123,8 @@ function* namesOf(node: SyntaxNode): Generator<Declared> {
       yield* bound(node['context']);
       return;
     case 'SnippetBlock':
-      yield* named(node['expression'], 'call');
-      return yield* each(node['parameters']);
+      yield* listNamed(node['expression'], 'call');
+      return yield* listEach(node['parameters']);
     case 'AwaitBlock':
       yield* bound(node['value']);
       return yield* bound(node['error']);

@@ -46,26 +46,26 @@ function* keysOf(node: SyntaxNode): Generator<string> {
   if (key !== undefined) yield key;
 }
 
-function* literalsBelow(node: SyntaxNode): Generator<string> {
+function* listLiteralsBelow(node: SyntaxNode): Generator<string> {
   const text = node.type === 'Literal' ? textOf(node) : undefined;
   if (text !== undefined) yield text;
-  for (const child of childrenOf(node)) yield* literalsBelow(child);
+  for (const child of childrenOf(node)) yield* listLiteralsBelow(child);
 }
 
 /** Values of closed lists (codes, kinds and states), which documents contain and tables have as keys. */
-function* closedValues(node: SyntaxNode): Generator<string> {
-  if (node.type === 'TSLiteralType') yield* literalsBelow(node);
+function* listClosedValues(node: SyntaxNode): Generator<string> {
+  if (node.type === 'TSLiteralType') yield* listLiteralsBelow(node);
 }
 
 /** Values of closed lists that are written as a list: `['un_digito', …] as const`. */
-function* constLists(node: SyntaxNode): Generator<string> {
+function* listConstLists(node: SyntaxNode): Generator<string> {
   if (node.type === 'TSAsExpression' && isNode(node['expression']) && node['expression'].type === 'ArrayExpression') {
-    yield* literalsBelow(node['expression']);
+    yield* listLiteralsBelow(node['expression']);
   }
 }
 
 /** Keys of tables whose keys are codes: `{ … } as const`, `{ … } satisfies Record<…>`. */
-function* tableKeys(node: SyntaxNode): Generator<string> {
+function* listTableKeys(node: SyntaxNode): Generator<string> {
   if (node.type !== 'TSSatisfiesExpression' && node.type !== 'TSAsExpression') return;
   const table = node['expression'];
   if (isNode(table) && table.type === 'ObjectExpression')
@@ -79,12 +79,12 @@ function* sumNames(node: SyntaxNode): Generator<string> {
 }
 
 /** Fields of requests and codes of documents, wherever they are written: no name of ours has an underscore. */
-function* wireNames(node: SyntaxNode): Generator<string> {
+function* listWireNames(node: SyntaxNode): Generator<string> {
   for (const name of [...keysOf(node), ...literalsOf(node)]) if (/^[a-z\d]+(_[a-z\d]+)+$/.test(name)) yield name;
 }
 
 /** The keys of an error's detail, which are JSON: `detail: { esperadas: n }`. */
-function* errorDetails(node: SyntaxNode): Generator<string> {
+function* listErrorDetails(node: SyntaxNode): Generator<string> {
   if (node.type !== 'Property' || textOf(node['key']) !== 'detail' || !isNode(node['value'])) return;
   for (const property of childrenOf(node['value'])) yield* keysOf(property);
 }
@@ -95,16 +95,16 @@ function* literalsOf(node: SyntaxNode): Generator<string> {
 }
 
 /** Variables of the environment. */
-function* environmentNames(node: SyntaxNode): Generator<string> {
+function* listEnvironmentNames(node: SyntaxNode): Generator<string> {
   for (const name of [...literalsOf(node), ...keysOf(node)]) if (name.startsWith('CONCILIADOR_')) yield name;
 }
 
 /** The keys of `z.object`, `z.strictObject`…, which read a file, a request or an answer, with everything written inside them. */
-function* schemaKeys(node: SyntaxNode): Generator<string> {
+function* listSchemaKeys(node: SyntaxNode): Generator<string> {
   if (node.type !== 'CallExpression' || !isNode(node['callee'])) return;
   const { callee } = node;
   if (callee.type !== 'MemberExpression' || textOf(callee['object']) !== 'z') return;
-  if (/^(enum|literal)$/.test(textOf(callee['property']) ?? '')) yield* literalsBelow(node);
+  if (/^(enum|literal)$/.test(textOf(callee['property']) ?? '')) yield* listLiteralsBelow(node);
   if (!/^(object|strictObject|looseObject)$/.test(textOf(callee['property']) ?? '')) return;
   for (const argument of childrenOf(node))
     if (argument.type === 'ObjectExpression') for (const property of childrenOf(argument)) yield* keysOf(property);
@@ -124,8 +124,8 @@ function* fieldsOfSchema(node: SyntaxNode): Generator<string> {
 }
 
 /** Keys of JSON that is written without a schema, and keys that are looked for in parsed JSON: `'pid' in note`. */
-function* jsonKeys(node: SyntaxNode): Generator<string> {
-  if (node.type === 'BinaryExpression' && node['operator'] === 'in') yield* literalsBelow(node);
+function* listJsonKeys(node: SyntaxNode): Generator<string> {
+  if (node.type === 'BinaryExpression' && node['operator'] === 'in') yield* listLiteralsBelow(node);
   if (node.type !== 'CallExpression' || !isNode(node['callee']) || node['callee'].type !== 'MemberExpression') return;
   if (!/^(stringify|send|postMessage|invoke)$/.test(textOf(node['callee']['property']) ?? '')) return;
   for (const argument of childrenOf(node)) {
@@ -135,7 +135,7 @@ function* jsonKeys(node: SyntaxNode): Generator<string> {
 
 const SQL = /\b(CREATE (TABLE|INDEX|VIRTUAL|UNIQUE|TRIGGER|VIEW)|ALTER TABLE)\b/;
 /** Tables, columns and indexes: the words of an SQL text that creates them. */
-function* sqlNames(node: SyntaxNode): Generator<string> {
+function* listSqlNames(node: SyntaxNode): Generator<string> {
   if (node.type !== 'TemplateElement' && node.type !== 'Literal') return;
   const value = node['value'];
   const text =
@@ -148,7 +148,7 @@ function* sqlNames(node: SyntaxNode): Generator<string> {
 }
 
 /** Commands and options of the command line, and the names of parsed options: `--clave-por-stdin`, `clavePorStdin`. */
-function* commandNames(node: SyntaxNode): Generator<string> {
+function* listCommandNames(node: SyntaxNode): Generator<string> {
   const text = textOf(node);
   if (node.type !== 'Literal' || text === undefined) return;
   for (const [, option = ''] of text.matchAll(/--([a-z][a-z-]+)/g)) yield option;
@@ -158,7 +158,7 @@ function* commandNames(node: SyntaxNode): Generator<string> {
 const toCamel = (name: string): string => name.replace(/[_-]([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Nouns that stay Spanish: the rows of the first table of docs/glossary.md. */
-function* glossaryNouns(root: string): Generator<string> {
+function* listGlossaryNouns(root: string): Generator<string> {
   const [table = ''] = readFileSync(`${root}/docs/glossary.md`, 'utf8').split('English words');
   for (const [, noun = ''] of table.matchAll(/^\| ([a-z]+) +\|/gm)) {
     if (noun === 'noun') continue;
@@ -168,13 +168,13 @@ function* glossaryNouns(root: string): Generator<string> {
 }
 
 /** Fields of requests and answers, from the tables of the API description: `| subir_mas | string | … |`. */
-function* apiFields(root: string): Generator<string> {
+function* listApiFields(root: string): Generator<string> {
   for (const [, name = ''] of readFileSync(`${root}/docs/api.md`, 'utf8').matchAll(/^\| `?([a-z][a-z_\d]*)`? +\|/gm))
     yield name;
 }
 
 /** The parameters of the texts of the screens: `{rango}`. */
-function* messageParameters(root: string): Generator<string> {
+function* listMessageParameters(root: string): Generator<string> {
   for (const [, name = ''] of readFileSync(`${root}/src-renderer/messages/es-AR.json`, 'utf8').matchAll(/\{(\w+)\}/g))
     yield name;
 }
@@ -184,32 +184,32 @@ export function readPublicNames(root: string): PublicNames {
   const add = (found: Iterable<string>): void => {
     for (const name of found) names.add(name).add(toCamel(name));
   };
-  add(messageParameters(root));
-  add(apiFields(root));
+  add(listMessageParameters(root));
+  add(listApiFields(root));
   for (const file of listSources(root)) {
     if (/^src-renderer\/.*\.ts$/.test(file))
       for (const node of nodesOf(`${root}/${file}`)) {
-        add(closedValues(node));
-        add(constLists(node));
-        if (file === 'src-renderer/ui/states.ts') add(tableKeys(node));
+        add(listClosedValues(node));
+        add(listConstLists(node));
+        if (file === 'src-renderer/ui/states.ts') add(listTableKeys(node));
       }
-    for (const node of nodesOf(`${root}/${file}`)) add(environmentNames(node));
+    for (const node of nodesOf(`${root}/${file}`)) add(listEnvironmentNames(node));
     if (!file.startsWith('src-main/') || (!file.endsWith('.ts') && !file.startsWith('src-main/hosts/cli/'))) continue;
     const isWhole = WHOLE.test(file);
     const isCommands = file.startsWith('src-main/hosts/cli/');
     for (const node of nodesOf(`${root}/${file}`)) {
       if (isWhole) add(keysOf(node));
-      add(schemaKeys(node));
+      add(listSchemaKeys(node));
       add(fieldsOfSchema(node));
-      add(jsonKeys(node));
-      add(closedValues(node));
-      if (/^src-main\/(contract|domain)\//.test(file)) add(constLists(node));
-      if (file.startsWith('src-main/domain/texts/')) add(tableKeys(node));
+      add(listJsonKeys(node));
+      add(listClosedValues(node));
+      if (/^src-main\/(contract|domain)\//.test(file)) add(listConstLists(node));
+      if (file.startsWith('src-main/domain/texts/')) add(listTableKeys(node));
       if (file.startsWith('src-main/domain/views/')) add(sumNames(node));
-      add(wireNames(node));
-      add(errorDetails(node));
-      if (file.startsWith('src-main/storage/')) add(sqlNames(node));
-      if (isCommands) add(commandNames(node));
+      add(listWireNames(node));
+      add(listErrorDetails(node));
+      if (file.startsWith('src-main/storage/')) add(listSqlNames(node));
+      if (isCommands) add(listCommandNames(node));
     }
   }
   const words = new Set(
@@ -218,5 +218,5 @@ export function readPublicNames(root: string): PublicNames {
       .map((word) => word.toLowerCase()),
   );
   const methods = new Set(Array.from(names, (name) => /^[a-z]\w*\.(\w+)$/.exec(name)?.[1] ?? '').filter(Boolean));
-  return { names, methods, words, nouns: new Set(glossaryNouns(root)) };
+  return { names, methods, words, nouns: new Set(listGlossaryNouns(root)) };
 }

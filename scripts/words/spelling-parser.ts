@@ -16,7 +16,7 @@ interface Piece {
 const QUOTED =
   /``[\s\S]*?``|`[^`]*`|«[^»]*»|“[^”]*”|"[^"\n]*"|\$\{[^}]*\}|https?:\S+|--[a-z-]+|[\w.@-]*\/[\w.@/*-]+|[\w-]+\.(?:ts|js|md|json|svelte|css|sh|db|sqlite|html|csv|xlsx)\b|\b\w*_\w*\b|\b[A-Z]{2,}\b|@\w+|\{[^}\n]*\}|\*[^*\s][^*\n]*\*/g;
 
-function* commentPieces({ text, start }: Comment): Generator<Piece> {
+function* listCommentPieces({ text, start }: Comment): Generator<Piece> {
   let from = 0;
   for (const { 0: quoted, index } of [...text.matchAll(QUOTED), { 0: '', index: text.length }]) {
     if (index > from) yield { text: text.slice(from, index), range: [start + from, start + index] };
@@ -34,7 +34,7 @@ const isPublic = ({ name, kind }: Declared, file: string, { names, methods }: Pu
 };
 
 /** The words of a file's name, without those that name tables and commands. */
-function* fileNamePieces(file: string, { words }: PublicNames): Generator<Piece> {
+function* listFileNamePieces(file: string, { words }: PublicNames): Generator<Piece> {
   const [stem = ''] = path.basename(file).split('.');
   for (const word of stem.split(/[-_]|(?<=[a-z])(?=[A-Z])/)) {
     if (!words.has(word)) yield { text: word, range: [0, word.length] };
@@ -43,13 +43,13 @@ function* fileNamePieces(file: string, { words }: PublicNames): Generator<Piece>
 
 function* piecesOf(text: string, file: string, allowed: PublicNames): Generator<Piece> {
   const source = parseSource(text, file);
-  yield* fileNamePieces(file, allowed);
+  yield* listFileNamePieces(file, allowed);
   for (const declared of readDeclaredNames(source)) {
     const { name, start } = declared;
     if (!isPublic(declared, file.replaceAll(path.sep, '/'), allowed))
       yield { text: name, range: [start, start + name.length] };
   }
-  for (const comment of source.comments) yield* commentPieces(comment);
+  for (const comment of source.comments) yield* listCommentPieces(comment);
 }
 
 /** The parser, in the form of a cspell plugin. */

@@ -4,7 +4,7 @@ import { addDays, toCivilDate, toDayNumber, type CivilDate, weekdayOf } from './
 /** 0 is Sunday. */
 export const getWeekday = (date: CivilDate): number => weekdayOf(toDayNumber(date));
 
-function civilDay(year: number, month: number, day: number): CivilDate {
+function toCivilDay(year: number, month: number, day: number): CivilDate {
   const date = toCivilDate(year, month, day);
   if (!date.ok) throw new Error('A fixed holiday is a day that exists');
   return date.value;
@@ -21,7 +21,7 @@ function getEaster(year: number): CivilDate {
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
   const m = Math.floor((a + 11 * h + 19 * l) / 433);
   const month = Math.floor((h + l - 7 * m + 90) / 25);
-  return civilDay(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
+  return toCivilDay(year, month, (h + l - 7 * m + 33 * month + 19) % 32);
 }
 
 /** Law 27.399: a movable holiday on a Tuesday or Wednesday moves to the Monday before, one on a Thursday or Friday to the Monday after. */
@@ -38,23 +38,23 @@ function moveHoliday(date: CivilDate): CivilDate {
 export function listBankHolidays(year: number): ReadonlyMap<CivilDate, string> {
   const sunday = getEaster(year);
   return new Map([
-    [civilDay(year, 1, 1), 'Año Nuevo'],
+    [toCivilDay(year, 1, 1), 'Año Nuevo'],
     [addDays(sunday, -48), 'Carnaval'],
     [addDays(sunday, -47), 'Carnaval'],
-    [civilDay(year, 3, 24), 'Día de la Memoria'],
+    [toCivilDay(year, 3, 24), 'Día de la Memoria'],
     [addDays(sunday, -3), 'Jueves Santo'],
     [addDays(sunday, -2), 'Viernes Santo'],
-    [civilDay(year, 4, 2), 'Malvinas'],
-    [civilDay(year, 5, 1), 'Día del Trabajador'],
-    [civilDay(year, 5, 25), 'Revolución de Mayo'],
-    [moveHoliday(civilDay(year, 6, 17)), 'Paso a la Inmortalidad de Güemes'],
-    [civilDay(year, 6, 20), 'Día de la Bandera'],
-    [civilDay(year, 7, 9), 'Día de la Independencia'],
-    [moveHoliday(civilDay(year, 8, 17)), 'Paso a la Inmortalidad de San Martín'],
-    [moveHoliday(civilDay(year, 10, 12)), 'Diversidad Cultural'],
-    [civilDay(year, 11, 6), 'Día del Bancario'],
-    [moveHoliday(civilDay(year, 11, 20)), 'Soberanía Nacional'],
-    [civilDay(year, 12, 8), 'Inmaculada Concepción'],
-    [civilDay(year, 12, 25), 'Navidad'],
+    [toCivilDay(year, 4, 2), 'Malvinas'],
+    [toCivilDay(year, 5, 1), 'Día del Trabajador'],
+    [toCivilDay(year, 5, 25), 'Revolución de Mayo'],
+    [moveHoliday(toCivilDay(year, 6, 17)), 'Paso a la Inmortalidad de Güemes'],
+    [toCivilDay(year, 6, 20), 'Día de la Bandera'],
+    [toCivilDay(year, 7, 9), 'Día de la Independencia'],
+    [moveHoliday(toCivilDay(year, 8, 17)), 'Paso a la Inmortalidad de San Martín'],
+    [moveHoliday(toCivilDay(year, 10, 12)), 'Diversidad Cultural'],
+    [toCivilDay(year, 11, 6), 'Día del Bancario'],
+    [moveHoliday(toCivilDay(year, 11, 20)), 'Soberanía Nacional'],
+    [toCivilDay(year, 12, 8), 'Inmaculada Concepción'],
+    [toCivilDay(year, 12, 25), 'Navidad'],
   ]);
 }

@@ -27,7 +27,7 @@ const DOT = 46;
  * Reads "1234.5" digit by digit. With three amounts in each of a million rows, a regular expression and the texts that it makes would be most of the
  * cost of reading a row. undefined when the text is not of that form, or has so many digits that leading zeros must be told apart.
  */
-function plainCentavos(text: string): number | undefined {
+function parsePlain(text: string): number | undefined {
   const first = text.charCodeAt(0) === MINUS ? 1 : 0;
   let value = 0;
   let point = -1;
@@ -50,7 +50,7 @@ function plainCentavos(text: string): number | undefined {
  * in zeros ("1234.5600", as a database writes them) are the same amount; three decimals ("1.500") could be thousands and are not read.
  */
 export function parseMoney(text: string, form: MoneyForm): Money | undefined {
-  const plain = plainCentavos(text);
+  const plain = parsePlain(text);
   if (plain !== undefined) return plain as Money;
   if (!FORMS[form].test(text)) return undefined;
   const negative = text.startsWith('-');

@@ -84,16 +84,16 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Sum = Mutable<RowSum>;
 type Out = Mutable<LeftOut>;
 
-const zero = (): Sum => ({ rows: 0, amount: 0n });
-const none = (): Out => ({ rows: 0, amount: 0n, unreadable: 0 });
+const createSum = (): Sum => ({ rows: 0, amount: 0n });
+const createOut = (): Out => ({ rows: 0, amount: 0n, unreadable: 0 });
 const byReason = (): Record<Reason, Out> => ({
-  error: none(),
-  enviada: none(),
-  omitida: none(),
-  rechazada: none(),
-  sin_enviar: none(),
+  error: createOut(),
+  enviada: createOut(),
+  omitida: createOut(),
+  rechazada: createOut(),
+  sin_enviar: createOut(),
 });
-const noLines = (): Record<LineKind, number> => ({ totales: 0, encabezado: 0, nota: 0 });
+const createLines = (): Record<LineKind, number> => ({ totales: 0, encabezado: 0, nota: 0 });
 
 function addOut(sum: Out, amount: bigint | null): void {
   sum.rows += 1;
@@ -129,9 +129,9 @@ interface Said {
 class Sheet {
   hoja: string | null | undefined;
   readonly archivo: string;
-  readonly sent = zero();
+  readonly sent = createSum();
   readonly leftOut = byReason();
-  readonly lines = noLines();
+  readonly lines = createLines();
   readonly #days = new Map<CivilDate | null, { readonly sent: Sum; readonly leftOut: Out }>();
   #totals: Said[] = [];
   /** Sums of the coupons between each line of totals and the one before it. The last sum is of the coupons after the last line, which nothing totals. */
@@ -163,7 +163,7 @@ class Sheet {
   }
 
   #day(day: CivilDate | null): { readonly sent: Sum; readonly leftOut: Out } {
-    const known = this.#days.get(day) ?? { sent: zero(), leftOut: none() };
+    const known = this.#days.get(day) ?? { sent: createSum(), leftOut: createOut() };
     this.#days.set(day, known);
     return known;
   }
@@ -172,7 +172,7 @@ class Sheet {
   #place(row: number, amount: bigint): void {
     if (!this.#sorted) {
       this.#totals.sort((a, b) => a.fila - b.fila);
-      this.#between = [...this.#totals.map(zero), zero()];
+      this.#between = [...this.#totals.map(createSum), createSum()];
       this.#sorted = true;
     }
     let [low, high] = [0, this.#totals.length];
@@ -187,10 +187,10 @@ class Sheet {
 
   /** The sum that a line of totals agrees with: of the coupons since one of the lines before it. Where it agrees with none, the sum of all above it. */
   #rowsOf(index: number, { amount }: Said): Pick<DeclaredTotal, 'rows' | 'whole'> {
-    const sum = zero();
+    const sum = createSum();
     let agrees: RowSum | undefined;
     for (let i = index; i >= 0; i--) {
-      addSum(sum, this.#between[i] ?? zero());
+      addSum(sum, this.#between[i] ?? createSum());
       if (sum.amount === amount) agrees = { ...sum };
     }
     const own = agrees ?? sum;
@@ -258,9 +258,9 @@ export function createTillBridge(files: readonly string[] = []) {
       sheetOf(place).addLeftOut(place.fila, reason, sale);
     },
     result(): TillBridge {
-      const sent = zero();
+      const sent = createSum();
       const leftOut = byReason();
-      const lines = noLines();
+      const lines = createLines();
       const done = [...new Set([...withCoupons, ...sheets])]
         .map((sheet) => sheet.result())
         .sort((a, b) => files.indexOf(a.archivo) - files.indexOf(b.archivo));

@@ -15,7 +15,7 @@ const accountId = /^[0-9a-f]{16}$/;
 const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const digitRun = /\d{12}/;
 
-const text = (shape: RegExp) => (value: unknown) =>
+const createTextField = (shape: RegExp) => (value: unknown) =>
   typeof value === 'string' && shape.test(value) && !digitRun.test(value) ? value : undefined;
 const oneOf = (...values: readonly string[]) => {
   return (value: unknown) => (typeof value === 'string' && values.includes(value) ? value : undefined);
@@ -23,17 +23,17 @@ const oneOf = (...values: readonly string[]) => {
 /** Counts, sizes and milliseconds. No real one has more than ten digits. */
 const count = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e10 ? Math.round(value) : undefined;
-const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+const keepFlag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
 
 const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boolean | undefined> = new Map(
   Object.entries({
-    metodo: text(method),
+    metodo: createTextField(method),
     modo: oneOf('cuerpo', 'consulta', 'ambos'),
     fase: oneOf('lectura', 'validacion', 'envio', 'espera', 'resultado', 'auditoria', 'informe'),
-    codigo: text(code),
-    cuenta: text(accountId),
-    carga: text(ulid),
-    estado: (value: unknown) => count(value) ?? text(code)(value),
+    codigo: createTextField(code),
+    cuenta: createTextField(accountId),
+    carga: createTextField(ulid),
+    estado: (value: unknown) => count(value) ?? createTextField(code)(value),
     salida: count,
     ms: count,
     esperaMs: count,
@@ -48,12 +48,12 @@ const PERMITTED: ReadonlyMap<string, (value: unknown) => string | number | boole
     tandas: count,
     cuarentena: count,
     generacion: count,
-    completo: flag,
+    completo: keepFlag,
   }),
 );
 
 /** The event's name, or `evento.invalido` when it is not a dotted lower-case word. */
-export const pickPermittedEvent = (event: string): string => text(word)(event) ?? 'evento.invalido';
+export const pickPermittedEvent = (event: string): string => createTextField(word)(event) ?? 'evento.invalido';
 
 /** The facts that are on the list and have their shape; `omitidos` counts the others. */
 export function pickPermittedFacts(

@@ -37,7 +37,7 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
     const destination = {
       // Written at once: what was logged before a crash is there after it.
       write: (line: string) => {
-        whenDiskFails(() => {
+        guardDisk(() => {
           makeFolders(folder);
           file.write(line);
         });
@@ -73,7 +73,7 @@ export function createLogger({ folder, clock, maxBytes = 1_048_576, keep = 5 }: 
 }
 
 /** A log that cannot be written is no reason to stop a cashier's work; a bug of ours still is. */
-function whenDiskFails(write: () => void): void {
+function guardDisk(write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -9,7 +9,7 @@ import { toDiskError, getSystemCode } from './disk-error.ts';
 /** When the name is taken: `rechazar` throws SALIDA_EXISTENTE, `numerar` takes "nombre (2).xlsx", "(3)"… */
 export type IfExists = 'rechazar' | 'numerar';
 
-const taken = (destination: string, cause?: unknown): AppError =>
+const toTakenError = (destination: string, cause?: unknown): AppError =>
   new AppError('SALIDA_EXISTENTE', { cause, detail: { archivo: path.basename(destination) } });
 
 /** Throws SALIDA_EXISTENTE when the file exists. It is called before the work and not only after it. */
@@ -20,14 +20,14 @@ export async function refuseExisting(destination: string): Promise<void> {
     if (getSystemCode(error) === 'ENOENT') return;
     throw toDiskError(error);
   }
-  throw taken(destination);
+  throw toTakenError(destination);
 }
 
 /** A temporary name beside `destination` that nobody else uses, for the file while it is incomplete. */
 export const makeTemporaryName = (destination: string): string =>
   path.join(path.dirname(destination), `.${path.basename(destination)}.${randomBytes(6).toString('hex')}.tmp`);
 
-function candidateName(destination: string, turn: number): string {
+function candidateNameOf(destination: string, turn: number): string {
   if (turn === 1) return destination;
   const { dir, name, ext } = path.parse(destination);
   return path.join(dir, `${name} (${String(turn)})${ext}`);
@@ -62,13 +62,13 @@ async function syncFile(file: string): Promise<void> {
 export async function publish(temporary: string, destination: string, ifExists: IfExists): Promise<string> {
   await syncFile(temporary);
   for (let turn = 1; ; turn += 1) {
-    const name = candidateName(destination, turn);
+    const name = candidateNameOf(destination, turn);
     try {
       await linkAs(temporary, name);
     } catch (error) {
       if (getSystemCode(error) !== 'EEXIST') throw error;
       if (ifExists === 'numerar') continue;
-      throw taken(destination, error);
+      throw toTakenError(destination, error);
     }
     await unlink(temporary);
     await syncFolder(path.dirname(name));

@@ -119,7 +119,7 @@ export async function openPackage(file: string, { signal, onBytes }: PackageTrac
     } catch (error) {
       throw toDiskError(error);
     }
-    const source = await invalidWhenFails(zip.openReadStreamPromise(entry));
+    const source = await refuseWhenFails(zip.openReadStreamPromise(entry));
     try {
       await pipeline(source, stream, createWriteStream(destination, { mode: 0o600, flags: 'wx', flush: true }), {
         signal,
@@ -135,7 +135,7 @@ export async function openPackage(file: string, { signal, onBytes }: PackageTrac
     const entry = entries.get(INDEX);
     if (entry === undefined || entry.uncompressedSize > MAX_INDEX)
       throw new AppError('PAQUETE_INVALIDO', { detail: { falta: INDEX } });
-    const source = await invalidWhenFails(zip.openReadStreamPromise(entry));
+    const source = await refuseWhenFails(zip.openReadStreamPromise(entry));
     try {
       return JSON.parse(await textOf(source));
     } catch (error) {
@@ -166,7 +166,7 @@ export async function openPackage(file: string, { signal, onBytes }: PackageTrac
 }
 
 async function openZip(path: string): Promise<ZipFile> {
-  const fd = await invalidWhenFails(openRegular(path));
+  const fd = await refuseWhenFails(openRegular(path));
   if (fd === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'archivo' } });
   try {
     return await fromFdPromise(fd, { lazyEntries: true, autoClose: false, strictFileNames: true });
@@ -188,7 +188,7 @@ function asInvalid(error: unknown): unknown {
   return told instanceof AppError ? told : new AppError('PAQUETE_INVALIDO', { cause: error });
 }
 
-async function invalidWhenFails<T>(work: Promise<T>): Promise<T> {
+async function refuseWhenFails<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

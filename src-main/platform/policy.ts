@@ -95,13 +95,13 @@ const FREE = {
 async function textOf(file: string): Promise<string | undefined> {
   try {
     const { size } = await stat(file);
-    if (size > MAX_BYTES) throw broken(file, 'es demasiado grande');
+    if (size > MAX_BYTES) throw toPolicyError(file, 'es demasiado grande');
     return await readFile(file, 'utf8');
   } catch (error) {
     const code = getSystemCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     if (code === undefined) throw error;
-    throw broken(file, `el sistema no la deja leer (${code})`, error);
+    throw toPolicyError(file, `el sistema no la deja leer (${code})`, error);
   }
 }
 
@@ -110,15 +110,15 @@ function parsePolicy(text: string, file: string): z.infer<typeof FORM> {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, '')); // Notepad puts a byte order mark first
   } catch (error) {
-    throw broken(file, 'no es JSON', error);
+    throw toPolicyError(file, 'no es JSON', error);
   }
   const parsed = FORM.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw broken(file, issue === undefined ? 'no se entiende' : inWords(issue), parsed.error);
+  throw toPolicyError(file, issue === undefined ? 'no se entiende' : toWords(issue), parsed.error);
 }
 
-function inWords(issue: z.core.$ZodIssue): string {
+function toWords(issue: z.core.$ZodIssue): string {
   const place = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') return `tiene de más ${issue.keys.map((key) => `«${key}»`).join(', ')}`;
   if (place === '') return 'no es un objeto';
@@ -127,7 +127,7 @@ function inWords(issue: z.core.$ZodIssue): string {
     : `«${place}» falta o no es del tipo que corresponde`;
 }
 
-const broken = (file: string, why: string, cause?: unknown): AppError =>
+const toPolicyError = (file: string, why: string, cause?: unknown): AppError =>
   new AppError('POLITICA_INVALIDA', {
     cause,
     detail: { archivo: file, motivo: why },

@@ -19,7 +19,7 @@ interface RotatingOptions {
 export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions): RotatingFile {
   let fd: number | undefined;
 
-  const numbered = (n: number): string => {
+  const pathOf = (n: number): string => {
     const { dir, name, ext } = path.parse(file);
     return path.join(dir, `${name}.${String(n)}${ext}`);
   };
@@ -30,7 +30,7 @@ export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions): Rot
   const open = (): number => (fd ??= openSync(file, 'a', 0o600));
 
   /** True when another process already moved the file that we have open. */
-  const movedAway = (): boolean => {
+  const isMovedAway = (): boolean => {
     try {
       return statSync(file).ino !== fstatSync(open()).ino;
     } catch (error) {
@@ -40,12 +40,12 @@ export function openRotatingFile({ file, maxBytes, keep }: RotatingOptions): Rot
   };
 
   function rotate(): void {
-    const moved = movedAway();
+    const moved = isMovedAway();
     close();
     if (moved) return;
-    rmSync(numbered(keep - 1), { force: true });
-    for (let n = keep - 2; n >= 1; n -= 1) renameIfThere(numbered(n), numbered(n + 1));
-    renameIfThere(file, numbered(1));
+    rmSync(pathOf(keep - 1), { force: true });
+    for (let n = keep - 2; n >= 1; n -= 1) renameIfThere(pathOf(n), pathOf(n + 1));
+    renameIfThere(file, pathOf(1));
   }
 
   return {

@@ -11,7 +11,7 @@ const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
 
 /** A process that we may not signal belongs to another user, and is alive. */
-function lives(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -28,7 +28,7 @@ function lives(pid: number): boolean {
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
   for (const name of await readdir(root)) {
     const pid = MINE.exec(name)?.[1];
-    if (pid === undefined || lives(Number(pid))) continue;
+    if (pid === undefined || isAlive(Number(pid))) continue;
     await rm(path.join(root, name), { recursive: true, force: true }).catch((error: unknown) => {
       if (!NOT_NOW.has(getSystemCode(error) ?? '')) throw error;
     });

@@ -22,7 +22,7 @@ export interface Tarjeta {
   readonly bin: number;
 }
 
-const tarjeta = (
+const createTarjeta = (
   marca: Marca,
   name: string,
   rest: Pick<Tarjeta, 'clase' | 'peso' | 'plazo' | 'arancel' | 'bin'>,
@@ -34,19 +34,19 @@ const makeDebit = (weight: number, bin: number) =>
 
 /** Never reorder this list: the data of a seed depends on its order. */
 export const TARJETAS: readonly Tarjeta[] = [
-  tarjeta('CORDALIA', 'AURORA CREDITO', makeCredit(260, 450_700)),
-  tarjeta('CORDALIA', 'AURORA DEBITO', makeDebit(230, 451_700)),
-  tarjeta('CORDALIA', 'CEIBO', makeCredit(60, 589_200)),
-  tarjeta('TRANSUR', 'CEIBO', makeCredit(90, 589_600)),
-  tarjeta('TRANSUR', 'LAPACHO CREDITO', makeCredit(110, 530_100)),
-  tarjeta('TRANSUR', 'LAPACHO DEBITO', makeDebit(80, 531_100)),
-  tarjeta('TRANSUR', 'AURORA CREDITO', makeCredit(40, 450_900)),
-  tarjeta('TRANSUR', 'ÑANDUBAY', makeCredit(20, 604_200, 12)),
-  tarjeta('TRANSUR', 'JACARANDA', makeCredit(15, 604_400, 12)),
-  tarjeta('PAMPACARD', 'PAMPACARD', makeCredit(50, 627_300, 15)),
-  tarjeta('DEBITANDO', 'AURORA DEBITO', makeDebit(60, 451_900)),
-  tarjeta('BILLETERA SUR', 'SALDO SUR', { clase: 'otro', peso: 130, plazo: 0, arancel: 60, bin: 0 }),
-  tarjeta('QUINTAR', 'QUINTAR', makeCredit(35, 636_500, 18)),
+  createTarjeta('CORDALIA', 'AURORA CREDITO', makeCredit(260, 450_700)),
+  createTarjeta('CORDALIA', 'AURORA DEBITO', makeDebit(230, 451_700)),
+  createTarjeta('CORDALIA', 'CEIBO', makeCredit(60, 589_200)),
+  createTarjeta('TRANSUR', 'CEIBO', makeCredit(90, 589_600)),
+  createTarjeta('TRANSUR', 'LAPACHO CREDITO', makeCredit(110, 530_100)),
+  createTarjeta('TRANSUR', 'LAPACHO DEBITO', makeDebit(80, 531_100)),
+  createTarjeta('TRANSUR', 'AURORA CREDITO', makeCredit(40, 450_900)),
+  createTarjeta('TRANSUR', 'ÑANDUBAY', makeCredit(20, 604_200, 12)),
+  createTarjeta('TRANSUR', 'JACARANDA', makeCredit(15, 604_400, 12)),
+  createTarjeta('PAMPACARD', 'PAMPACARD', makeCredit(50, 627_300, 15)),
+  createTarjeta('DEBITANDO', 'AURORA DEBITO', makeDebit(60, 451_900)),
+  createTarjeta('BILLETERA SUR', 'SALDO SUR', { clase: 'otro', peso: 130, plazo: 0, arancel: 60, bin: 0 }),
+  createTarjeta('QUINTAR', 'QUINTAR', makeCredit(35, 636_500, 18)),
 ];
 
 /** Processors that report the time of a sale (API description: "otherwise `YYYY-MM-DD` only"). */

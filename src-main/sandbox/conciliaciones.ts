@@ -41,7 +41,7 @@ export interface Counts {
   error: number;
 }
 
-const noCounts = (): Counts => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
+const createCounts = (): Counts => ({ recibidos: 0, nuevos: 0, existen: 0, error: 0 });
 
 function count(counts: Counts, { clase }: StoredCupon): void {
   counts.recibidos++;
@@ -90,7 +90,7 @@ export function createConciliaciones(context: SandboxContext) {
       cerrada: null,
       cupones: [],
       nuevos: [],
-      counts: noCounts(),
+      counts: createCounts(),
       origen: { desde: '', hasta: '' },
       conciliados: 0,
     };
@@ -98,7 +98,7 @@ export function createConciliaciones(context: SandboxContext) {
     deleted.delete(id);
     return fresh;
   };
-  const nextId = (): number => {
+  const findNextId = (): number => {
     const freeId = switches.ids_reusados === 'si' ? Math.min(...deleted) : Number.POSITIVE_INFINITY;
     return Number.isFinite(freeId) ? freeId : next++;
   };
@@ -127,8 +127,8 @@ export function createConciliaciones(context: SandboxContext) {
   };
 
   /** The reconciliation for an upload; undefined when the upload is to be ignored. Throws a refusal where a switch says so. */
-  const destination = (id: string): StoredConciliacion | undefined => {
-    if (id === '0') return createConciliacion(nextId());
+  const findDestination = (id: string): StoredConciliacion | undefined => {
+    if (id === '0') return createConciliacion(findNextId());
     const possibleIds = listPossibleIds(id);
     const own = possibleIds.map((n) => stored.get(n)).find((c) => c !== undefined);
     if (own === undefined) {
@@ -153,11 +153,11 @@ export function createConciliaciones(context: SandboxContext) {
       if (switches.malos_rompen > 0 && raw.some(({ comprobante }) => Number(comprobante) === switches.malos_rompen)) {
         throw new Refusal(500, 'Error interno');
       }
-      const conciliacion = destination(id);
+      const conciliacion = findDestination(id);
       if (conciliacion === undefined) {
-        return { id, counts: { ...noCounts(), recibidos: raw.length } };
+        return { id, counts: { ...createCounts(), recibidos: raw.length } };
       }
-      const own = noCounts();
+      const own = createCounts();
       for (const rawText of raw) {
         const cupon = save(conciliacion, rawText);
         conciliacion.cupones.push(cupon);

@@ -23,7 +23,7 @@ export function formatThousands(centavos: number): string {
 /** Makes texts of days. Each text is built once, because a page of operations writes three per row. */
 export function createDates(): { iso(day: number): CivilDate; dayMonthYear(day: number): string } {
   const isos = new Map<number, CivilDate>();
-  const iso = (day: number): CivilDate => {
+  const toIso = (day: number): CivilDate => {
     let text = isos.get(day);
     if (text === undefined) {
       text = fromDayNumber(day);
@@ -31,15 +31,15 @@ export function createDates(): { iso(day: number): CivilDate; dayMonthYear(day: 
     }
     return text;
   };
-  return { iso, dayMonthYear: (day) => formatDayMonthYear(iso(day)) };
+  return { iso: toIso, dayMonthYear: (day) => formatDayMonthYear(toIso(day)) };
 }
 export type Dates = ReturnType<typeof createDates>;
 
-const twoDigits = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
+const padTwo = (n: number): string => (n < 10 ? `0${String(n)}` : String(n));
 
 /** Seconds of the day as `HH:MM:SS`. */
 export function timeOf(seconds: number): string {
-  return `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
+  return `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 }
 
 /** A number as digits without leading zeros, so that "0042" and "42" compare equal; any other text only trimmed. */

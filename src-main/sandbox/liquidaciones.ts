@@ -76,23 +76,23 @@ const createEmptySum = (): Sum => ({
   cantidad: 0,
 });
 
-const atLeastZero = (n: number): number => Math.max(0, n);
+const clampToZero = (n: number): number => Math.max(0, n);
 
 export const addUpImpuestos = (i: Impuestos): number => i.iva105 + i.iva21 + i.others;
 export const sumRetenciones = (i: Impuestos): number => i.retIva + i.retIibb + i.retGanancias + i.retOtros;
 export const sumPerceptions = (i: Impuestos): number => i.perIva + i.perIibb + i.perGanancias + i.perOtros;
 
 function computeImpuestos(invoiced: number, fee: number, cost: number, comercio: number): Impuestos {
-  const base = atLeastZero(invoiced);
+  const base = clampToZero(invoiced);
   return {
-    iva105: takeProportion(atLeastZero(cost), RATES.iva105),
-    iva21: takeProportion(atLeastZero(fee), RATES.iva21),
+    iva105: takeProportion(clampToZero(cost), RATES.iva105),
+    iva21: takeProportion(clampToZero(fee), RATES.iva21),
     others: 0,
     retIva: takeProportion(base, RATES.retIva),
     retIibb: takeProportion(base, COMERCIOS[comercio]?.iibb ?? 0),
     retGanancias: takeProportion(base, RATES.retGanancias),
     retOtros: 0,
-    perIva: takeProportion(atLeastZero(fee), RATES.perIva),
+    perIva: takeProportion(clampToZero(fee), RATES.perIva),
     perIibb: 0,
     perGanancias: 0,
     perOtros: 0,
@@ -116,7 +116,7 @@ function closeLiquidacion(place: Place, sum: Sum, seed: number, cargo: number): 
   const isAdvanced = sum.cantidad > 0 && total > 0 && luck % 50 === 0;
   const discounted = {
     arancel: sum.arancel,
-    promotion: luck % 23 === 1 ? takeProportion(atLeastZero(total), 35) : 0,
+    promotion: luck % 23 === 1 ? takeProportion(clampToZero(total), 35) : 0,
     impuesto: addUpImpuestos(impuestos) + sumRetenciones(impuestos) + sumPerceptions(impuestos),
     instalment: sum.costoFin,
     adelanto: isAdvanced ? takeProportion(total, 120) : 0,

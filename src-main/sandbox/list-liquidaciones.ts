@@ -122,7 +122,7 @@ function listDiscounts(l: Liquidacion): object[] {
   ];
 }
 
-function liquidacionWire(context: SandboxContext, l: Liquidacion): object {
+function toWire(context: SandboxContext, l: Liquidacion): object {
   const { switches, data } = context;
   const { invoiced, discounted } = l;
   const recovered =
@@ -160,7 +160,7 @@ export function listLiquidaciones(context: SandboxContext, parameters: Parameter
   const rows = choose(context, parameters);
   const withDetail = parameters.get('detalle') === 'true';
   const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
-    ...liquidacionWire(context, l),
+    ...toWire(context, l),
     acreditada: isCredited(context, l),
     ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(l) } } : {}),
     ...getExtras(context.switches),
@@ -172,7 +172,7 @@ export function listLiquidaciones(context: SandboxContext, parameters: Parameter
 export function listReconciled(context: SandboxContext, parameters: Parameters): Body {
   const rows = choose(context, parameters).filter((l) => l.operaciones > 0);
   const liquidaciones = pageOf(context, parameters, { filas: rows, limits: RECONCILED_LIMITS, byId }).map((l) => ({
-    ...liquidacionWire(context, l),
+    ...toWire(context, l),
     operaciones: String(l.operaciones),
     cashback: formatDecimal(l.cashback),
     ...getExtras(context.switches),

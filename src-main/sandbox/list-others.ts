@@ -87,7 +87,7 @@ function chooseMovimientos({ data, switches }: SandboxContext, parameters: Param
   const exact = importeOf(parameters, 'importe');
   const minimum = importeOf(parameters, 'importe_min') ?? Number.NEGATIVE_INFINITY;
   const maximum = importeOf(parameters, 'importe_max') ?? Number.POSITIVE_INFINITY;
-  const equals = (key: string, value: string): boolean => {
+  const isAskedValue = (key: string, value: string): boolean => {
     const request = parameters.get(key);
     return request === undefined || request.normalize('NFC') === value;
   };
@@ -102,18 +102,18 @@ function chooseMovimientos({ data, switches }: SandboxContext, parameters: Param
       (exact === undefined || m.importe === exact) &&
       m.importe >= minimum &&
       m.importe <= maximum &&
-      equals('cuenta', m.banco.cuenta) &&
-      equals('cbu', m.banco.cbu) &&
-      equals('debito_credito', m.debitoCredito) &&
-      equals('categoria', m.categoria) &&
-      equals('marca', m.marca) &&
+      isAskedValue('cuenta', m.banco.cuenta) &&
+      isAskedValue('cbu', m.banco.cbu) &&
+      isAskedValue('debito_credito', m.debitoCredito) &&
+      isAskedValue('categoria', m.categoria) &&
+      isAskedValue('marca', m.marca) &&
       (q === undefined ||
         [m.informacion, m.banco.codigo, m.cuit, m.referencia].some((t) => t.toUpperCase().includes(q)))
     );
   });
 }
 
-function movimientoWire({ data, switches }: SandboxContext, m: Movimiento): object {
+function toMovimientoWire({ data, switches }: SandboxContext, m: Movimiento): object {
   const { ops } = data;
   const emptyLink = writeEmptyLink(switches);
   const liquidacion = data.liquidaciones[m.liquidacion];
@@ -160,7 +160,7 @@ export function listMovimientos(context: SandboxContext, parameters: Parameters)
   const page = pageOf(context, parameters, { filas: rows, limits: MOVIMIENTOS_LIMITS, byId: (a, b) => a.id - b.id });
   return toJson({
     interbanking: true,
-    movimientos: page.map((m) => movimientoWire(context, m)),
+    movimientos: page.map((m) => toMovimientoWire(context, m)),
     total: writeTotal(rows.length, switches),
     importe_total: netOf(switches.importe_total === 'pagina' ? page : rows),
   });

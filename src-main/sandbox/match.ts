@@ -26,7 +26,7 @@ export function createMatcher(data: SandboxData) {
     if (rows === undefined) byImporte.set(importe, [i]);
     else rows.push(i);
   };
-  const ofDay = (day: number): Map<number, number[]> => {
+  const indexOfDay = (day: number): Map<number, number[]> => {
     let byImporte = days.get(day);
     if (byImporte === undefined) {
       byImporte = new Map();
@@ -36,7 +36,7 @@ export function createMatcher(data: SandboxData) {
     return byImporte;
   };
   const findCandidates = (day: number, importe: number): readonly number[] => {
-    const rows = day < data.desde || day > data.hoy ? [] : (ofDay(day).get(importe) ?? []);
+    const rows = day < data.desde || day > data.hoy ? [] : (indexOfDay(day).get(importe) ?? []);
     if (ops.count === data.fixed) return rows;
     const live = [];
     for (let i = data.fixed; i < ops.count; i++) {
@@ -60,13 +60,16 @@ export function createMatcher(data: SandboxData) {
       return { puntos: 0, modo: 'A' };
     }
     const marca = TARJETAS[valueAt(ops.tarjeta, i)]?.marca;
-    const agreement = (request: string, real: string): number =>
+    const scoreAgreement = (request: string, real: string): number =>
       request !== '' && request === canonicalize(real) ? 1 : 0;
     const extras =
       (isSameAutorizacion ? 1 : 0) +
-      agreement(cupon.lote, op.lote) +
-      agreement(cupon.terminal, op.terminal) +
-      agreement(cupon.establecimiento, marca === undefined ? '' : establecimientoOf(valueAt(ops.comercio, i), marca));
+      scoreAgreement(cupon.lote, op.lote) +
+      scoreAgreement(cupon.terminal, op.terminal) +
+      scoreAgreement(
+        cupon.establecimiento,
+        marca === undefined ? '' : establecimientoOf(valueAt(ops.comercio, i), marca),
+      );
     return { puntos: (isSameComprobante ? 50 : 20) + extras, modo: isSameComprobante ? 'A' : 'B' };
   };
 

@@ -98,7 +98,7 @@ export function listConciliaciones(
         (switches.filtros === 'ignora' || containsDay(window, toDayNumber(c.fecha))),
     );
   if (rows.length === 0 && switches.lista_vacia !== 'lista')
-    return absent(switches.lista_vacia, 'No hay conciliaciones');
+    return toAbsent(switches.lista_vacia, 'No hay conciliaciones');
   const page = pageOf(context, parameters, { filas: rows, limits: LIST_LIMITS, byId: (a, b) => a.id - b.id });
   return toJson({
     conciliaciones: page.map((conciliacion) => headerOf(context, conciliaciones, { conciliacion, campo: 'existe' })),
@@ -109,7 +109,7 @@ export function listConciliaciones(
 const notFound = 'No se encontró la conciliación';
 
 /** "There is none", as a 404 or as an answer that says so. */
-function absent(how: '404' | 'estado', msg: string): Body {
+function toAbsent(how: '404' | 'estado', msg: string): Body {
   if (how === '404') throw new Refusal(404, msg);
   return toJson({ estado: false, msg });
 }
@@ -119,7 +119,7 @@ export function serveConciliacion(context: SandboxContext, conciliaciones: Conci
   const { switches } = context;
   const conciliacion = conciliaciones.search(id);
   const isHidden = switches.ver_pendiente === 'no' && conciliacion?.estado === 'PENDIENTE';
-  if (conciliacion === undefined || isHidden) return absent(switches.ver_ausente, notFound);
+  if (conciliacion === undefined || isHidden) return toAbsent(switches.ver_ausente, notFound);
   return toJson(headerOf(context, conciliaciones, { conciliacion, campo: 'existen' }));
 }
 
@@ -143,7 +143,7 @@ export function serveResult(
 ): Body {
   const { data, switches } = context;
   const conciliacion = conciliaciones.search(id);
-  if (conciliacion === undefined) return absent(switches.ver_ausente, notFound);
+  if (conciliacion === undefined) return toAbsent(switches.ver_ausente, notFound);
   if (conciliacion.estado === 'PENDIENTE' && switches.resultado_pendiente === 'error') {
     throw new Refusal(400, 'La conciliación está pendiente');
   }

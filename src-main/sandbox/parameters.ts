@@ -114,7 +114,7 @@ export interface PageRange {
   readonly fin: number;
 }
 
-function pageSize(parameters: Parameters, { byDefault, maximum }: PageLimits, switches: Switches): number {
+function readPageSize(parameters: Parameters, { byDefault, maximum }: PageLimits, switches: Switches): number {
   const text = parameters.get('reg_pagina');
   const requests = text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (requests === 0) return byDefault;
@@ -125,7 +125,7 @@ function pageSize(parameters: Parameters, { byDefault, maximum }: PageLimits, sw
 
 /** The page that was asked for. The switches say how pages are counted and what comes past the end. */
 export function paginate(total: number, parameters: Parameters, limits: PageLimits, switches: Switches): PageRange {
-  return cutPage(total, pageSize(parameters, limits, switches), parameters, switches);
+  return cutPage(total, readPageSize(parameters, limits, switches), parameters, switches);
 }
 
 export function cutPage(total: number, perPage: number, parameters: Parameters, switches: Switches): PageRange {
@@ -145,8 +145,8 @@ export function cutPage(total: number, perPage: number, parameters: Parameters, 
 /** A different order of 0 … total − 1 for each `round`, computed without a list, as a server without an ORDER BY may give. */
 export function shuffle(total: number, round: number): (position: number) => number {
   if (total < 2) return (position) => position;
-  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b));
   let step = 1 + ((round * 7919 + 104_729) % (total - 1));
-  while (divisor(step, total) !== 1) step = (step % (total - 1)) + 1;
+  while (divisorOf(step, total) !== 1) step = (step % (total - 1)) + 1;
   return (position) => (position * step + round) % total;
 }

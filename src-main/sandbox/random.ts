@@ -16,14 +16,14 @@ export function mix(a: number, b: number): number {
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  const nextRandom = (): number => {
+  const drawNext = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = Math.imul(state ^ (state >>> 15), state | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return (t ^ (t >>> 14)) >>> 0;
   };
   return {
-    fraction: () => nextRandom() / 4_294_967_296,
-    randomInteger: (n) => Math.floor((nextRandom() / 4_294_967_296) * n),
+    fraction: () => drawNext() / 4_294_967_296,
+    randomInteger: (n) => Math.floor((drawNext() / 4_294_967_296) * n),
   };
 }

@@ -46,17 +46,17 @@ export function parseCupon(raw: RawCupon): ReadCupon | undefined {
     ? raw.wallet_referencia !== undefined && raw.wallet_tipo_operacion !== undefined
     : raw.comprobante !== undefined && raw.tarjeta_nro !== undefined;
   if (!whole || !isNumeric(raw.comprobante) || !isNumeric(raw.tarjeta_nro)) return undefined;
-  const canonicalText = (field: CuponField): string => canonicalize(raw[field] ?? '');
+  const canonicalTextOf = (field: CuponField): string => canonicalize(raw[field] ?? '');
   return {
     dia: toDayNumber(date),
     importe,
-    comprobante: canonicalText('comprobante'),
-    tarjetaNro: canonicalText('tarjeta_nro'),
-    lote: canonicalText('lote'),
-    terminal: canonicalText('terminal'),
-    establecimiento: canonicalText('establecimiento'),
-    autorizacion: canonicalText('autorizacion'),
-    walletReferencia: canonicalText('wallet_referencia'),
+    comprobante: canonicalTextOf('comprobante'),
+    tarjetaNro: canonicalTextOf('tarjeta_nro'),
+    lote: canonicalTextOf('lote'),
+    terminal: canonicalTextOf('terminal'),
+    establecimiento: canonicalTextOf('establecimiento'),
+    autorizacion: canonicalTextOf('autorizacion'),
+    walletReferencia: canonicalTextOf('wallet_referencia'),
   };
 }
 

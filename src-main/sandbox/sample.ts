@@ -53,7 +53,7 @@ export function cuponOfOperacion(data: SandboxData, i: number): Cupon {
   };
 }
 
-const differentDigits = (digits: string, random: Random): string => {
+const changeDigit = (digits: string, random: Random): string => {
   const place = random.randomInteger(digits.length);
   const digit = (Number(digits[place]) + 1 + random.randomInteger(9)) % 10;
   return `${digits.slice(0, place)}${String(digit)}${digits.slice(place + 1)}`;
@@ -67,10 +67,10 @@ function spoil(cupon: Cupon, mistake: Mistake, random: Random): Cupon {
       return { ...cupon, importe: `${(cupon.importe ?? '0').slice(0, -3)}.13` };
     case 'comprobante': {
       const { autorizacion: _, ...rest } = cupon;
-      return { ...rest, comprobante: `9${differentDigits(cupon.comprobante ?? '1', random).slice(1)}` };
+      return { ...rest, comprobante: `9${changeDigit(cupon.comprobante ?? '1', random).slice(1)}` };
     }
     case 'tarjeta':
-      return { ...cupon, tarjeta_nro: differentDigits(cupon.tarjeta_nro ?? '1', random) };
+      return { ...cupon, tarjeta_nro: changeDigit(cupon.tarjeta_nro ?? '1', random) };
     case 'fecha': {
       const date = parseIsoDate(cupon.fecha_venta ?? '');
       return date === undefined ? cupon : { ...cupon, fecha_venta: addDays(date, 1) };

@@ -28,15 +28,15 @@ interface SandboxResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const html = (title: string): string =>
+const writeHtml = (title: string): string =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
 
 const FAILURE_RESPONSE: Partial<Record<FailureKind, SandboxResponse>> = {
   '500': { estado: 500, tipo: JSON_TYPE, cuerpo: '{"error":"Error interno"}' },
   '500-despues': { estado: 500, tipo: JSON_TYPE, cuerpo: '{"error":"Error interno"}' },
   '403': { estado: 403, tipo: JSON_TYPE, cuerpo: '{"error":"Sin permiso"}' },
-  '502': { estado: 502, tipo: HTML_TYPE, cuerpo: html('502 Bad Gateway') },
-  '502-despues': { estado: 502, tipo: HTML_TYPE, cuerpo: html('502 Bad Gateway') },
+  '502': { estado: 502, tipo: HTML_TYPE, cuerpo: writeHtml('502 Bad Gateway') },
+  '502-despues': { estado: 502, tipo: HTML_TYPE, cuerpo: writeHtml('502 Bad Gateway') },
 };
 
 /** The answer to a refusal, with the body that `cuerpo_error` says. */
@@ -44,7 +44,7 @@ function answerError(error: Refusal, switches: Switches): SandboxResponse {
   const { status, message, headers } = error;
   if (switches.cuerpo_error === 'vacio') return { estado: status, tipo: 'text/plain', cuerpo: '', headers };
   if (switches.cuerpo_error === 'html')
-    return { estado: status, tipo: HTML_TYPE, cuerpo: html(`Error ${String(status)}`), headers };
+    return { estado: status, tipo: HTML_TYPE, cuerpo: writeHtml(`Error ${String(status)}`), headers };
   return {
     estado: status,
     tipo: JSON_TYPE,
@@ -54,7 +54,8 @@ function answerError(error: Refusal, switches: Switches): SandboxResponse {
 }
 
 function refuseWithoutToken(switches: Switches): SandboxResponse {
-  if (switches.token_vencido === '200-html') return { estado: 200, tipo: HTML_TYPE, cuerpo: html('Iniciar sesión') };
+  if (switches.token_vencido === '200-html')
+    return { estado: 200, tipo: HTML_TYPE, cuerpo: writeHtml('Iniciar sesión') };
   return answerError(new Refusal(Number(switches.token_vencido), 'Token inexistente o vencido'), switches);
 }
 
@@ -73,7 +74,7 @@ function createLimit(switches: Switches, clock: Clock): () => void {
   };
 }
 
-const onlyOne = (value: string | string[] | undefined): string | undefined =>
+const onlyValueOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 const isType = (request: FastifyRequest, type: string): boolean =>
@@ -98,7 +99,7 @@ function readRequest(request: FastifyRequest, path: Route, switches: Switches): 
       typeof request.params === 'object' && request.params !== null && 'id' in request.params
         ? String(request.params.id)
         : '',
-    token: onlyOne(request.headers['x-auth-token']),
+    token: onlyValueOf(request.headers['x-auth-token']),
     autorizacion: request.headers.authorization,
   };
 }
@@ -121,14 +122,14 @@ export function createSandboxServer({ paths, switches, failures, received, token
 
   const closing = new AbortController();
   const passLimit = createLimit(switches, clock);
-  const date = (): string => new Date(clock.now()).toUTCString();
-  const originUrl = (): string => app.listeningOrigin;
+  const formatDate = (): string => new Date(clock.now()).toUTCString();
+  const getOrigin = (): string => app.listeningOrigin;
 
   const processRequest = (request: FastifyRequest, path: Route): SandboxResponse => {
     try {
       if (switches.redirige === 'si') {
-        const destination = `${originUrl().replace('127.0.0.1', 'localhost')}${request.url}`;
-        return { estado: 302, tipo: HTML_TYPE, cuerpo: html('302 Found'), headers: { location: destination } };
+        const destination = `${getOrigin().replace('127.0.0.1', 'localhost')}${request.url}`;
+        return { estado: 302, tipo: HTML_TYPE, cuerpo: writeHtml('302 Found'), headers: { location: destination } };
       }
       passLimit();
       const call = readRequest(request, path, switches);
@@ -154,7 +155,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
     reply.raw.writeHead(answer.estado, {
       'content-type': answer.tipo,
       'content-length': String(Math.max(2, bytes.length)),
-      date: date(),
+      date: formatDate(),
     });
     reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => reply.raw.destroy());
   };
@@ -162,7 +163,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
   const send = (reply: FastifyReply, { estado, tipo, cuerpo, headers }: SandboxResponse): FastifyReply =>
     reply
       .code(estado)
-      .headers({ 'content-type': tipo, date: date(), ...headers })
+      .headers({ 'content-type': tipo, date: formatDate(), ...headers })
       .send(cuerpo);
 
   /** Plays a fault on a request; undefined when the answer goes out as usual. */

@@ -3,7 +3,7 @@
  * its first value; the default of a numeric one is 0, which means "off".
  */
 const oneOf = <const V extends readonly [string, ...string[]]>(doc: string, ...values: V) => ({ doc, valores: values });
-const numericSwitch = (doc: string) => ({ doc, valores: null });
+const createNumericSwitch = (doc: string) => ({ doc, valores: null });
 
 export const SWITCHES = {
   parametros: oneOf('where GET parameters are read from', 'cuerpo', 'consulta', 'ambos'),
@@ -13,15 +13,15 @@ export const SWITCHES = {
   cuerpo_error: oneOf('body of an error', 'json', 'html', 'vacio'),
   token_en_login: oneOf('X-Auth-Token on login and refresh', 'opcional', 'exige', 'ignora'),
   redirige: oneOf('every request is answered 302 to another origin', 'no', 'si'),
-  limite_por_segundo: numericSwitch('requests per second of the clock before 429 with Retry-After'),
-  max_dias: numericSwitch('longest date range of a query; more is 400'),
-  max_lote: numericSwitch('most coupons in one upload call; more is 413'),
+  limite_por_segundo: createNumericSwitch('requests per second of the clock before 429 with Retry-After'),
+  max_dias: createNumericSwitch('longest date range of a query; more is 400'),
+  max_lote: createNumericSwitch('most coupons in one upload call; more is 413'),
   pagina_base: oneOf('number of the first page', '1', '0'),
   pagina_pasada: oneOf('answer to a page past the end', 'vacia', 'ultima', 'error'),
   sobre_maximo: oneOf('reg_pagina over the maximum: cut to it, the default, or 400', 'recorta', 'defecto', 'error'),
   orden: oneOf('order of listed rows; "barajado" changes with every request', 'id', 'fecha', 'barajado'),
   token_unico: oneOf('a token issued later ends the earlier ones', 'no', 'si'),
-  en_vivo: numericSwitch('operations that appear after each answered listing of operations'),
+  en_vivo: createNumericSwitch('operations that appear after each answered listing of operations'),
   total: oneOf('`total` of the v1 list wrappers', 'numero', 'texto'),
   interbanking: oneOf('whether the bank-account feed is configured', 'si', 'no'),
   ids: oneOf('"historicos" multiplies returned ids by a factor', 'reales', 'historicos'),
@@ -39,7 +39,9 @@ export const SWITCHES = {
   ver_pendiente: oneOf('whether the header of a PENDIENTE is shown; else as one that is not there', 'si', 'no'),
   contadores: oneOf('upload counters: of the batch, of all so far, or wrong', 'lote', 'acumulado', 'mal'),
   cuenta_al_cerrar: oneOf('the header counts nothing while it is open', 'no', 'si'),
-  malos_rompen: numericSwitch('an upload with the coupon of this voucher number is answered 500, nothing of it stored'),
+  malos_rompen: createNumericSwitch(
+    'an upload with the coupon of this voucher number is answered 500, nothing of it stored',
+  ),
   existentes: oneOf('a coupon already exists by all its fields, or by its key', 'exacto', 'clave'),
   resultado_wallet: oneOf('whether the result carries the wallet_* fields', 'no', 'si'),
   eco: oneOf(
@@ -50,7 +52,7 @@ export const SWITCHES = {
     'sin_acentos',
     'signos',
   ),
-  demora_ms: numericSwitch('how long after the last batch the matching is complete'),
+  demora_ms: createNumericSwitch('how long after the last batch the matching is complete'),
   demora_forma: oneOf('what a result shows until then', 'vacio', 'sin_conciliar', 'gradual'),
   total_cuenta: oneOf('what `total` of a reconciliation counts', 'todos', 'nuevos', 'sin_error'),
   lista_pendientes: oneOf('whether a PENDIENTE is listed', 'si', 'no'),

@@ -29,7 +29,7 @@ export interface Learned {
 
 const OTHER_DATE = 'otra';
 
-function positive(text: string | undefined): number | undefined {
+function parsePositive(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
 }
 
@@ -45,9 +45,9 @@ export function createLearned(store: LearnedStore): Learned {
       return value === '0' ? 0 : value === '1' ? 1 : undefined;
     },
     setPageBase: (base) => store.set('pagina_base', String(base)),
-    getMaxPageSize: (method) => positive(store.get(`pagina_maxima:${method}`)),
+    getMaxPageSize: (method) => parsePositive(store.get(`pagina_maxima:${method}`)),
     setMaxPageSize: (method, rows) => store.set(`pagina_maxima:${method}`, String(rows)),
-    maxDays: (method) => positive(store.get(`max_dias:${method}`)),
+    maxDays: (method) => parsePositive(store.get(`max_dias:${method}`)),
     setMaxDays: (method, days) => store.set(`max_dias:${method}`, String(days)),
     filtersByOtherDate: (method) => store.get(`fecha_filtro:${method}`) === OTHER_DATE,
     setFiltersByOtherDate: (method) => store.set(`fecha_filtro:${method}`, OTHER_DATE),

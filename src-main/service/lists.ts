@@ -17,14 +17,14 @@ export type ListHeader = MovimientosHeader | null;
 
 /** `importe_total` is kept unparsed: the description does not say whether it is of the page or of the filter. */
 const parseMovimientosHeader = parserOf(z.object({ interbanking: requiredBoolean, importe_total: texto }));
-function movimientosHeader(value: unknown): Parsed<MovimientosHeader> {
+function parseHeaderOfMovimientos(value: unknown): Parsed<MovimientosHeader> {
   const parsed = parseMovimientosHeader(value);
   if (!parsed.ok) return parsed;
   const { interbanking, importe_total: importeTotal } = parsed.value;
   return accept(interbanking ? { contratado: true, importeTotal } : { contratado: false });
 }
 const HEADERS: Readonly<Partial<Record<ListName, (value: unknown) => Parsed<ListHeader>>>> = {
-  movimientos: movimientosHeader,
+  movimientos: parseHeaderOfMovimientos,
 };
 
 export type Lists = { readonly [N in ListName]: ListReader<Scope, ListRow<N>, ListHeader> };

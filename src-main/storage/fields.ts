@@ -10,12 +10,12 @@ import { z } from 'zod';
 
 /** The value of a stored text; undefined where it is no JSON, or does not fit the schema. */
 export function readText<T>(schema: z.ZodType<T>, text: string): T | undefined {
-  return safeRead(schema, text).data;
+  return readSafely(schema, text).data;
 }
 
 /** As `readText`, but throws the error that `unreadable` makes. */
 export function parseText<T>(schema: z.ZodType<T>, text: string, unreadable: (cause: unknown) => Error): T {
-  const read = safeRead(schema, text);
+  const read = readSafely(schema, text);
   if (!read.success) throw unreadable(read.error);
   return read.data;
 }
@@ -24,7 +24,7 @@ type Read<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly data?: never; readonly error: unknown };
 
-function safeRead<T>(schema: z.ZodType<T>, text: string): Read<T> {
+function readSafely<T>(schema: z.ZodType<T>, text: string): Read<T> {
   try {
     return schema.safeParse(JSON.parse(text));
   } catch (error) {

@@ -44,20 +44,20 @@ export async function enterByHttp(
   first: readonly Method[],
   createId: () => string,
 ): Promise<TabPass> {
-  const knownStep = (): TabPass | undefined => {
+  const readKnownStep = (): TabPass | undefined => {
     const tab = storage.getItem(STORAGE_KEY);
     const path = storage.getItem(PATH_STORAGE_KEY);
     return tab === null || path === null ? undefined : { pestana: tab, camino: path, answered: new Map() };
   };
   const input = /^#entrada=([\w-]+)$/.exec(location.hash)?.[1];
   if (input === undefined) {
-    const known = knownStep();
+    const known = readKnownStep();
     if (known === undefined) throw new NoSession();
     return known;
   }
   history.replaceState(null, '', location.pathname);
   const step = await exchangeEntry(input, storage, first, createId);
-  const known = step ?? knownStep(); // the address may be an old bookmark of this very tab, whose session still holds
+  const known = step ?? readKnownStep(); // the address may be an old bookmark of this very tab, whose session still holds
   if (known === undefined) throw new NoSession();
   return known;
 }
@@ -70,7 +70,7 @@ export async function exchangeEntry(
   createId: () => string,
 ): Promise<TabPass | undefined> {
   const calls = first.map((method) => ({ llamada: createId(), metodo: method, entrada: {} }));
-  const answer = await fetch('/api/sesion', jsonPost({ entrada: input, llamadas: calls }));
+  const answer = await fetch('/api/sesion', toJsonPost({ entrada: input, llamadas: calls }));
   if (!answer.ok) return undefined;
   const {
     pestana,
@@ -101,7 +101,7 @@ export function forgetTab(storage: Pick<Storage, 'removeItem'>): void {
 
 /** Asks the host for a new one-time entry, for another tab of this browser. */
 export async function mintEntry({ pestana, camino: path }: TabPass): Promise<string> {
-  const { headers, ...rest } = jsonPost({});
+  const { headers, ...rest } = toJsonPost({});
   const answer = await fetch(`${path}/api/entrada`, { ...rest, headers: { ...headers, [TAB_HEADER]: pestana } });
   if (!answer.ok) throw new NoSession();
   return ((await answer.json()) as { entrada: string }).entrada;
@@ -109,12 +109,12 @@ export async function mintEntry({ pestana, camino: path }: TabPass): Promise<str
 
 /** Asks the program to open a page that it lets in; false when it finds no browser. Throws when the program does not answer or refuses `door`. */
 export async function knock(door: string): Promise<boolean> {
-  const answer = await fetch('/api/abrir', jsonPost({ puerta: door }));
+  const answer = await fetch('/api/abrir', toJsonPost({ puerta: door }));
   if (!answer.ok) throw new NoSession();
   return ((await answer.json()) as { abierta: boolean }).abierta;
 }
 
-const jsonPost = (body: unknown) => ({
+const toJsonPost = (body: unknown) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -127,7 +127,7 @@ export function createHttpTransport(
 ): Transport {
   /** Answers that came with the way in; each serves one call. */
   const toTake = new Map(answered);
-  const post = async (route: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
+  const sendPost = async (route: string, body: BodyInit, headers: Record<string, string>, signal?: AbortSignal) => {
     const answer = await fetch(path + route, {
       method: 'POST',
       body,
@@ -140,8 +140,8 @@ export function createHttpTransport(
     if (!answer.ok) throw new Error(`${route}: ${String(answer.status)}`);
     return answer;
   };
-  const json = (route: string, body: unknown) =>
-    post(route, JSON.stringify(body), { 'content-type': 'application/json' });
+  const sendJson = (route: string, body: unknown) =>
+    sendPost(route, JSON.stringify(body), { 'content-type': 'application/json' });
 
   return {
     send: async (request) => {
@@ -151,7 +151,7 @@ export function createHttpTransport(
         return answered;
       }
       const { tipo, ...rest } = request;
-      const answer = await json(ROUTES[tipo], rest);
+      const answer = await sendJson(ROUTES[tipo], rest);
       return answer.json();
     },
     listen: (onEvent, onConnection, signal) => {
@@ -179,12 +179,12 @@ export function createHttpTransport(
         'content-type': 'application/octet-stream',
         'x-conciliador-nombre': encodeURIComponent(file.name),
       };
-      const answer = await post('/api/archivos', file, headers, signal);
+      const answer = await sendPost('/api/archivos', file, headers, signal);
       return ((await answer.json()) as { archivo: string }).archivo;
     },
     hand: async (file, readme) => {
       for (const each of readme === undefined ? [file] : [file, readme]) {
-        const answer = await json('/api/descargas', { archivo: each });
+        const answer = await sendJson('/api/descargas', { archivo: each });
         download(await answer.blob(), each.split('/').at(-1) ?? each);
       }
     },

@@ -73,7 +73,7 @@ export function listFixedEntries(
   { router, freshness, commands, help }: Pick<Shared, 'router' | 'freshness' | 'commands' | 'help'>,
   { isFolded, onFold, onKeys }: OfFrame,
 ): readonly PaletteEntry[] {
-  const commandEntry = (id: string, icon: IconName, title: string, work: () => void): PaletteEntry => ({
+  const createCommandEntry = (id: string, icon: IconName, title: string, work: () => void): PaletteEntry => ({
     id,
     grupo: 'commands',
     icono: icon,
@@ -81,7 +81,7 @@ export function listFixedEntries(
     perform: work,
   });
   return [
-    ...commands.own.map(({ id, text, run: work }) => commandEntry(id, 'arrow-right', text(), work)),
+    ...commands.own.map(({ id, text, run: work }) => createCommandEntry(id, 'arrow-right', text(), work)),
     ...SECTIONS.map(({ ruta, icono: icon, word }): PaletteEntry => ({
       id: `ir ${ruta.seccion}`,
       grupo: 'pantallas',
@@ -92,13 +92,13 @@ export function listFixedEntries(
         router.goTo(ruta);
       },
     })),
-    commandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => {
+    createCommandEntry('actualizar', 'refresh-cw', m.marco_actualizar_datos(), () => {
       void freshness.refresh(); // its failure is shown under the bar
     }),
-    commandEntry('plegar', 'app-window', isFolded ? m.marco_desplegar() : m.marco_plegar(), onFold),
-    commandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => {
+    createCommandEntry('plegar', 'app-window', isFolded ? m.marco_desplegar() : m.marco_plegar(), onFold),
+    createCommandEntry('ayuda', 'circle-question-mark', m.ayuda_abrir(), () => {
       help.openHere();
     }),
-    commandEntry('teclas', 'info', m.teclas_titulo(), onKeys),
+    createCommandEntry('teclas', 'info', m.teclas_titulo(), onKeys),
   ];
 }

@@ -7,7 +7,7 @@ import { isOfNetwork } from '../ui/errors.ts';
 const DE_RED = /^(cuentas\.probar|conciliaciones\.(listar|ver|leer|resultado|borrar)|cargas\.(conciliar|retomar))$/;
 
 /** Whether an update reached the service; undefined when it asked nothing. */
-function reachedService({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
+function isServiceReached({ metodos, fallas }: Pick<SyncDocument, 'metodos' | 'fallas'>): boolean | undefined {
   const losses = fallas.filter(({ codigo }) => isOfNetwork({ code: codigo }));
   if (losses.length > 0 && losses.length === fallas.length) return false;
   return metodos.some(({ pedidos }) => pedidos > 0) ? true : undefined;
@@ -37,7 +37,7 @@ export class Connection {
         try {
           const value = await api.call(method, input, tracking);
           if (DE_RED.test(method)) this.service = true;
-          else if (isUpdate(value)) this.service = reachedService(value) ?? this.service;
+          else if (isUpdate(value)) this.service = isServiceReached(value) ?? this.service;
           return value;
         } catch (error) {
           if (isOfNetwork(toFailure(error))) this.service = false;

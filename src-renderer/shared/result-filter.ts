@@ -25,7 +25,7 @@ export interface ResultFilter {
 export function readResultFilter(query: string): ResultFilter {
   const params = new URLSearchParams(query);
   const group = RESULT_GROUPS.find((each) => each === params.get('grupo'));
-  const dayFilter = (name: 'ventaDesde' | 'ventaHasta'): ResultFilter => {
+  const readDayFilter = (name: 'ventaDesde' | 'ventaHasta'): ResultFilter => {
     const value = params.get(name) ?? '';
     return CIVIL.test(value) ? { [name]: value } : {};
   };
@@ -35,8 +35,8 @@ export function readResultFilter(query: string): ResultFilter {
   const place = { fila: Number(row), ...(file === '' ? {} : { archivo: file }) };
   return {
     ...(group === undefined ? {} : { grupo: group }),
-    ...dayFilter('ventaDesde'),
-    ...dayFilter('ventaHasta'),
+    ...readDayFilter('ventaDesde'),
+    ...readDayFilter('ventaHasta'),
     ...(params.get('nuevos') === 'si' ? { nuevos: true } : {}),
     ...(text === '' ? {} : { texto: text }),
     ...(/^[1-9]\d{0,6}$/.test(row) ? { cupon: place } : {}),

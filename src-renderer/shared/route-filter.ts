@@ -42,12 +42,12 @@ const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 /** Reads the part of an address after `?`. What is not understood is left out. */
 export function readFilter(query: string): RouteFilter {
   const params = new URLSearchParams(query);
-  const textParam = (name: string): Record<string, string> => {
+  const readTextParam = (name: string): Record<string, string> => {
     const value = params.get(name);
     return value === null || value === '' ? {} : { [name]: value };
   };
-  const dayParam = (name: string): Record<string, string> =>
-    CIVIL.test(params.get(name) ?? '') ? textParam(name) : {};
+  const readDayParam = (name: string): Record<string, string> =>
+    CIVIL.test(params.get(name) ?? '') ? readTextParam(name) : {};
   const filters = [...params].flatMap(([name, value]): FieldFilter[] => {
     const [prefix, field = '', operator] = name.split('.', 3);
     if (prefix !== 'f' || field === '') return [];
@@ -56,14 +56,14 @@ export function readFilter(query: string): RouteFilter {
   });
   const [field = '', direction] = (params.get('orden') ?? '').split(':', 2);
   return {
-    ...textParam('vista'),
-    ...dayParam('desde'),
-    ...dayParam('hasta'),
-    ...textParam('campoFecha'),
+    ...readTextParam('vista'),
+    ...readDayParam('desde'),
+    ...readDayParam('hasta'),
+    ...readTextParam('campoFecha'),
     ...(filters.length === 0 ? {} : { filtros: filters }),
-    ...textParam('texto'),
+    ...readTextParam('texto'),
     ...(field === '' ? {} : { orden: { campo: field, desc: direction === 'desc' } }),
-    ...textParam('fila'),
+    ...readTextParam('fila'),
     ...(params.get('siempre') === 'si' ? { siempre: true } : {}),
     ...(params.get('retiradas') === 'si' ? { retiradas: true } : {}),
   };

@@ -61,9 +61,9 @@ export function describeFailure(failure: Failed): ErrorWords {
     return { que: what(), rest: rest() };
   }
   const reason = reasonOf(failure);
-  return inWords(reason === undefined ? WORDS[failure.code] : ALL_REASONS[reason]);
+  return toErrorWords(reason === undefined ? WORDS[failure.code] : ALL_REASONS[reason]);
 }
-function inWords(words: FailureWords): ErrorWords {
+function toErrorWords(words: FailureWords): ErrorWords {
   const [what, rest] = words[getLanguage()];
   return { que: what, rest };
 }
@@ -71,7 +71,7 @@ function inWords(words: FailureWords): ErrorWords {
 export const getErrorWords = (code: FailureCode): ErrorWords => describeFailure({ code });
 
 /** The words for a file that is no workbook, by its real format. */
-export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => inWords(FOREIGN_FILES[format]);
+export const describeForeign = (format: keyof typeof FOREIGN_FILES): ErrorWords => toErrorWords(FOREIGN_FILES[format]);
 
 /** True when the service was not reached and the failure says why. */
 export const saysWhyNotReached = (failure: Failed): boolean =>

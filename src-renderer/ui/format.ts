@@ -53,9 +53,9 @@ export function formatPercentage(part: number, total: number): string | undefine
 /** `part` over `total`, from 0 to 1, for a bar. Both are decimal strings; 0 when the total is not positive. */
 export function getProportion(part: string, total: string): number {
   // Amounts on a screen are far below 2^53 centavos, and a bar has at most a thousand steps: a float is exact enough.
-  const cents = (importe: string): number => Number(importe.replace('.', ''));
-  const whole = cents(total);
-  return whole > 0 ? Math.min(1, Math.max(0, cents(part) / whole)) : 0;
+  const toCents = (importe: string): number => Number(importe.replace('.', ''));
+  const whole = toCents(total);
+  return whole > 0 ? Math.min(1, Math.max(0, toCents(part) / whole)) : 0;
 }
 
 const CIVIL = /^(\d{4})-(\d{2})-(\d{2})/;

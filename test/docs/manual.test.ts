@@ -62,7 +62,7 @@ test('every code that a person may be told is in the page of messages, with what
 
 test('every screen, every step of the wizard and every part of Ajustes opens a place that there is', () => {
   const places = [
-    ...read(path.join(ROOT, 'src-renderer/frame/help-places.ts')).matchAll(/ at\('(\w+)'(?:, '([^']+)')?\)/g),
+    ...read(path.join(ROOT, 'src-renderer/frame/help-places.ts')).matchAll(/ placeAt\('(\w+)'(?:, '([^']+)')?\)/g),
   ].map(([, page = '', anchor = '']) => ({ page, anchor }));
   expect(places.length).toBeGreaterThanOrEqual(18);
   expect(places.filter(({ page, anchor }) => !hasPlace(page, anchor))).toEqual([]);

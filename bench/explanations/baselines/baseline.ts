@@ -22,7 +22,7 @@ export interface Baseline {
 
 export const centavosOf = (cupon: Cupon): number => Math.round(Number(cupon.importe) * 100);
 export const dayOf = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
-export const plain = (text: string | null | undefined): string => (text ?? '').trim().replace(/^0+/, '').toUpperCase();
+export const strip = (text: string | null | undefined): string => (text ?? '').trim().replace(/^0+/, '').toUpperCase();
 
 /** Ranks each question by itself with a score; equal scores keep the order of identifiers. */
 export function byScore(

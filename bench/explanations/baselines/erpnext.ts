@@ -1,4 +1,4 @@
-import { byScore, centavosOf, plain, type Baseline } from './baseline.ts';
+import { byScore, centavosOf, strip, type Baseline } from './baseline.ts';
 
 /**
  * The rank with which ERPNext's bank reconciliation lists vouchers for a transaction (`bank_reconciliation_tool.py`, `get_pe_matching_query`): one,
@@ -10,12 +10,15 @@ const TAKES = 3;
 export const erpnext: Baseline = byScore(
   'ERPNext',
   (cupon, operacion) => {
-    const same = (mine: string | undefined, its: string | null): number =>
-      plain(mine) !== '' && plain(mine) === plain(its) ? 1 : 0;
+    const scoreSame = (mine: string | undefined, its: string | null): number =>
+      strip(mine) !== '' && strip(mine) === strip(its) ? 1 : 0;
     const reference =
-      same(cupon.comprobante, operacion.comprobante) || same(cupon.wallet_referencia, operacion.referencia);
+      scoreSame(cupon.comprobante, operacion.comprobante) || scoreSame(cupon.wallet_referencia, operacion.referencia);
     return (
-      1 + reference + (centavosOf(cupon) === operacion.importe ? 1 : 0) + same(cupon.tarjeta_nro, operacion.tarjeta_nro)
+      1 +
+      reference +
+      (centavosOf(cupon) === operacion.importe ? 1 : 0) +
+      scoreSame(cupon.tarjeta_nro, operacion.tarjeta_nro)
     );
   },
   (best) => best >= TAKES,

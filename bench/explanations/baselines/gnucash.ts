@@ -1,4 +1,4 @@
-import { byScore, centavosOf, dayOf, plain, type Baseline } from './baseline.ts';
+import { byScore, centavosOf, dayOf, strip, type Baseline } from './baseline.ts';
 
 /**
  * The score with which GnuCash's importer proposes an existing transaction (`gnucash/import-export/import-backend.cpp`, `split_find_match`), with
@@ -11,7 +11,7 @@ const NEAR_DAYS = 4;
 const FAR_DAYS = 14;
 const TAKES = 6;
 
-function textScore(mine: string, theirs: string): number {
+function scoreTexts(mine: string, theirs: string): number {
   if (mine === '') return 0;
   if (mine === theirs) return 2;
   const half = theirs.slice(0, Math.floor(theirs.length / 2));
@@ -23,13 +23,13 @@ export const gnucash: Baseline = byScore(
   (cupon, operacion) => {
     const difference = Math.abs(centavosOf(cupon) - operacion.importe);
     const days = Math.abs(dayOf(cupon.fecha_venta ?? '') - dayOf(operacion.fecha_venta.fecha));
-    const [number, its] = [plain(cupon.comprobante), plain(operacion.comprobante)];
+    const [number, its] = [strip(cupon.comprobante), strip(operacion.comprobante)];
     return (
       (difference === 0 ? 3 : difference <= FUZZY_AMOUNT ? 2 : -5) +
       (days === 0 ? 3 : days <= NEAR_DAYS ? 2 : days > FAR_DAYS ? -5 : 0) +
       (number === '' ? 0 : number === its ? 4 : its === '' ? 0 : -2) +
-      textScore(plain(cupon.tarjeta_nro), plain(operacion.tarjeta_nro)) +
-      textScore(plain(cupon.tarjeta_desc), plain(operacion.tarjeta))
+      scoreTexts(strip(cupon.tarjeta_nro), strip(operacion.tarjeta_nro)) +
+      scoreTexts(strip(cupon.tarjeta_desc), strip(operacion.tarjeta))
     );
   },
   (best) => best >= TAKES,

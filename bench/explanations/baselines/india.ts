@@ -1,6 +1,6 @@
 import type { Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
-import { centavosOf, dayOf, plain, type Answer, type Baseline, type Question } from './baseline.ts';
+import { centavosOf, dayOf, strip, type Answer, type Baseline, type Question } from './baseline.ts';
 
 /**
  * The rules with which India Compliance reconciles purchases with what suppliers filed (`purchase_reconciliation_tool`, `GSTIN_RULES`). They are
@@ -31,7 +31,7 @@ const DAYS = 10;
 const ALIKE = 0.9;
 
 /** The share of characters that two texts have in the same order (the rest are insertions and deletions). */
-function similarity(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   let row = Array<number>(b.length + 1).fill(0);
   for (const x of a) {
     const next = [0];
@@ -42,28 +42,28 @@ function similarity(a: string, b: string): number {
   return (2 * (row[b.length] ?? 0)) / Math.max(1, a.length + b.length);
 }
 
-const daysApart = (cupon: Cupon, operacion: Operacion): number =>
+const countDaysBetween = (cupon: Cupon, operacion: Operacion): number =>
   Math.abs(dayOf(cupon.fecha_venta ?? '') - dayOf(operacion.fecha_venta.fecha));
 
-function billAgrees(test: Test, cupon: Cupon, operacion: Operacion): boolean {
+function isSameBill(test: Test, cupon: Cupon, operacion: Operacion): boolean {
   const [mine, its] = [
-    plain(cupon.comprobante ?? cupon.wallet_referencia),
-    plain(cupon.comprobante === undefined ? operacion.referencia : operacion.comprobante),
+    strip(cupon.comprobante ?? cupon.wallet_referencia),
+    strip(cupon.comprobante === undefined ? operacion.referencia : operacion.comprobante),
   ];
   if (test === 'N') return true;
   if (test === 'E') return mine === its;
-  if (mine === '' || its === '' || daysApart(cupon, operacion) > DAYS) return false;
-  return mine.includes(its) || its.includes(mine) || similarity(mine, its) >= ALIKE;
+  if (mine === '' || its === '' || countDaysBetween(cupon, operacion) > DAYS) return false;
+  return mine.includes(its) || its.includes(mine) || compareTexts(mine, its) >= ALIKE;
 }
 
 function matches({ bill, company, amount, residual }: Rule, cupon: Cupon, operacion: Operacion): boolean {
   const sameYear = cupon.fecha_venta?.slice(0, 4) === operacion.fecha_venta.fecha.slice(0, 4);
-  const sameSupplier = plain(cupon.tarjeta_nro) === plain(operacion.tarjeta_nro);
+  const sameSupplier = strip(cupon.tarjeta_nro) === strip(operacion.tarjeta_nro);
   const sameCompany =
-    cupon.establecimiento === undefined || plain(cupon.establecimiento) === plain(operacion.establecimiento);
+    cupon.establecimiento === undefined || strip(cupon.establecimiento) === strip(operacion.establecimiento);
   const near = amount === undefined || Math.abs(centavosOf(cupon) - operacion.importe) <= amount;
-  const soon = residual !== true || daysApart(cupon, operacion) <= DAYS;
-  return sameYear && sameSupplier && near && soon && (!company || sameCompany) && billAgrees(bill, cupon, operacion);
+  const soon = residual !== true || countDaysBetween(cupon, operacion) <= DAYS;
+  return sameYear && sameSupplier && near && soon && (!company || sameCompany) && isSameBill(bill, cupon, operacion);
 }
 
 function answer(questions: readonly Question[]): ReadonlyMap<string, Answer> {

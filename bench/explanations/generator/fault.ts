@@ -49,5 +49,5 @@ export function isVisible({ groups, name }: FaultKind, { card }: Sale): boolean 
 }
 
 export const centavosOf = (cupon: Cupon): number => Math.round(Number(cupon.importe) * 100);
-export const amountText = (amount: number): string =>
+export const formatAmount = (amount: number): string =>
   `${amount < 0 ? '-' : ''}${String(Math.floor(Math.abs(amount) / 100))}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;

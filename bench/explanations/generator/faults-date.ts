@@ -3,13 +3,13 @@ import type { FaultKind } from './fault.ts';
 import type { Sale } from './sales.ts';
 
 /** Makes a fault of the date from the days it can become, all equally likely. */
-function amongst(
+function pickAmong(
   name: string,
   motivo: string,
   weight: number,
   options: (sale: Sale) => readonly (number | undefined)[],
 ): FaultKind {
-  const texts = (sale: Sale): readonly string[] =>
+  const listTexts = (sale: Sale): readonly string[] =>
     options(sale).flatMap((day) => (day === undefined || day === sale.day ? [] : [fromDayNumber(day)]));
   return {
     name,
@@ -17,11 +17,11 @@ function amongst(
     groups: ['fecha'],
     weight,
     apply(_cupon, sale, random) {
-      const days = texts(sale);
+      const days = listTexts(sale);
       return days.length === 0 ? undefined : { fecha_venta: random.pick(days) };
     },
     density(seen, _clean, sale) {
-      const days = texts(sale);
+      const days = listTexts(sale);
       return days.filter((day) => day === seen.fecha_venta).length / Math.max(1, days.length);
     },
   };
@@ -32,12 +32,12 @@ const numberOf = (text: string): number | undefined => {
   return date === undefined ? undefined : toDayNumber(date);
 };
 
-const swapped = (day: number): number | undefined => {
+const swapDayAndMonth = (day: number): number | undefined => {
   const [year = '', month = '', dayOfMonth = ''] = fromDayNumber(day).split('-');
   return numberOf(`${year}-${dayOfMonth}-${month}`);
 };
 
-const inYear = (day: number, years: number): number | undefined => {
+const moveYears = (day: number, years: number): number | undefined => {
   const text = fromDayNumber(day);
   return numberOf(`${String(Number(text.slice(0, 4)) + years)}${text.slice(4)}`);
 };
@@ -45,11 +45,11 @@ const inYear = (day: number, years: number): number | undefined => {
 const away = Array.from({ length: 27 }, (_, i) => i + 4).flatMap((days) => [days, -days]);
 
 export const DATE_FAULTS: readonly FaultKind[] = [
-  amongst('día siguiente', 'FECHA_DISTINTA', 0.28, ({ day }) => [day + 1]),
-  amongst('día anterior', 'FECHA_DISTINTA', 0.14, ({ day }) => [day - 1]),
-  amongst('dos o tres días', 'FECHA_DISTINTA', 0.16, ({ day }) => [day + 2, day + 3, day - 2, day - 3]),
-  amongst('presentación', 'FECHA_DISTINTA', 0.22, ({ presentation }) => [presentation]),
-  amongst('otro año', 'FECHA_DISTINTA', 0.1, ({ day }) => [inYear(day, -1), inYear(day, -1), inYear(day, 1)]),
-  amongst('otro día', 'FECHA_DISTINTA', 0.1, ({ day }) => away.map((days) => toDayNumber(addDays(fromDayNumber(day), days)))),
-  amongst('día y mes', 'DIA_Y_MES_CAMBIADOS', 1, ({ day }) => [swapped(day)]),
+  pickAmong('día siguiente', 'FECHA_DISTINTA', 0.28, ({ day }) => [day + 1]),
+  pickAmong('día anterior', 'FECHA_DISTINTA', 0.14, ({ day }) => [day - 1]),
+  pickAmong('dos o tres días', 'FECHA_DISTINTA', 0.16, ({ day }) => [day + 2, day + 3, day - 2, day - 3]),
+  pickAmong('presentación', 'FECHA_DISTINTA', 0.22, ({ presentation }) => [presentation]),
+  pickAmong('otro año', 'FECHA_DISTINTA', 0.1, ({ day }) => [moveYears(day, -1), moveYears(day, -1), moveYears(day, 1)]),
+  pickAmong('otro día', 'FECHA_DISTINTA', 0.1, ({ day }) => away.map((days) => toDayNumber(addDays(fromDayNumber(day), days)))),
+  pickAmong('día y mes', 'DIA_Y_MES_CAMBIADOS', 1, ({ day }) => [swapDayAndMonth(day)]),
 ]; // prettier-ignore

@@ -6,29 +6,29 @@ const DIGITS = [...'0123456789'];
 const LETTERS = [...'0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'];
 
 /** Texts with one character replaced. */
-const replaced = (text: string, alphabet: readonly string[]): readonly string[] =>
+const replaceEach = (text: string, alphabet: readonly string[]): readonly string[] =>
   [...text].flatMap((was, i) => alphabet.filter((c) => c !== was).map((c) => text.slice(0, i) + c + text.slice(i + 1)));
 /** Texts with two neighbouring characters exchanged. */
-const crossed = (text: string): readonly string[] =>
+const swapNeighbours = (text: string): readonly string[] =>
   Array.from(
     { length: Math.max(0, text.length - 1) },
     (_, i) => text.slice(0, i) + (text[i + 1] ?? '') + (text[i] ?? '') + text.slice(i + 2),
   ).filter((other) => other !== text);
-const shortened = (text: string): readonly string[] => [...text].map((_, i) => text.slice(0, i) + text.slice(i + 1));
-const doubled = (text: string): readonly string[] => [...text].map((c, i) => text.slice(0, i) + c + text.slice(i));
-const significant = (text: string): string => text.replace(/^0+/, '');
+const dropEach = (text: string): readonly string[] => [...text].map((_, i) => text.slice(0, i) + text.slice(i + 1));
+const repeatEach = (text: string): readonly string[] => [...text].map((c, i) => text.slice(0, i) + c + text.slice(i));
+const stripZeros = (text: string): string => text.replace(/^0+/, '');
 
 /** Makes a fault of one field with a value, from the texts it can become, all equally likely. */
-function amongst(
+function pickAmong(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
   field: (sale: Sale) => CuponField,
   options: (value: string, sale: Sale, shop: Shop) => readonly string[],
 ): FaultKind {
-  const texts = (clean: Cupon, sale: Sale, shop: Shop): readonly string[] => {
+  const listTexts = (clean: Cupon, sale: Sale, shop: Shop): readonly string[] => {
     const value = clean[field(sale)];
     if (value === undefined) return [];
     return options(value, sale, shop).filter(
-      (text) => significant(text) !== significant(value) && significant(text) !== '',
+      (text) => stripZeros(text) !== stripZeros(value) && stripZeros(text) !== '',
     );
   };
   return {
@@ -37,18 +37,18 @@ function amongst(
     groups: [kind.group],
     weight: kind.weight,
     apply(cupon, sale, random, shop) {
-      const values = texts(cupon, sale, shop);
+      const values = listTexts(cupon, sale, shop);
       return values.length === 0 ? undefined : { [field(sale)]: random.pick(values) };
     },
     density(seen, clean, sale, shop) {
-      const values = texts(clean, sale, shop);
+      const values = listTexts(clean, sale, shop);
       return values.filter((value) => value === seen[field(sale)]).length / Math.max(1, values.length);
     },
   };
 }
 
 /** Makes a fault of a field that becomes any number of so many digits. */
-function anyNumber(
+function pickNumber(
   kind: { readonly name: string; readonly motivo: string; readonly group: Group; readonly weight: number },
   field: CuponField,
   digits: number,
@@ -66,14 +66,14 @@ function anyNumber(
   };
 }
 
-const voucher = (sale: Sale): CuponField => (isWallet(sale) ? 'wallet_referencia' : 'comprobante');
-const comprobante = (name: string, weight: number) =>
+const voucherOf = (sale: Sale): CuponField => (isWallet(sale) ? 'wallet_referencia' : 'comprobante');
+const describeComprobante = (name: string, weight: number) =>
   ({ name, motivo: 'COMPROBANTE_DISTINTO', group: 'comprobante', weight }) as const;
-const tarjeta = (name: string, weight: number) =>
+const describeTarjeta = (name: string, weight: number) =>
   ({ name, motivo: 'TARJETA_DISTINTA', group: 'tarjeta', weight }) as const;
-const autorizacion = (name: string, weight: number) =>
+const describeAutorizacion = (name: string, weight: number) =>
   ({ name, motivo: 'AUTORIZACION_DISTINTA', group: 'autorizacion', weight }) as const;
-const lote = (name: string, weight: number) =>
+const describeLote = (name: string, weight: number) =>
   ({ name, motivo: 'LOTE_O_TERMINAL_DISTINTO', group: 'terminal', weight }) as const;
 
 /** Establishments that no shop of the generator has: the sale is the account's, and the number was typed or set up wrong. */
@@ -82,26 +82,26 @@ const FOREIGN: readonly string[] = Array.from({ length: 40 }, (_, i) => String(3
 const alphabetOf = (text: string): readonly string[] => (/^\d+$/.test(text) ? DIGITS : LETTERS);
 
 export const NUMBER_FAULTS: readonly FaultKind[] = [
-  amongst(comprobante('un dígito', 0.3), voucher, (value) => replaced(value, DIGITS)),
-  amongst(comprobante('cruzados', 0.2), voucher, crossed),
-  amongst(comprobante('uno de menos', 0.06), voucher, shortened),
-  amongst(comprobante('uno repetido', 0.04), voucher, doubled),
-  amongst(comprobante('recortado', 0.2), voucher, (value, sale) => (isWallet(sale) ? [] : [value.slice(-3), value.slice(-4), value.slice(-5)].filter((cut) => significant(cut).length >= 3))),
-  anyNumber(comprobante('otro número', 0.2), 'comprobante', 8),
-  amongst(tarjeta('un dígito', 0.34), () => 'tarjeta_nro', (value) => replaced(value, DIGITS)),
-  amongst(tarjeta('cruzados', 0.22), () => 'tarjeta_nro', crossed),
-  amongst(tarjeta('del bin', 0.1), () => 'tarjeta_nro', (_value, { bin }) => (bin === '' ? [] : [bin.slice(0, 4), bin.slice(2, 6)])),
-  amongst(tarjeta('cerrada en falso', 0.1), () => 'tarjeta_nro', () => ['1111', '9999', '1234']),
-  anyNumber(tarjeta('otra', 0.24), 'tarjeta_nro', 4),
-  amongst({ name: 'otro local', motivo: 'ESTABLECIMIENTO_DISTINTO', group: 'establecimiento', weight: 1 }, () => 'establecimiento', (value, _sale, { establishments }) => establishments.filter((other) => other !== value)),
-  amongst({ name: 'local ajeno', motivo: 'COMERCIO_AJENO', group: 'establecimiento', weight: 1 }, () => 'establecimiento', () => FOREIGN),
-  amongst(lote('lote de al lado', 0.45), () => 'lote', (value) => [Number(value) + 1, Number(value) - 1].map((n) => String(n).padStart(4, '0'))),
-  anyNumber(lote('otro lote', 0.2), 'lote', 4),
-  amongst(lote('otra terminal', 0.35), () => 'terminal', (value, _sale, { terminals }) => terminals.filter((other) => other !== value)),
-  amongst({ name: 'otras cuotas', motivo: 'CUOTAS_DISTINTAS', group: 'cuotas', weight: 1 }, () => 'cuotas', (value) => ['1', '3', '6', '12'].filter((other) => other !== value)),
-  amongst(autorizacion('una letra', 0.4), () => 'autorizacion', (value) => replaced(value, alphabetOf(value))),
-  amongst(autorizacion('cruzadas', 0.2), () => 'autorizacion', crossed),
-  anyNumber(autorizacion('otra', 0.4), 'autorizacion', 6),
+  pickAmong(describeComprobante('un dígito', 0.3), voucherOf, (value) => replaceEach(value, DIGITS)),
+  pickAmong(describeComprobante('cruzados', 0.2), voucherOf, swapNeighbours),
+  pickAmong(describeComprobante('uno de menos', 0.06), voucherOf, dropEach),
+  pickAmong(describeComprobante('uno repetido', 0.04), voucherOf, repeatEach),
+  pickAmong(describeComprobante('recortado', 0.2), voucherOf, (value, sale) => (isWallet(sale) ? [] : [value.slice(-3), value.slice(-4), value.slice(-5)].filter((cut) => stripZeros(cut).length >= 3))),
+  pickNumber(describeComprobante('otro número', 0.2), 'comprobante', 8),
+  pickAmong(describeTarjeta('un dígito', 0.34), () => 'tarjeta_nro', (value) => replaceEach(value, DIGITS)),
+  pickAmong(describeTarjeta('cruzados', 0.22), () => 'tarjeta_nro', swapNeighbours),
+  pickAmong(describeTarjeta('del bin', 0.1), () => 'tarjeta_nro', (_value, { bin }) => (bin === '' ? [] : [bin.slice(0, 4), bin.slice(2, 6)])),
+  pickAmong(describeTarjeta('cerrada en falso', 0.1), () => 'tarjeta_nro', () => ['1111', '9999', '1234']),
+  pickNumber(describeTarjeta('otra', 0.24), 'tarjeta_nro', 4),
+  pickAmong({ name: 'otro local', motivo: 'ESTABLECIMIENTO_DISTINTO', group: 'establecimiento', weight: 1 }, () => 'establecimiento', (value, _sale, { establishments }) => establishments.filter((other) => other !== value)),
+  pickAmong({ name: 'local ajeno', motivo: 'COMERCIO_AJENO', group: 'establecimiento', weight: 1 }, () => 'establecimiento', () => FOREIGN),
+  pickAmong(describeLote('lote de al lado', 0.45), () => 'lote', (value) => [Number(value) + 1, Number(value) - 1].map((n) => String(n).padStart(4, '0'))),
+  pickNumber(describeLote('otro lote', 0.2), 'lote', 4),
+  pickAmong(describeLote('otra terminal', 0.35), () => 'terminal', (value, _sale, { terminals }) => terminals.filter((other) => other !== value)),
+  pickAmong({ name: 'otras cuotas', motivo: 'CUOTAS_DISTINTAS', group: 'cuotas', weight: 1 }, () => 'cuotas', (value) => ['1', '3', '6', '12'].filter((other) => other !== value)),
+  pickAmong(describeAutorizacion('una letra', 0.4), () => 'autorizacion', (value) => replaceEach(value, alphabetOf(value))),
+  pickAmong(describeAutorizacion('cruzadas', 0.2), () => 'autorizacion', swapNeighbours),
+  pickNumber(describeAutorizacion('otra', 0.4), 'autorizacion', 6),
 ]; // prettier-ignore
 
 /** Makes a fault that exchanges two fields; where the coupon has only one of them, the other takes its value. */
@@ -115,8 +115,7 @@ function swap(
   const [a, b] = fields;
   const change = (cupon: Cupon, sale: Sale): Cupon | undefined => {
     const [first, second] = [cupon[a], cupon[b] ?? valueOf(sale)];
-    if (first === undefined || significant(second) === '' || significant(first) === significant(second))
-      return undefined;
+    if (first === undefined || stripZeros(second) === '' || stripZeros(first) === stripZeros(second)) return undefined;
     return cupon[b] === undefined ? { [a]: second } : { [a]: second, [b]: first };
   };
   return {

@@ -16,5 +16,5 @@ export const motivoOfTwo = (a: FaultKind, b: FaultKind): string =>
 const GROUP_NAMES = Object.entries(GROUPS) as readonly (readonly [Group, readonly CuponField[]])[];
 
 /** The groups in which two coupons say different things. */
-export const groupsThatDiffer = (a: Cupon, b: Cupon): readonly Group[] =>
+export const listDifferingGroups = (a: Cupon, b: Cupon): readonly Group[] =>
   GROUP_NAMES.flatMap(([group, fields]) => (fields.some((field) => a[field] !== b[field]) ? [group] : []));

@@ -19,16 +19,16 @@ export interface Profile {
   readonly instalments: number;
 }
 
-const pesos = (amount: number): number => Math.round(amount) * 100;
-const lognormal = (random: Random, median: number, spread: number): number =>
+const toPesos = (amount: number): number => Math.round(amount) * 100;
+const drawLognormal = (random: Random, median: number, spread: number): number =>
   median * Math.exp(spread * random.normal());
 
 /** Rounds an amount like a price: mostly to tens or hundreds, some to the peso, few to the centavo. */
-function rounded(random: Random, amount: number): number {
+function round(random: Random, amount: number): number {
   const kind = random.next();
-  if (kind < 0.35) return pesos(Math.max(100, Math.round(amount / 100) * 100));
-  if (kind < 0.65) return pesos(Math.max(10, Math.round(amount / 10) * 10));
-  if (kind < 0.85) return pesos(Math.max(1, amount));
+  if (kind < 0.35) return toPesos(Math.max(100, Math.round(amount / 100) * 100));
+  if (kind < 0.65) return toPesos(Math.max(10, Math.round(amount / 10) * 10));
+  if (kind < 0.85) return toPesos(Math.max(1, amount));
   return Math.max(100, Math.round(amount * 100));
 }
 
@@ -44,7 +44,7 @@ export const PROFILES: readonly Profile[] = [
     stores: 2,
     terminalsPerStore: [2, 3],
     salesPerDay: 520,
-    price: (random) => rounded(random, lognormal(random, 6500, 0.9)),
+    price: (random) => round(random, drawLognormal(random, 6500, 0.9)),
     regulars: { share: 0.45, count: 3000 },
     twins: 0.008,
     vouchers: { digits: 4, eachLote: false },
@@ -55,7 +55,7 @@ export const PROFILES: readonly Profile[] = [
     stores: 3,
     terminalsPerStore: [1, 2],
     salesPerDay: 560,
-    price: (random) => pesos(random.pick(PRICE_LIST)),
+    price: (random) => toPesos(random.pick(PRICE_LIST)),
     regulars: { share: 0.6, count: 1800 },
     twins: 0.02,
     vouchers: { digits: 4, eachLote: true },
@@ -66,7 +66,7 @@ export const PROFILES: readonly Profile[] = [
     stores: 9,
     terminalsPerStore: [3, 5],
     salesPerDay: 560,
-    price: (random) => rounded(random, lognormal(random, 14_000, 1)),
+    price: (random) => round(random, drawLognormal(random, 14_000, 1)),
     regulars: { share: 0.3, count: 9000 },
     twins: 0.006,
     vouchers: { digits: 8, eachLote: false },
@@ -80,8 +80,8 @@ export const PROFILES: readonly Profile[] = [
     // Listed prices: the last thousand is always 999.
     price: (random) =>
       random.chance(0.7)
-        ? pesos(Math.max(1, Math.round(lognormal(random, 90, 0.9))) * 1000 - 1)
-        : rounded(random, lognormal(random, 60_000, 1)),
+        ? toPesos(Math.max(1, Math.round(drawLognormal(random, 90, 0.9))) * 1000 - 1)
+        : round(random, drawLognormal(random, 60_000, 1)),
     regulars: { share: 0.1, count: 4000 },
     twins: 0.012,
     vouchers: { digits: 6, eachLote: false },

@@ -16,35 +16,35 @@ export interface Random {
 
 export function createRandom(seed: number): Random {
   let state = seed | 0;
-  const next = (): number => {
+  const drawNext = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-  const int = (below: number): number => Math.floor(next() * below);
+  const drawInteger = (below: number): number => Math.floor(drawNext() * below);
   return {
-    next,
-    int,
-    chance: (probability) => next() < probability,
+    next: drawNext,
+    int: drawInteger,
+    chance: (probability) => drawNext() < probability,
     pick(values) {
-      const value = values[int(values.length)];
+      const value = values[drawInteger(values.length)];
       if (value === undefined) throw new Error('Nothing to pick from');
       return value;
     },
     weighted(weights) {
-      let left = next() * weights.reduce((sum, weight) => sum + weight, 0);
+      let left = drawNext() * weights.reduce((sum, weight) => sum + weight, 0);
       const index = weights.findIndex((weight) => (left -= weight) < 0);
       return index < 0 ? weights.length - 1 : index;
     },
-    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    normal: () => Math.sqrt(-2 * Math.log(1 - drawNext())) * Math.cos(2 * Math.PI * drawNext()),
     fork: (name) =>
       createRandom([...name].reduce((hash, c) => Math.imul(hash ^ c.charCodeAt(0), 0x01000193), seed ^ 0x811c9dc5)),
   };
 }
 
 /** A random count of something that happens `mean` times on average. */
-export function poisson(random: Random, mean: number): number {
+export function drawPoisson(random: Random, mean: number): number {
   if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.normal()));
   const limit = Math.exp(-mean);
   let product = random.next();
@@ -56,7 +56,7 @@ export function poisson(random: Random, mean: number): number {
   return count;
 }
 
-export function shuffled<T>(values: readonly T[], random: Random): T[] {
+export function shuffle<T>(values: readonly T[], random: Random): T[] {
   const mixed = [...values];
   for (let i = mixed.length - 1; i > 0; i--) {
     const j = random.int(i + 1);

@@ -2,9 +2,9 @@ import { fromDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { toCentavos } from '#domain/money.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
-import { amountText, isVisible, type FaultKind, type Shop } from './fault.ts';
+import { formatAmount, isVisible, type FaultKind, type Shop } from './fault.ts';
 import { FAULT_MOTIVOS, motivoOfTwo } from './faults.ts';
-import { shuffled, type Random } from './random.ts';
+import { shuffle, type Random } from './random.ts';
 import { isWallet, type Sale } from './sales.ts';
 import { cuponOf, type Till } from './tills.ts';
 
@@ -81,7 +81,7 @@ const NOT_RECENT = 5;
 const SYSTEMATIC = 12;
 
 /** The days within which 95 of 100 sales of the brand are presented. */
-function usualLag(sale: Sale): number {
+function drawLag(sale: Sale): number {
   let left = 0.95;
   const { lag } = sale.card.processor;
   return lag.findIndex((share) => (left -= share) <= 1e-9);
@@ -103,7 +103,7 @@ export function writeCases(setting: Setting): Written {
   const keyIn = (upload: string): string => `${upload}/${String(++row).padStart(6, '0')}`;
   const isPlain = (sale: Sale): boolean => tillOf(sale.store).columns.size === 0;
   const clean = (sale: Sale): Cupon => cuponOf(sale, tillOf(sale.store), random);
-  const reported = (sale: Sale): boolean => sale.presentation <= today && !missing.has(sale.day);
+  const isReported = (sale: Sale): boolean => sale.presentation <= today && !missing.has(sale.day);
 
   const write = (
     sale: Sale,
@@ -131,7 +131,7 @@ export function writeCases(setting: Setting): Written {
     });
   };
 
-  const pool = shuffled(setting.sales, random);
+  const pool = shuffle(setting.sales, random);
   const twins = new Map<string, Sale>();
   for (const sale of setting.sales) if (sale.twinOf !== undefined) twins.set(sale.twinOf, sale);
 
@@ -143,13 +143,13 @@ export function writeCases(setting: Setting): Written {
       if (!used.has(sale.id) && become(sale)) left -= 1;
     }
   };
-  const about = (count: number): number =>
+  const drawAbout = (count: number): number =>
     Math.max(Math.round(count * 0.75), Math.round(count * Math.exp(0.35 * random.normal())));
   const oneOf = (kinds: readonly FaultKind[]): FaultKind | undefined =>
     kinds[random.weighted(kinds.map(({ weight }) => weight))];
 
   /** Sixty of a hundred coupons come from tills that export few columns, where the fault is possible there. */
-  const wantsPlain = (): boolean => random.chance(0.6);
+  const isPlainWanted = (): boolean => random.chance(0.6);
 
   const injectFault = (motivo: string, kinds: readonly FaultKind[]): void => {
     const needsColumns = [
@@ -159,25 +159,25 @@ export function writeCases(setting: Setting): Written {
       'AUTORIZACION_DISTINTA',
       'COMERCIO_AJENO',
     ].includes(motivo);
-    let plain = !needsColumns && wantsPlain();
-    take(about(EACH), (sale) => {
-      if (!reported(sale) || isPlain(sale) !== plain) return false;
+    let plain = !needsColumns && isPlainWanted();
+    take(drawAbout(EACH), (sale) => {
+      if (!isReported(sale) || isPlain(sale) !== plain) return false;
       const kind = oneOf(kinds);
       const cupon = clean(sale);
       if (kind === undefined || !isVisible(kind, sale)) return false;
       const change = kind.apply(cupon, sale, random, shop);
       if (change === undefined) return false;
       write(sale, { ...cupon, ...change }, { motivo, truth: [sale.id], faults: [kind.name] });
-      plain = !needsColumns && wantsPlain();
+      plain = !needsColumns && isPlainWanted();
       return true;
     });
   };
 
-  const twoFaults = (): void => {
+  const addTwoFaults = (): void => {
     const motivos = [...FAULT_MOTIVOS].filter(([motivo]) => motivo !== 'CAMPOS_CAMBIADOS').map(([, kinds]) => kinds);
-    let plain = wantsPlain();
-    take(about(EACH * 6), (sale) => {
-      if (!reported(sale) || isPlain(sale) !== plain) return false;
+    let plain = isPlainWanted();
+    take(drawAbout(EACH * 6), (sale) => {
+      if (!isReported(sale) || isPlain(sale) !== plain) return false;
       const [a, b] = [oneOf(random.pick(motivos)), oneOf(random.pick(motivos))];
       if (a === undefined || b === undefined || a.groups.some((group) => b.groups.includes(group))) return false;
       if (!isVisible(a, sale) || !isVisible(b, sale)) return false;
@@ -189,22 +189,22 @@ export function writeCases(setting: Setting): Written {
         { ...cupon, ...first, ...second },
         { motivo: motivoOfTwo(a, b), truth: [sale.id], faults: [a.name, b.name] },
       );
-      plain = wantsPlain();
+      plain = isPlainWanted();
       return true;
     });
   };
 
-  const ambiguous = (): void => {
+  const addAmbiguous = (): void => {
     const kinds = FAULT_MOTIVOS.get('COMPROBANTE_DISTINTO')?.filter(({ name }) => name === 'otro número') ?? [];
-    take(about(EACH), (sale) => {
+    take(drawAbout(EACH), (sale) => {
       const twin = twins.get(sale.id);
       if (
         twin === undefined ||
         used.has(twin.id) ||
         !isPlain(sale) ||
         isWallet(sale) ||
-        !reported(sale) ||
-        !reported(twin)
+        !isReported(sale) ||
+        !isReported(twin)
       )
         return false;
       // The coupon may belong to either of the two sales.
@@ -223,10 +223,10 @@ export function writeCases(setting: Setting): Written {
    * Returned sales. Mostly the sale is gone from the operations. Where it is still there, something else is wrong too, or the coupon would simply be
    * found.
    */
-  const returned = (): void => {
+  const addReturned = (): void => {
     const kinds = FAULT_MOTIVOS.get('COMPROBANTE_DISTINTO') ?? [];
-    take(about(EACH), (sale) => {
-      if (!reported(sale) || isWallet(sale) || sale.importe < 0 || sale.presentation > today - 3) return false;
+    take(drawAbout(EACH), (sale) => {
+      if (!isReported(sale) || isWallet(sale) || sale.importe < 0 || sale.presentation > today - 3) return false;
       const there = random.chance(0.4);
       const cupon = clean(sale);
       const kind = oneOf(kinds);
@@ -245,8 +245,8 @@ export function writeCases(setting: Setting): Written {
 
   const split = (): void => {
     let oneCupon = true;
-    take(about(EACH * 0.7), (sale) => {
-      if (!reported(sale) || isWallet(sale) || sale.importe < 20_000) return false;
+    take(drawAbout(EACH * 0.7), (sale) => {
+      if (!isReported(sale) || isWallet(sale) || sale.importe < 20_000) return false;
       const cut = Math.round((sale.importe * (0.2 + 0.6 * random.next())) / 100) * 100;
       const other = String(Number(sale.comprobante) + 1).padStart(sale.comprobante.length, '0');
       const cupon = clean(sale);
@@ -264,8 +264,8 @@ export function writeCases(setting: Setting): Written {
         added.push(...parts);
         write(sale, cupon, { motivo: 'DIVIDIDA', truth: parts.map(({ id }) => id) });
       } else {
-        write(sale, { ...cupon, importe: amountText(cut) }, { motivo: 'DIVIDIDA', truth: [sale.id] });
-        const second = { ...cupon, importe: amountText(sale.importe - cut), comprobante: other };
+        write(sale, { ...cupon, importe: formatAmount(cut) }, { motivo: 'DIVIDIDA', truth: [sale.id] });
+        const second = { ...cupon, importe: formatAmount(sale.importe - cut), comprobante: other };
         write(sale, second, { motivo: 'DIVIDIDA', truth: [sale.id] });
       }
       oneCupon = !oneCupon;
@@ -273,47 +273,47 @@ export function writeCases(setting: Setting): Written {
     });
   };
 
-  const structural = (): void => {
-    take(about(EACH * 4), (sale) => {
-      if (!reported(sale) || today - sale.day < NOT_RECENT) return false;
+  const addStructural = (): void => {
+    take(drawAbout(EACH * 4), (sale) => {
+      if (!isReported(sale) || today - sale.day < NOT_RECENT) return false;
       removed.add(sale.id);
       write(sale, clean(sale), { motivo: 'SIN_OPERACION' });
       return true;
     });
-    take(about(EACH), (sale) => {
+    take(drawAbout(EACH), (sale) => {
       // For a coupon that does not say its brand, only what holds for every brand is sure.
       const cupon = clean(sale);
-      const usual = usualLag(sale);
+      const usual = drawLag(sale);
       const age = today - sale.day;
       const young = isPlain(sale) ? age <= 1 && usual > 1 : age < usual && cupon.tarjeta_desc !== undefined;
-      if (!young || reported(sale)) return false;
+      if (!young || isReported(sale)) return false;
       write(sale, cupon, { motivo: 'MUY_RECIENTE' });
       return true;
     });
-    take(about(EACH), (sale) => {
+    take(drawAbout(EACH), (sale) => {
       if (!missing.has(sale.day)) return false;
       write(sale, clean(sale), { motivo: 'FUERA_DE_COBERTURA' });
       return true;
     });
-    take(about(EACH), (sale) => {
+    take(drawAbout(EACH), (sale) => {
       const cupon = clean(sale);
-      if (!reported(sale) || cupon.establecimiento === undefined) return false;
+      if (!isReported(sale) || cupon.establecimiento === undefined) return false;
       removed.add(sale.id);
       const establecimiento = `399${String(10_000 + random.int(40))}`;
       write(sale, { ...cupon, establecimiento }, { motivo: 'COMERCIO_AJENO' });
       return true;
     });
-    take(about(EACH), (sale) => {
-      if (!reported(sale)) return false;
+    take(drawAbout(EACH), (sale) => {
+      if (!isReported(sale)) return false;
       write(sale, clean(sale), { motivo: 'COINCIDE_SIN_CONCILIAR', truth: [sale.id] });
       return true;
     });
   };
 
   /** Matched coupons that came again: in the same file, or in another one. */
-  const again = (): void => {
-    const [twice, elsewhere] = [about(EACH), about(EACH)];
-    for (const [i, { carga, cupon, operacion }] of shuffled(matched, random)
+  const addRepeated = (): void => {
+    const [twice, elsewhere] = [drawAbout(EACH), drawAbout(EACH)];
+    for (const [i, { carga, cupon, operacion }] of shuffle(matched, random)
       .slice(0, twice + elsewhere)
       .entries()) {
       const same = i < twice;
@@ -333,11 +333,11 @@ export function writeCases(setting: Setting): Written {
   };
 
   /** Files in which every coupon has the same mistake. */
-  const systematic = (): void => {
-    const files = shuffled(
+  const addSystematic = (): void => {
+    const files = shuffle(
       [
         ...Map.groupBy(
-          setting.sales.filter((sale) => reported(sale) && !isWallet(sale)),
+          setting.sales.filter((sale) => isReported(sale) && !isWallet(sale)),
           uploadOf,
         ),
       ],
@@ -392,11 +392,11 @@ export function writeCases(setting: Setting): Written {
     }
   };
 
-  const otherAuthor = (faults: readonly OtherFault[], each: number): void => {
+  const addOtherAuthor = (faults: readonly OtherFault[], each: number): void => {
     for (const fault of faults) {
       let plain = random.chance(0.5);
       take(each, (sale) => {
-        if (!reported(sale) || isPlain(sale) !== plain) return false;
+        if (!isReported(sale) || isPlain(sale) !== plain) return false;
         const spoilt = fault.apply(clean(sale), () => random.next());
         if (spoilt === undefined) return false;
         write(sale, spoilt, { motivo: fault.name, truth: [sale.id], faults: [fault.name] });
@@ -407,23 +407,23 @@ export function writeCases(setting: Setting): Written {
   };
 
   if (setting.roles === 'reasons') {
-    structural();
-    ambiguous();
-    systematic();
-    returned();
+    addStructural();
+    addAmbiguous();
+    addSystematic();
+    addReturned();
     split();
     for (const [motivo, kinds] of FAULT_MOTIVOS) injectFault(motivo, kinds);
-    twoFaults();
+    addTwoFaults();
   } else {
-    structural();
-    otherAuthor(setting.roles.faults, setting.roles.each);
+    addStructural();
+    addOtherAuthor(setting.roles.faults, setting.roles.each);
   }
   const without = WITHOUT_CUPON[0] + (WITHOUT_CUPON[1] - WITHOUT_CUPON[0]) * random.next();
   const forgotten = random.chance(FORGOTTEN_TILL) ? random.pick(shop.terminals) : undefined;
   for (const sale of setting.sales) {
     if (
       used.has(sale.id) ||
-      !reported(sale) ||
+      !isReported(sale) ||
       random.chance(without) ||
       sale.terminal.slice(0, 5) === forgotten?.slice(0, 5)
     )
@@ -437,7 +437,7 @@ export function writeCases(setting: Setting): Written {
       operacion: sale.id,
     });
   }
-  again();
+  addRepeated();
   return { cases, matched, rechazos, removed, added };
 }
 

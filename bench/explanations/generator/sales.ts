@@ -3,7 +3,7 @@ import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { CARDS, type Card } from './processors.ts';
 import type { Profile } from './profiles.ts';
-import { poisson, type Random } from './random.ts';
+import { drawPoisson, type Random } from './random.ts';
 
 /** A sale as it happened. A till and a processor each report a part of it. */
 export interface Sale {
@@ -49,13 +49,13 @@ const FINANCING: Readonly<Record<number, number>> = { 1: 0, 3: 640, 6: 1180, 12:
 const BY_WEEKDAY = [0.6, 0.85, 0.95, 1, 1.1, 1.3, 1.2] as const;
 const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-const digits = (random: Random, count: number): string => String(random.int(10 ** count)).padStart(count, '0');
-const share = (amount: number, tenThousandths: number): number => Math.round((amount * tenThousandths) / 10_000);
+const drawDigits = (random: Random, count: number): string => String(random.int(10 ** count)).padStart(count, '0');
+const takeShare = (amount: number, tenThousandths: number): number => Math.round((amount * tenThousandths) / 10_000);
 
-function newCustomer(random: Random): Customer {
+function createCustomer(random: Random): Customer {
   const card = CARDS[random.weighted(CARDS.map((c) => c.weight))] ?? random.pick(CARDS);
   const bin = card.bins.length === 0 ? '' : String(random.pick(card.bins));
-  return { card, bin, lastFour: card.bins.length === 0 ? '' : digits(random, 4) };
+  return { card, bin, lastFour: card.bins.length === 0 ? '' : drawDigits(random, 4) };
 }
 
 /** Picks a regular customer, the first ones more often. */
@@ -72,7 +72,7 @@ export interface SalesOptions {
 
 /** The sales of a shop by day and, within a terminal, by voucher. They are made one at a time: only the caller may keep them all. */
 export function* simulateSales({ profile, random, from, days }: SalesOptions): Generator<Sale> {
-  const regulars = Array.from({ length: profile.regulars.count }, () => newCustomer(random));
+  const regulars = Array.from({ length: profile.regulars.count }, () => createCustomer(random));
   const modulus = 10 ** profile.vouchers.digits;
   const terminals = Array.from({ length: profile.stores }, (_, store) => {
     const [fewest, most] = profile.terminalsPerStore;
@@ -119,10 +119,10 @@ export function* simulateSales({ profile, random, from, days }: SalesOptions): G
       bin: who.bin,
       cuotas,
       importe: amount,
-      autorizacion: wallet ? '' : authorisation(random, processor.letters),
-      referencia: wallet ? `6${digits(random, 10)}` : '',
-      arancel: share(amount, card.fee),
-      costoFin: share(amount, FINANCING[cuotas] ?? 0),
+      autorizacion: wallet ? '' : drawAuthorisation(random, processor.letters),
+      referencia: wallet ? `6${drawDigits(random, 10)}` : '',
+      arancel: takeShare(amount, card.fee),
+      costoFin: takeShare(amount, FINANCING[cuotas] ?? 0),
       twinOf: twinOf?.id,
     };
   };
@@ -132,10 +132,10 @@ export function* simulateSales({ profile, random, from, days }: SalesOptions): G
     for (const [i, terminal] of terminals.entries()) {
       terminal.lote = terminal.lote >= 999 ? 1 : terminal.lote + 1;
       if (profile.vouchers.eachLote) terminal.voucher = 0;
-      const count = poisson(random, (profile.salesPerDay * mood * (busy[i] ?? 1)) / busiest);
+      const count = drawPoisson(random, (profile.salesPerDay * mood * (busy[i] ?? 1)) / busiest);
       const seconds = Array.from({ length: count }, () => 30_000 + random.int(50_000)).sort((a, b) => a - b);
       for (const second of seconds) {
-        const who = random.chance(profile.regulars.share) ? regularOf(random, regulars) : newCustomer(random);
+        const who = random.chance(profile.regulars.share) ? regularOf(random, regulars) : createCustomer(random);
         const amount = profile.price(random) * (random.chance(0.008) ? -1 : 1);
         const sale = sell(terminal, day, second, who, amount);
         yield sale;
@@ -149,8 +149,8 @@ export function* simulateSales({ profile, random, from, days }: SalesOptions): G
 const establishmentOf = (store: number, card: Card): string =>
   String(30_000_000 + store * 1000 + CARDS.findIndex((c) => c.processor.marca === card.processor.marca) * 37 + 112);
 
-const authorisation = (random: Random, letters: boolean): string =>
-  letters ? Array.from({ length: 6 }, () => random.pick([...LETTERS])).join('') : digits(random, 6);
+const drawAuthorisation = (random: Random, letters: boolean): string =>
+  letters ? Array.from({ length: 6 }, () => random.pick([...LETTERS])).join('') : drawDigits(random, 6);
 
 /** The sale as its processor reports it. */
 export function operacionOf(sale: Sale): Operacion {

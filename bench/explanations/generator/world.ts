@@ -2,7 +2,7 @@ import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.t
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import type { Shop } from './fault.ts';
-import { createRandom, shuffled, type Random } from './random.ts';
+import { createRandom, shuffle, type Random } from './random.ts';
 import type { Profile } from './profiles.ts';
 import { operacionOf, simulateSales, type Sale } from './sales.ts';
 import { createTill, type Till } from './tills.ts';
@@ -71,10 +71,10 @@ export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: Wo
     name: `${profile.name} ${String(seed)}`,
     profile,
     today: fromDayNumber(last),
-    operaciones: shuffled([...kept.values()], random.fork('order')).map(operacionOf),
+    operaciones: shuffle([...kept.values()], random.fork('order')).map(operacionOf),
     rechazos: written.rechazos,
     establishments: shop.establishments,
-    covered: rangesWithout(first, last, missing),
+    covered: listRangesWithout(first, last, missing),
     matched: written.matched.filter(({ operacion }) => kept.has(operacion)),
     cases: written.cases,
     shop,
@@ -108,7 +108,7 @@ function shopOf(profile: Profile, sales: readonly Sale[]): Shop {
   };
 }
 
-function rangesWithout(first: number, last: number, missing: ReadonlySet<number>) {
+function listRangesWithout(first: number, last: number, missing: ReadonlySet<number>) {
   const ranges: { desde: CivilDate; hasta: CivilDate }[] = [];
   let from = first;
   for (let day = first; day <= last + 1; day++) {

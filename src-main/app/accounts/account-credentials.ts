@@ -78,7 +78,7 @@ export function createAccountCredentials({
     const inKeychain = cuentas.find(({ id }) => id === account.id)?.enLlavero ?? false;
     try {
       const secret = await secrets.read(account, inKeychain);
-      if (secret === undefined) return { falta: missingSecret(account, inKeychain) };
+      if (secret === undefined) return { falta: toMissingSecretError(account, inKeychain) };
       if (secret.tipo === 'usuario' && secret.vence <= clock.now()) {
         return { falta: new AppError('SESION_VENCIDA', { detail }) };
       }
@@ -148,7 +148,7 @@ export function createAccountCredentials({
   };
 }
 
-function missingSecret({ nombre, tipo }: Account, inKeychain: boolean): AppError {
+function toMissingSecretError({ nombre, tipo }: Account, inKeychain: boolean): AppError {
   const detail = { cuenta: nombre };
   if (inKeychain) return new AppError('CLAVE_AUSENTE', { detail });
   // There was no keychain when the secret was given, or the account came from another PC.

@@ -120,7 +120,7 @@ export function createAccounts(deps: Deps): Accounts {
     if (account.tipo === 'api') return { tipo: 'api', apiSecret: written };
     const credentials = toCredentials(account, written);
     const { refresh } = await session.withSession(account, credentials, { signal, work: () => Promise.resolve() });
-    return storableSecret(account, written, refresh);
+    return toStorableSecret(account, written, refresh);
   }
 
   /** Reads the stores. After a refusal the account no longer counts as one that works. */
@@ -146,22 +146,22 @@ export function createAccounts(deps: Deps): Accounts {
     },
 
     async add({ nombre: written, url, credencial }, signal) {
-      const account = newAccount(parseName(written), parseBaseUrl(url), credencial);
+      const account = createAccount(parseName(written), parseBaseUrl(url), credencial);
       deps.checkAddress?.(account);
       const all = await file.read();
       refuseRepeated(all.cuentas, account);
       const previous = all.cuentas.find(({ id }) => id === account.id);
       const others = all.cuentas.filter((other) => other !== previous);
-      const storeAccount = (inKeychain: boolean): Promise<void> =>
+      const writeAccount = (inKeychain: boolean): Promise<void> =>
         file.write({ ...all, cuentas: [...others, { ...account, enLlavero: inKeychain }] });
 
       const secret = await secretOf(account, credencial.secreto, signal);
       await ensureFolder(data.root);
       // The account is marked before the keychain has the secret: if the program is killed in between, no secret is left that nobody would
       // delete.
-      await storeAccount(secret !== undefined || previous?.enLlavero === true);
+      await writeAccount(secret !== undefined || previous?.enLlavero === true);
       const keyKept = secret !== undefined && (await secrets.store(account, secret));
-      if (secret !== undefined && !keyKept && previous?.enLlavero !== true) await storeAccount(false);
+      if (secret !== undefined && !keyKept && previous?.enLlavero !== true) await writeAccount(false);
       // A user has just logged in; a key was not tried.
       await (account.tipo === 'usuario' ? accepted.note(account.id) : accepted.forget(account.id));
       return { nombre: account.nombre, claveGuardada: keyKept };
@@ -197,16 +197,16 @@ export function createAccounts(deps: Deps): Accounts {
         work: () => Promise.resolve(),
       });
       await accepted.note(cuenta.id);
-      const secret = storableSecret(cuenta, written, refresh);
+      const secret = toStorableSecret(cuenta, written, refresh);
       if (secret === undefined) return { nombre: cuenta.nombre, claveGuardada: false };
-      const storeAccount = (inKeychain: boolean): Promise<void> =>
+      const writeAccount = (inKeychain: boolean): Promise<void> =>
         file.write({
           ...todas,
           cuentas: todas.cuentas.map((other) => (other === cuenta ? { ...other, enLlavero: inKeychain } : other)),
         });
-      await storeAccount(true); // marked before the keychain has the secret, as in `add`
+      await writeAccount(true); // marked before the keychain has the secret, as in `add`
       const keyKept = await secrets.store(cuenta, secret);
-      if (!keyKept && !cuenta.enLlavero) await storeAccount(false);
+      if (!keyKept && !cuenta.enLlavero) await writeAccount(false);
       return { nombre: cuenta.nombre, claveGuardada: keyKept };
     },
 
@@ -237,12 +237,16 @@ export function createAccounts(deps: Deps): Accounts {
 }
 
 /** The part of an accepted secret that is stored: for a password, its refresh token. */
-function storableSecret({ tipo }: Account, written: string, refresh: NewRefreshToken | undefined): Secret | undefined {
+function toStorableSecret(
+  { tipo }: Account,
+  written: string,
+  refresh: NewRefreshToken | undefined,
+): Secret | undefined {
   if (tipo === 'api') return { tipo: 'api', apiSecret: written };
   return refresh && { tipo: 'usuario', refreshToken: refresh.refreshToken, vence: refresh.expiresAt };
 }
 
-function newAccount(name: string, url: string, credential: TypedCredential): Account {
+function createAccount(name: string, url: string, credential: TypedCredential): Account {
   // The fields are copied one by one, so that the secret does not end in the file.
   const identity =
     credential.tipo === 'api'

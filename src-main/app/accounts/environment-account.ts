@@ -27,11 +27,11 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   const hasApi = api.quien !== undefined || api.secreto !== undefined;
   const hasUser = user.quien !== undefined || user.secreto !== undefined;
   if (url === undefined && !hasApi && !hasUser) return undefined;
-  if (hasApi && hasUser) throw refusedEnvironment(REFUSALS.environmentAccountTwice);
-  if (url === undefined) throw incompleteEnvironment('CONCILIADOR_URL');
+  if (hasApi && hasUser) throw toEnvironmentError(REFUSALS.environmentAccountTwice);
+  if (url === undefined) throw toIncompleteError('CONCILIADOR_URL');
   const { quien: who, secreto } = hasUser ? user : api;
-  if (who === undefined) throw incompleteEnvironment(hasUser ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY');
-  if (secreto === undefined) throw incompleteEnvironment(hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET');
+  if (who === undefined) throw toIncompleteError(hasUser ? 'CONCILIADOR_USUARIO' : 'CONCILIADOR_API_KEY');
+  if (secreto === undefined) throw toIncompleteError(hasUser ? 'CONCILIADOR_CLAVE' : 'CONCILIADOR_API_SECRET');
   const identity: Identity = hasUser ? { tipo: 'usuario', usuario: who } : { tipo: 'api', apiKey: who };
   const base = parseBaseUrl(url);
   const account: Account = {
@@ -44,8 +44,8 @@ export function accountOfEnvironment(env: Env): EnvironmentAccount | undefined {
   return { cuenta: account, credentials: toCredentials(account, secreto) };
 }
 
-const refusedEnvironment = (words: FailureWords): AppError =>
+const toEnvironmentError = (words: FailureWords): AppError =>
   new AppError('ENTRADA_INVALIDA', { mensaje: words, detail: { cuenta: ENVIRONMENT_NAME } });
 
-const incompleteEnvironment = (variable: string): AppError =>
-  refusedEnvironment(REFUSALS.environmentAccountIncomplete(variable));
+const toIncompleteError = (variable: string): AppError =>
+  toEnvironmentError(REFUSALS.environmentAccountIncomplete(variable));

@@ -11,11 +11,11 @@ type ChoosableAccounts = Pick<Accounts, 'choose' | 'list'>;
 export async function listAllAccounts(accounts: ChoosableAccounts): Promise<readonly Account[]> {
   const all: Account[] = [];
   for (const { nombre } of await accounts.list()) all.push(await accounts.choose(nombre));
-  const environment = await environmentAccount(accounts);
+  const environment = await findEnvironmentAccount(accounts);
   return environment === undefined || all.some(({ id }) => id === environment.id) ? all : [...all, environment];
 }
 
-async function environmentAccount(accounts: ChoosableAccounts): Promise<Account | undefined> {
+async function findEnvironmentAccount(accounts: ChoosableAccounts): Promise<Account | undefined> {
   try {
     return await accounts.choose(ENVIRONMENT_NAME);
   } catch (error) {

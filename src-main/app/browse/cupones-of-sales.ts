@@ -11,7 +11,7 @@ const MAX_SALES = 5000;
 type StoredCupon = ReturnType<Results['listOfLiquidacion']>[number];
 
 /** A row of the trail, with the fields that its address needs. */
-const cuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow => {
+const toCuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow => {
   const { fila, conciliado: _matched, modo: _mode, ...data } = operacion;
   return { ...data, clave: JSON.stringify([conciliacion, archivo, fila]), conciliacion, archivo, fila };
 };
@@ -31,7 +31,7 @@ export function findCuponOfOperacion(
 ): KeyedRow | undefined {
   if (results === undefined) return undefined;
   const pairing = pairsOf(results, liquidacion, [operacion]).get(textOf(operacion, 'id'));
-  return pairing === undefined ? undefined : cuponRow(pairing.stored);
+  return pairing === undefined ? undefined : toCuponRow(pairing.stored);
 }
 
 /** Our coupons of the sales of a settlement, with the key of each sale. */

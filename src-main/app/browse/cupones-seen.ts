@@ -40,7 +40,7 @@ const stepOf = (rows: readonly KeyedRow[]): TrailStep => ({
   porIdentificador: true,
 });
 
-const inWords = (value: unknown): string | null =>
+const toWords = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
 export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers, 'openExisting'> }) {
@@ -96,7 +96,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
     ): Promise<DataValues> {
       const times = new Map<string | null, number>();
       for (const row of (await readSeen(account, request)).filas) {
-        const value = inWords(row[campo.nombre]);
+        const value = toWords(row[campo.nombre]);
         times.set(value, (times.get(value) ?? 0) + 1);
       }
       const values = Array.from(times, ([value, rows]) => ({ valor: value, filas: rows })).sort(
@@ -123,7 +123,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
       const ones =
         'vista' in de
           ? filas.filter(({ clave }) => clave === de.clave)
-          : ofConciliacion(filas, de, ledger?.uploadOf(account.id, de.conciliacion) ?? null);
+          : selectRows(filas, de, ledger?.uploadOf(account.id, de.conciliacion) ?? null);
       const given: SearchedCupon = 'vista' in de ? {} : (de.cupon ?? {});
       const [own] = ones;
       if (own === undefined && Object.keys(given).length === 0) {
@@ -134,7 +134,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
       const ours =
         own === undefined
           ? {}
-          : Object.fromEntries(VISTA_FIELDS.cupones.map(({ nombre }) => [nombre, inWords(own[nombre])]));
+          : Object.fromEntries(VISTA_FIELDS.cupones.map(({ nombre }) => [nombre, toWords(own[nombre])]));
       const withValue = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== ''));
       const seen = ones.length > 0 ? ones : [{ ...given, clave: '' }];
       return { cupon: { ...ours, ...withValue }, step: stepOf(seen) };
@@ -142,7 +142,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
   };
 }
 
-function ofConciliacion(
+function selectRows(
   rows: readonly KeyedRow[],
   { fila, archivo }: { readonly fila?: number | undefined; readonly archivo?: string | undefined },
   upload: string | null,

@@ -91,7 +91,7 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
       .finally(() => indexing.delete(account.id));
   }
 
-  async function inCache<T>(
+  async function readInCache<T>(
     request: ViewRequest,
     job: (reader: CacheReader, query: Query) => Promise<T>,
     empty: T,
@@ -109,12 +109,12 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
     });
   }
 
-  async function cachePage(
+  async function readCachePage(
     vista: ServiceMethod,
     { desdeFila, filas: howMany, ...request }: MethodParsed<'datos.pagina'>,
     signal: AbortSignal,
   ): Promise<DataPage> {
-    const { valor, cobertura } = await inCache(
+    const { valor, cobertura } = await readInCache(
       request,
       (reader, query) => reader.readPage(query, { desdeFila, filas: howMany }, signal),
       { filas: [], hayMas: false, total: 0, version: '' },
@@ -142,13 +142,13 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
       const { vista } = input;
       return vista === 'cupones'
         ? cupones.readPage(await cuentas.choose(input.cuenta), input)
-        : cachePage(vista, input, signal);
+        : readCachePage(vista, input, signal);
     },
     async readTotals(input, signal) {
       const { vista } = input;
       if (vista === 'cupones') return cupones.readTotals(await cuentas.choose(input.cuenta), input);
       const zeros = summandsOf(vista).map(({ name }) => [name, 0n] as const);
-      const { valor } = await inCache(input, (reader, query) => reader.readTotals(query, signal), {
+      const { valor } = await readInCache(input, (reader, query) => reader.readTotals(query, signal), {
         total: 0,
         retiradas: 0,
         sumas: Object.fromEntries(zeros),
@@ -176,7 +176,7 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
       const others = { ...request, filtros: request.filtros?.filter((filter) => filter.campo !== name) };
       if (vista === 'cupones')
         return cupones.readValues(await cuentas.choose(request.cuenta), { ...others, campo: field, limite });
-      const { valor } = await inCache(
+      const { valor } = await readInCache(
         others,
         (reader, query) => reader.readValues(query, { campo: name, cuantos: limite + 1 }, signal),
         [],

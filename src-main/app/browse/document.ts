@@ -6,12 +6,12 @@ import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Value } 
 import type { RowDocument } from '#contract/documents.ts';
 
 /** A detail as the API writes it. Its only numbers are amounts in centavos. Fields that the description does not name go back among the others. */
-function detailDocument(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(detailDocument);
+function toDetailDocument(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toDetailDocument);
   if (typeof value === 'number') return formatPlain(toCentavos(value));
   if (!isObject(value)) return value;
   const { extra, ...own } = value;
-  const readable = Object.fromEntries(Object.entries(own).map(([key, each]) => [key, detailDocument(each)]));
+  const readable = Object.fromEntries(Object.entries(own).map(([key, each]) => [key, toDetailDocument(each)]));
   return isObject(extra) ? { ...readable, ...extra } : readable;
 }
 
@@ -39,7 +39,7 @@ export function toRowDocument(
   for (const field of table.campos) {
     const value = valueOf(row, field);
     if (field.tipo === 'json') {
-      if (detalle) doc[field.nombre] = typeof value === 'string' ? detailDocument(JSON.parse(value)) : null;
+      if (detalle) doc[field.nombre] = typeof value === 'string' ? toDetailDocument(JSON.parse(value)) : null;
     } else {
       doc[field.nombre] =
         field.tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : value;

@@ -28,7 +28,7 @@ export async function writeSheets(exportData: Export, output: Output): Promise<s
   const gap = describeGap(cobertura);
   let written = 0;
 
-  async function* pass(withdrawn: boolean): AsyncGenerator<RowDocument> {
+  async function* readAllRows(withdrawn: boolean): AsyncGenerator<RowDocument> {
     for await (const chunk of rows()) {
       for (const row of chunk) if (isWithdrawn(row) === withdrawn) yield row;
     }
@@ -42,12 +42,12 @@ export async function writeSheets(exportData: Export, output: Output): Promise<s
   async function* toParts({ parte, de, campos }: DetailSheet, kinds: readonly Column[], withdrawn: boolean) {
     const read = (from: RowDocument, some: readonly ExportedField[], first: number): readonly Cell[] =>
       some.map(({ nombre }, i) => toCell(from[nombre], kinds[first + i]?.tipo ?? 'texto'));
-    for await (const row of pass(withdrawn)) {
+    for await (const row of readAllRows(withdrawn)) {
       const before = read(row, de, 0);
       for (const part of partsOf(row, parte)) yield [...before, ...read(part, campos, de.length)];
     }
   }
-  const sheet = (name: string, columns: readonly Column[], rows: AsyncIterable<readonly Cell[]>): TableSheet => ({
+  const toSheet = (name: string, columns: readonly Column[], rows: AsyncIterable<readonly Cell[]>): TableSheet => ({
     forma: 'tabla',
     nombre: name,
     sello: stamp,
@@ -56,12 +56,12 @@ export async function writeSheets(exportData: Export, output: Output): Promise<s
     ...(gap === undefined ? {} : { totalNote: gap }),
     filas: rows,
   });
-  const detailSheets = (withdrawn: boolean): readonly TableSheet[] =>
+  const toDetailSheets = (withdrawn: boolean): readonly TableSheet[] =>
     details.map((detail) => {
       const columns = toColumns(vista, [...detail.de, ...detail.campos]);
-      return sheet(detail.nombre, columns, toParts(detail, columns, withdrawn));
+      return toSheet(detail.nombre, columns, toParts(detail, columns, withdrawn));
     });
-  const aside = ({ nombre, ...rest }: TableSheet, title: string): TableSheet => ({
+  const toSheetAside = ({ nombre, ...rest }: TableSheet, title: string): TableSheet => ({
     ...rest,
     nombre: title,
     sello: [`${nombre}: retiradas`, ...stamp.slice(1)],
@@ -70,13 +70,13 @@ export async function writeSheets(exportData: Export, output: Output): Promise<s
   const withdrawnSheets: readonly TableSheet[] =
     retiradas && summary.withdrawn > 0
       ? [
-          aside(sheet(NAMES[vista], columns, toRows(pass(true))), 'Retiradas'),
-          ...detailSheets(true).map((detail) => aside(detail, `${detail.nombre} retiradas`)),
+          toSheetAside(toSheet(NAMES[vista], columns, toRows(readAllRows(true))), 'Retiradas'),
+          ...toDetailSheets(true).map((detail) => toSheetAside(detail, `${detail.nombre} retiradas`)),
         ]
       : [];
   return writeWorkbook(
     output.archivo,
-    [sheet(NAMES[vista], columns, toRows(pass(false))), ...detailSheets(false), ...withdrawnSheets],
+    [toSheet(NAMES[vista], columns, toRows(readAllRows(false))), ...toDetailSheets(false), ...withdrawnSheets],
     {
       signal: output.signal,
       creado: output.creado,

@@ -193,15 +193,17 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
         if (reader === undefined)
           return writeExported({ rowBatches: () => takeFirst([], 0), cobertura: coverage, summary: NO_ROWS });
         const passes = reader.readPasses(signal);
-        const rowBatches = async function* (): AsyncGenerator<readonly RowDocument[]> {
+        const readRowBatches = async function* (): AsyncGenerator<readonly RowDocument[]> {
           for await (const chunk of takeFirst(passes.readAll(query), limite)) {
             yield chunk.map((row) => toRowDocument(table, row, { detalle }));
           }
         };
         try {
           const summary =
-            limite === 0 ? toSummary(await reader.readTotals(query, signal)) : await summariseRows(vista, rowBatches());
-          return await writeExported({ rowBatches, cobertura: coverage, summary });
+            limite === 0
+              ? toSummary(await reader.readTotals(query, signal))
+              : await summariseRows(vista, readRowBatches());
+          return await writeExported({ rowBatches: readRowBatches, cobertura: coverage, summary });
         } finally {
           await passes.close();
         }

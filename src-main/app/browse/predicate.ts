@@ -9,7 +9,7 @@ import type { Filter, Value } from '#storage/cache/index.ts';
 const NUMBER = /^[0-9][0-9]*\.?[0-9]*$/;
 
 /** A value as the cache keeps it: amounts in centavos, booleans as 1 and 0. */
-function storedValue({ nombre, tipo }: DataField, row: RowDocument): Value {
+function storedValueOf({ nombre, tipo }: DataField, row: RowDocument): Value {
   const value = row[nombre];
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -40,7 +40,7 @@ export function matches(
 ): boolean {
   const field = fields.find((each) => each.nombre === name);
   if (field === undefined) return false;
-  const value = storedValue(field, row);
+  const value = storedValueOf(field, row);
   const isEmpty = value === null || (field.tipo === 'texto' && value === '');
   switch (op) {
     case 'igual':
@@ -75,7 +75,7 @@ export function matchesText(
       });
     }
     return campos.some(
-      (field) => field.tipo === 'importe' && [importe, -importe].includes(Number(storedValue(field, row))),
+      (field) => field.tipo === 'importe' && [importe, -importe].includes(Number(storedValueOf(field, row))),
     );
   });
 }

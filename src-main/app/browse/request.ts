@@ -63,30 +63,30 @@ export function requireField<C extends { readonly nombre: string }>(
 /** The values that a filter compares with. Throws `USO` when its kind of field cannot be compared so. */
 function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): readonly Value[] {
   const { nombre, tipo } = field;
-  const invalidFilter = (motivo: string): AppError => refuseUsage(CONSOLE.filterUseless(valor, nombre, motivo));
-  if (tipo === 'json') throw invalidFilter(`Se espera ${SHAPES.json}.`);
+  const toFilterError = (motivo: string): AppError => refuseUsage(CONSOLE.filterUseless(valor, nombre, motivo));
+  if (tipo === 'json') throw toFilterError(`Se espera ${SHAPES.json}.`);
   switch (op) {
     case 'vacio':
     case 'no_vacio':
       return [];
     case 'contiene':
-      if (tipo !== 'texto') throw invalidFilter('Solo en los textos se busca una parte.');
+      if (tipo !== 'texto') throw toFilterError('Solo en los textos se busca una parte.');
       return [fold(valor)];
     case 'mayor':
     case 'menor': {
-      if (tipo === 'booleano') throw invalidFilter('Un sí o no no es mayor ni menor.');
+      if (tipo === 'booleano') throw toFilterError('Un sí o no no es mayor ni menor.');
       if (tipo === 'texto') {
         if (/^\d{1,15}(\.\d{1,15})?$/.test(valor)) return [Number(valor)];
-        throw invalidFilter('Se espera un número.');
+        throw toFilterError('Se espera un número.');
       }
       const values = valor === '' || valor === 'null' ? undefined : valuesOf(field, valor);
-      if (values === undefined) throw invalidFilter(`Se espera ${SHAPES[tipo]}.`);
+      if (values === undefined) throw toFilterError(`Se espera ${SHAPES[tipo]}.`);
       return values;
     }
     case 'igual':
     case 'distinto': {
       const values = valuesOf(field, valor);
-      if (values === undefined) throw invalidFilter(`Se espera ${SHAPES[tipo]}.`);
+      if (values === undefined) throw toFilterError(`Se espera ${SHAPES[tipo]}.`);
       return values;
     }
   }

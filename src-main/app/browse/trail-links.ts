@@ -24,7 +24,7 @@ export const textOf = (row: ReadRow | undefined, field: string): string => {
 };
 export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | undefined =>
   parseIsoDate(textOf(row, field));
-const equals = (field: string, ...values: readonly Value[]): Filter => ({ campo: field, valores: values });
+const toFilter = (field: string, ...values: readonly Value[]): Filter => ({ campo: field, valores: values });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
 
 /** Rejections name no operation: the voucher and card must be the same, and no other field may disagree. */
@@ -59,7 +59,7 @@ export function createLinks({ search, byId }: Deps) {
     }
     if (number === '') return NOTHING;
     const marca = textOf(row, 'marca');
-    const filters = [equals('numero', number), ...(marca === '' ? [] : [equals('marca', marca)])];
+    const filters = [toFilter('numero', number), ...(marca === '' ? [] : [toFilter('marca', marca)])];
     const { filas: byNumber, total } = await search('liquidaciones', filters);
     return {
       filas: byNumber,
@@ -72,7 +72,7 @@ export function createLinks({ search, byId }: Deps) {
   }
 
   async function findOperaciones(liquidacion: ReadRow): Promise<Finding> {
-    const { filas, total } = await search('operaciones', [equals('liquidaciones_id', textOf(liquidacion, 'id'))]);
+    const { filas, total } = await search('operaciones', [toFilter('liquidaciones_id', textOf(liquidacion, 'id'))]);
     return {
       filas,
       total,
@@ -86,11 +86,11 @@ export function createLinks({ search, byId }: Deps) {
     const deOperacion =
       operacion === undefined
         ? NOTHING
-        : await search('movimientos', [equals('transacciones_id', textOf(operacion, 'id'))]);
+        : await search('movimientos', [toFilter('transacciones_id', textOf(operacion, 'id'))]);
     const deLiquidacion =
       liquidacion === undefined
         ? NOTHING
-        : await search('movimientos', [equals('liquidaciones_id', textOf(liquidacion, 'id'))]);
+        : await search('movimientos', [toFilter('liquidaciones_id', textOf(liquidacion, 'id'))]);
     const rows = [...deLiquidacion.filas, ...deOperacion.filas];
     if (rows.length > 0) {
       const fields = [
@@ -107,7 +107,7 @@ export function createLinks({ search, byId }: Deps) {
     }
     const number = textOf(liquidacion, 'numero');
     if (number === '') return NOTHING;
-    const { filas: byReferencia } = await search('movimientos', [equals('referencia', number)]);
+    const { filas: byReferencia } = await search('movimientos', [toFilter('referencia', number)]);
     // A movement that the service reconciled with something else is not of this settlement.
     const free = byReferencia.filter(
       (row) => textOf(row, 'liquidaciones_id') === '' && textOf(row, 'transacciones_id') === '',
@@ -141,7 +141,7 @@ export function createLinks({ search, byId }: Deps) {
     const fields = ['numero', 'marca', 'establecimiento', 'fecha'];
     const { filas: same, total } = await search(
       'impuestos',
-      fields.map((field) => equals(field, liquidacion[field] ?? null)),
+      fields.map((field) => toFilter(field, liquidacion[field] ?? null)),
     );
     const by = 'numero_marca_establecimiento_fecha';
     return { filas: same, total, por: by, campos: fields, porIdentificador: false, ambiguo: total > 1 };
@@ -152,11 +152,11 @@ export function createLinks({ search, byId }: Deps) {
       const [x, y] = [textOf(a, field), textOf(b, field)];
       return x === '' || y === '' || x === y;
     });
-  async function sameCupon(method: 'operaciones' | 'rechazos', row: ReadRow): Promise<readonly ReadRow[]> {
+  async function findSameCupon(method: 'operaciones' | 'rechazos', row: ReadRow): Promise<readonly ReadRow[]> {
     if (MUST_MATCH.some((field) => textOf(row, field) === '')) return [];
     const { filas } = await search(
       method,
-      MUST_MATCH.map((field) => equals(field, textOf(row, field))),
+      MUST_MATCH.map((field) => toFilter(field, textOf(row, field))),
     );
     return filas.filter((other) => agree(row, other));
   }
@@ -164,9 +164,9 @@ export function createLinks({ search, byId }: Deps) {
     const rows = new Map<string, ReadRow>();
     let ambiguous = false;
     for (const operacion of operaciones) {
-      for (const rechazo of await sameCupon('rechazos', operacion)) {
+      for (const rechazo of await findSameCupon('rechazos', operacion)) {
         rows.set(textOf(rechazo, 'id'), rechazo);
-        ambiguous ||= (await sameCupon('operaciones', rechazo)).length > 1;
+        ambiguous ||= (await findSameCupon('operaciones', rechazo)).length > 1;
       }
       if (rows.size >= LIMIT) break;
     }
@@ -181,5 +181,5 @@ export function createLinks({ search, byId }: Deps) {
     };
   }
 
-  return { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, sameCupon, findRechazos };
+  return { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, sameCupon: findSameCupon, findRechazos };
 }

@@ -19,18 +19,18 @@ interface Candidates {
 
 const NONE: Candidates = { filas: [], por: null, campos: [], ambiguo: false };
 
-const comparable = (text: string): string => withoutZeros(text.trim()).toLowerCase();
-const rowText = (row: ReadRow, field: string): string => {
+const toComparable = (text: string): string => withoutZeros(text.trim()).toLowerCase();
+const rowTextOf = (row: ReadRow, field: string): string => {
   const value = row[field] ?? null;
-  return value === null ? '' : comparable(String(value));
+  return value === null ? '' : toComparable(String(value));
 };
-const cuponText = (cupon: SearchedCupon, field: keyof SearchedCupon): string => comparable(cupon[field] ?? '');
+const cuponTextOf = (cupon: SearchedCupon, field: keyof SearchedCupon): string => toComparable(cupon[field] ?? '');
 
-const agrees = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
-  cuponText(cupon, field) !== '' && cuponText(cupon, field) === rowText(row, field);
+const isSameIn = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
+  cuponTextOf(cupon, field) !== '' && cuponTextOf(cupon, field) === rowTextOf(row, field);
 /** At least one of the two values is empty, or both are the same. */
 const doesNotContradict = (cupon: SearchedCupon, row: ReadRow, field: CuponField): boolean =>
-  cuponText(cupon, field) === '' || rowText(row, field) === '' || agrees(cupon, row, field);
+  cuponTextOf(cupon, field) === '' || rowTextOf(row, field) === '' || isSameIn(cupon, row, field);
 
 /** Fields that may tell apart several operations that fit, in this order. */
 const TIE_BREAKERS = ['nro_liquidacion', 'autorizacion', 'terminal', 'lote', 'establecimiento', 'cuotas'] as const;
@@ -44,8 +44,8 @@ function choose(
   const fields = [...base.campos];
   for (const field of TIE_BREAKERS) {
     if (rows.length <= 1) break;
-    const request = cuponText(cupon, field);
-    const left = request === '' ? [] : rows.filter((row) => rowText(row, field) === request);
+    const request = cuponTextOf(cupon, field);
+    const left = request === '' ? [] : rows.filter((row) => rowTextOf(row, field) === request);
     if (left.length === 0 || left.length === rows.length) continue;
     rows = left;
     fields.push(field);
@@ -64,23 +64,23 @@ const rulesFor = (cupon: SearchedCupon): readonly Rules[] => [
     campos: ['wallet_referencia', 'referencia'],
     por: 'billetera',
     matches: (row) =>
-      cuponText(cupon, 'wallet_referencia') !== '' &&
-      cuponText(cupon, 'wallet_referencia') === rowText(row, 'referencia'),
+      cuponTextOf(cupon, 'wallet_referencia') !== '' &&
+      cuponTextOf(cupon, 'wallet_referencia') === rowTextOf(row, 'referencia'),
   },
   {
     campos: ['comprobante', 'tarjeta_nro'],
     por: 'venta_y_comprobante',
-    matches: (row) => agrees(cupon, row, 'comprobante') && doesNotContradict(cupon, row, 'tarjeta_nro'),
+    matches: (row) => isSameIn(cupon, row, 'comprobante') && doesNotContradict(cupon, row, 'tarjeta_nro'),
   },
   {
     campos: ['autorizacion', 'tarjeta_nro'],
     por: 'venta_y_autorizacion',
-    matches: (row) => agrees(cupon, row, 'autorizacion') && agrees(cupon, row, 'tarjeta_nro'),
+    matches: (row) => isSameIn(cupon, row, 'autorizacion') && isSameIn(cupon, row, 'tarjeta_nro'),
   },
 ];
 
 /** The operations of its day and amount that the first fitting rule allows. */
-function amongSameDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Candidates | undefined {
+function chooseAmongDay(cupon: SearchedCupon, ofDay: readonly ReadRow[]): Candidates | undefined {
   for (const { campos, por, matches } of rulesFor(cupon)) {
     const rows = ofDay.filter(matches);
     if (rows.length > 0) return choose(cupon, rows, { por, campos: ['fecha_venta', 'importe', ...campos] });
@@ -104,7 +104,7 @@ export function pairUp<C extends { readonly cupon: SearchedCupon }>(
     const free = (byPlace.get(placeOf(item.cupon.fecha_venta, importe)) ?? []).filter(
       (sale) => !ofSale.has(String(sale['id'])),
     );
-    const [sale] = amongSameDay(item.cupon, free)?.filas ?? [];
+    const [sale] = chooseAmongDay(item.cupon, free)?.filas ?? [];
     if (sale !== undefined) ofSale.set(String(sale['id']), item);
   }
   return ofSale;
@@ -124,7 +124,7 @@ export async function findOperacionesOfCupon(
   const { fecha_venta: date } = cupon;
   if (date !== undefined && date !== null) {
     const ofDay = await search([{ campo: 'fecha_venta', valores: [date.slice(0, 10)] }, deImporte]);
-    const found = amongSameDay(cupon, ofDay);
+    const found = chooseAmongDay(cupon, ofDay);
     if (found !== undefined) return found;
   }
   const comprobante = (cupon.comprobante ?? '').trim();

@@ -106,7 +106,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     porIdentificador: true,
   });
 
-  const resultStep = (row: KeyedRow): TrailStep => ({
+  const toResultStep = (row: KeyedRow): TrailStep => ({
     vista: 'cupones',
     estado: 'encontrado',
     filas: [row],
@@ -140,29 +140,30 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   }
 
   /** Follows the known records to the others. Where several fit, the trail stops there. */
-  async function complete(known: Known): Promise<DataTrail> {
-    const onlyOne = (finding: Finding | undefined): ReadRow | undefined =>
+  async function completeTrail(known: Known): Promise<DataTrail> {
+    const onlyRowOf = (finding: Finding | undefined): ReadRow | undefined =>
       finding !== undefined && finding.total === 1 && finding.ambiguo !== true ? finding.filas[0] : undefined;
     let operacion = known.operacion ?? NOTHING;
     const liquidacion =
       known.liquidacion ??
-      (await findLiquidacion(onlyOne(operacion), { id: 'liquidaciones_id', numero: 'nro_liquidacion' }));
-    const one = onlyOne(liquidacion);
+      (await findLiquidacion(onlyRowOf(operacion), { id: 'liquidaciones_id', numero: 'nro_liquidacion' }));
+    const one = onlyRowOf(liquidacion);
     if (known.operacion === undefined && one !== undefined) operacion = await findOperaciones(one);
     const movimientos =
-      known.movimientos ?? (await findMovimientos(known.operacion === undefined ? undefined : onlyOne(operacion), one));
+      known.movimientos ??
+      (await findMovimientos(known.operacion === undefined ? undefined : onlyRowOf(operacion), one));
     const impuestos = known.impuestos ?? (await findImpuestos(one));
     const rechazos = known.rechazos ?? (await findRechazos(operacion.filas));
-    const date = dateOf(one, 'fecha') ?? dateOf(onlyOne(operacion), 'fecha_pago') ?? known.fecha;
-    const foundOperacion = onlyOne(operacion);
+    const date = dateOf(one, 'fecha') ?? dateOf(onlyRowOf(operacion), 'fecha_pago') ?? known.fecha;
+    const foundOperacion = onlyRowOf(operacion);
     const isNamed = known.isNamed ?? textOf(foundOperacion, 'liquidaciones_id') !== '';
     // The operation was read without a settlement: it has none yet, whatever else was read.
     const isUnsettled = foundOperacion !== undefined && !isNamed && textOf(foundOperacion, 'nro_liquidacion') === '';
     const pending = isUnsettled && isEmpty(liquidacion);
     const own = one === undefined || foundOperacion === undefined ? undefined : findCupon(one, foundOperacion);
-    const sale = dateOf(onlyOne(operacion), 'fecha_venta') ?? known.fecha;
+    const sale = dateOf(onlyRowOf(operacion), 'fecha_venta') ?? known.fecha;
     return {
-      cupon: known.cupon ?? (own === undefined ? null : resultStep(own)),
+      cupon: known.cupon ?? (own === undefined ? null : toResultStep(own)),
       operacion: stepOf('operaciones', operacion, { desde: sale, hasta: sale }),
       liquidacion: {
         ...stepOf('liquidaciones', liquidacion, {
@@ -192,17 +193,17 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     const start = startOf(row);
     switch (vista) {
       case 'operaciones':
-        return complete({ operacion: start });
+        return completeTrail({ operacion: start });
       case 'liquidaciones':
-        return complete({ liquidacion: start });
+        return completeTrail({ liquidacion: start });
       case 'liquidaciones-conciliadas':
-        return complete({
+        return completeTrail({
           liquidacion: await findLiquidacion(row, { id: 'id', numero: 'numero' }),
           isNamed: true,
           fecha: dateOf(row, 'fecha'),
         });
       case 'impuestos':
-        return complete({
+        return completeTrail({
           impuestos: start,
           liquidacion: await findLiquidacion(row, { id: 'id', numero: 'numero' }),
           isNamed: true,
@@ -225,7 +226,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
                 campos: ['transacciones_id'],
                 porIdentificador: true,
               };
-        return complete({
+        return completeTrail({
           movimientos: start,
           ...(direct === undefined ? {} : { operacion: direct }),
           ...(isEmpty(liquidacion) && direct !== undefined ? {} : { liquidacion }),
@@ -235,7 +236,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       }
       case 'rechazos': {
         const rows = await sameCupon('operaciones', row);
-        return complete({
+        return completeTrail({
           rechazos: start,
           operacion: {
             filas: rows,
@@ -254,7 +255,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
   return {
     async fromRecord(vista: ServiceMethod, key: string): Promise<DataTrail> {
       const [row] = await byId(vista, key);
-      if (row === undefined) return complete({});
+      if (row === undefined) return completeTrail({});
       if (isFollowed(vista)) return fromRow(vista, row);
       throw new AppError('USO', {
         mensaje: REFUSALS.nothingToFollow(vista),
@@ -276,7 +277,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         ? await findLiquidacion(deCupon, { id: 'liquidaciones_id', numero: 'nro_liquidacion' })
         : undefined;
       const date = parseIsoDate(cupon.fecha_venta ?? '');
-      return complete({
+      return completeTrail({
         cupon: firstStep,
         operacion: { ...operacion, total: operacion.filas.length, porIdentificador: false },
         ...(liquidacion === undefined || isEmpty(liquidacion) ? {} : { liquidacion }),

@@ -20,7 +20,7 @@ interface DateWindow {
 /** Null: some amount of that day is missing. */
 type ByDay = ReadonlyMap<string, bigint | null>;
 
-async function calendario(
+async function readCalendario(
   data: HomeData,
   field: 'vendido' | 'acreditado',
   { desde, hasta }: DateWindow,
@@ -61,14 +61,14 @@ function byDays(
   return { suma: sum, filas: rows, sinInformar: notReported };
 }
 
-const ofDays = (
+const toCheck = (
   identity: Parameters<typeof comparisonOf>[0],
   { suma: sum, filas, sinInformar }: ReturnType<typeof byDays>,
 ): CheckDocument =>
   sinInformar && filas.length === 0 ? withoutData(identity, 'sin_informar') : comparisonOf(identity, sum, filas);
 
 /** The part of a month to compare: up to the last day that both sides know whole; the reason when there is none. */
-function closedWindow(data: HomeData, window: DateWindow, other: 'operaciones' | 'liquidaciones'): DateWindow | NoData {
+function closeWindow(data: HomeData, window: DateWindow, other: 'operaciones' | 'liquidaciones'): DateWindow | NoData {
   const calendarStretches = data.cache.readStretches('calendario', 'fecha');
   const rows = readStretches(data, other);
   const closing = findLastClosedDay(readSide(calendarStretches, window), readSide(rows, window));
@@ -79,7 +79,7 @@ function closedWindow(data: HomeData, window: DateWindow, other: 'operaciones' |
   return readSide(calendarStretches, closed).motivo ?? readSide(rows, closed).motivo ?? closed;
 }
 
-const clipped = (month: string, { desde, hasta }: DateWindow): DateWindow => {
+const clip = (month: string, { desde, hasta }: DateWindow): DateWindow => {
   const whole = daysOfMonth(month);
   return {
     desde: desde > whole.desde ? desde : whole.desde,
@@ -95,10 +95,10 @@ export async function compareSoldWithCalendario(
 ): Promise<readonly CheckDocument[]> {
   const documents: CheckDocument[] = [];
   for (const period of months) {
-    const month = clipped(period, request);
+    const month = clip(period, request);
     const linkTo = (days: DateWindow): FigureTarget => ({ vista: 'operaciones', desde: days.desde, hasta: days.hasta });
     const identity = { control: 'calendario_vendido', campo: 'vendido', periodo: period, tarjeta: null } as const;
-    const window = closedWindow(data, month, 'operaciones');
+    const window = closeWindow(data, month, 'operaciones');
     if (typeof window === 'string') {
       documents.push(withoutData({ ...identity, ...month, abrir: linkTo(month) }, window));
       continue;
@@ -110,12 +110,12 @@ export async function compareSoldWithCalendario(
     const days = byDays(
       window,
       {
-        esperado: await calendario(data, 'vendido', window),
+        esperado: await readCalendario(data, 'vendido', window),
         calculado: new Map(operaciones.map(({ keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
       },
       (day) => linkTo({ desde: day, hasta: day }),
     );
-    documents.push(ofDays({ ...identity, ...window, abrir: linkTo(window) }, days));
+    documents.push(toCheck({ ...identity, ...window, abrir: linkTo(window) }, days));
   }
   return documents;
 }
@@ -125,7 +125,7 @@ export async function compareSoldWithCalendario(
  * nothing says on which day a settlement was paid, because there is no bank feed. Where the service lists by payment date, the days that
  * were read are payment days.
  */
-function whyUncertain(
+function describeUncertainty(
   data: HomeData,
   { antes, ventana, undated }: { readonly antes: CivilDate; readonly ventana: DateWindow; readonly undated: boolean },
 ): NoData | undefined {
@@ -149,9 +149,9 @@ export async function compareCreditedWithCalendario(
   const banco = stretches.length > 0 && stretches.every(({ contratado }) => contratado);
   const documents: CheckDocument[] = [];
   for (const period of months) {
-    const month = clipped(period, request);
+    const month = clip(period, request);
     const identity = { control: 'calendario_acreditado', campo: 'acreditado', periodo: period, tarjeta: null } as const;
-    const window = closedWindow(data, month, 'liquidaciones');
+    const window = closeWindow(data, month, 'liquidaciones');
     if (typeof window === 'string') {
       const open = linkToCredited(month.desde, month.hasta, banco);
       documents.push(withoutData({ ...identity, ...month, abrir: open }, window));
@@ -166,17 +166,17 @@ export async function compareCreditedWithCalendario(
       else addTo(calculated, pago, total_acreditado);
       if (pago !== null && acreditada !== false) addTo(inBank, pago, total_acreditado);
     }
-    const expected = await calendario(data, 'acreditado', window);
-    const against = (its: ByDay) =>
+    const expected = await readCalendario(data, 'acreditado', window);
+    const checkAgainst = (its: ByDay) =>
       byDays(window, { esperado: expected, calculado: its }, (day) => linkToCredited(day, day, banco));
     // The description does not say whether the calendar counts a payment that was due and that the bank does not show. We take the reading that
     // agrees on more days.
-    const [byPaymentDate, byBankDate] = [against(calculated), against(inBank)];
+    const [byPaymentDate, byBankDate] = [checkAgainst(calculated), checkAgainst(inBank)];
     const days = byBankDate.filas.length < byPaymentDate.filas.length ? byBankDate : byPaymentDate;
     const uncertain =
-      days.filas.length === 0 ? undefined : whyUncertain(data, { antes: before, ventana: window, undated });
+      days.filas.length === 0 ? undefined : describeUncertainty(data, { antes: before, ventana: window, undated });
     const theirs = { ...identity, ...window, abrir: linkToCredited(window.desde, window.hasta, banco) };
-    documents.push(uncertain === undefined ? ofDays(theirs, days) : withoutData(theirs, uncertain));
+    documents.push(uncertain === undefined ? toCheck(theirs, days) : withoutData(theirs, uncertain));
   }
   return documents;
 }

@@ -96,7 +96,7 @@ async function causesOf(data: HomeData, compared: Compared, difference: bigint):
 }
 
 /** Compares by month; settlements by card too. */
-async function againstTotals(
+async function checkAgainstTotals(
   data: HomeData,
   subject: Subject,
   months: readonly string[],
@@ -160,6 +160,6 @@ async function againstTotals(
 }
 
 export const compareLiquidacionesWithTotals = (data: HomeData, months: readonly string[]) =>
-  againstTotals(data, 'liquidaciones', months);
+  checkAgainstTotals(data, 'liquidaciones', months);
 export const compareImpuestosWithTotals = (data: HomeData, months: readonly string[]) =>
-  againstTotals(data, 'impuestos', months);
+  checkAgainstTotals(data, 'impuestos', months);

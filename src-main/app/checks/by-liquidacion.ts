@@ -67,7 +67,7 @@ const identify = ({ periodo, tarjeta, desde, hasta }: Group) => ({
 const nameOf = ({ numero, id }: CrossCheck): string => numero ?? id;
 
 /** Whether all the operations of a settlement were read. If they were not, some may be missing only because of that. */
-function salesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
+function findSalesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
   const stretches = data.cache.readStretches('operaciones', 'fecha_venta');
   const term = crossChecks.reduce((latest, { fecha, primera_venta: sale }) => {
     const [from, to] = [parseIsoDate(sale ?? ''), parseIsoDate(fecha)];
@@ -96,7 +96,7 @@ interface Knowledge {
   readonly none: (comparison: CrossCheck) => boolean;
 }
 
-function againstOperaciones(group: Group, { areRead: alreadyRead, none }: Knowledge): CheckDocument {
+function checkAgainstOperaciones(group: Group, { areRead: alreadyRead, none }: Knowledge): CheckDocument {
   const identity = { control: 'liquidacion_operaciones', campo: 'total_facturado', ...identify(group) } as const;
   const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
@@ -142,11 +142,11 @@ interface Pair {
   readonly calculado: bigint | null;
   readonly faltan: number;
 }
-const minus = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a - b);
+const subtract = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a - b);
 const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossCheck) => Pair])[] = [
   [
     'total_acreditado',
-    (c) => ({ esperado: c.total_acreditado, calculado: minus(c.total_facturado, c.total_descontado), faltan: 0 }),
+    (c) => ({ esperado: c.total_acreditado, calculado: subtract(c.total_facturado, c.total_descontado), faltan: 0 }),
   ],
   [
     'total_facturado',
@@ -159,7 +159,7 @@ const NET_FIELDS: readonly (readonly [campo: string, par: (comparison: CrossChec
 ];
 
 /** Both sides when they can be compared. A part that is not reported counts as zero when the other parts make up the total. */
-function comparable({ esperado, calculado, faltan }: Pair): { esperado: bigint; calculado: bigint } | undefined {
+function toComparable({ esperado, calculado, faltan }: Pair): { esperado: bigint; calculado: bigint } | undefined {
   if (esperado === null || calculado === null || (faltan > 0 && esperado !== calculado)) return undefined;
   return { esperado, calculado };
 }
@@ -169,7 +169,7 @@ function checkNet(group: Group, field: string, getPair: (comparison: CrossCheck)
   const sum = { esperado: 0n, calculado: 0n };
   let notReported = false;
   for (const comparison of group.crossChecks) {
-    const sides = comparable(getPair(comparison));
+    const sides = toComparable(getPair(comparison));
     if (sides === undefined) {
       notReported = true;
       continue;
@@ -190,7 +190,7 @@ export async function compareLiquidacionesFromWithin(
 ): Promise<readonly CheckDocument[]> {
   const crossChecks = await data.sumador.crossCheck(request.desde, request.hasta);
   const groups = byMonthAndTarjeta(crossChecks, request);
-  const knowledge = { areRead: salesRead(data, crossChecks), none: hasNoOperations(data) };
+  const knowledge = { areRead: findSalesRead(data, crossChecks), none: hasNoOperations(data) };
   const stretches = readStretches(data, 'liquidaciones');
   const without = months
     .filter((period) => !groups.some((group) => group.periodo === period))
@@ -207,7 +207,7 @@ export async function compareLiquidacionesFromWithin(
     });
   return [
     ...without,
-    ...groups.map((group) => againstOperaciones(group, knowledge)),
+    ...groups.map((group) => checkAgainstOperaciones(group, knowledge)),
     ...groups.flatMap((group) =>
       NET_FIELDS.map(([field, getPair]) => checkNet(group, field, getPair)).filter(
         // The credited amount is always listed; the parts only when they do not add up, or cannot be compared.
@@ -264,7 +264,7 @@ export async function compareImpuestosFromWithin(
           return (faltan[place] ?? 0) > 0 ? null : (sums[place] ?? 0n);
         };
         const known = parts.map(partOf).filter((part) => part !== null);
-        const sides = comparable({
+        const sides = toComparable({
           esperado: partOf(field),
           calculado: known.reduce((total, part) => total + part, 0n),
           faltan: parts.length - known.length,

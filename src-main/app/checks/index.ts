@@ -77,7 +77,7 @@ const OF_SUMS: readonly Control[] = [
 ];
 
 /** A difference proves nothing when rows of the sum were set aside: they may be the whole difference. */
-function notOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
+function withholdOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
   const [from, to] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || !OF_SUMS.includes(each.control)) return each;
   const lacks = SIDES[each.control].some((method) => {
@@ -110,7 +110,7 @@ export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period)
     ...(await compareCreditedWithCalendario(data, months, request)),
     ...(await compareLiquidacionesFromWithin(data, months, request)),
     ...(await compareImpuestosFromWithin(data, months, request)),
-  ]).map((each) => notOverPart(data, each));
+  ]).map((each) => withholdOverPart(data, each));
   const order = { difiere: 0, sin_datos: 1, coincide: 2 } as const;
   const countWith = (state: keyof typeof order): number => all.filter((each) => each.estado === state).length;
   return {

@@ -12,8 +12,8 @@ export function createWriter(root: string, host: HostKind): <T>(work: () => Prom
   let users = 0;
   let someoneAlone = false;
   return async (work, alone = false) => {
-    if (someoneAlone) throw busy('cambio_de_lugar');
-    if (alone && users > 0) throw busy('trabajo_en_marcha');
+    if (someoneAlone) throw toBusyError('cambio_de_lugar');
+    if (alone && users > 0) throw toBusyError('trabajo_en_marcha');
     someoneAlone = alone;
     users += 1;
     lock ??= acquireInstanceLock(root, host);
@@ -33,5 +33,5 @@ export function createWriter(root: string, host: HostKind): <T>(work: () => Prom
   };
 }
 
-const busy = (motivo: keyof typeof BUSY_REASONS): AppError =>
+const toBusyError = (motivo: keyof typeof BUSY_REASONS): AppError =>
   new AppError('EN_USO', { mensaje: BUSY_REASONS[motivo], detail: { motivo } });

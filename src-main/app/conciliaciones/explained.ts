@@ -15,22 +15,22 @@ import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { ownError, describePruned } from '#domain/texts/explanations.ts';
 import { describeCoverage } from '../browse/titles.ts';
 
-const text = (row: RowDocument, field: string): string | null => {
+const textOf = (row: RowDocument, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
 const operacionOf = (operacion: RowDocument, probability: number): ReportOperacion => ({
-  id: text(operacion, 'id') ?? '',
+  id: textOf(operacion, 'id') ?? '',
   probabilidad: probability,
-  fechaVenta: (text(operacion, 'fecha_venta') ?? '').slice(0, 10),
-  importe: text(operacion, 'importe') ?? '',
-  tarjeta: text(operacion, 'tarjeta'),
-  comprobante: text(operacion, 'comprobante'),
-  tarjetaNro: text(operacion, 'tarjeta_nro'),
-  terminal: text(operacion, 'terminal'),
-  lote: text(operacion, 'lote'),
-  autorizacion: text(operacion, 'autorizacion'),
+  fechaVenta: (textOf(operacion, 'fecha_venta') ?? '').slice(0, 10),
+  importe: textOf(operacion, 'importe') ?? '',
+  tarjeta: textOf(operacion, 'tarjeta'),
+  comprobante: textOf(operacion, 'comprobante'),
+  tarjetaNro: textOf(operacion, 'tarjeta_nro'),
+  terminal: textOf(operacion, 'terminal'),
+  lote: textOf(operacion, 'lote'),
+  autorizacion: textOf(operacion, 'autorizacion'),
 });
 
 const namesOf = ({ resumen }: ExplanationsDocument): ReadonlyMap<string, string> =>
@@ -77,7 +77,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
         texto: item.texto,
         hacer: item.hacer,
         operacion: first === undefined ? null : operacionOf(first.operacion, first.puntaje),
-        otras: others.flatMap(({ operacion }) => text(operacion, 'id') ?? []),
+        otras: others.flatMap(({ operacion }) => textOf(operacion, 'id') ?? []),
         decision: decisionInWords(item.decision),
       };
     }),

@@ -30,7 +30,7 @@ export interface Conciliaciones {
   remove(input: MethodParsed<'conciliaciones.borrar'>, signal: AbortSignal): Promise<DeletedConciliacion>;
 }
 
-const unknownConciliacion = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
+const toUnknownError = (id: string): AppError => new AppError('CONCILIACION_INEXISTENTE', { detail: { id } });
 
 export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
   const { sessions, ledgers, results, names, clock } = deps;
@@ -64,7 +64,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
     async show({ cuenta, id }, signal) {
       const { servicio: service, sesion, uploadOf } = await openSession(cuenta, signal);
       const conciliacion = await findEvenOpen({ servicio: service, clock }, id, signal);
-      if (conciliacion === undefined) throw unknownConciliacion(id);
+      if (conciliacion === undefined) throw toUnknownError(id);
       const name = (await names.of(sesion.cuenta))(id, uploadOf(id));
       return { ...documentOf(conciliacion, uploadOf(id)), ...(name === undefined ? {} : { nombre: name }) };
     },
@@ -75,7 +75,7 @@ export function createConciliaciones(deps: ConciliacionesDeps): Conciliaciones {
       const seen = await findEvenOpen({ servicio: service, clock }, id, signal);
       // Some services show an open reconciliation nowhere: the answer to the DELETE says whether there is one.
       const removal = await service.remove(id, signal);
-      if (removal === 'ausente' && seen === undefined) throw unknownConciliacion(id);
+      if (removal === 'ausente' && seen === undefined) throw toUnknownError(id);
       // The answer was lost: what was shown before and no longer is was deleted.
       const isGone = async (): Promise<boolean> =>
         seen !== undefined && (await findEvenOpen({ servicio: service, clock }, id, signal)) === undefined;

@@ -31,7 +31,7 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
   let locate = openLocator();
   const passes = createPasses(upload?.total ?? 0);
 
-  function placed(cupon: ResultCupon): { readonly seq: number | undefined; readonly stored: StoredCupon } {
+  function placeCupon(cupon: ResultCupon): { readonly seq: number | undefined; readonly stored: StoredCupon } {
     const ours = locate?.(cupon);
     const file = ours === undefined ? null : (files[ours.archivo] ?? null);
     const disposition = cupon.conciliado ? 'conciliado' : 'sin_conciliar';
@@ -41,7 +41,7 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
 
   return {
     add(cupones) {
-      const rows = cupones.map(placed);
+      const rows = cupones.map(placeCupon);
       const first = reading.add(rows.map(({ stored }) => stored));
       const replaced = rows.map(({ seq }, i) => passes.show(first + i, seq));
       reading.remove(replaced.filter((row) => row !== undefined));
@@ -55,8 +55,8 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
       if (repeated === 'goes') reading.remove(passes.repeated());
       if (carga !== null && ledger !== undefined) {
         // A coupon that the ledger calls missing may have appeared since: then the result lists it, and it is not added.
-        for (const chunk of inChunks(outOfResult(ledger, carga, passes))) reading.add(chunk);
-        for (const errors of inChunks(listRejectedRows(ledger.readErrors(carga)))) reading.add(errors);
+        for (const chunk of splitInChunks(outOfResult(ledger, carga, passes))) reading.add(chunk);
+        for (const errors of splitInChunks(listRejectedRows(ledger.readErrors(carga)))) reading.add(errors);
       }
       const read = {
         encabezado,
@@ -90,7 +90,7 @@ const storedFrom = ({ archivo, fila, cupon, disposicion }: ReportCupon): StoredC
   mensaje: null,
 });
 
-function* inChunks<T>(rows: Iterable<T>): Generator<readonly T[]> {
+function* splitInChunks<T>(rows: Iterable<T>): Generator<readonly T[]> {
   let chunk: T[] = [];
   for (const row of rows) {
     chunk.push(row);

@@ -117,7 +117,7 @@ export function createStoredResults(deps: Deps): StoredResults {
         leido: civilDateTimeAt(leido),
         hoy: civilDateAt(clock.now()),
         completo: grupos.no_informados.cupones === 0 && noAceptados === null,
-        cupones: (dispositions) => reported(db.cupones(lectura, dispositions)),
+        cupones: (dispositions) => toReportCupones(db.cupones(lectura, dispositions)),
         readErrors: () => (carga === null || ledger === undefined ? [] : ledger.readErrors(carga)),
         readNotices: () => (carga === null || ledger === undefined ? [] : ledger.readNotices(carga)),
         ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
@@ -257,7 +257,7 @@ function readingOf(
   };
 }
 
-function* reported(cupones: Iterable<StoredCupon>): Generator<ReportCupon> {
+function* toReportCupones(cupones: Iterable<StoredCupon>): Generator<ReportCupon> {
   for (const { operacion, disposicion, archivo } of cupones) {
     // The sheet of errors has the rows that were not sent, from the ledger.
     if (disposicion === 'error') continue;

@@ -124,10 +124,10 @@ export function notePresence(
   const there = new Set(listed.map(({ id }) => id));
   const absent = stored.readMissing();
   for (const id of there) if (absent.has(id)) stored.reappear(id);
-  const inside = (day: CivilDate | null): boolean => day !== null && day >= addDays(desde, 1) && day <= hasta;
+  const isInside = (day: CivilDate | null): boolean => day !== null && day >= addDays(desde, 1) && day <= hasta;
   const finished = new Map<string, CivilDate | null>();
   for (const { encabezado } of stored.listReadings().values()) finished.set(encabezado.id, encabezado.fecha);
   for (const { id, estado, at } of listUploads({ ledger, kept: stored, account, nameOf }))
     if (id !== null && estado === 'TERMINADA') finished.set(id, civilDateAt(at));
-  for (const [id, day] of finished) if (!there.has(id) && inside(day) && !absent.has(id)) stored.markMissing(id, now);
+  for (const [id, day] of finished) if (!there.has(id) && isInside(day) && !absent.has(id)) stored.markMissing(id, now);
 }

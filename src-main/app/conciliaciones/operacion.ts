@@ -28,7 +28,7 @@ const walletOf = ({ wallet_referencia, wallet_tipo_operacion }: Cupon): Cupon =>
 });
 
 const NUMERIC_FIELDS = FIELDS_IN_ORDER.filter((field) => ['numero', 'decimal'].includes(CUPON_FIELDS[field].tipo));
-const comparable = (text: string): string => valueOfIdentity('numero', text.trim());
+const toComparable = (text: string): string => valueOfIdentity('numero', text.trim());
 
 /**
  * The coupon with the leading zeros that the service removed from its numbers (docs/gaps.md). A person looks for "000123", as the spreadsheet
@@ -43,7 +43,7 @@ export function withOurZeros(
   const changes: Partial<Record<CuponField, string>> = {};
   for (const field of NUMERIC_FIELDS) {
     const [its, mine] = [operacion[field], own[field]];
-    if (its !== undefined && mine !== undefined && its !== mine && comparable(its) === comparable(mine))
+    if (its !== undefined && mine !== undefined && its !== mine && toComparable(its) === toComparable(mine))
       changes[field] = mine;
   }
   return { ...operacion, ...changes };

@@ -26,7 +26,7 @@ const isSameRow = (a: Found, b: Found): boolean => a.archivo === b.archivo && a.
 
 function toKept(first: Found, all: readonly Found[]): StoredCupon {
   return {
-    operacion: withoutResult(whatItSays(first, all), first.fila),
+    operacion: withoutResult(toCupon(first, all), first.fila),
     disposicion: 'error',
     archivo: first.archivo,
     mensaje: all.map(messageOf).join(' '),
@@ -36,7 +36,7 @@ function toKept(first: Found, all: readonly Found[]): StoredCupon {
 }
 
 /** The sale of a row and its wrong cells. An amount that could not be read is a text, and is in no sum. */
-function whatItSays({ venta }: Found, all: readonly Found[]): Cupon {
+function toCupon({ venta }: Found, all: readonly Found[]): Cupon {
   const values: Partial<Record<CuponField, string>> = {};
   const put = (field: CuponField, text: string | null | undefined): void => {
     if (text !== null && text !== undefined && text !== '') values[field] = text;

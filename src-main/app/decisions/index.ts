@@ -58,10 +58,10 @@ export function createDecisions(deps: Deps): DecisionMethods {
   const { choose, ledgers, clock, who, afterDeciding } = deps;
   const finder = createFinder(deps);
   const { factsOf, saleOf } = finder;
-  const today = () => civilDateAt(clock.now());
+  const getToday = () => civilDateAt(clock.now());
 
   /** The coupons of some decisions and their current state. */
-  async function standing(
+  async function describeState(
     account: Account,
     { state, cupones }: { readonly state: DecisionState; readonly cupones: readonly DecidedCupon[] },
     language: ExplanationLanguage | undefined,
@@ -72,7 +72,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
     const words = getDecisionWords(language);
     return Array.from(sales, ([sale, cupon]) => {
       const decision = state.cupones.get(sale);
-      const said = decision && toDecisionDocument(decision, { words, today: today(), facts: facts.get(sale) });
+      const said = decision && toDecisionDocument(decision, { words, today: getToday(), facts: facts.get(sale) });
       return { ...describeDecidedCupon(cupon), decision: said ?? null };
     });
   }
@@ -96,7 +96,12 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const ns = probar || events.length === 0 ? [] : ledger.decide(who(), events);
       if (ns.length > 0) afterDeciding(account);
       const stands = foldDecisions(probar ? withThem(before, events) : ledger.readDecisions());
-      const cupones = await standing(account, { state: stands, cupones: events.flatMap(cuponesOf) }, idioma, context);
+      const cupones = await describeState(
+        account,
+        { state: stands, cupones: events.flatMap(cuponesOf) },
+        idioma,
+        context,
+      );
       return {
         ns,
         cupones: cupones.flatMap((one) => (one.decision === null ? [] : [{ ...one, decision: one.decision }])),
@@ -123,7 +128,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const state = foldDecisions(ledger.readDecisions());
       return {
         deshechas: events.map(({ de }) => de),
-        cupones: await standing(account, { state, cupones }, idioma, context),
+        cupones: await describeState(account, { state, cupones }, idioma, context),
       };
     },
 
@@ -136,7 +141,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
       const all = Array.from(state.cupones, ([sale, decision]) => ({
         decision,
         facts: facts.get(sale),
-        due: isDue(decision, today()),
+        due: isDue(decision, getToday()),
         against: contradictionsBy(decision, facts.get(sale)).length > 0,
       }));
       const wanted = all.filter(
@@ -148,7 +153,7 @@ export function createDecisions(deps: Deps): DecisionMethods {
         .slice(desde, desde + limite)
         .map(({ decision, facts: known }): CuponWithDecision => ({
           ...describeDecidedCupon(decision.cupon),
-          decision: toDecisionDocument(decision, { words, today: today(), facts: known }),
+          decision: toDecisionDocument(decision, { words, today: getToday(), facts: known }),
         }));
       return {
         cupones,

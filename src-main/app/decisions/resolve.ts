@@ -92,14 +92,14 @@ export function toDecidedCupon(
   };
 }
 
-const text = (row: ReadRow, field: string): string | null => {
+const textOf = (row: ReadRow, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
 /** The operation as decisions name it. Throws `OPERACION_INEXISTENTE`. */
 export function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion {
-  const sold = parseIsoDate(text(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
+  const sold = parseIsoDate(textOf(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
   const importe = row?.['importe'];
   const gone = row === undefined || typeof row['retirada'] === 'number';
   if (gone || sold === undefined || typeof importe !== 'number') {
@@ -109,13 +109,13 @@ export function toDecidedOperacion(id: string, row: ReadRow | undefined): Decide
     id,
     fecha_venta: sold,
     importe: toCentavos(importe),
-    establecimiento: text(row, 'establecimiento'),
-    terminal: text(row, 'terminal'),
-    lote: text(row, 'lote'),
-    comprobante: text(row, 'comprobante'),
-    tarjeta_nro: text(row, 'tarjeta_nro'),
-    autorizacion: text(row, 'autorizacion'),
-    referencia: text(row, 'referencia'),
+    establecimiento: textOf(row, 'establecimiento'),
+    terminal: textOf(row, 'terminal'),
+    lote: textOf(row, 'lote'),
+    comprobante: textOf(row, 'comprobante'),
+    tarjeta_nro: textOf(row, 'tarjeta_nro'),
+    autorizacion: textOf(row, 'autorizacion'),
+    referencia: textOf(row, 'referencia'),
   };
 }
 

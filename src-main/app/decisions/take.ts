@@ -123,9 +123,9 @@ export async function eventsOf(
   return decisions.map((input) =>
     attempt(() => {
       if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
-      const of = (ids: readonly string[]) =>
+      const resolveOperaciones = (ids: readonly string[]) =>
         operacionesOf(ids, input.tipo === 'no_es' && input.operaciones === undefined);
-      return eventOf(input, { cupon: cuponOf, operaciones: of }, reasonsToRefuse);
+      return eventOf(input, { cupon: cuponOf, operaciones: resolveOperaciones }, reasonsToRefuse);
     }),
   );
 }

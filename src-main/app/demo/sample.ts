@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { addDays, civilDateAt, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 
-function fixedDay(text: string): CivilDate {
+function parseDay(text: string): CivilDate {
   const date = parseIsoDate(text);
   if (date === undefined) throw new Error(`not a date: ${text}`);
   return date;
@@ -14,7 +14,7 @@ function fixedDay(text: string): CivilDate {
  */
 export const EXAMPLE = {
   archivo: fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url)),
-  sandbox: { semilla: 1, operaciones: 5000, hoy: fixedDay('2026-11-21') },
+  sandbox: { semilla: 1, operaciones: 5000, hoy: parseDay('2026-11-21') },
 } as const;
 
 /** The data set holds 455 days, and the first coupon of the workbook is 51 days before its fixed day. */

@@ -58,7 +58,7 @@ const identityOf = (cupon: Cupon): string =>
 /** Attributes repeat the same few texts: each text is kept once. */
 function createAttributes() {
   const texts = new Map<string, string>();
-  const one = (text: string): string => {
+  const shareText = (text: string): string => {
     const found = texts.get(text);
     if (found !== undefined) return found;
     texts.set(text, text);
@@ -67,13 +67,15 @@ function createAttributes() {
   return ({ archivo }: CouponPlace, cupon: Cupon): CauseSubject['atributos'] => {
     const { establecimiento, lote, terminal, tarjeta_desc, fecha_venta } = cupon;
     return {
-      ...(archivo === null ? {} : { archivo: one(archivo) }),
-      ...(establecimiento === undefined ? {} : { establecimiento: one(establecimiento) }),
-      ...(terminal === undefined ? {} : { terminal: one(terminal) }),
+      ...(archivo === null ? {} : { archivo: shareText(archivo) }),
+      ...(establecimiento === undefined ? {} : { establecimiento: shareText(establecimiento) }),
+      ...(terminal === undefined ? {} : { terminal: shareText(terminal) }),
       // Lotes of two terminals may have the same number.
-      ...(lote === undefined ? {} : { lote: one(terminal === undefined ? lote : `${lote} (terminal ${terminal})`) }),
-      ...(tarjeta_desc === undefined ? {} : { marca: one(tarjeta_desc) }),
-      ...(fecha_venta === undefined ? {} : { dia: one(fecha_venta) }),
+      ...(lote === undefined
+        ? {}
+        : { lote: shareText(terminal === undefined ? lote : `${lote} (terminal ${terminal})`) }),
+      ...(tarjeta_desc === undefined ? {} : { marca: shareText(tarjeta_desc) }),
+      ...(fecha_venta === undefined ? {} : { dia: shareText(fecha_venta) }),
     };
   };
 }

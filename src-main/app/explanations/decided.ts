@@ -59,14 +59,14 @@ export function factsOf(
   const { prepared, holders, matched } = matching;
   const { table } = prepared;
 
-  function cuponFacts(sale: string): CuponFacts {
+  function cuponFactsOf(sale: string): CuponFacts {
     const [first] = coupons.sales.get(sale)?.matched ?? [];
     if (first === undefined) return { conciliado: false };
     const place = matched.indexOf(first.key);
     const row = place === undefined ? -1 : i32(holders.rowOf, place);
     return { conciliado: true, operacion: row < 0 ? null : table.idOf(row), liquidacion: first.liquidacion };
   }
-  function operacionFacts(operacion: DecidedOperacion): OperacionFacts {
+  function operacionFactsOf(operacion: DecidedOperacion): OperacionFacts {
     const found = rows?.find(operacion);
     if (found === undefined) return { importe: null, liquidacion: null, held: false };
     const row = table.rowOf(found.id);
@@ -82,12 +82,12 @@ export function factsOf(
   }
   return [...wanted].map((sale) => ({
     sale,
-    cupon: cuponFacts(sale),
+    cupon: cuponFactsOf(sale),
     // When nothing was downloaded, nothing is known of an operation: that does not mean that it was withdrawn.
     operaciones:
       table.size === 0
         ? []
-        : (operaciones.get(sale) ?? []).map((operacion) => ({ id: operacion.id, facts: operacionFacts(operacion) })),
+        : (operaciones.get(sale) ?? []).map((operacion) => ({ id: operacion.id, facts: operacionFactsOf(operacion) })),
   }));
 }
 

@@ -26,24 +26,24 @@ export type DecisionOf = (item: ExplainedItem) => StatedDecision | null;
 /** The number of a coupon in our upload. */
 export type SeqOf = (item: Pick<ExplainedItem, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>) => number | null;
 
-const text = (row: ReadRow, field: string): string | null => {
+const textOf = (row: ReadRow, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' ? value : null;
 };
 
 const shownOf = (row: ReadRow): ShownOperacion => ({
-  fecha_venta: { fecha: text(row, 'fecha_venta') ?? '' },
+  fecha_venta: { fecha: textOf(row, 'fecha_venta') ?? '' },
   importe: toCentavos(Number(row['importe'] ?? 0)),
-  comprobante: text(row, 'comprobante'),
-  tarjeta_nro: text(row, 'tarjeta_nro'),
-  bin: text(row, 'bin'),
-  terminal: text(row, 'terminal'),
-  lote: text(row, 'lote'),
-  establecimiento: text(row, 'establecimiento'),
-  tarjeta: text(row, 'tarjeta'),
-  cuotas: text(row, 'cuotas'),
-  autorizacion: text(row, 'autorizacion'),
-  referencia: text(row, 'referencia'),
+  comprobante: textOf(row, 'comprobante'),
+  tarjeta_nro: textOf(row, 'tarjeta_nro'),
+  bin: textOf(row, 'bin'),
+  terminal: textOf(row, 'terminal'),
+  lote: textOf(row, 'lote'),
+  establecimiento: textOf(row, 'establecimiento'),
+  tarjeta: textOf(row, 'tarjeta'),
+  cuotas: textOf(row, 'cuotas'),
+  autorizacion: textOf(row, 'autorizacion'),
+  referencia: textOf(row, 'referencia'),
 });
 
 /** An operation as `datos.consultar` gives it. */

@@ -39,19 +39,19 @@ export function writeQueue(
   what: readonly string[],
   { cuenta, ...writing }: Writing,
 ): Promise<string> {
-  const stamp = (title: string): readonly string[] => [title, [cuenta, 'sin conciliar', ...what].join(' · ')];
+  const toStamp = (title: string): readonly string[] => [title, [cuenta, 'sin conciliar', ...what].join(' · ')];
   return write(
-    buildExplanationSheets(explanationsForReport(doc), stamp),
+    buildExplanationSheets(explanationsForReport(doc), toStamp),
     doc.cupones.length + doc.causas.length,
     writing,
   );
 }
 
-const said = (row: RowDocument, field: string): string | null => {
+const saidOf = (row: RowDocument, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
-const amount = (text: string | null): Cell => (text === null ? null : (parseMoney(text, 'sin-miles') ?? text));
+const toAmount = (text: string | null): Cell => (text === null ? null : (parseMoney(text, 'sin-miles') ?? text));
 
 type Group = MissingDocument['resumen'][number];
 const GROUPS: readonly ColumnOf<Group>[] = [
@@ -77,7 +77,7 @@ const GROUPS: readonly ColumnOf<Group>[] = [
     ancho: 17,
     tipo: 'importe',
     total: 'suma',
-    cellOf: ({ importe }) => amount(importe),
+    cellOf: ({ importe }) => toAmount(importe),
   },
   { titulo: 'Qué pasa', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
 ];
@@ -86,32 +86,32 @@ const GROUPS: readonly ColumnOf<Group>[] = [
 const cuponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][number]): string =>
   `${fila === null ? 'un cupón' : `fila ${String(fila)}`}${archivo === null ? '' : ` de ${getFileName(archivo)}`} (${String(Math.round(puntaje * 100))} %)`;
 
-const ofSale =
+const saleCellOf =
   (field: string) =>
   ({ operacion }: MissingOperacion): Cell =>
-    said(operacion, field);
+    saidOf(operacion, field);
 const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
-  { titulo: 'Operación', ancho: 14, tipo: 'texto', total: { cuenta: 'operaciones' }, cellOf: ofSale('id') },
+  { titulo: 'Operación', ancho: 14, tipo: 'texto', total: { cuenta: 'operaciones' }, cellOf: saleCellOf('id') },
   {
     titulo: getFieldLabel('fecha_venta'),
     ancho: 12,
     tipo: 'fecha',
-    cellOf: ({ operacion }) => said(operacion, 'fecha_venta')?.slice(0, 10) ?? null,
+    cellOf: ({ operacion }) => saidOf(operacion, 'fecha_venta')?.slice(0, 10) ?? null,
   },
   {
     titulo: getFieldLabel('importe'),
     ancho: 17,
     tipo: 'importe',
     total: 'suma',
-    cellOf: ({ operacion }) => amount(said(operacion, 'importe')),
+    cellOf: ({ operacion }) => toAmount(saidOf(operacion, 'importe')),
   },
-  { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: ofSale('tarjeta') },
-  { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: ofSale('tarjeta_nro') },
-  { titulo: getFieldLabel('comprobante'), ancho: 14, tipo: 'texto', cellOf: ofSale('comprobante') },
-  { titulo: getFieldLabel('establecimiento'), ancho: 16, tipo: 'texto', cellOf: ofSale('establecimiento') },
-  { titulo: getFieldLabel('terminal'), ancho: 12, tipo: 'texto', cellOf: ofSale('terminal') },
-  { titulo: getFieldLabel('lote'), ancho: 9, tipo: 'texto', cellOf: ofSale('lote') },
-  { titulo: getFieldLabel('autorizacion'), ancho: 14, tipo: 'texto', cellOf: ofSale('autorizacion') },
+  { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: saleCellOf('tarjeta') },
+  { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: saleCellOf('tarjeta_nro') },
+  { titulo: getFieldLabel('comprobante'), ancho: 14, tipo: 'texto', cellOf: saleCellOf('comprobante') },
+  { titulo: getFieldLabel('establecimiento'), ancho: 16, tipo: 'texto', cellOf: saleCellOf('establecimiento') },
+  { titulo: getFieldLabel('terminal'), ancho: 12, tipo: 'texto', cellOf: saleCellOf('terminal') },
+  { titulo: getFieldLabel('lote'), ancho: 9, tipo: 'texto', cellOf: saleCellOf('lote') },
+  { titulo: getFieldLabel('autorizacion'), ancho: 14, tipo: 'texto', cellOf: saleCellOf('autorizacion') },
   {
     titulo: 'Puede ser',
     ancho: 44,
@@ -126,7 +126,7 @@ export function writeGap(
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
   { cuenta, ...writing }: Writing,
 ): Promise<string> {
-  const stamp = (title: string): readonly string[] => [
+  const toStamp = (title: string): readonly string[] => [
     title,
     `${cuenta} · ${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`,
     ...(noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto]),
@@ -136,7 +136,7 @@ export function writeGap(
     {
       forma: 'tabla',
       nombre: 'Sin cupón',
-      sello: stamp('Sin cupón: operaciones de las que no se cargó ningún cupón, por caja y día.'),
+      sello: toStamp('Sin cupón: operaciones de las que no se cargó ningún cupón, por caja y día.'),
       columnas: GROUPS.map(formOf),
       vacia: 'Ninguna operación sin cupón.',
       filas: rowsOf(resumen, GROUPS),
@@ -145,7 +145,7 @@ export function writeGap(
       forma: 'tabla',
       nombre: 'Operaciones',
       sello: [
-        ...stamp('Operaciones sin cupón, con el cupón sin conciliar que cada una puede ser.'),
+        ...toStamp('Operaciones sin cupón, con el cupón sin conciliar que cada una puede ser.'),
         'Las de cajas que no se cargaron nunca están solo en «Sin cupón».',
       ],
       columnas: OPERATIONS.map(formOf),

@@ -125,7 +125,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     return id;
   }
 
-  const asked = ({ signal, onProgress }: MethodContext) => ({
+  const toAskOptions = ({ signal, onProgress }: MethodContext) => ({
     signal,
     onProgress: ({ stage, done, total }: Progress) => {
       onProgress({ fase: stage, hecho: done, total });
@@ -245,7 +245,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const conciliacion = await conciliacionOf(input, account, context);
       const scope = await scopeOf(account, { kind: 'account' });
       const filter = { conciliacion, motivo, certeza, causa: cause, ns, orden, decididos, desde, limite };
-      const page = await thread.ask(scope, { kind: 'page', filter }, asked(context));
+      const page = await thread.ask(scope, { kind: 'page', filter }, toAskOptions(context));
       const seqOf = seqsOf(await ledgers.openExisting(account), account);
       const { signal } = context;
       return documentOf(page, conciliacion ?? null, {
@@ -260,12 +260,16 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
 
     async cascada({ cuenta: name, conciliacion, n, operacion }, context) {
       const scope = await scopeOf(await choose(name), { kind: 'account' });
-      return thread.ask(scope, { kind: 'waterfall', conciliacion, n, operacion }, asked(context));
+      return thread.ask(scope, { kind: 'waterfall', conciliacion, n, operacion }, toAskOptions(context));
     },
 
     async pesos({ cuenta: name }, context) {
       const scope = await scopeOf(await choose(name), { kind: 'account' });
-      const { levels, learntFrom, ordinaryFrom, none } = await thread.ask(scope, { kind: 'weights' }, asked(context));
+      const { levels, learntFrom, ordinaryFrom, none } = await thread.ask(
+        scope,
+        { kind: 'weights' },
+        toAskOptions(context),
+      );
       return {
         aprendidoDe: learntFrom,
         habitualDe: ordinaryFrom,
@@ -284,7 +288,11 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
           : { source: { kind: 'review' as const, ...(await deps.reviewOf(account, revision)) }, validated: [] };
       const scope = await scopeOf(account, source);
       const { desde = 0, limite = ALL } = filter;
-      const page = await thread.ask(scope, { kind: 'page', filter: { ...filter, desde, limite } }, asked(context));
+      const page = await thread.ask(
+        scope,
+        { kind: 'page', filter: { ...filter, desde, limite } },
+        toAskOptions(context),
+      );
       const saying = {
         cuenta: account,
         catalogue: catalogueOf(idioma),
@@ -310,7 +318,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     async fixesOf(account, { revision, which }, context) {
       const scope = await scopeOf(account, { kind: 'review', ...(await deps.reviewOf(account, revision)) });
       const filter = { ...which, fixable: true, desde: 0, limite: ALL };
-      const { items, version } = await thread.ask(scope, { kind: 'page', filter }, asked(context));
+      const { items, version } = await thread.ask(scope, { kind: 'page', filter }, toAskOptions(context));
       const catalogue = catalogueOf(undefined);
       const saying = {
         cuenta: account,
@@ -331,7 +339,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const account = await choose(name);
       const scope = await scopeOf(account, { kind: 'account' });
       const question = { kind: 'missing', desde, hasta, group: grupo, limit: limite } as const;
-      const { groups, operaciones, unmatched } = await thread.ask(scope, question, asked(context));
+      const { groups, operaciones, unmatched } = await thread.ask(scope, question, toAskOptions(context));
       const catalogue = catalogueOf(idioma);
       const list = (some: Missing['operaciones']) => listMissing(account, some, context.signal);
       return {
@@ -353,7 +361,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
   };
 
-  const writing = (account: Account, destination: string, { signal, onProgress }: MethodContext) => ({
+  const toWriteOptions = (account: Account, destination: string, { signal, onProgress }: MethodContext) => ({
     signal,
     now: clock.now(),
     destination,
@@ -373,7 +381,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const exported = await writeQueue(
         { ...doc, cupones, causas: causes },
         cuales,
-        writing(account, exportar, context),
+        toWriteOptions(account, exportar, context),
       );
       return { exportado: exported, filas: cupones.length };
     },
@@ -383,7 +391,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const doc = await methods.faltantes({ cuenta: name, ...days }, context);
       const { writeGap } = await import('./export.ts');
       return {
-        exportado: await writeGap(doc, days, writing(account, exportar, context)),
+        exportado: await writeGap(doc, days, toWriteOptions(account, exportar, context)),
         filas: doc.resumen.length,
       };
     },

@@ -126,7 +126,7 @@ export function createPages(
         (ns === undefined || (one.place.n !== null && ns.has(one.place.n)))
       );
     });
-    const ordered = inOrder(wanted, filter.orden);
+    const ordered = sortRows(wanted, filter.orden);
     const items = ordered.slice(desde, desde + limite).map((row) => itemOf(row, makeCause));
     return {
       items,
@@ -144,16 +144,16 @@ export function createPages(
   };
 }
 
-function inOrder(rows: readonly Row[], order: ItemFilter['orden'] = 'archivo'): readonly Row[] {
+function sortRows(rows: readonly Row[], order: ItemFilter['orden'] = 'archivo'): readonly Row[] {
   const saleOf = ({ open }: Row): string => open.cupon.fecha_venta ?? '';
   const byAge = (a: Row, b: Row): number => (saleOf(a) < saleOf(b) ? -1 : saleOf(a) > saleOf(b) ? 1 : 0);
   const byAmount = (a: Row, b: Row): number => Math.abs(b.open.importe) - Math.abs(a.open.importe);
-  const sure = ({ explicacion: explanation }: Row): number => CERTAINTIES.indexOf(explanation.certeza);
+  const suretyOf = ({ explicacion: explanation }: Row): number => CERTAINTIES.indexOf(explanation.certeza);
   switch (order) {
     case 'archivo':
       return rows;
     case 'certeza':
-      return rows.toSorted((a, b) => sure(a) - sure(b) || byAge(a, b) || byAmount(a, b));
+      return rows.toSorted((a, b) => suretyOf(a) - suretyOf(b) || byAge(a, b) || byAmount(a, b));
     case 'importe':
       return rows.toSorted(byAmount);
     case 'fecha':

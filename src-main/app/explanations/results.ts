@@ -20,7 +20,7 @@ export interface Result {
 }
 
 const PIECE = 2000;
-const padded = (n: number): string => String(n).padStart(9, '0');
+const padNumber = (n: number): string => String(n).padStart(9, '0');
 
 /** The results of an account, the oldest first; those of the ledger last. Keys sort as the coupons were read. */
 export function resultsOf(
@@ -36,7 +36,7 @@ export function resultsOf(
       *coupons(disposition) {
         for (const piece of readings?.coupons(lectura, disposition, PIECE) ?? []) {
           yield piece.map(({ n, operacion, archivo }) => ({
-            key: `${padded(lectura)}:${padded(n)}`,
+            key: `${padNumber(lectura)}:${padNumber(n)}`,
             place: { conciliacion, n, seq: null, archivo, fila: operacion.fila },
             cupon: operacion,
             liquidacionesId: operacion.liquidaciones_id,
@@ -49,7 +49,7 @@ export function resultsOf(
       *coupons(disposition) {
         for (const piece of ledger?.coupons(carga, disposition, PIECE) ?? []) {
           yield piece.map(({ seq, archivo, fila, cupon }) => ({
-            key: `${carga}:${padded(seq)}`,
+            key: `${carga}:${padNumber(seq)}`,
             place: { conciliacion, n: null, seq, archivo, fila },
             cupon,
             liquidacionesId: null,

@@ -48,7 +48,7 @@ function decisionsOf({ cupones }: DecisionState): ScopeDecisions {
 }
 
 export function createScopes({ caches, results, ledgers, folder, clock }: Deps): Scopes {
-  const ledgerUploads: Scopes['ledgerUploads'] = async (account) => {
+  const listLedgerUploads: Scopes['ledgerUploads'] = async (account) => {
     const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return [];
     const known = uploadsOf({ ledger, results: await results.openExisting(account) }, account.id);
@@ -59,7 +59,7 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
     return ledger === undefined ? NOTHING_DECIDED : foldDecisions(ledger.readDecisions());
   };
   return {
-    ledgerUploads,
+    ledgerUploads: listLedgerUploads,
     stateOf,
     async scopeOf(account, source) {
       const today = civilDateAt(clock.now());
@@ -74,7 +74,7 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
       const state = await stateOf(account);
       return {
         ledger: folder.accountFolder(account.id).ledger,
-        uploads: await ledgerUploads(account),
+        uploads: await listLedgerUploads(account),
         cache: stretches === undefined ? null : caches.pathOf(account),
         results: kept === undefined ? null : results.pathOf(account),
         source,

@@ -43,7 +43,7 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }): Ex
   let last = 0;
   let idle = new AbortController();
 
-  function started(): Worker {
+  function ensureStarted(): Worker {
     if (worker !== undefined) return worker;
     const thread = new Worker(WORKER_URL, { resourceLimits: MEMORY });
     thread.on('message', (message: FromThread) => {
@@ -52,14 +52,14 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }): Ex
       else if (message.kind === 'answer') waiting.resolve(message.answer);
       else waiting.reject(fromThread(message.failure));
     });
-    const died = (error: unknown): void => {
+    const onDeath = (error: unknown): void => {
       if (worker !== thread) return;
       worker = undefined;
       waiting?.reject(error);
     };
-    thread.on('error', died);
+    thread.on('error', onDeath);
     thread.on('exit', () => {
-      died(new Error('The thread that explains ended'));
+      onDeath(new Error('The thread that explains ended'));
     });
     worker = thread;
     return thread;
@@ -91,25 +91,29 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }): Ex
     if (own === idle && queue.size === 0 && queue.pending === 0) await end();
   }
 
-  async function one(scope: Scope, question: Question, { signal, onProgress }: AskOptions): Promise<Partial<Answers>> {
+  async function askOne(
+    scope: Scope,
+    question: Question,
+    { signal, onProgress }: AskOptions,
+  ): Promise<Partial<Answers>> {
     if (signal.aborted) throw new AppError('CANCELADO', { cause: signal.reason });
     idle.abort();
     const { promise, resolve, reject } = Promise.withResolvers<Partial<Answers>>();
     last += 1;
     const id = last;
-    const thread = started();
-    const giveUp = (): void => {
+    const thread = ensureStarted();
+    const onAbort = (): void => {
       thread.postMessage({ kind: 'give_up', id } satisfies ToThread);
       reject(new AppError('CANCELADO', { cause: signal.reason }));
     };
     waiting = { id, onProgress, resolve, reject };
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
     thread.ref();
     thread.postMessage({ kind: 'ask', id, scope, question } satisfies ToThread);
     try {
       return await promise;
     } finally {
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', onAbort);
       waiting = undefined;
       // A waiting thread must not keep the program open.
       thread.unref();
@@ -120,7 +124,7 @@ export function createExplainingThread({ clock }: { readonly clock: Clock }): Ex
 
   return {
     async ask(scope, question, options) {
-      const answer = await queue.add(() => one(scope, question, options));
+      const answer = await queue.add(() => askOne(scope, question, options));
       const found: Answers[typeof question.kind] | undefined = answer[question.kind];
       if (found === undefined) throw new AppError('INTERNO');
       return found;

@@ -141,12 +141,12 @@ export function createWork() {
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
     const explained = yield* explainAll(scope, files, question.kind);
     const { matching, coupons } = explained;
-    const facts = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));
+    const factsFor = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));
     switch (question.kind) {
       case 'page': {
         const decided = new Set(scope.decided.map(({ sale }) => sale));
         const pages = pagesOf(explained, scope.decisions.settled);
-        return { page: pages(question.filter, (sales) => facts(sales.filter((sale) => decided.has(sale)))) };
+        return { page: pages(question.filter, (sales) => factsFor(sales.filter((sale) => decided.has(sale)))) };
       }
       case 'waterfall': {
         const { conciliacion, n, operacion } = question;
@@ -155,7 +155,7 @@ export function createWork() {
         return { waterfall: (key === undefined ? undefined : weighPair(matching, key, operacion)) ?? null };
       }
       case 'facts':
-        return { facts: facts(question.sales) };
+        return { facts: factsFor(question.sales) };
       case 'resolve':
         return { resolve: resolve(explained, question.cupones, question.operaciones) };
       case 'weights': {

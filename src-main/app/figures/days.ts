@@ -12,7 +12,7 @@ interface MonthDays {
   readonly hasta: CivilDate;
 }
 
-function civilDay(text: string): CivilDate {
+function toCivilDay(text: string): CivilDate {
   const date = parseIsoDate(text);
   if (date === undefined) throw new Error(`Not a day: ${text}`);
   return date;
@@ -21,7 +21,11 @@ function civilDay(text: string): CivilDate {
 /** A month, `YYYY-MM`, with its first and last day. */
 export function daysOfMonth(month: string): MonthDays {
   const length = countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
-  return { mes: month, desde: civilDay(`${month}-01`), hasta: civilDay(`${month}-${String(length).padStart(2, '0')}`) };
+  return {
+    mes: month,
+    desde: toCivilDay(`${month}-01`),
+    hasta: toCivilDay(`${month}-${String(length).padStart(2, '0')}`),
+  };
 }
 
 /** The month that is `n` months later; earlier when negative. */

@@ -34,7 +34,7 @@ function isReadIn({ cache }: HomeData, method: ServiceMethod, { hoy, ahora }: Pe
 }
 
 /** `part` over `total` in hundredths of a percent, rounded to the nearest; null when `total` is not positive, or one of them is unknown. */
-function inHundredths(part: bigint | null, total: bigint | null): number | null {
+function toHundredths(part: bigint | null, total: bigint | null): number | null {
   if (part === null || total === null || total <= 0n) return null;
   const doubled = (part * 20_000n) / total;
   return Number((doubled + (doubled < 0n ? -1n : 1n)) / 2n);
@@ -43,7 +43,7 @@ function inHundredths(part: bigint | null, total: bigint | null): number | null 
 /** In the order of `CAMPOS`; null when some settlement does not report that amount. */
 type MonthSum = (bigint | null)[];
 const FIELDS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
-const zero = (): MonthSum => FIELDS.map(() => 0n);
+const createZero = (): MonthSum => FIELDS.map(() => 0n);
 
 function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
   sums.forEach((itsSum, i) => {
@@ -71,7 +71,7 @@ export async function costsOf(data: HomeData, period: Period): Promise<readonly 
     for (const which of new Set([tarjeta ?? '', null])) {
       const theirs = byTarjeta.get(which) ?? new Map<string, MonthSum>();
       byTarjeta.set(which, theirs);
-      const sum = theirs.get(month ?? '') ?? zero();
+      const sum = theirs.get(month ?? '') ?? createZero();
       theirs.set(month ?? '', sum);
       add(sum, group);
     }
@@ -79,13 +79,13 @@ export async function costsOf(data: HomeData, period: Period): Promise<readonly 
   const reading = isReadIn(data, 'liquidaciones', period);
   const readMonths = new Set(meses.filter(reading));
   const open = { vista: 'liquidaciones', desde, hasta: hoy } as const;
-  const costRow = (tarjeta: string | null, theirs: ReadonlyMap<string, MonthSum>): HomeCost => ({
+  const toCostRow = (tarjeta: string | null, theirs: ReadonlyMap<string, MonthSum>): HomeCost => ({
     tarjeta,
     meses: meses.map((month): HomeMonthCost => {
       const sum = readMonths.has(month) ? theirs.get(month) : undefined;
       if (sum === undefined) return { mes: month, total: null, arancel: null, impuestos: null };
       const [invoiced = null, ...parts] = sum;
-      const [total = null, fee = null, impuestos = null] = parts.map((part) => inHundredths(part, invoiced));
+      const [total = null, fee = null, impuestos = null] = parts.map((part) => toHundredths(part, invoiced));
       return { mes: month, total, arancel: fee, impuestos };
     }),
     abrir: tarjeta === null ? open : { ...open, filtros: [{ campo: 'tarjeta', valor: tarjeta }] },
@@ -98,7 +98,7 @@ export async function costsOf(data: HomeData, period: Period): Promise<readonly 
     .slice(0, TARJETAS);
   const all = byTarjeta.get(null) ?? new Map<string, MonthSum>();
   const present = tarjetas.length > 0 || readMonths.has(last);
-  return present ? [...tarjetas.map(([tarjeta, theirs]) => costRow(tarjeta, theirs)), costRow(null, all)] : [];
+  return present ? [...tarjetas.map(([tarjeta, theirs]) => toCostRow(tarjeta, theirs)), toCostRow(null, all)] : [];
 }
 
 /** Chargebacks by month; null in a month that was not all read. */

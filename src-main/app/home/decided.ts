@@ -20,7 +20,7 @@ const decidedIn = (ledger: DecisionLedger): readonly CuponDecision[] => [
 ];
 
 /** The links whose operation was withdrawn, or has another amount by now. */
-function contradicted(decided: readonly CuponDecision[], cache: string): ReadonlySet<CuponDecision> {
+function findContradicted(decided: readonly CuponDecision[], cache: string): ReadonlySet<CuponDecision> {
   const linked = decided.filter(({ vinculo }) => vinculo !== null);
   // When nothing was downloaded, nothing is known of an operation.
   if (linked.length === 0 || !existsSync(cache)) return new Set();
@@ -48,13 +48,13 @@ export function decidedOf(ledger: DecisionLedger, { cache, hoy }: Known): HomeDo
   const decided = decidedIn(ledger);
   if (decided.length === 0) return null;
   const toLookAt = decided.filter((decision) => isDue(decision, hoy)).length;
-  return { porMirar: toLookAt, contradichos: contradicted(decided, cache).size };
+  return { porMirar: toLookAt, contradichos: findContradicted(decided, cache).size };
 }
 
 /** How many coupons of each sale (`saleKeyOf`) wait for nobody: they are settled, or their day or the answer to their claim has not come. */
 export function waitingFor(ledger: DecisionLedger, { cache, hoy }: Known): ReadonlyMap<string, number> {
   const decided = decidedIn(ledger);
-  const against = contradicted(decided, cache);
+  const against = findContradicted(decided, cache);
   const waiting = new Map<string, number>();
   for (const decision of decided) {
     if (isPending(decision, hoy) || against.has(decision)) continue;

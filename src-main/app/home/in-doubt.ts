@@ -15,7 +15,7 @@ interface Rows {
 }
 
 /** The rows that the first page adds up itself. Sold and credited amounts are sums of the service. */
-function addedUp(months: readonly string[], today: CivilDate): readonly Rows[] {
+function addUp(months: readonly string[], today: CivilDate): readonly Rows[] {
   const { desde } = daysOfMonth(months[0] ?? today.slice(0, 7));
   const paid = { campoFecha: 'fecha_pago', desde: addDays(today, 1) };
   const period = { desde, hasta: today };
@@ -35,7 +35,7 @@ export async function inDoubtOf(
   { meses, hoy }: { readonly meses: readonly string[]; readonly hoy: CivilDate },
 ): Promise<readonly InDoubt[]> {
   const found = await Promise.all(
-    addedUp(meses, hoy).map(async ({ consulta: query, abrir }): Promise<readonly InDoubt[]> => {
+    addUp(meses, hoy).map(async ({ consulta: query, abrir }): Promise<readonly InDoubt[]> => {
       const sums = MAIN_AMOUNTS[query.metodo] ?? [];
       const [sum] = await sumador.group({ ...query, enDuda: true }, { por: [], sumas: sums });
       if (sum === undefined || sum.n === 0) return [];

@@ -60,7 +60,7 @@ function hasBank({ cache }: HomeData): boolean | null {
 }
 
 /** The same day of the month before, or its last one. */
-function aMonthAgo(today: CivilDate): CivilDate {
+function monthBefore(today: CivilDate): CivilDate {
   const { mes, hasta } = daysOfMonth(addMonths(today.slice(0, 7), -1));
   return parseIsoDate(`${mes}-${today.slice(8)}`) ?? hasta;
 }
@@ -76,7 +76,7 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
     }
     return sum;
   };
-  const before = sumSold(aMonthAgo(today));
+  const before = sumSold(monthBefore(today));
   const now = sumSold(today);
   return before === undefined || now === undefined || before <= 0n ? null : Number(((now - before) * 1000n) / before);
 }

@@ -38,7 +38,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
 }
 
 /** The amount credited since; only when all those days are known. */
-async function creditedNews(
+async function listCreditedNews(
   data: HomeData,
   { hoy, leidos: days, banco }: TodayFacts,
   from: CivilDate,
@@ -61,7 +61,7 @@ async function creditedNews(
 }
 
 /** Coupons that matched since, in uploads that the last visit already had. */
-function nowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] {
+function listNowMatched({ cargas }: TodayFacts, { conciliados }: Visit): HomeNews[] {
   const added = cargas.flatMap(({ carga, conciliacion, conciliados: now }) => {
     const before = conciliados[carga];
     return before === undefined || now <= before ? [] : [{ conciliacion, cupones: now - before }];
@@ -95,7 +95,7 @@ export function listNewContracargos(
 }
 
 /** The card whose share grew most over the month before. */
-function costNews({ costos }: TodayFacts): HomeNews[] {
+function listCostNews({ costos }: TodayFacts): HomeNews[] {
   const rises = costos.flatMap(({ tarjeta, meses, abrir }): Extract<HomeNews, { clase: 'costo' }>[] => {
     const now = meses.at(-1)?.total ?? null;
     const before = meses.at(-2)?.total ?? null;
@@ -113,10 +113,10 @@ export async function newsOf(
 ): Promise<readonly HomeNews[]> {
   const reading = today.leidos.has(today.hoy) ? today.readUntil : null;
   return [
-    ...(await creditedNews(data, today, visit === undefined ? addDays(today.hoy, -1) : addDays(visit.dia, 1))),
-    ...(visit === undefined ? [] : nowMatched(today, visit)),
+    ...(await listCreditedNews(data, today, visit === undefined ? addDays(today.hoy, -1) : addDays(visit.dia, 1))),
+    ...(visit === undefined ? [] : listNowMatched(today, visit)),
     ...(visit === undefined ? [] : listNewContracargos(today, visit)),
-    ...costNews(today),
+    ...listCostNews(today),
     ...(reading === null ? [] : [{ clase: 'leido', hasta: reading } as const]),
   ];
 }

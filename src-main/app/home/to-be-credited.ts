@@ -34,7 +34,7 @@ export const linkToCredited = (from: string, to: string, banco: boolean): Figure
     ? { vista: 'movimientos', desde: from, hasta: to, filtros: [{ campo: 'conciliado', valor: 'true' }] }
     : byPayDate(from, to);
 
-const pendingDay = (day: UpcomingCredit): HomeCredit => ({
+const toPendingDay = (day: UpcomingCredit): HomeCredit => ({
   fecha: day.fecha,
   clase: 'por_acreditar',
   importe: formatPlain(day.liquidado + day.estimado),
@@ -61,7 +61,7 @@ export function sumDueCredits({
       return { fecha: date, clase: importe === null ? 'sin_leer' : 'acreditado', importe, ...nothing, abrir: open };
     }
     const day = byDate.get(date);
-    if (day !== undefined) return pendingDay(day);
+    if (day !== undefined) return toPendingDay(day);
     const reading = pendientes !== undefined;
     const open = byPayDate(date, date);
     return {
@@ -76,7 +76,7 @@ export function sumDueCredits({
   const sum = coming.reduce((total, { liquidado, estimado }) => total + liquidado + estimado, 0n);
   return {
     linea: line,
-    proximas: coming.slice(0, MAX_UPCOMING).map(pendingDay),
+    proximas: coming.slice(0, MAX_UPCOMING).map(toPendingDay),
     porAcreditar: {
       importe: pendientes === undefined ? null : formatPlain(sum),
       liquidaciones: coming.reduce((n, { liquidaciones }) => n + liquidaciones, 0),

@@ -30,14 +30,14 @@ export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers 
   let life = new AbortController();
   let rounds: Promise<void> | undefined;
 
-  const nextRound = (signal: AbortSignal): Promise<boolean> =>
+  const waitForRound = (signal: AbortSignal): Promise<boolean> =>
     clock.sleep(ROUND_MS, signal).then(
       () => !signal.aborted,
       () => false, // closed: nothing else ends a sleep early
     );
   /** The ledger itself tells of a copy that could not be made. */
   async function goRound(signal: AbortSignal): Promise<void> {
-    while (await nextRound(signal)) {
+    while (await waitForRound(signal)) {
       for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
     }
   }

@@ -45,7 +45,7 @@ const NO_BANK = 'Sin banco contratado: no se sabe el día';
 /** A cell names at most so many rows. */
 const MAX_EXAMPLES = 10;
 
-const importe = (text: string | null): Cell => (text === null ? null : (parseMoney(text, 'sin-miles') ?? text));
+const toImporte = (text: string | null): Cell => (text === null ? null : (parseMoney(text, 'sin-miles') ?? text));
 
 const describeReason = ({ control, motivo }: CheckDocument): string | null =>
   motivo === 'no_contratado' && control === 'calendario_acreditado'
@@ -105,9 +105,9 @@ function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'ha
     describeDays(each, asked),
     each.tarjeta,
     titleOf(each.campo),
-    importe(each.esperado),
-    importe(each.calculado),
-    importe(each.diferencia),
+    toImporte(each.esperado),
+    toImporte(each.calculado),
+    toImporte(each.diferencia),
     describeReason(each),
     [
       ...names,

@@ -74,7 +74,7 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
         const { importes } = definition;
         const [sum] = await data.sumador.group(query, { por: [], sumas: importes });
         const total = sum ?? { keys: [], n: 0, sumas: importes.map(() => 0n), faltan: importes.map(() => 0) };
-        const notReported = (fields: readonly string[]): readonly string[] =>
+        const listNotReported = (fields: readonly string[]): readonly string[] =>
           describeNotReported(fields.map((field) => [field, total.faltan[importes.indexOf(field)] ?? 0]));
         const months = describeMonths(data, papel, { desde, hasta }, civilDateAt(now));
         const totalNote = describeMissing(months);
@@ -84,7 +84,7 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
           desde,
           hasta,
           sello: [`${account.nombre} · ${period}`, describeCoverage(coverage), ...listInDoubtLines(papel, inDoubt)],
-          notReported,
+          notReported: listNotReported,
           vacia: describeEmpty(coverage),
           note: totalNote === undefined ? {} : { totalNote },
           enDuda: describeInDoubt(papel, inDoubt),
@@ -94,7 +94,7 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
         const detail = buildDetailSheet(passes, total, context);
         const workbook = [
           await buildSummarySheet({
-            context: { ...context, sello: [period, describeCoverage(coverage), ...notReported(importes)] },
+            context: { ...context, sello: [period, describeCoverage(coverage), ...listNotReported(importes)] },
             data,
             cuenta: account.nombre,
             leido: civilDateTimeAt(now),
@@ -105,7 +105,7 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
           }),
           ...(await Promise.all(definition.hojas.map((sheet) => buildGroupsSheet(data, sheet, context)))),
           detail,
-          buildChecksSheet(checks, [...context.sello, ...notReported(importes)]),
+          buildChecksSheet(checks, [...context.sello, ...listNotReported(importes)]),
         ];
         try {
           const file = await writeWorkbook(path.resolve(salida), workbook, {

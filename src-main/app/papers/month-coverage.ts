@@ -38,7 +38,7 @@ export function clipMonth(month: string, { desde, hasta }: Period): Period {
   return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };
 }
 
-const dayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.slice(5, 7)}`;
+const formatDayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.slice(5, 7)}`;
 
 function describeMonth(
   data: HomeData,
@@ -69,7 +69,7 @@ function describeMonth(
     mes,
     motivo: null,
     falta: null,
-    texto: isWhole ? 'Completo' : `Solo del ${dayMonth(desde)} al ${dayMonth(end)}`,
+    texto: isWhole ? 'Completo' : `Solo del ${formatDayMonth(desde)} al ${formatDayMonth(end)}`,
   };
 }
 

@@ -27,13 +27,13 @@ export interface SheetContext {
 const IMPORTE = 17;
 const TEXT_WIDTH = 18;
 
-const textColumn = (name: string, total?: Column['total']): Column => ({
+const createTextColumn = (name: string, total?: Column['total']): Column => ({
   titulo: titleOf(name),
   tipo: 'texto',
   ancho: TEXT_WIDTH,
   ...(total === undefined ? {} : { total }),
 });
-const importe = (name: string, sum: bigint): Column => ({
+const createImporteColumn = (name: string, sum: bigint): Column => ({
   titulo: titleOf(name),
   tipo: 'importe',
   ancho: Math.max(IMPORTE, getWidth(sum, 'importe')),
@@ -62,7 +62,7 @@ export async function buildGroupsSheet(data: HomeData, sheet: GroupsSheet, conte
     columnas: [
       { titulo: 'Mes', tipo: 'texto', ancho: 10, total: { cuenta: 'filas' } },
       ...sheet.por.map((field) => ({
-        ...textColumn(field),
+        ...createTextColumn(field),
         titulo: field === 'marca' ? 'Procesador' : titleOf(field),
       })),
       {
@@ -72,7 +72,7 @@ export async function buildGroupsSheet(data: HomeData, sheet: GroupsSheet, conte
         total: 'suma',
       },
       ...sheet.importes.map((field, i) =>
-        importe(
+        createImporteColumn(
           field,
           rows.reduce((sum, group) => sum + (group.sumas[i] ?? 0n), 0n),
         ),
@@ -90,7 +90,7 @@ export async function buildGroupsSheet(data: HomeData, sheet: GroupsSheet, conte
 }
 
 /** Rows as they are stored. Throws at the end when they are not the rows that were added up. */
-async function* counted(
+async function* countRows(
   chunks: AsyncIterable<readonly ReadRow[]>,
   { n, sumas: sums }: Group,
   fields: readonly string[],
@@ -128,7 +128,7 @@ export function buildDetailSheet(
   const fields = [...texts, ...importes];
   async function* cellsOf(): AsyncGenerator<readonly Cell[]> {
     if (passes === undefined) return;
-    for await (const row of counted(passes.readAll({ metodo: papel, desde, hasta }), sum, importes)) {
+    for await (const row of countRows(passes.readAll({ metodo: papel, desde, hasta }), sum, importes)) {
       yield [row['fecha'] ?? null, ...fields.map((field) => row[field] ?? null)];
     }
   }
@@ -138,8 +138,8 @@ export function buildDetailSheet(
     sello: [`${definition.titulo}: detalle`, ...stamp, ...notReported(importes)],
     columnas: [
       { titulo: titleOf('fecha'), tipo: 'fecha', ancho: 12, total: { cuenta: unit } },
-      ...texts.map((field) => textColumn(field)),
-      ...importes.map((field, i) => importe(field, sum.sumas[i] ?? 0n)),
+      ...texts.map((field) => createTextColumn(field)),
+      ...importes.map((field, i) => createImporteColumn(field, sum.sumas[i] ?? 0n)),
     ],
     vacia,
     ...note,

@@ -23,14 +23,14 @@ interface SummaryInput {
   readonly months: readonly MonthCoverage[];
 }
 
-const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+const quote = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 /** `*`, `?` and `~` are special in a criterion and are escaped; the equals sign makes the criterion an exact comparison. */
-const criterionOf = (value: string): string => quoted(`=${value.replace(/[*?~]/g, '~$&')}`);
+const criterionOf = (value: string): string => quote(`=${value.replace(/[*?~]/g, '~$&')}`);
 const toExcelDate = (date: CivilDate): string =>
   `DATE(${String(Number(date.slice(0, 4)))},${String(Number(date.slice(5, 7)))},${String(Number(date.slice(8)))})`;
 
 /** Makes the formulas of a group: the rows of a period, of one processor if it is named. */
-function formulas({ context: { definition }, detalle, filas }: SummaryInput) {
+function writeFormulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const parts = partsOf(detalle, filas);
   const marca = columnOf(definition, 'marca');
   return ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }, procesador?: string) => {
@@ -72,7 +72,7 @@ function byMonth(input: SummaryInput, groups: readonly Group[], doubtfulGroups: 
   const { context, months } = input;
   const { resumen } = context.definition;
   const byKey = new Map(groups.map((group) => [group.keys[0], group]));
-  const work = formulas(input);
+  const work = writeFormulas(input);
   return {
     titulo: 'Por mes',
     ...context.note,
@@ -98,7 +98,7 @@ function byMonth(input: SummaryInput, groups: readonly Group[], doubtfulGroups: 
 
 function byMonthAndProcesador(input: SummaryInput, groups: readonly Group[]): RecordTable {
   const { context } = input;
-  const work = formulas(input);
+  const work = writeFormulas(input);
   const keys: RecordTable['columnas'] = [
     { titulo: 'Mes', tipo: 'texto' },
     { titulo: 'Procesador', tipo: 'texto' },

@@ -9,11 +9,11 @@ type One = Omit<FieldDifference, 'veces'>;
 /** At most so many distinct differences of a method: a method that is all wrong shows it in a few. */
 const MAX = 40;
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const listDifferencesOfRefusal = ({ detail }: AppError): readonly One[] =>
   'esperado' in detail
-    ? [{ campo: text(detail['campo']), esperado: text(detail['esperado']), vino: text(detail['vino']) }]
+    ? [{ campo: textOf(detail['campo']), esperado: textOf(detail['esperado']), vino: textOf(detail['vino']) }]
     : [];
 
 /** The differences of a raw row. */

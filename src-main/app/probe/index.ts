@@ -110,7 +110,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
       methods.push(outcomeOf({ metodo, rows, failure, seen, setAside }));
     }
 
-    async function meet(): Promise<ServiceTrial> {
+    async function openMeeting(): Promise<ServiceTrial> {
       const refused = await enter();
       const every: Seen[] = [...recorder.take().seen];
       const access = methodOfAccess(every, refused);
@@ -118,9 +118,9 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
         for (const [i, reading] of READINGS.entries()) {
           onProgress({ fase: 'prueba', hecho: i, total: READINGS.length + 1 });
           if (silences < MAX_SILENCES) await readOne(reading);
-          else methods.push(unasked(reading.metodo));
+          else methods.push(toUnasked(reading.metodo));
         }
-      } else methods.push(...READINGS.map(({ metodo }) => unasked(metodo)));
+      } else methods.push(...READINGS.map(({ metodo }) => toUnasked(metodo)));
       every.push(...[...seenBy.values()].flat());
       onProgress({ fase: 'prueba', hecho: READINGS.length, total: READINGS.length + 1 });
       const setPageSize = (rows: number): void => void facts.set('pagina_maxima:liquidaciones', String(rows));
@@ -207,7 +207,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
     }
 
     try {
-      const read = await meet();
+      const read = await openMeeting();
       const { report, trial } =
         isUploading && read.codigo === undefined ? await upload(read) : { report: read, trial: undefined };
       if (informe !== undefined) await writeJsonAtomic(informe, report);
@@ -231,7 +231,7 @@ function leftBy(trial: Trial | undefined): Pick<TriedService, 'codigo' | 'mensaj
   return { ...conciliacion, codigo: codigo ?? 'SERVICIO_FALLA', mensaje: said };
 }
 
-const unasked = (method: string): TriedMethod => ({
+const toUnasked = (method: string): TriedMethod => ({
   metodo: method,
   resultado: 'sin_pedir',
   codigo: null,
@@ -244,7 +244,7 @@ const unasked = (method: string): TriedMethod => ({
 
 function methodOfAccess(seen: readonly Seen[], refused: AppError | undefined): TriedMethod {
   const requests: readonly SeenRequest[] = seen.map(requestOf);
-  const base = { ...unasked('acceso'), pedidos: requests };
+  const base = { ...toUnasked('acceso'), pedidos: requests };
   return refused === undefined
     ? { ...base, resultado: 'descripto' }
     : {

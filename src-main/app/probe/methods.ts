@@ -15,14 +15,14 @@ interface Deps {
 
 /** The methods of the probe. The first writes only the file that is named, so it takes no lock; the second one uploads. */
 export function methodsOfProbe({ connect, openTrial, clock }: Deps): OfProbe {
-  const probe = async () => {
+  const loadProbe = async () => {
     const { createProbe } = await import('./index.ts');
     return createProbe({ connect, openTrial, clock, program: VERSION });
   };
   return {
     'cuentas.probar_servicio': {
       writes: false,
-      run: async (input, context) => (await probe())(input, context),
+      run: async (input, context) => (await loadProbe())(input, context),
     },
     'cuentas.probar_con_carga': {
       writes: true,
@@ -32,7 +32,7 @@ export function methodsOfProbe({ connect, openTrial, clock }: Deps): OfProbe {
             mensaje: REFUSALS.trialToConfirm,
           });
         }
-        return (await probe())({ ...input, withUpload: true }, context);
+        return (await loadProbe())({ ...input, withUpload: true }, context);
       },
     },
   };

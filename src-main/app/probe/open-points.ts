@@ -24,12 +24,12 @@ export interface Evidence {
 }
 
 type Conclusion = { readonly visto: string } | { readonly motivo: UnseenReason };
-const seen = (seen: string): Conclusion => ({ visto: seen });
-const unseen = (motivo: UnseenReason): Conclusion => ({ motivo });
+const toSeen = (seen: string): Conclusion => ({ visto: seen });
+const toUnseen = (motivo: UnseenReason): Conclusion => ({ motivo });
 
 type PointRule = readonly [rasgo: string, conclude: (evidence: Evidence) => Conclusion];
 
-const repliesRows = (reply: Reply | undefined) => listRawRows(reply?.status === 200 ? reply.body : undefined);
+const rowsOfReply = (reply: Reply | undefined) => listRawRows(reply?.status === 200 ? reply.body : undefined);
 const rowsOf = ({ seenOf }: Evidence, ...methods: readonly string[]) =>
   methods.flatMap((method) => seenOf(method).flatMap(({ body }) => listRawRows(body)));
 const DATED_BY_UNSTATED = ['liquidaciones', 'impuestos', 'rechazos'] as const;
@@ -40,9 +40,9 @@ const RESULT = 'conciliar-operaciones-resultado';
 const from =
   (name: Exclude<keyof Answers, 'windows' | 'wide'>, conclude: (reply: Reply, evidence: Evidence) => Conclusion) =>
   (evidence: Evidence): Conclusion => {
-    if (evidence.answers === undefined) return unseen('sin_pedir');
+    if (evidence.answers === undefined) return toUnseen('sin_pedir');
     const reply = evidence.answers[name];
-    return reply === undefined ? unseen('sin_respuesta') : conclude(reply, evidence);
+    return reply === undefined ? toUnseen('sin_respuesta') : conclude(reply, evidence);
   };
 
 /**
@@ -53,25 +53,25 @@ const fromPage =
   (name: 'pastEnd' | 'overMaximum', conclude: (reply: Reply, evidence: Evidence) => Conclusion) =>
   (evidence: Evidence): Conclusion => {
     const isGiven = evidence.answers?.page?.status === 200;
-    return from(name, (reply) => (isGiven ? conclude(reply, evidence) : unseen('sin_respuesta')))(evidence);
+    return from(name, (reply) => (isGiven ? conclude(reply, evidence) : toUnseen('sin_respuesta')))(evidence);
   };
 
 const statusOf = ({ status, body }: Reply): string => (status === 200 ? `200-${body.kind}` : String(status));
 const saysNone = ({ body }: Reply): boolean => getRawField(body, 'estado') === false;
 
-function whereParameters(evidence: Evidence): Conclusion {
+function concludeWhereParameters(evidence: Evidence): Conclusion {
   const learned = evidence.learned('parametros');
   const { answers } = evidence;
   const [body, query] = [answers?.byBody, answers?.byQuery];
-  const [inBody, inQuery] = [repliesRows(body).length, repliesRows(query).length];
+  const [inBody, inQuery] = [rowsOfReply(body).length, rowsOfReply(query).length];
   if (inBody > 0 && inQuery > 0) {
-    if (getRawTotal(body?.body) !== getRawTotal(query?.body)) return unseen('no_se_distingue');
-    return isWindowRead(evidence) ? seen('ambos') : unseen('sin_filas');
+    if (getRawTotal(body?.body) !== getRawTotal(query?.body)) return toUnseen('no_se_distingue');
+    return isWindowRead(evidence) ? toSeen('ambos') : toUnseen('sin_filas');
   }
   // The body is tried first, and `cuerpo` is learnt wherever the service reads it. Only rows by the body and none by the query show that the service
   // does not read the query.
   const isShown = learned === 'consulta' || (learned !== undefined && inBody > 0);
-  return isShown ? seen(learned) : unseen('sin_filas');
+  return isShown ? toSeen(learned) : toUnseen('sin_filas');
 }
 
 /** Whether the service reads the requested dates: else both answers could be alike although it read neither. */
@@ -81,67 +81,67 @@ const isWindowRead = ({ methods }: Evidence): boolean =>
 const isFilterIgnored = (methods: Evidence['methods']): boolean =>
   methods.some(({ codigo }) => codigo === 'FILTRO_IGNORADO');
 
-function filters({ methods }: Evidence): Conclusion {
-  if (isFilterIgnored(methods)) return seen('ignora');
+function concludeFilters({ methods }: Evidence): Conclusion {
+  if (isFilterIgnored(methods)) return toSeen('ignora');
   return methods.some(({ metodo, filas }) => metodo === 'operaciones' && filas > 0)
-    ? seen('respeta')
-    : unseen('sin_filas');
+    ? toSeen('respeta')
+    : toUnseen('sin_filas');
 }
 
 function dateOfFilter({ learned, methods }: Evidence): Conclusion {
   // A service that ignores filters gives rows of every day: they do not show by which date it would filter.
-  if (isFilterIgnored(methods)) return unseen('no_se_distingue');
-  if (DATED_BY_UNSTATED.some((method) => learned(`fecha_filtro:${method}`) === 'otra')) return seen('pago');
+  if (isFilterIgnored(methods)) return toUnseen('no_se_distingue');
+  if (DATED_BY_UNSTATED.some((method) => learned(`fecha_filtro:${method}`) === 'otra')) return toSeen('pago');
   const hasRows = methods.some(({ metodo, filas }) => DATED_BY_UNSTATED.some((one) => one === metodo) && filas > 0);
-  return hasRows ? seen('fecha') : unseen('sin_filas');
+  return hasRows ? toSeen('fecha') : toUnseen('sin_filas');
 }
 
 function order({ answers }: Evidence): Conclusion {
-  const ids = textsOf(repliesRows(answers?.page), 'id');
-  const again = textsOf(repliesRows(answers?.samePage), 'id');
-  if (ids.length < 4) return unseen('pocas_filas');
-  if (ids.some((id, i) => id !== again[i])) return seen('barajado');
+  const ids = textsOf(rowsOfReply(answers?.page), 'id');
+  const again = textsOf(rowsOfReply(answers?.samePage), 'id');
+  if (ids.length < 4) return toUnseen('pocas_filas');
+  if (ids.some((id, i) => id !== again[i])) return toSeen('barajado');
   // By the time of the sale, which differs within a day: the ids of settlements follow their days, so they tell nothing.
-  const rows = repliesRows(answers?.operations);
+  const rows = rowsOfReply(answers?.operations);
   const isAscending = (values: readonly (number | string)[]): boolean =>
     values.every((value, i) => i === 0 || (values[i - 1] ?? value) <= value);
   const byId = isAscending(textsOf(rows, 'id').map(Number));
   const byDate = isAscending(textsOf(rows, 'fecha_venta'));
-  if (byId !== byDate) return seen(byId ? 'id' : 'fecha');
-  return byId ? unseen('no_se_distingue') : seen('otro');
+  if (byId !== byDate) return toSeen(byId ? 'id' : 'fecha');
+  return byId ? toUnseen('no_se_distingue') : toSeen('otro');
 }
 
-function overMaximum(reply: Reply): Conclusion {
-  if (reply.status !== 200) return seen('error');
-  const received = repliesRows(reply).length;
-  if ((getRawTotal(reply.body) ?? 0) <= 10) return unseen('pocas_filas');
-  return seen(received <= 10 ? 'defecto' : 'recorta');
+function concludeOverMaximum(reply: Reply): Conclusion {
+  if (reply.status !== 200) return toSeen('error');
+  const received = rowsOfReply(reply).length;
+  if ((getRawTotal(reply.body) ?? 0) <= 10) return toUnseen('pocas_filas');
+  return toSeen(received <= 10 ? 'defecto' : 'recorta');
 }
 
-function longestWindow({ answers }: Evidence): Conclusion {
-  if (answers === undefined) return unseen('sin_pedir');
+function concludeLongestWindow({ answers }: Evidence): Conclusion {
+  if (answers === undefined) return toUnseen('sin_pedir');
   const refused = answers.windows.filter(({ rechazada: refused }) => refused !== null);
-  if (refused.length === 0) return unseen('no_ocurrio');
+  if (refused.length === 0) return toUnseen('no_ocurrio');
   const taken = refused.flatMap(({ aceptada }) => aceptada ?? []);
-  return taken.length === 0 ? unseen('sin_respuesta') : seen(String(Math.min(...taken)));
+  return taken.length === 0 ? toUnseen('sin_respuesta') : toSeen(String(Math.min(...taken)));
 }
 
-function links(evidence: Evidence): Conclusion {
+function concludeLinks(evidence: Evidence): Conclusion {
   const values = rowsOf(evidence, 'movimientos', 'operaciones').flatMap((row) =>
     ['liquidaciones_id', 'transacciones_id'].flatMap((name) => (name in row ? [row[name]] : [])),
   );
-  if (values.includes(null)) return seen('null');
-  if (values.includes('0')) return seen('cero');
-  return values.includes('') ? seen('texto') : unseen('sin_filas');
+  if (values.includes(null)) return toSeen('null');
+  if (values.includes('0')) return toSeen('cero');
+  return values.includes('') ? toSeen('texto') : toUnseen('sin_filas');
 }
 
 /** Whether all identifiers have a common factor: numbers given one by one have none. */
-function identifiers(evidence: Evidence): Conclusion {
+function concludeIdentifiers(evidence: Evidence): Conclusion {
   const ids = textsOf(rowsOf(evidence, 'operaciones', 'liquidaciones', 'movimientos'), 'id');
   const numbers = ids.flatMap((id) => (/^[1-9]\d{0,18}$/.test(id) ? [BigInt(id)] : []));
-  if (numbers.length < 12) return unseen('pocas_filas');
-  const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
-  return seen(numbers.reduce(divisor) > 1n ? 'historicos' : 'reales');
+  if (numbers.length < 12) return toUnseen('pocas_filas');
+  const divisorOf = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisorOf(b, a % b));
+  return toSeen(numbers.reduce(divisorOf) > 1n ? 'historicos' : 'reales');
 }
 
 function* stringsIn(value: unknown): Generator<string> {
@@ -150,62 +150,62 @@ function* stringsIn(value: unknown): Generator<string> {
   else if (isObject(value)) for (const item of Object.values(value)) yield* stringsIn(item);
 }
 
-function accents(evidence: Evidence): Conclusion {
+function concludeAccents(evidence: Evidence): Conclusion {
   let hasAny = false;
   for (const text of stringsIn(rowsOf(evidence, ...V1))) {
-    if (text !== text.normalize('NFC')) return seen('nfd');
+    if (text !== text.normalize('NFC')) return toSeen('nfd');
     hasAny ||= text !== text.normalize('NFD');
   }
-  return hasAny ? seen('nfc') : unseen('sin_acentos');
+  return hasAny ? toSeen('nfc') : toUnseen('sin_acentos');
 }
 
-function looseDates(evidence: Evidence): Conclusion {
+function concludeLooseDates(evidence: Evidence): Conclusion {
   const values = [
     ...textsOf(rowsOf(evidence, 'liquidaciones'), RECOVERED),
-    ...(evidence.answers?.wide ?? []).flatMap((reply) => textsOf(repliesRows(reply), RECOVERED)),
+    ...(evidence.answers?.wide ?? []).flatMap((reply) => textsOf(rowsOfReply(reply), RECOVERED)),
     ...textsOf(rowsOf(evidence, 'conciliar-operaciones-listar'), 'fecha'),
     ...textsOf(rowsOf(evidence, RESULT), 'fecha_liq'),
   ];
-  if (values.length === 0) return unseen('sin_filas');
-  if (values.every((value) => /^\d{4}-/.test(value))) return seen('iso');
-  return seen(values.every((value) => /^\d\d\/\d\d\/\d{4}/.test(value)) ? 'dmy' : 'otra');
+  if (values.length === 0) return toUnseen('sin_filas');
+  if (values.every((value) => /^\d{4}-/.test(value))) return toSeen('iso');
+  return toSeen(values.every((value) => /^\d\d\/\d\d\/\d{4}/.test(value)) ? 'dmy' : 'otra');
 }
 
-function newFields({ methods }: Evidence): Conclusion {
-  if (methods.some(({ camposNuevos }) => camposNuevos.length > 0)) return seen('si');
-  return methods.some(({ filas }) => filas > 0) ? seen('no') : unseen('sin_filas');
+function concludeNewFields({ methods }: Evidence): Conclusion {
+  if (methods.some(({ camposNuevos }) => camposNuevos.length > 0)) return toSeen('si');
+  return methods.some(({ filas }) => filas > 0) ? toSeen('no') : toUnseen('sin_filas');
 }
 
-function totalForm(evidence: Evidence): Conclusion {
+function concludeTotalForm(evidence: Evidence): Conclusion {
   const forms = new Set(
     V1.flatMap((method) => evidence.seenOf(method).map(({ body }) => typeof getRawField(body, 'total'))),
   );
-  if (forms.has('string')) return seen('texto');
-  return forms.has('number') ? seen('numero') : unseen('sin_filas');
+  if (forms.has('string')) return toSeen('texto');
+  return forms.has('number') ? toSeen('numero') : toUnseen('sin_filas');
 }
 
-function bankFeed({ seenOf }: Evidence): Conclusion {
+function concludeBankFeed({ seenOf }: Evidence): Conclusion {
   const said = seenOf('movimientos').map(({ body }) => getRawField(body, 'interbanking'));
-  return said.includes(true) ? seen('si') : said.includes(false) ? seen('no') : unseen('sin_respuesta');
+  return said.includes(true) ? toSeen('si') : said.includes(false) ? toSeen('no') : toUnseen('sin_respuesta');
 }
 
-function totalAmount({ answers }: Evidence): Conclusion {
+function concludeTotalAmount({ answers }: Evidence): Conclusion {
   const [few, all] = [answers?.fewMovements, answers?.allMovements];
-  const [some, every] = [repliesRows(few).length, repliesRows(all).length];
-  if (some === 0 || every <= some) return unseen('pocas_filas');
-  return seen(
+  const [some, every] = [rowsOfReply(few).length, rowsOfReply(all).length];
+  if (some === 0 || every <= some) return toUnseen('pocas_filas');
+  return toSeen(
     getRawField(few?.body, 'importe_total') === getRawField(all?.body, 'importe_total') ? 'filtro' : 'pagina',
   );
 }
 
-function live({ answers }: Evidence): Conclusion {
+function concludeLive({ answers }: Evidence): Conclusion {
   const [before, after] = [answers?.operations, answers?.later].map((reply) => getRawTotal(reply?.body) ?? undefined);
-  if (before === undefined || after === undefined) return unseen('sin_respuesta');
-  return after > before ? seen('si') : unseen('no_ocurrio');
+  if (before === undefined || after === undefined) return toUnseen('sin_respuesta');
+  return after > before ? toSeen('si') : toUnseen('no_ocurrio');
 }
 
 /** From the counts of listed reconciliations. Only one with existing or wrong coupons shows which of them are left out. */
-function totalCounts(evidence: Evidence): Conclusion {
+function concludeTotalCounts(evidence: Evidence): Conclusion {
   const ways = new Set<string>();
   for (const row of rowsOf(evidence, 'conciliar-operaciones-listar')) {
     const [total, fresh, existing, wrong] = ['total', 'nuevos', 'existe', 'error'].map((name) => Number(row[name]));
@@ -215,118 +215,122 @@ function totalCounts(evidence: Evidence): Conclusion {
     else if (existing > 0 && total === fresh) ways.add('nuevos');
   }
   const [way, other] = ways;
-  return way === undefined ? unseen('sin_filas') : other === undefined ? seen(way) : unseen('no_se_distingue');
+  return way === undefined ? toUnseen('sin_filas') : other === undefined ? toSeen(way) : toUnseen('no_se_distingue');
 }
 
 /** Of a listed reconciliation with several coupons; the two of a trial upload are asked for more often. */
 function orderOfResult({ answers }: Evidence): Conclusion {
   const [rows, again] = [answers?.result, answers?.sameResult].map((reply) =>
-    repliesRows(reply).map((row) => JSON.stringify(row)),
+    rowsOfReply(reply).map((row) => JSON.stringify(row)),
   );
   if (rows === undefined || again === undefined || rows.length < 4) return onlyByUpload();
-  if (rows.every((row, i) => row === again[i])) return seen('fijo');
-  return rows.toSorted().join() === again.toSorted().join() ? seen('barajado') : unseen('no_se_distingue');
+  if (rows.every((row, i) => row === again[i])) return toSeen('fijo');
+  return rows.toSorted().join() === again.toSorted().join() ? toSeen('barajado') : toUnseen('no_se_distingue');
 }
 
-const onlyByUpload = (): Conclusion => unseen('solo_con_carga');
+const onlyByUpload = (): Conclusion => toUnseen('solo_con_carga');
 /** Neither part of the probe does what would show it. */
-const never = (motivo: UnseenReason) => (): Conclusion => unseen(motivo);
+const concludeNever = (motivo: UnseenReason) => (): Conclusion => toUnseen(motivo);
 
 const OPEN_POINTS: readonly PointRule[] = [
-  ['parametros', whereParameters],
-  ['filtros', filters],
+  ['parametros', concludeWhereParameters],
+  ['filtros', concludeFilters],
   ['fecha_filtro', dateOfFilter],
-  ['token_vencido', from('unknownToken', (reply) => seen(statusOf(reply)))],
+  ['token_vencido', from('unknownToken', (reply) => toSeen(statusOf(reply)))],
   [
     'cuerpo_error',
-    from('badRequest', ({ status, body }) => (status === 200 ? unseen('sin_respuesta') : seen(body.kind))),
+    from('badRequest', ({ status, body }) => (status === 200 ? toUnseen('sin_respuesta') : toSeen(body.kind))),
   ],
   // The first login has no former token; a later one sends it, and succeeds. So the answers do not tell.
-  ['token_en_login', never('no_se_distingue')],
-  ['redirige', ({ refused }) => (refused === 'REDIRECCION' ? seen('si') : refused ? unseen('sin_pedir') : seen('no'))],
+  ['token_en_login', concludeNever('no_se_distingue')],
+  [
+    'redirige',
+    ({ refused }) => (refused === 'REDIRECCION' ? toSeen('si') : refused ? toUnseen('sin_pedir') : toSeen('no')),
+  ],
   [
     'limite_por_segundo',
-    ({ everySeen }) => (everySeen.some(({ answer }) => answer?.status === 429) ? seen('429') : unseen('no_ocurrio')),
+    ({ everySeen }) =>
+      everySeen.some(({ answer }) => answer?.status === 429) ? toSeen('429') : toUnseen('no_ocurrio'),
   ],
-  ['max_dias', longestWindow],
-  ['max_lote', never('mas_cupones')],
+  ['max_dias', concludeLongestWindow],
+  ['max_lote', concludeNever('mas_cupones')],
   [
     'pagina_base',
     ({ learned }) => {
       const base = learned('pagina_base');
-      return base === undefined ? unseen('pocas_filas') : seen(base);
+      return base === undefined ? toUnseen('pocas_filas') : toSeen(base);
     },
   ],
   [
     'pagina_pasada',
     fromPage('pastEnd', (reply) =>
-      seen(reply.status !== 200 ? 'error' : repliesRows(reply).length === 0 ? 'vacia' : 'ultima'),
+      toSeen(reply.status !== 200 ? 'error' : rowsOfReply(reply).length === 0 ? 'vacia' : 'ultima'),
     ),
   ],
-  ['sobre_maximo', fromPage('overMaximum', overMaximum)],
+  ['sobre_maximo', fromPage('overMaximum', concludeOverMaximum)],
   ['orden', order],
   [
     'token_unico',
     from('formerToken', (reply, { answers }) => {
-      if (reply.status === 200 && reply.body.kind === 'json') return seen('no');
+      if (reply.status === 200 && reply.body.kind === 'json') return toSeen('no');
       const unknown = answers?.unknownToken;
-      return unknown !== undefined && statusOf(unknown) === statusOf(reply) ? seen('si') : unseen('sin_respuesta');
+      return unknown !== undefined && statusOf(unknown) === statusOf(reply) ? toSeen('si') : toUnseen('sin_respuesta');
     }),
   ],
-  ['en_vivo', live],
-  ['total', totalForm],
-  ['interbanking', bankFeed],
-  ['ids', identifiers],
-  ['vinculo_vacio', links],
-  ['unicode', accents],
-  ['campos_extra', newFields],
+  ['en_vivo', concludeLive],
+  ['total', concludeTotalForm],
+  ['interbanking', concludeBankFeed],
+  ['ids', concludeIdentifiers],
+  ['vinculo_vacio', concludeLinks],
+  ['unicode', concludeAccents],
+  ['campos_extra', concludeNewFields],
   ['numeros', onlyByUpload],
   [
     'lista_vacia',
     from('emptyList', (reply) => {
-      if (reply.status === 404) return seen('404');
-      if (saysNone(reply)) return seen('estado');
-      return reply.status === 200 ? seen('lista') : unseen('sin_respuesta');
+      if (reply.status === 404) return toSeen('404');
+      if (saysNone(reply)) return toSeen('estado');
+      return reply.status === 200 ? toSeen('lista') : toUnseen('sin_respuesta');
     }),
   ],
   [
     'ver_ausente',
     from('absent', (reply) =>
-      reply.status === 404 ? seen('404') : saysNone(reply) ? seen('estado') : unseen('sin_respuesta'),
+      reply.status === 404 ? toSeen('404') : saysNone(reply) ? toSeen('estado') : toUnseen('sin_respuesta'),
     ),
   ],
   ['ver_pendiente', onlyByUpload],
   ['contadores', onlyByUpload],
   ['cuenta_al_cerrar', onlyByUpload],
-  ['malos_rompen', never('cupon_que_falla')],
-  ['existentes', never('cupon_repetido')],
+  ['malos_rompen', concludeNever('cupon_que_falla')],
+  ['existentes', concludeNever('cupon_repetido')],
   [
     'resultado_wallet',
     (evidence) => {
       const [row] = rowsOf(evidence, RESULT);
-      return row === undefined ? onlyByUpload() : seen('wallet_referencia' in row ? 'si' : 'no');
+      return row === undefined ? onlyByUpload() : toSeen('wallet_referencia' in row ? 'si' : 'no');
     },
   ],
   ['eco', onlyByUpload],
   ['demora_ms', onlyByUpload],
   ['demora_forma', onlyByUpload],
-  ['total_cuenta', totalCounts],
+  ['total_cuenta', concludeTotalCounts],
   ['lista_pendientes', onlyByUpload],
   ['resultado_pendiente', onlyByUpload],
   ['resultado_orden', orderOfResult],
-  ['ids_reusados', never('con_otra_carga')],
-  ['post_borrado', never('reabrir')],
-  ['borrado_olvida', never('cupon_repetido')],
-  ['fechas_sueltas', looseDates],
-  ['importe_total', totalAmount],
-  ['post_importado', never('reabrir')],
+  ['ids_reusados', concludeNever('con_otra_carga')],
+  ['post_borrado', concludeNever('reabrir')],
+  ['borrado_olvida', concludeNever('cupon_repetido')],
+  ['fechas_sueltas', concludeLooseDates],
+  ['importe_total', concludeTotalAmount],
+  ['post_importado', concludeNever('reabrir')],
 ];
 
 /** Every open point, in the order of the sandbox's switches. */
 export function conclude(evidence: Evidence): readonly OpenPoint[] {
   return OPEN_POINTS.map(([trait, of]) => {
     const isPastLogin = evidence.refused === undefined || trait === 'redirige' || trait === 'token_en_login';
-    const conclusion = isPastLogin ? of(evidence) : unseen('sin_pedir');
+    const conclusion = isPastLogin ? of(evidence) : toUnseen('sin_pedir');
     return 'visto' in conclusion
       ? { rasgo: trait, visto: conclusion.visto, motivo: null }
       : { rasgo: trait, visto: null, motivo: conclusion.motivo };

@@ -59,11 +59,11 @@ const DATED: readonly (readonly [metodo: string, path: string])[] = [
   ['conciliar-operaciones-listar', 'v2/conciliar-operaciones/listar'],
 ];
 
-const dates = (from: string, to: string): readonly Param[] => [
+const toDateParams = (from: string, to: string): readonly Param[] => [
   ['fecha_desde', from],
   ['fecha_hasta', to],
 ];
-const page = (rows: number, number: number): readonly Param[] => [
+const toPageParams = (rows: number, number: number): readonly Param[] => [
   ['reg_pagina', String(rows)],
   ['pagina', String(number)],
 ];
@@ -105,11 +105,11 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
 
   const known = service.learned.getPageBase();
   // While its number is not known the first page is whatever comes without one.
-  const oneRow: readonly Param[] = known === undefined ? [['reg_pagina', '1']] : page(1, known);
+  const oneRow: readonly Param[] = known === undefined ? [['reg_pagina', '1']] : toPageParams(1, known);
   /** Whether a window of so many days is accepted; undefined when that was not answered. Only one row is requested, so that little comes. */
   async function isTaken(path: string, length: number): Promise<boolean | undefined> {
     const from: CivilDate = addDays(window.hasta, 1 - length);
-    const reply = await ask(path, [...dates(from, window.hasta), ...oneRow]);
+    const reply = await ask(path, [...toDateParams(from, window.hasta), ...oneRow]);
     // A 404 ("there is none") also means that the window was read.
     if (reply?.status === 200 || reply?.status === 404) return true;
     return reply?.status === 400 || reply?.status === 413 ? false : undefined;
@@ -133,56 +133,62 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
 
   const windows: TriedWindow[] = [];
   for (const [method, path] of DATED) windows.push(await longestOf(method, path));
-  const longestTaken = (method: string): number =>
+  const longestTakenBy = (method: string): number =>
     windows.find((one) => one.metodo === method)?.aceptada ?? LONGEST_DAYS;
 
   /** As many days of the window as a list takes at once, from its first or up to its last: what is asked of more would be refused for that alone. */
-  function fitting(method: string, which: 'first' | 'last' = 'first'): DateWindow {
-    const days = longestTaken(method);
+  function fitWindow(method: string, which: 'first' | 'last' = 'first'): DateWindow {
+    const days = longestTakenBy(method);
     const [last, first] = [addDays(window.desde, days - 1), addDays(window.hasta, 1 - days)];
     return which === 'first'
       ? { ...window, hasta: last < window.hasta ? last : window.hasta }
       : { ...window, desde: first > window.desde ? first : window.desde };
   }
   const daysOf = (method: string, which?: 'last'): readonly Param[] => {
-    const { desde, hasta } = fitting(method, which);
-    return dates(desde, hasta);
+    const { desde, hasta } = fitWindow(method, which);
+    return toDateParams(desde, hasta);
   };
 
-  await learnBase({ service, window: fitting('liquidaciones'), signal }, setPageSize);
+  await learnBase({ service, window: fitWindow('liquidaciones'), signal }, setPageSize);
   const base = service.learned.getPageBase() ?? 1;
-  const settlements = (...more: readonly Param[]) => ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...more]);
-  const movements = (rows: number) => ask('v1/movimientos', [...daysOf('movimientos'), ...page(rows, base)]);
+  const askLiquidaciones = (...more: readonly Param[]) =>
+    ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...more]);
+  const askMovimientos = (rows: number) =>
+    ask('v1/movimientos', [...daysOf('movimientos'), ...toPageParams(rows, base)]);
 
-  const operations = await ask('v1/operaciones', [...daysOf('operaciones', 'last'), ...page(50, base)]);
+  const operations = await ask('v1/operaciones', [...daysOf('operaciones', 'last'), ...toPageParams(50, base)]);
   const unknownToken = await ask('v1/comercios', [], { token: 'desconocido' });
   const badRequest = await ask('v1/operaciones', [
-    ...dates(`${window.desde} 00:00:00`, `${window.hasta} 00:00:00`),
+    ...toDateParams(`${window.desde} 00:00:00`, `${window.hasta} 00:00:00`),
     ['campo_fecha', 'fecha_pago'],
   ]);
   const absent = await ask(`v2/conciliar-operaciones/${ABSENT_ID}`, []);
-  const resultOf = (one: string) => ask(`v2/conciliar-operaciones/${one}/resultado`, page(100, base));
+  const resultOf = (one: string) => ask(`v2/conciliar-operaciones/${one}/resultado`, toPageParams(100, base));
   const [result, sameResult] = id === ABSENT_ID ? [] : [await resultOf(id), await resultOf(id)];
-  const emptyList = await ask('v2/conciliar-operaciones/listar', dates('2000-01-01', '2000-01-01'));
-  const pastEnd = await settlements(...page(50, 1_000_000));
-  const overMaximum = await settlements(...page(51, base));
-  const first = await settlements(...page(50, base));
-  const samePage = await settlements(...page(50, base));
-  const byBody = await ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...page(50, base)], { modo: 'cuerpo' });
-  const byQuery = await ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...page(50, base)], { modo: 'consulta' });
-  const fewMovements = await movements(2);
-  const allMovements = await movements(1000);
+  const emptyList = await ask('v2/conciliar-operaciones/listar', toDateParams('2000-01-01', '2000-01-01'));
+  const pastEnd = await askLiquidaciones(...toPageParams(50, 1_000_000));
+  const overMaximum = await askLiquidaciones(...toPageParams(51, base));
+  const first = await askLiquidaciones(...toPageParams(50, base));
+  const samePage = await askLiquidaciones(...toPageParams(50, base));
+  const byBody = await ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...toPageParams(50, base)], {
+    modo: 'cuerpo',
+  });
+  const byQuery = await ask('v1/liquidaciones', [...daysOf('liquidaciones'), ...toPageParams(50, base)], {
+    modo: 'consulta',
+  });
+  const fewMovements = await askMovimientos(2);
+  const allMovements = await askMovimientos(1000);
   const wide: Reply[] = [];
   for (let number = base; number < base + WIDE_PAGES; number += 1) {
     const reply = await ask('v1/liquidaciones', [
-      ...dates(addDays(window.hasta, 1 - longestTaken('liquidaciones')), window.hasta),
-      ...page(50, number),
+      ...toDateParams(addDays(window.hasta, 1 - longestTakenBy('liquidaciones')), window.hasta),
+      ...toPageParams(50, number),
     ]);
     if (reply !== undefined) wide.push(reply);
     const rows = listRawRows(reply?.body);
     if (rows.length === 0 || textsOf(rows, RECOVERED).length > 0) break;
   }
-  const later = await ask('v1/operaciones', [...daysOf('operaciones', 'last'), ...page(1, base)]);
+  const later = await ask('v1/operaciones', [...daysOf('operaciones', 'last'), ...toPageParams(1, base)]);
   const formerToken = await ask('v1/comercios', [], { token: 'anterior' });
   return {
     unknownToken,

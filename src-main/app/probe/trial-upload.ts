@@ -91,7 +91,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
   });
 
   /** The upload that an earlier trial left: unfinished, or finished and not deleted. */
-  function leftOver(): string | undefined {
+  function findLeftOver(): string | undefined {
     const sources = { ledger, deleted: results.readDeleted() };
     return ledger.uploads(account).find(({ carga, archivos: [file] }) => {
       if (file !== TRIAL_NAME) return false;
@@ -156,7 +156,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     }
   }
 
-  const known = leftOver();
+  const known = findLeftOver();
   const { carga, resultado: result } =
     known === undefined ? await begin() : { carga: known, resultado: await uploads.resume(known, signal) };
   const { id } = uploads.statusOf(carga);

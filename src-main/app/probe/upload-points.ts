@@ -28,7 +28,7 @@ const isTaken = ({ answer, body }: Seen): boolean => answer?.status === 200 && g
 const countOf = ({ body }: Seen, name: string): number => Number(getRawField(body, name) ?? Number.NaN);
 
 /** The counters of the last send, which had one of the two coupons. */
-function counters(last: Seen): string {
+function describeCounters(last: Seen): string {
   const counted = countOf(last, 'nuevos') + countOf(last, 'existen') + countOf(last, 'error');
   const isPossible = countOf(last, 'nuevos') >= 0 && countOf(last, 'total') >= 0;
   return isPossible && counted === 1 ? 'lote' : isPossible && counted === 2 ? 'acumulado' : 'mal';
@@ -41,7 +41,7 @@ const isNumber = (field: CuponField, { numeros }: LearnedFacts): boolean =>
   numeros === 'numero' && !['texto', 'fecha'].includes(CUPON_FIELDS[field].tipo);
 
 /** How the sent texts came back. The marker of each row is left out: it was added later. */
-function echo(
+function describeEcho(
   rows: readonly Readonly<Record<string, unknown>>[],
   { sent, learned }: Pick<UploadEvidence, 'sent' | 'learned'>,
 ): string | undefined {
@@ -102,7 +102,7 @@ export function concludeUpload({
   const final = rows.findLast((page) => page.length > 0) ?? [];
   const [row] = final;
   if (row !== undefined) points.set('resultado_wallet', 'wallet_referencia' in row ? 'si' : 'no');
-  const how = echo(final, { sent, learned });
+  const how = describeEcho(final, { sent, learned });
   if (how !== undefined) points.set('eco', how);
   const order = orderOf(rows, sent.length);
   if (order !== undefined) points.set('resultado_orden', order);
@@ -124,7 +124,7 @@ export function concludeUpload({
 
   // Begun anew in between, the last one counts from nothing.
   if (getRawField(first.one.body, 'id') === getRawField(last.one.body, 'id'))
-    points.set('contadores', counters(last.one));
+    points.set('contadores', describeCounters(last.one));
   const open = seen.slice(first.at + 1, last.at);
   const headers = open.filter(isHeader);
   const shown = headers.filter(isOpen);

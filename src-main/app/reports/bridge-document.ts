@@ -10,14 +10,14 @@ import {
   type TillBridge,
 } from '#domain/till-bridge.ts';
 
-const summed = ({ rows, amount }: RowSum): SummedRows => ({ filas: rows, importe: formatPlain(amount) });
-const leftOut = (sum: LeftOut): LeftOutRows => ({ ...summed(sum), sinImporte: sum.unreadable });
+const toSummedRows = ({ rows, amount }: RowSum): SummedRows => ({ filas: rows, importe: formatPlain(amount) });
+const toLeftOutRows = (sum: LeftOut): LeftOutRows => ({ ...toSummedRows(sum), sinImporte: sum.unreadable });
 
 const sheetOf = ({ archivo, hoja, lines, days, declared }: SheetBridgeOfRows): SheetBridge => ({
   archivo,
   hoja,
   lineas: lines,
-  dias: days.map((day) => ({ dia: day.dia, enviados: summed(day.sent), omitidos: leftOut(day.leftOut) })),
+  dias: days.map((day) => ({ dia: day.dia, enviados: toSummedRows(day.sent), omitidos: toLeftOutRows(day.leftOut) })),
   totales: declared.map(({ fila, said, amount, rows, whole }) => ({
     fila,
     dice: said,
@@ -38,14 +38,14 @@ export function toBridgeDocument({ sent, leftOut: reasons, lines, sheets }: Till
     { ...sent, unreadable: 0 },
   );
   return {
-    cupones: leftOut(all),
-    enviados: summed(sent),
+    cupones: toLeftOutRows(all),
+    enviados: toSummedRows(sent),
     omitidos: {
-      error: leftOut(reasons.error),
-      enviada: leftOut(reasons.enviada),
-      omitida: leftOut(reasons.omitida),
-      rechazada: leftOut(reasons.rechazada),
-      sin_enviar: leftOut(reasons.sin_enviar),
+      error: toLeftOutRows(reasons.error),
+      enviada: toLeftOutRows(reasons.enviada),
+      omitida: toLeftOutRows(reasons.omitida),
+      rechazada: toLeftOutRows(reasons.rechazada),
+      sin_enviar: toLeftOutRows(reasons.sin_enviar),
     },
     lineas: lines,
     hojas: sheets.map(sheetOf),

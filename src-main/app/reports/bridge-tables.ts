@@ -34,30 +34,30 @@ export interface LeftOutSheet {
 }
 
 /** Count and amount of a reason, as formulas over the sheet of the rows that were left out. */
-function overLeftOut(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows }: LeftOutSheet): Row {
+function toRowOver(reason: LeftOutReason, sum: LeftOut, { hoja, filas, maxRows }: LeftOutSheet): Row {
   const columns = hoja.columnas.map(({ titulo }) => titulo);
   const [motivo, importe] = [columns.indexOf(MOTIVO_COLUMN), columns.indexOf(IMPORTE_COLUMN)];
   const parts = partsOf(hoja, filas, maxRows);
-  const each = (formula: (motivos: string, importes: string) => string): string =>
+  const writeForEach = (formula: (motivos: string, importes: string) => string): string =>
     parts.map((part) => formula(toReferencia(part, motivo), toReferencia(part, importe))).join('+');
   const name = `"${NOT_SENT[reason].es}"`;
   return [
-    { formula: each((motivos) => `COUNTIF(${motivos},${name})`), valor: sum.rows },
-    { formula: each((motivos, importes) => `SUMIF(${motivos},${name},${importes})`), valor: sum.amount },
+    { formula: writeForEach((motivos) => `COUNTIF(${motivos},${name})`), valor: sum.rows },
+    { formula: writeForEach((motivos, importes) => `SUMIF(${motivos},${name},${importes})`), valor: sum.amount },
   ];
 }
 
 /** Every row of the files once: those that were sent, those that were not and why, and the lines that are no coupons. */
 export function buildRowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | undefined): RecordTable {
-  const reason = (name: Reason): Row[] => {
+  const toReasonRows = (name: Reason): Row[] => {
     const sum = bridge.leftOut[name];
     if (sum.rows === 0) return [];
     const unreadable = sum.unreadable === 0 ? null : sum.unreadable;
     const isListed = leftOut !== undefined && name !== 'rechazada' && name !== 'sin_enviar';
-    const figures = isListed ? overLeftOut(name, sum, leftOut) : [sum.rows, sum.amount];
+    const figures = isListed ? toRowOver(name, sum, leftOut) : [sum.rows, sum.amount];
     return [[`${NOT_SENT[name].es} (hoja ${SHEET_OF[name]})`, ...figures, unreadable]];
   };
-  const line = (kind: LineKind): Row[] =>
+  const toLineRows = (kind: LineKind): Row[] =>
     bridge.lines[kind] === 0 ? [] : [[LINES_OF[kind], bridge.lines[kind], null, null]];
   return {
     titulo: 'De las filas del archivo a lo enviado',
@@ -69,8 +69,8 @@ export function buildRowsToSent(bridge: TillBridge, leftOut: LeftOutSheet | unde
     ],
     filas: [
       ['Enviados', bridge.sent.rows, bridge.sent.amount, null],
-      ...REASONS.flatMap(reason),
-      ...LINE_KINDS.flatMap(line),
+      ...REASONS.flatMap(toReasonRows),
+      ...LINE_KINDS.flatMap(toLineRows),
     ],
   };
 }

@@ -34,7 +34,7 @@ const WIDTHS: Readonly<Record<CuponField, number>> = {
   auxiliar_5: 20,
 };
 
-function fieldColumn(field: CuponField): ColumnOf<ReportCupon> {
+function toFieldColumn(field: CuponField): ColumnOf<ReportCupon> {
   const [title, width] = [getFieldLabel(field), WIDTHS[field]];
   const { tipo } = CUPON_FIELDS[field];
   const textOf = ({ cupon }: ReportCupon): string | null => cupon[field] ?? null;
@@ -90,7 +90,7 @@ export function getCuponColumns(
     { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
     ...getSheetColumn<ReportCupon>(withSheets),
     { titulo: 'Fila', ancho: 8, tipo: 'entero', cellOf: ({ fila }) => fila },
-    ...present.map(fieldColumn),
+    ...present.map(toFieldColumn),
     ...result,
   ];
 }

@@ -6,13 +6,13 @@ import { toAmountCell } from './amount-cell.ts';
 import type { ColumnOf } from './left-out.ts';
 import { formOf, rowsOf } from './sheets.ts';
 
-const ofOperacion =
+const cellOf =
   (value: (operacion: ReportOperacion) => Cell) =>
   ({ operacion }: ReportExplanation): Cell =>
     operacion === null ? null : value(operacion);
 
 /** The coupon's amount less the operation's; empty when one of the two is missing. */
-function difference({ cupon, operacion }: ReportExplanation): Cell {
+function differenceOf({ cupon, operacion }: ReportExplanation): Cell {
   const [own, its] = [parseMoney(cupon.importe ?? '', 'sin-miles'), parseMoney(operacion?.importe ?? '', 'sin-miles')];
   return own === undefined || its === undefined ? null : own - its;
 }
@@ -39,26 +39,26 @@ const REASONS: readonly ColumnOf<ReportExplanation>[] = [
   { titulo: 'Certeza', ancho: 13, tipo: 'texto', cellOf: ({ certeza }) => certeza },
   { titulo: 'Qué pasó', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
   { titulo: 'Qué hacer', ancho: 50, tipo: 'texto', cellOf: ({ hacer: work }) => work },
-  { titulo: 'Operación', ancho: 14, tipo: 'texto', cellOf: ofOperacion(({ id }) => id) },
-  { titulo: 'Venta según la tarjeta', ancho: 14, tipo: 'fecha', cellOf: ofOperacion(({ fechaVenta }) => fechaVenta) },
+  { titulo: 'Operación', ancho: 14, tipo: 'texto', cellOf: cellOf(({ id }) => id) },
+  { titulo: 'Venta según la tarjeta', ancho: 14, tipo: 'fecha', cellOf: cellOf(({ fechaVenta }) => fechaVenta) },
   {
     titulo: 'Importe según la tarjeta',
     ancho: 17,
     tipo: 'importe',
-    cellOf: ofOperacion(({ importe }) => toAmountCell(importe)),
+    cellOf: cellOf(({ importe }) => toAmountCell(importe)),
   },
-  { titulo: 'Diferencia', ancho: 15, tipo: 'importe', cellOf: difference },
-  { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: ofOperacion(({ tarjeta }) => tarjeta) },
-  { titulo: 'Su comprobante', ancho: 14, tipo: 'texto', cellOf: ofOperacion(({ comprobante }) => comprobante) },
-  { titulo: 'Sus últimos 4', ancho: 10, tipo: 'texto', cellOf: ofOperacion(({ tarjetaNro }) => tarjetaNro) },
-  { titulo: 'Su terminal', ancho: 12, tipo: 'texto', cellOf: ofOperacion(({ terminal }) => terminal) },
-  { titulo: 'Su lote', ancho: 9, tipo: 'texto', cellOf: ofOperacion(({ lote }) => lote) },
-  { titulo: 'Su autorización', ancho: 14, tipo: 'texto', cellOf: ofOperacion(({ autorizacion }) => autorizacion) },
+  { titulo: 'Diferencia', ancho: 15, tipo: 'importe', cellOf: differenceOf },
+  { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: cellOf(({ tarjeta }) => tarjeta) },
+  { titulo: 'Su comprobante', ancho: 14, tipo: 'texto', cellOf: cellOf(({ comprobante }) => comprobante) },
+  { titulo: 'Sus últimos 4', ancho: 10, tipo: 'texto', cellOf: cellOf(({ tarjetaNro }) => tarjetaNro) },
+  { titulo: 'Su terminal', ancho: 12, tipo: 'texto', cellOf: cellOf(({ terminal }) => terminal) },
+  { titulo: 'Su lote', ancho: 9, tipo: 'texto', cellOf: cellOf(({ lote }) => lote) },
+  { titulo: 'Su autorización', ancho: 14, tipo: 'texto', cellOf: cellOf(({ autorizacion }) => autorizacion) },
   {
     titulo: 'Probabilidad',
     ancho: 12,
     tipo: 'porcentaje',
-    cellOf: ofOperacion(({ probabilidad: probability }) => (probability * 100).toFixed(2)),
+    cellOf: cellOf(({ probabilidad: probability }) => (probability * 100).toFixed(2)),
   },
   {
     titulo: 'También puede ser',

@@ -28,7 +28,7 @@ export function buildStampLines(title: string, source: ReportSource, accounts: T
 }
 
 /** The rows as they come. Throws when their number is not the expected one, so that no total disagrees with its rows. */
-function* counted<T>(rows: Iterable<T>, expected: number): Generator<T> {
+function* countRows<T>(rows: Iterable<T>, expected: number): Generator<T> {
   let vistas = 0;
   for (const row of rows) {
     vistas += 1;
@@ -53,7 +53,7 @@ export const formOf = ({ titulo, tipo, ancho, total }: Column): Column => ({
 });
 
 /** The column, wide enough for its amounts. */
-const widened = (column: Column, width: number): Column =>
+const widen = (column: Column, width: number): Column =>
   column.tipo === 'importe' ? { ...column, ancho: Math.max(column.ancho, width) } : column;
 
 export function buildCuponesSheet(disposition: Disposition, source: ReportSource, accounts: Tally): TableSheet {
@@ -62,7 +62,7 @@ export function buildCuponesSheet(disposition: Disposition, source: ReportSource
     hoy: source.hoy,
     conMotivo: disposition === 'sin_conciliar' && source.explicaciones !== undefined,
   });
-  const rows = counted(source.cupones([disposition]), accounts.total[disposition].cupones);
+  const rows = countRows(source.cupones([disposition]), accounts.total[disposition].cupones);
   return {
     forma: 'tabla',
     nombre: hoja,
@@ -70,7 +70,7 @@ export function buildCuponesSheet(disposition: Disposition, source: ReportSource
     // The width is known before the rows are written: the total is the longest figure of its column.
     columnas: columns
       .map(formOf)
-      .map((column) => widened(column, getWidth(accounts.total[disposition].importe, 'importe'))),
+      .map((column) => widen(column, getWidth(accounts.total[disposition].importe, 'importe'))),
     vacia:
       source.conciliacion === null && disposition !== 'no_enviado'
         ? 'Sin datos: no se leyó ningún resultado.'
@@ -82,7 +82,7 @@ export function buildCuponesSheet(disposition: Disposition, source: ReportSource
 type Finding = InFile<RowError | RowNotice>;
 
 /** An error also shows its sale: rows that were not sent have to be found at the till. */
-const findingColumns = (kind: 'Errores' | 'Avisos', withSheets: boolean): readonly ColumnOf<Finding>[] => [
+const createFindingColumns = (kind: 'Errores' | 'Avisos', withSheets: boolean): readonly ColumnOf<Finding>[] => [
   {
     titulo: 'Archivo',
     ancho: 26,
@@ -117,13 +117,13 @@ export function buildFindingsSheet(
   { source, cuentas, withSheets, ancho }: FindingsContext,
 ): TableSheet {
   const errors = kind === 'Errores';
-  const columns = findingColumns(kind, withSheets);
+  const columns = createFindingColumns(kind, withSheets);
   const title = errors ? 'Errores: filas que no se enviaron.' : 'Avisos: no impiden el envío; conviene mirarlos.';
   return {
     forma: 'tabla',
     nombre: kind,
     sello: buildStampLines(title, source, cuentas),
-    columnas: columns.map(formOf).map((column) => widened(column, ancho)),
+    columnas: columns.map(formOf).map((column) => widen(column, ancho)),
     vacia: errors ? 'Ningún error.' : 'Ningún aviso.',
     filas: rowsOf(rows, columns),
   };
@@ -142,8 +142,8 @@ export function buildLeftOutSheet(
     forma: 'tabla',
     nombre: 'Omitidos',
     sello: buildStampLines('Omitidos: filas del archivo que no se enviaron, una vez cada una.', source, cuentas),
-    columnas: columns.map(formOf).map((column) => widened(column, Math.max(ancho, total))),
+    columnas: columns.map(formOf).map((column) => widen(column, Math.max(ancho, total))),
     vacia: 'Ninguna fila.',
-    filas: rowsOf(counted(listLeftOutRows(source), rows), columns),
+    filas: rowsOf(countRows(listLeftOutRows(source), rows), columns),
   };
 }

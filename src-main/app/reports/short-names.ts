@@ -14,35 +14,35 @@ const withNames = (bridge: TillBridge, short: Shorten): TillBridge => ({
  * of how a PC's disk is arranged.
  */
 export function withShortNames(source: ReportSource): ReportSource {
-  const names = shortNames(source.archivos);
-  const short: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
+  const names = createShortNames(source.archivos);
+  const shorten: Shorten = <T extends { readonly archivo: string | null }>(row: T): T =>
     row.archivo === null ? row : { ...row, archivo: names.get(row.archivo) ?? row.archivo };
   const { bridge, explicaciones: explanations } = source;
   return {
     ...source,
     ...(explanations === undefined
       ? {}
-      : { explicaciones: { ...explanations, cupones: explanations.cupones.map((row) => short(row)) } }),
+      : { explicaciones: { ...explanations, cupones: explanations.cupones.map((row) => shorten(row)) } }),
     archivos: source.archivos.map((file) => names.get(file) ?? file),
-    cupones: (dispositions) => mapped(source.cupones(dispositions), short),
-    readErrors: () => mapped(source.readErrors(), short),
-    readNotices: () => mapped(source.readNotices(), short),
-    ...(bridge === undefined ? {} : { bridge: () => withNames(bridge(), short) }),
+    cupones: (dispositions) => mapRows(source.cupones(dispositions), shorten),
+    readErrors: () => mapRows(source.readErrors(), shorten),
+    readNotices: () => mapRows(source.readNotices(), shorten),
+    ...(bridge === undefined ? {} : { bridge: () => withNames(bridge(), shorten) }),
   };
 }
 
-function* mapped<T>(rows: Iterable<T>, change: (row: T) => T): Generator<T> {
+function* mapRows<T>(rows: Iterable<T>, change: (row: T) => T): Generator<T> {
   for (const row of rows) yield change(row);
 }
 
 /** Each path with its file name, or with the whole path when another path has the same name. */
-function shortNames(files: readonly string[]): ReadonlyMap<string, string> {
+function createShortNames(files: readonly string[]): ReadonlyMap<string, string> {
   const paths = [...new Set(files)];
-  const taken = (name: string): number => paths.filter((other) => path.basename(other) === name).length;
+  const countTaken = (name: string): number => paths.filter((other) => path.basename(other) === name).length;
   return new Map(
     paths.map((file) => {
       const name = path.basename(file);
-      return [file, taken(name) > 1 ? file : name];
+      return [file, countTaken(name) > 1 ? file : name];
     }),
   );
 }

@@ -43,7 +43,7 @@ const detailOf = (label: string, value: Cell, type: ColumnType = 'texto'): Recor
   valor: value,
 });
 
-function summaryData({ source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
+function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
   const { conciliacion } = source;
   return [
     detailOf('Cuenta', source.cuenta),
@@ -74,7 +74,7 @@ function summaryData({ source, cuentas, errores, avisos }: SummaryInput): Record
 }
 
 /** A count and an amount as formulas over the rows, which may take several sheets. */
-function overRows(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell | Formula, Cell | Formula] {
+function sumOver(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell | Formula, Cell | Formula] {
   if (sum.cupones === 0) return [0, 0];
   const parts = partsOf(sheet, sum.cupones, maxRows);
   const importe = sheet.columnas.findIndex(({ tipo, total }) => tipo === 'importe' && total === 'suma');
@@ -86,7 +86,7 @@ function overRows(sheet: TableSheet, sum: Sum, maxRows: number): readonly [Cell 
   ];
 }
 
-function resultTable({ cuentas, hojas, maxRows }: SummaryInput): RecordTable {
+function createResultTable({ cuentas, hojas, maxRows }: SummaryInput): RecordTable {
   return {
     titulo: 'Qué pasó con cada cupón',
     columnas: [
@@ -96,7 +96,7 @@ function resultTable({ cuentas, hojas, maxRows }: SummaryInput): RecordTable {
     ],
     filas: [...hojas].map(([disposition, sheet]) => [
       SHEETS[disposition].hoja,
-      ...overRows(sheet, cuentas.total[disposition], maxRows),
+      ...sumOver(sheet, cuentas.total[disposition], maxRows),
     ]),
   };
 }
@@ -150,9 +150,9 @@ export function buildSummarySheet(input: SummaryInput): RecordSheet {
     nombre: 'Resumen',
     titulo: 'Informe de conciliación',
     widths: [34, 12, 18, 12, 18, 12, 20, 10, 18],
-    data: summaryData(input),
+    data: toSummaryFacts(input),
     tables: [
-      resultTable(input),
+      createResultTable(input),
       ...(conciliacion === null ? [] : [buildServiceCounters(conciliacion, cuentas)]),
       ...(bridge === undefined
         ? []

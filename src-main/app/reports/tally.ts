@@ -30,7 +30,7 @@ export interface Tally {
   readonly lastSale: CivilDate | null;
 }
 
-const emptyTally = (): ByDisposition => ({
+const createTally = (): ByDisposition => ({
   conciliado: { cupones: 0, importe: 0n },
   sin_conciliar: { cupones: 0, importe: 0n },
   no_informado: { cupones: 0, importe: 0n },
@@ -50,7 +50,7 @@ const key = {
 };
 
 function addUp(by: Map<string, ByDisposition>, key: string, disposition: Disposition, importe: bigint): void {
-  const sum = by.get(key) ?? emptyTally();
+  const sum = by.get(key) ?? createTally();
   by.set(key, sum);
   add(sum[disposition], importe);
 }
@@ -60,12 +60,12 @@ function add(sum: Sum, importe: bigint): void {
   sum.importe += importe;
 }
 
-const sorted = (by: Map<string, ByDisposition>): Map<string, ByDisposition> =>
+const sortTallies = (by: Map<string, ByDisposition>): Map<string, ByDisposition> =>
   new Map([...by].sort(([a], [b]) => Number(a === NO_VALUE) - Number(b === NO_VALUE) || a.localeCompare(b, 'es')));
 
 /** Reads every coupon once and adds it up by disposition, card, establishment and day of sale. Memory grows with those, not with the rows. */
 export function tally(source: ReportSource): Tally {
-  const total = emptyTally();
+  const total = createTally();
   const byTarjeta = new Map<string, ByDisposition>();
   const byEstablecimiento = new Map<string, ByDisposition>();
   const byDay = new Map<string, ByDisposition>();
@@ -83,9 +83,9 @@ export function tally(source: ReportSource): Tally {
   const days = [...byDay.keys()].flatMap((day) => parseIsoDate(day) ?? []).sort();
   return {
     total,
-    porTarjeta: sorted(byTarjeta),
-    porEstablecimiento: sorted(byEstablecimiento),
-    porDia: sorted(byDay),
+    porTarjeta: sortTallies(byTarjeta),
+    porEstablecimiento: sortTallies(byEstablecimiento),
+    porDia: sortTallies(byDay),
     withSheets,
     campos: fields,
     primeraVenta: days[0] ?? null,

@@ -57,7 +57,7 @@ export function createCopies({ folder, keychain, input, importer }: Deps): Copie
     rm(path.join(folder, revision), { recursive: true, force: true });
 
   /** Undefined when there is no keychain, or when it does not answer. */
-  async function encryptionKey(create: boolean): Promise<Buffer | undefined> {
+  async function readEncryptionKey(create: boolean): Promise<Buffer | undefined> {
     try {
       const known = await keychain.get(input);
       if (known !== undefined || !create) return known === undefined ? undefined : Buffer.from(known, 'base64');
@@ -72,7 +72,7 @@ export function createCopies({ folder, keychain, input, importer }: Deps): Copie
 
   return {
     async save(revision, files, signal) {
-      const key = await encryptionKey(true);
+      const key = await readEncryptionKey(true);
       await ensureFolder(path.join(folder, revision));
       for (const [index, path] of files.entries()) {
         const copy = copyOf(revision, index);
@@ -82,7 +82,7 @@ export function createCopies({ folder, keychain, input, importer }: Deps): Copie
     },
     async findLive(revision, files) {
       if (files.every(({ ruta }) => existsSync(ruta))) return { archivos: files, release: () => Promise.resolve() };
-      const key = await encryptionKey(false);
+      const key = await readEncryptionKey(false);
       const momentOf = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
       const release = (): Promise<void> => rm(momentOf, { recursive: true, force: true });
       try {

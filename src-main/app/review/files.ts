@@ -50,12 +50,12 @@ const namesOf = (table: ReviewTable | null): Readonly<Partial<Record<CuponField,
 export const withoutFile = ({ archivo: _file, ...problem }: UnreadableFile) => problem;
 
 /** Required fields without a column. They are asked for before the rows are read, and not for each row afterwards (docs/screens.md, step 2). */
-const lackingColumns = (table: ReviewTable | null): readonly CuponField[] =>
+const listLackingColumns = (table: ReviewTable | null): readonly CuponField[] =>
   table === null ? [] : missingOfCupon(table.columnas.flatMap(({ campo }) => campo ?? []));
 
 /** Why a sheet cannot be read: the file's own problem, else a missing column. */
 function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile['problema'] {
-  const missing = lackingColumns(table);
+  const missing = listLackingColumns(table);
   if (!columns.legible)
     return { ...withoutFile(columns.ilegible), ...(missing.length === 0 ? {} : { faltan: missing }) };
   if (missing.length === 0) return null;

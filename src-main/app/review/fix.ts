@@ -37,12 +37,12 @@ const FOREIGN: ReadonlySet<string> = new Set([
   'FILA_IGNORADA',
 ]);
 
-const badFields = ({ problemas }: ReadRow): ReadonlySet<CuponField> =>
+const badFieldsOf = ({ problemas }: ReadRow): ReadonlySet<CuponField> =>
   new Set(problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
 
 /** Every cell of the row: edited ones with their new text, the others as they were read. */
 function cellsOf({ fila, celdas }: Edit): RowToValidate {
-  const wrong = badFields(fila);
+  const wrong = badFieldsOf(fila);
   const all: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
   for (const field of FIELDS_IN_ORDER) {
     const text = fila.valores[field];
@@ -52,12 +52,12 @@ function cellsOf({ fila, celdas }: Edit): RowToValidate {
 }
 
 /** Keeps the findings of untouched cells; those of the edited cells and of the row come from the validation. */
-function merge({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
-  const touched = (field: CuponField | null | undefined): boolean =>
+function mergeRow({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
+  const isTouched = (field: CuponField | null | undefined): boolean =>
     field !== null && field !== undefined && celdas[field] !== undefined;
-  const kept = fila.problemas.filter(({ campo, codigo }) => !touched(campo) && !ROW_CODES.has(codigo));
+  const kept = fila.problemas.filter(({ campo, codigo }) => !isTouched(campo) && !ROW_CODES.has(codigo));
   const found = [...validatedRow.errores.map(problemOf), ...validatedRow.avisos.map(noticeOf)].filter(
-    ({ campo, codigo }) => !FOREIGN.has(codigo) && (touched(campo) || ROW_CODES.has(codigo)),
+    ({ campo, codigo }) => !FOREIGN.has(codigo) && (isTouched(campo) || ROW_CODES.has(codigo)),
   );
   const problems: readonly ReviewProblem[] = [...found, ...kept].map((one) => ({
     ...one,
@@ -113,7 +113,7 @@ export function revalidate(edits: readonly Edit[], context: CorrectionContext): 
     });
     for (const [index, edit] of theirs.entries()) {
       const validatedRow = validated[index];
-      if (validatedRow !== undefined) done.set(edit.fila.id, merge(edit, validatedRow));
+      if (validatedRow !== undefined) done.set(edit.fila.id, mergeRow(edit, validatedRow));
     }
   }
   return edits.flatMap(({ fila }) => done.get(fila.id) ?? []);

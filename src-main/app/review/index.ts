@@ -61,7 +61,7 @@ type OpenReview = Pick<InProgress, 'cuenta' | 'db'>;
 /** Files under review, kept in `revision.db` of the account. Throws `REVISION_INEXISTENTE` when another revision took the place of the named one. */
 export function createRevision(deps: RevisionDeps): Revision {
   const { reviews, ledgers, importer, clock } = deps;
-  const today = () => civilDateAt(clock.now());
+  const getToday = () => civilDateAt(clock.now());
   const ulid = monotonicFactory(deps.random);
 
   async function openReview(name: string | undefined): Promise<OpenReview> {
@@ -72,7 +72,7 @@ export function createRevision(deps: RevisionDeps): Revision {
   }
 
   /** The revision that the screen shows, whether or not its rows were read. */
-  async function inProgress(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
+  async function openInProgress(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
     const { cuenta, db } = await openReview(input.cuenta);
     const state = readState(db);
     if (state?.revision !== input.revision) throw new AppError('REVISION_INEXISTENTE');
@@ -80,7 +80,7 @@ export function createRevision(deps: RevisionDeps): Revision {
   }
 
   async function withRows(input: { cuenta?: string | undefined; revision: string }): Promise<InProgress> {
-    const current = await inProgress(input);
+    const current = await openInProgress(input);
     if (current.estado.estado !== 'filas') throw new AppError('REVISION_INEXISTENTE');
     return current;
   }
@@ -90,18 +90,18 @@ export function createRevision(deps: RevisionDeps): Revision {
     return {
       resumen: toViewSummary(db, estado),
       cambiadas: changed,
-      fila: row === undefined ? null : toViewRow(row, estado, today()),
+      fila: row === undefined ? null : toViewRow(row, estado, getToday()),
     };
   };
 
-  function validated(
+  function validateEdits(
     { estado: state }: InProgress,
     edits: readonly Edit[],
     dateOrder?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>,
   ): readonly StoredRow[] {
     return revalidate(edits, {
       state,
-      today: today(),
+      today: getToday(),
       ...(dateOrder === undefined ? {} : { ordenFechas: dateOrder }),
     });
   }
@@ -128,8 +128,8 @@ export function createRevision(deps: RevisionDeps): Revision {
     const live = await copiesOf(cuenta).findLive(estado.revision, estado.archivos);
     try {
       const reread = await readFiles(live.archivos);
-      const original = (origin: number) => estado.archivos.find((one) => one.origen === origin)?.ruta;
-      return reread.map((item) => ({ ...item, ruta: original(item.origen) ?? item.ruta }));
+      const pathOfOriginal = (origin: number) => estado.archivos.find((one) => one.origen === origin)?.ruta;
+      return reread.map((item) => ({ ...item, ruta: pathOfOriginal(item.origen) ?? item.ruta }));
     } finally {
       await live.release();
     }
@@ -138,7 +138,7 @@ export function createRevision(deps: RevisionDeps): Revision {
   async function mergeFixes(current: InProgress, path: string, context: MethodContext) {
     const { db, estado: state } = current;
     const { edits, ajenas } = await readCorrected(importer, { db, state, path }, context);
-    const changed = db.change(validated(current, edits), await deps.sent(current.cuenta));
+    const changed = db.change(validateEdits(current, edits), await deps.sent(current.cuenta));
     return { ...changeOf(current, changed), ajenas };
   }
 
@@ -181,7 +181,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     async columnas({ archivo: index, hoja, hojas, encabezado, mapear, ordenFechas, ...input }, context) {
-      const current = await inProgress(input);
+      const current = await openInProgress(input);
       const { db, estado: state } = current;
       if (state.archivos[index] === undefined) throw new AppError('REVISION_INEXISTENTE');
       const change = { hoja, hojas, encabezado, mapear, ordenFechas };
@@ -192,7 +192,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     },
 
     async leer({ plantilla, ...input }, context) {
-      const current = await inProgress(input);
+      const current = await openInProgress(input);
       const { db, cuenta, estado } = current;
       if (estado.archivos.some(({ visto: seen }) => seen.problema?.codigo === 'COLUMNAS_SIN_MAPEAR'))
         return toViewDocument(db, estado);
@@ -204,7 +204,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const files = await readAgain(current, (live) => loadRows(importer, { db, files: live, search }, context));
       const readable = files.some(({ visto: seen }) => seen.problema === null);
       const reading = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
-      const fixesRead = putFixesBack({ db, state: reading, fixes, today: today(), search });
+      const fixesRead = putFixesBack({ db, state: reading, fixes, today: getToday(), search });
       return toViewDocument(db, saveState(db, { ...reading, arreglos: fixesRead, hojasLeidas: listSheetsRead(files) }));
     },
 
@@ -213,7 +213,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const ids = db.ids(filtro, texto);
       const rows = ids.slice(desde, desde + limite).flatMap((id) => db.readRow(id) ?? []);
       const { version } = db.readHistory();
-      return { version, total: ids.length, desde, filas: rows.map((row) => toViewRow(row, estado, today())) };
+      return { version, total: ids.length, desde, filas: rows.map((row) => toViewRow(row, estado, getToday())) };
     },
 
     async agrupadas({ filtro, texto = '', desde, limite, ...input }) {
@@ -224,7 +224,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const rows = lines.flatMap((line) => {
         if (typeof line !== 'number') return line;
         const row = db.readRow(line);
-        return row === undefined ? [] : toViewRow(row, estado, today());
+        return row === undefined ? [] : toViewRow(row, estado, getToday());
       });
       return { version, total: linesOf(groups), desde, filas: rows };
     },
@@ -237,13 +237,13 @@ export function createRevision(deps: RevisionDeps): Revision {
         const row = next === undefined ? undefined : db.readRow(next.id);
         return next === undefined || row === undefined
           ? null
-          : { posicion: next.posicion, fila: toViewRow(row, estado, today()) };
+          : { posicion: next.posicion, fila: toViewRow(row, estado, getToday()) };
       }
       const id = wanted.find((one) => one > despues) ?? wanted[0];
       const row = id === undefined ? undefined : db.readRow(id);
       if (row === undefined) return null;
       const position = db.ids(filtro, texto).indexOf(row.id);
-      return position < 0 ? null : { posicion: position, fila: toViewRow(row, estado, today()) };
+      return position < 0 ? null : { posicion: position, fila: toViewRow(row, estado, getToday()) };
     },
 
     async iguales({ fila, campo, ...input }) {
@@ -258,7 +258,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const row = rowOf(db, id);
       const entry: Edit = { fila: row, celdas: { [campo]: { texto: valor, leido: false } } };
       const edits = [entry, ...(todas ? editsOfAll(db, row, { campo, texto: valor }) : [])];
-      const done = changeOf(current, db.change(validated(current, edits), await deps.sent(current.cuenta)), id);
+      const done = changeOf(current, db.change(validateEdits(current, edits), await deps.sent(current.cuenta)), id);
       const rule = siempre === true ? { campo, problema: problemIn(row, campo), valor } : undefined;
       const file = current.estado.archivos[fileAndRowOf(id).archivo];
       return { ...done, ...(await rememberFix(importer, file, rule)) };
@@ -268,7 +268,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const current = await withRows(input);
       const edits = await editsOfOperaciones(deps.fixesOf, current, input, context);
       const [only, ...more] = edits;
-      const changed = current.db.change(validated(current, edits), await deps.sent(current.cuenta));
+      const changed = current.db.change(validateEdits(current, edits), await deps.sent(current.cuenta));
       return changeOf(current, changed, more.length === 0 ? only?.fila.id : undefined);
     },
 
@@ -283,7 +283,7 @@ export function createRevision(deps: RevisionDeps): Revision {
           celdas: { [campo]: { texto: problemIn(row, campo)?.valor ?? '', leido: false } },
         }));
       const search = await deps.sent(current.cuenta);
-      const done = changeOf(current, db.change(validated(current, edits, { [campo]: orden }), search));
+      const done = changeOf(current, db.change(validateEdits(current, edits, { [campo]: orden }), search));
       const one = siempre === true ? current.estado.archivos[archivo] : undefined;
       return { ...done, ...(await rememberOrder(importer, one, { [campo]: orden })) };
     },
@@ -329,14 +329,14 @@ export function createRevision(deps: RevisionDeps): Revision {
     async enviar(input, context) {
       const { db, estado: state, cuenta } = await withRows(input);
       const search = await deps.sent(cuenta);
-      const doc = await sendReview(await deps.reconcile(), { db, state, input, search, today: today() }, context);
+      const doc = await sendReview(await deps.reconcile(), { db, state, input, search, today: getToday() }, context);
       // The result was read, so nobody goes back to the columns.
       if ('informe' in doc) await copiesOf(cuenta).remove(state.revision);
       return doc;
     },
 
     async descartar(input) {
-      const { db, estado, cuenta } = await inProgress(input);
+      const { db, estado, cuenta } = await openInProgress(input);
       db.clearRows();
       db.forget();
       await copiesOf(cuenta).remove(estado.revision);

@@ -95,7 +95,7 @@ interface Params {
  * Whether a row stays left out. A row left out for its errors stays out while it has some; one left out because it was sent before, while it
  * still counts as sent; one that a person left out, always.
  */
-function staysOut(row: StoredRow, { anterior }: ReadRow, omission: Omission | null): boolean {
+function isLeftOut(row: StoredRow, { anterior }: ReadRow, omission: Omission | null): boolean {
   if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior !== null);
 }
@@ -116,7 +116,7 @@ export function putFixesBack({ db, state, fixes, today, search }: Params): Revie
   const changed = rows.flatMap(({ fix, fila }): StoredRow[] => {
     const { duplicaA: _duplicateOf, ocurrencia: _occurrence, anterior: _previous, ...same } = fila;
     const now = mended.get(fila.id) ?? same;
-    const out = staysOut(now, fila, fix.omitida);
+    const out = isLeftOut(now, fila, fix.omitida);
     if (fix.omitida !== null && !out) included++;
     return out || mended.has(fila.id) ? [{ ...now, omitida: out ? fix.omitida : null }] : [];
   });

@@ -6,7 +6,7 @@ import type { Import, Tracking } from '../import/index.ts';
 import { withoutFile } from './files.ts';
 import type { ReviewedFile } from './state.ts';
 
-const commonFields = ({ campo, valor, mensaje, arreglo }: RowError | RowNotice) => ({
+const commonFieldsOf = ({ campo, valor, mensaje, arreglo }: RowError | RowNotice) => ({
   campo: campo ?? null,
   valor: valor ?? '',
   mensaje,
@@ -15,12 +15,12 @@ const commonFields = ({ campo, valor, mensaje, arreglo }: RowError | RowNotice) 
 export const problemOf = (error: RowError): ReviewProblem => ({
   clase: 'error',
   codigo: error.codigo,
-  ...commonFields(error),
+  ...commonFieldsOf(error),
 });
 export const noticeOf = (notice: RowNotice): ReviewProblem => ({
   clase: 'aviso',
   codigo: notice.codigo,
-  ...commonFields(notice),
+  ...commonFieldsOf(notice),
   ...(notice.anterior === undefined ? {} : { anterior: notice.anterior }),
 });
 
@@ -30,7 +30,7 @@ const WITHOUT_CUPON: ReadonlySet<string> = new Set(['FILA_DE_TOTALES', 'ENCABEZA
 const OWN_CODES: ReadonlySet<string> = new Set(['POSIBLE_DUPLICADO', 'YA_ENVIADO']);
 
 const NONE: readonly ReviewProblem[] = [];
-const newRow = (id: number, problems: readonly ReviewProblem[] = NONE): StoredRow => ({
+const createRow = (id: number, problems: readonly ReviewProblem[] = NONE): StoredRow => ({
   id,
   valores: {},
   texto: null,
@@ -101,8 +101,8 @@ async function loadOne(
 ): Promise<ReviewedFile> {
   const pending = createPending();
   let withBin = false;
-  const otherRows = (): NewRow[] =>
-    pending.rest().map(([row, problems]) => ({ fila: newRow(rowIdOf(index, row), problems), identidad: null }));
+  const listOtherRows = (): NewRow[] =>
+    pending.rest().map(([row, problems]) => ({ fila: createRow(rowIdOf(index, row), problems), identidad: null }));
   const { archivos } = await importer.importFiles(
     [archivo.ruta],
     {
@@ -113,20 +113,20 @@ async function loadOne(
         const added: NewRow[] = [];
         for (const [i, text] of texts.entries()) {
           const row = filas[i] ?? 0;
-          const reading = { ...newRow(rowIdOf(index, row), pending.take(row)), texto: text };
+          const reading = { ...createRow(rowIdOf(index, row), pending.take(row)), texto: text };
           added.push({ fila: reading, identidad: identities[i] ?? 0 });
         }
         for (const { fila, valores, leidos: readable } of rechazadas) {
-          const bad = newRow(rowIdOf(index, fila), pending.take(fila));
+          const bad = createRow(rowIdOf(index, fila), pending.take(fila));
           added.push({ fila: { ...bad, valores: { ...valores, ...readable } }, identidad: null });
         }
         withBin ||= texts.some(hasBin) || rechazadas.some(({ leidos: readable }) => readable.bin !== undefined);
-        db.add([...added, ...otherRows()], search);
+        db.add([...added, ...listOtherRows()], search);
       },
     },
     tracking,
   );
-  db.add(otherRows(), search);
+  db.add(listOtherRows(), search);
   const [reading] = archivos;
   if (reading === undefined || 'codigo' in reading) {
     return { ...archivo, visto: { ...archivo.visto, problema: reading === undefined ? null : withoutFile(reading) } };

@@ -61,14 +61,14 @@ function asWritten(field: CuponField, { valores, problemas }: ReadRow): Cell {
 const hasSheets = ({ archivos }: ReviewState): boolean => archivos.some(({ opciones }) => opciones.hoja !== undefined);
 
 function columnsOf(fields: readonly CuponField[], withSheet: boolean): readonly Column[] {
-  const textColumn = (title: string, width: number): Column => ({ titulo: title, tipo: 'texto', ancho: width });
+  const createTextColumn = (title: string, width: number): Column => ({ titulo: title, tipo: 'texto', ancho: width });
   return [
-    textColumn('Archivo', 24),
-    ...(withSheet ? [textColumn('Hoja', 16)] : []),
+    createTextColumn('Archivo', 24),
+    ...(withSheet ? [createTextColumn('Hoja', 16)] : []),
     { titulo: 'Fila', tipo: 'entero', ancho: 8 },
     ...fields.map((field) => ({ titulo: titleOf(field), tipo: kindOf(field), ancho: 18 })),
-    textColumn(LABELS.whatIsWrong.es, 80),
-    textColumn(KEY_TITLE, 34),
+    createTextColumn(LABELS.whatIsWrong.es, 80),
+    createTextColumn(KEY_TITLE, 34),
   ];
 }
 

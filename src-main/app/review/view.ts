@@ -12,7 +12,7 @@ const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefin
   nameOfSource({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
 
 /** The notice of an equal coupon; it names the file if that is another one. */
-function duplicateProblem({ id, duplicaA }: ReadRow, { archivos }: ReviewState): readonly ReviewProblem[] {
+function duplicateProblemsOf({ id, duplicaA }: ReadRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);
   const first = fileAndRowOf(duplicaA);
@@ -31,7 +31,7 @@ export function toViewRow(row: ReadRow, state: ReviewState, today: CivilDate): R
   const { id, valores, omitida, ignorada, correcciones, anterior } = row;
   const problems = [
     ...row.problemas,
-    ...duplicateProblem(row, state),
+    ...duplicateProblemsOf(row, state),
     ...(anterior === null ? [] : [noticeOf(makeAlreadySentNotice(fileAndRowOf(id).fila, anterior, today))]),
   ];
   const hasError = row.problemas.some(({ clase }) => clase === 'error');

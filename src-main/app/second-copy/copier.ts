@@ -85,29 +85,29 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     const scratch = path.join(own, `segunda-copia-${randomBytes(6).toString('hex')}.parte`);
     if (stuck.has(account.id)) throw new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } });
     const publishing = folder.publish({ root: carpeta, ledger, source, at, scratch, last });
-    const { copia, bytes, contenido: contents, made } = await patiently(account.id, publishing);
+    const { copia, bytes, contenido: contents, made } = await waitPatiently(account.id, publishing);
     return { copia, bytes, contenido: contents, hecha: made || last === null ? at : last.hecha };
   }
 
   /** Gives up waiting for a share that does not answer. No other copy of the account begins while the old one is blocked. */
-  async function patiently<T>(id: string, work: Promise<T>): Promise<T> {
+  async function waitPatiently<T>(id: string, work: Promise<T>): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     const limit = clock.timeout(COPY_PATIENCE_MS);
-    const giveUp = (): void => {
+    const onTimeout = (): void => {
       stuck.add(id);
       reject(new AppError('SEGUNDA_COPIA_AUSENTE', { detail: { causa: 'ETIMEDOUT' } }));
     };
-    limit.addEventListener('abort', giveUp, { once: true });
-    const over = (): void => {
-      limit.removeEventListener('abort', giveUp);
+    limit.addEventListener('abort', onTimeout, { once: true });
+    const onSettled = (): void => {
+      limit.removeEventListener('abort', onTimeout);
       stuck.delete(id);
     };
-    work.then(over, over); // whoever waits for the race gets the failure
+    work.then(onSettled, onSettled); // whoever waits for the race gets the failure
     return Promise.race([work, promise]);
   }
 
   /** What this PC keeps about the copies of an account. If that cannot be read, nothing can be noted: it is told, and *Ajustes* says why. */
-  async function known(account: Account, tell: Tell) {
+  async function checkKnown(account: Account, tell: Tell) {
     try {
       return { chosen: await choice.read(), before: await readProgress(data.accountFolder(account.id)) };
     } catch (error) {
@@ -120,7 +120,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
   async function attempt(accountId: Account, tell: Tell): Promise<void> {
     const account = data.accountFolder(accountId.id);
     if (isExample(accountId) || !existsSync(account.ledger)) return;
-    const { chosen, before } = await known(accountId, tell);
+    const { chosen, before } = await checkKnown(accountId, tell);
     const now = Math.trunc(clock.now());
     const folder = chosen?.carpeta ?? null;
     if (chosen === undefined || folder === null) {
@@ -154,7 +154,7 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
 
   /** Copies in progress: whoever closes files waits for them. */
   const begun = new Set<Promise<unknown>>();
-  async function counted<T>(work: Promise<T>): Promise<T> {
+  async function countWork<T>(work: Promise<T>): Promise<T> {
     begun.add(work);
     try {
       return await work;
@@ -201,8 +201,8 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
   }
 
   return {
-    copy: (account, tell) => counted(copyInTurn(account, tell)),
-    copyIfDue: (account) => counted(copyIfDue(account)),
+    copy: (account, tell) => countWork(copyInTurn(account, tell)),
+    copyIfDue: (account) => countWork(copyIfDue(account)),
     idle: async () => {
       await Promise.allSettled(begun);
     },

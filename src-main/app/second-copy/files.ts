@@ -75,7 +75,7 @@ export interface Published {
 }
 
 /** Names what is wrong with the chosen folder: full, not writable, or absent. */
-function inFolder<T>(root: string, work: () => T): T {
+function runInFolder<T>(root: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -88,7 +88,7 @@ function inFolder<T>(root: string, work: () => T): T {
 
 /** Throws `SEGUNDA_COPIA_AUSENTE` when the folder, or our mark in it, is absent. */
 function requireMark(root: string): void {
-  inFolder(root, () => statSync(markIn(root)));
+  runInFolder(root, () => statSync(markIn(root)));
 }
 
 /** Makes one folder inside an existing one. Node's `recursive` never ends in a folder that takes no other folder (`/proc`). */
@@ -140,7 +140,7 @@ export async function publish(order: PublishOrder, copyFile: CopyFile = copyFile
     attempt(() => {
       sweep(path.dirname(scratch), at);
     });
-    const accounts = inFolder(root, () => readdirSync(oursIn(root)));
+    const accounts = runInFolder(root, () => readdirSync(oursIn(root)));
     const folder = path.join(oursIn(root), getAccountFolder(accounts, source.cuenta), getPcFolder(source.pc));
     const name = `ledger-${writeTimestamp(at)}.db`;
     const bytes = send({ root, folder, name, scratch, copyFile });
@@ -179,7 +179,7 @@ function send({ root, folder, name, scratch, copyFile }: Sending): number {
   const digest = digestOf(scratch);
   const onItsWay = path.join(folder, `.${name}${ON_ITS_WAY}`);
   try {
-    inFolder(root, () => {
+    runInFolder(root, () => {
       ensureInside(path.dirname(folder));
       ensureInside(folder);
       copyFile(scratch, onItsWay);
@@ -189,7 +189,7 @@ function send({ root, folder, name, scratch, copyFile }: Sending): number {
     });
     // Only our own bytes are opened: anybody may write to the folder.
     if (digestOf(scratch) !== digest || !isSound(scratch)) throw new AppError('SEGUNDA_COPIA_DANADA');
-    return inFolder(root, () => {
+    return runInFolder(root, () => {
       renameSync(onItsWay, path.join(folder, name));
       return statSync(path.join(folder, name)).size;
     });
@@ -233,8 +233,8 @@ function rotate(folder: string): void {
     if (at !== undefined) lastOfDay.set(civilDateAt(at), name);
   }
   const stay = new Set([...lastOfDay.values()].slice(-DAYS));
-  const goes = (name: string): boolean => instantOfFile(name) !== undefined && !stay.has(name);
-  for (const name of names) if (goes(name)) removeQuietly(path.join(folder, name));
+  const isRemovable = (name: string): boolean => instantOfFile(name) !== undefined && !stay.has(name);
+  for (const name of names) if (isRemovable(name)) removeQuietly(path.join(folder, name));
 }
 
 /** Deletes the partial copies of killed programs. */
@@ -264,15 +264,15 @@ export type ListedCopy = FoundCopy & { readonly bytes: number };
 
 /** Every copy in a folder, of every account and PC, newest first. Throws `SEGUNDA_COPIA_AUSENTE`. */
 export function listCopies(folder: string): { readonly root: string; readonly copies: readonly ListedCopy[] } {
-  const root = markedRoot(folder);
-  return inFolder(root, () => {
-    const within = (parent: string): readonly string[] =>
+  const root = markRoot(folder);
+  return runInFolder(root, () => {
+    const listWithin = (parent: string): readonly string[] =>
       readdirSync(path.join(oursIn(root), ...parent.split('/')), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() || entry.isFile())
         .map(({ name }) => (parent === '.' ? name : `${parent}/${name}`));
-    const folders = (parent: string): readonly string[] =>
-      within(parent).filter((one) => statSync(path.join(oursIn(root), ...one.split('/'))).isDirectory());
-    const found = folders('.').flatMap(folders).flatMap(within);
+    const listFolders = (parent: string): readonly string[] =>
+      listWithin(parent).filter((one) => statSync(path.join(oursIn(root), ...one.split('/'))).isDirectory());
+    const found = listFolders('.').flatMap(listFolders).flatMap(listWithin);
     const copies = found
       .flatMap((copy) => parseCopy(copy) ?? [])
       .map((copy) => ({ ...copy, bytes: statSync(fileOf(root, copy)).size }))
@@ -286,14 +286,14 @@ export function listCopies(folder: string): { readonly root: string; readonly co
  * regular file), `SEGUNDA_COPIA_AUSENTE`, `DISCO_LLENO`.
  */
 export async function bring(folder: string, copy: string, to: string): Promise<number> {
-  const root = markedRoot(folder);
+  const root = markRoot(folder);
   const found = parseCopy(copy);
-  const none = (): AppError => new AppError('COPIA_INEXISTENTE', { detail: { copia: copy } });
-  if (found === undefined || !existsSync(fileOf(root, found))) throw none();
+  const toMissingError = (): AppError => new AppError('COPIA_INEXISTENTE', { detail: { copia: copy } });
+  if (found === undefined || !existsSync(fileOf(root, found))) throw toMissingError();
   const fd = await openRegular(fileOf(root, found));
-  if (fd === undefined) throw none();
+  if (fd === undefined) throw toMissingError();
   try {
-    return inFolder(root, () => copyOpen(fd, to));
+    return runInFolder(root, () => copyOpen(fd, to));
   } finally {
     closeSync(fd);
   }
@@ -316,7 +316,7 @@ function* piecesOf(file: number): Generator<Uint8Array> {
 }
 
 /** The folder with our mark: the named one, or its parent. */
-function markedRoot(folder: string): string {
+function markRoot(folder: string): string {
   const root = rootOf(folder);
   const marked = existsSync(markIn(root)) ? root : folder;
   requireMark(marked);

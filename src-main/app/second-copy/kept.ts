@@ -51,7 +51,7 @@ export function getChoiceFile(
 ): ChoiceFile {
   return {
     async read() {
-      const read = await readJsonFile(secondCopy, parser(choice));
+      const read = await readJsonFile(secondCopy, createParser(choice));
       if (read.estado === 'danado') onDamaged(read.apartado);
       return read.estado === 'leido' ? read.valor : undefined;
     },
@@ -64,7 +64,7 @@ export function getChoiceFile(
 
 /** The outcome of an account's copies; undefined when nothing was noted. A state that cannot be understood is found out again. */
 export async function readProgress({ secondCopy }: AccountFolder): Promise<Progress | undefined> {
-  const read = await readJsonFile(secondCopy, parser(progress));
+  const read = await readJsonFile(secondCopy, createParser(progress));
   return read.estado === 'leido' ? read.valor : undefined;
 }
 
@@ -73,7 +73,7 @@ export async function writeProgress({ folder, secondCopy }: AccountFolder, value
   await writeJsonAtomic(secondCopy, { version: VERSION, ...value });
 }
 
-const parser =
+const createParser =
   <T>(schema: z.ZodType<T>) =>
   (value: unknown): T => {
     if (newer.safeParse(value).success)

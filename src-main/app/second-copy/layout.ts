@@ -39,7 +39,7 @@ export interface FoundCopy extends Source {
   readonly hecha: number;
 }
 
-const safe = (name: string): string => {
+const toSafeName = (name: string): string => {
   const clean = name.normalize('NFC').replace(UNSAFE, '-').slice(0, MAX_NAME).trim();
   return clean === '' ? '-' : clean;
 };
@@ -55,10 +55,10 @@ export const readmeIn = (root: string): string => path.join(root, OURS, README);
 
 /** The folder of an account, whatever the account's name was when it was made; else the one to make. */
 export function getAccountFolder(existing: readonly string[], { id, nombre }: SourceAccount): string {
-  return existing.find((folder) => ACCOUNT.exec(folder)?.[2] === id) ?? `${safe(nombre)} (${id})`;
+  return existing.find((folder) => ACCOUNT.exec(folder)?.[2] === id) ?? `${toSafeName(nombre)} (${id})`;
 }
 
-export const getPcFolder = ({ id, nombre }: SourcePc): string => `${safe(nombre)} (${id})`;
+export const getPcFolder = ({ id, nombre }: SourcePc): string => `${toSafeName(nombre)} (${id})`;
 
 /** `20261121043219123` → the instant. */
 function instantOf(digits: string): number {

@@ -71,18 +71,18 @@ export function createSupport({ accounts, settings, data, clock, machine, seeSec
           ([name, value]) => `  ${name}: ${JSON.stringify(value)}`,
         ),
         '',
-        ...(await accountLines()),
+        ...(await writeAccountLines()),
         '',
         ...linesOfSecondCopy(await seeSecondCopy()),
         '',
         'Registro',
-        ...(await lastLines(data.logs)),
+        ...(await readLastLines(data.logs)),
       ];
       return { texto: `${text.join('\n')}\n` };
     },
   };
 
-  async function accountLines(): Promise<string[]> {
+  async function writeAccountLines(): Promise<string[]> {
     const all = await listAllAccounts(accounts);
     const lines = [`Cuentas: ${String(all.length)}`];
     for (const { id, tipo } of all) {
@@ -122,7 +122,7 @@ const sizeInMegabytes = async (path: string): Promise<string> =>
   `${((await stat(path)).size / 1_048_576).toFixed(1)} MB`;
 
 /** The last lines of the newest files, oldest first. Each line is made anew from its permitted facts. */
-async function lastLines(folder: string): Promise<string[]> {
+async function readLastLines(folder: string): Promise<string[]> {
   let lines: string[] = [];
   for (const name of await filesOf(folder)) {
     const text = await readFile(path.join(folder, name), 'utf8');

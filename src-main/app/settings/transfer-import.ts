@@ -47,7 +47,7 @@ interface Unpacked {
 /** Reads a whole package and says what it holds; changes nothing. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
 export function examineTransfer(file: string, deps: Deps, tracking: TransferTracking): Promise<ExaminedTransfer> {
   return unpack(file, deps, tracking, async ({ indice: index, taller, cuentas }) => {
-    const localAccounts = await accountsHere(deps.data);
+    const localAccounts = await readAccountsHere(deps.data);
     return {
       hecho: civilDateTimeAt(index.hecho),
       version: index.programa,
@@ -76,7 +76,7 @@ export function importTransfer(
   return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
     if (huella !== undefined && huella !== indexDigest(index))
       throw new AppError('PAQUETE_INVALIDO', { mensaje: REFUSALS.packageChanged });
-    const localAccounts = await accountsHere(deps.data);
+    const localAccounts = await readAccountsHere(deps.data);
     const hadData = listOccupied(data.root).length > 0;
     const contents = contentsOfAll(taller, cuentas, localAccounts);
     if (hadData && !si)
@@ -172,7 +172,7 @@ async function refuseBadBases(
   }
 }
 
-const accountsHere = async (data: DataFolder): Promise<readonly StoredAccount[]> =>
+const readAccountsHere = async (data: DataFolder): Promise<readonly StoredAccount[]> =>
   (await openAccountsFile(data.accounts, { onSetAside: () => undefined }).read()).cuentas;
 
 /** The accounts of the list, and the environment's account, which is in no list: it only has a folder. */

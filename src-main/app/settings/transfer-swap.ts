@@ -32,7 +32,7 @@ export async function changeFolders(root: string, folders: Pick<ChangeNote, 'tal
   const decided: ChangeNote = { ...folders, entran: entering };
   await writeJsonAtomic(getDataFolder(root).change, decided);
   try {
-    await continueChange(root, decided);
+    await resumeChange(root, decided);
   } catch (error) {
     await undoChange(root, decided);
     throw toDiskError(error);
@@ -72,7 +72,7 @@ async function finishChange(root: string): Promise<void> {
   const read = await readJsonFile(getDataFolder(root).change, (value) => note.parse(value));
   if (read.estado !== 'leido') return;
   try {
-    await continueChange(root, read.valor);
+    await resumeChange(root, read.valor);
   } catch (error) {
     throw toDiskError(error);
   }
@@ -91,7 +91,7 @@ const placeOf = (root: string, { taller, aparte }: ChangeNote, place: string): P
 });
 
 /** Each step can be repeated: a piece that already moved is no longer in `taller`. */
-async function continueChange(root: string, decided: ChangeNote): Promise<void> {
+async function resumeChange(root: string, decided: ChangeNote): Promise<void> {
   await mkdir(path.join(root, decided.aparte), { recursive: true, mode: 0o700 });
   for (const place of PLACES) {
     const { here, comesIn, goesOut } = placeOf(root, decided, place);

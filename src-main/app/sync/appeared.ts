@@ -25,7 +25,7 @@ interface Deps {
 }
 
 const countKey = (id: string): string => `conciliados:${id}`;
-const headerKey = (id: string): string => `encabezado:${id}`;
+const headerKeyOf = (id: string): string => `encabezado:${id}`;
 /** The part of a header that changes when a result has something new. */
 const summaryOf = ({ total, conciliados, sinConciliar, estado }: Conciliacion): string =>
   [total, conciliados, sinConciliar, estado].join('/');
@@ -63,7 +63,7 @@ export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<r
     if (uploadId === null || upload?.terminada !== true) continue;
     const { conciliado, sin_conciliar: unmatched, no_informado: notReported } = ledger.readCounts(uploadId);
     // A header that was looked at before has nothing new.
-    if (unmatched + notReported === 0 || cache.readFact(headerKey(id)) === summaryOf(header)) continue;
+    if (unmatched + notReported === 0 || cache.readFact(headerKeyOf(id)) === summaryOf(header)) continue;
     const matchedNow = await matchedOf(deps, header);
     if (matchedNow === undefined) continue;
     const before = Math.max(conciliado, Number(cache.readFact(countKey(id)) ?? 0));
@@ -71,7 +71,7 @@ export async function findNewMatches(deps: Deps, signal: AbortSignal): Promise<r
       appeared.push({ carga: uploadId, archivos: upload.archivos, cupones: matchedNow - before });
       await writer.learn(countKey(id), String(matchedNow));
     }
-    await writer.learn(headerKey(id), summaryOf(header));
+    await writer.learn(headerKeyOf(id), summaryOf(header));
   }
   return appeared;
 }

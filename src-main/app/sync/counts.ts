@@ -22,14 +22,14 @@ export function createCounts(methods: readonly ServiceMethod[]) {
     methods.map((method) => [method, { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 }]),
   );
   const failures: SyncFailure[] = [];
-  const methodNamed = (name: string): ServiceMethod | undefined =>
+  const findMethod = (name: string): ServiceMethod | undefined =>
     BY_REQUEST[name] ?? methods.find((method) => method === name);
   const countOf = (method: ServiceMethod): MethodCount | undefined => counts.get(method);
   return {
     fallas: (): readonly SyncFailure[] => failures,
     countsOf: (method: ServiceMethod): Readonly<MethodCount> =>
       countOf(method) ?? { nuevos: 0, cambiados: 0, iguales: 0, bajas: 0, cuarentena: 0, pedidos: 0 },
-    byName: methodNamed,
+    byName: findMethod,
     addUp(method: ServiceMethod, { nuevos, cambiados, iguales, bajas }: Omit<Written, 'retenidas'>): void {
       const each = countOf(method);
       if (each === undefined) return;
@@ -39,8 +39,8 @@ export function createCounts(methods: readonly ServiceMethod[]) {
       each.bajas += bajas;
     },
     noteRequest(name: string): void {
-      const each = countOf(methodNamed(name) ?? 'comercios');
-      if (each !== undefined && methodNamed(name) !== undefined) each.pedidos += 1;
+      const each = countOf(findMethod(name) ?? 'comercios');
+      if (each !== undefined && findMethod(name) !== undefined) each.pedidos += 1;
     },
     noteQuarantined(method: ServiceMethod): void {
       const each = countOf(method);

@@ -52,7 +52,7 @@ interface Kept<Query, Row> {
   readonly row: (row: Row) => ServiceRow;
 }
 
-function kept<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row>): KeptList {
+function toKeptList<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row>): KeptList {
   interface Came {
     readonly rows: readonly Row[];
     readonly bad: readonly unknown[];
@@ -82,18 +82,18 @@ function kept<Query, Row>({ metodo, campo, reader, query, row }: Kept<Query, Row
           yield { between, is: 'page', page: rowsOf(page, header), digest: page.digest(), deniedWith };
         } else {
           const { rows, open } = piece;
-          const opened = () => {
+          const openPage = () => {
             const page = open();
             return { page: rowsOf(page, page.header), digest: page.digest() };
           };
-          yield { between, is: 'same', rows, open: opened };
+          yield { between, is: 'same', rows, open: openPage };
         }
       }
     },
   };
 }
 
-const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: Conciliacion): ServiceRow => ({
+const toConciliacionRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: Conciliacion): ServiceRow => ({
   ...rest,
   origen_desde: origenDesde,
   origen_hasta: origenHasta,
@@ -104,17 +104,17 @@ const reconciliationRow = ({ origenDesde, origenHasta, sinConciliar, ...rest }: 
 export function createKeptList(service: Service, method: WindowedMethod, field?: DateField): KeptList {
   if (method === 'conciliaciones') {
     const reader = service.conciliacionList;
-    return kept({
+    return toKeptList({
       metodo: method,
       campo: 'fecha',
       reader,
       query: (window) => ({ ventana: window }),
-      row: reconciliationRow,
+      row: toConciliacionRow,
     });
   }
   const reader: ListReader<Scope, ServiceRow, ListHeader> = service[method];
   const dateField = field ?? VIEWS[method].dates[0];
-  return kept({
+  return toKeptList({
     metodo: method,
     campo: dateField,
     reader,

@@ -23,7 +23,7 @@ interface Pile {
   filas: number;
   iguales: number;
 }
-const emptyPile = (): Pile => ({ flatRows: [], paginas: [], filas: 0, iguales: 0 });
+const createPile = (): Pile => ({ flatRows: [], paginas: [], filas: 0, iguales: 0 });
 
 function join(pile: Pile, { flatRows, paginas, igual, filas }: Stretch): void {
   if (igual) pile.iguales += filas;
@@ -55,13 +55,13 @@ async function* stretchesOf(
   }
 }
 
-function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit['campo']): UnitReader {
+function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit['campo']): UnitReader {
   const { service, cache, memory, clock, comercios } = deps;
   const list = createKeptList(service, method, dateField);
   const encode = createEncoder(TABLES[method]);
   let isMoved = false;
   /** The field by which coverage is kept; null when windows filter by a date that rows do not carry. */
-  function fieldAsked(): string | null {
+  function getFieldAsked(): string | null {
     if (!list.filtersByOtherDate()) return list.campo;
     if (!isMoved) memory.changeField(method, list.campo);
     isMoved = true;
@@ -74,8 +74,8 @@ function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit[
     throw new AppError(code, { detail: { metodo: method, estado: deniedWith } });
   }
   async function* piecesOf(window: DateWindow, signal: AbortSignal): AsyncGenerator<KeptPiece> {
-    const known = (between: Between) => cache.readPages(method, fieldAsked() ?? '', between);
-    for await (const piece of list.read(window, { shops: comercios, known }, signal)) {
+    const readKnownPages = (between: Between) => cache.readPages(method, getFieldAsked() ?? '', between);
+    for await (const piece of list.read(window, { shops: comercios, known: readKnownPages }, signal)) {
       if (piece.is === 'page' && piece.deniedWith !== undefined)
         refuseDenial(windowOf(piece.between), piece.deniedWith);
       yield piece;
@@ -83,9 +83,9 @@ function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit[
   }
 
   return async (unit, signal) => {
-    for (const { desde, hasta } of listRemainingUnits(deps, unit, fieldAsked() ?? '')) {
+    for (const { desde, hasta } of listRemainingUnits(deps, unit, getFieldAsked() ?? '')) {
       let kind = COMMON;
-      let pile = emptyPile();
+      let pile = createPile();
       let start: CivilDate = desde;
       let reading = clock.now();
       // While one stretch is written the next one is read; no more than these two are in memory.
@@ -96,10 +96,10 @@ function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit[
         const { flatRows, paginas, iguales } = pile;
         await writing;
         writing = kind.igual
-          ? deps.touch(unit, { ...common, campo: fieldAsked() ?? '' }, iguales)
-          : deps.writeFlat(unit, { ...common, ...kind, campo: fieldAsked(), flatRows, paginas });
+          ? deps.touch(unit, { ...common, campo: getFieldAsked() ?? '' }, iguales)
+          : deps.writeFlat(unit, { ...common, ...kind, campo: getFieldAsked(), flatRows, paginas });
         writing.catch(() => undefined); // the next stretch, or the end, waits for it and tells
-        pile = emptyPile();
+        pile = createPile();
         start = addDays(end, 1);
         reading = clock.now();
       };
@@ -117,7 +117,7 @@ function windowReader(deps: ReaderDeps, method: WindowedMethod, dateField: Unit[
   };
 }
 
-const comerciosReader =
+const createComerciosReader =
   ({ service, clock, write, setComercios }: ReaderDeps): UnitReader =>
   async (unit, signal) => {
     const reading = clock.now();
@@ -136,7 +136,7 @@ const comerciosReader =
     });
   };
 
-const calendarioReader =
+const createCalendarioReader =
   (deps: ReaderDeps): UnitReader =>
   async (unit, signal) => {
     const month = getWholeMonth(unit);
@@ -156,9 +156,9 @@ const calendarioReader =
 
 /** The reader of a unit's method; one reader serves all its units. */
 export function readerOf(deps: ReaderDeps, { metodo, campo }: Unit): UnitReader {
-  if (metodo === 'comercios') return comerciosReader(deps);
-  if (metodo === 'calendario') return calendarioReader(deps);
+  if (metodo === 'comercios') return createComerciosReader(deps);
+  if (metodo === 'calendario') return createCalendarioReader(deps);
   if (metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales') return createTotalsReader(deps, metodo);
   // Every other method is a list: a new view that is not a list does not compile here.
-  return windowReader(deps, metodo, campo);
+  return createWindowReader(deps, metodo, campo);
 }

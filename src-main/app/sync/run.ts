@@ -60,14 +60,14 @@ const STILL_THERE_MS = 15_000;
 const isOfMachine = (error: unknown): boolean =>
   !isAppError(error) || isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO') || isDamaged(error);
 
-function rowsVanished(howMany: number): AppError {
+function toVanishedError(howMany: number): AppError {
   return new AppError('FILAS_DESAPARECIDAS', {
     mensaje: REFUSALS.rowsVanished(howMany),
   });
 }
 
 /** The same login reads other methods, so the account has no permission for this one. */
-function noPermission(error: AppError): AppError {
+function toPermissionError(error: AppError): AppError {
   return new AppError('TOKEN_RECHAZADO', {
     cause: error,
     detail: error.detail,
@@ -133,7 +133,7 @@ export async function runSync(
     // Operations to be credited were mostly read by their date of sale before: rows are counted once.
     counts.addUp(unit.metodo, unit.campo === undefined ? written : { ...written, iguales: 0 });
     const where = { ...unit, desde: reading.desde, hasta: reading.hasta };
-    if (written.retenidas > 0) counts.fail(where, rowsVanished(written.retenidas));
+    if (written.retenidas > 0) counts.fail(where, toVanishedError(written.retenidas));
     if (reading.estado === 'inestable') counts.fail(where, new AppError('LECTURA_INESTABLE'));
   }
   // Rows are counted once they are written, even if reading the rest fails and nobody waits any more.
@@ -144,7 +144,7 @@ export async function runSync(
     trackWrite(writing);
     return writing;
   };
-  const deps = (resumed: number | undefined): ReaderDeps => ({
+  const createDeps = (resumed: number | undefined): ReaderDeps => ({
     service: session.servicio,
     cache,
     memory,
@@ -200,7 +200,7 @@ export async function runSync(
     const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
     if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
       rejected.push({ unit, error });
-    } else if (!isAlreadyTold) counts.fail(unit, isOnlyThis ? noPermission(error) : error);
+    } else if (!isAlreadyTold) counts.fail(unit, isOnlyThis ? toPermissionError(error) : error);
     // A method that never answered is not tried month by month; nor is one that ignores its filters.
     if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
     // Without a login nothing else can be read.
@@ -214,7 +214,7 @@ export async function runSync(
 
   function tellRefused(): void {
     for (const { unit, error } of rejected.splice(0)) {
-      counts.fail(unit, good.size > 0 ? noPermission(error) : error);
+      counts.fail(unit, good.size > 0 ? toPermissionError(error) : error);
     }
   }
 
@@ -240,8 +240,8 @@ export async function runSync(
     await writer.setIngest(true);
     const now = clock.now();
     const resumed = await writer.beginRun(request, { ahora: now, desde: now - RESUMABLE_MS });
-    const commonDeps = deps(resumed);
-    const cachedReader = (unit: Unit): UnitReader => {
+    const commonDeps = createDeps(resumed);
+    const findReader = (unit: Unit): UnitReader => {
       const key = `${unit.metodo}/${unit.campo ?? ''}`;
       const known = readers.get(key) ?? readerOf(commonDeps, unit);
       readers.set(key, known);
@@ -250,14 +250,14 @@ export async function runSync(
     // These are read first and alone: the shops, by which other methods are split, and one unit that shows what this server wants (docs/gaps.md,
     // `parametros`).
     const [first, ...rest] = units;
-    await readUnit({ metodo: 'comercios', desde, hasta }, cachedReader);
-    if (first !== undefined) await readUnit(first, cachedReader);
+    await readUnit({ metodo: 'comercios', desde, hasta }, findReader);
+    if (first !== undefined) await readUnit(first, findReader);
     const toCollect = rest.filter(({ campo }) => campo !== undefined);
     const byMonth = rest.filter(({ campo }) => campo === undefined);
-    await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, cachedReader))));
+    await Promise.all(byMonth.map((unit) => tolerance.run(() => readUnit(unit, findReader))));
     // These are by another date than the one whose index always exists.
     if (toCollect.length > 0) await writer.makeIndexes();
-    for (const unit of toCollect) await readUnit(unit, cachedReader);
+    for (const unit of toCollect) await readUnit(unit, findReader);
     await Promise.all(unwaited);
     unread.save(resumed ?? now);
     await Promise.all(unwaited);

@@ -24,19 +24,19 @@ async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<r
   const days = countDaysBetween(desde, hasta) + 1;
   const longest = learned.maxDays(metodo) ?? Number.POSITIVE_INFINITY;
   const half = Math.min(Math.ceil(days / 2), longest);
-  const inTwo = async (): Promise<readonly TotalsRow[]> => {
+  const readInTwo = async (): Promise<readonly TotalsRow[]> => {
     const middle = addDays(desde, half - 1);
     const first = await totalsOf({ desde, hasta: middle }, asking);
     // The first half was accepted and the whole was not: so the length was the reason.
     if (half < longest) learned.setMaxDays(metodo, half);
     return join([...first, ...(await totalsOf({ desde: addDays(middle, 1), hasta }, asking))]);
   };
-  if (days > longest) return inTwo();
+  if (days > longest) return readInTwo();
   try {
     return byTarjeta(await request({ desde, hasta }));
   } catch (error) {
     if (days < 2 || !isTooLong(error)) throw error;
-    return inTwo();
+    return readInTwo();
   }
 }
 

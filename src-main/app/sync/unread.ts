@@ -39,7 +39,7 @@ export function createUnread({ cache, memory }: Deps) {
     return listMissingStretches(unit, readNow).flatMap((days) => toUnreadDays(error, cuando, { campo, ...days }) ?? []);
   }
 
-  function ofDays(method: ServiceMethod, from: Instant): readonly UnreadDays[] {
+  function listDays(method: ServiceMethod, from: Instant): readonly UnreadDays[] {
     const theirs = readUnits.filter((unit) => unit.metodo === method);
     const added = failedUnits.filter(({ unit }) => unit.metodo === method);
     const ofAll = [...theirs, ...added.map(({ unit }) => unit)];
@@ -71,7 +71,7 @@ export function createUnread({ cache, memory }: Deps) {
       if (good.size === 0) return;
       for (const method of good) {
         remember(keyOfFailure(method), NO_FAILURE);
-        if (TABLES[method].fecha !== null) remember(keyOfDayFailures(method), writeDays(ofDays(method, from)));
+        if (TABLES[method].fecha !== null) remember(keyOfDayFailures(method), writeDays(listDays(method, from)));
       }
       const latest = new Map(failedUnits.map((each) => [each.unit.metodo, each]));
       for (const [method, { error, cuando }] of latest) {

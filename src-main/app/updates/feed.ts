@@ -77,12 +77,12 @@ export async function readFeed(
   };
   const signatures = await getText(resolveInFeed(feed, `${file.url}.firma`), MAX_SIGNATURE, signal);
   if (signatures === undefined) throw new AppError('ACTUALIZACION_SIN_FIRMA', { detail: { motivo: 'falta' } });
-  if (!isSigned(signed, signatures, keys)) throw refusal(signed, signatures, keys);
+  if (!isSigned(signed, signatures, keys)) throw toRefusal(signed, signatures, keys);
   return { ...signed, name: file.url, url: resolveInFeed(feed, file.url) };
 }
 
 /** Tells apart a valid signature of another platform's file: the feed is laid out wrong, or somebody mixes its files. */
-function refusal(file: SignedFile, signatures: string, keys: readonly string[]): AppError {
+function toRefusal(file: SignedFile, signatures: string, keys: readonly string[]): AppError {
   const other = PLATFORMS.find((platform) => isSigned({ ...file, platform }, signatures, keys));
   return other === undefined
     ? new AppError('ACTUALIZACION_SIN_FIRMA', { detail: { motivo: 'no_corresponde', version: file.version } })

@@ -208,7 +208,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
             flight = undefined;
           });
         }
-        await left(flight, signal);
+        await leaveFlight(flight, signal);
       } finally {
         watchers = watchers.filter((each) => each !== watch);
       }
@@ -240,7 +240,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
 }
 
 /** Waits for `flight`, or until `signal` is aborted; whoever leaves does not stop it for others. */
-function left(flight: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+function leaveFlight(flight: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     signal.addEventListener(

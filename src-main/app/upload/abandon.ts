@@ -34,7 +34,7 @@ interface Params {
 
 async function readAll({ deps, id, m, open, signal }: Params): Promise<Reading | undefined> {
   const { service } = deps;
-  const ifPossible = async <T>(request: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const tryRequest = async <T>(request: () => Promise<T | undefined>): Promise<T | undefined> => {
     try {
       return await request();
     } catch (error) {
@@ -42,9 +42,9 @@ async function readAll({ deps, id, m, open, signal }: Params): Promise<Reading |
       throw error;
     }
   };
-  const reading = await ifPossible(() => readResult({ service, id, reading: open, signal, onRead: () => undefined }));
+  const reading = await tryRequest(() => readResult({ service, id, reading: open, signal, onRead: () => undefined }));
   if (reading !== undefined) return reading;
-  const header = await ifPossible(() => service.show(id, signal));
+  const header = await tryRequest(() => service.show(id, signal));
   if (header === undefined) return undefined;
   return { encabezado: header, quieto: true, filas: 0, faltan: m.applied, sobran: 0, cuarentena: 0, huella: '' };
 }

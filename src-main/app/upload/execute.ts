@@ -48,7 +48,7 @@ const OWNER_TRIES = 3;
 const OWNER_PAUSE_MS = 1_000;
 
 /** The error of a list that never came whole: it keeps changing, or some of its rows cannot be read. */
-const partialList = ({ ilegible }: ListReading): AppError =>
+const toPartialListError = ({ ilegible }: ListReading): AppError =>
   ilegible === undefined
     ? new AppError('LECTURA_INESTABLE')
     : new AppError('RESPUESTA_INVALIDA', {
@@ -125,13 +125,13 @@ export class Executor {
   /** From one day before to one day after the server's date, which is only known once it has answered. */
   async #list(m: Machine, action: In<'listar'>): Promise<ObservedList> {
     const { service, signal, clock } = this.#hands;
-    const today = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());
+    const getToday = (): CivilDate => service.getServiceDate() ?? civilDateAt(clock.now());
     for (;;) {
-      const date = today();
+      const date = getToday();
       const from = action.desde ?? addDays(date, -1);
       const begun = m.tandas > 0 || hasOpenAttempt(m);
       const list = await this.#readPatiently(() => service.list(from, addDays(date, 1), signal), begun);
-      if (today() !== date) continue;
+      if (getToday() !== date) continue;
       this.#refusals = list.refused === true ? this.#refusals + 1 : 0;
       if (list.refused === true) {
         await clock.sleep(LIST_PAUSE_MS, signal);
@@ -140,7 +140,7 @@ export class Executor {
         return { tipo: 'lista', lista: list, desde: from };
       }
       this.#partialReadings = list.completa ? 0 : this.#partialReadings + 1;
-      if (this.#partialReadings > PARTIAL_LISTS) throw partialList(list);
+      if (this.#partialReadings > PARTIAL_LISTS) throw toPartialListError(list);
       if (!list.completa) await clock.sleep(LIST_PAUSE_MS, signal);
       return { tipo: 'lista', lista: list, desde: from };
     }

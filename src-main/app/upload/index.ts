@@ -35,7 +35,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       mono: clock.monotonic(),
     });
 
-  const conduct = (
+  const driveUpload = (
     upload: string,
     initial: Machine,
     signal: AbortSignal,
@@ -46,7 +46,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   async function resolveOthers(upload: string, signal: AbortSignal): Promise<UploadResult | undefined> {
     for (const other of [...ledger.uploads(account)].reverse()) {
       if (other.terminada || other.carga === upload || !hasOpenAttempt(foldUpload(other.carga))) continue;
-      const result = await conduct(other.carga, resumeUpload(other.carga), signal, true);
+      const result = await driveUpload(other.carga, resumeUpload(other.carga), signal, true);
       if (result.estado === 'interrumpida' && hasOpenAttempt(foldUpload(other.carga))) return result;
     }
     return undefined;
@@ -58,7 +58,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   }
 
   /** One run at a time per account; a second one waits for its turn. */
-  function inTurn(
+  function runInTurn(
     upload: string,
     signal: AbortSignal,
     job: (signal: AbortSignal, notCompared: ErrorCode | null) => Promise<UploadResult>,
@@ -87,7 +87,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return turn;
   }
 
-  async function continueUpload(upload: string, signal: AbortSignal): Promise<UploadResult> {
+  async function takeUpUpload(upload: string, signal: AbortSignal): Promise<UploadResult> {
     const vista = foldUpload(upload);
     const isWaiting = isFinished(vista) || vista.fase.state === 'NEEDS_DECISION';
     if (!isWaiting) {
@@ -95,10 +95,10 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const other = await resolveOthers(upload, signal);
       if (other?.estado === 'interrumpida') return { ...other, ...progressOf(upload, foldUpload(upload)) };
     }
-    return conduct(upload, isWaiting ? vista : resumeUpload(upload), signal);
+    return driveUpload(upload, isWaiting ? vista : resumeUpload(upload), signal);
   }
 
-  function pendingUpload(uploadId: string): PendingUpload {
+  function toPendingUpload(uploadId: string): PendingUpload {
     const upload = ledger.upload(uploadId);
     if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: uploadId } });
     const m = foldUpload(uploadId);
@@ -113,22 +113,22 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   return {
     start: (upload, { marcador }, signal) =>
-      inTurn(upload, signal, async (joined) => {
+      runInTurn(upload, signal, async (joined) => {
         deps.onBoundary?.('congelada_antes', 0);
         ledger.freeze(upload, { marcador, nonce: createNonce(deps.random), porTanda: settings.porTanda });
         deps.onBoundary?.('congelada_despues', 0);
         const other = await resolveOthers(upload, joined);
         if (other?.estado === 'interrumpida') return { ...other, ...progressOf(upload, foldUpload(upload)) };
-        return conduct(upload, foldUpload(upload), joined);
+        return driveUpload(upload, foldUpload(upload), joined);
       }),
     resume: (upload, signal) =>
-      inTurn(upload, signal, async (joined, notCompared) => {
-        if (notCompared === null || isFinished(foldUpload(upload))) return continueUpload(upload, joined);
+      runInTurn(upload, signal, async (joined, notCompared) => {
+        if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, joined);
         // A restored ledger may not know that this one was sent: nothing goes on before it was compared with the service.
         return toInterrupted(upload, foldUpload(upload), notCompared);
       }),
     decide: (upload, key, signal) =>
-      inTurn(upload, signal, async (joined, notCompared) => {
+      runInTurn(upload, signal, async (joined, notCompared) => {
         if (notCompared !== null) return toInterrupted(upload, foldUpload(upload), notCompared);
         if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
         const vista = foldUpload(upload);
@@ -144,7 +144,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         if (m.fase.state === 'ABANDONED') {
           await showAbandoned(deps, upload, m, joined);
         }
-        return continueUpload(upload, joined);
+        return takeUpUpload(upload, joined);
       }),
     buildReport: (upload) => createReportSource({ ledger, clock, account, carga: upload, m: foldUpload(upload) }),
     uploadOf: (id) => ledger.uploadOf(account, id),
@@ -153,11 +153,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
       [...ledger.uploads(account)]
         .filter((upload) => !upload.terminada)
         .reverse()
-        .map((upload) => pendingUpload(upload.carga)),
+        .map((upload) => toPendingUpload(upload.carga)),
     statusOf: (upload) => {
       const m = foldUpload(upload);
       const reading = m.lastReading !== null || isFinished(m);
-      return { ...pendingUpload(upload), resumen: reading ? summaryOf(upload, m, ledger.readCounts(upload)) : null };
+      return { ...toPendingUpload(upload), resumen: reading ? summaryOf(upload, m, ledger.readCounts(upload)) : null };
     },
   };
 }

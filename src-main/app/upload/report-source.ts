@@ -20,14 +20,18 @@ interface Params {
 }
 
 /** A reconciliation that may be a send of ours delivered twice: nobody can see its rows, so a person has to look. */
-const untriedRow = (id: string): RowNotice => ({
+const toUntriedNotice = (id: string): RowNotice => ({
   fila: null,
   codigo: 'CONCILIACION_SIN_PROBAR',
   mensaje: NOTICES_IN_SPANISH.untriedReconciliation(id),
 });
 
 /** The coupons of an upload with one of the dispositions, a page of the ledger at a time, in the order of the file. */
-function* ledgerCupones(ledger: Ledger, upload: string, dispositions: readonly Disposition[]): Generator<ReportCupon> {
+function* readLedgerCupones(
+  ledger: Ledger,
+  upload: string,
+  dispositions: readonly Disposition[],
+): Generator<ReportCupon> {
   for (let after = 0; ;) {
     const page = ledger.readReportPage(upload, dispositions, after, PAGE_SIZE);
     yield* page;
@@ -41,7 +45,7 @@ function* ledgerCupones(ledger: Ledger, upload: string, dispositions: readonly D
 export function bridgeOf(ledger: Ledger, upload: string): TillBridge {
   const bridge = createTillBridge(ledger.upload(upload)?.archivos);
   addFindings(bridge, { readErrors: () => ledger.readErrors(upload), readNotices: () => ledger.readNotices(upload) });
-  for (const { archivo, hoja, fila, cupon, disposicion } of ledgerCupones(ledger, upload, DISPOSITIONS)) {
+  for (const { archivo, hoja, fila, cupon, disposicion } of readLedgerCupones(ledger, upload, DISPOSITIONS)) {
     if (archivo === null || fila === null) continue;
     const [place, sale] = [{ archivo, hoja, fila }, saleOf(cupon)];
     if (disposicion === 'no_enviado') bridge.addLeftOut(place, 'sin_enviar', sale);
@@ -64,11 +68,11 @@ export function createReportSource({ ledger, clock, account, carga, m }: Params)
     leido: m.lastReading?.leido ?? civilDateTimeAt(clock.now()),
     hoy: civilDateAt(clock.now()),
     completo: counts.conciliado + counts.sin_conciliar === upload.total,
-    cupones: (dispositions) => ledgerCupones(ledger, carga, dispositions),
+    cupones: (dispositions) => readLedgerCupones(ledger, carga, dispositions),
     readErrors: () => ledger.readErrors(carga),
     *readNotices() {
       yield* ledger.readNotices(carga);
-      for (const id of m.sinProbar) yield { ...untriedRow(id), archivo: '' };
+      for (const id of m.sinProbar) yield { ...toUntriedNotice(id), archivo: '' };
     },
     bridge: () => bridgeOf(ledger, carga),
   };

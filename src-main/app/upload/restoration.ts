@@ -35,7 +35,7 @@ export async function checkRestore(
   try {
     const list = await listPersisting(deps, [from, addDays(today, 1)], signal);
     if (list.refused === true) {
-      for (const upload of unfinished(deps, fold)) requestResume(deps, upload, { ids: [], propias: false });
+      for (const upload of listUnfinished(deps, fold)) requestResume(deps, upload, { ids: [], propias: false });
       checkRestored(ledger, 'recuperado_sin_lista');
       return null;
     }
@@ -75,7 +75,7 @@ async function listPersisting(
   }
 }
 
-function unfinished({ ledger, account }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] {
+function listUnfinished({ ledger, account }: UploadsDeps, fold: (upload: string) => Machine): readonly UploadRow[] {
   return [...ledger.uploads(account)].filter(({ carga }) => !isFinished(fold(carga)));
 }
 
@@ -91,10 +91,10 @@ async function ask(
   signal: AbortSignal,
 ): Promise<void> {
   const { ledger } = deps;
-  const stillPending = unfinished(deps, fold);
+  const stillPending = listUnfinished(deps, fold);
   if (stillPending.length === 0) return;
   const rows = new Map<string, readonly ResultCupon[] | 'ilegible'>();
-  for (const { id } of unknownConciliaciones) rows.set(id, await firstPage(deps, id, signal));
+  for (const { id } of unknownConciliaciones) rows.set(id, await readFirstPage(deps, id, signal));
   for (const pending of stillPending) {
     const { carga, marcador } = pending;
     const owners = unknownConciliaciones.map(({ id }) => {
@@ -112,7 +112,7 @@ async function ask(
 }
 
 /** A result that is refused shows no rows, which proves nothing. */
-async function firstPage(
+async function readFirstPage(
   { service }: UploadsDeps,
   id: string,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import type { Stretch } from '#storage/ledger/index.ts';
 const ZERO: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
 
 /** The sends of the present generation that were applied, in order. */
-function appliedSendings(events: readonly UploadEvent[], generation: number): readonly Sending[] {
+function listAppliedSendings(events: readonly UploadEvent[], generation: number): readonly Sending[] {
   const sendings: Sending[] = [];
   let last: Sending | null = null;
   for (const event of events) {
@@ -25,7 +25,7 @@ function appliedSendings(events: readonly UploadEvent[], generation: number): re
  */
 export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly Stretch[] {
   const stretches: Stretch[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
-  const sendings = appliedSendings(events, m.generacion);
+  const sendings = listAppliedSendings(events, m.generacion);
   const reading = m.lastReading?.lectura;
   const last = reading?.encabezado ?? null;
   // When there are rows too many, a count may have grown by somebody else's rows: counts then say nothing of the coupons of a batch.

@@ -24,20 +24,20 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
   let keeping: Keeping;
 
   /** Does a step; if it fails, the result is not kept. A full disk is told where the ledger is written. */
-  function trying(step: () => void): void {
+  function runGuarded(step: () => void): void {
     try {
       step();
     } catch (error) {
       if (!isAppError(error)) throw error;
       const left = keeping;
       keeping = { is: 'given up' };
-      if (left?.is === 'open') trying(left.keeper.discard);
+      if (left?.is === 'open') runGuarded(left.keeper.discard);
     }
   }
   const onKeeper = (step: (keeper: ResultKeeper) => void): void => {
     const now = keeping;
     if (now?.is === 'open')
-      trying(() => {
+      runGuarded(() => {
         step(now.keeper);
       });
   };
@@ -48,7 +48,7 @@ export function createVerifiedResult(open: ((id: string) => ResultKeeper) | unde
         onKeeper((keeper) => {
           keeper.again();
         });
-      else if (open !== undefined) trying(() => (keeping = { is: 'open', keeper: open(id) }));
+      else if (open !== undefined) runGuarded(() => (keeping = { is: 'open', keeper: open(id) }));
     },
     add(cupones) {
       onKeeper((keeper) => {

@@ -30,7 +30,7 @@ function sumsOf(source: ReportSource) {
 const MAX_NAMED = 20;
 
 /** The files and rows of the coupons that the service did not take. */
-function rowsNotAccepted(source: ReportSource): readonly RowPlace[] {
+function listRowsNotAccepted(source: ReportSource): readonly RowPlace[] {
   const places: RowPlace[] = [];
   for (const { archivo, fila } of source.cupones(['rechazado'])) {
     if (places.length === MAX_NAMED) break;
@@ -40,13 +40,13 @@ function rowsNotAccepted(source: ReportSource): readonly RowPlace[] {
 }
 
 /** The facts of a finished upload, from the ledger and the service's last header. */
-function finishedDocument(summary: UploadSummary, source: ReportSource, report: string | null): FinishedUpload {
+function toFinishedDocument(summary: UploadSummary, source: ReportSource, report: string | null): FinishedUpload {
   const sums = sumsOf(source);
   const { conciliacion, bridge } = source;
   return {
     ...summary,
     filas: rowsOfFiles(summary.filas, source.readErrors()),
-    ...(summary.noAceptados === 0 ? {} : { filasNoAceptadas: rowsNotAccepted(source) }),
+    ...(summary.noAceptados === 0 ? {} : { filasNoAceptadas: listRowsNotAccepted(source) }),
     informe: report,
     importeConciliado: sums.importe('conciliado'),
     importeSinConciliar: sums.importe('sin_conciliar'),
@@ -61,7 +61,7 @@ function finishedDocument(summary: UploadSummary, source: ReportSource, report: 
  */
 export function documentOf(result: UploadResult, source: ReportSource, report: string | null): UploadDocument {
   if (result.estado === 'terminada' || result.estado === 'abandonada') {
-    return finishedDocument(result.resumen, source, report);
+    return toFinishedDocument(result.resumen, source, report);
   }
   const { carga, fase, codigo, enviados, pendientes } = result;
   const stopped = { carga, estado: fase, codigo, enviados, pendientes };
@@ -75,7 +75,7 @@ export function documentOf(result: UploadResult, source: ReportSource, report: s
     mensaje: [getErrorMessage(codigo), ...(filas === undefined ? [] : [filas]), CONSOLE.toAnswer(carga)].join(' '),
     decision: { pregunta, frase, opciones },
   };
-  return resumen === null ? { ...stopped, ...decide } : { ...finishedDocument(resumen, source, report), ...decide };
+  return resumen === null ? { ...stopped, ...decide } : { ...toFinishedDocument(resumen, source, report), ...decide };
 }
 
 /** True when the result was read, so that there is something to report. */

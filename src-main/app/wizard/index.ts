@@ -83,15 +83,15 @@ interface Job {
   readonly uploads: Uploads;
 }
 
-const milliseconds = (seconds: number | undefined): number | undefined =>
+const toMilliseconds = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : seconds * 1000;
 
 /** The given settings; the others are the upload's own. */
 function settingsOf({ tardanza, espera, estable, porTanda }: Mode) {
   const given = {
-    patienceMs: milliseconds(tardanza),
-    esperaMs: milliseconds(espera),
-    settledMs: milliseconds(estable),
+    patienceMs: toMilliseconds(tardanza),
+    esperaMs: toMilliseconds(espera),
+    settledMs: toMilliseconds(estable),
     porTanda,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -150,7 +150,7 @@ export function createReconcile({
   }
 
   /** However a run ends, the ledger is then copied in the background. */
-  async function copying<T>({ sesion }: Job, run: () => Promise<T>): Promise<T> {
+  async function runWithCopies<T>({ sesion }: Job, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } finally {
@@ -222,7 +222,7 @@ export function createReconcile({
       throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
     }
     const { pendiente: pending } = same;
-    const result = await copying(job, () => job.uploads.resume(pending, context.signal));
+    const result = await runWithCopies(job, () => job.uploads.resume(pending, context.signal));
     return finishRun(job, result, { modo: input, context });
   }
 
@@ -250,7 +250,7 @@ export function createReconcile({
       const job = await openUploads(input.cuenta, input, context);
       const { uploads, ledger } = job;
       const { decidir } = input;
-      const uploadList = requestedUploads(input, uploads);
+      const uploadList = listRequestedUploads(input, uploads);
       if (input.informe !== undefined && uploadList.length > 1)
         throw new AppError('USO', { mensaje: REFUSALS.oneReportForSeveral });
       const documents: UploadDocument[] = [];
@@ -258,8 +258,8 @@ export function createReconcile({
         if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
         const result =
           decidir === undefined || decidir === `retomar:${upload}`
-            ? await copying(job, () => uploads.resume(upload, context.signal))
-            : await copying(job, () => uploads.decide(upload, decidir, context.signal));
+            ? await runWithCopies(job, () => uploads.resume(upload, context.signal))
+            : await runWithCopies(job, () => uploads.decide(upload, decidir, context.signal));
         documents.push(await finishRun(job, result, { modo: input, context }));
         if (context.signal.aborted) break;
       }
@@ -284,9 +284,9 @@ export function createReconcile({
       const resolved = await resolveEqual(job, draft, { input, context });
       if (resolved !== undefined) return resolved;
       const marker = { marcador: input.marcador ?? 'auto' };
-      const result = await copying(job, () => uploads.start(draft.carga, marker, context.signal));
+      const result = await runWithCopies(job, () => uploads.start(draft.carga, marker, context.signal));
       isFrozen = true;
-      return { ...(await finishRun(job, result, { modo: input, context })), ...datesNotChosen(draft) };
+      return { ...(await finishRun(job, result, { modo: input, context })), ...datesNotChosenOf(draft) };
     } finally {
       // Nobody owns a draft that was not frozen: the file is read again the next time.
       if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);
@@ -307,7 +307,7 @@ export function createReconcile({
 }
 
 /** The columns whose dates were read day first because nobody chose an order. */
-function datesNotChosen({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {
+function datesNotChosenOf({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {
   const dates = validacion.flatMap((doc) =>
     'codigo' in doc ? [] : (doc.fechas ?? []).flatMap((one) => (one.elegido ? [] : { archivo: doc.archivo, ...one })),
   );
@@ -315,7 +315,7 @@ function datesNotChosen({ validacion }: Draft): Pick<UploadDocument, 'fechas'> {
 }
 
 /** The named upload, or else all unfinished ones; an answer needs a named upload. */
-function requestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
+function listRequestedUploads({ carga, decidir }: ResumeInput, uploads: Uploads): readonly string[] {
   if (carga !== undefined) return [carga];
   const pending = uploads.listPending().map((pending) => pending.carga);
   if (decidir !== undefined && pending.length !== 1)

@@ -9,7 +9,7 @@ import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
 import type { Draft } from './draft.ts';
 
 /** The document that says why nothing was sent; `conciliar` then exits with 1. */
-function refused({ importer, validacion }: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
+function toRefused({ importer, validacion }: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
   const [only] = validacion;
   const shown: ValidationDocument | readonly ValidationDocument[] =
     validacion.length === 1 && only !== undefined ? only : validacion;
@@ -31,13 +31,13 @@ export function findReasonNotToSend(
   omitErrors: boolean,
 ): StoppedUpload | undefined {
   for (const doc of draft.validacion) {
-    if ('codigo' in doc) return refused(draft, doc.codigo, doc.mensaje);
+    if ('codigo' in doc) return toRefused(draft, doc.codigo, doc.mensaje);
   }
-  const refuse = (code: ErrorCode): StoppedUpload => refused(draft, code, getErrorMessage(code));
+  const refuse = (code: ErrorCode): StoppedUpload => toRefused(draft, code, getErrorMessage(code));
   if (!draft.importer.hasNoErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
   if (draft.importer.validas === 0) return refuse('SIN_CUPONES');
   // Only the coupons in the draft are sent, and all of them may have been left out.
-  if (ledger.countCupones(draft.carga) === 0) return refused(draft, 'SIN_CUPONES', CONSOLE.allSentBefore);
+  if (ledger.countCupones(draft.carga) === 0) return toRefused(draft, 'SIN_CUPONES', CONSOLE.allSentBefore);
   return undefined;
 }
 
@@ -82,7 +82,7 @@ const MAX_NAMED = 3;
 export const areMost = ({ cupones, de }: SentBefore): boolean => cupones * 2 > de;
 
 /** "372 el 22/11 en «A-listado-pos»": the first uploads. */
-function whereTheyWent({ cargas }: SentBefore, today: string): readonly string[] {
+function describeDestinations({ cargas }: SentBefore, today: string): readonly string[] {
   const named = cargas
     .slice(0, MAX_NAMED)
     .map(
@@ -95,7 +95,7 @@ function whereTheyWent({ cargas }: SentBefore, today: string): readonly string[]
 /** The question to a person when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */
 export function askAboutSent(sent: SentBefore, today: string): StoppedUpload {
   const { cupones, de } = sent;
-  const question = getPhrase('ya_enviados', { n: cupones, ids: whereTheyWent(sent, today) });
+  const question = getPhrase('ya_enviados', { n: cupones, ids: describeDestinations(sent, today) });
   const all = makeOption('enviar-todos', getPhrase('op_enviar_todos', { n: de }));
   const omit = makeOption('omitir-enviados', getPhrase('op_omitir_enviados', { n: de - cupones }));
   const options = cupones === de ? [all] : [omit, all];

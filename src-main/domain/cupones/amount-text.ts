@@ -50,14 +50,14 @@ function toCentavos(whole: string, decimals: string): number | undefined {
   return Number(whole === '' ? '0' : whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'));
 }
 
-function reading(whole: string, decimals: string, test: ',' | '.' | null): AmountReading {
+function toReading(whole: string, decimals: string, test: ',' | '.' | null): AmountReading {
   const centavos = toCentavos(whole, decimals);
   if (centavos === undefined) return INVALID;
   return Number.isNaN(centavos) ? { kind: 'decimales', prueba: test } : { kind: 'importe', centavos, prueba: test };
 }
 
 const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
-const other = (mark: ',' | '.'): ',' | '.' => (mark === ',' ? '.' : ',');
+const otherMarkOf = (mark: ',' | '.'): ',' | '.' => (mark === ',' ? '.' : ',');
 
 /** Reads unsigned digits with marks; the pattern of marks decides whether the meaning is certain or doubtful. */
 function readBody(body: string): AmountReading {
@@ -66,21 +66,23 @@ function readBody(body: string): AmountReading {
     : body;
   if (!/^[\d.,]*\d$/.test(compact)) return INVALID;
   const lastMark = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));
-  if (lastMark < 0) return reading(compact, '', null);
+  if (lastMark < 0) return toReading(compact, '', null);
   const mark = compact.charAt(lastMark) === ',' ? ',' : '.';
   const before = compact.slice(0, lastMark);
   const after = compact.slice(lastMark + 1);
-  if (before.includes(other(mark))) {
+  if (before.includes(otherMarkOf(mark))) {
     // Both marks: the last one is the decimal mark, and the other must group the digits before it in threes.
-    return !before.includes(mark) && GROUPED.test(before) ? reading(before.replace(/[.,]/g, ''), after, mark) : INVALID;
+    return !before.includes(mark) && GROUPED.test(before)
+      ? toReading(before.replace(/[.,]/g, ''), after, mark)
+      : INVALID;
   }
   if (before.includes(mark)) {
     // A mark that repeats can only group thousands.
-    return GROUPED.test(compact) ? reading(compact.replace(/[.,]/g, ''), '', other(mark)) : INVALID;
+    return GROUPED.test(compact) ? toReading(compact.replace(/[.,]/g, ''), '', otherMarkOf(mark)) : INVALID;
   }
   const mayBeThousands =
     after.length === 3 && before.length >= 1 && before.length <= 3 && !before.startsWith('0') && compact === body;
-  if (!mayBeThousands) return reading(before, after, mark);
+  if (!mayBeThousands) return toReading(before, after, mark);
   const miles = toCentavos(before + after, '');
   return miles === undefined ? INVALID : { kind: 'dudoso', marca: mark, miles };
 }

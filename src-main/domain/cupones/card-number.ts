@@ -16,13 +16,13 @@ function isCardPrefix(four: number): boolean {
 const hasCardPrefix = (digits: string): boolean => isCardPrefix(Number(digits.slice(0, 4)));
 
 /** A doubled digit's part of a Luhn sum. */
-const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
+const doubleDigit = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2);
 
-function passesLuhn(digits: string): boolean {
+function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = digits.length - 1, double = false; i >= 0; i--, double = !double) {
     const digit = digits.charCodeAt(i) - 48;
-    sum += double ? doubled(digit) : digit;
+    sum += double ? doubleDigit(digit) : digit;
   }
   return sum % 10 === 0;
 }
@@ -32,7 +32,7 @@ function passesLuhn(digits: string): boolean {
  * Source: docs/coupons.md, "Card numbers".
  */
 export const areCardDigits = (digits: string): boolean =>
-  digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && passesLuhn(digits);
+  digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && hasCardPrefix(digits) && isLuhn(digits);
 
 /**
  * Gives a function that answers `areCardDigits` for stretches of the same digits. Each digit is read once, however many stretches are asked for: a text made
@@ -44,15 +44,15 @@ export function findCardStretches(digits: readonly number[]): (from: number, to:
   const odd = [0];
   for (let i = 0; i < digits.length; i++) {
     const digit = digits[i] ?? 0;
-    even.push((even[i] ?? 0) + (i % 2 === 0 ? doubled(digit) : digit));
-    odd.push((odd[i] ?? 0) + (i % 2 === 0 ? digit : doubled(digit)));
+    even.push((even[i] ?? 0) + (i % 2 === 0 ? doubleDigit(digit) : digit));
+    odd.push((odd[i] ?? 0) + (i % 2 === 0 ? digit : doubleDigit(digit)));
   }
-  const at = (place: number): number => digits[place] ?? 0;
+  const digitAt = (place: number): number => digits[place] ?? 0;
   return (from, to) => {
     // The last digit is not doubled; the one before it is.
     const sums = to % 2 === 0 ? even : odd;
     if (((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 !== 0) return false;
-    return isCardPrefix(at(from) * 1000 + at(from + 1) * 100 + at(from + 2) * 10 + at(from + 3));
+    return isCardPrefix(digitAt(from) * 1000 + digitAt(from + 1) * 100 + digitAt(from + 2) * 10 + digitAt(from + 3));
   };
 }
 

@@ -21,11 +21,11 @@ interface OpenRun {
   readonly ends: number[];
   readonly places: number[];
 }
-const emptyRun = (): OpenRun => ({ digits: [], starts: [], ends: [], places: [] });
+const createRun = (): OpenRun => ({ digits: [], starts: [], ends: [], places: [] });
 
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
-  let run = emptyRun();
+  let run = createRun();
   let isInGroup = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.codePointAt(i) ?? 0;
@@ -45,7 +45,7 @@ function runsOf(text: string): Run[] {
       isInGroup = false;
       if (meaning === GAP || run.digits.length === 0) continue;
       if (run.digits.length >= MIN_DIGITS) runs.push(run);
-      run = emptyRun();
+      run = createRun();
     }
   }
   if (run.digits.length >= MIN_DIGITS) runs.push(run);
@@ -108,8 +108,8 @@ function numbersOf(run: Run): Found[] {
 /** Decides which numbers of a text are taken for card numbers. */
 type Taken = (found: Found) => boolean;
 
-const inCardColumn = (): Taken => () => true;
-function forSure(text: string): Taken {
+const takeAll = (): Taken => () => true;
+function takeSureOf(text: string): Taken {
   let isNamed: boolean | undefined;
   return ({ shape }) => shape === 'agrupado' || (shape !== 'fechado' && (isNamed ??= namesCardOrPayment(text)));
 }
@@ -146,7 +146,7 @@ function coverRun(run: Run, found: readonly Found[]): Cover[] {
 }
 
 /** The text with pieces replaced. The covers come in order. */
-function replaced(text: string, covers: readonly Cover[]): string {
+function replaceCovers(text: string, covers: readonly Cover[]): string {
   if (covers.length === 0) return text;
   const pieces: string[] = [];
   let done = 0;
@@ -158,7 +158,7 @@ function replaced(text: string, covers: readonly Cover[]): string {
 }
 
 const coverOnce = (text: string, taken: Taken): string =>
-  replaced(
+  replaceCovers(
     text,
     runsOf(text).flatMap((run) => coverRun(run, numbersOf(run).filter(taken))),
   );
@@ -171,7 +171,7 @@ const MAX_TEXT = 32_767;
 
 /** Hides every number of thirteen digits or more, a card's or not, with any separators between its digits. */
 export const hideLongNumbers = (text: string): string =>
-  replaced(
+  replaceCovers(
     text,
     runsOf(text).map(({ digits, starts, ends }) => {
       return { from: starts[0] ?? 0, to: ends.at(-1) ?? 0, text: MASK.repeat(digits.length) };
@@ -196,10 +196,10 @@ function cover(text: string, takenIn: (text: string) => Taken): string {
 }
 
 /** Covers whatever may be a card number, also inside other words. For columns of cards and for texts that are only shown. Without any, gives the same text. */
-export const maskCardNumbers = (text: string): string => cover(text, inCardColumn);
+export const maskCardNumbers = (text: string): string => cover(text, takeAll);
 
 /** Covers what is surely a card number in any column: numbers in groups as on a card, or beside words that name a card or a payment. */
-export const maskCertainCards = (text: string): string => cover(text, forSure);
+export const maskCertainCards = (text: string): string => cover(text, takeSureOf);
 
 /** Covers what looks like a card number by itself, bare numbers included. One reference in ten looks like one by chance. */
 export const maskPossibleCards = (text: string): string => cover(text, asItLooks);

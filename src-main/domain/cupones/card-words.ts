@@ -12,17 +12,17 @@ const BRAND_BEFORE = new RegExp(`^(?:(?:${CARDS}|tarjeta|tarj|credito|debito)[\\
 const NAMES_A_CARD = new RegExp(`(?:^| )(?:tarjeta|pan|${CARDS})(?: |$)`);
 
 /** The text in lower case, without accents and invisible characters. */
-const folded = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase();
 
 /** Whether some word of a text names a card or a payment. */
-export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(folded(text));
+export const namesCardOrPayment = (text: string): boolean => NAMES_ONE.test(foldText(text));
 
 /** Whether a header (its `keyOfHeader`) names a card. In such a column, every value that looks like a card number is one. */
 export const doesHeaderNameCard = (key: string): boolean => NAMES_A_CARD.test(key);
 
 /** The text in lower case, without the brand at its beginning ("VISA **** 2694"). */
-export const cutAfterBrand = (text: string): string => folded(text).replace(BRAND_BEFORE, '');
+export const cutAfterBrand = (text: string): string => foldText(text).replace(BRAND_BEFORE, '');

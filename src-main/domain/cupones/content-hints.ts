@@ -47,8 +47,8 @@ interface Guess {
   readonly fits: (profile: ColumnProfile, header: string) => boolean;
 }
 
-const varied = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.valores, 200) * 0.3;
-const neutral = (header: string): boolean => NEUTRAL.test(toPlainHeader(header));
+const isVaried = (p: ColumnProfile): boolean => p.distinct.size >= Math.min(p.valores, 200) * 0.3;
+const isNeutral = (header: string): boolean => NEUTRAL.test(toPlainHeader(header));
 const NOT_A_CARD =
   /vend|suc|caj|emple|legajo|ano|year|turno|hora|lote|term|estab|comercio|cliente|cuota|mesa|iva|desc|comision|neto|propina/;
 const NOT_THE_SALE =
@@ -73,21 +73,21 @@ const GUESSES: readonly Guess[] = [
       p.tarjetas >= p.valores * MOST ||
       (p.valores >= MIN_VALUES &&
         (p.lengths[4] ?? 0) >= p.valores * MOST &&
-        varied(p) &&
+        isVaried(p) &&
         !NOT_A_CARD.test(toPlainHeader(header))),
   },
   {
     campo: 'comprobante',
     fits: (p, header) =>
       p.valores >= MIN_VALUES &&
-      neutral(header) &&
+      isNeutral(header) &&
       (p.lengths[8] ?? 0) >= p.valores * MOST &&
       p.distinct.size >= Math.min(p.valores, 200) * MOST,
   },
   {
     campo: 'autorizacion',
     fits: (p, header) =>
-      p.valores >= MIN_VALUES && (p.lengths[6] ?? 0) >= p.valores * MOST && varied(p) && neutral(header),
+      p.valores >= MIN_VALUES && (p.lengths[6] ?? 0) >= p.valores * MOST && isVaried(p) && isNeutral(header),
   },
 ];
 

@@ -45,10 +45,10 @@ export function judgeKind(present: number): KindFinding {
  * the card's or of the wallet's set, whichever has a column already; the card's where neither has.
  */
 export function missingOfCupon(fields: readonly CuponField[]): readonly CuponField[] {
-  const missing = (some: readonly CuponField[]): readonly CuponField[] =>
+  const missingOf = (some: readonly CuponField[]): readonly CuponField[] =>
     some.filter((field) => !fields.includes(field));
-  const [card, wallet] = [missing(CARD), missing(WALLET)];
+  const [card, wallet] = [missingOf(CARD), missingOf(WALLET)];
   const isWalletBegun = wallet.length > 0 && wallet.length < WALLET.length;
   const pair = card.length === 0 || wallet.length === 0 ? [] : isWalletBegun ? wallet : card;
-  return [...missing(ALWAYS), ...pair];
+  return [...missingOf(ALWAYS), ...pair];
 }

@@ -89,8 +89,8 @@ export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
     b = y;
   };
 
-  const high = (): number => Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
-  const low = (): number => Math.imul(b ^ (b >>> 16), 0x7feb352d) ^ Math.imul(a ^ (a >>> 13), 0x846ca68b);
+  const mixHigh = (): number => Math.imul(a ^ (a >>> 16), 0x85ebca6b) ^ Math.imul(b ^ (b >>> 13), 0xc2b2ae35);
+  const mixLow = (): number => Math.imul(b ^ (b >>> 16), 0x7feb352d) ^ Math.imul(a ^ (a >>> 13), 0x846ca68b);
 
   return {
     begin() {
@@ -124,9 +124,9 @@ export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
     abandon() {
       at = start;
     },
-    high,
-    low,
-    identity: () => (high() >>> 0) * 2 ** 21 + (low() >>> 11),
+    high: mixHigh,
+    low: mixLow,
+    identity: () => (mixHigh() >>> 0) * 2 ** 21 + (mixLow() >>> 11),
     take() {
       const taken = bytes.slice(0, at);
       at = 0;

@@ -41,14 +41,14 @@ function monthOf(name: string): number {
   return MONTHS.findIndex((names) => names.split(' ').includes(start)) + 1;
 }
 
-const fullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
+const toFullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year));
 
-const single = (year: number, month: number, day: number): DateReading => {
+const toSingleReading = (year: number, month: number, day: number): DateReading => {
   const date = toCivilDate(year, month, day);
   return date.ok ? { kind: 'fecha', fecha: date.value } : { kind: 'imposible' };
 };
 
-function numeric(first: number, second: number, year: number): DateReading {
+function readNumeric(first: number, second: number, year: number): DateReading {
   const asDay = toCivilDate(year, second, first);
   const asMonth = toCivilDate(year, first, second);
   if (!asDay.ok && !asMonth.ok) return { kind: 'imposible' };
@@ -71,21 +71,23 @@ export function readDateText(text: string): DateReading {
   const startsWithDigit = first >= 0x30 && first <= 0x39;
   if (startsWithDigit) {
     const parts = NUMERIC.exec(text);
-    if (parts !== null) return numeric(Number(parts[1]), Number(parts[2]), fullYear(parts[3] ?? ''));
+    if (parts !== null) return readNumeric(Number(parts[1]), Number(parts[2]), toFullYear(parts[3] ?? ''));
     const iso = ISO.exec(text);
-    if (iso !== null) return single(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+    if (iso !== null) return toSingleReading(Number(iso[1]), Number(iso[2]), Number(iso[3]));
     const compact = COMPACT.exec(text);
-    if (compact !== null) return single(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+    if (compact !== null) return toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
     if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return readSerial(Number(text.replace(',', '.')));
   }
   const named = DAY_NAME_YEAR.exec(text);
   if (named !== null) {
     const month = monthOf(named[2] ?? '');
-    if (month > 0) return single(fullYear(named[3] ?? ''), month, Number(named[1]));
+    if (month > 0) return toSingleReading(toFullYear(named[3] ?? ''), month, Number(named[1]));
   }
   const english = NAME_DAY_YEAR.exec(text);
   const month = english === null ? 0 : monthOf(english[1] ?? '');
-  return month > 0 && english !== null ? single(Number(english[3]), month, Number(english[2])) : { kind: 'otra' };
+  return month > 0 && english !== null
+    ? toSingleReading(Number(english[3]), month, Number(english[2]))
+    : { kind: 'otra' };
 }
 
 const SERIAL_EPOCH = toDayNumber('1899-12-30' as CivilDate);
@@ -104,7 +106,9 @@ export function readSerial(value: number, date1904 = false): DateReading {
   if (whole >= FIRST_SERIAL && whole <= LAST_SERIAL)
     return { kind: 'serie', fecha: fromDayNumber(whole + SERIAL_EPOCH) };
   const compact = Number.isInteger(value) ? COMPACT.exec(String(value)) : null;
-  return compact === null ? { kind: 'otra' } : single(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+  return compact === null
+    ? { kind: 'otra' }
+    : toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
 }
 
 /** What the texts of a column say about its order, which is decided once all of them were seen. */

@@ -55,7 +55,7 @@ export type FieldReader = (row: number) => string;
 /** How many distinct texts are remembered for a column: days and brands repeat, identifiers do not. */
 const CACHE_SIZE = 4096;
 
-function cached<T>(compute: (text: string) => T): (text: string) => T {
+function remember<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const hit = known.get(text);
@@ -91,14 +91,14 @@ function isBroken(field: ReaderContext, row: number, kind: number): boolean {
   return true;
 }
 
-function dateReader(field: ReaderContext): FieldReader {
+function createDateReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
   const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
-  const ofText = cached((text: string) => {
+  const ofText = remember((text: string) => {
     const reading = readDateText(cleanText(text));
     return { serie: reading.kind === 'serie', value: resolve(reading) };
   });
-  const ofCell = cached((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
+  const ofCell = remember((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
 
   /** Gives a notice for a date in the future or long past. A payment may lie in the future. */
   const judge = (row: number, date: CivilDate): void => {
@@ -138,7 +138,7 @@ const isDate = (value: string): value is CivilDate => value.charCodeAt(4) === 0x
 const asErrorCode = (value: string): RowErrorCode =>
   value === 'FECHA_AMBIGUA' || value === 'FECHA_IMPOSIBLE' ? value : 'NO_ES_FECHA';
 
-function amountReader(field: ReaderContext): FieldReader {
+function createAmountReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
   return (row) => {
     const kind = sheet.kind(row, column);
@@ -165,7 +165,7 @@ function amountReader(field: ReaderContext): FieldReader {
 const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 
 /** A number field: digits only, zeros kept; `comprobante` may have a decimal part. */
-function numberReader(field: ReaderContext): FieldReader {
+function createNumberReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state, campo, largo } = field;
   const { digits = 0 } = rulesOf(campo);
   return (row) => {
@@ -183,7 +183,7 @@ function numberReader(field: ReaderContext): FieldReader {
       if (card !== undefined) return failCard(field, row, card);
     }
     if (kind === CELL.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
-    if (!isDigits(text)) return otherThanDigits(field, row, text);
+    if (!isDigits(text)) return readOtherThanDigits(field, row, text);
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (largo !== null && text.length > largo) {
@@ -206,7 +206,7 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
 }
 
 /** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read. */
-function otherThanDigits(field: ReaderContext, row: number, text: string): string {
+function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
   if (CUPON_FIELDS[campo].tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
   const ours = campo === 'tarjeta_nro' || campo === 'bin' ? endsOfOurCover(text) : undefined;
@@ -230,7 +230,7 @@ function failCard(
   return fail(field, row, 'NO_ES_NUMERO');
 }
 
-function textReader(field: ReaderContext): FieldReader {
+function createTextReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state, largo } = field;
   return (row) => {
     const kind = sheet.kind(row, column);
@@ -269,13 +269,13 @@ export function createFieldReader(field: ReaderContext): FieldReader {
   const { tipo } = CUPON_FIELDS[field.campo];
   switch (tipo) {
     case 'fecha':
-      return dateReader(field);
+      return createDateReader(field);
     case 'importe':
-      return amountReader(field);
+      return createAmountReader(field);
     case 'numero':
     case 'decimal':
-      return numberReader(field);
+      return createNumberReader(field);
     case 'texto':
-      return textReader(field);
+      return createTextReader(field);
   }
 }

@@ -27,7 +27,7 @@ interface Candidate extends TableLocation {
 const HEADER_SEARCH_ROWS = 200;
 const MIN_COLUMNS = 2;
 
-function rowTexts(sheet: Sheet, row: number): string[] {
+function rowTextsOf(sheet: Sheet, row: number): string[] {
   const texts: string[] = [];
   for (let column = 0; column < sheet.columnCount; column++) {
     const kind = sheet.kind(row, column);
@@ -81,7 +81,7 @@ function joinLines(above: readonly string[], below: readonly string[]): string[]
 }
 
 /** The texts of a header of two lines: each column's own text where it names a field at least as surely as when it is joined with the line above; else the joined text. */
-function twoLines(above: readonly string[], below: readonly string[], names: Dictionary): string[] {
+function joinTwoLines(above: readonly string[], below: readonly string[], names: Dictionary): string[] {
   return joinLines(above, below).map((joined, column) => {
     const own = below[column] ?? '';
     const ownWeight = weightOf(own, names);
@@ -89,23 +89,25 @@ function twoLines(above: readonly string[], below: readonly string[], names: Dic
   });
 }
 
-const filled = (texts: readonly string[]): number => texts.reduce((count, text) => count + (text === '' ? 0 : 1), 0);
+const countFilled = (texts: readonly string[]): number =>
+  texts.reduce((count, text) => count + (text === '' ? 0 : 1), 0);
 
 function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, names: Dictionary): Candidate | undefined {
-  const texts = rowTexts(sheet, row);
+  const texts = rowTextsOf(sheet, row);
   if (!looksLikeHeader(sheet, row, texts)) return undefined;
   const single = {
     headerRow: row,
     headers: texts,
     headerLines: [texts],
     ...weighFields(texts, names),
-    texts: filled(texts),
+    texts: countFilled(texts),
   };
-  if (above === undefined || sheet.rowNumber(row) - sheet.rowNumber(row - 1) !== 1 || filled(above) < 2) return single;
-  const headers = twoLines(above, texts, names);
+  if (above === undefined || sheet.rowNumber(row) - sheet.rowNumber(row - 1) !== 1 || countFilled(above) < 2)
+    return single;
+  const headers = joinTwoLines(above, texts, names);
   const weighed = weighFields(headers, names);
   return weighed.named > single.named
-    ? { ...single, ...weighed, headers, headerLines: [above, texts], texts: filled(headers) }
+    ? { ...single, ...weighed, headers, headerLines: [above, texts], texts: countFilled(headers) }
     : single;
 }
 
@@ -160,7 +162,7 @@ export function findTable(
 export function tableAt(sheet: Sheet, rowNumber: number): TableLocation | undefined {
   for (let row = 0; row < sheet.rowCount && sheet.rowNumber(row) <= rowNumber; row++) {
     if (sheet.rowNumber(row) !== rowNumber) continue;
-    const headers = rowTexts(sheet, row);
+    const headers = rowTextsOf(sheet, row);
     return { headerRow: row, headers, headerLines: [headers] };
   }
   return undefined;

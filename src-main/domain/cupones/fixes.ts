@@ -24,7 +24,7 @@ export function withCorrections(
     byRow.set(fila, row.set(column, valor));
   }
   if (byRow.size === 0) return sheet;
-  const corrected = (row: number, column: number): string | undefined => byRow.get(sheet.rowNumber(row))?.get(column);
+  const correctedAt = (row: number, column: number): string | undefined => byRow.get(sheet.rowNumber(row))?.get(column);
   const kindOf = (text: string): CellKind => (text === '' ? CELL.vacia : CELL.texto);
   return {
     name: sheet.name,
@@ -35,11 +35,11 @@ export function withCorrections(
     rowNumber: (row) => sheet.rowNumber(row),
     rowHidden: (row) => sheet.rowHidden(row),
     kind(row, column) {
-      const text = corrected(row, column);
+      const text = correctedAt(row, column);
       return text === undefined ? sheet.kind(row, column) : kindOf(text);
     },
-    text: (row, column) => corrected(row, column) ?? sheet.text(row, column),
-    number: (row, column) => (corrected(row, column) === undefined ? sheet.number(row, column) : Number.NaN),
-    precisionLost: (row, column) => corrected(row, column) === undefined && sheet.precisionLost(row, column),
+    text: (row, column) => correctedAt(row, column) ?? sheet.text(row, column),
+    number: (row, column) => (correctedAt(row, column) === undefined ? sheet.number(row, column) : Number.NaN),
+    precisionLost: (row, column) => correctedAt(row, column) === undefined && sheet.precisionLost(row, column),
   };
 }

@@ -59,12 +59,12 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
  * half as many values.
  */
 function withoutOtherTables(claims: readonly Claim[], { headers, profiles }: MappingRequest): readonly Claim[] {
-  const values = ({ columna }: Claim): number => profiles[columna]?.valores ?? 0;
+  const countValues = ({ columna }: Claim): number => profiles[columna]?.valores ?? 0;
   const isApart = (a: Claim, b: Claim): boolean =>
     headers.slice(Math.min(a.columna, b.columna), Math.max(a.columna, b.columna)).includes('');
   return claims.map((claim) => {
     const isOther = claims.some(
-      (one) => one.campo === claim.campo && values(claim) * 2 < values(one) && isApart(claim, one),
+      (one) => one.campo === claim.campo && countValues(claim) * 2 < countValues(one) && isApart(claim, one),
     );
     return isOther ? { ...claim, score: 0 } : claim;
   });

@@ -17,7 +17,7 @@ export interface OpenDates {
   readonly mes: DateSpan;
 }
 
-const wider = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
+const widen = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
   desde: span === undefined || date < span.desde ? date : span.desde,
   hasta: span === undefined || date > span.hasta ? date : span.hasta,
 });
@@ -42,7 +42,7 @@ export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: 
     if (dia === mes) continue;
     rows++;
     const example = found?.ejemplo ?? cleanText(text);
-    found = { campo, ejemplo: example, filas: rows, dia: wider(found?.dia, dia), mes: wider(found?.mes, mes) };
+    found = { campo, ejemplo: example, filas: rows, dia: widen(found?.dia, dia), mes: widen(found?.mes, mes) };
   }
   return found;
 }

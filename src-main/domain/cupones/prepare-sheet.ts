@@ -76,7 +76,7 @@ const has = (sheet: PreparedSheet, field: CuponField): boolean =>
   sheet.mapeo.columnas.some((column) => column.campo === field);
 
 /** How many of the required fields were found. Of the card's set and the wallet's set, the more complete one counts. */
-function requiredFound(sheet: PreparedSheet): number {
+function countRequiredFound(sheet: PreparedSheet): number {
   const count = (...fields: readonly CuponField[]): number => fields.filter((field) => has(sheet, field)).length;
   return (
     count(...requiredOf('siempre')) * 2 +
@@ -94,10 +94,12 @@ const isReadable = (sheet: PreparedSheet): boolean => requiredOf('siempre').ever
 export function chooseSheet(
   sheets: readonly PreparedSheet[],
 ): { readonly elegida: PreparedSheet; readonly conCupones: readonly PreparedSheet[] } | undefined {
-  const length = ({ sheet, table }: PreparedSheet): number => sheet.rowCount - table.headerRow;
+  const lengthOf = ({ sheet, table }: PreparedSheet): number => sheet.rowCount - table.headerRow;
   const [chosen] = sheets.toSorted(
     (a, b) =>
-      requiredFound(b) - requiredFound(a) || Number(a.sheet.hidden) - Number(b.sheet.hidden) || length(b) - length(a),
+      countRequiredFound(b) - countRequiredFound(a) ||
+      Number(a.sheet.hidden) - Number(b.sheet.hidden) ||
+      lengthOf(b) - lengthOf(a),
   );
   if (chosen === undefined) return undefined;
   return { elegida: chosen, conCupones: sheets.filter(isReadable) };

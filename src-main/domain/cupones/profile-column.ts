@@ -38,7 +38,7 @@ const SAMPLE_ROWS = 300;
 const SAMPLES_SHOWN = 3;
 const WALLET_TYPES = new Set(['settlement', 'refund', 'chargeback', 'dispute', 'payment', 'payout', 'withdrawal']);
 
-const emptyProfile = (): ColumnProfile => ({
+const createProfile = (): ColumnProfile => ({
   valores: 0,
   fechas: 0,
   importes: 0,
@@ -121,7 +121,7 @@ function isAside(sheet: Sheet, row: number): boolean {
 export function profileColumns(sheet: Sheet, { headerRow, headers }: TableHeader): readonly ColumnProfile[] {
   const firstRow = headerRow + 1;
   const plain = headers.map(toPlainHeader);
-  const profiles = Array.from({ length: sheet.columnCount }, emptyProfile);
+  const profiles = Array.from({ length: sheet.columnCount }, createProfile);
   const rows = sheet.rowCount - firstRow;
   const step = Math.max(1, Math.floor(rows / SAMPLE_ROWS));
   for (let row = firstRow; row < sheet.rowCount; row += row - firstRow < SAMPLE_ROWS / 3 ? 1 : step) {

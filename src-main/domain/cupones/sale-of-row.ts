@@ -12,14 +12,14 @@ export function describeSale({
   readonly valores: Values;
   readonly leidos: Values;
 }): SaleOfRow {
-  const said = (field: CuponField): string | null => asRead[field] ?? valores[field] ?? null;
-  const code = said('tarjeta_id');
+  const saidIn = (field: CuponField): string | null => asRead[field] ?? valores[field] ?? null;
+  const code = saidIn('tarjeta_id');
   const { importe = null } = asRead;
   return {
-    fecha: said('fecha_venta'),
-    tarjeta: said('tarjeta_desc') ?? (code === null ? null : describeCardByCode(code)),
-    tarjeta_nro: said('tarjeta_nro'),
-    comprobante: said('comprobante') ?? said('wallet_referencia'),
+    fecha: saidIn('fecha_venta'),
+    tarjeta: saidIn('tarjeta_desc') ?? (code === null ? null : describeCardByCode(code)),
+    tarjeta_nro: saidIn('tarjeta_nro'),
+    comprobante: saidIn('comprobante') ?? saidIn('wallet_referencia'),
     importe,
     ...(importe === null && valores.importe !== undefined ? { importeEscrito: valores.importe } : {}),
   };

@@ -43,23 +43,23 @@ function add(sum: Sum, centavos: number): void {
   }
 }
 
-function plain(sum: Sum): string {
+function formatSum(sum: Sum): string {
   const cents = sum.whole + BigInt(sum.part);
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-const newSum = (): Sum => ({ cupones: 0, part: 0, whole: 0n });
+const createSum = (): Sum => ({ cupones: 0, part: 0, whole: 0n });
 
 const list = (sums: Iterable<readonly [string, Sum]>): readonly TotalDe[] =>
   [...sums]
-    .map(([key, sum]) => ({ clave: key, cupones: sum.cupones, importe: plain(sum) }))
+    .map(([key, sum]) => ({ clave: key, cupones: sum.cupones, importe: formatSum(sum) }))
     .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));
 
 /** Adds to the sum of a key; makes the sum when there is none. */
 function addTo(sums: Map<string, Sum>, key: string, centavos: number): void {
   let sum = sums.get(key);
-  if (sum === undefined) sums.set(key, (sum = newSum()));
+  if (sum === undefined) sums.set(key, (sum = createSum()));
   add(sum, centavos);
 }
 
@@ -104,7 +104,7 @@ function createClosings() {
       if (sum !== undefined) add(sum, centavos);
       else if (full) others++;
       else {
-        const first = newSum();
+        const first = createSum();
         add(first, centavos);
         sums.set(key, first);
       }
@@ -126,7 +126,7 @@ export interface RunningTotals {
 }
 
 export function createTotals(): RunningTotals {
-  const all = newSum();
+  const all = createSum();
   const byDay = new Map<string, Sum>();
   const byCard = new Map<string, Sum>();
   const closings = createClosings();
@@ -139,7 +139,7 @@ export function createTotals(): RunningTotals {
     },
     result: () => ({
       cupones: all.cupones,
-      importe: plain(all),
+      importe: formatSum(all),
       porDia: list(byDay),
       porTarjeta: list(byCard),
       porCierre: list(closings.all()),

@@ -74,7 +74,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     if (text !== undefined) return { texto: text, valores: parse(text), ...own };
     const values = rejected.get(row);
     // The row alone looks like a footnote or a total. Here it is known to be a coupon, so it lacks its date.
-    if (values === undefined) return { texto: null, valores: shown(cells), errores: [withoutDate(row)], avisos: [] };
+    if (values === undefined) return { texto: null, valores: toShown(cells), errores: [withoutDate(row)], avisos: [] };
     return { texto: null, valores: values, ...own };
   });
 }
@@ -99,7 +99,7 @@ function parse(text: string): Partial<Record<CuponField, string>> {
   return Object.fromEntries(entries.filter(([, text]) => typeof text === 'string'));
 }
 
-const shown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
+const toShown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
   Object.fromEntries(
     Object.entries(cells).map(([field, { texto, leido }]) => [field, leido ? texto : maskCardNumbers(texto)]),
   );

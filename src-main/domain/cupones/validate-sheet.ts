@@ -161,7 +161,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let usedAuxiliaries = 0;
 
   /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of the row. */
-  const totalSaid = (): string => {
+  const readTotalSaid = (): string => {
     const field = fields.find(({ campo }) => campo === 'importe');
     if (field === undefined) return '';
     const [errors, notices] = [errorList.length, found.length];
@@ -181,7 +181,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         empty++;
         return true;
       case 'totales':
-        found.push(notices.makeTotalsRowNotice(item, totalSaid()));
+        found.push(notices.makeTotalsRowNotice(item, readTotalSaid()));
         return true;
       case 'encabezado':
         found.push(notices.makeRepeatedHeaderNotice(item));
@@ -192,7 +192,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     }
   };
 
-  const rejectedRow = (): RejectedRow => {
+  const toRejectedRow = (): RejectedRow => {
     const values: Partial<Record<CuponField, string>> = {};
     const asRead: Partial<Record<CuponField, string>> = {};
     for (const { campo, column, index } of fields) {
@@ -279,7 +279,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       return 0;
     }
     if (reading === 'error') {
-      const refused = rejectedRow();
+      const refused = toRejectedRow();
       const sale = describeSale(refused);
       errorList.push(...errorList.splice(firstError).map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);

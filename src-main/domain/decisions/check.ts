@@ -101,14 +101,14 @@ function problemsOfUndoing(
   }
   // The undoings would bring back an earlier link beside one made since then. The problem names the later one.
   for (const clashed of foldDecisions(after).clashes) {
-    const n = ns.find((one) => !problems.has(one) && touches(known.get(one), clashed)) ?? ns[0] ?? 0;
+    const n = ns.find((one) => !problems.has(one) && isTouchedBy(known.get(one), clashed)) ?? ns[0] ?? 0;
     problems.set(n, { problema: 'VUELTO_A_VINCULAR', n, por: laterLinkOf(entries, clashed) ?? clashed });
   }
   return problems;
 }
 
 /** A decision without which that link would hold again: a refusal of one of its operations. */
-const touches = (decision: DecisionEvent | undefined, { decision: link }: Taken<'vinculo'>): boolean =>
+const isTouchedBy = (decision: DecisionEvent | undefined, { decision: link }: Taken<'vinculo'>): boolean =>
   decision?.kind === 'no_es' && decision.operaciones.some(({ id }) => link.operaciones.some((one) => one.id === id));
 
 function laterLinkOf(entries: readonly DecisionEntry[], clashed: Taken<'vinculo'>): Taken<'vinculo'> | undefined {

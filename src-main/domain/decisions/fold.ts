@@ -58,15 +58,15 @@ export function startFold() {
     if (isEmpty(changed)) cupones.delete(id);
     else cupones.set(id, changed);
   };
-  const of = (cupon: DecidedCupon): CuponDecision => cupones.get(saleIdOf(cupon)) ?? { ...NOTHING, cupon };
+  const decisionOf = (cupon: DecidedCupon): CuponDecision => cupones.get(saleIdOf(cupon)) ?? { ...NOTHING, cupon };
   const endLink = ({ n, decision }: Taken<'vinculo'>): void => {
-    for (const cupon of decision.cupones) if (of(cupon).vinculo?.n === n) change(cupon, { vinculo: null });
+    for (const cupon of decision.cupones) if (decisionOf(cupon).vinculo?.n === n) change(cupon, { vinculo: null });
     for (const { id } of decision.operaciones) if (links.get(id)?.n === n) links.delete(id);
   };
 
-  function link(taken: Taken<'vinculo'>): void {
+  function applyLink(taken: Taken<'vinculo'>): void {
     const { cupones: own, operaciones } = taken.decision;
-    const former = [...own.map((cupon) => of(cupon).vinculo), ...operaciones.map(({ id }) => links.get(id))];
+    const former = [...own.map((cupon) => decisionOf(cupon).vinculo), ...operaciones.map(({ id }) => links.get(id))];
     for (const one of new Set(former)) {
       if (one === null || one === undefined) continue;
       clashes.push(one);
@@ -78,7 +78,7 @@ export function startFold() {
 
   function refuse(taken: Taken<'no_es'>): void {
     const { cupon, operaciones } = taken.decision;
-    const { vinculo, noEs } = of(cupon);
+    const { vinculo, noEs } = decisionOf(cupon);
     const ids = new Set(operaciones.map(({ id }) => id));
     if (vinculo?.decision.operaciones.some(({ id }) => ids.has(id)) === true) endLink(vinculo);
     change(cupon, { noEs: [...noEs, taken] });
@@ -89,7 +89,7 @@ export function startFold() {
     add({ decision, ...stamp }: DecisionEntry): void {
       switch (decision.kind) {
         case 'vinculo':
-          link({ ...stamp, decision });
+          applyLink({ ...stamp, decision });
           return;
         case 'no_es':
           refuse({ ...stamp, decision });
@@ -101,7 +101,7 @@ export function startFold() {
           change(decision.cupon, { ajuste: { ...stamp, decision } });
           return;
         case 'nota':
-          change(decision.cupon, { notas: [...of(decision.cupon).notas, { ...stamp, decision }] });
+          change(decision.cupon, { notas: [...decisionOf(decision.cupon).notas, { ...stamp, decision }] });
           return;
         case 'reclamo':
           change(decision.cupon, { reclamo: { ...stamp, decision } });

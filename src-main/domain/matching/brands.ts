@@ -34,7 +34,7 @@ function brandsIn(counts: ReadonlyMap<number, number>): ReadonlySet<number> | un
 export function createBrandLearner(): BrandLearner {
   const [texts, numbers]: [Counts, Counts] = [new Map(), new Map()];
   const known = new Map<Counts, Map<number, ReadonlySet<number> | undefined>>();
-  const meaning = (counts: Counts, said: number): ReadonlySet<number> | undefined => {
+  const meaningOf = (counts: Counts, said: number): ReadonlySet<number> | undefined => {
     const brands = counts.get(said);
     if (brands === undefined) return undefined;
     const meanings = known.get(counts) ?? new Map<number, ReadonlySet<number> | undefined>();
@@ -42,7 +42,7 @@ export function createBrandLearner(): BrandLearner {
     if (!meanings.has(said)) meanings.set(said, brandsIn(brands));
     return meanings.get(said);
   };
-  const mostly = (counts: Counts, brand: number): number => {
+  const findMostSaid = (counts: Counts, brand: number): number => {
     let best = { said: MISSING, count: 0 };
     for (const [said, brands] of counts) {
       const count = brands.get(brand) ?? 0;
@@ -56,7 +56,7 @@ export function createBrandLearner(): BrandLearner {
       add(texts, cupon.brandText, brand);
       add(numbers, cupon.brandNumber, brand);
     },
-    brandsOf: (cupon) => meaning(texts, cupon.brandText) ?? meaning(numbers, cupon.brandNumber),
-    usualOf: (brand) => ({ brandText: mostly(texts, brand), brandNumber: mostly(numbers, brand) }),
+    brandsOf: (cupon) => meaningOf(texts, cupon.brandText) ?? meaningOf(numbers, cupon.brandNumber),
+    usualOf: (brand) => ({ brandText: findMostSaid(texts, brand), brandNumber: findMostSaid(numbers, brand) }),
   };
 }

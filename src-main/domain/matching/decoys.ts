@@ -59,22 +59,22 @@ export function computeWilson(count: number, total: number, z = 1.96): readonly 
 
 /** A coupon for an operation, as the till that wrote `like` would have written it. */
 function cuponOf(table: OperacionTable, row: number, like: CuponCodes, brands: BrandLearner): CuponCodes {
-  const only = (mask: number, value: number): number => (mask === MISSING ? MISSING : value);
+  const keepWhere = (mask: number, value: number): number => (mask === MISSING ? MISSING : value);
   const brand = brands.usualOf(table.brandCode(row));
   return {
     day: table.day(row),
     amount: table.amount(row),
     voucher: table.voucher(row),
     lastFour: table.lastFour(row),
-    authorisation: only(like.authorisation, table.authorisation(row)),
-    terminal: only(like.terminal, codeAt(table.dictionaries.terminalCode, table.terminal(row))),
-    lote: only(like.lote, codeAt(table.dictionaries.loteCode, table.lote(row))),
-    store: only(like.store, codeAt(table.dictionaries.storeCode, table.store(row))),
-    instalments: only(like.instalments, Math.max(1, table.instalments(row))),
-    bin: only(like.bin, table.bin(row)),
+    authorisation: keepWhere(like.authorisation, table.authorisation(row)),
+    terminal: keepWhere(like.terminal, codeAt(table.dictionaries.terminalCode, table.terminal(row))),
+    lote: keepWhere(like.lote, codeAt(table.dictionaries.loteCode, table.lote(row))),
+    store: keepWhere(like.store, codeAt(table.dictionaries.storeCode, table.store(row))),
+    instalments: keepWhere(like.instalments, Math.max(1, table.instalments(row))),
+    bin: keepWhere(like.bin, table.bin(row)),
     reference: table.reference(row),
-    brandText: only(like.brandText, brand.brandText),
-    brandNumber: only(like.brandNumber, brand.brandNumber),
+    brandText: keepWhere(like.brandText, brand.brandText),
+    brandNumber: keepWhere(like.brandNumber, brand.brandNumber),
   };
 }
 

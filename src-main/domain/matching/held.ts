@@ -36,7 +36,8 @@ const WEIGHTS = {
 /** The least score that is enough: that of card with amount. */
 const ENOUGH = 10;
 
-const agreement = (a: number, b: number, weight: number): number => (a === MISSING || b < 0 || a !== b ? 0 : weight);
+const scoreAgreement = (a: number, b: number, weight: number): number =>
+  a === MISSING || b < 0 || a !== b ? 0 : weight;
 
 /** Finds the operation of each matched coupon, in order of their keys. Equal coupons take one of the equal operations each. Yields after each piece. */
 export function* findHolders(
@@ -52,14 +53,14 @@ export function* findHolders(
 
   const scoreOf = (cupon: CuponCodes, row: number): number =>
     (cupon.amount === table.amount(row) ? WEIGHTS.amount : 0) +
-    agreement(cupon.voucher, table.voucher(row), WEIGHTS.voucher) +
-    agreement(cupon.lastFour, table.lastFour(row), WEIGHTS.lastFour) +
-    agreement(cupon.day, table.day(row), WEIGHTS.day) +
-    agreement(cupon.authorisation, table.authorisation(row), WEIGHTS.authorisation) +
-    agreement(cupon.reference, table.reference(row), WEIGHTS.reference) +
-    agreement(dictionaries.terminals.find(cupon.terminal), table.terminal(row), WEIGHTS.terminal) +
-    agreement(dictionaries.lotes.find(cupon.lote), table.lote(row), WEIGHTS.lote) +
-    agreement(dictionaries.stores.find(cupon.store), table.store(row), WEIGHTS.store);
+    scoreAgreement(cupon.voucher, table.voucher(row), WEIGHTS.voucher) +
+    scoreAgreement(cupon.lastFour, table.lastFour(row), WEIGHTS.lastFour) +
+    scoreAgreement(cupon.day, table.day(row), WEIGHTS.day) +
+    scoreAgreement(cupon.authorisation, table.authorisation(row), WEIGHTS.authorisation) +
+    scoreAgreement(cupon.reference, table.reference(row), WEIGHTS.reference) +
+    scoreAgreement(dictionaries.terminals.find(cupon.terminal), table.terminal(row), WEIGHTS.terminal) +
+    scoreAgreement(dictionaries.lotes.find(cupon.lote), table.lote(row), WEIGHTS.lote) +
+    scoreAgreement(dictionaries.stores.find(cupon.store), table.store(row), WEIGHTS.store);
 
   /** Finds the best row of a coupon. `among`: search among free rows, or among those that a person linked. */
   const find = (place: number, among: typeof FREE | typeof BY_HAND): number => {

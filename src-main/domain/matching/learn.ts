@@ -63,7 +63,7 @@ export function* learn(input: LearnInput): Steps<Parameters> {
 }
 
 /** At most `most` of the values, evenly spread. */
-const evenly = (values: readonly number[], most: number): readonly number[] =>
+const pickEvenly = (values: readonly number[], most: number): readonly number[] =>
   values.length <= most
     ? values
     : Array.from({ length: most }, (_, i) => values[Math.floor((i * values.length) / most)] ?? 0);
@@ -72,7 +72,7 @@ const evenly = (values: readonly number[], most: number): readonly number[] =>
 function* pairsOf(input: LearnInput): Generator<LevelVector> {
   const { matched, holders, finder, compare } = input;
   const levels = createLevelVector();
-  for (const place of evenly(Array.from(holders.rowOf.keys()), ORDINARY)) {
+  for (const place of pickEvenly(Array.from(holders.rowOf.keys()), ORDINARY)) {
     const row = i32(holders.rowOf, place);
     if (row < 0 || !isAlone(input, matched.codesOf(place), row)) continue;
     compare(finder.seek(matched.codesOf(place)), row, levels);
@@ -85,16 +85,17 @@ function* pairsOf(input: LearnInput): Generator<LevelVector> {
  * other fields as well (`held.ts`): where they decided, nothing is learnt of them.
  */
 function isAlone({ table, index }: LearnInput, cupon: CuponCodes, row: number): boolean {
-  const same = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
-  const agreements = (other: number): number =>
-    same(cupon.amount, table.amount(other)) +
-    same(cupon.voucher, table.voucher(other)) +
-    same(cupon.lastFour, table.lastFour(other)) +
-    same(cupon.reference, table.reference(other));
-  const own = agreements(row);
+  const scoreSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
+  const countAgreements = (other: number): number =>
+    scoreSame(cupon.amount, table.amount(other)) +
+    scoreSame(cupon.voucher, table.voucher(other)) +
+    scoreSame(cupon.lastFour, table.lastFour(other)) +
+    scoreSame(cupon.reference, table.reference(other));
+  const own = countAgreements(row);
   let alone = true;
   const look = (other: number): void => {
-    if (other !== row && table.settlement(other) === table.settlement(row) && agreements(other) >= own) alone = false;
+    if (other !== row && table.settlement(other) === table.settlement(row) && countAgreements(other) >= own)
+      alone = false;
   };
   // Two of the four agree in any pair that teaches (`learn-ordinary.ts`), and one of these finds whatever agrees in two.
   index.byReference(cupon.reference, look);
@@ -106,7 +107,7 @@ function isAlone({ table, index }: LearnInput, cupon: CuponCodes, row: number): 
 
 function* lessonsOf({ open, cupones, finder }: LearnInput, scorer: Scorer): Steps<readonly Lesson[]> {
   const lessons: Lesson[] = [];
-  const some = evenly(open, LESSONS);
+  const some = pickEvenly(open, LESSONS);
   for (const [i, cupon] of some.entries()) {
     const sought = finder.seek(cupones.codesOf(cupon));
     const evidence = createEvidence();

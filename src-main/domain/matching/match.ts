@@ -98,7 +98,7 @@ export function* match(input: MatchInput): Steps<Matching> {
   const refused = listRefusedRows(decisions, table);
   const isRefused = (cupon: number, row: number): boolean => refused.get(cupones.keys[cupon] ?? '')?.has(row) ?? false;
   const hasRefused = (cupon: number): boolean => refused.has(cupones.keys[cupon] ?? '');
-  function* scoreAll(): Steps<ScoredTable> {
+  function* scoreEach(): Steps<ScoredTable> {
     const scored = createScoredTable(open.length);
     for (const [i, cupon] of open.entries()) {
       const sought = finder.seek(cupones.codesOf(cupon));
@@ -108,7 +108,7 @@ export function* match(input: MatchInput): Steps<Matching> {
     return scored.finish();
   }
   const calibration = input.calibration ?? CALIBRATION;
-  const { results, wanted } = yield* assignTogether(open, yield* scoreAll(), table, calibration);
+  const { results, wanted } = yield* assignTogether(open, yield* scoreEach(), table, calibration);
   /** Whether one more coupon, in competition with the others, would be linked. */
   const isLinked = ({ edges, heldOdds }: Scored): boolean => {
     const odds = edges.map(({ row, logOdds }) => Math.exp(logOdds) / (1 + f64(wanted, row)));

@@ -29,7 +29,7 @@ export function* assignTogether(
   const results = new MatchedTable(cupones, scored);
   const wanted = new Float64Array(table.size);
   let done = 0;
-  for (const part of competingParts(scored, table.size)) {
+  for (const part of findCompetingParts(scored, table.size)) {
     const { graph: whole, rows } = graphOf(part, scored, table);
     const { graph, pruned } = prune(whole);
     for (const component of componentsOf(graph)) {
@@ -46,7 +46,7 @@ export function* assignTogether(
           ]),
         );
         const its = { assigned: rows[operacion] ?? -1, tied, pruned: pruned.has(node) };
-        results.decide(place, { ...its, ...inOrder(scored, place, { ...its, probability, calibration }) });
+        results.decide(place, { ...its, ...sortCandidates(scored, place, { ...its, probability, calibration }) });
       }
     }
     done += part.length;
@@ -56,7 +56,7 @@ export function* assignTogether(
 }
 
 /** Groups the places of coupons that compete, directly or through others, in order. Coupons without a candidate are in no group. */
-function competingParts(scored: ScoredTable, rows: number): readonly (readonly number[])[] {
+function findCompetingParts(scored: ScoredTable, rows: number): readonly (readonly number[])[] {
   const { groupOf, join } = createGroups(scored.size);
   const firstOf = new Int32Array(rows).fill(-1);
   const competing: number[] = [];
@@ -102,7 +102,7 @@ interface Assigned {
 }
 
 /** Puts the candidates of a coupon in order and calibrates the first; the others and "no operation" share the rest. */
-function inOrder(
+function sortCandidates(
   scored: ScoredTable,
   place: number,
   { assigned, probability, calibration }: Assigned,

@@ -8,14 +8,14 @@ interface Contrast {
 }
 
 /** Below ten, one decimal: "5,4". */
-const times = (value: number): string =>
+const formatTimes = (value: number): string =>
   value < 10 ? value.toFixed(1).replace('.', ',').replace(/,0$/, '') : formatNumber(Math.round(value));
 
 export function describeContrast(
   { sinAtributo: others, mismoMotivoSinAtributo: same, veces }: Contrast,
   language: LanguageTag = 'es-AR',
 ): string {
-  const [of, count, more] = [formatNumber(others), formatNumber(same), times(veces)];
+  const [of, count, more] = [formatNumber(others), formatNumber(same), formatTimes(veces)];
   if (language === 'en') {
     if (others === 0) return 'There are no other coupons to compare with.';
     if (same === 0) return `It happens to none of the other ${of}.`;

@@ -27,7 +27,7 @@ function placeInWords({ archivo, fila, conciliacion }: Place, language: Language
 const placesInWords = (places: readonly Place[], language: Language): string =>
   places.map((one) => placeInWords(one, language)).join(language === 'es' ? ' y ' : ' and ');
 
-const words = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
+const toWords = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
 
 /** A coupon by its number: "12 de ese envío". `of`: what has the number. */
 interface Which {
@@ -35,11 +35,11 @@ interface Which {
   readonly of: 'upload' | 'result';
 }
 const WHICH = { upload: ['ese envío', 'that upload'], result: ['ese resultado', 'that result'] } as const;
-const whichEs = ({ n, of }: Which): string => `${String(n)} de ${WHICH[of][0]}`;
-const whichEn = ({ n, of }: Which): string => `${String(n)} of ${WHICH[of][1]}`;
+const nameWhichInSpanish = ({ n, of }: Which): string => `${String(n)} de ${WHICH[of][0]}`;
+const nameWhichInEnglish = ({ n, of }: Which): string => `${String(n)} of ${WHICH[of][1]}`;
 
 export const DECISION_REFUSALS = {
-  severalWithSeveral: words(
+  severalWithSeveral: toWords(
     [
       'Se puede vincular un cupón con varias operaciones, o varios cupones con una; no varios con varias.',
       'No se guardó nada. Vinculalos de a uno.',
@@ -49,12 +49,12 @@ export const DECISION_REFUSALS = {
       'Nothing was saved. Link them one by one.',
     ],
   ),
-  repeated: words(
+  repeated: toWords(
     ['Hay un cupón o una operación dos veces en lo pedido.', 'No se guardó nada. Decilo una sola vez.'],
     ['A coupon or an operation is there twice in what was asked.', 'Nothing was saved. Say it once.'],
   ),
   couponLinked: (cupon: Place, operacion: string) =>
-    words(
+    toWords(
       [
         `El cupón de ${placeInWords(cupon, 'es')} ya está vinculado con la operación ${operacion}.`,
         'No se guardó nada. Deshacé primero ese vínculo.',
@@ -65,7 +65,7 @@ export const DECISION_REFUSALS = {
       ],
     ),
   operationLinked: (operacion: string, cupones: readonly Place[]) =>
-    words(
+    toWords(
       [
         `La operación ${operacion} ya está vinculada con ${placesInWords(cupones, 'es')}.`,
         'No se guardó nada. Deshacé primero ese vínculo, o elegí otra.',
@@ -76,7 +76,7 @@ export const DECISION_REFUSALS = {
       ],
     ),
   operationMatched: (operacion: string, cupon: Place) =>
-    words(
+    toWords(
       [
         `La operación ${operacion} ya la tiene otro cupón, que concilió: ${placeInWords(cupon, 'es')}.`,
         'No se guardó nada. Elegí otra operación.',
@@ -90,7 +90,7 @@ export const DECISION_REFUSALS = {
     const [coupons, operations] = [formatPesos(cupones), formatPesos(operaciones)];
     const difference = formatPesos(toCentavos(Math.abs(diferencia)));
     const allowed = formatPesos(tolerancia);
-    return words(
+    return toWords(
       [
         `Los cupones suman ${coupons} y las operaciones ${operations}: difieren en ${difference}, y ${tolerancia === 0 ? 'no se dijo ninguna tolerancia' : `la tolerancia es de ${allowed}`}.`,
         'No se guardó nada. Si igual son la misma venta, decí una tolerancia que alcance.',
@@ -101,16 +101,16 @@ export const DECISION_REFUSALS = {
       ],
     );
   },
-  nothingToUndo: words(
+  nothingToUndo: toWords(
     ['Esa decisión no está, o ya se deshizo.', 'Todo quedó como estaba.'],
     ['That decision is not there, or was undone already.', 'Everything stayed as it was.'],
   ),
-  nothingOfItToUndo: words(
+  nothingOfItToUndo: toWords(
     ['De ese cupón no hay nada así para deshacer.', 'Todo quedó como estaba.'],
     ['There is nothing like that of that coupon to undo.', 'Everything stayed as it was.'],
   ),
   linkedSince: (operacion: string, cupones: readonly Place[]) =>
-    words(
+    toWords(
       [
         `No se puede deshacer: volvería un vínculo, y la operación ${operacion} se vinculó después con ${placesInWords(cupones, 'es')}.`,
         'Todo quedó como estaba. Deshacé primero ese vínculo.',
@@ -120,7 +120,7 @@ export const DECISION_REFUSALS = {
         'Everything stayed as it was. Undo that link first.',
       ],
     ),
-  nothingToUnlink: words(
+  nothingToUnlink: toWords(
     ['Ese cupón no está vinculado ni tiene ninguna operación propuesta.', 'No se guardó nada: no hay qué desvincular.'],
     [
       'That coupon is not linked and no operation is proposed for it.',
@@ -128,7 +128,7 @@ export const DECISION_REFUSALS = {
     ],
   ),
   numberUnknown: (total: number, n: number, upload: string) =>
-    words(
+    toWords(
       [
         `Ese envío tiene ${String(total)} cupones y ninguno es el ${String(n)}.`,
         `No se guardó nada. Mirá los números con «explicar ${upload}».`,
@@ -139,23 +139,23 @@ export const DECISION_REFUSALS = {
       ],
     ),
   couponNotOpen: (which: Which) =>
-    words(
+    toWords(
       [
-        `El cupón ${whichEs(which)} no está entre los que quedaron sin conciliar en esta PC.`,
+        `El cupón ${nameWhichInSpanish(which)} no está entre los que quedaron sin conciliar en esta PC.`,
         'No se guardó nada. Si el resultado no se leyó acá, leelo con «conciliaciones resultado» y probá de nuevo.',
       ],
       [
-        `Coupon ${whichEn(which)} is not among those unmatched on this PC.`,
+        `Coupon ${nameWhichInEnglish(which)} is not among those unmatched on this PC.`,
         'Nothing was saved. If the result was not read here, open it in Reconciliations and try again.',
       ],
     ),
   couponMatched: (which: Which) =>
-    words(
-      [`El cupón ${whichEs(which)} ya concilió: no hay nada que decidir.`, 'No se guardó nada.'],
-      [`Coupon ${whichEn(which)} matched already: there is nothing to decide.`, 'Nothing was saved.'],
+    toWords(
+      [`El cupón ${nameWhichInSpanish(which)} ya concilió: no hay nada que decidir.`, 'No se guardó nada.'],
+      [`Coupon ${nameWhichInEnglish(which)} matched already: there is nothing to decide.`, 'Nothing was saved.'],
     ),
   operationNotHere: (operacion: string) =>
-    words(
+    toWords(
       [
         `La operación ${operacion} no está entre las que se bajaron a esta PC.`,
         'No se guardó nada. Revisá el número, o bajá sus días con «sincronizar» y probá de nuevo.',

@@ -64,9 +64,9 @@ const FIELDS: Partial<Readonly<Record<CuponField, string>>> = {
   wallet_referencia: 'the wallet reference',
 };
 const fieldOf = (field: CuponField): string => FIELDS[field] ?? `the field ${field}`;
-const listed = (parts: readonly string[]): string =>
+const joinWords = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
-const some = (n: number, [one, many]: readonly [string, string]): string =>
+const countThings = (n: number, [one, many]: readonly [string, string]): string =>
   `${formatNumber(n)} ${n === 1 ? one : many}`;
 const DAYS = ['day', 'days'] as const;
 
@@ -79,23 +79,23 @@ function placeOf(place: PlaceSaid | null): string | undefined {
   return conciliacion === null ? undefined : `a coupon of reconciliation ${conciliacion}`;
 }
 
-const fix = ({ before }: Pick<SaidReason, 'before'>): string =>
+const sayFix = ({ before }: Pick<SaidReason, 'before'>): string =>
   before ? 'Correct it before you send.' : 'Correct it in the file and send that coupon again.';
 
-const amounts = ({
+const sayAmounts = ({
   motivo: { cupon, operacion },
 }: SaidReason<
   ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
 >): string => `The card reported ${formatPesos(operacion)}; you uploaded ${formatPesos(cupon)}.`;
 
-function fields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[]): string {
+function sayFields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[]): string {
   const values = named.map((field) => differenceIn(reason, field));
   const theirs = named.map((field, i) => {
     const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'are' : 'is';
     return `${fieldOf(field)}${i === 0 ? ' of the operation' : ''} ${verb} ${values[i]?.operacion ?? 'another value'}`;
   });
-  const [first = '', ...rest] = listed(theirs);
-  const own = listed(values.map(({ cupon }) => cupon ?? 'something else'));
+  const [first = '', ...rest] = joinWords(theirs);
+  const own = joinWords(values.map(({ cupon }) => cupon ?? 'something else'));
   return `${first.toUpperCase()}${rest.join('')}; you uploaded ${own}.`;
 }
 
@@ -108,7 +108,7 @@ const HOW: Readonly<Record<string, string>> = {
   del_bin: ' These are digits of the beginning of the card.',
 };
 
-const oneField = (
+const sayOneField = (
   reason: SaidReason<
     ReasonOf<
       | 'COMPROBANTE_DISTINTO'
@@ -124,7 +124,7 @@ const oneField = (
   const [first] = named;
   const how = first === undefined || named.length > 1 ? '' : (HOW[describeDifference(reason, first, nivel)] ?? '');
   const rest = isAllThatDiffers(reason, named) ? ' The rest agrees.' : '';
-  return [`${fields(reason, named)}${how}${rest}`, fix(reason)];
+  return [`${sayFields(reason, named)}${how}${rest}`, sayFix(reason)];
 };
 
 const REASONS: ReasonSentences = {
@@ -146,8 +146,8 @@ const REASONS: ReasonSentences = {
     const others =
       named.length === 0
         ? ''
-        : ` ${named.length === 1 ? 'Another field differs' : 'Other fields differ'} too: ${listed(named.map(fieldOf))}.`;
-    return [`${own}, ${where}.${others}`, fix(reason)];
+        : ` ${named.length === 1 ? 'Another field differs' : 'Other fields differ'} too: ${joinWords(named.map(fieldOf))}.`;
+    return [`${own}, ${where}.${others}`, sayFix(reason)];
   },
   DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [
     `It says the same as ${placeOf(otro) ?? 'another coupon of the upload'}${motivo.conciliado ? ', which did match' : ''}.`,
@@ -189,26 +189,26 @@ const REASONS: ReasonSentences = {
     reason.before ? 'Check which column each field comes from.' : 'Check the columns of the file and send it again.',
   ],
   IMPORTE_POR_100: (reason) => [
-    `${amounts(reason)} It is the same amount ${reason.motivo.veces === 'por_100' ? 'multiplied' : 'divided'} by 100.`,
+    `${sayAmounts(reason)} It is the same amount ${reason.motivo.veces === 'por_100' ? 'multiplied' : 'divided'} by 100.`,
     reason.before
       ? 'Check the decimals of the column before you send.'
       : 'Check the decimals of the column and send it again.',
   ],
   IMPORTE_DE_UNA_CUOTA: (reason) => [
-    `${amounts(reason)} It is one instalment of ${formatNumber(reason.motivo.cuotas)}.`,
+    `${sayAmounts(reason)} It is one instalment of ${formatNumber(reason.motivo.cuotas)}.`,
     'Upload the total of the sale, not the instalment.',
   ],
   IMPORTE_NETO: (reason) => [
-    `${amounts(reason)} It is what is left after the fee: the difference is ${dropSign(reason.motivo.diferencia)}.`,
+    `${sayAmounts(reason)} It is what is left after the fee: the difference is ${dropSign(reason.motivo.diferencia)}.`,
     'Upload the amount of the sale, without taking the fee away.',
   ],
   SIGNO_INVERTIDO: (reason) => [
-    `${amounts(reason)} It is the same amount with the opposite sign.`,
+    `${sayAmounts(reason)} It is the same amount with the opposite sign.`,
     'A sale is positive and a refund negative.',
   ],
   IMPORTE_DISTINTO: (reason) => [
-    `${amounts(reason)} The difference is ${dropSign(reason.motivo.diferencia)}.`,
-    fix(reason),
+    `${sayAmounts(reason)} The difference is ${dropSign(reason.motivo.diferencia)}.`,
+    sayFix(reason),
   ],
   DIA_Y_MES_CAMBIADOS: (reason) => [
     `The sale is of ${formatDayMonthYear(reason.motivo.operacion)}; you uploaded ${formatDayMonthYear(reason.motivo.cupon)}: day and month are swapped.`,
@@ -219,17 +219,17 @@ const REASONS: ReasonSentences = {
   FECHA_DISTINTA: (reason) => [
     `The sale is of ${formatDayMonthYear(reason.motivo.operacion)}; you uploaded ${formatDayMonthYear(reason.motivo.cupon)}${
       reason.motivo.nivel === 'presentacion' ? ', the day on which it was presented' : ''
-    }: ${some(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'later' : 'earlier'}.`,
-    fix(reason),
+    }: ${countThings(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'later' : 'earlier'}.`,
+    sayFix(reason),
   ],
-  COMPROBANTE_DISTINTO: oneField,
-  TARJETA_DISTINTA: oneField,
-  ESTABLECIMIENTO_DISTINTO: oneField,
-  LOTE_O_TERMINAL_DISTINTO: oneField,
-  CUOTAS_DISTINTAS: oneField,
-  AUTORIZACION_DISTINTA: oneField,
+  COMPROBANTE_DISTINTO: sayOneField,
+  TARJETA_DISTINTA: sayOneField,
+  ESTABLECIMIENTO_DISTINTO: sayOneField,
+  LOTE_O_TERMINAL_DISTINTO: sayOneField,
+  CUOTAS_DISTINTAS: sayOneField,
+  AUTORIZACION_DISTINTA: sayOneField,
   VARIOS_CAMPOS: (reason) => [
-    `There is an operation like it, but these differ: ${listed(reason.motivo.campos.map(fieldOf))}: ${reason.motivo.campos
+    `There is an operation like it, but these differ: ${joinWords(reason.motivo.campos.map(fieldOf))}: ${reason.motivo.campos
       .map((field) => {
         const { cupon, operacion } = differenceIn(reason, field);
         return `${operacion ?? '—'} in the operation, ${cupon ?? '—'} in the coupon`;
@@ -238,7 +238,7 @@ const REASONS: ReasonSentences = {
     'Compare it with the paper slip; if it is that one, correct the file.',
   ],
   MUY_RECIENTE: ({ motivo, cupon }) => [
-    `The sale is of ${showValue('fecha_venta', cupon.fecha_venta) ?? 'that day'} and may not be there yet: ${motivo.marca === null ? 'of' : `in ${motivo.marca.toUpperCase()}, of`} each 100 sales, 95 are presented within ${some(motivo.dias, DAYS)}.`,
+    `The sale is of ${showValue('fecha_venta', cupon.fecha_venta) ?? 'that day'} and may not be there yet: ${motivo.marca === null ? 'of' : `in ${motivo.marca.toUpperCase()}, of`} each 100 sales, 95 are presented within ${countThings(motivo.dias, DAYS)}.`,
     'Wait, synchronise and look again.',
   ],
   SIN_OPERACION: ({ motivo, cupon, before }) => {
@@ -272,13 +272,13 @@ const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = 
   dia: (value) => `day ${formatDayMonthYear(value)}`,
 };
 
-function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
+function sayContrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
   const others =
     sinAtributo === 0 ? '' : `; of the other ${formatNumber(sinAtributo)}, ${formatNumber(mismoMotivoSinAtributo)}`;
   return `${formatNumber(cupones.length)} of the ${formatNumber(conAtributo)} of ${ATTRIBUTES[atributo](valor)}${others}`;
 }
 
-function cause(cause: Cause): Said {
+function sayCause(cause: Cause): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = ATTRIBUTES[atributo](valor);
   switch (codigo) {
@@ -286,38 +286,41 @@ function cause(cause: Cause): Said {
       return [
         atributo === 'establecimiento'
           ? `${formatNumber(cupones.length)} of ${formatNumber(cause.sinConciliar)} have merchant number ${valor}, which is not of this account.`
-          : `A merchant number that is not of this account: ${contrast(cause)}.`,
+          : `A merchant number that is not of this account: ${sayContrast(cause)}.`,
         'If they are sales of this account, correct the merchant number once, for all; if not, send them with the account they are of.',
       ];
     case 'IMPORTES_POR_100':
       return [
-        `Amounts are ${variant === 'por_100' ? 'multiplied' : 'divided'} by 100: ${contrast(cause)}.`,
+        `Amounts are ${variant === 'por_100' ? 'multiplied' : 'divided'} by 100: ${sayContrast(cause)}.`,
         'Correct the column of the amount once, for all.',
       ];
     case 'FECHAS_CORRIDAS': {
       const days = Number(variant);
       return [
-        `The date is ${some(Math.abs(days), DAYS)} ${days > 0 ? 'late' : 'early'}: ${contrast(cause)}.`,
+        `The date is ${countThings(Math.abs(days), DAYS)} ${days > 0 ? 'late' : 'early'}: ${sayContrast(cause)}.`,
         'Correct the date once, for all.',
       ];
     }
     case 'DIA_Y_MES_CAMBIADOS':
-      return [`Day and month are swapped: ${contrast(cause)}.`, 'Correct the order of the date, for all.'];
+      return [`Day and month are swapped: ${sayContrast(cause)}.`, 'Correct the order of the date, for all.'];
     case 'CAMPOS_CAMBIADOS':
-      return [`Values are in each other's place: ${contrast(cause)}.`, 'Check which column each field comes from.'];
+      return [`Values are in each other's place: ${sayContrast(cause)}.`, 'Check which column each field comes from.'];
     case 'LOTE_SIN_OPERACIONES':
-      return [`Missing: ${where}: ${contrast(cause)} have no operation.`, 'Claim the whole batch from the processor.'];
+      return [
+        `Missing: ${where}: ${sayContrast(cause)} have no operation.`,
+        'Claim the whole batch from the processor.',
+      ];
     case 'TERMINAL_SIN_OPERACIONES':
       return [
-        `No operations come of ${where}: ${contrast(cause)} have none.`,
+        `No operations come of ${where}: ${sayContrast(cause)} have none.`,
         'Ask the processor about that terminal.',
       ];
     case 'DIAS_SIN_BAJAR':
-      return [`Days of sale are not downloaded: ${contrast(cause)}.`, 'Synchronise those days and look again.'];
+      return [`Days of sale are not downloaded: ${sayContrast(cause)}.`, 'Synchronise those days and look again.'];
     case 'REPETIDOS':
-      return [`They are repeated: ${contrast(cause)}.`, 'See whether the file was put together twice.'];
+      return [`They are repeated: ${sayContrast(cause)}.`, 'See whether the file was put together twice.'];
     case 'MOTIVO_COMUN':
-      return [`${NAMES[motivo]}: ${contrast(cause)}.`, 'Look at them together: they have the same reason.'];
+      return [`${NAMES[motivo]}: ${sayContrast(cause)}.`, 'Look at them together: they have the same reason.'];
     default:
       return assertNever(codigo);
   }
@@ -325,7 +328,7 @@ function cause(cause: Cause): Said {
 
 const OPERACIONES = ['operation', 'operations'] as const;
 
-function missing({
+function sayMissing({
   comercio,
   establecimiento,
   terminal,
@@ -337,7 +340,7 @@ function missing({
 }: MissingSaid): string {
   const till = terminal === null ? `merchant number ${establecimiento ?? 'not said'}` : `terminal ${terminal}`;
   const shop = comercio === null || comercio === '' ? '' : ` (${comercio})`;
-  const total = `${some(operaciones, OPERACIONES)} for ${formatPesos(importe)}`;
+  const total = `${countThings(operaciones, OPERACIONES)} for ${formatPesos(importe)}`;
   if (untouched) return `Of ${till}${shop} no coupon was ever uploaded: ${total}.`;
   const which =
     operaciones === de
@@ -346,7 +349,13 @@ function missing({
   return `${dia === null ? '' : `${formatDayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
-const unmatched = (operaciones: number, importe: bigint): string =>
+const sayUnmatched = (operaciones: number, importe: bigint): string =>
   `${formatNumber(operaciones)} more ${operaciones === 1 ? 'operation' : 'operations'} for ${formatPesos(importe)} ${operaciones === 1 ? 'has its coupon' : 'have their coupon'} uploaded, which did not match: see Unmatched.`;
 
-export const ENGLISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing, unmatched };
+export const ENGLISH: Catalogue = {
+  names: NAMES,
+  reasons: REASONS,
+  cause: sayCause,
+  missing: sayMissing,
+  unmatched: sayUnmatched,
+};

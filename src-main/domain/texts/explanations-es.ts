@@ -64,9 +64,9 @@ const FIELDS: Partial<Readonly<Record<CuponField, string>>> = {
   wallet_referencia: 'la referencia de la billetera',
 };
 const fieldOf = (field: CuponField): string => FIELDS[field] ?? `el dato ${field}`;
-const listed = (parts: readonly string[]): string =>
+const joinWords = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1) ?? ''}`;
-const some = (n: number, [one, many]: readonly [string, string]): string =>
+const countThings = (n: number, [one, many]: readonly [string, string]): string =>
   `${formatNumber(n)} ${n === 1 ? one : many}`;
 const DAYS = ['día', 'días'] as const;
 
@@ -82,23 +82,23 @@ function placeOf(place: PlaceSaid | null): string | undefined {
 
 const FIX = 'Corregilo en el archivo y volvé a enviar ese cupón.';
 const FIX_BEFORE = 'Corregilo antes de enviar.';
-const fix = ({ before }: Pick<SaidReason, 'before'>): string => (before ? FIX_BEFORE : FIX);
+const sayFix = ({ before }: Pick<SaidReason, 'before'>): string => (before ? FIX_BEFORE : FIX);
 
-const amounts = ({
+const sayAmounts = ({
   motivo: { cupon, operacion },
 }: SaidReason<
   ReasonOf<'IMPORTE_DISTINTO' | 'IMPORTE_NETO' | 'SIGNO_INVERTIDO' | 'IMPORTE_POR_100' | 'IMPORTE_DE_UNA_CUOTA'>
 >): string => `La tarjeta informó ${formatPesos(operacion)}; vos cargaste ${formatPesos(cupon)}.`;
 
 /** "El comprobante de la operación es 00166657; vos cargaste 90166657." */
-function fields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[]): string {
+function sayFields(reason: Pick<SaidReason, 'diferencias'>, named: readonly CuponField[]): string {
   const values = named.map((field) => differenceIn(reason, field));
   const theirs = named.map((field, i) => {
     const verb = field === 'cuotas' || field === 'tarjeta_nro' || field === 'bin' ? 'son' : 'es';
     return `${fieldOf(field)}${i === 0 ? ' de la operación' : ''} ${verb} ${values[i]?.operacion ?? 'otro dato'}`;
   });
-  const [first = '', ...rest] = listed(theirs);
-  const own = listed(values.map(({ cupon }) => cupon ?? 'otra cosa'));
+  const [first = '', ...rest] = joinWords(theirs);
+  const own = joinWords(values.map(({ cupon }) => cupon ?? 'otra cosa'));
   return `${first.toUpperCase()}${rest.join('')}; vos cargaste ${own}.`;
 }
 
@@ -111,7 +111,7 @@ const HOW: Readonly<Record<string, string>> = {
   del_bin: ' Son cifras del comienzo de la tarjeta.',
 };
 
-const oneField = (
+const sayOneField = (
   reason: SaidReason<
     ReasonOf<
       | 'COMPROBANTE_DISTINTO'
@@ -127,7 +127,7 @@ const oneField = (
   const [first] = named;
   const how = first === undefined || named.length > 1 ? '' : (HOW[describeDifference(reason, first, nivel)] ?? '');
   const rest = isAllThatDiffers(reason, named) ? ' Lo demás coincide.' : '';
-  return [`${fields(reason, named)}${how}${rest}`, fix(reason)];
+  return [`${sayFields(reason, named)}${how}${rest}`, sayFix(reason)];
 };
 
 const REASONS: ReasonSentences = {
@@ -148,8 +148,8 @@ const REASONS: ReasonSentences = {
     const others =
       named.length === 0
         ? ''
-        : ` También ${named.length === 1 ? 'difiere' : 'difieren'} ${listed(named.map(fieldOf))}.`;
-    return [`${own}, ${where}.${others}`, fix(reason)];
+        : ` También ${named.length === 1 ? 'difiere' : 'difieren'} ${joinWords(named.map(fieldOf))}.`;
+    return [`${own}, ${where}.${others}`, sayFix(reason)];
   },
   DUPLICADO_EN_CARGA: ({ motivo, otro, before }) => [
     `Dice lo mismo que ${placeOf(otro) ?? 'otro cupón del envío'}${motivo.conciliado ? ', que sí concilió' : ''}.`,
@@ -191,24 +191,27 @@ const REASONS: ReasonSentences = {
     reason.before ? 'Revisá a qué columna va cada dato.' : 'Revisá las columnas del archivo y volvé a enviarlo.',
   ],
   IMPORTE_POR_100: (reason) => [
-    `${amounts(reason)} Es el mismo importe ${reason.motivo.veces === 'por_100' ? 'multiplicado' : 'dividido'} por 100.`,
+    `${sayAmounts(reason)} Es el mismo importe ${reason.motivo.veces === 'por_100' ? 'multiplicado' : 'dividido'} por 100.`,
     reason.before
       ? 'Revisá los decimales de la columna antes de enviar.'
       : 'Revisá los decimales de la columna y volvé a enviarlo.',
   ],
   IMPORTE_DE_UNA_CUOTA: (reason) => [
-    `${amounts(reason)} Es una cuota de ${formatNumber(reason.motivo.cuotas)}.`,
+    `${sayAmounts(reason)} Es una cuota de ${formatNumber(reason.motivo.cuotas)}.`,
     'Cargá el total de la venta, no la cuota.',
   ],
   IMPORTE_NETO: (reason) => [
-    `${amounts(reason)} Es lo que queda después del arancel: difiere en ${dropSign(reason.motivo.diferencia)}.`,
+    `${sayAmounts(reason)} Es lo que queda después del arancel: difiere en ${dropSign(reason.motivo.diferencia)}.`,
     'Cargá el importe de la venta, sin descontar el arancel.',
   ],
   SIGNO_INVERTIDO: (reason) => [
-    `${amounts(reason)} Es el mismo importe con el signo al revés.`,
+    `${sayAmounts(reason)} Es el mismo importe con el signo al revés.`,
     'Una venta va en positivo y una devolución en negativo.',
   ],
-  IMPORTE_DISTINTO: (reason) => [`${amounts(reason)} Difiere en ${dropSign(reason.motivo.diferencia)}.`, fix(reason)],
+  IMPORTE_DISTINTO: (reason) => [
+    `${sayAmounts(reason)} Difiere en ${dropSign(reason.motivo.diferencia)}.`,
+    sayFix(reason),
+  ],
   DIA_Y_MES_CAMBIADOS: (reason) => [
     `La venta es del ${formatDayMonthYear(reason.motivo.operacion)}; vos cargaste el ${formatDayMonthYear(reason.motivo.cupon)}: el día y el mes están cambiados.`,
     reason.before
@@ -218,17 +221,17 @@ const REASONS: ReasonSentences = {
   FECHA_DISTINTA: (reason) => [
     `La venta es del ${formatDayMonthYear(reason.motivo.operacion)}; vos cargaste el ${formatDayMonthYear(reason.motivo.cupon)}${
       reason.motivo.nivel === 'presentacion' ? ', que es el día en que se presentó' : ''
-    }: ${some(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'después' : 'antes'}.`,
-    fix(reason),
+    }: ${countThings(Math.abs(reason.motivo.dias), DAYS)} ${reason.motivo.dias > 0 ? 'después' : 'antes'}.`,
+    sayFix(reason),
   ],
-  COMPROBANTE_DISTINTO: oneField,
-  TARJETA_DISTINTA: oneField,
-  ESTABLECIMIENTO_DISTINTO: oneField,
-  LOTE_O_TERMINAL_DISTINTO: oneField,
-  CUOTAS_DISTINTAS: oneField,
-  AUTORIZACION_DISTINTA: oneField,
+  COMPROBANTE_DISTINTO: sayOneField,
+  TARJETA_DISTINTA: sayOneField,
+  ESTABLECIMIENTO_DISTINTO: sayOneField,
+  LOTE_O_TERMINAL_DISTINTO: sayOneField,
+  CUOTAS_DISTINTAS: sayOneField,
+  AUTORIZACION_DISTINTA: sayOneField,
   VARIOS_CAMPOS: (reason) => [
-    `Hay una operación parecida, pero difieren ${listed(reason.motivo.campos.map(fieldOf))}: ${reason.motivo.campos
+    `Hay una operación parecida, pero difieren ${joinWords(reason.motivo.campos.map(fieldOf))}: ${reason.motivo.campos
       .map((field) => {
         const { cupon, operacion } = differenceIn(reason, field);
         return `${operacion ?? '—'} en la operación, ${cupon ?? '—'} en el cupón`;
@@ -237,7 +240,7 @@ const REASONS: ReasonSentences = {
     'Comparala con el comprobante en papel; si es ésa, corregí el archivo.',
   ],
   MUY_RECIENTE: ({ motivo, cupon }) => [
-    `La venta es del ${showValue('fecha_venta', cupon.fecha_venta) ?? 'día'} y todavía puede no estar: ${motivo.marca === null ? 'de' : `en ${motivo.marca.toUpperCase()}, de`} cada 100 ventas, 95 se presentan dentro de ${some(motivo.dias, DAYS)}.`,
+    `La venta es del ${showValue('fecha_venta', cupon.fecha_venta) ?? 'día'} y todavía puede no estar: ${motivo.marca === null ? 'de' : `en ${motivo.marca.toUpperCase()}, de`} cada 100 ventas, 95 se presentan dentro de ${countThings(motivo.dias, DAYS)}.`,
     'Esperá, sincronizá y mirá de nuevo.',
   ],
   SIN_OPERACION: ({ motivo, cupon, before }) => {
@@ -272,58 +275,58 @@ const ATTRIBUTES: Readonly<Record<CauseAttribute, (value: string) => string>> = 
 };
 
 /** "del archivo", "de la terminal". */
-const of = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
+const withDe = (name: string): string => (name.startsWith('el ') ? `del ${name.slice(3)}` : `de ${name}`);
 
 const CUPONES = ['cupón', 'cupones'] as const;
 
 /** The contrast in a sentence: with the attribute, and without it. */
-function contrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
+function sayContrast({ cupones, conAtributo, atributo, valor, sinAtributo, mismoMotivoSinAtributo }: Cause): string {
   const others =
     sinAtributo === 0 ? '' : `; entre los otros ${formatNumber(sinAtributo)}, ${formatNumber(mismoMotivoSinAtributo)}`;
-  return `${formatNumber(cupones.length)} de los ${formatNumber(conAtributo)} ${of(ATTRIBUTES[atributo](valor))}${others}`;
+  return `${formatNumber(cupones.length)} de los ${formatNumber(conAtributo)} ${withDe(ATTRIBUTES[atributo](valor))}${others}`;
 }
 
-function cause(cause: Cause): Said {
+function sayCause(cause: Cause): Said {
   const { codigo, valor, atributo, variant, motivo, cupones } = cause;
   const where = ATTRIBUTES[atributo](valor);
-  const n = some(cupones.length, CUPONES);
+  const n = countThings(cupones.length, CUPONES);
   switch (codigo) {
     case 'ESTABLECIMIENTO_AJENO':
       return [
         atributo === 'establecimiento'
           ? `${formatNumber(cupones.length)} de ${formatNumber(cause.sinConciliar)} tienen el establecimiento ${valor}, que no es de esta cuenta.`
-          : `${n} con un establecimiento que no es de esta cuenta: ${contrast(cause)}.`,
+          : `${n} con un establecimiento que no es de esta cuenta: ${sayContrast(cause)}.`,
         'Si son ventas de esta cuenta, corregí el establecimiento una vez, para todos; si no, envialos con la que corresponde.',
       ];
     case 'IMPORTES_POR_100':
       return [
-        `Los importes están ${variant === 'por_100' ? 'multiplicados' : 'divididos'} por 100: ${contrast(cause)}.`,
+        `Los importes están ${variant === 'por_100' ? 'multiplicados' : 'divididos'} por 100: ${sayContrast(cause)}.`,
         'Corregí la columna del importe una vez, para todos.',
       ];
     case 'FECHAS_CORRIDAS': {
       const days = Number(variant);
       return [
-        `La fecha va ${some(Math.abs(days), DAYS)} ${days > 0 ? 'adelantada' : 'atrasada'}: ${contrast(cause)}.`,
+        `La fecha va ${countThings(Math.abs(days), DAYS)} ${days > 0 ? 'adelantada' : 'atrasada'}: ${sayContrast(cause)}.`,
         'Corregí la fecha una vez, para todos.',
       ];
     }
     case 'DIA_Y_MES_CAMBIADOS':
-      return [`El día y el mes están cambiados: ${contrast(cause)}.`, 'Corregí el orden de la fecha, para todos.'];
+      return [`El día y el mes están cambiados: ${sayContrast(cause)}.`, 'Corregí el orden de la fecha, para todos.'];
     case 'CAMPOS_CAMBIADOS':
-      return [`Hay datos en el lugar de otro: ${contrast(cause)}.`, 'Revisá a qué columna va cada dato.'];
+      return [`Hay datos en el lugar de otro: ${sayContrast(cause)}.`, 'Revisá a qué columna va cada dato.'];
     case 'LOTE_SIN_OPERACIONES':
-      return [`No llegó ${where}: ${contrast(cause)} no tienen operación.`, 'Reclamá el lote entero al procesador.'];
+      return [`No llegó ${where}: ${sayContrast(cause)} no tienen operación.`, 'Reclamá el lote entero al procesador.'];
     case 'TERMINAL_SIN_OPERACIONES':
       return [
-        `No llegan operaciones ${of(where)}: ${contrast(cause)} no tienen operación.`,
+        `No llegan operaciones ${withDe(where)}: ${sayContrast(cause)} no tienen operación.`,
         'Preguntá al procesador por esa terminal.',
       ];
     case 'DIAS_SIN_BAJAR':
-      return [`Faltan bajar días de venta: ${contrast(cause)}.`, 'Sincronizá esos días y mirá de nuevo.'];
+      return [`Faltan bajar días de venta: ${sayContrast(cause)}.`, 'Sincronizá esos días y mirá de nuevo.'];
     case 'REPETIDOS':
-      return [`Están repetidos: ${contrast(cause)}.`, 'Fijate si el archivo se armó dos veces.'];
+      return [`Están repetidos: ${sayContrast(cause)}.`, 'Fijate si el archivo se armó dos veces.'];
     case 'MOTIVO_COMUN':
-      return [`${NAMES[motivo]}: ${contrast(cause)}.`, 'Miralos juntos: tienen el mismo motivo.'];
+      return [`${NAMES[motivo]}: ${sayContrast(cause)}.`, 'Miralos juntos: tienen el mismo motivo.'];
     default:
       return assertNever(codigo);
   }
@@ -331,7 +334,7 @@ function cause(cause: Cause): Said {
 
 const OPERACIONES = ['operación', 'operaciones'] as const;
 
-function missing({
+function sayMissing({
   comercio,
   establecimiento,
   terminal,
@@ -343,14 +346,20 @@ function missing({
 }: MissingSaid): string {
   const till = terminal === null ? `el establecimiento ${establecimiento ?? 'sin dato'}` : `la terminal ${terminal}`;
   const shop = comercio === null || comercio === '' ? '' : ` (${comercio})`;
-  const total = `${some(operaciones, OPERACIONES)} por ${formatPesos(importe)}`;
-  if (untouched) return `No se cargó nunca un cupón ${of(till)}${shop}: ${total}.`;
+  const total = `${countThings(operaciones, OPERACIONES)} por ${formatPesos(importe)}`;
+  if (untouched) return `No se cargó nunca un cupón ${withDe(till)}${shop}: ${total}.`;
   const which =
     operaciones === de ? 'sin cupón; ninguna de ese día lo tiene' : `sin cupón, de ${formatNumber(de)} de ese día`;
   return `${dia === null ? '' : `${formatDayMonthYear(dia)}, `}${till}${shop}: ${total} ${which}.`;
 }
 
-const unmatched = (operaciones: number, importe: bigint): string =>
-  `${some(operaciones, OPERACIONES)} más por ${formatPesos(importe)} ${operaciones === 1 ? 'tiene su cupón cargado, que no concilió: está' : 'tienen su cupón cargado, que no concilió: están'} en Sin conciliar.`;
+const sayUnmatched = (operaciones: number, importe: bigint): string =>
+  `${countThings(operaciones, OPERACIONES)} más por ${formatPesos(importe)} ${operaciones === 1 ? 'tiene su cupón cargado, que no concilió: está' : 'tienen su cupón cargado, que no concilió: están'} en Sin conciliar.`;
 
-export const SPANISH: Catalogue = { names: NAMES, reasons: REASONS, cause, missing, unmatched };
+export const SPANISH: Catalogue = {
+  names: NAMES,
+  reasons: REASONS,
+  cause: sayCause,
+  missing: sayMissing,
+  unmatched: sayUnmatched,
+};

@@ -4,34 +4,34 @@
  */
 import type { FailureWords, Sentence } from './failures.ts';
 
-const words = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
+const toWords = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
 
 export const REFUSALS = {
   // Accounts
-  accountNameLength: words(
+  accountNameLength: toWords(
     ['El nombre de la cuenta tiene que tener entre 1 y 60 letras.', 'No se guardó nada. Elegí otro.'],
     ['The name of the account needs between 1 and 60 letters.', 'Nothing was kept. Choose another one.'],
   ),
-  accountNameTaken: words(
+  accountNameTaken: toWords(
     ['«entorno» es la cuenta que viene de las variables de entorno.', 'No se guardó nada. Elegí otro nombre.'],
     ['“entorno” is the account of the environment variables.', 'Nothing was kept. Choose another name.'],
   ),
   accountKnown: (name: string) =>
-    words(
+    toWords(
       [`Esa cuenta ya está con el nombre «${name}».`, 'Quedó como estaba. Usá ese nombre, o quitala primero.'],
       [`That account is here already, as “${name}”.`, 'It is as it was. Use that name, or remove it first.'],
     ),
   accountToChoose: (names: string) =>
-    words(
+    toWords(
       ['Hay más de una cuenta y no se dijo cuál.', `No se hizo nada. Elegí una con --cuenta: ${names}.`],
       ['There is more than one account and none was chosen.', `Nothing was done. Choose one: ${names}.`],
     ),
   accountUnknown: (names: string) =>
-    words(
+    toWords(
       ['No hay ninguna cuenta con ese nombre.', `No se hizo nada. Las que hay: ${names}.`],
       ['There is no account by that name.', `Nothing was done. There are: ${names}.`],
     ),
-  environmentAccountMissing: words(
+  environmentAccountMissing: toWords(
     [
       'La cuenta «entorno» no está: falta definir CONCILIADOR_URL y su clave.',
       'No se hizo nada. Definilas, o elegí otra cuenta.',
@@ -42,7 +42,7 @@ export const REFUSALS = {
     ],
   ),
   environmentAccountIncomplete: (variable: string) =>
-    words(
+    toWords(
       [
         `En las variables de entorno de la cuenta falta ${variable}.`,
         'No se hizo nada. Completalas, o quitalas para usar una cuenta guardada.',
@@ -52,7 +52,7 @@ export const REFUSALS = {
         'Nothing was done. Complete them, or remove them to use a saved account.',
       ],
     ),
-  environmentAccountTwice: words(
+  environmentAccountTwice: toWords(
     [
       'En las variables de entorno de la cuenta sobran datos: va CONCILIADOR_API_KEY con CONCILIADOR_API_SECRET, o CONCILIADOR_USUARIO con CONCILIADOR_CLAVE.',
       'No se hizo nada. Dejá un solo par, o quitalas para usar una cuenta guardada.',
@@ -63,7 +63,7 @@ export const REFUSALS = {
     ],
   ),
   secretNowhere: (name: string, variables: readonly [string, string]) =>
-    words(
+    toWords(
       [
         `La clave de «${name}» no está guardada en esta PC, y no hay dónde pedirla.`,
         `Los datos guardados se pueden consultar. Ponela con «cuenta cambiar-clave», entrá desde una terminal, o definí CONCILIADOR_URL, ${variables.join(' y ')}.`,
@@ -75,7 +75,7 @@ export const REFUSALS = {
     ),
 
   // Files that are read
-  notTheErrorsFile: words(
+  notTheErrorsFile: toWords(
     [
       'Este archivo no es el de los errores de esta revisión.',
       'Las filas quedaron como estaban. Descargá los errores de nuevo y corregí ese.',
@@ -88,34 +88,34 @@ export const REFUSALS = {
 
   // Periods and lists
   periodBackwards: (undone: 'leyó' | 'pidió', mend = '') =>
-    words(
+    toWords(
       ['El período empieza después de terminar.', `No se ${undone} nada.${mend === '' ? '' : ` ${mend}`}`],
       ['The period begins after it ends.', `Nothing was ${undone === 'leyó' ? 'read' : 'asked for'}. Check the days.`],
     ),
   periodTooLong: (months: number) =>
-    words(
+    toWords(
       [`El período tiene más de ${String(months)} meses.`, 'No se leyó nada. Elegí uno más corto.'],
       [`The period has more than ${String(months)} months.`, 'Nothing was read. Choose a shorter one.'],
     ),
   calendarTooLong: (months: number) =>
-    words(
+    toWords(
       [`El calendario se pide de 1 a ${String(months)} meses.`, 'No se leyó nada. Elegí un período más corto.'],
       [`The calendar shows from 1 to ${String(months)} months.`, 'Nothing was read. Choose a shorter period.'],
     ),
-  couponNotHere: words(
+  couponNotHere: toWords(
     ['Ese cupón no está en esta PC.', 'No se leyó nada. Mirá la conciliación de nuevo y elegilo ahí.'],
     ['That coupon is not on this PC.', 'Nothing was read. Look at the reconciliation again and choose it there.'],
   ),
   nothingToFollow: (vista: string) =>
-    words(
+    toWords(
       [`Desde ${vista} no hay ningún cobro que seguir.`, 'No se leyó nada. Empezá por una operación.'],
       [`From ${vista} there is no payment to follow.`, 'Nothing was read. Begin with an operation.'],
     ),
-  noResultYet: words(
+  noResultYet: toWords(
     ['Ese envío todavía no tiene resultado: no hay nada que explicar.', 'Seguilo con «conciliaciones retomar».'],
     ['That upload has no result yet: there is nothing to explain.', 'Go on with it in Reconciliations.'],
   ),
-  reconciliationNotKnownHere: words(
+  reconciliationNotKnownHere: toWords(
     [
       'En esta PC no se envió ni se leyó ninguna conciliación con ese número.',
       'No se cambió nada. Mirá las que hay con «conciliaciones listar»; una de otra PC se puede nombrar después de abrir su resultado.',
@@ -127,7 +127,7 @@ export const REFUSALS = {
   ),
   /** `isThere`: the service showed it afterwards. */
   deletionNotConfirmed: (isThere: boolean) =>
-    words(
+    toWords(
       [
         `El servicio no confirmó que la borró${isThere ? ' y todavía la tiene' : ''}.`,
         'No cambió nada más. Probá de nuevo en un rato.',
@@ -139,23 +139,23 @@ export const REFUSALS = {
     ),
 
   // Files that are written, and folders
-  outputNoWorkbookNorText: words(
+  outputNoWorkbookNorText: toWords(
     ['El archivo de salida tiene que terminar en .xlsx o en .csv.', 'No se escribió nada. Cambiale el nombre.'],
     ['The output file has to end in .xlsx or .csv.', 'Nothing was written. Change its name.'],
   ),
-  outputNoWorkbook: words(
+  outputNoWorkbook: toWords(
     ['El archivo de salida tiene que terminar en .xlsx.', 'No se escribió nada. Cambiale el nombre.'],
     ['The output file has to end in .xlsx.', 'Nothing was written. Change its name.'],
   ),
-  noOutputFolder: words(
+  noOutputFolder: toWords(
     ['La carpeta de salida no existe.', 'No se escribió nada. Creala, o elegí otra.'],
     ['The output folder is not there.', 'Nothing was written. Create it, or choose another one.'],
   ),
-  noReportFolder: words(
+  noReportFolder: toWords(
     ['La carpeta del informe no existe.', 'No se escribió nada. Creala, o elegí otra.'],
     ['The folder of the report is not there.', 'Nothing was written. Create it, or choose another one.'],
   ),
-  reportNotWritable: words(
+  reportNotWritable: toWords(
     [
       'No se puede escribir el informe en esa carpeta.',
       'No se envió nada. Elegí otro lugar con --informe, o revisá que exista y los permisos.',
@@ -165,26 +165,26 @@ export const REFUSALS = {
       'Nothing was sent. Choose another place, or check that it is there and its permissions.',
     ],
   ),
-  relativeFolder: words(
+  relativeFolder: toWords(
     ['La carpeta tiene que estar escrita entera, desde la raíz del disco.', 'Nada cambió. Escribila de nuevo.'],
     ['The folder has to be written whole, from the root of the disk.', 'Nothing changed. Write it again.'],
   ),
-  notAFolder: words(
+  notAFolder: toWords(
     ['Esa carpeta no existe o no se puede escribir en ella.', 'Nada cambió. Elegí otra, o revisá los permisos.'],
     ['That folder is not there or cannot be written to.', 'Nothing changed. Choose another, or check its permissions.'],
   ),
 
   // Uploads, synchronisation
-  oneReportForSeveral: words(
+  oneReportForSeveral: toWords(
     ['Hay más de un envío sin terminar y un solo nombre de informe.', 'No se hizo nada. Decí cuál es.'],
     ['There is more than one unfinished upload and one name of a report.', 'Nothing was done. Say which it is.'],
   ),
-  oneAnswerForSeveral: words(
+  oneAnswerForSeveral: toWords(
     ['Hay más de un envío sin terminar y una sola respuesta.', 'No se hizo nada. Decí cuál es.'],
     ['There is more than one unfinished upload and one answer.', 'Nothing was done. Say which it is.'],
   ),
   listNotUnderstood: (problems: { readonly es: string; readonly en: string }) =>
-    words(
+    toWords(
       [
         `La lista de conciliaciones del servicio trae filas que no se entienden (${problems.es}).`,
         'Lo hecho hasta acá quedó guardado. Avisá al servicio.',
@@ -194,7 +194,7 @@ export const REFUSALS = {
         'What was done so far is kept. Tell the service.',
       ],
     ),
-  trialToConfirm: words(
+  trialToConfirm: toWords(
     [
       'Esta prueba sube al servicio dos cupones inventados y después los borra, y falta confirmarlo.',
       'No se hizo nada. Agregá --si para confirmarlo.',
@@ -205,7 +205,7 @@ export const REFUSALS = {
     ],
   ),
   rowsVanished: (rows: number) =>
-    words(
+    toWords(
       [
         `El servicio dejó de informar ${String(rows)} filas de golpe.`,
         'Siguen acá como estaban. Mirá si el servicio está bien y sincronizá de nuevo más tarde.',
@@ -215,11 +215,11 @@ export const REFUSALS = {
         'They are here as they were. See whether the service is well and update again later.',
       ],
     ),
-  noServiceThere: words(
+  noServiceThere: toWords(
     ['En esa dirección no está el servicio.', 'Nada cambió. Revisá la dirección de la cuenta.'],
     ['The service is not at that address.', 'Nothing changed. Check the address of the account.'],
   ),
-  noPermissionForThis: words(
+  noPermissionForThis: toWords(
     [
       'El servicio no deja leer esto con el acceso de la cuenta, que para lo demás sirve.',
       'Lo que había acá quedó como estaba. Si lo tenés contratado, pedile al servicio que lo habilite.',
@@ -232,18 +232,18 @@ export const REFUSALS = {
 
   // The machine
   settingNotANumber: (name: string, max: number) =>
-    words(
+    toWords(
       [`${name} no es un número que sirva.`, `No se hizo nada. Poné un valor de hasta ${String(max)}, o quitala.`],
       [
         `${name} is no number that can be used.`,
         `Nothing was done. Give a value of up to ${String(max)}, or remove it.`,
       ],
     ),
-  portInUse: words(
+  portInUse: toWords(
     ['Ese puerto ya está en uso.', 'No se abrió nada. Elegí otro con --puerto, o dejá que se elija solo.'],
     ['That port is in use already.', 'Nothing was opened. Choose another one, or let one be chosen.'],
   ),
-  nothingSentYet: words(
+  nothingSentYet: toWords(
     [
       'Con esa cuenta todavía no se envió nada: no hay qué copiar.',
       'No se hizo nada. La copia se hace sola desde el primer envío.',
@@ -253,7 +253,7 @@ export const REFUSALS = {
       'Nothing was done. The copy is made by itself from the first upload on.',
     ],
   ),
-  ledgerDamagedInUse: words(
+  ledgerDamagedInUse: toWords(
     [
       'El registro de envíos se dañó mientras se usaba.',
       'Lo que tiene el servicio no cambió. Cerrá Conciliador y volvé a abrirlo: se recupera la última copia sana.',
@@ -263,13 +263,13 @@ export const REFUSALS = {
       'What the service has did not change. Close Conciliador and open it again: the last sound copy is recovered.',
     ],
   ),
-  packageChanged: words(
+  packageChanged: toWords(
     ['El archivo no es el mismo que miraste.', 'No se cambió nada. Elegilo otra vez y mirá qué tiene.'],
     ['The file is not the one that you looked at.', 'Nothing was changed. Choose it again and see what it has.'],
   ),
   /** `contents`: each account of the package, with its address. */
   folderInUse: (contents: string) =>
-    words(
+    toWords(
       [
         'Esta PC ya tiene datos de Conciliador.',
         `No se cambió nada. Si confirmás, lo que hay queda guardado en una carpeta aparte y lo que traés ocupa su lugar. Fijate en las direcciones: ${contents}.`,
@@ -288,7 +288,7 @@ export const REFUSALS = {
     readonly nombre: string;
     readonly carpeta: string;
   }) =>
-    words(
+    toWords(
       [
         clase === 'red'
           ? `Los datos de Conciliador están en otra máquina, por la red (${nombre}: ${carpeta}).`

@@ -9,7 +9,7 @@ import { formatShortDay, shortenName } from './language.ts';
 const QUOTED = 60;
 const quote = (value: string): string => `«${value.length > QUOTED ? `${value.slice(0, QUOTED)}…` : value}»`;
 
-const lengthMessage = (
+const sayLength = (
   field: CuponField | null,
   value: string,
   fix: string | undefined,
@@ -26,7 +26,7 @@ const lengthMessage = (
 
 const WHOLE_DIGITS = 12;
 
-const amountMessage = (value: string): string => {
+const sayAmount = (value: string): string => {
   // The text can be read, but its column uses both the comma and the dot as the decimal mark.
   if (readAmountText(value).kind === 'dudoso')
     return `${quote(value)} puede tener miles o decimales: la columna usa la coma y el punto para los dos. No elegimos por vos. Escribilo con centavos, como 12.450,00.`;
@@ -55,7 +55,7 @@ export function describeError(
     case 'OBLIGATORIO':
       return `${/^l[ao]s /.test(what) ? 'Faltan' : 'Falta'} ${what}. La fila quedó apartada y el resto está bien. Completá ese dato.`;
     case 'LARGO_MAXIMO':
-      return lengthMessage(field, value, fix, length);
+      return sayLength(field, value, fix, length);
     case 'NO_ES_NUMERO':
       if (field === 'bin' && fix !== undefined)
         return `${quote(value)} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${fix}.`;
@@ -67,7 +67,7 @@ export function describeError(
     case 'FECHA_IMPOSIBLE':
       return `${quote(value)} no existe en el calendario. La fila quedó apartada. Corregí el día.`;
     case 'IMPORTE_INVALIDO':
-      return amountMessage(value);
+      return sayAmount(value);
     case 'DECIMALES_DE_MAS':
       return `${quote(value)} tiene más de dos decimales. La fila quedó apartada; no redondeamos por vos. Dejalo con centavos.`;
     case 'TIPO_DE_CUPON_INDEFINIDO':

@@ -8,10 +8,10 @@ interface PhraseData {
 
 const joinIds = ({ ids }: PhraseData): string => ids.join(', ');
 const hasSeveral = ({ ids }: PhraseData): boolean => ids.length > 1;
-const conciliaciones = (named: PhraseData): string =>
+const nameConciliaciones = (named: PhraseData): string =>
   `${hasSeveral(named) ? 'las conciliaciones' : 'la conciliación'} ${joinIds(named)}`;
 const describeRecovered = (named: PhraseData): string =>
-  `El registro de envíos se recuperó de una copia, y el servicio tiene ${conciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
+  `El registro de envíos se recuperó de una copia, y el servicio tiene ${nameConciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
 
 const STILL_TRYING = 'Seguimos intentando; no hace falta que hagas nada';
 const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${String(n)} cupones`);
@@ -141,7 +141,7 @@ const SENTENCES = {
       'Send it again. If the first one had arrived, a reconciliation of one coupon is left to be deleted by hand.',
   },
   op_rehacer: {
-    es: (named) => `Borrar ${conciliaciones(named)} y terminar el envío desde acá.`,
+    es: (named) => `Borrar ${nameConciliaciones(named)} y terminar el envío desde acá.`,
     en: (named) =>
       hasSeveral(named)
         ? `Delete reconciliations ${joinIds(named)} and finish the upload from here.`

@@ -52,7 +52,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
     case 'perdida':
       return markLost(event.id === undefined ? m : { ...m, named: [...m.named, event.id] }, mono, event.status);
     case 'rechazo': {
-      const sending = inProgress(m);
+      const sending = sendingOf(m);
       const { status, retryAfterMs, detalle } = event;
       return sending === null
         ? m
@@ -101,7 +101,7 @@ export function apply(m: Machine, event: UploadEvent, mono: Mono): Machine {
     case 'decision_pedida':
       return {
         ...m,
-        fase: { state: 'NEEDS_DECISION', decision: event.decision, envio: inProgress(m) ?? askedUpload(m) },
+        fase: { state: 'NEEDS_DECISION', decision: event.decision, envio: sendingOf(m) ?? askedSendingOf(m) },
       };
     case 'decidida': {
       const resolved = resolveDecision(m, event.clave, mono);
@@ -151,13 +151,13 @@ function resumeUpload(m: Machine, mono: Mono): Machine {
 
 const getTandaSize = (m: Machine): number => (m.division === null ? getInitialSize(m.ajustes, m.aprendido) : m.tamano);
 
-function inProgress(m: Machine): Sending | null {
+function sendingOf(m: Machine): Sending | null {
   const phase = m.fase;
   return phase.state === 'ATTEMPT' || phase.state === 'REFUSED' || phase.state === 'UNKNOWN' ? phase.envio : null;
 }
 
 /** The send of an earlier question, which stays open when another question follows. */
-const askedUpload = ({ fase }: Machine): Sending | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
+const askedSendingOf = ({ fase }: Machine): Sending | null => (fase.state === 'NEEDS_DECISION' ? fase.envio : null);
 
 function addWaited(m: Machine, ms: number, mono: Mono): Machine {
   const { fase } = m;
@@ -168,7 +168,7 @@ function addWaited(m: Machine, ms: number, mono: Mono): Machine {
 }
 
 function markLost(m: Machine, mono: Mono, status?: number): Machine {
-  const sending = inProgress(m);
+  const sending = sendingOf(m);
   if (sending === null) return m;
   return {
     ...m,
@@ -190,7 +190,7 @@ function markLost(m: Machine, mono: Mono, status?: number): Machine {
 }
 
 function applyResult(m: Machine, event: Extract<UploadEvent, { kind: 'aplicado' }>, mono: Mono): Machine {
-  const sending = inProgress(m) ?? askedUpload(m);
+  const sending = sendingOf(m) ?? askedSendingOf(m);
   if (sending === null) return m;
   const opens = sending.id === '0';
   const piece = m.division === null ? null : { ...m.division, mayor: Math.max(m.division.mayor, sending.cupones) };
@@ -234,7 +234,7 @@ const getOrigin = (test: Extract<UploadEvent, { kind: 'aplicado' }>['prueba']): 
   test === 'encabezado' ? 'respuesta' : test;
 
 function applyNotApplied(m: Machine, diagnosis: Diagnosis, mono: Mono): Machine {
-  const sending = inProgress(m) ?? askedUpload(m);
+  const sending = sendingOf(m) ?? askedSendingOf(m);
   if (sending === null) return m;
   const ready: Machine = { ...m, fase: getRestingPhase(m, mono) };
   switch (diagnosis.que) {

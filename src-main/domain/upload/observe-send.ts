@@ -219,20 +219,22 @@ export function onOwnershipAfterFirst(
   { porId: byId }: Seen<'pertenencia'>,
   mono: Mono,
 ): Step {
-  const ofOwner = (owner: string): readonly string[] =>
+  const candidatesOf = (owner: string): readonly string[] =>
     phase.candidatas.filter((id) => getOwner(byId[id], m.marcador) === owner).sort(compareIds);
-  const [id, ...orphans] = ofOwner('nuestra');
+  const [id, ...orphans] = candidatesOf('nuestra');
   if (id !== undefined) {
     return withEvents(m, mono, { kind: 'aplicado', id, prueba: 'marcador', contadores: null, huerfanas: orphans });
   }
-  const inDoubt = [...ofOwner('igual'), ...ofOwner('invisible'), ...ofOwner('mezclada')].sort(compareIds);
+  const inDoubt = [...candidatesOf('igual'), ...candidatesOf('invisible'), ...candidatesOf('mezclada')].sort(
+    compareIds,
+  );
   // The refusal is an answer, and reconciliations that are not proven ours do not contradict it. But only a whole list shows all of them (I5).
   if (phase.state === 'REFUSED') {
     if (phase.completa) return diagnose(m, phase, mono);
     return phase.isDenied === true ? askAboutFirst(m, mono, inDoubt) : withPhase(m, { ...phase, candidatas: [] });
   }
   if (phase.leida < phase.vence || mono < phase.vence) return withPhase(m, waitingForFirst(m, phase, mono));
-  const waiting = ofOwner('invisible').length > 0 ? waitForRows(m, phase, mono) : undefined;
+  const waiting = candidatesOf('invisible').length > 0 ? waitForRows(m, phase, mono) : undefined;
   return waiting ?? (phase.isDenied === true ? askAboutFirst(m, mono, inDoubt) : withoutTrace(m, mono, inDoubt));
 }
 

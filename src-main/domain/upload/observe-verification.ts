@@ -103,15 +103,15 @@ export function onOwnershipWhileVerifying(
   // A reconciliation of the first baseline is ours only if it has our marker.
   const own = [...m.named, ...m.previous];
   const added = phase.candidatas.filter((id) => m.firstBaseline?.has(id) !== true || own.includes(id));
-  const ofOwner = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
-  const invisibles = ofOwner('invisible');
+  const addedOf = (owner: Owner): readonly string[] => added.filter((id) => getOwner(byId[id], m.marcador) === owner);
+  const invisibles = addedOf('invisible');
   if (invisibles.length > 0 && mono - phase.inicio < m.ajustes.patienceMs) {
     return withPhase(m, { ...phase, step: 'lista', candidatas: [], hasta: mono + getPause(m) });
   }
   const isMarkerBack = (byId[m.id ?? '']?.marca ?? 0) > 0;
   // Where every first send was answered, reconciliations without rows are named in the result, and nobody is asked.
   const askable = m.firstLost ? invisibles : invisibles.filter((id) => m.previous.includes(id));
-  const relevant = [...ofOwner('mezclada'), ...askable, ...(isMarkerBack ? [] : ofOwner('igual'))];
+  const relevant = [...addedOf('mezclada'), ...askable, ...(isMarkerBack ? [] : addedOf('igual'))];
   if (relevant.length > 0) return requestDecision(m, mono, { tipo: 'huerfana_incierta', ids: relevant });
   return startReading(m, phase, invisibles, mono);
 }

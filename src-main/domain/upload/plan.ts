@@ -23,13 +23,15 @@ export function planSending(m: Machine): Plan {
   while (last >= 1 && !isFree(last)) last -= 1;
   if (last < 1) return { tipo: 'nada' };
   if (first > last) return { tipo: 'sin_cierre' };
-  if (m.id === null) return sendingPlan(m, first === last ? 'unico' : 'primero', first, first);
+  if (m.id === null) return createSendingPlan(m, first === last ? 'unico' : 'primero', first, first);
   if (first === last) {
     const [retried] = listToRetry(m);
-    return retried === undefined ? sendingPlan(m, 'cierre', first, first) : sendingPlan(m, 'tanda', retried, retried);
+    return retried === undefined
+      ? createSendingPlan(m, 'cierre', first, first)
+      : createSendingPlan(m, 'tanda', retried, retried);
   }
   // When nothing was refused, which is nearly always so, the end of the range is a subtraction.
-  if (rejected.size === 0) return sendingPlan(m, 'tanda', first, Math.min(first + m.tamano, last) - 1);
+  if (rejected.size === 0) return createSendingPlan(m, 'tanda', first, Math.min(first + m.tamano, last) - 1);
   let to = first;
   let cupones = 1;
   for (let seq = first + 1; seq < last && cupones < m.tamano; seq += 1) {
@@ -37,10 +39,10 @@ export function planSending(m: Machine): Plan {
     to = seq;
     cupones += 1;
   }
-  return sendingPlan(m, 'tanda', first, to);
+  return createSendingPlan(m, 'tanda', first, to);
 }
 
-function sendingPlan(m: Machine, type: SendingPlan['tipo'], from: number, to: number): Plan {
+function createSendingPlan(m: Machine, type: SendingPlan['tipo'], from: number, to: number): Plan {
   const isRepeated = m.ultima !== null && m.ultima.desde === from && m.ultima.hasta === to;
   const n = isRepeated && m.ultima !== null ? m.ultima.n : (m.ultima?.n ?? 0) + 1;
   return { tipo: 'envio', envio: { tipo: type, generacion: m.generacion, n, desde: from, hasta: to, id: m.id ?? '0' } };

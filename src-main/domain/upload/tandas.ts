@@ -51,7 +51,7 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
     if (event.kind === 'intento') {
       // This send replaces the waiting one, whole or in pieces.
       if (done.at(-1)?.estado === 'en_espera') done.pop();
-      done.push(sentTanda(event.envio, at));
+      done.push(toTanda(event.envio, at));
     } else if (event.kind === 'perdida' || event.kind === 'rechazo') change({ estado: 'comprobando' });
     else if (event.kind === 'aplicado') {
       change({ estado: 'confirmada', prueba: event.prueba, id: event.id, at });
@@ -75,7 +75,7 @@ export function listTandas(history: readonly DatedEvent[], m: Machine): readonly
   return all.filter(({ estado, desde }, i) => estado !== 'rechazada' || latest.get(desde) === i);
 }
 
-const sentTanda = ({ tipo, generacion, desde, hasta, cupones, id, antes }: Sending, at: number): Tanda => ({
+const toTanda = ({ tipo, generacion, desde, hasta, cupones, id, antes }: Sending, at: number): Tanda => ({
   tipo,
   generacion,
   desde,
@@ -93,7 +93,7 @@ const isOpen = ({ estado }: Tanda): boolean => estado === 'enviando' || estado =
 function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
   if (m.cerrada || m.fase.state === 'ABANDONED') return;
   const opened = last !== undefined && isOpen(last);
-  let plan: Machine = opened ? after(m, last) : m;
+  let plan: Machine = opened ? advanceAfter(m, last) : m;
   while (plan.siguiente <= plan.total) {
     const nextAction = planSending(plan);
     if (nextAction.tipo !== 'envio') return;
@@ -113,12 +113,12 @@ function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
       antes: null,
       at: null,
     };
-    plan = after(plan, { desde, hasta });
+    plan = advanceAfter(plan, { desde, hasta });
   }
 }
 
 /** The state after a planned send, to plan the next one. */
-const after = (m: Machine, { desde, hasta }: Pick<Tanda, 'desde' | 'hasta'>): Machine => ({
+const advanceAfter = (m: Machine, { desde, hasta }: Pick<Tanda, 'desde' | 'hasta'>): Machine => ({
   ...m,
   siguiente: Math.max(m.siguiente, hasta + 1),
   returned: isRetry(m, { desde }) ? [...m.returned, desde] : m.returned,

@@ -5,7 +5,7 @@ import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { writePesos, formatTable } from './format.ts';
 
-function legible({ sinImporte }: LeftOutRows): string {
+function formatLegible({ sinImporte }: LeftOutRows): string {
   return sinImporte === 0 ? '' : `(${formatNumber(sinImporte)} sin importe legible)`;
 }
 
@@ -25,9 +25,9 @@ export function listBridgeLines({ cupones, enviados, omitidos, hojas }: Bridge):
     ['  Enviados', formatNumber(enviados.filas), writePesos(enviados.importe), ''],
     ...leftOut.map((reason) => {
       const sum = omitidos[reason];
-      return [`  ${NOT_SENT[reason].es}`, formatNumber(sum.filas), writePesos(sum.importe), legible(sum)];
+      return [`  ${NOT_SENT[reason].es}`, formatNumber(sum.filas), writePesos(sum.importe), formatLegible(sum)];
     }),
-    [`  ${LABELS.cuponesOfFile.es}`, formatNumber(cupones.filas), writePesos(cupones.importe), legible(cupones)],
+    [`  ${LABELS.cuponesOfFile.es}`, formatNumber(cupones.filas), writePesos(cupones.importe), formatLegible(cupones)],
   ];
   return [`${LABELS.fileToSent.es}:`, ...formatTable(rows, [1, 2]), ...totals.map(totalInWords)];
 }

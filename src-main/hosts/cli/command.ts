@@ -21,20 +21,20 @@ export interface Environment {
 /** Runs a command and gives its exit code. */
 export type Command = (request: CommandRequest, environment: Environment) => Promise<number>;
 
-const wrong = (name: string): AppError => new AppError('USO', { detail: { opcion: name } });
+const toUsageError = (name: string): AppError => new AppError('USO', { detail: { opcion: name } });
 
 /** An option with a text value; undefined when it was not given. */
 export function getTextOption(request: CommandRequest, name: string): string | undefined {
   const value = request.opciones[name];
   if (value === undefined || typeof value === 'string') return value;
-  throw wrong(name);
+  throw toUsageError(name);
 }
 
 /** An option with a number; undefined when it was not given. */
 export function getNumberOption(request: CommandRequest, name: string): number | undefined {
   const value = request.opciones[name];
   if (value === undefined || typeof value === 'number') return value;
-  throw wrong(name);
+  throw toUsageError(name);
 }
 
 export const hasFlag = (request: CommandRequest, name: string): boolean => request.opciones[name] === true;
@@ -46,14 +46,14 @@ const isTexts = (value: unknown): value is readonly string[] =>
 export function getTextOptions(value: unknown, name: string): readonly string[] {
   if (value === undefined) return [];
   if (isTexts(value)) return value;
-  throw wrong(name);
+  throw toUsageError(name);
 }
 
 /** The argument at a position; `USO` when it is missing. */
 export function getArgument(request: CommandRequest, position: number): string {
   const value = request.args[position];
   if (typeof value === 'string') return value;
-  throw wrong(`argumento ${String(position + 1)}`);
+  throw toUsageError(`argumento ${String(position + 1)}`);
 }
 
 /** The argument at a position, when it was given. */

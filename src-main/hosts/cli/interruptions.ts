@@ -22,20 +22,20 @@ export function watchInterruptions(): { readonly signal: AbortSignal; end(): voi
   const fromLauncher = (message: unknown): void => {
     if (message === 'interrumpir') interrupt();
   };
-  const orphaned = (): void => {
+  const endOrphaned = (): void => {
     process.kill(process.pid, 'SIGKILL');
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   process.on('message', fromLauncher);
-  process.on('disconnect', orphaned);
+  process.on('disconnect', endOrphaned);
   return {
     signal: controller.signal,
     end: () => {
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
       process.off('message', fromLauncher);
-      process.off('disconnect', orphaned);
+      process.off('disconnect', endOrphaned);
       if (process.connected) process.disconnect();
     },
   };

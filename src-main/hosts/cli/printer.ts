@@ -20,7 +20,7 @@ export interface CliConsole {
   flush(): Promise<boolean>;
 }
 
-const drained = (stream: NodeJS.WriteStream): Promise<void> =>
+const waitForDrain = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => {
     stream.write('', () => {
       resolve();
@@ -49,14 +49,14 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
   });
   watchStream(stderr, () => undefined);
   const progress = createProgress(stderr);
-  const document = (value: unknown): void => {
+  const printDocument = (value: unknown): void => {
     writeDocument(stdout, value);
   };
   return {
     json,
     showResult: (doc, lines) => {
       progress.end();
-      if (json) document(doc);
+      if (json) printDocument(doc);
       else writeText(stdout, `${lines().join('\n')}\n`);
     },
     showFailure: ({ code, message, detail }, own = {}) => {
@@ -65,7 +65,8 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
       writeText(stderr, `${message}\n`);
       if (extra.length > 0)
         writeText(stderr, `Detalle: ${extra.map(([key, value]) => `${key}: ${String(value)}`).join(' · ')}\n`);
-      if (json) document({ ...own, codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
+      if (json)
+        printDocument({ ...own, codigo: code, mensaje: message, ...(extra.length > 0 ? { detalle: detail } : {}) });
       return exitCodeOf(code);
     },
     showNotice: (line) => {
@@ -75,7 +76,7 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
     noteProgress: progress.show,
     flush: async () => {
       progress.end();
-      await Promise.all([drained(stdout), drained(stderr)]);
+      await Promise.all([waitForDrain(stdout), waitForDrain(stderr)]);
       return !isLost;
     },
   };

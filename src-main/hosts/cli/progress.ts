@@ -7,19 +7,19 @@ const BAR_WIDTH = 24;
 /** Without a terminal, a line is written at each tenth. */
 const PLAIN_STEPS = 10;
 
-const bar = (done: number, total: number): string => {
+const drawBar = (done: number, total: number): string => {
   const filled = total === 0 ? BAR_WIDTH : Math.min(BAR_WIDTH, Math.floor((done / total) * BAR_WIDTH));
   return `[${'█'.repeat(filled)}${'·'.repeat(BAR_WIDTH - filled)}]`;
 };
 
-const figures = ({ hecho, total }: Progress): string =>
+const formatFigures = ({ hecho, total }: Progress): string =>
   total === null ? (hecho > 0 ? ` ${formatNumber(hecho)}` : '') : ` ${formatNumber(hecho)} de ${formatNumber(total)}`;
 
 /**
  * The identity of a plain line: its text without the remaining seconds of a wait, which change while nothing else does. A step is a tenth of
  * the total.
  */
-const lineKey = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress): string => {
+const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress): string => {
   const step = total === null || total === 0 ? '' : String(Math.floor((hecho / total) * PLAIN_STEPS));
   const said = frase?.codigo ?? texto ?? (tandas === undefined ? '' : String(tandas));
   return [carga ?? '', fase, step, said].join('|');
@@ -43,9 +43,9 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'colum
   return {
     show: (progress) => {
       const { fase, hecho, total, tandas = 0, texto = tandas === 0 ? undefined : `tanda ${String(tandas)}` } = progress;
-      const label = `${getPhaseAtConsole(fase)}${figures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
+      const label = `${getPhaseAtConsole(fase)}${formatFigures(progress)}${texto === undefined ? '' : `: ${texto}`}`;
       if (terminal) {
-        const line = `${total === null ? '' : `${bar(hecho, total)} `}${label}`;
+        const line = `${total === null ? '' : `${drawBar(hecho, total)} `}${label}`;
         rewriteLine(stream, line, Math.max(20, stream.columns - 1));
         open = true;
         return;
@@ -54,7 +54,7 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'colum
         confirmed = hecho;
         said.clear();
       }
-      const key = lineKey(progress);
+      const key = lineKeyOf(progress);
       if (key === last || said.has(key)) return;
       if (progress.carga !== undefined) said.add(key);
       last = key;

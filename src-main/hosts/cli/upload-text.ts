@@ -14,7 +14,7 @@ function describeCommand(upload: string | null, key: string): string {
   return `conciliador conciliaciones retomar ${upload} --decidir ${key}`;
 }
 
-const decisionLines = (upload: string | null, { pregunta, opciones }: Decision): string[] => [
+const toDecisionLines = (upload: string | null, { pregunta, opciones }: Decision): string[] => [
   pregunta,
   ...opciones.flatMap(({ clave, texto }) => [`  ${clave}: ${texto}`, `      ${describeCommand(upload, clave)}`]),
 ];
@@ -58,7 +58,7 @@ function describeMissing(doc: FinishedUpload): string[] {
 const describeDates = ({ fechas = [] }: UploadDocument): string[] =>
   fechas.flatMap((one) => [one.archivo, ...listDatesLines(one)]);
 
-function finishedLines(doc: FinishedUpload): string[] {
+function toFinishedLines(doc: FinishedUpload): string[] {
   const rows: [string, number, string][] = [
     ['Conciliados', doc.conciliados, writePesos(doc.importeConciliado)],
     ['Sin conciliar', doc.sinConciliar, writePesos(doc.importeSinConciliar)],
@@ -80,14 +80,14 @@ function finishedLines(doc: FinishedUpload): string[] {
     ...(doc.puente === undefined ? [] : listBridgeLines(doc.puente)),
     ...(doc.informe === null ? [] : [`Informe: ${doc.informe}`]),
     ...(doc.mensaje === undefined ? [] : [doc.mensaje]),
-    ...(doc.decision === undefined ? [] : decisionLines(doc.carga, doc.decision)),
+    ...(doc.decision === undefined ? [] : toDecisionLines(doc.carga, doc.decision)),
   ];
 }
 
 /** Questions that are asked before anything of the file is sent: there is no progress to show. */
 const FILE_QUESTIONS: ReadonlySet<string> = new Set(['CARGA_PENDIENTE', 'YA_ENVIADO']);
 
-function stoppedLines(doc: StoppedUpload): string[] {
+function toStoppedLines(doc: StoppedUpload): string[] {
   const { carga, decision, validacion = [], enviados, pendientes } = doc;
   const files = 'archivo' in validacion ? [validacion] : validacion;
   return [
@@ -99,13 +99,13 @@ function stoppedLines(doc: StoppedUpload): string[] {
       : [
           `Carga ${carga}: ${formatCount(enviados, ['cupón confirmado', 'cupones confirmados'])}, ${formatCount(pendientes, ['pendiente', 'pendientes'])}.`,
         ]),
-    ...(decision === undefined ? [] : decisionLines(carga, decision)),
+    ...(decision === undefined ? [] : toDecisionLines(carga, decision)),
   ];
 }
 
 /** The outcome of an upload, as lines for people. */
 export const uploadLines = (doc: UploadDocument): string[] =>
-  'informe' in doc ? finishedLines(doc) : stoppedLines(doc);
+  'informe' in doc ? toFinishedLines(doc) : toStoppedLines(doc);
 
 /** An upload in the list of this PC. One that the service no longer has is not shown as finished. */
 export const uploadRow = ({

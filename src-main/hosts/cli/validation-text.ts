@@ -7,24 +7,24 @@ import { formatTable } from './format.ts';
 /** More findings than this are only counted; the JSON and the report have them all. */
 const SHOWN = 50;
 
-const more = (total: number): string[] =>
+const sayMore = (total: number): string[] =>
   total > SHOWN ? [`  … y ${formatNumber(total - SHOWN)} más (todos con --json).`] : [];
 
 /** "1 fila", "421 filas". */
 const countOf = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
-const span = ({ desde, hasta }: DatesOfColumn['dia']): string =>
+const formatSpan = ({ desde, hasta }: DatesOfColumn['dia']): string =>
   `del ${formatDayMonthYear(desde)} al ${formatDayMonthYear(hasta)}`;
 
 /** A column with ambiguous dates: both readings, the one that was used, and the option for the other. */
 export function listDatesLines({ columna, ejemplo, dia, mes, orden, elegido }: DatesOfColumn): string[] {
-  const told = (one: 'dia' | 'mes'): string =>
+  const sayOrder = (one: 'dia' | 'mes'): string =>
     orden !== one ? `--orden-fecha ${one}` : elegido ? 'así se leyeron' : 'así se leyeron, porque no se dijo otra cosa';
   return [
     `  Las fechas de «${columna}» se pueden leer de dos maneras («${ejemplo}»):`,
-    `    día/mes: van ${span(dia)} (${told('dia')})`,
-    `    mes/día: van ${span(mes)} (${told('mes')})`,
+    `    día/mes: van ${formatSpan(dia)} (${sayOrder('dia')})`,
+    `    mes/día: van ${formatSpan(mes)} (${sayOrder('mes')})`,
   ];
 }
 
@@ -43,14 +43,14 @@ export function listValidationLines(doc: ValidationDocument): string[] {
     const rows = errores
       .slice(0, SHOWN)
       .map((error) => [`    fila ${String(error.fila)}`, error.columna ?? '', error.mensaje]);
-    lines.push(...formatTable(rows), ...more(errores.length));
+    lines.push(...formatTable(rows), ...sayMore(errores.length));
   }
   if (avisos.length > 0) {
     lines.push('  Avisos:');
     const rows = avisos
       .slice(0, SHOWN)
       .map((notice) => [`    ${notice.fila === null ? 'archivo' : `fila ${String(notice.fila)}`}`, notice.mensaje]);
-    lines.push(...formatTable(rows), ...more(avisos.length));
+    lines.push(...formatTable(rows), ...sayMore(avisos.length));
   }
   return lines;
 }

@@ -66,7 +66,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   };
 
   let locale: Locale = 'es-AR';
-  const words = (): DesktopWords => DESKTOP_WORDS[locale];
+  const getWords = (): DesktopWords => DESKTOP_WORDS[locale];
 
   const pageFolder = path.join(data.root, 'pantalla');
   const own = spreadsheetsOf(ownProcess.argv, ownProcess.cwd());
@@ -88,9 +88,9 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     app.quit();
     return;
   }
-  const shell = createShell({ electron, getWindow, words, onFailure });
+  const shell = createShell({ electron, getWindow, words: getWords, onFailure });
   // Before all that may keep a version from opening.
-  const starting = countStarts({ folder: data.updates, version: VERSION, shell, words, onFailure });
+  const starting = countStarts({ folder: data.updates, version: VERSION, shell, words: getWords, onFailure });
   // The way of macOS, one file at a time, and before the application is ready when it was started with them.
   app.on('open-file', (event, file) => {
     event.preventDefault();
@@ -101,7 +101,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
   app.setAppUserModelId(APP_ID);
   app.enableSandbox();
   registerScheme(protocol);
-  watchFailures({ electron, words, ownProcess, logger });
+  watchFailures({ electron, words: getWords, ownProcess, logger });
   lockNavigation({ app, openLink: shell.openLink });
 
   await app.whenReady();
@@ -115,7 +115,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
       electron,
       platform: ownProcess.platform,
       shell,
-      words: words().menu,
+      words: getWords().menu,
       folders,
       openHelp: () => openHelp(),
     });
@@ -159,7 +159,7 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     clock,
     getWindow,
     shell,
-    words,
+    words: getWords,
     onLocale,
     folder,
     onFailure,
@@ -188,18 +188,24 @@ export async function startWindow({ electron, env, ownProcess, clock, createApp,
     state: await readState(stateFile, displays),
     onState: memory.note,
   });
-  setContextMenu(Menu, window, words);
+  setContextMenu(Menu, window, getWords);
   const leaveCalls = (): void => {
     core.openWith.onLeave();
     core.calls.stop().catch(onFailure);
   };
-  watchCrashes({ app, window, shell, words, logger, clock, onCrash: leaveCalls, onFailure });
+  watchCrashes({ app, window, shell, words: getWords, logger, clock, onCrash: leaveCalls, onFailure });
   window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) leaveCalls();
   });
 
   let atOnce = false;
-  askOnClose({ window, shell, words, countSendings: () => (atOnce ? 0 : core.calls.countSendings()), onFailure });
+  askOnClose({
+    window,
+    shell,
+    words: getWords,
+    countSendings: () => (atOnce ? 0 : core.calls.countSendings()),
+    onFailure,
+  });
   const endAtOnce = (): void => {
     atOnce = true; // a closing session or a signal does not wait for answers
     app.quit();

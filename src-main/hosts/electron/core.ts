@@ -65,10 +65,10 @@ export function createCore({
   folder,
   onFailure,
 }: CoreDeps): Core {
-  const later = (run: () => void, delayMs: number): void => {
+  const runLater = (run: () => void, delayMs: number): void => {
     clock.sleep(delayMs).then(run).catch(onFailure);
   };
-  const events = createEvents({ getWindow, later });
+  const events = createEvents({ getWindow, later: runLater });
   const questions = createQuestions();
   questions.connect(events);
   const app = createApp({
@@ -96,7 +96,7 @@ export function createCore({
   ).catch(onFailure);
   const updating = keepLooking({ dispatch: app.dispatch, clock }, end.signal).catch(onFailure);
   const handles = createHandles(folder);
-  const openWith = createOpenWith({ handles, send: events.send, later });
+  const openWith = createOpenWith({ handles, send: events.send, later: runLater });
   const calls = createCalls({
     dispatch: listenForLocale(app.dispatch, onLocale),
     handles,

@@ -21,12 +21,12 @@ interface EventsDeps {
 
 export function createEvents({ getWindow, later }: EventsDeps): WindowEvents {
   const pending = new Map<string, Progress>();
-  const pageContents = (): BrowserWindow['webContents'] | undefined => {
+  const getPageContents = (): BrowserWindow['webContents'] | undefined => {
     const open = getWindow();
     return open === undefined || open.isDestroyed() || open.webContents.isDestroyed() ? undefined : open.webContents;
   };
   const send = (event: HostEvent): void => {
-    pageContents()?.send(EVENTS_CHANNEL, event);
+    getPageContents()?.send(EVENTS_CHANNEL, event);
   };
   const flush = (): void => {
     for (const [callId, progress] of pending) send({ tipo: 'avance', llamada: callId, progreso: progress });
@@ -38,6 +38,6 @@ export function createEvents({ getWindow, later }: EventsDeps): WindowEvents {
       if (pending.size === 0) later(flush, CADENCE_MS);
       pending.set(callId, progress);
     },
-    hasListener: () => pageContents() !== undefined,
+    hasListener: () => getPageContents() !== undefined,
   };
 }

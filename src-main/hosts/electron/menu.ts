@@ -19,13 +19,13 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 export function setMenu({ electron: { app, Menu }, platform, shell, words, folders, openHelp }: MenuDeps): void {
   const isMac = platform === 'darwin';
   const quitItem: MenuItemConstructorOptions = { role: 'quit', label: words.quit };
-  const folderItem = (label: string, path: string): MenuItemConstructorOptions => ({
+  const createFolderItem = (label: string, path: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
       void shell.openFile(path); // it answers false when there is no file manager: there is nothing to do about it
     },
   });
-  const link = (label: string, url: string): MenuItemConstructorOptions => ({
+  const createLinkItem = (label: string, url: string): MenuItemConstructorOptions => ({
     label,
     click: () => {
       shell.openLink(url);
@@ -72,7 +72,7 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, folde
           { role: 'resetZoom', label: words.resetZoom },
           separator,
           { role: 'togglefullscreen', label: words.fullScreen },
-          ...(app.isPackaged ? [] : forDevelopment(words)),
+          ...(app.isPackaged ? [] : createDevelopmentItems(words)),
         ],
       },
       {
@@ -88,11 +88,11 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, folde
           // The page listens to the key itself: registered twice it would be pressed twice.
           { label: words.manual, accelerator: 'F1', registerAccelerator: false, click: openHelp },
           separator,
-          folderItem(words.dataFolder, folders.data),
-          folderItem(words.logFolder, folders.logs),
+          createFolderItem(words.dataFolder, folders.data),
+          createFolderItem(words.logFolder, folders.logs),
           separator,
-          link(words.iconLicense, 'https://lucide.dev/license'),
-          link(words.fontLicense, 'https://openfontlicense.org/'),
+          createLinkItem(words.iconLicense, 'https://lucide.dev/license'),
+          createLinkItem(words.fontLicense, 'https://openfontlicense.org/'),
           ...(isMac ? [] : [separator, { role: 'about' as const, label: words.about }]),
         ],
       },
@@ -100,7 +100,7 @@ export function setMenu({ electron: { app, Menu }, platform, shell, words, folde
   );
 }
 
-const forDevelopment = (words: DesktopWords['menu']): readonly MenuItemConstructorOptions[] => [
+const createDevelopmentItems = (words: DesktopWords['menu']): readonly MenuItemConstructorOptions[] => [
   separator,
   { role: 'reload', label: words.reload },
   { role: 'toggleDevTools', label: words.devTools },

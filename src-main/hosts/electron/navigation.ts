@@ -13,13 +13,13 @@ interface NavigationDeps {
  */
 export function lockNavigation({ app, openLink }: NavigationDeps): void {
   app.on('web-contents-created', (_created, contents) => {
-    const stay = (event: { readonly url: string; preventDefault(): void }): void => {
+    const preventLeaving = (event: { readonly url: string; preventDefault(): void }): void => {
       if (isOwnAddress(event.url)) return;
       event.preventDefault();
       openLink(event.url);
     };
-    contents.on('will-navigate', stay);
-    contents.on('will-redirect', stay);
+    contents.on('will-navigate', preventLeaving);
+    contents.on('will-redirect', preventLeaving);
     contents.on('will-frame-navigate', (event) => {
       if (!event.isMainFrame) event.preventDefault(); // the screens have no frames
     });

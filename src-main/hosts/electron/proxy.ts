@@ -10,7 +10,7 @@ const SCHEMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The first proxy of a list such as `PROXY proxy.example:8080; DIRECT`, as a URL; undefined when there is none. */
-function firstProxy(list: string): string | undefined {
+function findFirstProxy(list: string): string | undefined {
   const [kind = '', place] = (list.split(';')[0] ?? '').trim().split(/\s+/);
   const scheme = SCHEMES.get(kind.toUpperCase());
   return scheme === undefined || place === undefined ? undefined : `${scheme}://${place}`;
@@ -23,4 +23,4 @@ function firstProxy(list: string): string | undefined {
 export const desktopProxyOf =
   ({ session }: Pick<ElectronApi, 'session'>) =>
   async (url: string): Promise<string | undefined> =>
-    firstProxy(await session.defaultSession.resolveProxy(url));
+    findFirstProxy(await session.defaultSession.resolveProxy(url));

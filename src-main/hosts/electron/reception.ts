@@ -29,7 +29,7 @@ export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): 
     return handle;
   }
 
-  async function continueFile(handle: string, bytes: Uint8Array): Promise<string> {
+  async function appendToFile(handle: string, bytes: Uint8Array): Promise<string> {
     const before = underway.get(handle);
     const path = handles.pathOf(handle);
     if (before === undefined || path === undefined) throw new Error('Refused: not a file on its way');
@@ -41,7 +41,7 @@ export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): 
   }
 
   return async (piece) => {
-    const handle = piece.sigue === null ? await begin(piece) : await continueFile(piece.sigue, piece.bytes);
+    const handle = piece.sigue === null ? await begin(piece) : await appendToFile(piece.sigue, piece.bytes);
     if (piece.fin) underway.delete(handle);
     return handle;
   };

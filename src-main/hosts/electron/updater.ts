@@ -65,7 +65,7 @@ export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
   async function prepare(offer: Offer, fetchFile: (destination: string) => Promise<void>): Promise<AnyUpdater> {
     const library = await deps.loadLibrary();
     await ensureFolder(folder);
-    const made = current ?? newUpdater(library, kind, adapterOf(electron.app, { version, folder }));
+    const made = current ?? createUpdater(library, kind, adapterOf(electron.app, { version, folder }));
     made.logger = null; // it logs addresses and folders; errors are thrown anyway
     made.autoDownload = false;
     made.autoInstallOnAppQuit = false; // `install` decides when, after the file was checked again
@@ -87,7 +87,7 @@ export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
         },
       },
     });
-    made.setFeedURL({ provider: 'custom', updateProvider: offering(offer) });
+    made.setFeedURL({ provider: 'custom', updateProvider: toUpdateInfo(offer) });
     current = made;
     return made;
   }
@@ -135,7 +135,7 @@ export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
   };
 }
 
-function newUpdater(library: Library, kind: Kind, app: Adapter): AnyUpdater {
+function createUpdater(library: Library, kind: Kind, app: Adapter): AnyUpdater {
   switch (kind) {
     case 'exe':
       return new library.NsisUpdater(null, app);
@@ -174,7 +174,7 @@ function adapterOf(
 }
 
 /** Replaces electron-updater's provider, which would trust the feed: this one only knows the checked version. */
-function offering({ version, name, url, bytes, sha512 }: Offer) {
+function toUpdateInfo({ version, name, url, bytes, sha512 }: Offer) {
   const file = { url: name, sha512, size: bytes };
   return class {
     readonly fileExtraDownloadHeaders = null;

@@ -45,13 +45,13 @@ export function createWindow({ electron, preload, state, onState }: WindowDeps):
     if (state.maximizada) window.maximize();
     window.show();
   });
-  const changed = (): void => {
+  const onChange = (): void => {
     onState({ bounds: window.getNormalBounds(), maximizada: window.isMaximized() });
   };
-  window.on('resize', changed);
-  window.on('move', changed);
-  window.on('maximize', changed);
-  window.on('unmaximize', changed);
+  window.on('resize', onChange);
+  window.on('move', onChange);
+  window.on('maximize', onChange);
+  window.on('unmaximize', onChange);
   return window;
 }
 

@@ -20,13 +20,13 @@ export async function openInBrowser({ env, signal, tell }: Params): Promise<void
         ? `Conciliador está abierto en el navegador. Si no aparece, abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`
         : `No encontramos un navegador que se abra solo. Conciliador está funcionando: abrí esta página antes de dos minutos: ${page}\nPara cerrarlo: Ctrl+C.`,
     );
-    await untilAborted(signal);
+    await waitForAbort(signal);
   } finally {
     await served.close();
   }
 }
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
+const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else

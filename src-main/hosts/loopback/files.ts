@@ -33,7 +33,7 @@ export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesD
       if (name === undefined || !(request.body instanceof Readable)) return reply.code(400).send({ error: 'forma' });
       const { handle, ruta } = await handles.createNew(name);
       try {
-        await pipeline(request.body, atMost(maxBytes), createWriteStream(ruta, { mode: 0o600, flags: 'wx' }));
+        await pipeline(request.body, limitTo(maxBytes), createWriteStream(ruta, { mode: 0o600, flags: 'wx' }));
       } catch (error) {
         handles.forget(handle);
         await rm(path.dirname(ruta), { recursive: true, force: true });
@@ -66,7 +66,7 @@ function decodeName(header: string): string | undefined {
 class TooLarge extends Error {}
 
 /** Fails once more than `max` bytes have passed, whatever the request declared. */
-function atMost(max: number): Transform {
+function limitTo(max: number): Transform {
   let seen = 0;
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {

@@ -2,9 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 
 /** 256 bits, as text that fits in a header and in a URL fragment. */
-const secret = (): string => randomBytes(32).toString('base64url');
+const createSecret = (): string => randomBytes(32).toString('base64url');
 export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-const same = (left: Buffer, right: Buffer): boolean => timingSafeEqual(left, right);
+const isSame = (left: Buffer, right: Buffer): boolean => timingSafeEqual(left, right);
 
 /** A page that may call: one tab of one browser. */
 export interface Tab {
@@ -45,18 +45,18 @@ export function createSessions(clock: Clock): Sessions {
   const findSessions = (cookies: readonly string[]): readonly { sesion: Session; cookie: string }[] =>
     cookies.flatMap((cookie) => {
       const wanted = digestOf(cookie);
-      const session = sessions.find((one) => same(one.cookie, wanted));
+      const session = sessions.find((one) => isSame(one.cookie, wanted));
       return session === undefined ? [] : [{ sesion: session, cookie }];
     });
   const createSession = (): { sesion: Session; cookie: string } => {
-    const cookie = secret();
+    const cookie = createSecret();
     const session = { cookie: digestOf(cookie), tabs: [] };
     sessions.push(session);
     return { sesion: session, cookie };
   };
   return {
     token: () => {
-      const token = secret();
+      const token = createSecret();
       const alive = tokens.findIndex(({ desde }) => clock.monotonic() - desde <= TOKEN_LIFE_MS);
       tokens.splice(0, alive < 0 ? tokens.length : alive);
       tokens.push({ token: digestOf(token), desde: clock.monotonic() });
@@ -64,12 +64,12 @@ export function createSessions(clock: Clock): Sessions {
     },
     enter: (token, cookies) => {
       const wanted = digestOf(token);
-      const index = tokens.findIndex((candidate) => same(candidate.token, wanted));
+      const index = tokens.findIndex((candidate) => isSame(candidate.token, wanted));
       const [found] = index < 0 ? [] : tokens.splice(index, 1);
       if (found === undefined || clock.monotonic() - found.desde > TOKEN_LIFE_MS) return undefined;
       const current = findSessions(cookies)[0] ?? createSession();
       if (current.sesion.tabs.length >= MAX_TABS) current.sesion.tabs.shift();
-      const secretText = secret();
+      const secretText = createSecret();
       current.sesion.tabs.push({ secreto: digestOf(secretText), pestana: { id: randomBytes(8).toString('hex') } });
       return { cookie: current.cookie, secreto: secretText };
     },
@@ -77,7 +77,7 @@ export function createSessions(clock: Clock): Sessions {
       if (secret === undefined) return undefined;
       const wanted = digestOf(secret);
       const tabs = findSessions(cookies).flatMap(({ sesion }) => sesion.tabs);
-      return tabs.find((candidate) => same(candidate.secreto, wanted))?.pestana;
+      return tabs.find((candidate) => isSame(candidate.secreto, wanted))?.pestana;
     },
   };
 }

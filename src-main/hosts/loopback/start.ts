@@ -74,17 +74,17 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
     folder,
     limits,
   });
-  const url = (): string => `http://${host()}/`;
-  const entryUrl = (): string => `${url()}#entrada=${sessions.token()}`;
-  const writeEntryPage = (): Promise<string> => writeEntry(folder, entryUrl());
+  const formatUrl = (): string => `http://${host()}/`;
+  const formatEntryUrl = (): string => `${formatUrl()}#entrada=${sessions.token()}`;
+  const writeEntryPage = (): Promise<string> => writeEntry(folder, formatEntryUrl());
   const door = serveDoor(server, { clock, openEntry: async () => options.openPage(await writeEntryPage()) });
   serveSession(server, { host, sessions, calls, door });
   serveStatic(server, options.rendererFolder);
   await listen();
 
   return {
-    url: url(),
-    entryUrl,
+    url: formatUrl(),
+    entryUrl: formatEntryUrl,
     writeEntryPage,
     close: async () => {
       await calls.stop();

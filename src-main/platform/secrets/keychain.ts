@@ -24,7 +24,7 @@ export function createKeychain(
   let loading: Promise<Keytar> | undefined;
   async function ask<T>(question: (keytar: Keytar) => Promise<T>): Promise<T> {
     try {
-      return await answered(question(await (loading ??= load())), AbortSignal.timeout(patienceMs));
+      return await waitForAnswer(question(await (loading ??= load())), AbortSignal.timeout(patienceMs));
     } catch (error) {
       throw new AppError('LLAVERO_NO_DISPONIBLE', { cause: error, detail: { motivo: reasonOf(error) } });
     }
@@ -43,25 +43,25 @@ export function createKeychain(
  */
 async function loadKeytar(): Promise<Keytar> {
   const { AsyncEntry } = await import('@napi-rs/keyring');
-  const entry = (service: string, account: string) =>
+  const createEntry = (service: string, account: string) =>
     new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
   return {
     // Async, so that a constructor that throws (no D-Bus) rejects like everything else.
-    getPassword: async (service, account) => entry(service, account).getPassword(),
-    setPassword: async (service, account, password) => entry(service, account).setPassword(password),
-    deletePassword: async (service, account) => entry(service, account).deletePassword(),
+    getPassword: async (service, account) => createEntry(service, account).getPassword(),
+    setPassword: async (service, account, password) => createEntry(service, account).setPassword(password),
+    deletePassword: async (service, account) => createEntry(service, account).deletePassword(),
   };
 }
 
 /** The promise's outcome; rejects when the limit comes first. */
-function answered<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
+function waitForAnswer<T>(work: Promise<T>, limit: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const giveUp = (): void => {
+    const onTimeout = (): void => {
       reject(new Error('the keychain did not answer: locked', { cause: limit.reason }));
     };
-    limit.addEventListener('abort', giveUp, { once: true });
+    limit.addEventListener('abort', onTimeout, { once: true });
     work.then(resolve, reject).finally(() => {
-      limit.removeEventListener('abort', giveUp);
+      limit.removeEventListener('abort', onTimeout);
     });
   });
 }

@@ -13,7 +13,7 @@ export interface CalendarioFilter {
 }
 
 /** The days of a month; undefined when it is none. */
-function wholeMonth(month: string): DateWindow | undefined {
+function toWholeMonth(month: string): DateWindow | undefined {
   const from = parseIsoDate(`${month}-01`);
   if (from === undefined) return undefined;
   return { desde: from, hasta: addDays(from, countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5))) - 1) };
@@ -38,6 +38,6 @@ export function createCalendario({ consult, quarantine }: MethodDeps) {
       },
       signal,
     );
-    return settle({ metodo: method, ventana: wholeMonth(mes) }, rows, quarantine);
+    return settle({ metodo: method, ventana: toWholeMonth(mes) }, rows, quarantine);
   };
 }

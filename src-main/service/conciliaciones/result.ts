@@ -17,7 +17,7 @@ const notThere: ListAnswer<Header> = { rows: [], total: 0, header: NOT_THERE, is
  * How many rows a result should have, by the counts of its header: matched plus not matched, where it says them; else all that it counts, of which
  * not all are listed.
  */
-const rowsCounted = ({ total, nuevos, existentes, error, conciliados, sinConciliar }: Conciliacion): number => {
+const countRows = ({ total, nuevos, existentes, error, conciliados, sinConciliar }: Conciliacion): number => {
   const counted = Math.max(total, nuevos + existentes + error);
   const compared = conciliados + sinConciliar;
   return compared > 0 ? Math.min(compared, counted) : counted;
@@ -29,7 +29,7 @@ function answer(value: unknown): Parsed<ListAnswer<Header>> {
   if (!header.ok) return refusedBy(header.problemas, value);
   const rows = isObject(value) ? value['operaciones'] : undefined;
   if (!Array.isArray(rows)) return refuse('operaciones', 'lista', rows);
-  return accept({ rows, total: rowsCounted(header.row), header: header.row });
+  return accept({ rows, total: countRows(header.row), header: header.row });
 }
 
 /** `GET /v2/conciliar-operaciones/{id}/resultado`: 100 rows a page is the most that is honoured. */

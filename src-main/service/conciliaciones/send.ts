@@ -40,7 +40,11 @@ export function createSender(deps: SenderDeps): Sender {
 
   let used: Token | undefined;
 
-  async function once(method: string, request: Omit<HttpRequest, 'headers'> & { type?: string }, signal: AbortSignal) {
+  async function exchangeOnce(
+    method: string,
+    request: Omit<HttpRequest, 'headers'> & { type?: string },
+    signal: AbortSignal,
+  ) {
     used = undefined;
     const token = await session.token(signal);
     used = token;
@@ -71,7 +75,7 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   /** Judges a failure before or during the send. A refused login is a refusal: the batch never left. */
-  function failed(error: unknown): SendingResponse {
+  function toFailed(error: unknown): SendingResponse {
     if (!isAppError(error)) return { kind: 'perdida', motivo: 'falla del programa durante el envío' };
     const { code } = error;
     const { estado, respuesta } = error.detail;
@@ -95,18 +99,18 @@ export function createSender(deps: SenderDeps): Sender {
         type: 'application/json',
       } as const;
       try {
-        return judge(await once('conciliar-operaciones', request, signal));
+        return judge(await exchangeOnce('conciliar-operaciones', request, signal));
       } catch (error) {
         signal.throwIfAborted();
         log('envio', { metodo: 'conciliar-operaciones', codigo: isAppError(error) ? error.code : 'INTERNO' });
-        return failed(error);
+        return toFailed(error);
       }
     },
     async remove(id, signal) {
       let answer: HttpAnswer;
       try {
         const request = { method: 'DELETE', url: `${baseUrl}/${pathOfConciliacion(id)}` } as const;
-        answer = await once('conciliar-operaciones-borrar', request, signal);
+        answer = await exchangeOnce('conciliar-operaciones-borrar', request, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!isAppError(error)) throw error;

@@ -35,7 +35,7 @@ export function createDensity(takesTimes: boolean): Density {
   profile[MIDNIGHT] = 0;
   let profileDays = 0;
 
-  function expected(day: number): number | undefined {
+  function expectedOn(day: number): number | undefined {
     for (let week = 1; week <= WEEKS; week++) {
       const n = wholeDays.get(day + 7 * week) ?? wholeDays.get(day - 7 * week);
       if (n !== undefined) return n;
@@ -65,9 +65,9 @@ export function createDensity(takesTimes: boolean): Density {
   }
 
   /** Learns from a day that was read to its end; gives how dense it is, compared with the guess. */
-  function closeDay(day: number, slots: Float64Array): number | undefined {
+  function findCloseDay(day: number, slots: Float64Array): number | undefined {
     const n = slots.reduce((sum, each) => sum + each, 0);
-    const before = expected(day);
+    const before = expectedOn(day);
     wholeDays.set(day, n);
     recent = [...recent.slice(1 - RECENT_DAYS), n];
     if (n >= 100) {
@@ -85,7 +85,7 @@ export function createDensity(takesTimes: boolean): Density {
       let rows = 0;
       for (let day = Math.floor(from / DAY_S); day * DAY_S < limit; day++) {
         const second = Math.max(0, from - day * DAY_S);
-        const ofDay = expected(day);
+        const ofDay = expectedOn(day);
         if (ofDay === undefined) return limit;
         const before = takesTimes ? shareBefore(second) : 0;
         const rest = ofDay * scale * (1 - before);
@@ -117,7 +117,7 @@ export function createDensity(takesTimes: boolean): Density {
       for (let day = firstDay; (day + 1) * DAY_S <= between.hasta; day++) {
         const slots = openDays.get(day);
         openDays.delete(day);
-        const share = slots === undefined ? undefined : closeDay(day, slots);
+        const share = slots === undefined ? undefined : findCloseDay(day, slots);
         if (share === undefined) continue;
         sum += share;
         count += 1;

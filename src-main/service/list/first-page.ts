@@ -20,7 +20,7 @@ export function createFirstPage<Query, Row, Header>(
   }
   const pageAt = (number: number, { query, asked, signal }: Asked): Promise<P> => at(query, { number, asked }, signal);
 
-  async function orRefusal(number: number, asked: Asked): Promise<P | { readonly refusal: unknown }> {
+  async function readOrRefusal(number: number, asked: Asked): Promise<P | { readonly refusal: unknown }> {
     try {
       return await pageAt(number, asked);
     } catch (error) {
@@ -39,7 +39,7 @@ export function createFirstPage<Query, Row, Header>(
   async function byLength(one: P, length: number, asked: Asked): Promise<Base | undefined> {
     const full = Math.floor(one.total / length);
     if (full === 0) return undefined;
-    const page = full === 1 ? one : await orRefusal(full, asked);
+    const page = full === 1 ? one : await readOrRefusal(full, asked);
     const received = 'refusal' in page ? 0 : page.received;
     return received === length ? 1 : received === one.total % length ? 0 : undefined;
   }
@@ -64,9 +64,9 @@ export function createFirstPage<Query, Row, Header>(
     const question = { query, asked, signal };
     const known = learned.getPageBase();
     if (known !== undefined) return pageAt(known, question);
-    const one = await orRefusal(1, question);
+    const one = await readOrRefusal(1, question);
     if (!('refusal' in one) && one.received > 0 && isAll(one)) return one;
-    const zero = await orRefusal(0, question);
+    const zero = await readOrRefusal(0, question);
     const ones = 'refusal' in one ? 0 : one.received;
     const zeros = 'refusal' in zero ? 0 : zero.received;
     if (ones === 0 && zeros === 0) {

@@ -4,9 +4,9 @@ import type { TimedWindow } from '#domain/window.ts';
 
 export const DAY_S = 86_400;
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const pad = (n: number): string => String(n).padStart(2, '0');
 const timeAt = (second: number): string =>
-  `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
+  `${pad(Math.floor(second / 3600))}:${pad(Math.floor(second / 60) % 60)}:${pad(second % 60)}`;
 
 export const startOf = (day: CivilDate): number => toDayNumber(day) * DAY_S;
 export const dayAt = (instant: number): CivilDate => fromDayNumber(Math.floor(instant / DAY_S));

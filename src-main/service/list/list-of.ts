@@ -36,10 +36,10 @@ export function listOf<Row extends ListedRow, Header>(
 ): ListReader<Scope, Row, Header> {
   const { path, list, pageSize, largerPageSize, dateIsStated, withTimes, dateParam, always = {}, byStore } = source;
   const dateOf = ({ campoFecha = own }: Scope): string => campoFecha;
-  const takesTimes = (scope: Scope): boolean => withTimes.includes(dateOf(scope));
+  const hasTimes = (scope: Scope): boolean => withTimes.includes(dateOf(scope));
 
-  function params(scope: Scope): readonly Param[] {
-    if (scope.ventana.times !== undefined && !takesTimes(scope)) throw new AppError('HORA_SIN_SENTIDO');
+  function toParams(scope: Scope): readonly Param[] {
+    if (scope.ventana.times !== undefined && !hasTimes(scope)) throw new AppError('HORA_SIN_SENTIDO');
     return [
       ...boundParams(scope.ventana),
       ...(dateParam === undefined ? [] : [[dateParam, dateOf(scope)] as const]),
@@ -56,16 +56,16 @@ export function listOf<Row extends ListedRow, Header>(
     row,
     keyOf: ({ id }) => textOf(id) ?? '',
     isTotalStated: true,
-    params,
+    params: toParams,
     window: ({ ventana }) => ventana,
     within: (scope, window) => ({ ...scope, ventana: window }),
-    ...(byStore === null ? {} : { byShop: { ask: ofStores, nameOf: (row: Row) => textOf(row[byStore]) } }),
-    takesTimes,
+    ...(byStore === null ? {} : { byShop: { ask: withStores, nameOf: (row: Row) => textOf(row[byStore]) } }),
+    takesTimes: hasTimes,
     momentOf: (row, scope) => momentOf(row[dateOf(scope)]),
     isDateStated: dateIsStated,
   };
   return listReader(definition, deps);
 }
 
-const ofStores = (scope: Scope, comercios: readonly string[]): Scope => ({ ...scope, comercios });
+const withStores = (scope: Scope, comercios: readonly string[]): Scope => ({ ...scope, comercios });
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

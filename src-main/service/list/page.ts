@@ -83,12 +83,12 @@ export function createAsker<Query, Row, Header>(
     return { rows: filas, bad: malas, received: rows.length, total, header, deniedWith, ...place };
   }
 
-  function understood(value: unknown, place: Place & Pick<P, 'digest'>): Parsed<P> {
+  function parsePage(value: unknown, place: Place & Pick<P, 'digest'>): Parsed<P> {
     const answer = list.answer(value);
     return answer.ok ? accept(pageOf(answer.value, place, 200)) : answer;
   }
 
-  const spec = (query: Query, place: Place) => ({
+  const toSpec = (query: Query, place: Place) => ({
     metodo: list.metodo,
     path: list.path(query),
     params: paramsAt(query, place),
@@ -105,12 +105,12 @@ export function createAsker<Query, Row, Header>(
       try {
         return await consult<P>(
           {
-            ...spec(query, place),
+            ...toSpec(query, place),
             keepRaw: (body) => {
               digest = () => digestOf(body);
               return undefined;
             },
-            parse: (value) => understood(value, { ...place, digest }),
+            parse: (value) => parsePage(value, { ...place, digest }),
             evidence: (page) => ({ ...evidence(query, page), total: page.total }),
           },
           signal,
@@ -131,12 +131,12 @@ export function createAsker<Query, Row, Header>(
       let digest = '';
       return consult<{ readonly body: Buffer } | P>(
         {
-          ...spec(query, place),
+          ...toSpec(query, place),
           keepRaw: (body) => {
             digest = digestOf(body);
             return digest === known.huella ? { body } : undefined;
           },
-          parse: (value) => understood(value, { ...place, digest: () => digest }),
+          parse: (value) => parsePage(value, { ...place, digest: () => digest }),
           evidence: (page) =>
             'body' in page
               ? { filas: known.filas, leftOut: 0, total: known.filas }
@@ -149,7 +149,7 @@ export function createAsker<Query, Row, Header>(
     /** Reads a page from bytes that `again` gave. */
     opened(body: Buffer, place: Place & Pick<P, 'digest'>): P {
       const json = readBody({ body, contentType: '' }, { ownIds: list.ownIds });
-      const page = json.kind === 'json' ? understood(json.value, place) : undefined;
+      const page = json.kind === 'json' ? parsePage(json.value, place) : undefined;
       if (page?.ok !== true) throw new AppError('RESPUESTA_INVALIDA', { detail: { metodo: list.metodo } });
       return page.value;
     },

@@ -26,13 +26,13 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
    * Asks for the first page; half as many rows when the page has more bytes than may be read (settlements with thousands of sales). The size that
    * fits is learnt.
    */
-  async function whatFits(query: Query, asked: number, signal: AbortSignal): Promise<P> {
+  async function readWhatFits(query: Query, asked: number, signal: AbortSignal): Promise<P> {
     try {
       return await firstPage(query, asked, signal);
     } catch (error) {
       const half = Math.floor(asked / 2);
       if (!isTooLong(error) || half < 1) throw error;
-      const page = await whatFits(query, half, signal);
+      const page = await readWhatFits(query, half, signal);
       learned.setMaxPageSize(list.metodo, page.asked);
       return page;
     }
@@ -51,13 +51,13 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       learned.setMaxPageSize(metodo, page.asked);
       return page;
     }
-    // A page with fewer rows than its total does not yet show how long pages are: `after` finds out, when the next page has the rest.
+    // A page with fewer rows than its total does not yet show how long pages are: `readAfter` finds out, when the next page has the rest.
     if (larger.received === Math.min(largerPageSize, larger.total)) learned.setMaxPageSize(metodo, largerPageSize);
     return larger;
   }
 
-  async function first(query: Query, signal: AbortSignal): Promise<P> {
-    return tryLarger(query, await whatFits(query, asker.pageSize(), signal), signal);
+  async function readFirst(query: Query, signal: AbortSignal): Promise<P> {
+    return tryLarger(query, await readWhatFits(query, asker.pageSize(), signal), signal);
   }
 
   /** Whether the same page shows other rows when it is asked for again. Past the end, such a page is the last one again, in another order. */
@@ -70,7 +70,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
    * The page after `before`, when `received` rows came so far; undefined past the end, where services give nothing, refuse, or give the last page
    * again (docs/gaps.md, `pagina_pasada`). A page that is refused while more rows should come is a failure.
    */
-  async function after(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
+  async function readAfter(query: Query, before: P, received: number, signal: AbortSignal): Promise<P | undefined> {
     const mayBeLast = before.received < before.asked || received >= before.total;
     let page: P;
     try {
@@ -101,21 +101,21 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
     page.received === 0 || (page.received < page.asked && received >= page.total);
 
   return {
-    first,
-    after,
+    first: readFirst,
+    after: readAfter,
     isEnd,
     keysOf,
 
     /** Every page; the first one comes even without rows. */
     async *all(query: Query, signal: AbortSignal): AsyncGenerator<P> {
-      let page: P | undefined = await first(query, signal);
+      let page: P | undefined = await readFirst(query, signal);
       for (let received = 0; page !== undefined;) {
         yield page;
         received += page.received;
         if (isEnd(page, received)) return;
         if (isEndless(received, page.total))
           throw new AppError('LECTURA_INESTABLE', { detail: { metodo: list.metodo, motivo: 'no termina' } });
-        page = await after(query, page, received, signal);
+        page = await readAfter(query, page, received, signal);
       }
     },
 

@@ -47,7 +47,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
   }
 
   /** One passage over every page; `inestable` when the list changed meanwhile, or the pages do not add up to its total. */
-  async function passage(query: Query, signal: AbortSignal): Promise<Part<Row>> {
+  async function readPass(query: Query, signal: AbortSignal): Promise<Part<Row>> {
     const rows: Row[] = [];
     const bad: BadRow[] = [];
     let total: number | undefined;
@@ -67,10 +67,10 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
   }
 
   /** The first passage that is complete; when none is, the rows of all of them. */
-  async function consistent(query: Query, signal: AbortSignal): Promise<Part<Row>> {
+  async function readConsistently(query: Query, signal: AbortSignal): Promise<Part<Row>> {
     const passages: Part<Row>[] = [];
     while (passages.length <= MAX_RESTARTS) {
-      const read = await passage(query, signal);
+      const read = await readPass(query, signal);
       if (read.state === 'completa') return read;
       passages.push(read);
     }
@@ -78,17 +78,17 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
   }
 
   /** Two passages, by page number: the same rows both times are taken for all of them. */
-  async function twice(query: Query, signal: AbortSignal): Promise<Part<Row>> {
-    const one = await consistent(query, signal);
+  async function readTwice(query: Query, signal: AbortSignal): Promise<Part<Row>> {
+    const one = await readConsistently(query, signal);
     if (one.state === 'inestable') return one;
-    const other = await consistent(query, signal);
+    const other = await readConsistently(query, signal);
     const keys = new Set(one.rows.map(keyOf));
     const isSame = one.rows.length === other.rows.length && other.rows.every((row) => keys.has(keyOf(row)));
     if (isSame && other.state === 'completa') return other;
     return { ...joinAnswers(keyOf, one, other), state: 'inestable' };
   }
 
-  return { look, twice };
+  return { look, twice: readTwice };
 }
 export type Whole<Query, Row, Header> = ReturnType<typeof createWhole<Query, Row, Header>>;
 

@@ -50,12 +50,12 @@ export function createAsk({ baseUrl, exchange, session, oauth, clock }: AskDeps)
   async function tokenOf(kind: Question['token'], signal: AbortSignal): Promise<string> {
     if (kind === 'desconocido') return UNKNOWN_TOKEN;
     const token = await session.token(signal);
-    if (kind === 'anterior') await renewed(token, signal);
+    if (kind === 'anterior') await renewToken(token, signal);
     return token.value;
   }
 
   /** Another token, also where the service asks to wait for it. */
-  async function renewed(token: Token, signal: AbortSignal): Promise<void> {
+  async function renewToken(token: Token, signal: AbortSignal): Promise<void> {
     for (let waits = 0; ; waits += 1) {
       try {
         await session.renewFrom(token, signal);

@@ -88,7 +88,7 @@ type Outcome<T> =
   | { readonly kind: 'falla'; readonly error: AppError; readonly waitMs: number | null };
 
 /** The error for tokens that end as soon as we get them: somebody else logs in with the same account. */
-const contested = (answer: HttpAnswer, redactor: Redactor): AppError =>
+const toContestedError = (answer: HttpAnswer, redactor: Redactor): AppError =>
   new AppError('TOKEN_RECHAZADO', {
     detail: { ...describeAnswer(answer, redactor), motivo: 'otra_pc' },
     mensaje: sayAtConsole(REASONS.otra_pc),
@@ -128,7 +128,7 @@ export function createGetter(deps: GetDeps): Getter {
     );
   }
 
-  async function renewed(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
+  async function renewOnce(call: Call, stale: Token): Promise<{ kind: 'renovado' }> {
     await session.renewFrom(stale, call.signal);
     call.renewed = true;
     call.renewals += 1;
@@ -142,17 +142,17 @@ export function createGetter(deps: GetDeps): Getter {
   const wasEnded = (token: Token, status: number): boolean =>
     session.current() !== token || (status !== 403 && wasLetIn);
 
-  async function renewedAgain(call: Call, token: Token, answer: HttpAnswer): Promise<{ kind: 'renovado' }> {
-    if (call.renewals >= MAX_RENEWALS) throw contested(answer, redactor);
+  async function renewAgain(call: Call, token: Token, answer: HttpAnswer): Promise<{ kind: 'renovado' }> {
+    if (call.renewals >= MAX_RENEWALS) throw toContestedError(answer, redactor);
     if (call.renewals > 0 && session.current() === token) {
       await clock.sleep(RENEWAL_PAUSE_MS * 2 ** (call.renewals - 1) * (0.5 + random() / 2), call.signal);
     }
-    return renewed(call, token);
+    return renewOnce(call, token);
   }
 
-  /** Renews as `renewed` does, for a failure that may have another cause than the token. */
-  async function cured(call: Call, stale: Token): Promise<{ kind: 'renovado'; heals: boolean }> {
-    const outcome = await renewed(call, stale);
+  /** Renews as `renewOnce` does, for a failure that may have another cause than the token. */
+  async function cure(call: Call, stale: Token): Promise<{ kind: 'renovado'; heals: boolean }> {
+    const outcome = await renewOnce(call, stale);
     lastCure = session.current();
     cureWorked = false;
     return { ...outcome, heals: true };
@@ -172,7 +172,7 @@ export function createGetter(deps: GetDeps): Getter {
       const parsed = body.kind === 'json' ? spec.parse(body.value) : undefined;
       if (parsed?.ok === true) return { kind: 'listo', value: parsed.value };
       // Some services answer an expired token with 200 and a page to log in.
-      if (curable && (body.kind === 'html' || body.kind === 'json')) return cured(call, token);
+      if (curable && (body.kind === 'html' || body.kind === 'json')) return cure(call, token);
       const said =
         parsed === undefined
           ? describeAnswer(answer, redactor)
@@ -181,7 +181,7 @@ export function createGetter(deps: GetDeps): Getter {
       return { kind: 'falla', error, waitMs: null };
     }
     if (NAMES_THE_TOKEN.has(status)) {
-      if (!call.renewed || wasEnded(token, status)) return renewedAgain(call, token, answer);
+      if (!call.renewed || wasEnded(token, status)) return renewAgain(call, token, answer);
       throw toRejection(answer, redactor);
     }
     if (status === 429) return { kind: 'espera', ms: retryAfterMs(answer.retryAfter, clock.now()) };
@@ -190,7 +190,7 @@ export function createGetter(deps: GetDeps): Getter {
       return { kind: 'falla', error: toRejection(answer, redactor), waitMs };
     }
     if (status !== 404 && status !== 413 && status >= 400) {
-      if (curable && call.cure) return cured(call, token);
+      if (curable && call.cure) return cure(call, token);
       if (curable) call.suspect = true;
     }
     throw toRejection(answer, redactor);
@@ -200,20 +200,20 @@ export function createGetter(deps: GetDeps): Getter {
     const { signal } = call;
     await pace.wait(signal);
     const startedAt = clock.monotonic();
-    const facts = (): { metodo: string; ms: number } => ({
+    const describeCall = (): { metodo: string; ms: number } => ({
       metodo: spec.metodo,
       ms: Math.round(clock.monotonic() - startedAt),
     });
     try {
       const token = await session.token(signal);
       const answer = await request(spec, mode, { signal, token });
-      log('pedido', { ...facts(), modo: mode, estado: answer.status, bytes: answer.body.length });
+      log('pedido', { ...describeCall(), modo: mode, estado: answer.status, bytes: answer.body.length });
       const outcome = await judge(spec, answer, { call, token });
       wasLetIn ||= outcome.kind === 'listo';
       return outcome;
     } catch (error) {
       signal.throwIfAborted();
-      if (isAppError(error)) log('pedido', { ...facts(), modo: mode, codigo: error.code });
+      if (isAppError(error)) log('pedido', { ...describeCall(), modo: mode, codigo: error.code });
       if (isUnreadableLogin(error) || isWrongCertificate(error)) throw error;
       if (isAppError(error, ...RETRYABLE)) return { kind: 'falla', error, waitMs: null };
       // The login inside was asked to wait: the wait happens here.
@@ -225,7 +225,7 @@ export function createGetter(deps: GetDeps): Getter {
     }
   }
 
-  const backoff = (tries: number): number => FIRST_BACKOFF_MS * 2 ** Math.min(tries, 6) * (0.5 + random() / 2);
+  const backoffAfter = (tries: number): number => FIRST_BACKOFF_MS * 2 ** Math.min(tries, 6) * (0.5 + random() / 2);
   const hasTimeFor = (call: Call, ms: number): boolean => clock.monotonic() - call.startedAt + ms < TOTAL_BUDGET_MS;
 
   async function waitAsTold(call: Call, ms: number): Promise<void> {
@@ -261,11 +261,11 @@ export function createGetter(deps: GetDeps): Getter {
             isCure = outcome.heals === true;
             break;
           case 'espera':
-            await waitAsTold(call, outcome.ms ?? backoff(waits));
+            await waitAsTold(call, outcome.ms ?? backoffAfter(waits));
             waits += 1;
             break;
           case 'falla': {
-            const ms = outcome.waitMs ?? backoff(failures);
+            const ms = outcome.waitMs ?? backoffAfter(failures);
             if (failures >= retries || ms > MAX_WAIT_MS || !hasTimeFor(call, ms)) throw outcome.error;
             failures += 1;
             await clock.sleep(ms, call.signal);

@@ -55,7 +55,7 @@ const parseGrant = parserOf(grantWire);
 
 export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): Oauth {
   /** The error of an answer: a refusal has the code `refused`, other failures are those of any method. */
-  function failure(answer: HttpAnswer, refused: ErrorCode): AppError {
+  function toFailure(answer: HttpAnswer, refused: ErrorCode): AppError {
     if (answer.status === 429) {
       const waitMs = retryAfterMs(answer.retryAfter, clock.now());
       return new AppError('DEMASIADOS_PEDIDOS', { detail: { esperaMs: waitMs } });
@@ -87,7 +87,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
       },
       signal,
     );
-    if (answer.status < 200 || answer.status >= 300) throw failure(answer, request.refused);
+    if (answer.status < 200 || answer.status >= 300) throw toFailure(answer, request.refused);
     const body = readBody(answer);
     const parsed = body.kind === 'json' ? parseGrant(body.value) : undefined;
     // The error does not describe the answer to a login: it may hold the very token that we could not read.
@@ -108,7 +108,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
     };
   }
 
-  const authHeader = (token: string | undefined): Record<string, string> =>
+  const toAuthHeader = (token: string | undefined): Record<string, string> =>
     token === undefined ? {} : { 'X-Auth-Token': token };
 
   /** Asks with the token we have; where the service refuses that token (401, 403), once more without it. */
@@ -118,7 +118,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
     { current, signal }: OauthOptions,
   ): Promise<TokenGrant> {
     try {
-      return await grant(operation, { ...request, headers: authHeader(current) }, signal);
+      return await grant(operation, { ...request, headers: toAuthHeader(current) }, signal);
     } catch (error) {
       const status = isAppError(error, request.refused) ? error.detail['estado'] : undefined;
       if (current === undefined || (status !== 401 && status !== 403)) throw error;
@@ -157,11 +157,11 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
         {
           method: 'POST',
           url: `${baseUrl}/oauth/revoke_token`,
-          headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...authHeader(accessToken) },
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...toAuthHeader(accessToken) },
         },
         signal,
       );
-      if (answer.status !== 200) throw failure(answer, 'TOKEN_RECHAZADO');
+      if (answer.status !== 200) throw toFailure(answer, 'TOKEN_RECHAZADO');
     },
   };
 }

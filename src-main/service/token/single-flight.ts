@@ -1,5 +1,5 @@
 /** The promise's outcome, or the signal's reason when it is aborted first. The work itself goes on for the others. */
-function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function withAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const leave = (): void => reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
@@ -15,6 +15,6 @@ export function createSingleFlight<T>(run: () => Promise<T>): (signal: AbortSign
     flight ??= run().finally(() => {
       flight = undefined;
     });
-    return abortable(flight, signal);
+    return withAbort(flight, signal);
   };
 }

@@ -41,7 +41,7 @@ function textOf(body: Buffer): string | undefined {
 }
 
 /** The body parsed as JSON; undefined when it is none. */
-function parsed(text: string, body: Buffer): unknown {
+function parseBody(text: string, body: Buffer): unknown {
   const hasLong = hasLongRun(body) && LONG_NUMBER.test(text);
   try {
     return hasLong ? JSON.parse(text, keepLongNumbers) : JSON.parse(text);
@@ -63,7 +63,7 @@ export function readBody(
   const text = textOf(answer.body);
   if (text === undefined) return { kind: 'ilegible' };
   if (text.trim() === '') return { kind: 'vacio' };
-  const value = parsed(text, answer.body);
+  const value = parseBody(text, answer.body);
   if (value === undefined)
     return { kind: /^\s*</.test(text) || answer.contentType.includes('html') ? 'html' : 'ilegible' };
   return { kind: 'json', value: coverCards(value, options) };

@@ -40,7 +40,7 @@ interface Reading {
 /** The limit of `left`. A page of a thousand rows needs a tenth of it. */
 const LOOKED_AT = 512 * 1024;
 
-function knowingNames(): (key: string) => boolean {
+function createNameTest(): (key: string) => boolean {
   const known = new Map<string, boolean>();
   return (key) => {
     let names = known.get(key);
@@ -66,7 +66,7 @@ interface Place {
 }
 
 /** A text with its card numbers masked; past the limit of `left`, with every long number masked. */
-function covered(text: string, ofCard: boolean, reading: Reading): string {
+function coverText(text: string, ofCard: boolean, reading: Reading): string {
   reading.left -= text.length;
   if (reading.left < 0) return hideLongNumbers(text);
   return ofCard ? maskCardNumbers(text) : maskCertainCards(text);
@@ -79,7 +79,7 @@ interface Field {
 }
 
 function coverField({ holder, key, text }: Field, place: Place, reading: Reading): void {
-  const masked = covered(text, place.ofCard || reading.namesCard(key), reading);
+  const masked = coverText(text, place.ofCard || reading.namesCard(key), reading);
   if (masked !== text) {
     holder[key] = masked;
     return;
@@ -94,7 +94,7 @@ function coverField({ holder, key, text }: Field, place: Place, reading: Reading
 
 /** Masks a member's name: some services write a list as an object, named by its rows. */
 function coverKey(holder: Holder, key: string, reading: Reading): void {
-  const masked = covered(key, false, reading);
+  const masked = coverText(key, false, reading);
   if (masked === key) return;
   holder[masked] = holder[key];
   Reflect.deleteProperty(holder, key);
@@ -145,7 +145,7 @@ function coverValue(value: object, place: Place, reading: Reading): void {
 
 function coverScalar(value: unknown, ofCard: boolean, reading: Reading): unknown {
   const text = textOf(value);
-  return text === undefined || !mayHoldCard(text) ? value : covered(text, ofCard, reading);
+  return text === undefined || !mayHoldCard(text) ? value : coverText(text, ofCard, reading);
 }
 
 /**
@@ -156,7 +156,7 @@ export function coverCards(
   value: unknown,
   { ownIds = false }: { readonly ownIds?: boolean | undefined } = {},
 ): unknown {
-  const reading: Reading = { ownIds, namesCard: knowingNames(), left: LOOKED_AT };
+  const reading: Reading = { ownIds, namesCard: createNameTest(), left: LOOKED_AT };
   if (typeof value !== 'object' || value === null) return coverScalar(value, false, reading);
   coverValue(value, { depth: 1, ofCard: false }, reading);
   return value;

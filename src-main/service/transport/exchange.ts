@@ -35,12 +35,12 @@ const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'DESCONOCIDO';
 
 /** got's errors hold the whole request, secrets included: only the code goes on as the cause. */
-const safeCause = (code: string): Error => new Error(`HTTP exchange failed: ${code}`);
+const toSafeCause = (code: string): Error => new Error(`HTTP exchange failed: ${code}`);
 
-function failure(error: unknown, { answered, proxy }: { answered: boolean; proxy: string | undefined }): AppError {
+function toFailure(error: unknown, { answered, proxy }: { answered: boolean; proxy: string | undefined }): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
-  const safe = safeCause(code);
+  const safe = toSafeCause(code);
   if (answered) return new AppError('RESPUESTA_INVALIDA', { cause: safe, detail: { motivo: 'cortada', codigo: code } });
   return toUnreachable(code, { cause: error instanceof Error ? error.cause : undefined, safe, proxy });
 }
@@ -60,7 +60,8 @@ async function readBounded(stream: Request, maxBytes: number): Promise<Buffer> {
 /** `deflate` is left out: servers mean two different things by it, and got tells them apart by one bit. */
 const ACCEPTED_CODINGS = 'gzip, br';
 
-const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header);
+const firstOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
 
 interface Deps {
   readonly clock: Clock;
@@ -112,19 +113,19 @@ export function createExchange({ clock, timeoutMs, network }: Deps): Exchange {
       const bytes = await readBounded(stream, maxBytes);
       const { response } = stream;
       if (response === undefined) throw new AppError('SIN_CONEXION', { detail: { codigo: 'SIN_RESPUESTA' } });
-      const location = one(response.headers.location);
+      const location = firstOf(response.headers.location);
       return {
         status: response.statusCode,
-        contentType: one(response.headers['content-type']) ?? '',
-        retryAfter: one(response.headers['retry-after']),
-        date: one(response.headers.date),
+        contentType: firstOf(response.headers['content-type']) ?? '',
+        retryAfter: firstOf(response.headers['retry-after']),
+        date: firstOf(response.headers.date),
         ...(location === undefined ? {} : { location }),
         body: bytes,
       };
     } catch (error) {
       signal.throwIfAborted();
       if (deadline.aborted) throw new AppError('TIEMPO_AGOTADO', { detail: { segundos: timeoutMs / 1000 } });
-      throw failure(error, { answered, proxy });
+      throw toFailure(error, { answered, proxy });
     } finally {
       signal.removeEventListener('abort', stop);
       deadline.removeEventListener('abort', stop);

@@ -87,7 +87,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
   let trust: { readonly context: SecureContext | undefined } | undefined;
 
   /** Made once: an agent that gets the certificates themselves would parse hundreds of them again for each connection. */
-  function secureContext(): SecureContext | undefined {
+  function getSecureContext(): SecureContext | undefined {
     if (trust === undefined) {
       const ca = authorities();
       trust = { context: ca === undefined ? undefined : createSecureContext({ ca: [...new Set(ca)] }) };
@@ -107,7 +107,7 @@ export function createNetwork({ env, desktopProxy, authorities }: NetworkDeps): 
     let route = routes.get(key);
     if (route === undefined) {
       const options: AgentOptions = { keepAlive: reuse, timeout: proxy === undefined ? IDLE_MS : TUNNEL_MS };
-      const context = secure ? secureContext() : undefined;
+      const context = secure ? getSecureContext() : undefined;
       if (context !== undefined) options.secureContext = context;
       if (proxy !== undefined)
         options.proxyEnv = { HTTPS_PROXY: proxy.url, NO_PROXY: named === '' ? undefined : except };

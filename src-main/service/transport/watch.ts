@@ -26,13 +26,19 @@ export function watchExchange(
     const startedAt = clock.monotonic();
     const [path = '', query = ''] = request.url.slice(baseUrl.length + 1).split('?');
     const form = request.method === 'GET' && typeof request.body === 'string' ? request.body : '';
-    const seen = () => ({ method: request.method, path, query, form, ms: Math.round(clock.monotonic() - startedAt) });
+    const describeSeen = () => ({
+      method: request.method,
+      path,
+      query,
+      form,
+      ms: Math.round(clock.monotonic() - startedAt),
+    });
     try {
       const answer = await exchange(request, signal);
-      watcher({ ...seen(), answer });
+      watcher({ ...describeSeen(), answer });
       return answer;
     } catch (error) {
-      if (isAppError(error)) watcher({ ...seen(), code: error.code });
+      if (isAppError(error)) watcher({ ...describeSeen(), code: error.code });
       throw error;
     }
   };

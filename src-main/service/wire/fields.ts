@@ -14,7 +14,7 @@ import { issueOf } from './issue.ts';
  * A schema from a function that gives undefined for a value it does not accept. `read` is that function alone, for rows that are read a hundred
  * thousand times and need no list of issues.
  */
-function field<T>(shape: Shape, read: (value: unknown) => T | undefined) {
+function createField<T>(shape: Shape, read: (value: unknown) => T | undefined) {
   const schema = z.transform((value: unknown, context): T => {
     const parsed = read(value);
     if (parsed !== undefined) return parsed;
@@ -28,18 +28,18 @@ function field<T>(shape: Shape, read: (value: unknown) => T | undefined) {
  * The text in composed form (NFC), as the domain compares texts. Nearly all texts are plain ASCII, already composed: looking costs less than the
  * call.
  */
-function composed(text: string): string {
+function composeText(text: string): string {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return text.normalize('NFC');
   return text;
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? composed(value) : undefined);
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? composeText(value) : undefined);
 
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === '';
 
 /** Wraps a parser of text so that absent, null and empty are null. */
-const orNull =
+const withNull =
   <T>(parse: (text: string) => T | undefined) =>
   (value: unknown): T | null | undefined => {
     if (isNothing(value)) return null;
@@ -52,31 +52,31 @@ const onText =
     typeof value === 'string' ? parse(value) : undefined;
 
 /** The identifier of the record itself: never empty. */
-export const identifier = field('identificador', (value): string | undefined => textOf(value) || undefined);
+export const identifier = createField('identificador', (value): string | undefined => textOf(value) || undefined);
 
 /** The identifier of another record; empty, null and "0" are null. */
-export const vinculo = field('vinculo', (value): Link | undefined => {
+export const vinculo = createField('vinculo', (value): Link | undefined => {
   if (isNothing(value)) return null;
   const text = textOf(value);
   return text === '0' ? null : text;
 });
 
 /** Optional text: absent and null are null (docs/decisions/0021). */
-export const texto = field('texto', (value): OptionalText | undefined =>
+export const texto = createField('texto', (value): OptionalText | undefined =>
   value === null || value === undefined ? null : textOf(value),
 );
 
 /** Required text: a code, a state. */
-export const codigo = field('codigo', (value): string | undefined => textOf(value) || undefined);
+export const codigo = createField('codigo', (value): string | undefined => textOf(value) || undefined);
 
 const readEchoedText = (value: unknown): string | null | undefined =>
-  isNothing(value) ? null : typeof value === 'string' ? composed(value).trim() || null : undefined;
+  isNothing(value) ? null : typeof value === 'string' ? composeText(value).trim() || null : undefined;
 
 /** A text field of a coupon as it comes back, trimmed; null when absent or empty. */
-export const echoedText = field('texto', readEchoedText);
+export const echoedText = createField('texto', readEchoedText);
 
 /** A number or an amount of a coupon as it comes back: text, or a number where the service takes numbers (docs/gaps.md, `numeros`). */
-export const echoedNumber = field('texto_o_numero', (value): string | null | undefined => {
+export const echoedNumber = createField('texto_o_numero', (value): string | null | undefined => {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   return readEchoedText(value);
 });
@@ -87,27 +87,27 @@ function toCount(value: unknown): number | undefined {
 }
 
 /** A count, as a number or as text (docs/gaps.md, "Values", `total`). */
-export const cuenta = field('cuenta', toCount);
+export const cuenta = createField('cuenta', toCount);
 
-export const optionalCount = field('cuenta_o_nada', (value): number | null | undefined =>
+export const optionalCount = createField('cuenta_o_nada', (value): number | null | undefined =>
   isNothing(value) ? null : toCount(value),
 );
 
-const money =
+const createMoney =
   (form: MoneyForm) =>
   (value: unknown): Money | undefined =>
     typeof value === 'string' ? parseMoney(value, form) : undefined;
-const plainMoney = money('sin-miles');
+const plainMoney = createMoney('sin-miles');
 
 /** "1234.5": no thousands separator. */
-export const plainAmount = field('importe_sin_miles', plainMoney);
+export const plainAmount = createField('importe_sin_miles', plainMoney);
 
-const commaMoney = money('con-miles');
+const commaMoney = createMoney('con-miles');
 /**
  * "1,234.56": calendar, settlement totals and tax totals. Null and empty are null, which is how a database sums no rows. Without the field at all,
  * the answer is not as described.
  */
-export const nullableGroupedAmount = field('importe_con_miles_o_nulo', (value): Money | null | undefined =>
+export const nullableGroupedAmount = createField('importe_con_miles_o_nulo', (value): Money | null | undefined =>
   value === null || value === '' ? null : commaMoney(value),
 );
 
@@ -115,30 +115,30 @@ export const nullableGroupedAmount = field('importe_con_miles_o_nulo', (value): 
  * An amount that may be missing: absent, null and empty are null, never zero. So are the parts and totals of a settlement or of its taxes (a part
  * that does not apply, a sum of no rows). The amount of an operation, a movement or a rejection is required.
  */
-export const optionalAmount = field('importe_sin_miles_o_nada', (value): Money | null | undefined =>
+export const optionalAmount = createField('importe_sin_miles_o_nada', (value): Money | null | undefined =>
   isNothing(value) ? null : plainMoney(value),
 );
 
-export const fechaIso = field('fecha_iso', onText(parseIsoDate));
-export const optionalIsoDate = field('fecha_iso_o_nada', orNull(parseIsoDate));
+export const fechaIso = createField('fecha_iso', onText(parseIsoDate));
+export const optionalIsoDate = createField('fecha_iso_o_nada', withNull(parseIsoDate));
 /** DD/MM/YYYY: settlements and tax records, and nothing else. */
-export const dmyDate = field('fecha_dmy', onText(parseDmyDate));
+export const dmyDate = createField('fecha_dmy', onText(parseDmyDate));
 /** With or without a reported time. */
-export const dateTime = field('fecha_hora', onText(parseDateTime));
-export const optionalDateTime = field('fecha_hora_o_nada', orNull(parseDateTime));
+export const dateTime = createField('fecha_hora', onText(parseDateTime));
+export const optionalDateTime = createField('fecha_hora_o_nada', withNull(parseDateTime));
 /** Fields whose form is not stated (docs/gaps.md, `fechas_sueltas`): ISO or DD/MM/YYYY, with or without time. */
-export const optionalLooseDate = field('fecha_suelta_o_nada', orNull(parseLooseDate));
+export const optionalLooseDate = createField('fecha_suelta_o_nada', withNull(parseLooseDate));
 
-export const requiredBoolean = field('booleano', (value): boolean | undefined =>
+export const requiredBoolean = createField('booleano', (value): boolean | undefined =>
   typeof value === 'boolean' ? value : undefined,
 );
 
 /** A boolean, or null: a third state where there is no bank-account feed. Reconciled settlements do not have the field at all. */
-export const nullableBoolean = field('booleano_o_nulo', (value): boolean | null | undefined =>
+export const nullableBoolean = createField('booleano_o_nulo', (value): boolean | null | undefined =>
   value === null || value === undefined ? null : requiredBoolean.read(value),
 );
 
 /** `'true'` or `'false'`, as text: the results of a reconciliation (API description, "Reconciliation result"). */
-export const booleanoEscrito = field('booleano_escrito', (value): boolean | undefined =>
+export const booleanoEscrito = createField('booleano_escrito', (value): boolean | undefined =>
   value === 'true' ? true : value === 'false' ? false : undefined,
 );

@@ -48,7 +48,7 @@ type PlainReader = (raw: Readonly<Record<string, unknown>>) => object | undefine
  * Reads good rows with the fields' own functions; undefined for a row that some field does not accept, which the schema then explains. The objects
  * that a schema makes for each field are most of the cost of checking a million rows of 25 fields. undefined when a field has no such function.
  */
-function plainReader(shape: z.ZodRawShape): PlainReader | undefined {
+function createPlainReader(shape: z.ZodRawShape): PlainReader | undefined {
   const fields = Object.entries(shape).flatMap(([name, field]) => (isPlain(field) ? [{ name, read: field.read }] : []));
   const names = Object.keys(shape);
   if (fields.length < names.length) return undefined;
@@ -78,7 +78,7 @@ export function createRowParser<Shape extends z.ZodRawShape>(
 ): RowParser<z.output<z.ZodObject<Shape>> & { readonly extra: Extra }> {
   type Row = z.output<z.ZodObject<Shape>> & { readonly extra: Extra };
   const known: ReadonlySet<string> = new Set(Object.keys(schema.shape));
-  const plain = plainReader(schema.shape);
+  const plain = createPlainReader(schema.shape);
   return (raw) => {
     if (!isObject(raw)) return notAs('', 'objeto');
     const row = plain?.(raw);

@@ -36,7 +36,7 @@ export function openCoverage(db: Database) {
   const put = db.prepare(
     `INSERT INTO cobertura (metodo, campo, filtro, desde, hasta, leido, estado, contratado) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const insert = (method: ServiceMethod, field: string, stretch: Stretch): void => {
+  const insertStretch = (method: ServiceMethod, field: string, stretch: Stretch): void => {
     const { desde, hasta, leido, estado, contratado } = stretch;
     put.run(method, field, NO_FILTER, desde, hasta, leido, estado, contratado ? 1 : 0);
   };
@@ -53,10 +53,10 @@ export function openCoverage(db: Database) {
       for (const each of touched.all(method, field, NO_FILTER, stretch.hasta, stretch.desde)) {
         const old = row.parse(each);
         removeStatement.run(old.n);
-        if (old.desde < stretch.desde) insert(method, field, { ...old, hasta: addDays(stretch.desde, -1) });
-        if (old.hasta > stretch.hasta) insert(method, field, { ...old, desde: addDays(stretch.hasta, 1) });
+        if (old.desde < stretch.desde) insertStretch(method, field, { ...old, hasta: addDays(stretch.desde, -1) });
+        if (old.hasta > stretch.hasta) insertStretch(method, field, { ...old, desde: addDays(stretch.hasta, 1) });
       }
-      insert(method, field, stretch);
+      insertStretch(method, field, stretch);
     },
   };
 }

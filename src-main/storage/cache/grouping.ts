@@ -52,7 +52,7 @@ function requireField({ metodo }: Query, name: string, type?: string): string {
   return name;
 }
 
-function groupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
+function writeGroupsSql(query: Query, { por, sumas: sums }: Grouping): Sql {
   const rows = buildWhereClause(query);
   const keys = por.map(({ campo, mes }) => {
     const name = requireField(query, campo);
@@ -85,8 +85,8 @@ const BILLED = [
 const DISCOUNTED = [
   'descontado_arancel', 'descontado_promocion', 'descontado_impuesto', 'descontado_cuota', 'descontado_adelanto', 'descontado_otro',
 ]; // prettier-ignore
-const knownSum = (parts: readonly string[]): string => parts.map((part) => `coalesce(${part}, 0)`).join(' + ');
-const missingCount = (parts: readonly string[]): string => parts.map((part) => `(${part} IS NULL)`).join(' + ');
+const writeKnownSum = (parts: readonly string[]): string => parts.map((part) => `coalesce(${part}, 0)`).join(' + ');
+const writeMissingCount = (parts: readonly string[]): string => parts.map((part) => `(${part} IS NULL)`).join(' + ');
 
 /**
  * Each settlement with the sum of its operations. `pago`: the day of the bank movement that pays it, else the payment date of its
@@ -94,8 +94,8 @@ const missingCount = (parts: readonly string[]): string => parts.map((part) => `
  */
 const CROSS_CHECK = `
 SELECT l.id, l.numero, l.fecha, l.marca, l.tarjeta, l.total_facturado, l.total_descontado, l.total_acreditado,
-  ${knownSum(BILLED)} AS facturado_partes, ${missingCount(BILLED)} AS facturado_faltan,
-  ${knownSum(DISCOUNTED)} AS descontado_partes, ${missingCount(DISCOUNTED)} AS descontado_faltan,
+  ${writeKnownSum(BILLED)} AS facturado_partes, ${writeMissingCount(BILLED)} AS facturado_faltan,
+  ${writeKnownSum(DISCOUNTED)} AS descontado_partes, ${writeMissingCount(DISCOUNTED)} AS descontado_faltan,
   coalesce(o.n, 0) AS operaciones, o.importe AS importe, o.primera AS primera_venta, l.acreditada,
   coalesce((SELECT min(m.fecha) FROM movimientos m WHERE m.liquidaciones_id = l.id AND m.retirada IS NULL), o.pago) AS pago,
   (SELECT c.operaciones FROM liquidaciones_conciliadas c WHERE c.id = l.id AND c.retirada IS NULL) AS conocidas
@@ -131,7 +131,7 @@ export function openGrouping(db: Database) {
   const upcomingCreditsStatement = db.prepare(UPCOMING_CREDITS).safeIntegers(true);
   return {
     group(query: Query, grouping: Grouping): readonly Group[] {
-      const { texto: sql, valores } = groupsSql(query, grouping);
+      const { texto: sql, valores } = writeGroupsSql(query, grouping);
       return guard(() =>
         db
           .prepare(sql)

@@ -55,14 +55,14 @@ type Amounts = { -readonly [K in (typeof AMOUNTS)[number]]: bigint | null };
 function gather(rows: readonly z.output<typeof row>[]): readonly MissingRecord[] {
   const byId = Map.groupBy(rows, ({ id }) => id);
   return [...byId].map(([id, named]) => {
-    const first = <T>(of: (one: z.output<typeof row>) => T | null): T | null =>
+    const findFirst = <T>(of: (one: z.output<typeof row>) => T | null): T | null =>
       named.map(of).find((value) => value !== null) ?? null;
     const amounts: Amounts = { total_facturado: null, total_descontado: null, total_acreditado: null };
-    for (const field of AMOUNTS) amounts[field] = first((one) => one[field]);
+    for (const field of AMOUNTS) amounts[field] = findFirst((one) => one[field]);
     return {
       id,
-      numero: first(({ numero }) => (numero === '' ? null : numero)),
-      tarjeta: first(({ tarjeta }) => tarjeta),
+      numero: findFirst(({ numero }) => (numero === '' ? null : numero)),
+      tarjeta: findFirst(({ tarjeta }) => tarjeta),
       nombradaPor: named.map(({ vista, filas }) => ({ vista, filas })),
       importes: amounts,
     };

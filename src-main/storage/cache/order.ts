@@ -12,7 +12,7 @@ const createShared = (howMany: number): Float64Array =>
   new Float64Array(new SharedArrayBuffer(howMany * Float64Array.BYTES_PER_ELEMENT));
 
 export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
-  const columnSql = (expression: string, { metodo }: Query, input: SearchEntry): unknown[] => {
+  const readColumn = (expression: string, { metodo }: Query, input: SearchEntry): unknown[] => {
     const values: unknown[] = [];
     for (const { sql, valores } of parts(expression, metodo, input)) {
       const part = db
@@ -25,9 +25,9 @@ export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
   };
 
   /** The numbers of a query's rows, picked from a longer list that has all of them. */
-  function among(query: Query, input: SearchEntry, known: Float64Array): Float64Array {
+  function selectAmong(query: Query, input: SearchEntry, known: Float64Array): Float64Array {
     const marks = new Uint8Array(known.reduce((greatest, n) => Math.max(greatest, n), 0) + 1);
-    const ns = columnSql('n', query, input);
+    const ns = readColumn('n', query, input);
     for (const n of ns) marks[Number(n)] = 1;
     const numbers = createShared(ns.length);
     let i = 0;
@@ -46,7 +46,7 @@ export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
     // Rows without a value come before the smallest value.
     const key = `CASE WHEN ${name} IS NULL THEN n - ${String(greatest * step)}
       WHEN abs(${name}) < ${String(greatest)} THEN ${name} * ${String(step)} + n END`;
-    const keys = columnSql(key, query, input);
+    const keys = readColumn(key, query, input);
     const numbers = createShared(keys.length);
     for (let i = 0; i < keys.length; i++) {
       const each = keys[i];
@@ -62,7 +62,7 @@ export function openOrder(db: Database, parts: ReturnType<typeof openParts>) {
   }
 
   return (query: Query, input: SearchEntry, known: Float64Array | undefined): Float64Array => {
-    if (known !== undefined) return among(query, input, known);
+    if (known !== undefined) return selectAmong(query, input, known);
     const { columnas, desc } = getOrder(query);
     const [first = 'n', second] = columnas;
     const field = TABLES[query.metodo].campos.find(({ nombre }) => nombre === first);

@@ -32,7 +32,7 @@ const join = (parts: readonly Sql[], union: string, whenEmpty: string): Sql =>
     ? { texto: whenEmpty, valores: [] }
     : { texto: parts.map(({ texto }) => texto).join(union), valores: parts.flatMap(({ valores }) => valores) };
 
-const numericSql = (column: string): string =>
+const writeNumericSql = (column: string): string =>
   `${column} GLOB '[0-9]*' AND ${column} NOT GLOB '*[^0-9.]*' AND ${column} NOT GLOB '*.*.*'`;
 
 /** Filters of the same field mean *or* (docs/cli.md): their values are already together here. */
@@ -58,7 +58,7 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
       const sign = op === 'mayor' ? '>' : '<';
       const compareSql = (value: Value): string =>
         field.tipo === 'texto'
-          ? `(${numericSql(column)} AND CAST(${column} AS REAL) ${sign} ?)`
+          ? `(${writeNumericSql(column)} AND CAST(${column} AS REAL) ${sign} ?)`
           : `coalesce(${withTime(value)}, ${column}) ${sign} ?`;
       return { texto: `(${valores.map(compareSql).join(' AND ') || '1'})`, valores };
     }
@@ -76,7 +76,7 @@ function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Fi
  * Every typed word has to be in one of the fields. `probable`: most of the rows asked about have the text, so that the plainest comparison decides
  * nearly all of them.
  */
-function searchedSql(
+function writeSearchedSql(
   table: CacheTable,
   text: string,
   {
@@ -107,10 +107,10 @@ function searchedSql(
 
 /** The condition that a row has the typed text in one of some fields. */
 export const buildCondition = (method: ServiceMethod, text: string, fields: readonly string[]): Sql =>
-  join(searchedSql(TABLES[method], text, { campos: fields }), ' AND ', '1');
+  join(writeSearchedSql(TABLES[method], text, { campos: fields }), ' AND ', '1');
 
 /** The condition of the period. Months that were stored whole count when any of their days is in the period. */
-function periodSql(table: CacheTable, { desde, hasta, campoFecha = table.fecha ?? '' }: Query): readonly Sql[] {
+function writePeriodSql(table: CacheTable, { desde, hasta, campoFecha = table.fecha ?? '' }: Query): readonly Sql[] {
   if (table.fecha === null) return [];
   const { nombre } = fieldOf(table, campoFecha);
   const final = table.fecha === 'desde' ? 'hasta' : nombre;
@@ -125,9 +125,9 @@ export function buildWhereClause(query: Query, { probable = false } = {}): Sql {
   const table = TABLES[query.metodo];
   return join(
     [
-      ...periodSql(table, query),
+      ...writePeriodSql(table, query),
       ...(query.filtros ?? []).map((each) => filterSql(table, each)),
-      ...(query.texto === undefined ? [] : searchedSql(table, query.texto, { probable })),
+      ...(query.texto === undefined ? [] : writeSearchedSql(table, query.texto, { probable })),
       ...(query.retiradas === true ? [] : [{ texto: 'retirada IS NULL', valores: [] }]),
     ],
     ' AND ',
@@ -163,7 +163,7 @@ export function getOrder({ metodo, orden }: Query): OrderBy {
 }
 
 /** The condition of the rows after a cursor. SQLite puts null first in ascending order and last in descending order. */
-function afterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sql {
+function writeAfterSql({ columnas, desc, withoutNulls }: OrderBy, cursor: Cursor): Sql {
   const branches: Sql[] = [];
   columnas.forEach((column, i) => {
     const same = columnas
@@ -223,7 +223,7 @@ export function buildSelect(query: Query, { limite, despues }: { limite: number;
   const table = TABLES[query.metodo];
   const order = getOrder(query);
   const rows = buildWhereClause(query);
-  const rest = despues === undefined ? { texto: '1', valores: [] } : afterSql(order, despues);
+  const rest = despues === undefined ? { texto: '1', valores: [] } : writeAfterSql(order, despues);
   const direction = order.desc ? ' DESC' : '';
   return {
     texto: `SELECT ${writeColumnsInSql(table)} FROM ${table.tabla} WHERE ${rows.texto} AND ${rest.texto}

@@ -100,7 +100,7 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
       });
 
     /** Works out the order ahead, so that neither scrolling far down nor typing has to wait. */
-    async function workAhead(query: Query, which: QueryKey, version: string): Promise<void> {
+    async function prepareAhead(query: Query, which: QueryKey, version: string): Promise<void> {
       // Whoever opens a view will type over it; whoever types rarely scrolls far down, and the next letter is another query.
       const isTyped = which.words.length > 0;
       if (isTyped) await sums.whenFree();
@@ -195,7 +195,7 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
         if (respuesta.valor === undefined) return readByOrder(query, place, signal);
         const { filas, hayMas } = respuesta.valor;
         // A failure is left to the next page, which asks again and reports it.
-        if (hayMas) workAhead(query, which, version).catch(() => undefined);
+        if (hayMas) prepareAhead(query, which, version).catch(() => undefined);
         else if (desdeFila === 0) orders.put(which, { version, numeros: Float64Array.from(filas, ([n]) => Number(n)) });
         const total = hayMas || (filas.length === 0 && desdeFila > 0) ? null : desdeFila + filas.length;
         return { filas: rowsOf(query.metodo, filas), hayMas, total, version };

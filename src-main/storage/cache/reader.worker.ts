@@ -107,7 +107,7 @@ function ask(reading: Reading, { nombre, data }: AskedOperation): Answers {
   }
 }
 
-function nextChunk(howMany: number): Answered {
+function takeChunk(howMany: number): Answered {
   const rows: RawRow[] = [];
   while (rows.length < howMany) {
     const next = inProgress?.next();
@@ -149,7 +149,7 @@ function handle(message: Question): Answered {
       return { tipo: 'hecho', quedan: true };
     }
     case 'siguen':
-      return nextChunk(message.howMany);
+      return takeChunk(message.howMany);
     case 'cerrar':
       closeReader(message.ruta);
       return { tipo: 'hecho', quedan: false };

@@ -46,7 +46,7 @@ interface AmountAsked {
 }
 
 const number = z.number();
-const rawRows = (alreadyRead: readonly unknown[]): readonly RawRow[] => alreadyRead.filter(isRaw);
+const toRawRows = (alreadyRead: readonly unknown[]): readonly RawRow[] => alreadyRead.filter(isRaw);
 
 const isIndexFilter = ({ metodo, filtros = [] }: Query): boolean =>
   filtros.some(({ campo, op = 'igual' }) => op === 'igual' && INDEXED[metodo].includes(campo));
@@ -123,7 +123,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     return { texto: `${fecha} ${orden?.desc === true ? '>=' : '<='} ?`, valores: [edge] };
   }
 
-  const columnsSql = (method: ServiceMethod): string => writeColumnsInSql(TABLES[method]);
+  const columnsSqlOf = (method: ServiceMethod): string => writeColumnsInSql(TABLES[method]);
 
   const sumRows = openTotals(db, parts);
   const addUp = (query: Query): Totals => sumRows(query.metodo, buildEntry(query, MAX_OF_ALL));
@@ -157,10 +157,10 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         texto: condition,
         valores,
       } = proposal === undefined ? { ...buildWhereClause(query), tabla: TABLES[metodo].tabla } : buildEntry(query);
-      const alreadyRead = rawRows(
+      const alreadyRead = toRawRows(
         db
           .prepare(
-            `SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE ${condition} AND ${limit?.texto ?? '1'}
+            `SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE ${condition} AND ${limit?.texto ?? '1'}
              ORDER BY ${orderSql(query)} LIMIT ? OFFSET ?`,
           )
           .raw()
@@ -181,13 +181,13 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
 
     /** Rows by their numbers, in that order; rows that are gone are left out. */
     readByNumber({ metodo, ns }: { metodo: ServiceMethod; ns: Float64Array }) {
-      const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${TABLES[metodo].tabla} WHERE n = ?`).raw();
-      return rawRows(Array.from(ns, (n) => one.get(n)));
+      const one = db.prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${TABLES[metodo].tabla} WHERE n = ?`).raw();
+      return toRawRows(Array.from(ns, (n) => one.get(n)));
     },
 
     readById({ metodo, ids }: { metodo: ServiceMethod; ids: readonly string[] }) {
-      const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${TABLES[metodo].tabla} WHERE id = ?`).raw();
-      return rawRows(ids.map((id) => one.get(id)));
+      const one = db.prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${TABLES[metodo].tabla} WHERE id = ?`).raw();
+      return toRawRows(ids.map((id) => one.get(id)));
     },
 
     /**
@@ -209,7 +209,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     /** The values of a field and how many rows have each, the most frequent first. A date counts by its day; empty text is no value. */
     listValues({ consulta: query, campo, cuantos: atMost }: { consulta: Query; campo: string; cuantos: number }) {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
-      return rawRows(
+      return toRawRows(
         db
           .prepare(
             `SELECT nullif(${campo}, '') AS valor, count(*) AS veces FROM ${tabla} WHERE ${texto}
@@ -235,9 +235,9 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         .pluck()
         .get(...valores);
       const alreadyRead = db
-        .prepare(`SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE ${text} ORDER BY n LIMIT ?`)
+        .prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE ${text} ORDER BY n LIMIT ?`)
         .raw();
-      return { filas: rawRows(alreadyRead.all(...valores, limite)), total: number.parse(total) };
+      return { filas: toRawRows(alreadyRead.all(...valores, limite)), total: number.parse(total) };
     },
 
     /** The newest rows with a text in one of some fields. `completo`: all rows were looked at; without the search index only the newest are. */
@@ -266,12 +266,12 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
             };
       const alreadyRead = db
         .prepare(
-          `SELECT ${columnsSql(metodo)} FROM ${de.tabla} WHERE ${de.texto} AND ${condition.texto} AND retirada IS NULL
+          `SELECT ${columnsSqlOf(metodo)} FROM ${de.tabla} WHERE ${de.texto} AND ${condition.texto} AND retirada IS NULL
            ORDER BY n DESC LIMIT ?`,
         )
         .raw()
         .all(...de.valores, ...condition.valores, limite);
-      return { filas: rawRows(alreadyRead), completo: isReady(metodo) };
+      return { filas: toRawRows(alreadyRead), completo: isReady(metodo) };
     },
 
     /**
@@ -288,8 +288,8 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
         )
         .pluck()
         .all(desde, hasta, -hasta, -desde, limite);
-      const one = db.prepare(`SELECT ${columnsSql(metodo)} FROM ${tabla} WHERE n = ?`).raw();
-      return rawRows(ns.map((n) => one.get(n)));
+      const one = db.prepare(`SELECT ${columnsSqlOf(metodo)} FROM ${tabla} WHERE n = ?`).raw();
+      return toRawRows(ns.map((n) => one.get(n)));
     },
 
     group: ({ consulta: query, grouping }: { consulta: Query; grouping: Grouping }) => sums.group(query, grouping),
@@ -302,9 +302,9 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
     *everyRow(query: Query): Generator<RawRow> {
       const { tabla, texto, valores } = buildEntry(query, MAX_OF_ALL);
       const read = db.prepare(
-        `SELECT ${columnsSql(query.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)}`,
+        `SELECT ${columnsSqlOf(query.metodo)} FROM ${tabla} WHERE ${texto} ORDER BY ${orderSql(query)}`,
       );
-      for (const row of read.raw().iterate(...valores)) yield* rawRows([row]);
+      for (const row of read.raw().iterate(...valores)) yield* toRawRows([row]);
     },
   };
 }

@@ -71,7 +71,7 @@ export function createThread(workerUrl = WORKER_URL): Thread {
     keepGoing();
   }
 
-  function liveWorker(): Worker {
+  function getWorker(): Worker {
     if (worker !== undefined) return worker;
     const fresh = new Worker(workerUrl, {
       resourceLimits: MEMORY,
@@ -108,7 +108,7 @@ export function createThread(workerUrl = WORKER_URL): Thread {
     if (next === undefined) return;
     inProgress = next;
     last += 1;
-    const thread = liveWorker();
+    const thread = getWorker();
     thread.ref();
     thread.postMessage({ id: last, ...next.pregunta } satisfies ToReader);
   }

@@ -65,7 +65,7 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
       found.push(...read.all(...condition.valores, wanted - found.length).filter(isRaw));
       return found.length === wanted;
     }
-    const nextPage = (): { readonly filas: readonly RawRow[]; readonly hayMas: boolean } => ({
+    const takePage = (): { readonly filas: readonly RawRow[]; readonly hayMas: boolean } => ({
       filas: found.slice(desdeFila, desdeFila + howMany),
       hayMas: found.length === wanted,
     });
@@ -73,11 +73,11 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     let vistas = 0;
     do {
       keepGoing();
-      if (isLaidOut(ns, [vistas, vistas + STEP])) return nextPage();
+      if (isLaidOut(ns, [vistas, vistas + STEP])) return takePage();
       vistas += STEP;
       // Go on while matches come often enough that the rest is near.
     } while (vistas < ns.length && (wanted - found.length) * vistas <= MORE_IN_A_ROW * found.length);
-    if (vistas >= ns.length) return nextPage();
+    if (vistas >= ns.length) return takePage();
     const rest = ns.subarray(vistas);
     const marca =
       rest.length <= FEW
@@ -96,6 +96,6 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
       keepGoing();
       if (isLaidOut(looked, [i, i + STEP])) break;
     }
-    return nextPage();
+    return takePage();
   };
 }

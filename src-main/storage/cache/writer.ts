@@ -27,7 +27,7 @@ export function openWriter(path: string): CacheWriter {
   let number = 0;
   let dead: Error | undefined;
 
-  const crash = (error: unknown): void => {
+  const onCrash = (error: unknown): void => {
     dead ??= error instanceof Error ? error : new Error(String(error));
     for (const { reject } of stillPending.values()) reject(dead);
     stillPending.clear();
@@ -38,11 +38,11 @@ export function openWriter(path: string): CacheWriter {
     if (answer.ok) pending?.resolve(answer.valor);
     else pending?.reject(fromThread(answer.falla));
   });
-  worker.on('error', crash);
+  worker.on('error', onCrash);
   const ended = Promise.withResolvers<undefined>();
   worker.on('exit', () => {
     ended.resolve(undefined);
-    crash(new Error('The thread that writes the cache ended'));
+    onCrash(new Error('The thread that writes the cache ended'));
   });
 
   function callWorker<T>(what: WriterRequest['que'], other: readonly unknown[] = []): Promise<T> {

@@ -47,7 +47,7 @@ function schemaMadeBy(sql: readonly string[]): Schema {
 const withoutIndexes = (schema: Schema): Schema =>
   new Map([...schema].filter(([name, sql]) => !name.startsWith('index ') || sql.endsWith(' ')));
 
-const migrated = (
+const createMigratedShape = (
   migrations: readonly Migration[],
   { everyRow, losesIndexes }: { readonly everyRow: boolean; readonly losesIndexes: boolean },
 ): Shape => ({
@@ -60,7 +60,7 @@ const migrated = (
   },
 });
 
-const remade = (version: number, tables: string, later: readonly string[]): Shape => ({
+const createRemadeShape = (version: number, tables: string, later: readonly string[]): Shape => ({
   version,
   onlyThis: true,
   everyRow: false,
@@ -68,9 +68,9 @@ const remade = (version: number, tables: string, later: readonly string[]): Shap
 });
 
 export const SHAPES: Readonly<Record<ForeignBase, Shape>> = {
-  'ledger.db': migrated(LEDGER, { everyRow: true, losesIndexes: false }),
-  'cache.db': migrated(CACHE, { everyRow: false, losesIndexes: true }),
-  'resultados.db': remade(results.VERSION, results.TABLES, results.INDICES),
+  'ledger.db': createMigratedShape(LEDGER, { everyRow: true, losesIndexes: false }),
+  'cache.db': createMigratedShape(CACHE, { everyRow: false, losesIndexes: true }),
+  'resultados.db': createRemadeShape(results.VERSION, results.TABLES, results.INDICES),
   // ANALYZE keeps its statistics in a table of its own.
-  'revision.db': remade(revision.VERSION, revision.TABLES, [revision.INDICES, 'ANALYZE']),
+  'revision.db': createRemadeShape(revision.VERSION, revision.TABLES, [revision.INDICES, 'ANALYZE']),
 };

@@ -96,9 +96,9 @@ function finalsOf({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   };
   const indices = new Uint32Array(total);
   for (let seq = 1; seq <= total; seq += 1) {
-    const stretchHere = (): Stretch | undefined =>
+    const findStretch = (): Stretch | undefined =>
       stretches.findLast(({ desde, hasta }) => desde <= seq && seq <= hasta);
-    indices[seq - 1] = seen?.indexAt(seq) ?? getMuteIndex(stretchHere()?.disposicion ?? 'no_informado');
+    indices[seq - 1] = seen?.indexAt(seq) ?? getMuteIndex(findStretch()?.disposicion ?? 'no_informado');
   }
   return { finales, indices };
 }

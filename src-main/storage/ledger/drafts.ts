@@ -25,7 +25,7 @@ const usedShape = z.array(z.enum(AUXILIARIES));
 /** The drafts of a ledger (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
 export function openDrafts(db: Database, clock: Clock, random: () => number): Drafts {
   const ulid = monotonicFactory(random);
-  const now = (): number => Math.trunc(clock.now());
+  const getNow = (): number => Math.trunc(clock.now());
   const search = db.prepare('SELECT carga, cupones, igualdad, auxiliares FROM borrador WHERE ulid = ?');
   const insert = db.prepare(
     'INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella, ocurrencia) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -52,14 +52,14 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   };
   return {
     createDraft({ cuenta, archivos }) {
-      const id = ulid(now());
+      const id = ulid(getNow());
       guard(() =>
         db
           .prepare(
             `INSERT INTO borrador (ulid, cuenta, archivos, creado, cupones, igualdad, auxiliares)
              VALUES (?, ?, ?, ?, 0, ?, '[]')`,
           )
-          .run(id, cuenta, JSON.stringify(archivos.map(maskCertainCards)), now(), Multiset.empty()),
+          .run(id, cuenta, JSON.stringify(archivos.map(maskCertainCards)), getNow(), Multiset.empty()),
       );
       return id;
     },
@@ -135,11 +135,11 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         db.prepare(
           `INSERT INTO upload (carga, ulid, cuenta, archivos, creado, congelado, total, marcador, nonce, igualdad)
            SELECT carga, ulid, cuenta, archivos, creado, ?, ?, ?, ?, ? FROM borrador WHERE carga = ?`,
-        ).run(now(), total, field, chosen === null ? null : nonce, igualdad, n);
+        ).run(getNow(), total, field, chosen === null ? null : nonce, igualdad, n);
         db.prepare('DELETE FROM borrador WHERE carga = ?').run(n);
         db.prepare('INSERT INTO event (carga, n, at, kind, detail) VALUES (?, 1, ?, ?, ?)').run(
           n,
-          now(),
+          getNow(),
           event.kind,
           encodeEvent(event),
         );

@@ -25,7 +25,8 @@ function createCodec<E extends { readonly kind: string }>(
   table: string,
   all: Readonly<Record<string, readonly z.ZodType<E>[]>>,
 ): Codec<E> {
-  const damaged = (cause: unknown): AppError => new AppError('LIBRO_DANADO', { cause, detail: { tabla: table } });
+  const toDamagedError = (cause: unknown): AppError =>
+    new AppError('LIBRO_DANADO', { cause, detail: { tabla: table } });
   const forms = new Map(Object.entries(all));
   const formsOf = (kind: string): readonly z.ZodType<E>[] => forms.get(kind) ?? [];
   const readForm = (kind: string, v: number, event: unknown) => formsOf(kind)[v - 1]?.safeParse(event);
@@ -40,11 +41,11 @@ function createCodec<E extends { readonly kind: string }>(
       return text;
     },
     decode(detail) {
-      const { v, ...event } = parseText(stamp, detail, damaged);
+      const { v, ...event } = parseText(stamp, detail, toDamagedError);
       const { kind } = event;
       if (v > formsOf(kind).length) throw createNewerEventError(kind, v);
       const read = readForm(kind, v, event);
-      if (read?.success !== true) throw damaged(read?.error);
+      if (read?.success !== true) throw toDamagedError(read?.error);
       return read.data;
     },
   };

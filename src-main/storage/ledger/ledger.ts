@@ -51,7 +51,7 @@ const PAGE_SIZE = 500;
 const NOT_LEARNT: LearnedFacts = { lista: null, filas: null, numeros: null, tamano: null };
 
 /** The error for a finding that a newer version of the program wrote. */
-const unknownFinding = (cause: unknown): AppError =>
+const toUnknownError = (cause: unknown): AppError =>
   new AppError('CARGA_MAS_NUEVA', { cause, detail: { tabla: 'hallazgo' } });
 
 /** Reads a canonical amount, which is a plain decimal. Anything else in the ledger is damage. */
@@ -65,7 +65,7 @@ interface InternalUpload extends UploadRow {
   readonly n: number;
 }
 
-function aUpload(each: unknown): InternalUpload {
+function parseUpload(each: unknown): InternalUpload {
   const row = uploadRow.parse(each);
   return {
     n: row.carga,
@@ -124,7 +124,7 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     if (previous !== undefined) return previous;
     const row = byUlid.get(uploadId);
     if (row === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: uploadId } });
-    const upload = aUpload(row);
+    const upload = parseUpload(row);
     cache.set(uploadId, upload);
     return upload;
   };
@@ -157,9 +157,9 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     ...openDecisions(db, clock),
     upload: (upload) => {
       const row = byUlid.get(upload);
-      return row === undefined ? undefined : aUpload(row);
+      return row === undefined ? undefined : parseUpload(row);
     },
-    uploads: (account) => all.all({ cuenta: account ?? null }).map(aUpload),
+    uploads: (account) => all.all({ cuenta: account ?? null }).map(parseUpload),
     readEvents: (upload) => events.all(requireUpload(upload).n).map((each) => decodeEvent(detail.parse(each).detail)),
     readHistory: (upload) =>
       history.all(requireUpload(upload).n).map((each) => {
@@ -228,16 +228,17 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
     },
     *readErrors(upload) {
       for (const each of findingsOf(upload, 'error')) {
-        yield { ...parseText(keptError, each.detalle, unknownFinding), archivo: each.archivo };
+        yield { ...parseText(keptError, each.detalle, toUnknownError), archivo: each.archivo };
       }
     },
     *readNotices(upload) {
       for (const each of findingsOf(upload, 'aviso')) {
-        yield { ...parseText(keptNotice, each.detalle, unknownFinding), archivo: each.archivo };
+        yield { ...parseText(keptNotice, each.detalle, toUnknownError), archivo: each.archivo };
       }
     },
     cupon: (upload, seq) => readCuponRow(db, requireUpload(upload).n, seq),
-    searchCupones: (account, parts) => searchCupones({ db, uploads: all.all({ cuenta: account }).map(aUpload), parts }),
+    searchCupones: (account, parts) =>
+      searchCupones({ db, uploads: all.all({ cuenta: account }).map(parseUpload), parts }),
     uploadOf: (account, id) => {
       const row = uploadById.get({ cuenta: account, id });
       return row === undefined ? null : z.object({ ulid: z.string() }).parse(row).ulid;

@@ -27,7 +27,7 @@ interface Params {
 /** Finds our coupon behind each row of a result. The index by content is only built when some row carries no marker. */
 export function openLocator({ db, n, total, marcador }: Params): (row: ResultCupon) => LocatedCupon | undefined {
   const field = marcador?.campo ?? null;
-  const located = (seq: number): LocatedCupon | undefined => {
+  const locate = (seq: number): LocatedCupon | undefined => {
     const row = readCuponRow(db, n, seq);
     return row === undefined ? undefined : { ...row, seq };
   };
@@ -73,7 +73,7 @@ export function openLocator({ db, n, total, marcador }: Params): (row: ResultCup
   return ({ cupon }) => {
     const marca = marcador === null ? 'vacia' : readMarker(cupon, marcador);
     if (marca === 'otra') return undefined;
-    if (typeof marca === 'number') return marca <= total ? located(marca) : undefined;
+    if (typeof marca === 'number') return marca <= total ? locate(marca) : undefined;
     buildIndex();
     const match =
       db
@@ -82,6 +82,6 @@ export function openLocator({ db, n, total, marcador }: Params): (row: ResultCup
     if (match === undefined) return undefined;
     const { rowid, seq } = z.object({ rowid: z.number(), seq: z.number() }).parse(match);
     db.prepare('DELETE FROM temp.ubicable WHERE rowid = ?').run(rowid);
-    return located(seq);
+    return locate(seq);
   };
 }

@@ -12,7 +12,7 @@ const SINCE_DECISIONS = 4;
 const LEDGER_VERSION = MIGRATIONS.at(-1)?.version ?? 0;
 
 /** The newest form of each kind in a table. JSON is only parsed where its version may be another than the first: there may be many events. */
-const newestForms = (table: 'event' | 'decision'): string => `SELECT kind, max(CASE
+const writeNewestForms = (table: 'event' | 'decision'): string => `SELECT kind, max(CASE
     WHEN substr(detail, -6) = '"v":1}' OR instr(detail, '"v":') = 0 THEN 1
     WHEN json_valid(detail) AND json_type(detail, '$.v') = 'integer' THEN detail ->> '$.v'
     ELSE 1 END) AS v FROM ${table} GROUP BY kind`;
@@ -36,7 +36,7 @@ function refuseNewerIn(
   table: 'event' | 'decision',
   knows: (kind: string, v: number) => boolean,
 ): void {
-  const rows = db.prepare(newestForms(table)).all();
+  const rows = db.prepare(writeNewestForms(table)).all();
   for (const { kind, v } of rows.map((row) => newest.parse(row)))
     if (!knows(kind, v)) throw createNewerEventError(kind, v);
 }

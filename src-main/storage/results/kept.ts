@@ -41,10 +41,10 @@ const cupon = z.object({
   problemas: z.array(problem).exactOptional(),
 }) satisfies z.ZodType<StoredCupon>;
 
-const unreadable = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
+const toUnreadableError = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
 
 /** The header of a reading; undefined where it cannot be understood: then there is no reading, and the result is read from the service again. */
 export const parseHeader = (written: string): ReadingHeader | undefined => readText(header, written);
 
 /** Parses a coupon of a reading. Throws `GUARDADO_ILEGIBLE`: the result is then read from the service again. */
-export const parseCupon = (written: string): StoredCupon => parseText(cupon, written, unreadable);
+export const parseCupon = (written: string): StoredCupon => parseText(cupon, written, toUnreadableError);

@@ -9,24 +9,24 @@ import { parseCupon } from './kept.ts';
 import type { ResultQuery, Results } from './types.ts';
 
 const GROUP_COLUMN: Readonly<Record<ResultGrouping, string>> = { tarjeta: 'tarjeta', comercio: 'comercio', dia: 'dia' };
-const jsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
+const writeJsonField = (name: string): string => `json_extract(detalle, '$.operacion.${name}')`;
 /** Numbers kept as text are compared by length first: 9 before 10, without losing a zero. */
 const orderByDigits = (name: string): string =>
-  `length(ltrim(${jsonField(name)}, '0')), ltrim(${jsonField(name)}, '0')`;
+  `length(ltrim(${writeJsonField(name)}, '0')), ltrim(${writeJsonField(name)}, '0')`;
 const ORDER: Readonly<Record<ResultOrder, string>> = {
-  fila: jsonField('fila'),
+  fila: writeJsonField('fila'),
   fecha_venta: 'dia',
   tarjeta_desc: 'tarjeta',
-  tarjeta_nro: jsonField('tarjeta_nro'),
+  tarjeta_nro: writeJsonField('tarjeta_nro'),
   comprobante: orderByDigits('comprobante'),
-  autorizacion: jsonField('autorizacion'),
+  autorizacion: writeJsonField('autorizacion'),
   cuotas: orderByDigits('cuotas'),
   terminal: orderByDigits('terminal'),
   lote: orderByDigits('lote'),
   establecimiento: orderByDigits('establecimiento'),
   importe: 'centavos',
   nro_liquidacion: orderByDigits('nro_liquidacion'),
-  fecha_liq: jsonField('fecha_liq'),
+  fecha_liq: writeJsonField('fecha_liq'),
   dias: 'dia',
 };
 
@@ -59,7 +59,7 @@ function buildCondition(query: ResultQuery): {
   addCondition('comercio = ?', query.comercio);
   addCondition('dia >= ?', query.ventaDesde);
   addCondition('dia <= ?', query.ventaHasta);
-  addCondition(`${jsonField('fila')} = ?`, query.fila);
+  addCondition(`${writeJsonField('fila')} = ?`, query.fila);
   addCondition("json_extract(detalle, '$.archivo') = ?", query.archivo);
   addCondition('n IN (SELECT value FROM json_each(?))', query.ns === undefined ? undefined : JSON.stringify(query.ns));
   if (query.nuevos === true) parts.push('nuevo = 1');
@@ -116,7 +116,7 @@ export function openPages(db: Database): Results['readPage'] {
     return done;
   }
 
-  const cupon = (reading: number, n: number, today: CivilDate): ReadCupon => {
+  const readCupon = (reading: number, n: number, today: CivilDate): ReadCupon => {
     const row = record.parse(read.get(reading, n));
     const { operacion, disposicion, archivo, mensaje, problema, problemas } = parseCupon(row.detalle);
     const sale = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
@@ -133,7 +133,7 @@ export function openPages(db: Database): Results['readPage'] {
     const list = listRows(reading, query);
     const { cupones, importe } = list;
     if (query.agrupar === undefined) {
-      const rows = list.ids.slice(desde, desde + limite).map((n) => cupon(reading, n, hoy));
+      const rows = list.ids.slice(desde, desde + limite).map((n) => readCupon(reading, n, hoy));
       return { total: list.ids.length, cupones, importe, filas: rows };
     }
     const closed = new Set(query.cerrados);
@@ -150,7 +150,7 @@ export function openPages(db: Database): Results['readPage'] {
         const to = Math.min(group.cupones, until - place);
         for (let i = from; i < to; i++) {
           const n = list.ids[first + i];
-          if (n !== undefined) rows.push(cupon(reading, n, hoy));
+          if (n !== undefined) rows.push(readCupon(reading, n, hoy));
         }
         place += group.cupones;
       }

@@ -99,7 +99,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
     };
   }
 
-  function* cupones(n: number, dispositions: readonly string[]): Generator<StoredCupon> {
+  function* readCupones(n: number, dispositions: readonly string[]): Generator<StoredCupon> {
     const page = db.prepare(
       `SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
        ORDER BY n LIMIT ${String(CHUNK)}`,
@@ -115,7 +115,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
 
   return {
     show: seeReading,
-    cupones,
+    cupones: readCupones,
     listOfLiquidacion: ({ id, numero: number }) => {
       // An empty text names nothing.
       const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: number === '' ? null : number };

@@ -85,16 +85,16 @@ export function openEqualCupones(db: Database) {
     }
     settle(run, findSent);
   };
-  const all = (findSent: FindSent): void => {
+  const settleAll = (findSent: FindSent): void => {
     settleRuns(groups.all(), findSent);
     settleRuns(pending.all(), findSent); // those without an equal
   };
   return {
     /** Settles all groups, after the rows were read. */
-    all,
+    all: settleAll,
     /** Settles the groups of the coupons that a change removed or added. */
     review(identities: ReadonlySet<number>, findSent: FindSent): void {
-      if (identities.size > FEW) return all(findSent);
+      if (identities.size > FEW) return settleAll(findSent);
       for (const identity of identities) {
         settle(
           group.all(identity).map((row) => member.parse(row)),

@@ -39,10 +39,12 @@ const rowOfVersion1 = row
     return { id, valores, texto, problemas, omitida: omission, ignorada, correcciones: editada ? {} : null };
   });
 
-const unreadable = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
+const toUnreadableError = (cause: unknown): AppError => new AppError('GUARDADO_ILEGIBLE', { cause });
 
 /** Each throws `GUARDADO_ILEGIBLE`: the files are then read again. */
-export const parseProblem = (written: string): ReviewProblem => parseText(problem, written, unreadable);
-export const parseValues = (written: string): StoredRow['valores'] => parseText(textByField, written, unreadable);
-export const parseCorrections = (written: string): Corrections => parseText(corrections, written, unreadable);
-export const parseRow = (written: string): StoredRow => parseText(z.union([row, rowOfVersion1]), written, unreadable);
+export const parseProblem = (written: string): ReviewProblem => parseText(problem, written, toUnreadableError);
+export const parseValues = (written: string): StoredRow['valores'] =>
+  parseText(textByField, written, toUnreadableError);
+export const parseCorrections = (written: string): Corrections => parseText(corrections, written, toUnreadableError);
+export const parseRow = (written: string): StoredRow =>
+  parseText(z.union([row, rowOfVersion1]), written, toUnreadableError);

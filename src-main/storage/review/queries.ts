@@ -42,7 +42,7 @@ const SON = {
 };
 const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
 const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
-const overSendable = (sum: string): string => sum.replace(', 0)', ` FILTER (WHERE ${ENVIABLE}), 0)`);
+const restrictToSendable = (sum: string): string => sum.replace(', 0)', ` FILTER (WHERE ${ENVIABLE}), 0)`);
 
 /** The questions about all rows at once. */
 export function openQueries(db: Database, search: SearchIndex) {
@@ -50,7 +50,7 @@ export function openQueries(db: Database, search: SearchIndex) {
     coalesce(sum(ignorada = 0 AND omitida = 0 AND errores = 0), 0) AS listas, coalesce(sum(${WITH_ERROR}), 0) AS conError,
     coalesce(sum(${WITH_NOTICE}), 0) AS conAviso, coalesce(sum(ignorada = 0 AND omitida > 0), 0) AS omitidas,
     coalesce(sum(ignorada), 0) AS ignoradas,
-    (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal, ${overSendable(IN_TWO.alto)} AS alto, ${overSendable(IN_TWO.bajo)} AS bajo
+    (SELECT count(DISTINCT fila) FROM problema WHERE codigo = 'FILA_DE_TOTALES') AS lineasDeTotal, ${restrictToSendable(IN_TWO.alto)} AS alto, ${restrictToSendable(IN_TWO.bajo)} AS bajo
     FROM fila`);
   const groupSql = (key: string, condition = ''): (() => z.infer<typeof sum>[]) => {
     const statement = db.prepare(
@@ -62,7 +62,7 @@ export function openQueries(db: Database, search: SearchIndex) {
   const byTarjeta = groupSql('tarjeta');
   const byClosing = groupSql("fecha || ' · ' || terminal || ' · ' || lote", "AND lote <> ''");
   const sumOfAll = db.prepare(`SELECT '' AS clave, ${SUMS} ${FROM_SENDABLE}`);
-  const importe = ({ alto, bajo }: Pick<z.infer<typeof sum>, 'alto' | 'bajo'>): string =>
+  const formatImporte = ({ alto, bajo }: Pick<z.infer<typeof sum>, 'alto' | 'bajo'>): string =>
     formatPlain(BigInt(alto) * 1_000_000n + BigInt(bajo));
   const withProblem = db
     .prepare(
@@ -107,7 +107,7 @@ export function openQueries(db: Database, search: SearchIndex) {
     },
     countRows: (): Counts => {
       const { alto, bajo, ...accounts } = countShape.parse(count.get());
-      return { ...accounts, importe: importe({ alto, bajo }) };
+      return { ...accounts, importe: formatImporte({ alto, bajo }) };
     },
     listWithProblem: (code: string, field: string | null): readonly number[] =>
       z.array(number).parse(withProblem.all(code, field)),
@@ -118,16 +118,16 @@ export function openQueries(db: Database, search: SearchIndex) {
     readSent: (): readonly SentIn[] =>
       sent.all().map((row) => {
         const { enviado: where, cupones, omitidos, alto, bajo } = sentRow.parse(row);
-        return { ...readUpload(where), cupones, omitidos, importe: importe({ alto, bajo }) };
+        return { ...readUpload(where), cupones, omitidos, importe: formatImporte({ alto, bajo }) };
       }),
     listSentIds: (): readonly number[] => sentIds.all(),
     readTotals: (): ReviewTotals => {
       const all = sum.parse(sumOfAll.get());
       const list = (groups: readonly z.infer<typeof sum>[]) =>
-        groups.map((one) => ({ clave: one.clave, cupones: one.cupones, importe: importe(one) }));
+        groups.map((one) => ({ clave: one.clave, cupones: one.cupones, importe: formatImporte(one) }));
       return {
         cupones: all.cupones,
-        importe: importe(all),
+        importe: formatImporte(all),
         porDia: list(byDay()),
         porTarjeta: list(byTarjeta()),
         porCierre: list(byClosing()),

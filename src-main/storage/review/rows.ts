@@ -132,7 +132,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       const { texto } = row;
       return {
         id: row.id,
-        valores: texto === null ? parseValues(row.valores ?? '{}') : inOrder(parseCupon(texto)),
+        valores: texto === null ? parseValues(row.valores ?? '{}') : sortFields(parseCupon(texto)),
         texto,
         problemas: readProblems(row.id),
         omitida: readOmission(row.omitida),
@@ -147,7 +147,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
 }
 
 /** The fields of a coupon that we know, in order. */
-const inOrder = (cupon: Readonly<Record<string, string>>): StoredRow['valores'] =>
+const sortFields = (cupon: Readonly<Record<string, string>>): StoredRow['valores'] =>
   Object.fromEntries(FIELDS_IN_ORDER.flatMap((field) => (cupon[field] === undefined ? [] : [[field, cupon[field]]])));
 
 export type Rows = ReturnType<typeof openRows>;

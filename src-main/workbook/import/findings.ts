@@ -19,14 +19,14 @@ export function unpackFindings(packs: readonly Uint8Array[]): Findings {
   const errors: RowError[] = [];
   const notices: RowNotice[] = [];
   const texts = new Map<string, string>();
-  const once = (_key: string, value: unknown): unknown => {
+  const shareText = (_key: string, value: unknown): unknown => {
     if (typeof value !== 'string') return value;
     const known = texts.get(value);
     if (known === undefined) texts.set(value, value);
     return known ?? value;
   };
   for (const pack of packs) {
-    const found: Findings = JSON.parse(inflateRawSync(pack).toString('utf8'), once);
+    const found: Findings = JSON.parse(inflateRawSync(pack).toString('utf8'), shareText);
     for (const one of found.errores) errors.push(one);
     for (const one of found.avisos) notices.push(one);
   }

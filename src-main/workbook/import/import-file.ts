@@ -52,7 +52,7 @@ interface ReadState {
 }
 
 /** The detail of a sheet before its rows are validated. `rows`: includes what takes a pass over all rows, which validation makes anyway. */
-function detail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRows: boolean): ImportDetail {
+function toDetail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRows: boolean): ImportDetail {
   return {
     columnas: describeColumns(sheet),
     vista: preview(sheet.sheet),
@@ -75,7 +75,7 @@ function detail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRo
 }
 
 /** Notices of the other sheets that could have been read. */
-const notRead = ({ conCupones }: ImportDetail, reading: string | null): readonly RowNotice[] =>
+const listNotRead = ({ conCupones }: ImportDetail, reading: string | null): readonly RowNotice[] =>
   conCupones.filter(({ hoja }) => hoja !== reading).map(({ hoja, filas }) => notices.makeOtherSheetNotice(hoja, filas));
 
 const NOTHING: CountedValidation = {
@@ -154,12 +154,12 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     return {
       tipo: 'ilegible',
       ilegible: askedColumn === undefined ? unreadable : { ...unreadable, pedida: askedColumn },
-      detalle: detail(reading, true),
+      detalle: toDetail(reading, true),
     };
   }
 
   // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
-  const seen = detail(reading, job.onlyColumns === true);
+  const seen = toDetail(reading, job.onlyColumns === true);
   const found = job.onlyColumns === true ? NOTHING : await validate(job, elegida, sink);
   const { filas, validas: valid, conError, vacias, errores, fechas } = found;
   const summary = {
@@ -172,7 +172,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     vacias,
     ...nameMapping(elegida),
     errores,
-    avisos: [...notRead(seen, elegida.sheet.name), ...found.avisos],
+    avisos: [...listNotRead(seen, elegida.sheet.name), ...found.avisos],
     ...(fechas.length === 0 ? {} : { fechas }),
   };
   const { usedAuxiliaries, totales, tarjetas } = found;

@@ -121,7 +121,7 @@ interface Following {
 }
 
 /** The error of a file whose reading thread died of neither memory nor time. */
-function damagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: string } {
+function toDamagedFile(): { readonly codigo: FileErrorCode; readonly mensaje: string } {
   const { codigo, message } = new FileProblem('ARCHIVO_DANADO');
   return { codigo, mensaje: message };
 }
@@ -135,12 +135,12 @@ function follow(
   return new Promise((resolve, reject) => {
     const utf8 = new TextDecoder();
     let reading = true;
-    const unreadable = (crash: unknown): ImportOutcome | undefined => {
-      const known = fileErrorFromCrash(crash) ?? (reading ? damagedFile() : undefined);
+    const toUnreadable = (crash: unknown): ImportOutcome | undefined => {
+      const known = fileErrorFromCrash(crash) ?? (reading ? toDamagedFile() : undefined);
       return known === undefined ? undefined : { tipo: 'ilegible', ilegible: { archivo, ...known }, detalle: null };
     };
-    const crashed = (cause: unknown): void => {
-      const outcome = unreadable(cause);
+    const onCrash = (cause: unknown): void => {
+      const outcome = toUnreadable(cause);
       if (outcome === undefined) reject(new AppError('INTERNO', { cause }));
       else resolve(outcome);
     };
@@ -154,8 +154,8 @@ function follow(
       await handlers.cupones?.({ hoja, filas, texts, identities, rechazadas });
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
     };
-    const tooLong = (): void => {
-      if (reading) crashed('timeout');
+    const onTimeout = (): void => {
+      if (reading) onCrash('timeout');
     };
     let taking = Promise.resolve();
     worker.on('message', (message: WorkerMessage) => {
@@ -165,7 +165,7 @@ function follow(
           handlers.noteProgress?.(message.fase, message.hecho, message.total);
           break;
         case 'formatoViejo':
-          oldFormatLimit().addEventListener('abort', tooLong, { signal: finished });
+          oldFormatLimit().addEventListener('abort', onTimeout, { signal: finished });
           break;
         case 'cupones':
           taking = taking.then(() => take(message));
@@ -196,13 +196,13 @@ function follow(
     worker.on('exit', () => {
       // After a result this has no effect. A chunk may still be on its way.
       taking.then(() => {
-        crashed(crash);
+        onCrash(crash);
       }, reject);
     });
     const stop = (): void => {
       reject(new AppError('CANCELADO', { cause: signal.reason }));
     };
     signal.addEventListener('abort', stop, { signal: finished });
-    limit.addEventListener('abort', tooLong, { signal: finished });
+    limit.addEventListener('abort', onTimeout, { signal: finished });
   });
 }

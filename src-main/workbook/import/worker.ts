@@ -8,7 +8,7 @@ import type { ImportJob, MainMessage, WorkerMessage } from './job.ts';
 /** Chunks that may be on their way: one being handled, one waiting. */
 const CHUNKS_AHEAD = 2;
 
-async function main(): Promise<void> {
+async function runWorker(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker');
   const send = (message: WorkerMessage): void => {
@@ -55,4 +55,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await runWorker();

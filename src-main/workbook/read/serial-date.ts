@@ -46,13 +46,13 @@ export class SerialDates {
     const kept = this.#days.get(day);
     if (kept !== undefined) return kept;
     if (this.#days.size >= KEPT_DAYS) this.#days.clear();
-    const text = dayText(day, this.#date1904);
+    const text = formatDay(day, this.#date1904);
     this.#days.set(day, text);
     return text;
   }
 }
 
-function dayText(day: number, date1904: boolean): string {
+function formatDay(day: number, date1904: boolean): string {
   if (!date1904 && day === 60) return '1900-02-29';
   return fromDayNumber(date1904 ? EPOCH_1904 + day : EPOCH_1900 + day + (day < 60 ? 1 : 0));
 }

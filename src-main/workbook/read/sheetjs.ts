@@ -44,7 +44,7 @@ export async function readOle(path: string, reading: Reading): Promise<Workbook>
   if (size > limits.library.bytes) throw createTooBigProblem('file');
   reading.onLibrary();
   const bytes = await readFile(path, { signal });
-  const streams = oleStreams(library, bytes);
+  const streams = readOleStreams(library, bytes);
   if (streams.has('encryptedpackage')) throw new FileProblem('ARCHIVO_PROTEGIDO');
   const stream = streams.get('workbook') ?? streams.get('book');
   if (stream === undefined) throw new FileProblem('FORMATO_DESCONOCIDO');
@@ -58,7 +58,7 @@ const container = z.object({
 });
 
 /** The streams of a compound file with their content, by their names in lower case. */
-function oleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Uint8Array> {
+function readOleStreams(library: SheetJs, bytes: Buffer): ReadonlyMap<string, Uint8Array> {
   try {
     const { FullPaths, FileIndex } = container.parse(library.CFB.read(bytes, { type: 'buffer' }));
     return new Map(

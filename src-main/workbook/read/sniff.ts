@@ -28,7 +28,7 @@ export async function sniff(path: string, limits: Limits): Promise<Container> {
   if (ZIP.some((magic) => hex.startsWith(magic))) return 'zip';
   if (hex === OLE) return 'ole';
   if (hex.startsWith(GZIP)) return 'copia';
-  if (looksUtf16(head)) return 'text';
+  if (isUtf16(head)) return 'text';
   if (PDF.test(head.toString('latin1', 0, 1024))) throw new FileProblem('FORMATO_DESCONOCIDO', { formato: 'pdf' });
   const text = head.toString('latin1').replace(/^ï»¿/, '').trimStart();
   if (OTHER_TEXT.test(text)) throw new FileProblem('FORMATO_DESCONOCIDO', { mensaje: CONSOLE.notATable });
@@ -63,7 +63,7 @@ function openFailure(cause: unknown): Error {
 }
 
 /** Recognises UTF-16 by its mark, or because every other byte of Western text is zero. */
-function looksUtf16(head: Uint8Array): boolean {
+function isUtf16(head: Uint8Array): boolean {
   const mark = ((head[0] ?? 0) << 8) | (head[1] ?? 0);
   return mark === 0xfffe || mark === 0xfeff || detectUtf16Order(head) !== undefined;
 }

@@ -24,7 +24,7 @@ export interface ZipParts {
 }
 
 /** Part names are compared without case, with either slash and with or without a leading one. */
-const partKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
+const toPartKey = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 /** Opens the container at `path`. Throws `ARCHIVO_DANADO` when there is no central directory, `ARCHIVO_PROTEGIDO` for encrypted parts. */
 export async function openZip(path: string, limits: Limits, signal: AbortSignal): Promise<ZipParts> {
@@ -48,7 +48,7 @@ async function readDirectory(zip: ZipFile, limits: Limits): Promise<ReadonlyMap<
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new FileProblem('ARCHIVO_PROTEGIDO');
-      const key = partKey(entry.fileName);
+      const key = toPartKey(entry.fileName);
       // Two parts with one name are a trick: two programs would read different parts.
       if (entries.has(key)) throw createDamagedProblem('two zip parts with one name');
       entries.set(key, entry);
@@ -68,19 +68,19 @@ interface Reading {
 
 function partsOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, reading: Reading): ZipParts {
   const find = (name: string): Entry => {
-    const entry = entries.get(partKey(name));
+    const entry = entries.get(toPartKey(name));
     if (entry === undefined) throw createDamagedProblem(`missing part ${name}`);
     return entry;
   };
-  const stream = (name: string): AsyncGenerator<Uint8Array> => inflate(zip, find(name), reading);
+  const openStream = (name: string): AsyncGenerator<Uint8Array> => inflate(zip, find(name), reading);
   return {
-    has: (name) => entries.has(partKey(name)),
+    has: (name) => entries.has(toPartKey(name)),
     names: () => [...entries.values()].map((entry) => entry.fileName),
-    stream,
+    stream: openStream,
     bytes: async (name) => {
       const pieces: Uint8Array[] = [];
       let total = 0;
-      for await (const piece of stream(name)) {
+      for await (const piece of openStream(name)) {
         total += piece.length;
         if (total > reading.limits.wholeBytes) throw createTooBigProblem('a part that is read whole');
         pieces.push(piece);
@@ -110,7 +110,7 @@ async function* inflate(zip: ZipFile, entry: Entry, { limits, signal }: Reading)
       signal.throwIfAborted();
       if (!(piece instanceof Uint8Array)) throw createDamagedProblem('zip data');
       size += piece.length;
-      if (size > entry.uncompressedSize) throw longerThanDeclared(size, inflater?.bytesWritten ?? size);
+      if (size > entry.uncompressedSize) throw toLongerProblem(size, inflater?.bytesWritten ?? size);
       crc = crc32(piece, crc);
       yield piece;
     }
@@ -135,7 +135,7 @@ function checkSize(inflated: number, compressed: number, limits: Limits): void {
 }
 
 /** The problem of a part that is longer than its declared size. A part that inflated more than text ever does is a bomb, else it is damage. */
-const longerThanDeclared = (size: number, compressed: number): FileProblem =>
+const toLongerProblem = (size: number, compressed: number): FileProblem =>
   size > compressed * BOMB_RATIO
     ? createTooBigProblem('more than declared')
     : createDamagedProblem('more than declared');

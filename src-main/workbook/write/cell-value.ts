@@ -13,7 +13,7 @@ const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const WHOLE = /^-?\d{1,9}$/;
 
 /** The serial of `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`; undefined where a spreadsheet has no date for it. */
-function serial(text: string): number | undefined {
+function toSerial(text: string): number | undefined {
   const day = parseIsoDate(text.slice(0, 10));
   if (day === undefined) return undefined;
   const time = /^ (\d{2}):(\d{2}):(\d{2})$/.exec(text.slice(10));
@@ -23,7 +23,7 @@ function serial(text: string): number | undefined {
   return days < PRIMER_SERIAL ? undefined : days + seconds / 86_400;
 }
 
-const textCell = (value: string): CellValue => {
+const toTextCell = (value: string): CellValue => {
   const written = toCellText(value);
   return needsPreserve(value) ? { richText: [{ text: written }] } : written;
 };
@@ -35,9 +35,9 @@ const textCell = (value: string): CellValue => {
 export function toCellValue(content: Cell, type: ColumnType): CellValue {
   if (content === null || content === '') return null;
   if (typeof content === 'string') {
-    if (type === 'fecha' || type === 'fechaHora') return serial(content) ?? textCell(content);
+    if (type === 'fecha' || type === 'fechaHora') return toSerial(content) ?? toTextCell(content);
     const form = type === 'entero' ? WHOLE : type === 'porcentaje' ? NUMBER : undefined;
-    return form?.test(content) === true ? Number(content) : textCell(content);
+    return form?.test(content) === true ? Number(content) : toTextCell(content);
   }
   if (typeof content === 'boolean') return content;
   return type === 'importe' ? formatPesos(content) : Number(content);

@@ -42,7 +42,7 @@ export function getNoteColumn(
   columns: readonly { readonly free: boolean; readonly width: number }[],
 ): number {
   const needed = fitWidth(note.length);
-  const fits = (from: number): boolean => {
+  const hasRoom = (from: number): boolean => {
     let room = 0;
     for (const { free, width } of columns.slice(from)) {
       if (!free) return room >= needed;
@@ -50,7 +50,7 @@ export function getNoteColumn(
     }
     return true;
   };
-  const found = columns.findIndex(({ free }, i) => free && fits(i));
+  const found = columns.findIndex(({ free }, i) => free && hasRoom(i));
   return found < 0 ? columns.length : found;
 }
 

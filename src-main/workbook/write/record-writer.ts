@@ -16,9 +16,9 @@ interface RecordDeps {
 
 type Value = Cell | Formula;
 
-const esFormula = (value: Value): value is Formula => typeof value === 'object' && value !== null;
+const isFormula = (value: Value): value is Formula => typeof value === 'object' && value !== null;
 
-const cachedValue = (content: Cell, type: ColumnType): number => {
+const cachedValueOf = (content: Cell, type: ColumnType): number => {
   if (typeof content !== 'number' && typeof content !== 'bigint') throw new Error('A formula here gives a number');
   return type === 'importe' ? formatPesos(content) : Number(content);
 };
@@ -28,7 +28,7 @@ function sumOf(table: RecordTable, column: number): bigint {
   let sum = 0n;
   for (const row of table.filas) {
     const value = row[column] ?? null;
-    const content = esFormula(value) ? value.valor : value;
+    const content = isFormula(value) ? value.valor : value;
     if (typeof content === 'number' || typeof content === 'bigint') sum += BigInt(content);
   }
   return sum;
@@ -45,7 +45,7 @@ function getWidths({ widths: asked, data, tables }: RecordSheet): readonly numbe
     table.columnas.forEach(({ tipo, total }, column) => {
       for (const row of table.filas) {
         const value = row[column] ?? null;
-        fit(column, esFormula(value) ? value.valor : value, tipo);
+        fit(column, isFormula(value) ? value.valor : value, tipo);
       }
       if (total !== undefined) fit(column, sumOf(table, column), tipo);
     });
@@ -96,8 +96,8 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
       writeCells(
         table.columnas.map(({ tipo }, index) => {
           const datum = row[index] ?? null;
-          const value = esFormula(datum)
-            ? { formula: datum.formula, result: cachedValue(datum.valor, tipo) }
+          const value = isFormula(datum)
+            ? { formula: datum.formula, result: cachedValueOf(datum.valor, tipo) }
             : toCellValue(datum, tipo);
           return [value, styles.cell[chooseForm(datum, tipo)]];
         }),
@@ -110,7 +110,7 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
       if (total === undefined) return [index === 0 ? 'Total' : null, styles.total.texto];
       const letter = getColumnLetter(index);
       const formula = `SUM(${letter}${String(first)}:${letter}${String(last)})`;
-      return [{ formula, result: cachedValue(sumOf(table, index), tipo) }, styles.total[tipo]];
+      return [{ formula, result: cachedValueOf(sumOf(table, index), tipo) }, styles.total[tipo]];
     });
     if (table.totalNote !== undefined) {
       const free = table.columnas.map(({ total }, i) => ({

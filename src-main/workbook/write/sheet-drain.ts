@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 /** Bytes of XML that may wait for the compressor. */
 const MAX_PENDING = 1_048_576;
 
-const property = (value: unknown, name: string): unknown =>
+const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /**
@@ -12,24 +12,24 @@ const property = (value: unknown, name: string): unknown =>
  * which keeps it in memory. The stream is in none of exceljs' types (and is too old to have `writableLength`), so it is looked up here, and nowhere
  * else.
  */
-function archiveStream(worksheet: object): EventEmitter {
-  const pipes = property(property(worksheet, 'stream'), 'pipes');
+function archiveStreamOf(worksheet: object): EventEmitter {
+  const pipes = propertyOf(propertyOf(worksheet, 'stream'), 'pipes');
   const stream: unknown = Array.isArray(pipes) ? pipes[0] : undefined;
   // Streams of the package readable-stream inherit from Node's own emitter.
   if (!(stream instanceof EventEmitter)) throw new Error('exceljs no longer exposes where a sheet is piped to');
   return stream;
 }
 
-function pendingBytes(stream: EventEmitter): number {
-  const length = property(property(stream, '_writableState'), 'length');
+function countPendingBytes(stream: EventEmitter): number {
+  const length = propertyOf(propertyOf(stream, '_writableState'), 'length');
   if (typeof length !== 'number') throw new Error('The archive no longer exposes how much is waiting');
   return length;
 }
 
 /** Resolves when little of the sheet waits to be compressed; rejects with the error that broke the output. */
 export async function waitDrained(worksheet: object, output: Writable): Promise<void> {
-  const stream = archiveStream(worksheet);
-  while (pendingBytes(stream) > MAX_PENDING) {
+  const stream = archiveStreamOf(worksheet);
+  while (countPendingBytes(stream) > MAX_PENDING) {
     throwIfBroken(output);
     // A broken output never drains, so the wait ends with either event.
     const settled = new AbortController();

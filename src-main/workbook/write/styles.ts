@@ -47,7 +47,7 @@ export function createStyles(): Styles {
     horizontal: isRightAligned(type) ? 'right' : 'left',
     vertical: 'middle',
   });
-  const total = (type: ColumnType, numFmt: string): CellStyle => ({
+  const createTotalStyle = (type: ColumnType, numFmt: string): CellStyle => ({
     numFmt,
     font: { name: 'Calibri', size: 11, bold: true },
     alignment: getAlignment(type) ?? {},
@@ -66,9 +66,9 @@ export function createStyles(): Styles {
       numFmt: FORMATS[type],
       ...(type === 'fecha' || type === 'fechaHora' ? { alignment: { horizontal: 'left' } } : {}),
     })),
-    total: byType((type) => total(type, FORMATS[type])),
+    total: byType((type) => createTotalStyle(type, FORMATS[type])),
     count: (unit) => {
-      const style = counts.get(unit) ?? total('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
+      const style = counts.get(unit) ?? createTotalStyle('texto', `#,##0" ${unit.replaceAll('"', '')}"`);
       counts.set(unit, style);
       return style;
     },

@@ -130,8 +130,12 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
     // The filter of an empty list covers the header alone: the text in place of the rows is no row.
     sheet.autoFilter = { from: { row: header, column: 1 }, to: { row: last, column: columnas.length } };
     if (filas > 0 && hasTotals) {
-      const cellRange = (letter: string): string => `${letter}${String(first)}:${letter}${String(last)}`;
-      writeTotals(last + 1, (letter, isCount) => `SUBTOTAL(${isCount ? '103' : '109'},${cellRange(letter)})`, totales);
+      const toCellRange = (letter: string): string => `${letter}${String(first)}:${letter}${String(last)}`;
+      writeTotals(
+        last + 1,
+        (letter, isCount) => `SUBTOTAL(${isCount ? '103' : '109'},${toCellRange(letter)})`,
+        totales,
+      );
       if (isLast && parts.length > 1) {
         const cellsOf = (letter: string): string =>
           parts.map((part) => `'${part.nombre}'!${letter}${String(part.ultima + 1)}`).join('+');

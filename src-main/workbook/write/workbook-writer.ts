@@ -26,7 +26,7 @@ const A4 = 9;
 const MARGINS = { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 };
 
 /** Doubles `&`, which begins a code in headers and footers. */
-const footerText = (text: string): string => text.replaceAll('&', '&&');
+const escapeFooter = (text: string): string => text.replaceAll('&', '&&');
 
 /**
  * Writes a workbook as a stream through exceljs' streaming writer: no row is kept. Text is inline, because a table of shared strings would be held in
@@ -68,7 +68,7 @@ export function createWorkbookWriter(output: Writable, { creado, maxRows }: Work
         margins: MARGINS,
         ...(header > 0 ? { printTitlesRow: `${String(header)}:${String(header)}` } : {}),
       },
-      headerFooter: { oddFooter: `&L${footerText(title)}&CPágina &P de &N&R${footerText(name)}` },
+      headerFooter: { oddFooter: `&L${escapeFooter(title)}&CPágina &P de &N&R${escapeFooter(name)}` },
     });
   };
 

@@ -17,7 +17,7 @@ export interface WriterPort {
 }
 
 /** Makes the system's error again, with its code, from what the worker sent. */
-function systemError(code: string | null, message: string): Error {
+function toSystemError(code: string | null, message: string): Error {
   const error = new Error(message);
   return code === null ? error : Object.assign(error, { code });
 }
@@ -38,7 +38,7 @@ export function startWriter(input: WorkerInput, signal: AbortSignal): WriterPort
 
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'falla') {
-      fail(systemError(message.code, message.message));
+      fail(toSystemError(message.code, message.message));
       return;
     }
     pending -= 1;
@@ -55,20 +55,20 @@ export function startWriter(input: WorkerInput, signal: AbortSignal): WriterPort
   };
   signal.addEventListener('abort', onAbort, { once: true });
 
-  const until = async (ready: () => boolean): Promise<void> => {
+  const waitUntil = async (ready: () => boolean): Promise<void> => {
     while (!ready()) await Promise.race([wake.promise, broken]);
   };
   return {
     send: async (message) => {
       signal.throwIfAborted();
-      await until(() => pending < MAX_PENDING);
+      await waitUntil(() => pending < MAX_PENDING);
       pending += 1;
       worker.postMessage(message);
     },
     end: async () => {
       pending += 1;
       worker.postMessage({ kind: 'fin' } satisfies ToWorker);
-      await until(() => done);
+      await waitUntil(() => done);
     },
     close: async () => {
       signal.removeEventListener('abort', onAbort);

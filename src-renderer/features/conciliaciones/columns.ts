@@ -13,7 +13,7 @@ import { getLanguage } from '../../ui/language.ts';
 
 type Column = DataColumn<ResultRow>;
 
-const ofCupon =
+const valueOfCupon =
   (getValue: (cupon: ReadCupon) => Value) =>
   (row: ResultRow): Value =>
     row.tipo === 'cupon' ? getValue(row) : '';
@@ -41,14 +41,14 @@ const SHORT: Partial<Record<Field, () => string>> = {
   tarjeta_nro: m.col_ultimos,
 };
 
-const fieldColumn = (name: Field, hidden = false): Column => ({
+const createFieldColumn = (name: Field, hidden = false): Column => ({
   clave: name,
   title: (SHORT[name] ?? (() => getFieldName(name)))(),
   tipo: DATES.includes(name) ? 'fecha' : 'texto',
   secondary: SECONDARY.includes(name),
   oculta: hidden,
   isSortable: isOrder(name),
-  valor: ofCupon(({ operacion }) =>
+  valor: valueOfCupon(({ operacion }) =>
     name === 'tarjeta_desc'
       ? (operacion.tarjeta_desc ?? operacion.wallet_tipo_operacion ?? operacion.tarjeta_id ?? null)
       : name === 'comprobante'
@@ -57,7 +57,7 @@ const fieldColumn = (name: Field, hidden = false): Column => ({
   ),
 });
 
-const column = (key: string, title: string, rest: Partial<Column> = {}): Column => ({
+const createColumn = (key: string, title: string, rest: Partial<Column> = {}): Column => ({
   clave: key,
   title,
   tipo: 'texto',
@@ -66,20 +66,24 @@ const column = (key: string, title: string, rest: Partial<Column> = {}): Column 
 });
 
 /** Where the coupon came from. */
-const originColumns = (hidden: boolean): readonly Column[] => [
-  column('fila', m.col_fila(), { tipo: 'entero', oculta: hidden, valor: ofCupon(({ operacion }) => operacion.fila) }),
-  column('archivo', m.col_archivo(), { oculta: true, valor: ofCupon(({ archivo }) => archivo) }),
+const createOriginColumns = (hidden: boolean): readonly Column[] => [
+  createColumn('fila', m.col_fila(), {
+    tipo: 'entero',
+    oculta: hidden,
+    valor: valueOfCupon(({ operacion }) => operacion.fila),
+  }),
+  createColumn('archivo', m.col_archivo(), { oculta: true, valor: valueOfCupon(({ archivo }) => archivo) }),
 ];
 
-const motivoColumn = (): Column =>
-  column('motivo', m.resultado_col_motivo(), {
+const createMotivoColumn = (): Column =>
+  createColumn('motivo', m.resultado_col_motivo(), {
     tipo: 'estado',
     isSortable: false,
     estado: (row) => (row.tipo === 'cupon' ? describeDisposition(row.disposicion) : undefined),
   });
 
-const importe = (): Column =>
-  column('importe', m.col_importe(), {
+const createImporteColumn = (): Column =>
+  createColumn('importe', m.col_importe(), {
     tipo: 'importe',
     signo: 'sorprende',
     nulo: 'sin-datos',
@@ -87,56 +91,63 @@ const importe = (): Column =>
   });
 
 /** There is no column for reasons where nobody explains the coupons. */
-const reasonColumn = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
+const createReasonColumns = (reasonOf: Grouped['reasonOf']): readonly Column[] =>
   reasonOf === undefined
     ? []
-    : [column('por_que', m.explicacion_motivo(), { isSortable: false, valor: ofCupon(reasonOf) })];
+    : [createColumn('por_que', m.explicacion_motivo(), { isSortable: false, valor: valueOfCupon(reasonOf) })];
 
 function ownColumns(group: ResultGroup, reasonOf: Grouped['reasonOf']): readonly Column[] {
-  const sale = A_LA_VISTA.map((name) => fieldColumn(name));
-  const rest = HIDDEN.map((name) => fieldColumn(name, true));
-  const days = column('dias', m.resultado_col_dias(), {
+  const sale = A_LA_VISTA.map((name) => createFieldColumn(name));
+  const rest = HIDDEN.map((name) => createFieldColumn(name, true));
+  const days = createColumn('dias', m.resultado_col_dias(), {
     tipo: 'entero',
     secondary: true,
-    valor: ofCupon((cupon) => cupon.dias),
+    valor: valueOfCupon((cupon) => cupon.dias),
   });
   switch (group) {
     case 'conciliados':
       return [
         ...sale,
-        column('nro_liquidacion', m.col_liquidacion(), {
-          valor: ofCupon(({ operacion }) => operacion.nro_liquidacion),
+        createColumn('nro_liquidacion', m.col_liquidacion(), {
+          valor: valueOfCupon(({ operacion }) => operacion.nro_liquidacion),
         }),
-        column('fecha_liq', getFieldLabel('fecha_liq', getLanguage()), {
+        createColumn('fecha_liq', getFieldLabel('fecha_liq', getLanguage()), {
           tipo: 'fecha',
           secondary: true,
-          valor: ofCupon(({ operacion }) => operacion.fecha_liq),
+          valor: valueOfCupon(({ operacion }) => operacion.fecha_liq),
         }),
         ...rest,
-        ...originColumns(true),
-        importe(),
+        ...createOriginColumns(true),
+        createImporteColumn(),
       ];
     case 'sin_conciliar':
-      return [...reasonColumn(reasonOf), ...sale, ...rest, ...originColumns(true), days, importe()];
+      return [
+        ...createReasonColumns(reasonOf),
+        ...sale,
+        ...rest,
+        ...createOriginColumns(true),
+        days,
+        createImporteColumn(),
+      ];
     case 'no_informados':
-      return [...sale, ...rest, ...originColumns(true), motivoColumn(), days, importe()];
+      return [...sale, ...rest, ...createOriginColumns(true), createMotivoColumn(), days, createImporteColumn()];
     case 'errores':
       return [
-        ...originColumns(false).map((column) => ({
+        ...createOriginColumns(false).map((column) => ({
           ...column,
           oculta: false,
           secondary: column.clave === 'archivo',
         })),
-        { ...motivoColumn(), secondary: true },
+        { ...createMotivoColumn(), secondary: true },
         // The message is what a person looks for here: its words take the room of the column title.
-        column('mensaje', getSharedLabel('whatIsWrong'), {
+        createColumn('mensaje', getSharedLabel('whatIsWrong'), {
           ancho: 352,
           isSortable: false,
-          valor: ofCupon(statementOf),
+          valor: valueOfCupon(statementOf),
         }),
         // These fields find the row at the till; the others are in its panel.
         ...sale.map((column) => ({ ...column, oculta: !OF_THE_TILL.includes(column.clave) })),
-        { ...importe(), nulo: 'no-aplica' },
+        { ...createImporteColumn(), nulo: 'no-aplica' },
       ];
   }
 }
@@ -169,7 +180,7 @@ export function getResultColumns(
 ): readonly Column[] {
   const columns = ownColumns(group, reasonOf);
   if (grouping === undefined) return columns;
-  const groupColumn = column('grupo', TITLES[grouping](), {
+  const groupColumn = createColumn('grupo', TITLES[grouping](), {
     ancho: 224,
     isSortable: false,
     valor: (row) => (row.tipo === 'grupo' ? getGroupName(row.clave, grouping) : ''),

@@ -6,12 +6,12 @@ import { isSecretMissing } from '../../ui/errors.ts';
 const FINISHED: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
 /** The newest first: by the day that the service says, then by number, since numbers are given in order. */
-const newestFirst = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
+const compareByDate = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
   (b.fecha ?? '').localeCompare(a.fecha ?? '') || b.id.localeCompare(a.id, undefined, { numeric: true });
 
-const inOrder = (listed: ListedConciliaciones): ListedConciliaciones => ({
+const sortListed = (listed: ListedConciliaciones): ListedConciliaciones => ({
   ...listed,
-  conciliaciones: listed.conciliaciones.toSorted(newestFirst),
+  conciliaciones: listed.conciliaciones.toSorted(compareByDate),
 });
 
 /** An upload of this PC whose result was read, and that the service does not list now. */
@@ -67,7 +67,7 @@ export class ConciliacionesState {
   async open(signal: AbortSignal): Promise<void> {
     try {
       const known = await this.#api.call('conciliaciones.conocidas', { cuenta: this.#account }, { signal });
-      this.known = inOrder(known);
+      this.known = sortListed(known);
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
     }
@@ -85,7 +85,7 @@ export class ConciliacionesState {
     this.couldNotSignIn = false;
     try {
       const input = { cuenta: this.#account, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
-      this.read = inOrder(await this.#api.call('conciliaciones.listar', input, { signal }));
+      this.read = sortListed(await this.#api.call('conciliaciones.listar', input, { signal }));
     } catch (error) {
       if (signal.aborted) return;
       const failure = toFailure(error);

@@ -9,13 +9,13 @@ export function sortRows<F>(
   const column = columns.find(({ clave }) => clave === order?.campo);
   if (order === undefined || column?.valor === undefined) return rows;
   const { tipo, valor } = column;
-  const comparable = (row: F): Value => {
+  const toComparable = (row: F): Value => {
     const one = valor(row);
     return tipo === 'importe' && !isNothing(one) ? Number(one) : one;
   };
   const direction = order.desc ? -1 : 1;
   return rows.toSorted((a, b) => {
-    const [x, y] = [comparable(a), comparable(b)];
+    const [x, y] = [toComparable(a), toComparable(b)];
     if (isNothing(x) || isNothing(y)) return Number(isNothing(x)) - Number(isNothing(y));
     if (typeof x === 'number' && typeof y === 'number') return direction * (x - y);
     return direction * String(x).localeCompare(String(y));

@@ -57,19 +57,19 @@ function listOf(detail: unknown, name?: string): readonly Readonly<Record<string
     : [];
 }
 
-const fieldText = (record: Readonly<Record<string, unknown>>, field: string): string => {
+const fieldTextOf = (record: Readonly<Record<string, unknown>>, field: string): string => {
   const value = record[field];
   return typeof value === 'string' ? value : '';
 };
 
 function makeLine(record: Readonly<Record<string, unknown>>, index: number): ExtractLine {
-  const description = fieldText(record, 'descripcion');
-  const motivo = fieldText(record, 'motivo');
+  const description = fieldTextOf(record, 'descripcion');
+  const motivo = fieldTextOf(record, 'motivo');
   return {
     id: String(index),
     concept: description === '' ? motivo : description,
-    porcentaje: withComma(fieldText(record, 'porcentaje')),
-    importe: fieldText(record, 'importe'),
+    porcentaje: withComma(fieldTextOf(record, 'porcentaje')),
+    importe: fieldTextOf(record, 'importe'),
   };
 }
 
@@ -104,7 +104,7 @@ const KINDS = [
 export function impuestosOf(row: KeyedRow, nameOf: (field: string) => string): readonly Group[] {
   const detail = listOf(row['detalle']);
   return KINDS.map(({ prefix, titulo, total, campos }) => {
-    const own = detail.filter((item) => fieldText(item, 'tipo').toUpperCase().startsWith(prefix)).map(makeLine);
+    const own = detail.filter((item) => fieldTextOf(item, 'tipo').toUpperCase().startsWith(prefix)).map(makeLine);
     const byFields = linesOf(row, Object.fromEntries(campos.map((field) => [field, () => nameOf(field)])));
     return groupOf(titulo(), titulo(), own.length > 0 ? own : byFields, textOf(row, total));
   }).filter(({ lines, total }) => lines.length > 0 || hasAmount(total));

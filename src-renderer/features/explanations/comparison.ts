@@ -50,7 +50,7 @@ export function markDifference(own: string, other: string): MarkedText {
   };
 }
 
-const plain = (text: string): MarkedText => ({ before: text, marked: '', after: '' });
+const toUnmarked = (text: string): MarkedText => ({ before: text, marked: '', after: '' });
 
 /** Compares coupon and candidate field by field. The core decides which fields differ. */
 export function compareFields(
@@ -70,8 +70,9 @@ export function compareFields(
       {
         campo: field,
         nombre: getFieldName(field),
-        cupon: own === undefined ? undefined : differs && both ? markDifference(own, theirs) : plain(own),
-        operacion: theirs === undefined ? undefined : differs && both ? markDifference(theirs, own) : plain(theirs),
+        cupon: own === undefined ? undefined : differs && both ? markDifference(own, theirs) : toUnmarked(own),
+        operacion:
+          theirs === undefined ? undefined : differs && both ? markDifference(theirs, own) : toUnmarked(theirs),
         relation: differs ? 'distinto' : own === theirs ? 'igual' : 'equivalente',
       },
     ];

@@ -17,15 +17,15 @@ interface Offered {
 
 /** Operations that a search brings at most: who does not find it among them writes more of it. */
 const FOUND = 20;
-const said = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const isZero = (importe: string): boolean => Number(importe) === 0;
 
 function offerOf(row: Row): readonly Offered[] {
-  const [id, importe] = [said(row['id']), said(row['importe'])];
+  const [id, importe] = [textOf(row['id']), textOf(row['importe'])];
   if (id === '' || importe === '') return [];
-  const card = [said(row['tarjeta']), said(row['tarjeta_nro'])].filter((part) => part !== '').join(' ');
-  const parts = [formatDate(said(row['fecha_venta']).slice(0, 10)), formatAmount(importe), card];
-  const text = [...parts, said(row['comprobante'])].filter((part) => part !== '').join(' · ');
+  const card = [textOf(row['tarjeta']), textOf(row['tarjeta_nro'])].filter((part) => part !== '').join(' ');
+  const parts = [formatDate(textOf(row['fecha_venta']).slice(0, 10)), formatAmount(importe), card];
+  const text = [...parts, textOf(row['comprobante'])].filter((part) => part !== '').join(' · ');
   return [{ id, importe, texto: text }];
 }
 

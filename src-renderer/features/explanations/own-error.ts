@@ -3,15 +3,15 @@ import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 
 /** A share as a percentage; its precision allows one decimal. */
-const ofHundred = (share: number): string => (Math.round(share * 1000) / 10).toFixed(1).replace('.', ',');
+const formatOfHundred = (share: number): string => (Math.round(share * 1000) / 10).toFixed(1).replace('.', ',');
 
 /** How often our explanations are wrong for this data, and how that was measured. */
 export const ownError = (error: EstimatedError | null): string =>
   error === null
     ? m.explicacion_error_nada()
     : m.explicacion_error({
-        desde: ofHundred(error.desde),
-        hasta: ofHundred(error.hasta),
+        desde: formatOfHundred(error.desde),
+        hasta: formatOfHundred(error.hasta),
         n: formatNumber(error.senuelos),
       });
 

@@ -51,9 +51,9 @@ export function isShownBy(filter: QueueFilter, decision: StatedDecision | null |
 export const isSamePlace = (a: CouponPlace | undefined, b: CouponPlace | undefined): boolean =>
   a?.conciliacion === b?.conciliacion && a?.n === b?.n;
 
-const rowKey = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
+const rowKeyOf = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
 
-export const isSameRow = (a: CouponRow, b: CouponRow): boolean => rowKey(a) === rowKey(b);
+export const isSameRow = (a: CouponRow, b: CouponRow): boolean => rowKeyOf(a) === rowKeyOf(b);
 
 type Candidate = ExplainedCupon['candidatos'][number];
 
@@ -86,7 +86,7 @@ export function createQueue() {
       if (place === undefined) return;
       const [first] = cupon.candidatos;
       const difference = differenceOf(cupon);
-      rows.set(rowKey(cupon), {
+      rows.set(rowKeyOf(cupon), {
         place,
         certeza,
         causa,
@@ -96,11 +96,11 @@ export function createQueue() {
         primera: first,
       });
     },
-    of: (row: CouponRow): Queued | undefined => rows.get(rowKey(row)),
+    of: (row: CouponRow): Queued | undefined => rows.get(rowKeyOf(row)),
     /** What is decided of a row from now on. */
     hold(row: CouponRow, decision: StatedDecision | null): void {
-      const queued = rows.get(rowKey(row));
-      if (queued !== undefined) rows.set(rowKey(row), { ...queued, decision });
+      const queued = rows.get(rowKeyOf(row));
+      if (queued !== undefined) rows.set(rowKeyOf(row), { ...queued, decision });
     },
   };
 }
@@ -117,10 +117,13 @@ interface Ordered {
 
 /** The surest first, then the oldest, then the largest; what nobody explained comes last. */
 export function byCertainty(a: Ordered, b: Ordered): number {
-  const place = ({ queued }: Ordered): number =>
+  const placeOfCertainty = ({ queued }: Ordered): number =>
     queued === undefined ? SURENESS.length : SURENESS.indexOf(queued.certeza);
-  const size = ({ importe }: Ordered): number => Math.abs(Number(importe));
-  return place(a) - place(b) || (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : size(b) - size(a));
+  const sizeOf = ({ importe }: Ordered): number => Math.abs(Number(importe));
+  return (
+    placeOfCertainty(a) - placeOfCertainty(b) ||
+    (a.fecha < b.fecha ? -1 : a.fecha > b.fecha ? 1 : sizeOf(b) - sizeOf(a))
+  );
 }
 
 /** Reasons by the number of their coupon in one reading. */

@@ -66,23 +66,23 @@ export function makeWaterfall({ inicio, pasos, resultado }: CascadeDocument): {
   }
   const ends = [0, resultado, ...bars.flatMap(({ from, to }) => [from, to])];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
-  const scale = (value: number): number => (high === low ? 0 : ((value - low) / (high - low)) * PART);
+  const toScale = (value: number): number => (high === low ? 0 : ((value - low) / (high - low)) * PART);
   const round = (value: number): number => Math.round(value * 100) / 100;
   const lines = bars.map(({ titulo, puntos, from, to }): WaterfallLine => ({
     titulo,
     puntos: formatPoints(puntos),
     clase: puntos < 0 ? 'baja' : 'sube',
-    from: round(scale(Math.min(from, to))),
-    width: round(Math.abs(scale(to) - scale(from))),
-    joint: round(scale(to)),
+    from: round(toScale(Math.min(from, to))),
+    width: round(Math.abs(toScale(to) - toScale(from))),
+    joint: round(toScale(to)),
   }));
   const total: WaterfallLine = {
     titulo: m.cascada_resultado(),
     puntos: formatPoints(resultado),
     clase: 'total',
-    from: round(scale(Math.min(0, resultado))),
-    width: round(Math.abs(scale(resultado) - scale(0))),
+    from: round(toScale(Math.min(0, resultado))),
+    width: round(Math.abs(toScale(resultado) - toScale(0))),
     joint: undefined,
   };
-  return { lines: [...lines, total], zero: round(scale(0)) };
+  return { lines: [...lines, total], zero: round(toScale(0)) };
 }

@@ -27,18 +27,18 @@ interface ColumnsInput {
 /** Fields with a column of their own. */
 const SHOWN: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'importe'];
 
-function element(tag: string, kind: string, ...parts: (Node | string)[]): HTMLElement {
+function createPart(tag: string, kind: string, ...parts: (Node | string)[]): HTMLElement {
   const made = document.createElement(tag);
   if (kind !== '') made.className = kind;
   made.append(...parts);
   return made;
 }
-const hidden = (text: string): HTMLElement => element('span', 'g-oculto', `${text} `);
+const createHidden = (text: string): HTMLElement => createPart('span', 'g-oculto', `${text} `);
 
 /** A value whose differing part is underlined over its tint. */
-function marked(own: string, other: string): HTMLElement {
+function markChange(own: string, other: string): HTMLElement {
   const { before, marked: middle, after } = markDifference(own, other);
-  return element('span', 'g-difiere', before, ...(middle === '' ? [] : [element('mark', '', middle)]), after);
+  return createPart('span', 'g-difiere', before, ...(middle === '' ? [] : [createPart('mark', '', middle)]), after);
 }
 
 type Say = (field: Field, value: string | undefined) => string;
@@ -47,28 +47,30 @@ type Say = (field: Field, value: string | undefined) => string;
 function paintValue(cell: HTMLElement, row: Row, field: Field, { was, say }: { was: Row | undefined; say: Say }): void {
   const own = say(field, row.cupon[field]);
   if (was !== undefined && say(field, was.cupon[field]) !== own) {
-    cell.append(element('span', 'g-cambiada', hidden(m.previa_ahora()), own));
+    cell.append(createPart('span', 'g-cambiada', createHidden(m.previa_ahora()), own));
     return;
   }
   const theirs = was === undefined ? row.arreglo?.[field] : undefined;
-  if (theirs !== undefined) cell.append(marked(own, say(field, theirs)));
-  else cell.append(row.cupon[field] === undefined ? element('span', 'g-tenue', own) : own);
+  if (theirs !== undefined) cell.append(markChange(own, say(field, theirs)));
+  else cell.append(row.cupon[field] === undefined ? createPart('span', 'g-tenue', own) : own);
 }
 
 /** Draws what the processor reported; for a row that took it, what the row said before. */
 function paintReported(cell: HTMLElement, row: Row, was: Row | undefined, say: Say): void {
-  const shown = was === undefined ? listShownValues(row.arreglo ?? {}) : changedFields(was, row);
-  if (shown.length === 0) cell.append(element('span', 'g-tenue', describeReported(row)));
+  const shown = was === undefined ? listShownValues(row.arreglo ?? {}) : changedFieldsOf(was, row);
+  if (shown.length === 0) cell.append(createPart('span', 'g-tenue', describeReported(row)));
   for (const [i, { campo }] of shown.entries()) {
     if (i > 0) cell.append(' ');
     if (!SHOWN.includes(campo)) cell.append(`${getFieldName(campo)} `);
-    if (was === undefined) cell.append(marked(say(campo, row.arreglo?.[campo]), say(campo, row.cupon[campo])));
+    if (was === undefined) cell.append(markChange(say(campo, row.arreglo?.[campo]), say(campo, row.cupon[campo])));
     else
-      cell.append(element('span', 'g-tenue', `${m.previa_antes()} `, element('s', '', say(campo, was.cupon[campo]))));
+      cell.append(
+        createPart('span', 'g-tenue', `${m.previa_antes()} `, createPart('s', '', say(campo, was.cupon[campo]))),
+      );
   }
 }
 
-const changedFields = (was: Row, row: Row): readonly { readonly campo: Field }[] =>
+const changedFieldsOf = (was: Row, row: Row): readonly { readonly campo: Field }[] =>
   FIELDS.filter((field) => was.cupon[field] !== row.cupon[field]).map((field) => ({ campo: field }));
 
 function paintCertain(cell: HTMLElement, row: Row, was: Row | undefined): void {
@@ -101,7 +103,7 @@ function paintAction(cell: HTMLElement, row: Row, mended: boolean, onAct: (row: 
   const action = actionOf(row, mended);
   const words = actWords(row, mended);
   if (action === undefined) {
-    cell.append(element('span', 'g-tenue', words));
+    cell.append(createPart('span', 'g-tenue', words));
     return;
   }
   const button = document.createElement('button');
@@ -131,7 +133,7 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
       : field === 'fecha_venta'
         ? formatShortDay(value, hoy)
         : (getFieldText(field, value) ?? '—');
-  const field = (key: Field, title: string, rest: Partial<Column> = {}): Column => ({
+  const createFieldColumn = (key: Field, title: string, rest: Partial<Column> = {}): Column => ({
     clave: key,
     title,
     tipo: 'texto',
@@ -154,11 +156,11 @@ export function getPreviaColumns({ severalFiles, hoy, nameOf, before, onAct }: C
     ...(severalFiles
       ? [{ clave: 'archivo', title: m.col_archivo(), tipo: 'texto' as const, isSortable: false, secondary: 1 }]
       : []),
-    field('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
-    field('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
-    field('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
-    field('comprobante', getFieldName('comprobante')),
-    field('importe', m.col_importe(), { tipo: 'importe' }),
+    createFieldColumn('fecha_venta', m.col_fecha(), { tipo: 'fecha', ancho: 88 }),
+    createFieldColumn('tarjeta_desc', m.col_tarjeta(), { secondary: 1 }),
+    createFieldColumn('tarjeta_nro', m.col_ultimos(), { ancho: 84 }),
+    createFieldColumn('comprobante', getFieldName('comprobante')),
+    createFieldColumn('importe', m.col_importe(), { tipo: 'importe' }),
     {
       clave: 'por_que',
       title: m.explicacion_motivo(),

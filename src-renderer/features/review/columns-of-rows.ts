@@ -10,7 +10,7 @@ import { messageOf, titleOf } from './messages.ts';
 type Column = DataColumn<ExtractLine>;
 
 /** A text of a row; undefined for a heading. */
-const rowText =
+const textOfRow =
   <T>(getValue: (row: ReviewRow) => T) =>
   (line: ExtractLine): T | undefined =>
     line.estado === 'grupo' ? undefined : getValue(line);
@@ -63,7 +63,7 @@ function columnOf(field: Field, withProblem: boolean): Column {
     isSortable: false,
     isFixed: field === 'importe',
     valor: valueOfRow(({ valores }) => valores[field]),
-    findProblem: rowText((row) => {
+    findProblem: textOfRow((row) => {
       const problem = problemOf(row, field);
       return problem === undefined ? undefined : { clase: problem.clase, mensaje: messageOf(problem) };
     }),
@@ -79,7 +79,7 @@ function problemInWords({ problemas }: ReviewRow): string {
 }
 
 /** The words of a heading: the problem of its rows and how many they are. */
-const rowTitle = (line: ExtractLine): string =>
+const titleOfRow = (line: ExtractLine): string =>
   line.estado === 'grupo'
     ? m.filas_grupo({
         n: line.filas,
@@ -89,19 +89,19 @@ const rowTitle = (line: ExtractLine): string =>
     : problemInWords(line);
 
 /** What becomes of a line and why, in words; undefined when it is ready. */
-function whatItHas(line: ExtractLine): ReturnType<NonNullable<Column['estado']>> {
+function describeRow(line: ExtractLine): ReturnType<NonNullable<Column['estado']>> {
   if (line.estado === 'grupo')
     return line.problema === null
-      ? { state: 'conciliado', word: rowTitle(line) }
-      : { state: line.problema.clase, word: rowTitle(line) };
+      ? { state: 'conciliado', word: titleOfRow(line) }
+      : { state: line.problema.clase, word: titleOfRow(line) };
   const state = statusOf(line);
   const words = line.estado === 'omitida' ? '' : problemInWords(line);
   return state === undefined || words === '' ? state : { ...state, word: words };
 }
 
 /** All problems of a row in full; for a heading, its words. */
-const explanation = (line: ExtractLine): string | undefined => {
-  const all = line.estado === 'grupo' ? rowTitle(line) : line.problemas.map(messageOf).join('\n');
+const explainRow = (line: ExtractLine): string | undefined => {
+  const all = line.estado === 'grupo' ? titleOfRow(line) : line.problemas.map(messageOf).join('\n');
   return all === '' ? undefined : all;
 };
 
@@ -136,9 +136,9 @@ export function getRowColumns({
       title: hasProblems ? m.filas_problema() : m.col_estado(),
       tipo: 'estado',
       isSortable: false,
-      estado: whatItHas,
+      estado: describeRow,
       withoutState: m.filas_lista(),
-      explain: explanation,
+      explain: explainRow,
     },
     ...(archivos.length > 1
       ? [

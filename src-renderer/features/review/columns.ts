@@ -49,12 +49,12 @@ export function group(table: ReviewTable, fields: readonly Field[], missing: rea
     const others = decided ? [] : table.columnas.filter((one) => one.conflicto === field);
     return { campo: field, columna: column, otras: others };
   });
-  const doubtful = ({ campo, columna, otras: others }: MappedField): boolean =>
+  const isDoubtful = ({ campo, columna, otras: others }: MappedField): boolean =>
     others.length > 0 || (columna === undefined && missing.includes(campo));
   return {
-    decidir: mapped.filter(doubtful),
-    found: mapped.filter((one) => !doubtful(one) && one.columna !== undefined),
-    withoutColumn: mapped.filter((one) => !doubtful(one) && one.columna === undefined),
+    decidir: mapped.filter(isDoubtful),
+    found: mapped.filter((one) => !isDoubtful(one) && one.columna !== undefined),
+    withoutColumn: mapped.filter((one) => !isDoubtful(one) && one.columna === undefined),
     unused: table.columnas.filter(({ campo }) => campo === null),
   };
 }

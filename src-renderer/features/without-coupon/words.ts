@@ -16,15 +16,15 @@ export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal
 
 /** "19:22 · Visa ·· 4417 · 00166657": what tells one sale of a till from another. */
 export function describeSale(operacion: MissingOperacion['operacion']): string {
-  const text = (field: string): string => {
+  const textOf = (field: string): string => {
     const value = operacion[field];
     return typeof value === 'string' ? value : '';
   };
-  const time = text('fecha_venta').slice(11, 16);
-  const card = [text('tarjeta'), text('tarjeta_nro') === '' ? '' : `·· ${text('tarjeta_nro')}`].filter(
+  const time = textOf('fecha_venta').slice(11, 16);
+  const card = [textOf('tarjeta'), textOf('tarjeta_nro') === '' ? '' : `·· ${textOf('tarjeta_nro')}`].filter(
     (one) => one !== '',
   );
-  return [time, card.join(' '), text('comprobante')].filter((one) => one !== '').join(' · ');
+  return [time, card.join(' '), textOf('comprobante')].filter((one) => one !== '').join(' · ');
 }
 
 /** "Probable: fila 12 de caja.csv". */

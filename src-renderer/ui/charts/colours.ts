@@ -18,20 +18,20 @@ export function getColors(host: HTMLElement): ChartColors {
   const sample = document.createElement('span');
   host.append(sample);
   const style = getComputedStyle(sample);
-  const color = (role: string): string => {
+  const readColor = (role: string): string => {
     sample.style.setProperty('color', `var(${role})`);
     return style.color;
   };
   const { letra, ...roles } = {
-    barra: color(ROLES.barra),
-    background: color(ROLES.background),
-    raised: color(ROLES.raised),
-    guide: color(ROLES.guide),
-    eje: color(ROLES.eje),
-    linea: color(ROLES.linea),
-    texto: color(ROLES.texto),
-    action: color(ROLES.action),
-    sinDatos: color(ROLES.sinDatos),
+    barra: readColor(ROLES.barra),
+    background: readColor(ROLES.background),
+    raised: readColor(ROLES.raised),
+    guide: readColor(ROLES.guide),
+    eje: readColor(ROLES.eje),
+    linea: readColor(ROLES.linea),
+    texto: readColor(ROLES.texto),
+    action: readColor(ROLES.action),
+    sinDatos: readColor(ROLES.sinDatos),
     letra: style.fontFamily,
   };
   sample.remove();

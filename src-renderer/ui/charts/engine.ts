@@ -51,7 +51,7 @@ function getStyle(kind: Bars['barras'][number]['clase'], { barra, sinDatos }: Ch
   }
 }
 
-function chartOptions({ barras, hoy, short: formatShort }: Bars, colors: ChartColors): Options {
+function createOptions({ barras, hoy, short: formatShort }: Bars, colors: ChartColors): Options {
   const { guide, eje, linea, texto, action, raised, letra } = colors;
   const values = barras.map(({ valor }) => valor ?? 0);
   const ceiling = Math.max(1, ...values);
@@ -142,7 +142,7 @@ export function mountChart(host: HTMLElement, onChoose: (place: number) => void)
   });
   return {
     draw: (bars, colors) => {
-      chart.setOption(chartOptions(bars, colors), true);
+      chart.setOption(createOptions(bars, colors), true);
     },
     measure: () => {
       chart.resize();

@@ -91,20 +91,20 @@ export class GridControl<F> {
       onEnter: () => this.#keyboard.enter(),
       opciones: this.#handle(mounting),
     });
-    const silently = (work: () => void): void => {
+    const runSilently = (work: () => void): void => {
       this.#silently(work);
     };
     this.#api = api;
     const onPlaced = (): void => {
       this.#keyboard.follow();
     };
-    this.#marcas = new Marks({ api, columnas, idOf, silently, onSelections, onPlaced });
+    this.#marcas = new Marks({ api, columnas, idOf, silently: runSilently, onSelections, onPlaced });
     this.#layout = new ColumnLayout({
       api,
       host,
       columnas,
       measures: this.#measures,
-      silently,
+      silently: runSilently,
       onColumns,
       onOverflow,
     });

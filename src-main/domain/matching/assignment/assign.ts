@@ -41,7 +41,7 @@ export function assign(graph: Graph, { cupones }: Component): ReadonlyMap<number
   const price = new Float64Array(columns);
   for (let row = 0; row < cupones.length; row++) augment(row, { options, owner, taken, price });
 
-  const tied = tiedRows({ options, owner, taken, price });
+  const tied = findTiedRows({ options, owner, taken, price });
   return new Map(
     cupones.map((cupon, row) => [cupon, { operacion: operaciones[taken[row] ?? -1] ?? NONE, tied: tied.has(row) }]),
   );
@@ -104,7 +104,7 @@ function augment(start: number, { options, owner, taken, price }: State): void {
  * Rows that could have another column at the same total cost: those on a cycle of moves that cost nothing. A row moves to a column at its price, and the
  * row that had that column moves on. A column without a price can be left free, and a free column can be taken.
  */
-function tiedRows({ options, owner, taken, price }: State): ReadonlySet<number> {
+function findTiedRows({ options, owner, taken, price }: State): ReadonlySet<number> {
   const rows = options.length;
   const anything = rows;
   const moves = options.map((own, row): number[] => {
@@ -118,7 +118,7 @@ function tiedRows({ options, owner, taken, price }: State): ReadonlySet<number> 
   });
   const freed = Array.from(taken.entries()).flatMap(([row, column]) => ((price[column] ?? 0) >= -EQUAL ? [row] : []));
   moves.push(freed);
-  const groups = stronglyConnected(moves);
+  const groups = findComponents(moves);
   const tied = new Set<number>();
   for (const [row, next] of moves.entries()) {
     if (row < rows && next.some((other) => groups[other] === groups[row])) tied.add(row);
@@ -127,7 +127,7 @@ function tiedRows({ options, owner, taken, price }: State): ReadonlySet<number> 
 }
 
 /** Number of the strongly connected group of each node (Tarjan, without recursion). */
-function stronglyConnected(next: readonly (readonly number[])[]): Int32Array {
+function findComponents(next: readonly (readonly number[])[]): Int32Array {
   const [order, low, group] = [
     new Int32Array(next.length).fill(-1),
     new Int32Array(next.length),

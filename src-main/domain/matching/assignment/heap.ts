@@ -6,7 +6,7 @@ export interface Heap {
 
 export function createHeap(): Heap {
   const items: { distance: number; node: number }[] = [];
-  const before = (a: number, b: number): boolean => {
+  const isBefore = (a: number, b: number): boolean => {
     const [one, other] = [items[a], items[b]];
     if (one === undefined || other === undefined) return false;
     return one.distance < other.distance || (one.distance === other.distance && one.node < other.node);
@@ -20,7 +20,7 @@ export function createHeap(): Heap {
       let place = items.push({ distance, node }) - 1;
       while (place > 0) {
         const up = (place - 1) >>> 1;
-        if (!before(place, up)) return;
+        if (!isBefore(place, up)) return;
         swap(place, up);
         place = up;
       }
@@ -32,8 +32,8 @@ export function createHeap(): Heap {
       items[0] = last;
       for (let place = 0; ;) {
         const left = 2 * place + 1;
-        const least = before(left + 1, left) ? left + 1 : left;
-        if (!before(least, place)) return first;
+        const least = isBefore(left + 1, left) ? left + 1 : left;
+        if (!isBefore(least, place)) return first;
         swap(least, place);
         place = least;
       }

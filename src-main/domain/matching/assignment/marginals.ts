@@ -65,7 +65,7 @@ export function marginalsOf(graph: Graph, { cupones }: Component): Marginals {
   /** Messages of each edge. `wants`: how strongly its coupon claims its operation, given its other choices. `left`: how free the other coupons leave that operation. */
   const [wants, left] = [new Float64Array(odds.length), new Float64Array(odds.length).fill(1)];
 
-  const offered = (node: Node): void => {
+  const sumOffered = (node: Node): void => {
     for (let i = 0; i < node.edges.length; i++) {
       const edge = node.edges[i] ?? 0;
       node.incoming[i] = (odds[edge] ?? 0) * (left[edge] ?? 1);
@@ -74,7 +74,7 @@ export function marginalsOf(graph: Graph, { cupones }: Component): Marginals {
   };
   for (let round = 0; round < ROUNDS; round++) {
     for (const row of rows) {
-      offered(row);
+      sumOffered(row);
       for (let i = 0; i < row.edges.length; i++) {
         const edge = row.edges[i] ?? 0;
         wants[edge] = (odds[edge] ?? 0) / (row.others[i] ?? 1);
@@ -96,7 +96,7 @@ export function marginalsOf(graph: Graph, { cupones }: Component): Marginals {
   }
   return {
     probability: rows.map((row) => {
-      offered(row);
+      sumOffered(row);
       return Array.from(row.incoming, (value, i) => value / ((row.others[i] ?? 1) + value));
     }),
     wanted: new Map(

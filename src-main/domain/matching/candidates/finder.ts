@@ -40,7 +40,7 @@ export function createCandidateFinder(
     }
     seenIn[row] = search;
     placeOf[row] = found.size;
-    if (found.size === found.rows.length) found = grown(found);
+    if (found.size === found.rows.length) found = grow(found);
     found.rows[found.size] = row;
     found.keys[found.size] = bit;
     found.size += 1;
@@ -75,7 +75,7 @@ export function createCandidateFinder(
   };
 }
 
-const grown = ({ size, rows, keys }: { size: number; rows: Uint32Array; keys: Uint32Array }) => {
+const grow = ({ size, rows, keys }: { size: number; rows: Uint32Array; keys: Uint32Array }) => {
   const larger = { size, rows: new Uint32Array(size * 2), keys: new Uint32Array(size * 2) };
   larger.rows.set(rows);
   larger.keys.set(keys);

@@ -22,7 +22,7 @@ interface Where {
 /** An operation with the coupon's amount is searched this many days before and after the coupon's day. */
 const DAYS_AROUND = 3;
 
-const around = (day: number, visit: (day: number) => void): void => {
+const visitDaysAround = (day: number, visit: (day: number) => void): void => {
   if (day === MISSING) return;
   for (let other = day - DAYS_AROUND; other <= day + DAYS_AROUND; other++) visit(other);
 };
@@ -34,7 +34,7 @@ const around = (day: number, visit: (day: number) => void): void => {
 export const CANDIDATE_KEYS = {
   comprobante: (c, { index, visit }) => {
     // Where vouchers begin again with each lote, thousands of operations have the same voucher: one more field has to be right.
-    around(c.day, (day) => index.byVoucherAndDay(c.voucher, day, visit));
+    visitDaysAround(c.day, (day) => index.byVoucherAndDay(c.voucher, day, visit));
     index.byVoucherAndDay(c.voucher, c.days.swapped, visit);
     for (const day of c.days.otherYears) index.byVoucherAndDay(c.voucher, day, visit);
     index.byVoucherAndCard(c.voucher, c.lastFour, visit);
@@ -42,7 +42,8 @@ export const CANDIDATE_KEYS = {
   },
   ultimos_importe: (c, { index, visit }) => index.byCardAndAmount(c.lastFour, Math.abs(c.amount), visit),
   ultimos_fecha: (c, { index, visit }) => index.byCardAndDay(c.lastFour, c.day, visit),
-  importe_fecha: (c, { index, visit }) => around(c.day, (day) => index.byAmountAndDay(Math.abs(c.amount), day, visit)),
+  importe_fecha: (c, { index, visit }) =>
+    visitDaysAround(c.day, (day) => index.byAmountAndDay(Math.abs(c.amount), day, visit)),
   establecimiento_fecha_importe: (c, { index, table, visit }) =>
     index.byStoreAndDay(c.storePlace, c.day, (row) => {
       const amount = table.amount(row);
@@ -51,10 +52,10 @@ export const CANDIDATE_KEYS = {
   importe_por_100: (c, { index, visit }) => {
     const amount = Math.abs(c.amount);
     index.byCardAndAmount(c.lastFour, amount * 100, visit);
-    around(c.day, (day) => index.byAmountAndDay(amount * 100, day, visit));
+    visitDaysAround(c.day, (day) => index.byAmountAndDay(amount * 100, day, visit));
     if (amount % 100 !== 0) return;
     index.byCardAndAmount(c.lastFour, amount / 100, visit);
-    around(c.day, (day) => index.byAmountAndDay(amount / 100, day, visit));
+    visitDaysAround(c.day, (day) => index.byAmountAndDay(amount / 100, day, visit));
   },
   billetera: (c, { index, visit }) => index.byReference(c.reference, visit),
 } as const satisfies Record<string, (cupon: Sought, where: Where) => void>;

@@ -22,8 +22,8 @@ export interface OperacionIndex {
 
 export function createOperacionIndex(table: OperacionTable): OperacionIndex {
   const buckets = new Int32Array(table.size);
-  const amount = (row: number): number => Math.abs(table.amount(row));
-  const one = (a: (row: number) => number): RowIndex =>
+  const amountOf = (row: number): number => Math.abs(table.amount(row));
+  const indexOne = (a: (row: number) => number): RowIndex =>
     createRowIndex(
       table.size,
       (row) => {
@@ -32,7 +32,7 @@ export function createOperacionIndex(table: OperacionTable): OperacionIndex {
       },
       buckets,
     );
-  const two = (a: (row: number) => number, b: (row: number) => number): RowIndex =>
+  const indexTwo = (a: (row: number) => number, b: (row: number) => number): RowIndex =>
     createRowIndex(
       table.size,
       (row) => {
@@ -41,11 +41,11 @@ export function createOperacionIndex(table: OperacionTable): OperacionIndex {
       },
       buckets,
     );
-  const day = (row: number): number => table.day(row);
-  const card = (row: number): number => table.lastFour(row);
-  const store = (row: number): number => table.store(row);
-  const voucher = (row: number): number => table.voucher(row);
-  const reference = (row: number): number => table.reference(row);
+  const dayOf = (row: number): number => table.day(row);
+  const cardOf = (row: number): number => table.lastFour(row);
+  const storeOf = (row: number): number => table.store(row);
+  const voucherOf = (row: number): number => table.voucher(row);
+  const referenceOf = (row: number): number => table.reference(row);
   /** Visits the rows of a bucket that really have the value, or both values. */
   const visitOne =
     (index: RowIndex, of: (row: number) => number) =>
@@ -63,19 +63,19 @@ export function createOperacionIndex(table: OperacionTable): OperacionIndex {
         if (firstOf(row) === first && secondOf(row) === second) visit(row);
       });
     };
-  const pair = (a: (row: number) => number, b: (row: number) => number) => visitTwo(two(a, b), a, b);
-  const single = (a: (row: number) => number) => visitOne(one(a), a);
+  const pair = (a: (row: number) => number, b: (row: number) => number) => visitTwo(indexTwo(a, b), a, b);
+  const visitSingle = (a: (row: number) => number) => visitOne(indexOne(a), a);
 
   return {
-    byDay: single(day),
-    byVoucher: single(voucher),
-    byVoucherAndDay: pair(voucher, day),
-    byVoucherAndCard: pair(voucher, card),
-    byVoucherAndAmount: pair(voucher, amount),
-    byReference: single(reference),
-    byCardAndAmount: pair(card, amount),
-    byCardAndDay: pair(card, day),
-    byAmountAndDay: pair(amount, day),
-    byStoreAndDay: pair(store, day),
+    byDay: visitSingle(dayOf),
+    byVoucher: visitSingle(voucherOf),
+    byVoucherAndDay: pair(voucherOf, dayOf),
+    byVoucherAndCard: pair(voucherOf, cardOf),
+    byVoucherAndAmount: pair(voucherOf, amountOf),
+    byReference: visitSingle(referenceOf),
+    byCardAndAmount: pair(cardOf, amountOf),
+    byCardAndDay: pair(cardOf, dayOf),
+    byAmountAndDay: pair(amountOf, dayOf),
+    byStoreAndDay: pair(storeOf, dayOf),
   };
 }

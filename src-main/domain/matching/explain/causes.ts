@@ -107,7 +107,7 @@ function chanceOf(count: number, of: number, probability: number): number {
 }
 
 /** The share of coupons without the attribute that have the reason. */
-function usualShare(motivo: MotivoCode, outside: number, elsewhere: number): number {
+function usualShareOf(motivo: MotivoCode, outside: number, elsewhere: number): number {
   const usual = USUAL[motivo];
   const lacking = usual === undefined ? 0 : Math.max(0, CONTRAST - outside);
   return (elsewhere + 0.5 + lacking * (usual ?? 0)) / (outside + lacking + 1);
@@ -168,13 +168,13 @@ export function findCauses(subjects: readonly CauseSubject[]): readonly Cause[] 
       sinAtributo: outside,
       mismoMotivoSinAtributo: elsewhere,
       sinConciliar: unmatched,
-      veces: own.length / all / usualShare(motivo, outside, elsewhere),
+      veces: own.length / all / usualShareOf(motivo, outside, elsewhere),
       importe: own.reduce((sum, { importe }) => sum + importe, 0),
     };
   };
   const isSystematic = (cause: Cause): boolean => {
     const { cupones, conAtributo, sinAtributo, mismoMotivoSinAtributo, veces: times } = cause;
-    const usual = usualShare(cause.motivo, sinAtributo, mismoMotivoSinAtributo);
+    const usual = usualShareOf(cause.motivo, sinAtributo, mismoMotivoSinAtributo);
     return (
       cupones.length >= FEWEST &&
       cupones.length >= conAtributo * SHARE &&

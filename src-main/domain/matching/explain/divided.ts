@@ -44,7 +44,7 @@ export function createDivisionFinder(
   }
 
   const byId = (a: number, b: number): number => table.idCode(a) - table.idCode(b);
-  const freeRows = (cupon: number, { lastFour, day }: CuponCodes): RowPart[] => {
+  const findFreeRows = (cupon: number, { lastFour, day }: CuponCodes): RowPart[] => {
     const rows: RowPart[] = [];
     for (const away of DAYS) {
       index.byCardAndDay(lastFour, day + away, (row) => {
@@ -56,8 +56,8 @@ export function createDivisionFinder(
   };
 
   /** One coupon that is several operations. */
-  const manyOperaciones = (cupon: number, codes: CuponCodes): Divided | undefined => {
-    const rows = freeRows(cupon, codes);
+  const findManyOperaciones = (cupon: number, codes: CuponCodes): Divided | undefined => {
+    const rows = findFreeRows(cupon, codes);
     const own = rows.find(({ row }) => table.voucher(row) === codes.voucher && codes.voucher !== MISSING);
     if (own === undefined) return undefined;
     const parts = partsOf(codes.amount, rows, own);
@@ -65,13 +65,13 @@ export function createDivisionFinder(
   };
 
   /** One operation that is several coupons. */
-  const manyCupones = (cupon: number, codes: CuponCodes): Divided | undefined => {
+  const findManyCupones = (cupon: number, codes: CuponCodes): Divided | undefined => {
     const others = DAYS.flatMap(
       (away) => byCardAndDay.get(`${String(codes.lastFour)}|${String(codes.day + away)}`) ?? [],
     );
     const self = others.find((other) => other.cupon === cupon);
     if (self === undefined || others.length < 2) return undefined;
-    for (const { row, amount } of freeRows(cupon, codes)) {
+    for (const { row, amount } of findFreeRows(cupon, codes)) {
       const parts = partsOf(amount, others, self);
       const its = table.voucher(row);
       if (parts?.some(({ voucher }) => voucher === its && its !== MISSING) === true) {
@@ -84,6 +84,6 @@ export function createDivisionFinder(
   return (cupon: number): Divided | undefined => {
     const codes = cupones.codesOf(cupon);
     if (!isOpen(cupon) || codes.lastFour === MISSING || Number.isNaN(codes.amount)) return undefined;
-    return manyOperaciones(cupon, codes) ?? manyCupones(cupon, codes);
+    return findManyOperaciones(cupon, codes) ?? findManyCupones(cupon, codes);
   };
 }

@@ -12,7 +12,7 @@ export function countEqual(
   row: number,
 ): { readonly equal: number; readonly held: number } {
   let [equal, held] = [0, 0];
-  const same = (other: number): boolean =>
+  const isSameAs = (other: number): boolean =>
     table.amount(other) === table.amount(row) &&
     table.day(other) === table.day(row) &&
     table.lastFour(other) === table.lastFour(row) &&
@@ -23,7 +23,7 @@ export function countEqual(
     table.lote(other) === table.lote(row) &&
     table.store(other) === table.store(row);
   index.byAmountAndDay(Math.abs(table.amount(row)), table.day(row), (other) => {
-    if (!same(other)) return;
+    if (!isSameAs(other)) return;
     equal += 1;
     if (i32(holder, other) !== FREE) held += 1;
   });

@@ -120,7 +120,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /** Reasons that do not depend on a candidate. */
-  function beforeLooking({ cupon }: Matched, codes: CuponCodes, best: Match | undefined): Motivo | undefined {
+  function explainBeforeLooking({ cupon }: Matched, codes: CuponCodes, best: Match | undefined): Motivo | undefined {
     const linked = best !== undefined && best.probability >= PROBABLE;
     if (!linked && codes.day !== MISSING && !isCovered(codes.day)) {
       return { codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day) };
@@ -139,7 +139,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /** Reasons of competition: the operation is there and agrees; or another coupon has it; or it may be one of several. */
-  function competed({ matches, tied, held, heldProbability }: Matched): Motivo | undefined {
+  function explainCompeted({ matches, tied, held, heldProbability }: Matched): Motivo | undefined {
     const [first, second] = matches;
     const exact = exactOf(matches);
     const [equal] = exact;
@@ -155,7 +155,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return { codigo: 'AMBIGUO', similar: Math.max(2, likely.length) };
   }
 
-  function returned(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
+  function explainReturned(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
     const linked = best !== undefined && best.probability >= LIKELY;
     const found = returnOf(codes) ?? (linked ? returnOf(codesOfRow(best.row)) : undefined);
     if (found === undefined) return undefined;
@@ -170,7 +170,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     authorisation: table.authorisation(row),
   });
 
-  function divided(cupon: number): Motivo | undefined {
+  function explainDivided(cupon: number): Motivo | undefined {
     const found = divisionOf(cupon);
     if (found === undefined) return undefined;
     return {
@@ -182,7 +182,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /** The reason from the fields that differ, where the candidate is more likely than none. */
-  function differing(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
+  function explainDiffering(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
     if (best === undefined || best.probability < LIKELY) return undefined;
     return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
@@ -231,11 +231,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const codes = cupones.codesOf(result.cupon);
     const [best] = result.matches;
     const motivo =
-      beforeLooking(result, codes, best) ??
-      competed(result) ??
-      returned(codes, best) ??
-      divided(result.cupon) ??
-      differing(codes, best) ??
+      explainBeforeLooking(result, codes, best) ??
+      explainCompeted(result) ??
+      explainReturned(codes, best) ??
+      explainDivided(result.cupon) ??
+      explainDiffering(codes, best) ??
       nothingLike(result, codes);
     const candidatos = candidatesOf(result, codes, motivo);
     return {

@@ -47,16 +47,20 @@ function nameField({ motivo, campo, nivel }: Reason, all: readonly Reason[], { c
     case 'CAMPOS_CAMBIADOS':
       return { codigo: motivo, campo, nivel, con: otherOf(nivel) };
     case 'IMPORTE_POR_100':
-      return { codigo: motivo, veces: nivel === 'por_100' ? 'por_100' : 'dividido_100', ...amounts(codes, table, row) };
+      return {
+        codigo: motivo,
+        veces: nivel === 'por_100' ? 'por_100' : 'dividido_100',
+        ...amountsOf(codes, table, row),
+      };
     case 'IMPORTE_DE_UNA_CUOTA':
-      return { codigo: motivo, cuotas: table.instalments(row), ...amounts(codes, table, row) };
+      return { codigo: motivo, cuotas: table.instalments(row), ...amountsOf(codes, table, row) };
     case 'IMPORTE_NETO':
     case 'SIGNO_INVERTIDO':
     case 'IMPORTE_DISTINTO':
-      return { codigo: motivo, ...amounts(codes, table, row) };
+      return { codigo: motivo, ...amountsOf(codes, table, row) };
     case 'DIA_Y_MES_CAMBIADOS':
     case 'FECHA_DISTINTA':
-      return { codigo: motivo, nivel, ...days(codes, table, row) };
+      return { codigo: motivo, nivel, ...daysOf(codes, table, row) };
     case 'COMPROBANTE_DISTINTO':
     case 'TARJETA_DISTINTA':
     case 'ESTABLECIMIENTO_DISTINTO':
@@ -68,13 +72,13 @@ function nameField({ motivo, campo, nivel }: Reason, all: readonly Reason[], { c
 }
 
 /** The two amounts. Both are known here, because without both there is no difference of the amount. */
-const amounts = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
+const amountsOf = ({ amount }: CuponCodes, table: OperacionTable, row: number) => ({
   cupon: toCentavos(amount),
   operacion: toCentavos(table.amount(row)),
   diferencia: toCentavos(amount - table.amount(row)),
 });
 
-const days = ({ day }: CuponCodes, table: OperacionTable, row: number) => ({
+const daysOf = ({ day }: CuponCodes, table: OperacionTable, row: number) => ({
   cupon: fromDayNumber(day),
   operacion: fromDayNumber(table.day(row)),
   dias: day - table.day(row),

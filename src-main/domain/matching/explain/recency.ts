@@ -29,12 +29,12 @@ export function measurePresentation(table: OperacionTable, today: number): Prese
   return {
     of(marcas) {
       const known = marcas.flatMap((marca) => counts.get(marca) ?? []);
-      return known.length === 0 ? percentile(all) : Math.max(...known.map(percentile));
+      return known.length === 0 ? percentileOf(all) : Math.max(...known.map(percentileOf));
     },
   };
 }
 
-function percentile(counts: Uint32Array): number {
+function percentileOf(counts: Uint32Array): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   let left = total * USUAL;
   return Math.max(

@@ -45,7 +45,7 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
       else others.push(one);
     }
   }
-  const same = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
+  const scoreSame = (a: number, b: number): number => (a !== MISSING && a === b ? 1 : 0);
   return (sale: SaleCodes): RechazoEntry | undefined => {
     const { amount } = sale;
     if (amount < 0) return undefined;
@@ -58,10 +58,10 @@ export function createReturnFinder(rechazos: readonly RechazoEntry[]) {
       .map((one) => ({
         rechazo: one.rechazo,
         agreements:
-          same(one.voucher, sale.voucher) +
-          same(one.lastFour, sale.lastFour) +
+          scoreSame(one.voucher, sale.voucher) +
+          scoreSame(one.lastFour, sale.lastFour) +
           (one.amount === amount ? 1 : 0) +
-          same(one.authorisation, sale.authorisation),
+          scoreSame(one.authorisation, sale.authorisation),
       }))
       .filter(({ agreements }) => agreements >= ENOUGH)
       .sort((a, b) => b.agreements - a.agreements || (a.rechazo.id < b.rechazo.id ? -1 : 1));

@@ -43,7 +43,7 @@ export function hashOf(text: string): number {
   return ((high >>> 0) % 2 ** 19) * 2 ** 32 + (low >>> 0);
 }
 
-function writtenOtherwise(text: string): number {
+function encodeOtherwise(text: string): number {
   const plain = text
     .replace(/\.0+$/, '')
     .replace(/[^0-9A-Za-z]+/g, '')
@@ -65,7 +65,7 @@ export function codeOf(text: string | null | undefined): number {
   if (text === null || text === undefined) return MISSING;
   const number = digitsOf(text);
   if (number > 0) return number;
-  return number === 0 ? MISSING : writtenOtherwise(text);
+  return number === 0 ? MISSING : encodeOtherwise(text);
 }
 
 /** The last four digits of a card as a number from 0 to 9999; a shorter text lost its zeros. `MISSING` without digits. */

@@ -18,14 +18,14 @@ export interface Numbers {
   readonly lote: number;
 }
 
-const same = (a: number, b: number): boolean => a !== MISSING && a === b;
+const isSame = (a: number, b: number): boolean => a !== MISSING && a === b;
 
 export function compareComprobante(cupon: Numbers, sale: Numbers): Level {
   const { voucher } = cupon;
   if (voucher === MISSING || sale.voucher === MISSING) return NOT_COMPARED;
   if (voucher === sale.voucher) return SAME;
-  if (same(voucher, sale.authorisation) || same(cupon.authorisation, sale.voucher)) return IN_AUTORIZACION;
-  if (same(voucher, sale.lote) || same(cupon.lote, sale.voucher)) return IN_LOTE;
+  if (isSame(voucher, sale.authorisation) || isSame(cupon.authorisation, sale.voucher)) return IN_AUTORIZACION;
+  if (isSame(voucher, sale.lote) || isSame(cupon.lote, sale.voucher)) return IN_LOTE;
   if (isCut(voucher, sale.voucher) || isCut(sale.voucher, voucher)) return TRIMMED;
   const typo = typoOf(voucher, sale.voucher);
   return typo === DIGIT ? ONE_DIGIT : typo === TRANSPOSED ? SWITCHED : typo === LENGTH ? LONG : OTHER;

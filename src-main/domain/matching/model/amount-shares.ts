@@ -58,14 +58,14 @@ export function measureAmounts(table: OperacionTable): AmountShares {
   const classes = sortedByRoundness(table);
   const total = Math.max(1, table.size);
   const known = new Map<number, number>();
-  const around = (amount: number, part: number): [number, number] => {
+  const rangeAround = (amount: number, part: number): [number, number] => {
     const reach = Math.abs(amount) * part;
     return [amount - reach, amount + reach];
   };
   const measure = (amount: number): number => {
     const place = unitOf(Math.abs(amount));
     const sorted = classes[place] ?? new Float64Array();
-    const [from, to] = around(amount, 0.1);
+    const [from, to] = rangeAround(amount, 0.1);
     const values = Math.max(1, Math.floor((to - from) / (UNITS[place] ?? 1)));
     const usual = (countBetween(sorted, from, to) + 0.5) / values;
     const others = Math.max(0, countBetween(sorted, amount, amount) - 1);
@@ -80,11 +80,11 @@ export function measureAmounts(table: OperacionTable): AmountShares {
       return share;
     },
     near(amount) {
-      const [from, to] = around(amount, NEAR);
+      const [from, to] = rangeAround(amount, NEAR);
       return (classes.reduce((sum, sorted) => sum + countBetween(sorted, from, to), 0) + 0.5) / total;
     },
     anyCentavo(amount) {
-      const [from, to] = around(amount, NEAR);
+      const [from, to] = rangeAround(amount, NEAR);
       return this.near(amount) / Math.max(1, to - from);
     },
   };

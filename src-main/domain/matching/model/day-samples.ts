@@ -25,7 +25,7 @@ export function createDaySamples(table: OperacionTable, index: OperacionIndex): 
   let ofAll: readonly SampledSale[] | undefined;
 
   /** The rows whose identifiers have the smallest hashes: a random choice that does not depend on their order. */
-  const chosen = (rows: readonly number[]): readonly SampledSale[] => {
+  const chooseSample = (rows: readonly number[]): readonly SampledSale[] => {
     const hashes = new Map(rows.map((row) => [row, hashBucket(table.idCode(row))]));
     const byHash = (a: number, b: number): number =>
       (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || table.idCode(a) - table.idCode(b);
@@ -43,12 +43,12 @@ export function createDaySamples(table: OperacionTable, index: OperacionIndex): 
     const limit = 2 ** 32 * Math.min(1, (4 * SAMPLE) / Math.max(1, table.size));
     const rows: number[] = [];
     for (let row = 0; row < table.size; row++) if (hashBucket(table.idCode(row)) <= limit) rows.push(row);
-    return chosen(rows);
+    return chooseSample(rows);
   };
   const sampleOf = (day: number): readonly SampledSale[] => {
     for (let away = 0; away <= DAYS_AROUND; away++) {
       const rows = rowsOf(day - away).concat(away === 0 ? [] : rowsOf(day + away));
-      if (rows.length > 0) return chosen(rows);
+      if (rows.length > 0) return chooseSample(rows);
     }
     return (ofAll ??= sampleOfAll());
   };

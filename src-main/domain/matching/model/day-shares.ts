@@ -20,10 +20,11 @@ export function measureDays(table: OperacionTable, cupones: Iterable<number>): D
     [...ofCupones.values()].reduce((sum, count) => sum + count, 0),
   );
   const operations = Math.max(1, table.size);
-  const anyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
+  const shareOfAnyDay = (day: number): number => (ANY_DAY * (ofOperations.get(day) ?? 0)) / operations + NEVER;
   return {
-    of: (day) => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + anyDay(day),
-    perOperation: (day) => ((ofCupones.get(day) ?? 0) / total + anyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
+    of: (day) => Math.max(0, (ofCupones.get(day) ?? 0) - 1) / total + shareOfAnyDay(day),
+    perOperation: (day) =>
+      ((ofCupones.get(day) ?? 0) / total + shareOfAnyDay(day)) / ((ofOperations.get(day) ?? 0) + 1),
   };
 }
 

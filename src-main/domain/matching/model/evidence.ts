@@ -23,7 +23,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
   const [autorizacionAt, referenciaAt] = [placesOf('autorizacion'), placesOf('referencia')];
   const [cuotasAt, binAt] = [placesOf('cuotas'), placesOf('bin')];
 
-  function importe({ amount }: Sought, into: Evidence): void {
+  function addImporte({ amount }: Sought, into: Evidence): void {
     const same = amounts.of(amount);
     const centavo = amounts.anyCentavo(amount);
     setEvidence(into, importeAt('igual'), 1, same);
@@ -39,7 +39,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, importeAt('otro'), same, same);
   }
 
-  function date({ days: said }: Sought, into: Evidence): void {
+  function addDate({ days: said }: Sought, into: Evidence): void {
     const { day } = said;
     const around = [-3, -2, 2, 3].reduce((sum, away) => sum + days.of(day + away), 0);
     const years = said.otherYears.reduce((sum, other) => sum + days.of(other), 0);
@@ -54,7 +54,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     setEvidence(into, dateAt('otra'), any, any);
   }
 
-  function tarjeta({ lastFour }: Sought, into: Evidence): void {
+  function addTarjeta({ lastFour }: Sought, into: Evidence): void {
     const same = frequencies.lastFour(lastFour);
     const any = (same + ANY_LAST_FOUR) / 2;
     setEvidence(into, tarjetaAt('igual'), 1, same);
@@ -65,7 +65,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
   }
 
   /** `others`: the share of the other operations with the value. */
-  function identifier(
+  function addIdentifier(
     into: Evidence,
     placeOf: (level: 'igual' | 'una_letra' | 'otra') => number,
     { others, any }: { readonly others: number; readonly any: number },
@@ -83,13 +83,13 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
   }
 
   return (cupon: Sought, into: Evidence): void => {
-    importe(cupon, into);
-    date(cupon, into);
+    addImporte(cupon, into);
+    addDate(cupon, into);
     voucher(cupon, into);
-    tarjeta(cupon, into);
+    addTarjeta(cupon, into);
     shared(cupon, into);
-    identifier(into, autorizacionAt, { others: frequencies.authorisation(cupon.authorisation), any: ANY_CODE });
-    identifier(into, referenciaAt, { others: frequencies.reference(cupon.reference), any: ANY_REFERENCE });
+    addIdentifier(into, autorizacionAt, { others: frequencies.authorisation(cupon.authorisation), any: ANY_CODE });
+    addIdentifier(into, referenciaAt, { others: frequencies.reference(cupon.reference), any: ANY_REFERENCE });
     oneOfFew(into, cuotasAt, frequencies.instalments(Math.max(0, cupon.instalments)));
     oneOfFew(into, binAt, frequencies.bin(cupon.bin));
   };

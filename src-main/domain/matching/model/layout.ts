@@ -48,7 +48,7 @@ export function rowOf(byLevel: ByLevel, missing = 0): Float64Array {
   );
 }
 
-const named = (name: Comparison, row: Float64Array): Readonly<Record<string, number>> => {
+const nameLevels = (name: Comparison, row: Float64Array): Readonly<Record<string, number>> => {
   const offset = LEVEL_OFFSETS[COMPARISON_NAMES.indexOf(name)] ?? 0;
   return Object.fromEntries(COMPARISONS[name].map((level, i) => [level, row[offset + i] ?? 0]));
 };
@@ -56,16 +56,16 @@ const named = (name: Comparison, row: Float64Array): Readonly<Record<string, num
 /** The record by name of a row of numbers. */
 export function byLevel(row: Float64Array): ByLevel {
   return {
-    importe: named('importe', row),
-    fecha: named('fecha', row),
-    comprobante: named('comprobante', row),
-    tarjeta: named('tarjeta', row),
-    terminal: named('terminal', row),
-    comercio: named('comercio', row),
-    autorizacion: named('autorizacion', row),
-    cuotas: named('cuotas', row),
-    bin: named('bin', row),
-    referencia: named('referencia', row),
+    importe: nameLevels('importe', row),
+    fecha: nameLevels('fecha', row),
+    comprobante: nameLevels('comprobante', row),
+    tarjeta: nameLevels('tarjeta', row),
+    terminal: nameLevels('terminal', row),
+    comercio: nameLevels('comercio', row),
+    autorizacion: nameLevels('autorizacion', row),
+    cuotas: nameLevels('cuotas', row),
+    bin: nameLevels('bin', row),
+    referencia: nameLevels('referencia', row),
   };
 }
 

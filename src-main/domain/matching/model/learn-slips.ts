@@ -40,7 +40,7 @@ function count(
 }
 
 /** The prior as counts, as if those coupons had been seen already. */
-function priorCounts(prior: Parameters): Float64Array {
+function priorCountsOf(prior: Parameters): Float64Array {
   return normalise(rowOf(prior.slips)).map((share) => share * SLIPS_STRENGTH);
 }
 
@@ -53,7 +53,7 @@ export function* learnSlips(
   confirmed: readonly LevelVector[],
   lessons: readonly Lesson[],
 ): Generator<number, Parameters> {
-  const start = priorCounts(prior);
+  const start = priorCountsOf(prior);
   const ordinary = normalise(rowOf(prior.ordinary));
   for (const levels of confirmed) count(start, levels, 1, normalise(rowOf(prior.slips)), ordinary);
   let parameters = withSlips(prior, start.slice(), confirmed.length);
@@ -70,7 +70,7 @@ export function* learnSlips(
         count(counts, levels, (odds[i] ?? 0) / total, slips, ordinary);
     }
     const next = withSlips(prior, counts, confirmed.length + lessons.length);
-    const moved = distance(slips, normalise(rowOf(next.slips)));
+    const moved = distanceBetween(slips, normalise(rowOf(next.slips)));
     parameters = next;
     yield round;
     if (moved < SETTLED) break;
@@ -78,5 +78,5 @@ export function* learnSlips(
   return parameters;
 }
 
-const distance = (a: Float64Array, b: Float64Array): number =>
+const distanceBetween = (a: Float64Array, b: Float64Array): number =>
   a.reduce((most, value, i) => Math.max(most, Math.abs(value - f64(b, i))), 0);

@@ -89,7 +89,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
   const freePrior = Math.log((1 - none) / none / Math.max(1e-12, frequencies.freeMass));
   const heldPrior = freePrior + Math.log(HELD_ODDS);
   const ofDay = new Map<number, number>();
-  const dayPrior = (day: number): number => {
+  const dayPriorOf = (day: number): number => {
     const known = ofDay.get(day) ?? Math.log(frequencies.days.perOperation(day));
     ofDay.set(day, known);
     return known;
@@ -116,7 +116,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
         if (without?.(row) === true || isOtherKind(cupon, table, row)) continue;
         compare(cupon, row, levels);
         const isItsOwn = isFree(row);
-        const logOdds = (isItsOwn ? freePrior : heldPrior) + dayPrior(table.day(row)) + weightOf(levels, weights);
+        const logOdds = (isItsOwn ? freePrior : heldPrior) + dayPriorOf(table.day(row)) + weightOf(levels, weights);
         (isItsOwn ? free : held).offer(row, logOdds);
         if (!isItsOwn) heldOdds += Math.exp(logOdds);
       }
@@ -135,7 +135,7 @@ export function createScorer({ table, frequencies, parameters, brandsOf, isFree 
       return weights;
     },
     measure,
-    priorOf: (day) => freePrior + dayPrior(day),
+    priorOf: (day) => freePrior + dayPriorOf(day),
   };
 }
 

@@ -16,7 +16,7 @@ export const testAccount: Command = (request, environment) => {
       const tried = withUpload
         ? await app.call('cuentas.probar_con_carga', { ...asked, si: hasFlag(request, 'si') })
         : await app.call('cuentas.probar_servicio', asked);
-      environment.consola.showResult(tried, () => inWords(tried));
+      environment.consola.showResult(tried, () => toLines(tried));
       return getExitCode(tried);
     }
     const test = await app.call('cuentas.probar', pickGiven({ cuenta: account }));
@@ -35,7 +35,7 @@ const RESULTS: Readonly<Record<TriedMethod['resultado'], string>> = {
   sin_pedir: 'sin pedir',
 };
 
-const inWords = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedService): readonly string[] => [
+const toLines = ({ metodos, puntos, codigo, mensaje, carga, informe }: TriedService): readonly string[] => [
   ...(mensaje === undefined ? [] : [`${mensaje} (${codigo ?? ''})`]),
   ...formatTable(
     metodos.map(({ metodo, resultado: result, filas, codigo: failure, diferencias }) => [

@@ -79,7 +79,7 @@ function checkOnlyCupon(request: CommandRequest): void {
 }
 
 /** A command that takes a decision, or with `--deshacer` undoes the last one of its kind about the coupon. */
-const deciding =
+const createDecisionCommand =
   (type: DecisionKind, decisionOf: (request: CommandRequest, upload: string) => Taken): Command =>
   (request, environment) =>
     withApp(environment, async (app) => {
@@ -101,7 +101,7 @@ const deciding =
     });
 
 /** `vincular CARGA SEQ[,SEQ…] OPERACION[,OPERACION…]`. */
-export const link = deciding('vinculo', (request, upload) => {
+export const link = createDecisionCommand('vinculo', (request, upload) => {
   const operaciones = getOptionalArgument(request, 2);
   if (operaciones === undefined) throw refuse(CONSOLE.operationMissing);
   const tolerance = getTextOption(request, 'tolerancia');
@@ -120,7 +120,7 @@ export const link = deciding('vinculo', (request, upload) => {
  * `desvincular CARGA SEQ [OPERACION[,OPERACION…]]`: the coupon is not the named operations; without names, not the linked ones, or else not its
  * first candidate.
  */
-export const unlink = deciding('no_es', (request, upload) => {
+export const unlink = createDecisionCommand('no_es', (request, upload) => {
   const operaciones = getOptionalArgument(request, 2);
   return {
     tipo: 'no_es',
@@ -133,14 +133,14 @@ export const unlink = deciding('no_es', (request, upload) => {
 });
 
 /** `explicado CARGA SEQ --motivo T`. */
-export const explained = deciding('explicado', (request, upload) => ({
+export const explained = createDecisionCommand('explicado', (request, upload) => ({
   tipo: 'explicado',
   cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) },
   motivo: wordsIn(request, 'motivo'),
 }));
 
 /** `nota CARGA SEQ T`. */
-export const note = deciding('nota', (request, upload) => {
+export const note = createDecisionCommand('nota', (request, upload) => {
   const text = getOptionalArgument(request, 2);
   if (text === undefined || text.trim() === '') throw refuse(CONSOLE.noteMissing);
   return { tipo: 'nota', cupon: { carga: upload, seq: seqOf(getArgument(request, 1)) }, texto: text };

@@ -8,14 +8,18 @@ import { linesOfRestored } from './backup.ts';
 
 /** The exit code when a copy could not be made: that of a disk that did not answer. */
 const FAILED = 3;
-const days = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
+const formatDaysAgo = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
 
-const uploads = (n: number): string => (n === 1 ? 'una carga' : `${formatNumber(n)} cargas`);
+const formatUploads = (n: number): string => (n === 1 ? 'una carga' : `${formatNumber(n)} cargas`);
 
 function lineOf({ cuenta, copia, dias, desde, falla }: AccountSecondCopy): readonly string[] {
   const last = copia === null ? 'ninguna todavía' : `${copia.hecha}, ${formatKilos(copia.bytes)}`;
   const covered =
-    copia === null || desde === null ? '' : dias === 0 ? ' · tiene todo lo enviado' : ` · al día ${days(dias)}`;
+    copia === null || desde === null
+      ? ''
+      : dias === 0
+        ? ' · tiene todo lo enviado'
+        : ` · al día ${formatDaysAgo(dias)}`;
   const failure = falla === null ? '' : ` · la última vez no se pudo (${falla.codigo})`;
   return [`  ${cuenta}`, `${last}${covered}${failure}`];
 }
@@ -100,7 +104,7 @@ export const verifySecondCopy: Command = (request, environment) =>
     const seen = await app.call('segunda_copia.verificar', { copia: getArgument(request, 0), ...folderOf(request) });
     environment.consola.showResult(seen, () => [
       seen.sana
-        ? `La copia está sana: ${uploads(seen.cargas ?? 0)}${seen.hasta === null ? '' : `, hasta el ${seen.hasta}`}.`
+        ? `La copia está sana: ${formatUploads(seen.cargas ?? 0)}${seen.hasta === null ? '' : `, hasta el ${seen.hasta}`}.`
         : 'La copia está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.',
     ]);
     return seen.sana ? 0 : FAILED;

@@ -10,7 +10,7 @@ import { withApp } from '../application.ts';
 import { hasFlag, pickGiven, getNumberOption, getTextOption, type Command, type CommandRequest } from '../command.ts';
 import { formatTable } from '../format.ts';
 
-const settingsLines = (settings: SettingsDocument): string[] =>
+const toSettingsLines = (settings: SettingsDocument): string[] =>
   formatTable([
     [LABELS.cuponesPerTanda.es, formatNumber(settings.porTanda)],
     ['Tardanza', `${formatNumber(settings.tardanza)} s`],
@@ -25,7 +25,7 @@ const settingsLines = (settings: SettingsDocument): string[] =>
 export const showSettings: Command = (_request, environment) =>
   withApp(environment, async (app) => {
     const settings = await app.call('ajustes.leer', {});
-    environment.consola.showResult(settings, () => settingsLines(settings));
+    environment.consola.showResult(settings, () => toSettingsLines(settings));
     return 0;
   });
 
@@ -61,7 +61,7 @@ export const changeSettings: Command = (request, environment) =>
       throw new AppError('USO', { mensaje: CONSOLE.nothingToChange });
     }
     const settings = await app.call('ajustes.cambiar', changes);
-    environment.consola.showResult(settings, () => settingsLines(settings));
+    environment.consola.showResult(settings, () => toSettingsLines(settings));
     return 0;
   });
 

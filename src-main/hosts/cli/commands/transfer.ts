@@ -7,7 +7,7 @@ import { getArgument, hasFlag, type Command } from '../command.ts';
 import { formatDate, formatTable } from '../format.ts';
 import { resolveOutputFile } from '../output.ts';
 
-const accountLines = (accounts: readonly TransferAccount[]): string[] =>
+const toAccountLines = (accounts: readonly TransferAccount[]): string[] =>
   formatTable(
     accounts.map(({ nombre, cargas, conCache }) => [
       `  ${nombre}`,
@@ -19,7 +19,7 @@ const accountLines = (accounts: readonly TransferAccount[]): string[] =>
 /** Each account of a file with its address. An address that differs from the one here is marked: the secret would be sent there. */
 const linesWithAddresses = (accounts: readonly IncomingTransferAccount[]): string[] =>
   accounts.flatMap((account) => [
-    ...accountLines([account]),
+    ...toAccountLines([account]),
     ...(account.url === null ? [] : [`      entra en ${account.url}`]),
     ...(account.antes === null ? [] : [`  !!! LA DIRECCIÓN CAMBIÓ: acá entraba en ${account.antes}`]),
   ]);
@@ -33,7 +33,7 @@ export const exportTransfer: Command = (request, environment) =>
     });
     environment.consola.showResult(done, () => [
       `Escrito en ${done.exportado}, ${formatNumber(Math.ceil(done.bytes / 1024))} KB.`,
-      ...accountLines(done.cuentas),
+      ...toAccountLines(done.cuentas),
       'Los secretos no van: en la otra PC se piden de nuevo. Desde ahora enviá desde una sola de las dos.',
     ]);
     return 0;

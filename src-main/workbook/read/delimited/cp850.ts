@@ -31,7 +31,7 @@ const beginsLast = (bytes: Uint8Array, at: number): boolean =>
   !isLetter(bytes[at - 1]) && bytes[at + 1] === 0x6c && bytes[at + 2] === 0x74;
 
 /** Says which of the two a byte beside a letter speaks for: 1 code page 850, -1 Windows-1252, 0 neither. */
-function vote(bytes: Uint8Array, at: number): number {
+function voteOn(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] ?? 0;
   if (byte === HARD_SPACE) return 1;
   if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) return 0;
@@ -58,7 +58,7 @@ export async function isCp850(path: string): Promise<boolean> {
     const { bytesRead } = await file.read(buffer, 0, SAMPLE_BYTES, 0);
     let votes = 0;
     for (let at = 0; at < bytesRead; at += 1)
-      if ((buffer[at] ?? 0) >= 0x80) votes += vote(buffer.subarray(0, bytesRead), at);
+      if ((buffer[at] ?? 0) >= 0x80) votes += voteOn(buffer.subarray(0, bytesRead), at);
     return votes > 0;
   } finally {
     await file.close();

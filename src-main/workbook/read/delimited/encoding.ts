@@ -15,7 +15,7 @@ export async function detectEncoding(path: string, signal: AbortSignal): Promise
   try {
     for await (const piece of createReadStream(path, { signal })) {
       if (!(piece instanceof Uint8Array)) break;
-      const marked = first ? markedEncoding(piece) : undefined;
+      const marked = first ? readMark(piece) : undefined;
       if (marked !== undefined) return marked;
       first = false;
       decoder.decode(piece, { stream: true });
@@ -35,7 +35,7 @@ export function decoderOf(encoding: Encoding): (piece: Uint8Array, stream: boole
   return (piece, stream) => decoder.decode(piece, { stream });
 }
 
-function markedEncoding(head: Uint8Array): Encoding | undefined {
+function readMark(head: Uint8Array): Encoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   return detectUtf16Order(head.subarray(0, 4096));

@@ -60,7 +60,7 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
       if (!Array.isArray(record)) continue;
       builder.startRow(row, false);
       record.forEach((field: unknown, column) => {
-        builder.text(column, parts.strings.internText(plainField(String(field))));
+        builder.text(column, parts.strings.internText(stripFormula(String(field))));
       });
       builder.endRow();
     }
@@ -71,7 +71,7 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
 }
 
 /** `="00012"` tells a spreadsheet to keep the zeros of a .csv; it shows 00012. */
-const plainField = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
+const stripFormula = (field: string): string => /^="([^"]*)"$/.exec(field)?.[1] ?? field;
 
 async function* boundPieces(pieces: AsyncIterable<string>, bound: (piece: string) => void): AsyncGenerator<string> {
   for await (const piece of pieces) {

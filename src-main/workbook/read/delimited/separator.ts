@@ -17,14 +17,14 @@ export function separatorOf(sample: string): Separator {
   if (declared !== undefined) return { separator: declared, skipFirstLine: true };
   let best = { separator: ';', score: 0 };
   for (const separator of CANDIDATES) {
-    const score = agreement(fieldCounts(text, separator));
+    const score = measureAgreement(countFields(text, separator));
     if (score > best.score) best = { separator, score };
   }
   return { separator: best.separator, skipFirstLine: false };
 }
 
 /** Counts the fields of each of the first records, without separators inside quotes. Blank lines do not count. */
-function fieldCounts(text: string, separator: string): number[] {
+function countFields(text: string, separator: string): number[] {
   const counts: number[] = [];
   let fields = 1;
   let quoted = false;
@@ -54,7 +54,7 @@ function isInNumber(text: string, comma: number): boolean {
  * The score of a separator: how many there are in the records of the most frequent width (titles and totals have other widths); 0 when nothing is
  * separated.
  */
-function agreement(counts: readonly number[]): number {
+function measureAgreement(counts: readonly number[]): number {
   const separators = new Map<number, number>();
   for (const count of counts) if (count > 1) separators.set(count, (separators.get(count) ?? 0) + count - 1);
   return Math.max(0, ...separators.values());

@@ -43,7 +43,7 @@ function putOne(
     if (date === undefined) builder.text(column, strings.internText(text));
     else builder.date(column, date.serial, strings.internText(date.text));
   } else if (type === 'time') {
-    const seconds = durationSeconds(value ?? '');
+    const seconds = parseDuration(value ?? '');
     if (seconds === undefined) builder.text(column, strings.internText(text));
     else {
       const shown = strings.internText(formatClock(seconds));
@@ -63,14 +63,14 @@ function putNumber(
   if (!Number.isFinite(number)) builder.error(column, strings.internText(cell.text || literal));
   else if (losesPrecision(number, literal)) {
     builder.numberWithText(column, number, { text: strings.internText(toLiteralText(number, literal)), lost: true });
-  } else if (showsMask(cell.text, number)) {
+  } else if (isMask(cell.text, number)) {
     builder.numberWithText(column, number, { text: strings.internText(cell.text), lost: false });
   } else if (cell.format === undefined) builder.number(column, number);
   else builder.formatted(column, number, cell.format);
 }
 
 /** Whether a text shows the digits of a number with leading zeros or something between them, and no formatting of amounts. */
-function showsMask(text: string, number: number): boolean {
+function isMask(text: string, number: number): boolean {
   if (!Number.isInteger(number) || text.length > 40 || /[.,%$€]/.test(text)) return false;
   const digits = text.replace(/\D/g, '');
   const masked = /\d[^\d]+\d/.test(text) || /(?:^|\D)0\d/.test(text);
@@ -78,7 +78,7 @@ function showsMask(text: string, number: number): boolean {
 }
 
 /** `PT36H15M00S` in whole seconds. */
-function durationSeconds(text: string): number | undefined {
+function parseDuration(text: string): number | undefined {
   const match = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text);
   return match === null ? undefined : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
 }

@@ -26,17 +26,17 @@ const [P, S, TAB, LINE_BREAK, NOTE, ANNOTATION, RUBY] = [
   'ruby-text',
 ].map(nameCode);
 
-const attribute = (name: string): number => parsePrefixedCode(name);
-const A_NAME = attribute('name');
-const A_STYLE = attribute('style-name');
-const A_VISIBILITY = attribute('visibility');
-const A_ROWS = attribute('number-rows-repeated');
-const A_COLUMNS = attribute('number-columns-repeated');
-const A_ROWS_SPANNED = attribute('number-rows-spanned');
-const A_TYPE = attribute('value-type');
-const A_FORMULA = attribute('formula');
-const A_SPACES = attribute('c');
-const VALUES = ['value', 'date-value', 'time-value', 'boolean-value', 'string-value'].map(attribute);
+const codeOf = (name: string): number => parsePrefixedCode(name);
+const A_NAME = codeOf('name');
+const A_STYLE = codeOf('style-name');
+const A_VISIBILITY = codeOf('visibility');
+const A_ROWS = codeOf('number-rows-repeated');
+const A_COLUMNS = codeOf('number-columns-repeated');
+const A_ROWS_SPANNED = codeOf('number-rows-spanned');
+const A_TYPE = codeOf('value-type');
+const A_FORMULA = codeOf('formula');
+const A_SPACES = codeOf('c');
+const VALUES = ['value', 'date-value', 'time-value', 'boolean-value', 'string-value'].map(codeOf);
 
 interface Draft {
   readonly name: string;
@@ -115,13 +115,13 @@ export class ContentHandler implements XmlHandler {
 
   #openRow(xml: XmlScanner): void {
     const visibility = xml.value(A_VISIBILITY) ?? 'visible';
-    this.#row = { repeat: repeats(xml, A_ROWS), hidden: visibility !== 'visible', column: 0, cells: [] };
+    this.#row = { repeat: readRepeats(xml, A_ROWS), hidden: visibility !== 'visible', column: 0, cells: [] };
   }
 
   #openCell(name: number, depth: number, xml: XmlScanner): void {
     const row = this.#row;
     if (row === undefined || (name !== CELL && name !== COVERED)) return;
-    const repeat = repeats(xml, A_COLUMNS);
+    const repeat = readRepeats(xml, A_COLUMNS);
     const types: string[] = [];
     for (let i = 0; i < xml.attributeCount; i += 1) {
       if (xml.nameAt(i) === A_TYPE) types.push(decodeXml(xml.bytes, xml.valueStart(i), xml.valueEnd(i)));
@@ -138,7 +138,7 @@ export class ContentHandler implements XmlHandler {
       text: '',
       paragraphs: 0,
     };
-    const spanned = repeats(xml, A_ROWS_SPANNED);
+    const spanned = readRepeats(xml, A_ROWS_SPANNED);
     if (spanned > 1 && name === CELL) {
       const area = { firstColumn: row.column, lastColumn: row.column, firstRow: this.#nextRow };
       this.#table?.merges.push({ ...area, lastRow: this.#nextRow + spanned - 1 });
@@ -187,7 +187,7 @@ export class ContentHandler implements XmlHandler {
   }
 }
 
-function repeats(xml: XmlScanner, code: number): number {
+function readRepeats(xml: XmlScanner, code: number): number {
   const times = Number(xml.value(code) ?? 1);
   if (!Number.isSafeInteger(times) || times < 1) throw createDamagedProblem('a repetition');
   return times;

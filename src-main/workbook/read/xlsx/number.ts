@@ -16,14 +16,14 @@ export function parseNumber(bytes: Uint8Array, length: number): number {
       digits += 1;
       if (decimals >= 0) decimals += 1;
     } else if (byte === 0x2e && decimals < 0) decimals = 0;
-    else return slowNumber(bytes, length);
+    else return parseSlowly(bytes, length);
   }
-  if (digits === 0 || digits > 15) return slowNumber(bytes, length);
+  if (digits === 0 || digits > 15) return parseSlowly(bytes, length);
   const value = decimals > 0 ? mantissa / (POWERS[decimals] ?? 1) : mantissa;
   return negative && value !== 0 ? -value : value;
 }
 
-function slowNumber(bytes: Uint8Array, length: number): number {
+function parseSlowly(bytes: Uint8Array, length: number): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset).toString('latin1', 0, length).trim();
   const value = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : Number.NaN;

@@ -19,7 +19,7 @@ export async function parseXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHa
 function decoderFor(first: Uint8Array): (piece: Uint8Array) => Uint8Array {
   const [a, b] = first;
   const utf16 =
-    (a === 0xff && b === 0xfe) || (a === 0x3c && b === 0) ? 'utf-16le' : bigEndian(a, b) ? 'utf-16be' : null;
+    (a === 0xff && b === 0xfe) || (a === 0x3c && b === 0) ? 'utf-16le' : isBigEndian(a, b) ? 'utf-16be' : null;
   if (utf16 !== null) {
     const decoder = new TextDecoder(utf16, { fatal: true });
     return (piece) => Buffer.from(decoder.decode(piece, { stream: true }));
@@ -32,5 +32,5 @@ function decoderFor(first: Uint8Array): (piece: Uint8Array) => Uint8Array {
   return (piece) => piece;
 }
 
-const bigEndian = (a: number | undefined, b: number | undefined): boolean =>
+const isBigEndian = (a: number | undefined, b: number | undefined): boolean =>
   (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c);

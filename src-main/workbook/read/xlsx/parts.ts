@@ -17,7 +17,11 @@ interface Source {
   readonly limits: Limits;
 }
 
-const element = (open: XmlHandler['open']): XmlHandler => ({ open, close: () => undefined, text: () => undefined });
+const createElementHandler = (open: XmlHandler['open']): XmlHandler => ({
+  open,
+  close: () => undefined,
+  text: () => undefined,
+});
 
 /** The relationships of a part (`''` for those of the package). External ones are left out: they are not followed. */
 export async function readRelationships({ zip, limits }: Source, part: string): Promise<readonly Relationship[]> {
@@ -27,7 +31,7 @@ export async function readRelationships({ zip, limits }: Source, part: string): 
   if (!zip.has(file)) return [];
   const found: Relationship[] = [];
   const [relationship, id, type, target, mode] = ['Relationship', 'Id', 'Type', 'Target', 'TargetMode'].map(nameCode);
-  const handler = element((name, _depth, xml) => {
+  const handler = createElementHandler((name, _depth, xml) => {
     if (name !== relationship || xml.value(mode ?? 0) === 'External') return;
     const to = xml.value(target ?? 0);
     if (to === undefined) return;
@@ -64,7 +68,7 @@ export async function readWorkbookPart(
   let date1904 = false;
   const [sheet, properties, name1904, name, state] = ['sheet', 'workbookPr', 'date1904', 'name', 'state'].map(nameCode);
   const id = parsePrefixedCode('id');
-  const handler = element((element, _depth, xml) => {
+  const handler = createElementHandler((element, _depth, xml) => {
     if (element === properties) date1904 = /^(1|true|on)$/.test(xml.value(name1904 ?? 0) ?? '');
     if (element !== sheet) return;
     const hidden = (xml.value(state ?? 0) ?? 'visible') !== 'visible';

@@ -148,7 +148,7 @@ export class WorksheetHandler implements XmlHandler {
       const end = xml.valueEnd(i);
       if (name === A_R) column = columnOf(bytes, start, end);
       else if (name === A_S) this.#style = parseWholeNumber(bytes, start, end);
-      else if (name === A_T) this.#type = cellType(bytes, start, end);
+      else if (name === A_T) this.#type = readCellType(bytes, start, end);
     }
     this.#column = column;
     this.#text.clear();
@@ -232,7 +232,7 @@ export class WorksheetHandler implements XmlHandler {
   }
 }
 
-function cellType(bytes: Uint8Array, start: number, end: number): CellType {
+function readCellType(bytes: Uint8Array, start: number, end: number): CellType {
   let code = 0;
   for (let i = start; i < end; i += 1) code = (Math.imul(code, 257) + (bytes[i] ?? 0)) | 0;
   const type = TYPE_CODES.get(code);
