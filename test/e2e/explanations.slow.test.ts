@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { readXlsx } from 'hucre/xlsx';
 import { describe, expect } from 'vitest';
 import { waitAccessible, waitToFit, soon, test } from './application.ts';
 import { takeLook } from './look.ts';
@@ -99,6 +101,17 @@ describe('why a coupon did not match', () => {
     await takeLook(page, 'causas');
     await page.getByRole('button', { name: foreign }).click();
     await queue.getByText('12 cupones').waitFor();
+    // Written as a workbook, it is this cause and its coupons, and the file has its name.
+    const [workbook] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar a Excel' }).click(),
+    ]);
+    expect(workbook.suggestedFilename()).toMatch(/^sin-conciliar-.*30012345.*\.xlsx$/);
+    const { sheets } = await readXlsx(await readFile(await workbook.path()));
+    const written = (name: string): string[] =>
+      (sheets.find((sheet) => sheet.name === name)?.rows ?? []).map((row) => row.join(' '));
+    expect(written('Por qué').filter((row) => row.includes('30012345') && /77\d\d/.test(row))).toHaveLength(12);
+    expect(written('Causas').filter((row) => row.includes('30012345')).length).toBeGreaterThan(0);
     await page.getByRole('button', { name: foreign, pressed: true }).click();
     await queue.getByText('55 cupones').waitFor();
 
