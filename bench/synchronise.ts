@@ -106,11 +106,15 @@ interface Run {
   /** Processor time, all threads. */
   readonly spent: number;
   readonly memoryMb: number;
+  /** The longest time in which the program answers nobody. */
+  readonly silentMs: number;
   readonly document: Document;
 }
-/** Prints, at the end of the process, the time and memory that it used. */
-const TELL = `data:text/javascript,process.on('exit',()=>{const u=process.resourceUsage();
-  process.stderr.write('\\nTOOK '+JSON.stringify([(u.userCPUTime+u.systemCPUTime)/1e6,u.maxRSS/1024])+'\\n')})`;
+/** Prints, at the end of the process, the time and memory that it used, and the longest time in which its own thread did nothing else. */
+const TELL = `data:text/javascript,import{monitorEventLoopDelay}from'node:perf_hooks';import{isMainThread}from'node:worker_threads';
+  const delay=monitorEventLoopDelay({resolution:5});delay.enable();
+  if(isMainThread)process.on('exit',()=>{const u=process.resourceUsage();
+  process.stderr.write('\\nTOOK '+JSON.stringify([(u.userCPUTime+u.systemCPUTime)/1e6,u.maxRSS/1024,delay.max/1e6])+'\\n')})`;
 
 function synchronise(home: string): Run {
   const start = performance.now();
@@ -135,8 +139,13 @@ function synchronise(home: string): Run {
     },
   );
   if (status !== 0) throw new Error(`exit ${String(status)}`);
-  const [spent, memoryMb] = JSON.parse(/TOOK (.*)/.exec(stderr)?.[1] ?? '[0,0]') as [number, number];
-  return { seconds: (performance.now() - start) / 1000, spent, memoryMb, document: JSON.parse(stdout) as Document };
+  const [spent, memoryMb, silentMs] = JSON.parse(/TOOK (.*)/.exec(stderr)?.[1] ?? '[0,0,0]') as [
+    number,
+    number,
+    number,
+  ];
+  const seconds = (performance.now() - start) / 1000;
+  return { seconds, spent, memoryMb, silentMs, document: JSON.parse(stdout) as Document };
 }
 
 const leastOf = (values: readonly number[]): number => Math.min(...values);
@@ -172,7 +181,8 @@ try {
   const spent = leastOf(firsts.map((run) => run.spent));
   console.log(
     `processor: sandbox ${leastOf(served).toFixed(1)} s, first ${spent.toFixed(1)} s, second ${leastOf(seconds.map((run) => run.spent)).toFixed(1)} s; ` +
-      `memory ${leastOf(firsts.map((run) => run.memoryMb)).toFixed(0)} MB; new rows in the second ${String(written?.nuevos)}`,
+      `memory ${leastOf(firsts.map((run) => run.memoryMb)).toFixed(0)} MB; new rows in the second ${String(written?.nuevos)}; ` +
+      `the first answers nobody for ${leastOf(firsts.map((run) => run.silentMs)).toFixed(0)} ms at most`,
   );
   const bound = leastOf(served) + parsing + putting;
   console.log(

@@ -11,7 +11,7 @@ export const SIMPLE = {
   calendario: () => import('../features/calendario/Calendario.svelte'),
   controles: () => import('../features/checks/Checks.svelte'),
   'sin-conciliar': () => import('../features/conciliaciones/Queue.svelte'),
-  'sin-cupon': () => import('../features/without-coupon/WithoutCoupon.svelte'),
+  'sin-cupon': () => import('../features/without-cupon/WithoutCupon.svelte'),
 } satisfies Readonly<Record<string, LoadScreen>>;
 
 /** Screens with properties. Each is a file of its own, loaded when it is first shown. */

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { createApp } from '#app/compose/index.ts';
-import type { Dispatch } from '#app/dispatch/dispatch.ts';
 import { keepSchedule } from '#app/sync/agenda.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { buildRenderer } from '../../../scripts/build/renderer.ts';
@@ -18,16 +17,6 @@ interface ServedApp {
   entryUrl(): string;
   writeEntryPage(): Promise<string>;
   close(): Promise<void>;
-}
-
-/**
- * Makes the first calls of a page while the browser starts. The core loads most of its code when it is first used: these two took 130 ms of processor
- * in a new process and 1 ms the second time. Failures are ignored: the page asks again and is told.
- */
-async function askAhead(dispatch: Dispatch, signal: AbortSignal): Promise<void> {
-  const context = { signal, onProgress: () => undefined };
-  await dispatch('ajustes.leer', {}, context);
-  await dispatch('cuentas.listar', {}, context);
 }
 
 /**
@@ -50,7 +39,6 @@ export async function serveApp(
   });
   const loopback = await startLoopback({ dispatch: app.dispatch, questions, rendererFolder, openPage });
   const end = new AbortController();
-  const ahead = askAhead(app.dispatch, end.signal);
   const agenda = keepSchedule(
     {
       dispatch: app.dispatch,
@@ -66,7 +54,7 @@ export async function serveApp(
     close: async () => {
       end.abort();
       await loopback.close();
-      await Promise.all([agenda, ahead]);
+      await agenda;
       await app.close();
     },
   };

@@ -15,7 +15,7 @@ interface Deps<F> {
 
 /**
  * Delays a leap (a scroll to rows far away): the grid learns of it when the rows are here, or when they take too long. Drawing the rows empty and then
- * again would take twice as long. Until then the previous rows stay.
+ * again takes half as long again (docs/measurements.md). Until then the previous rows stay.
  */
 export function handleLeaps<F>({ host, api, paginas }: Deps<F>, signal: AbortSignal): void {
   let isLeaping = false;
