@@ -1,4 +1,4 @@
-import { exchangesOfNeighbours, pick, rewriteAmount, type FaultKind } from './coupon-changes.ts';
+import { exchangesOfNeighbours, pick, rewriteAmount, type FaultKind } from './cupon-changes.ts';
 
 const PESO = 100;
 const THOUSAND_PESOS = 1000 * PESO;

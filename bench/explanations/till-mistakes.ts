@@ -12,10 +12,10 @@ import {
   makeUnrelatedDigits,
   weekdayOf,
   type FaultKind,
-} from './coupon-changes.ts';
+} from './cupon-changes.ts';
 import { amountMistakes } from './till-mistakes-of-amount.ts';
 
-export type { CuponFields as CouponFields, FaultKind } from './coupon-changes.ts';
+export type { CuponFields, FaultKind } from './cupon-changes.ts';
 
 /** From Friday, Saturday and Sunday. */
 const DAYS_TO_MONDAY = new Map([

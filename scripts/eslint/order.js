@@ -50,6 +50,6 @@ export const FEATURES_ORDER = [
   'explanations',
   'previa',
   'conciliaciones',
-  'without-coupon',
+  'without-cupon',
   'wizard',
 ];

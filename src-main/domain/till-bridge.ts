@@ -229,7 +229,7 @@ export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow 
 export function createTillBridge(files: readonly string[] = []) {
   const sheets: Sheet[] = [];
   /** Sheets with coupons, in order of arrival; in the result they go before the other sheets of their file. */
-  const withCoupons = new Set<Sheet>();
+  const withCupones = new Set<Sheet>();
   /** The sheet of the row before: rows of a sheet come together. */
   let last: Sheet | undefined;
 
@@ -251,7 +251,7 @@ export function createTillBridge(files: readonly string[] = []) {
     },
     addSent(place: RowPlace, sale: Sale): void {
       const sheet = sheetOf(place);
-      withCoupons.add(sheet);
+      withCupones.add(sheet);
       sheet.addSent(place.fila, sale);
     },
     addLeftOut(place: RowPlace, reason: Reason, sale: Sale): void {
@@ -261,7 +261,7 @@ export function createTillBridge(files: readonly string[] = []) {
       const sent = createSum();
       const leftOut = byReason();
       const lines = createLines();
-      const done = [...new Set([...withCoupons, ...sheets])]
+      const done = [...new Set([...withCupones, ...sheets])]
         .map((sheet) => sheet.result())
         .sort((a, b) => files.indexOf(a.archivo) - files.indexOf(b.archivo));
       for (const sheet of done) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { faultKinds, type CouponFields, type FaultKind } from '../../bench/explanations/till-mistakes.ts';
+import { faultKinds, type CuponFields, type FaultKind } from '../../bench/explanations/till-mistakes.ts';
 
-const card: CouponFields = {
+const card: CuponFields = {
   referencia: 'V-1',
   fecha_venta: '2024-11-08', // a Friday
   fecha_pres: '2024-11-11',
@@ -17,15 +17,15 @@ const card: CouponFields = {
   importe: '15345.75',
   fecha_pago: '2024-11-25',
 };
-const atOnce: CouponFields = { ...card, tarjeta_desc: 'MASTERCARD DEBITO', cuotas: '1' };
-const wallet: CouponFields = {
+const atOnce: CuponFields = { ...card, tarjeta_desc: 'MASTERCARD DEBITO', cuotas: '1' };
+const wallet: CuponFields = {
   fecha_venta: '2024-11-30',
   importe: '1210.00',
   wallet_referencia: '104563219875',
   wallet_tipo_operacion: 'SETTLEMENT',
 };
-const january: CouponFields = { ...card, fecha_venta: '2025-01-06' };
-const bare: CouponFields = { fecha_venta: '2024-12-31', importe: '0.01' };
+const january: CuponFields = { ...card, fecha_venta: '2025-01-06' };
+const bare: CuponFields = { fecha_venta: '2024-12-31', importe: '0.01' };
 const cupones = [card, atOnce, wallet, january, bare];
 
 /** Which fields each mistake may change: all of them, and no other, in some coupon. */
@@ -117,7 +117,7 @@ const spoiltBy = (kind: FaultKind) =>
     }),
   );
 
-const differing = (cupon: CouponFields, spoilt: CouponFields): string[] =>
+const differing = (cupon: CuponFields, spoilt: CuponFields): string[] =>
   [...new Set([...Object.keys(cupon), ...Object.keys(spoilt)])].filter((field) => cupon[field] !== spoilt[field]);
 
 test('every mistake has a name of its own', () => {
@@ -154,7 +154,7 @@ test.each(faultKinds)('$name cannot happen to a coupon with no data', (kind) => 
   expect(kind.apply({}, lowest)).toBeUndefined();
 });
 
-test.each<[string, CouponFields, CouponFields]>([
+test.each<[string, CuponFields, CuponFields]>([
   ['day-and-month-exchanged', card, { fecha_venta: '2024-08-11' }],
   ['weekend-typed-on-monday', card, { fecha_venta: '2024-11-11' }],
   ['wrong-year-around-new-year', january, { fecha_venta: '2024-01-06' }],
@@ -181,7 +181,7 @@ test.each<[string, CouponFields, CouponFields]>([
   expect(spoilt).toEqual({ ...cupon, ...changes });
 });
 
-test.each<[string, CouponFields]>([
+test.each<[string, CuponFields]>([
   ['day-and-month-exchanged', { ...card, fecha_venta: '2024-11-13' }],
   ['day-and-month-exchanged', { ...card, fecha_venta: '2024-11-11' }],
   ['presentation-date-as-sale-date', { ...card, fecha_pres: '2024-11-08' }],

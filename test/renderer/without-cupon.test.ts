@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MissingDocument } from '#contract/explanations.ts';
-import { WithoutCouponState } from '../../src-renderer/features/without-coupon/without-coupon.svelte.ts';
-import { describeCupon, describeSale, describeTill } from '../../src-renderer/features/without-coupon/words.ts';
+import { WithoutCuponState } from '../../src-renderer/features/without-cupon/without-cupon.svelte.ts';
+import { describeCupon, describeSale, describeTill } from '../../src-renderer/features/without-cupon/words.ts';
 import { makeApi } from './double.ts';
 
 const line = (terminal: string, tillNotUploaded: boolean): MissingDocument['resumen'][number] => ({
@@ -30,7 +30,7 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
       cobertura: {} as never,
     }),
   });
-  const state = new WithoutCouponState(api, 'mía');
+  const state = new WithoutCuponState(api, 'mía');
   await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
   expect(api.pedidos[0]?.[1]).toMatchObject({ desde: '2026-10-01', hasta: '2026-10-31', limite: 0 });
   expect(state.untouched.map(({ terminal }) => terminal)).toEqual(['1']);

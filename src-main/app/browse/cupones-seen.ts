@@ -128,7 +128,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
       const [own] = ones;
       if (own === undefined && Object.keys(given).length === 0) {
         throw new AppError('USO', {
-          mensaje: REFUSALS.couponNotHere,
+          mensaje: REFUSALS.cuponNotHere,
         });
       }
       const ours =

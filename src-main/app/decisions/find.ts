@@ -5,7 +5,7 @@ import type { ReadRow } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { DecidedFacts, FoundCoupon, Resolved } from '../explanations/questions.ts';
+import type { DecidedFacts, ResolvedCupon, Resolved } from '../explanations/questions.ts';
 import type { Scopes } from '../explanations/scope.ts';
 import type { ExplainingThread } from '../explanations/thread.ts';
 import type { Caches } from '../open/caches.ts';
@@ -34,7 +34,7 @@ export function createFinder({ caches, scopes, thread }: FinderDeps) {
     ledger: Ledger,
     { refs, operaciones }: { readonly refs: readonly CuponRef[]; readonly operaciones: readonly string[] },
     { signal }: MethodContext,
-  ): Promise<{ readonly found: ReadonlyMap<string, FoundCoupon>; readonly resolved: Resolved }> {
+  ): Promise<{ readonly found: ReadonlyMap<string, ResolvedCupon>; readonly resolved: Resolved }> {
     const byName = new Map(refs.map((ref) => [keyOfRef(ref), ref]));
     const asked = [...byName.values()].map((ref) => askFor(ledger, account.id, ref));
     const scope = await scopes.scopeOf(account, { kind: 'account' });

@@ -20,7 +20,7 @@ export function toError(problem: DecisionProblem): AppError {
       return refuse('ENTRADA_INVALIDA', SAID.repeated);
     case 'CUPON_VINCULADO': {
       const operacion = idsIn(problem.con);
-      return refuse('CUPON_VINCULADO', SAID.couponLinked(problem.cupon, operacion), { operacion, n: problem.con.n });
+      return refuse('CUPON_VINCULADO', SAID.cuponLinked(problem.cupon, operacion), { operacion, n: problem.con.n });
     }
     case 'OPERACION_TOMADA': {
       const { operacion, por } = problem;

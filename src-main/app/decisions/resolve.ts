@@ -10,7 +10,7 @@ import { toCentavos } from '#domain/money.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import { parseCupon, type Ledger } from '#storage/ledger/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
-import type { AskedCoupon, CouponPlace, FoundCoupon, Resolved } from '../explanations/questions.ts';
+import type { AskedCupon, ItemPlace, ResolvedCupon, Resolved } from '../explanations/questions.ts';
 import type { SeqOf } from '../explanations/document.ts';
 import { refuse } from './refusals.ts';
 
@@ -32,7 +32,7 @@ export function uploadOf(ledger: Ledger, accountId: string, name: string): strin
 }
 
 /** What is looked for. Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE`. */
-export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedCoupon {
+export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedCupon {
   if ('n' in ref) return { of: ref.conciliacion, n: ref.n, seq: null, archivo: null, fila: null, key: null };
   const upload = uploadOf(ledger, accountId, ref.carga);
   const row = ledger.cupon(upload, ref.seq);
@@ -68,14 +68,14 @@ function withoutMarker(cupon: Cupon): Cupon {
 export function toDecidedCupon(
   { ledger, accountId, seqOf }: { readonly ledger: Ledger; readonly accountId: string; readonly seqOf: SeqOf },
   ref: CuponRef,
-  found: FoundCoupon,
+  found: ResolvedCupon,
 ): DecidedCupon {
   const which = 'seq' in ref ? ({ n: ref.seq, of: 'upload' } as const) : ({ n: ref.n, of: 'result' } as const);
   if (found.estado === 'no_esta') {
-    throw refuse('CUPON_INEXISTENTE', DECISION_REFUSALS.couponNotOpen(which));
+    throw refuse('CUPON_INEXISTENTE', DECISION_REFUSALS.cuponNotOpen(which));
   }
   if (found.estado === 'conciliado' || found.conciliado) {
-    throw refuse('CUPON_CONCILIADO', DECISION_REFUSALS.couponMatched(which));
+    throw refuse('CUPON_CONCILIADO', DECISION_REFUSALS.cuponMatched(which));
   }
   const { place, cupon, vez } = found;
   const own = 'seq' in ref ? uploadOf(ledger, accountId, ref.carga) : null;
@@ -122,7 +122,7 @@ export function toDecidedOperacion(id: string, row: ReadRow | undefined): Decide
 /** Refuses an operation that a matched coupon holds. */
 export function refuseHeld({ operaciones }: Resolved, ids: readonly string[]): void {
   for (const id of ids) {
-    const held: CouponPlace | null = operaciones.find((one) => one.id === id)?.de ?? null;
+    const held: ItemPlace | null = operaciones.find((one) => one.id === id)?.de ?? null;
     if (held === null) continue;
     throw refuse('OPERACION_TOMADA', DECISION_REFUSALS.operationMatched(id, held), { operacion: id });
   }

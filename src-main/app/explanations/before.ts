@@ -1,5 +1,5 @@
 /** Coupons that were not sent, as the thread reads them. */
-import { fileAndRowOf, type ReviewCoupons } from '#storage/review/index.ts';
+import { fileAndRowOf, type ReviewCupones } from '#storage/review/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
 import type { FileCupon, Source } from './questions.ts';
 
@@ -8,7 +8,7 @@ const PIECE = 2000;
 /** The coupons of files, or of the rows under review; undefined when the coupons of the account are meant. */
 export function listCuponesBefore(
   source: Source,
-  review: ReviewCoupons | undefined,
+  review: ReviewCupones | undefined,
 ): Iterable<readonly FileCupon[]> | undefined {
   switch (source.kind) {
     case 'account':
@@ -20,8 +20,8 @@ export function listCuponesBefore(
   }
 }
 
-function* readReview(review: ReviewCoupons, files: readonly string[]): Generator<readonly FileCupon[]> {
-  for (const piece of review.coupons(PIECE)) {
+function* readReview(review: ReviewCupones, files: readonly string[]): Generator<readonly FileCupon[]> {
+  for (const piece of review.cuponesOf(PIECE)) {
     yield piece.map(({ id, texto }) => {
       const { archivo, fila } = fileAndRowOf(id);
       return { archivo: files[archivo] ?? '', fila, id, cupon: parseCanonical(texto) };

@@ -4,7 +4,7 @@ import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { parseMoney } from '#domain/money.ts';
-import type { CouponPlace, FileCupon } from './questions.ts';
+import type { ItemPlace, FileCupon } from './questions.ts';
 import type { Result } from './results.ts';
 import { createSales } from './sales.ts';
 
@@ -12,7 +12,7 @@ import { createSales } from './sales.ts';
 export interface KnownCupon {
   readonly key: string;
   readonly of: string;
-  readonly place: CouponPlace;
+  readonly place: ItemPlace;
   readonly atributos: CauseSubject['atributos'];
   /** Centavos. */
   readonly importe: number;
@@ -31,7 +31,7 @@ export interface Sale {
   readonly matched: readonly { readonly key: string; readonly liquidacion: string | null }[];
 }
 
-export interface Coupons {
+export interface AccountCupones {
   readonly matched: CuponTable;
   readonly known: ReadonlyMap<string, KnownCupon>;
   /** Coupons to explain, in the order of their readings, or of their files. */
@@ -64,7 +64,7 @@ function createAttributes() {
     texts.set(text, text);
     return text;
   };
-  return ({ archivo }: CouponPlace, cupon: Cupon): CauseSubject['atributos'] => {
+  return ({ archivo }: ItemPlace, cupon: Cupon): CauseSubject['atributos'] => {
     const { establecimiento, lote, terminal, tarjeta_desc, fecha_venta } = cupon;
     return {
       ...(archivo === null ? {} : { archivo: shareText(archivo) }),
@@ -92,15 +92,15 @@ export function* readCupones(
     files,
     decided,
   }: { readonly files: Iterable<readonly FileCupon[]> | undefined; readonly decided: readonly number[] },
-): Steps<Coupons> {
+): Steps<AccountCupones> {
   const attributesOf = createAttributes();
   const open = files === undefined ? yield* readOpen(results, attributesOf) : yield* readFiles(files, attributesOf);
   const sales = createSales(files === undefined ? open : [], decided);
   const matched = createCuponTable();
   const known = new Map<string, KnownCupon>();
   let done = 0;
-  for (const { carga, coupons } of results) {
-    for (const piece of coupons('conciliado')) {
+  for (const { carga, cuponesOf } of results) {
+    for (const piece of cuponesOf('conciliado')) {
       for (const { key, place, cupon, liquidacionesId } of piece) {
         matched.add({ key, carga, cupon, liquidacionesId });
         const importe = importeOf(cupon);
@@ -124,11 +124,11 @@ function* readOpen(results: readonly Result[], attributesOf: AttributesOf): Step
   const byResult: OpenCupon[][] = [];
   // The newest result goes first, so that the last reading of a coupon that was uploaded twice is the one that is matched.
   const seen = new Map<string, string>();
-  for (const { carga, coupons } of results.toReversed()) {
+  for (const { carga, cuponesOf } of results.toReversed()) {
     const own: OpenCupon[] = [];
     /** How often this result has had each coupon. */
     const times = new Map<string, number>();
-    for (const piece of coupons('sin_conciliar')) {
+    for (const piece of cuponesOf('sin_conciliar')) {
       for (const { key, place, cupon: fields } of piece) {
         const cupon = cuponOf(fields);
         const identity = identityOf(cupon);

@@ -5,8 +5,8 @@ import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import type { Decisions } from '#domain/matching/decisions.ts';
 import { i32 } from '#domain/matching/fields/columns.ts';
 import type { MatchingRows } from '#storage/cache/index.ts';
-import type { Coupons, OpenCupon } from './coupons.ts';
-import type { AskedCoupon, DecidedFacts, FoundCoupon, Resolved, ScopeDecisions } from './questions.ts';
+import type { AccountCupones, OpenCupon } from './cupones.ts';
+import type { AskedCupon, DecidedFacts, ResolvedCupon, Resolved, ScopeDecisions } from './questions.ts';
 import type { Explained } from './work.ts';
 
 /** The current identifier of an operation; undefined when it is no longer there. */
@@ -25,7 +25,7 @@ export function createIdOf(rows: MatchingRows | undefined): IdOf {
  * The key under which a sale is matched: that of its last reading. A sale without a reading gets a key that no coupon has, so that its
  * operations still count as taken. Undefined for a sale that the service matched: it is not matched again.
  */
-function keyOf({ sales }: Coupons, sale: string): string | undefined {
+function keyOf({ sales }: AccountCupones, sale: string): string | undefined {
   const { open, matched } = sales.get(sale) ?? { open: [], matched: [] };
   if (matched.length > 0) return undefined;
   const last = open.at(-1);
@@ -33,7 +33,11 @@ function keyOf({ sales }: Coupons, sale: string): string | undefined {
 }
 
 /** The decisions over the coupons that are there to be matched. */
-export function decisionsFor({ linked, refused, explained }: ScopeDecisions, cupones: Coupons, idOf: IdOf): Decisions {
+export function decisionsFor(
+  { linked, refused, explained }: ScopeDecisions,
+  cupones: AccountCupones,
+  idOf: IdOf,
+): Decisions {
   const idsOf = (operaciones: readonly DecidedOperacion[]): string[] => operaciones.flatMap((one) => idOf(one) ?? []);
   return {
     linked: linked.flatMap(({ sale, operaciones }) => {
@@ -51,7 +55,7 @@ export function decisionsFor({ linked, refused, explained }: ScopeDecisions, cup
 
 /** What is known now of some sales that were decided about; contradictions are found by it. */
 export function factsOf(
-  { matching, coupons }: Explained,
+  { matching, accountCupones }: Explained,
   rows: MatchingRows | undefined,
   { linked, refused }: ScopeDecisions,
   wanted: ReadonlySet<string>,
@@ -60,7 +64,7 @@ export function factsOf(
   const { table } = prepared;
 
   function cuponFactsOf(sale: string): CuponFacts {
-    const [first] = coupons.sales.get(sale)?.matched ?? [];
+    const [first] = accountCupones.sales.get(sale)?.matched ?? [];
     if (first === undefined) return { conciliado: false };
     const place = matched.indexOf(first.key);
     const row = place === undefined ? -1 : i32(holders.rowOf, place);
@@ -93,14 +97,14 @@ export function factsOf(
 
 /** Looks for coupons, as a person names them, in the results; and for the coupons that hold some operations. */
 export function resolve(
-  { matching, coupons, byKey }: Explained,
-  asked: readonly AskedCoupon[],
+  { matching, accountCupones, byKey }: Explained,
+  asked: readonly AskedCupon[],
   operaciones: readonly string[],
 ): Resolved {
   const { prepared, holders, matched } = matching;
 
-  function findOpen({ of, n, seq, archivo, fila, key }: AskedCoupon): OpenCupon | undefined {
-    const own = coupons.open.filter((one) => one.of === of);
+  function findOpen({ of, n, seq, archivo, fila, key }: AskedCupon): OpenCupon | undefined {
+    const own = accountCupones.open.filter((one) => one.of === of);
     if (n !== null) return own.find(({ place }) => place.n === n);
     const says = own.filter(({ cupon }) => saleKeyOf(cupon) === key);
     return (
@@ -109,23 +113,23 @@ export function resolve(
       says[0]
     );
   }
-  function find(one: AskedCoupon): FoundCoupon {
+  function find(one: AskedCupon): ResolvedCupon {
     const open = findOpen(one);
     if (open !== undefined) {
-      const sale = coupons.saleOf.get(open.key) ?? '';
+      const sale = accountCupones.saleOf.get(open.key) ?? '';
       const explanation = byKey.get(open.same ?? open.key);
       return {
         estado: 'abierto',
         sale,
-        vez: coupons.sales.get(sale)?.vez ?? 1,
+        vez: accountCupones.sales.get(sale)?.vez ?? 1,
         place: open.place,
         cupon: open.cupon,
         primera: explanation?.candidatos[0]?.operacion ?? null,
         // Another reading of the same sale may have matched it since.
-        conciliado: (coupons.sales.get(sale)?.matched.length ?? 0) > 0,
+        conciliado: (accountCupones.sales.get(sale)?.matched.length ?? 0) > 0,
       };
     }
-    const isMatched = [...coupons.known.values()].some(
+    const isMatched = [...accountCupones.known.values()].some(
       ({ of, place }) =>
         of === one.of &&
         (one.n === null ? place.archivo === one.archivo && place.fila === one.fila : place.n === one.n),
@@ -138,7 +142,7 @@ export function resolve(
       const row = prepared.table.rowOf(id);
       const holder = row === undefined ? -1 : i32(holders.holder, row);
       const key = holder < 0 ? undefined : matched.keys[holder];
-      return { id, de: key === undefined ? null : (coupons.known.get(key)?.place ?? null) };
+      return { id, de: key === undefined ? null : (accountCupones.known.get(key)?.place ?? null) };
     }),
   };
 }

@@ -16,7 +16,7 @@ import { toCentavos, formatPlain } from '#domain/money.ts';
 import { TABLES, type ReadRow } from '#storage/cache/index.ts';
 import { toRowDocument } from '../browse/document.ts';
 import { fixOf, isFixable } from './fixes.ts';
-import type { CouponPlace, ExplainedItem, ExplainedPage } from './questions.ts';
+import type { ItemPlace, ExplainedItem, ExplainedPage } from './questions.ts';
 import { sayReason, type Catalogue } from '#domain/texts/explanations.ts';
 
 /** Rows of the cache by the identifier of their operation. */
@@ -91,7 +91,7 @@ function fieldsOf(motivo: Motivo): readonly CuponField[] {
   }
 }
 
-const describePlace = (place: CouponPlace, seq: number | null) => ({
+const describePlace = (place: ItemPlace, seq: number | null) => ({
   ...(place.id === undefined ? {} : { id: place.id }),
   conciliacion: place.conciliacion,
   n: place.n,

@@ -27,7 +27,7 @@ type Tills = (ids: readonly string[]) => readonly Pick<MissingGroup, 'comercio' 
  * whole cache has a coupon is one group, and its operations are not listed.
  */
 export function findMissing(
-  { matching, coupons }: Explained,
+  { matching, accountCupones }: Explained,
   { desde, hasta, group: wanted, limit = Infinity }: MissingFilter,
   tills: Tills,
 ): Missing {
@@ -81,7 +81,7 @@ export function findMissing(
   }
   const ids = shown.map(({ missing }) => table.idOf(missing[0] ?? -1));
   const names = tills(ids);
-  const keys = new Map(coupons.open.map(({ key, place }) => [key, place]));
+  const keys = new Map(accountCupones.open.map(({ key, place }) => [key, place]));
   const placed = shown
     .map(({ day, missing, all, importe, untouched }, i) => {
       const group: MissingGroup = {

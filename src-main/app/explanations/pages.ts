@@ -1,9 +1,9 @@
 import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
 import { findCauses, makeSubject, type Cause, type CauseSubject } from '#domain/matching/explain/causes.ts';
 import { CERTAINTIES, MOTIVOS, type Explanation, type MotivoCode } from '#domain/matching/explain/reasons.ts';
-import type { OpenCupon } from './coupons.ts';
+import type { OpenCupon } from './cupones.ts';
 import { isFixable } from './fixes.ts';
-import type { CouponPlace, ExplainedItem, ExplainedPage, FixableFields, ItemFilter, ReasonCount } from './questions.ts';
+import type { ItemPlace, ExplainedItem, ExplainedPage, FixableFields, ItemFilter, ReasonCount } from './questions.ts';
 import type { Explained } from './work.ts';
 
 interface Row {
@@ -27,7 +27,7 @@ interface View {
 /** Coupons that were not sent: those that would match, and those of which nobody can tell. */
 const PASSED: ReadonlySet<MotivoCode> = new Set<MotivoCode>(['COINCIDE_SIN_CONCILIAR', 'FUERA_DE_COBERTURA']);
 
-const wasNotSent = ({ conciliacion, n, seq }: CouponPlace): boolean =>
+const wasNotSent = ({ conciliacion, n, seq }: ItemPlace): boolean =>
   conciliacion === null && n === null && seq === null;
 
 type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
@@ -37,17 +37,17 @@ type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
  * no cause. `facts` of a page: what is known of its sales.
  */
 export function createPages(
-  { matching, coupons, byKey, version }: Explained,
+  { matching, accountCupones, byKey, version }: Explained,
   settled: ReadonlySet<string>,
 ): (filter: ItemFilter, facts: Facts) => ExplainedPage {
-  const { known, open, saleOf } = coupons;
+  const { known, open, saleOf } = accountCupones;
   const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '');
   const views = new Map<string, View>();
   const openByKey = new Map(open.map((one) => [one.key, one]));
   const error = matching.error === undefined || matching.error.decoys === 0 ? null : matching.error;
 
   function makeView(conciliacion: string | undefined): View {
-    const isOwn = (place: CouponPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
+    const isOwn = (place: ItemPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const rows = open.flatMap((one): Row[] => {
       const explanation = byKey.get(one.same ?? one.key);
       return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
@@ -88,7 +88,7 @@ export function createPages(
     return found;
   };
 
-  const placeOf = (key: string | null | undefined): CouponPlace | null =>
+  const placeOf = (key: string | null | undefined): ItemPlace | null =>
     key === null || key === undefined ? null : ((known.get(key) ?? openByKey.get(key))?.place ?? null);
 
   const itemOf = ({ open: one, explicacion: explanation }: Row, makeCause: View['causaOf']): ExplainedItem => {

@@ -86,7 +86,7 @@ export interface ItemFilter {
 }
 
 /** Where a coupon stands. */
-export interface CouponPlace {
+export interface ItemPlace {
   readonly conciliacion: string | null;
   readonly n: number | null;
   /** The coupon's number in the ledger; null for others, whose number is looked for later. */
@@ -98,12 +98,12 @@ export interface CouponPlace {
 }
 
 /** A coupon and why it did not match. */
-export interface ExplainedItem extends CouponPlace {
+export interface ExplainedItem extends ItemPlace {
   readonly cupon: Cupon;
   readonly explicacion: Explanation;
   readonly causa: number | null;
   /** The coupon that this one repeats, or that holds its operation. */
-  readonly otro: CouponPlace | null;
+  readonly otro: ItemPlace | null;
   /** The sale of the coupon, as decisions name it; null in a file that was not sent. */
   readonly sale: string | null;
 }
@@ -119,7 +119,7 @@ export interface DecidedFacts {
  * A coupon as a person names it. `of`: its reconciliation, or its upload while it has no reconciliation. Then its place in the reading, or its
  * row and text in our upload.
  */
-export interface AskedCoupon {
+export interface AskedCupon {
   readonly of: string;
   readonly n: number | null;
   readonly seq: number | null;
@@ -129,12 +129,12 @@ export interface AskedCoupon {
   readonly key: string | null;
 }
 
-export type FoundCoupon =
+export type ResolvedCupon =
   | {
       readonly estado: 'abierto';
       readonly sale: string;
       readonly vez: number;
-      readonly place: CouponPlace;
+      readonly place: ItemPlace;
       readonly cupon: Cupon;
       /** Its first candidate. */
       readonly primera: string | null;
@@ -144,9 +144,9 @@ export type FoundCoupon =
   | { readonly estado: 'no_esta' };
 
 export interface Resolved {
-  readonly cupones: readonly FoundCoupon[];
+  readonly cupones: readonly ResolvedCupon[];
   /** `de`: the matched coupon that holds the operation. */
-  readonly operaciones: readonly { readonly id: string; readonly de: CouponPlace | null }[];
+  readonly operaciones: readonly { readonly id: string; readonly de: ItemPlace | null }[];
 }
 
 export interface ReasonCount {
@@ -204,7 +204,7 @@ export interface MissingGroup {
 
 interface WithoutMatch {
   readonly id: string;
-  readonly cupones: readonly (CandidatoCupon & { readonly place: CouponPlace })[];
+  readonly cupones: readonly (CandidatoCupon & { readonly place: ItemPlace })[];
 }
 
 export interface Missing {
@@ -237,7 +237,7 @@ export type Question =
     }
   | { readonly kind: 'weights' }
   | { readonly kind: 'facts'; readonly sales: readonly string[] }
-  | { readonly kind: 'resolve'; readonly cupones: readonly AskedCoupon[]; readonly operaciones: readonly string[] }
+  | { readonly kind: 'resolve'; readonly cupones: readonly AskedCupon[]; readonly operaciones: readonly string[] }
   | ({ readonly kind: 'missing' } & MissingFilter);
 
 /** The answer to each kind of question. */

@@ -1,13 +1,13 @@
 /** The newest state of each reconciliation: its kept result, or the ledger where that is newer or the only one. */
 import type { Cupon } from '#domain/cupon.ts';
-import type { UploadCoupons } from '#storage/ledger/index.ts';
+import type { UploadCupones } from '#storage/ledger/index.ts';
 import type { Readings } from '#storage/results/index.ts';
-import type { CouponPlace, LedgerUpload } from './questions.ts';
+import type { ItemPlace, LedgerUpload } from './questions.ts';
 
 /** A coupon that the service answered for. */
 export interface AnsweredCupon {
   readonly key: string;
-  readonly place: CouponPlace;
+  readonly place: ItemPlace;
   readonly cupon: Cupon;
   readonly liquidacionesId: string | null;
 }
@@ -16,7 +16,7 @@ export interface AnsweredCupon {
 export interface Result {
   /** Its name: two equal coupons of one upload are repetitions. */
   readonly carga: string;
-  coupons(disposition: 'conciliado' | 'sin_conciliar'): Generator<readonly AnsweredCupon[]>;
+  cuponesOf(disposition: 'conciliado' | 'sin_conciliar'): Generator<readonly AnsweredCupon[]>;
 }
 
 const PIECE = 2000;
@@ -25,7 +25,7 @@ const padNumber = (n: number): string => String(n).padStart(9, '0');
 /** The results of an account, the oldest first; those of the ledger last. Keys sort as the coupons were read. */
 export function resultsOf(
   readings: Readings | undefined,
-  ledger: UploadCoupons | undefined,
+  ledger: UploadCupones | undefined,
   uploads: readonly LedgerUpload[],
 ): readonly Result[] {
   const fromLedger = new Set(uploads.map(({ conciliacion }) => conciliacion));
@@ -33,8 +33,8 @@ export function resultsOf(
   return [
     ...kept.map(({ lectura, conciliacion }): Result => ({
       carga: conciliacion,
-      *coupons(disposition) {
-        for (const piece of readings?.coupons(lectura, disposition, PIECE) ?? []) {
+      *cuponesOf(disposition) {
+        for (const piece of readings?.cuponesOf(lectura, disposition, PIECE) ?? []) {
           yield piece.map(({ n, operacion, archivo }) => ({
             key: `${padNumber(lectura)}:${padNumber(n)}`,
             place: { conciliacion, n, seq: null, archivo, fila: operacion.fila },
@@ -46,8 +46,8 @@ export function resultsOf(
     })),
     ...uploads.map(({ carga, conciliacion }): Result => ({
       carga: conciliacion ?? carga,
-      *coupons(disposition) {
-        for (const piece of ledger?.coupons(carga, disposition, PIECE) ?? []) {
+      *cuponesOf(disposition) {
+        for (const piece of ledger?.cuponesOf(carga, disposition, PIECE) ?? []) {
           yield piece.map(({ seq, archivo, fila, cupon }) => ({
             key: `${carga}:${padNumber(seq)}`,
             place: { conciliacion, n: null, seq, archivo, fila },

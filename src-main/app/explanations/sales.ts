@@ -4,19 +4,19 @@
  */
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { Coupons, OpenCupon, Sale } from './coupons.ts';
-import type { CouponPlace } from './questions.ts';
+import type { AccountCupones, OpenCupon, Sale } from './cupones.ts';
+import type { ItemPlace } from './questions.ts';
 
-interface MatchedCoupon {
+interface MatchedCupon {
   readonly key: string;
-  readonly place: CouponPlace;
+  readonly place: ItemPlace;
   readonly of: string;
   readonly cupon: Cupon;
   readonly liquidacion: string | null;
 }
-type Member = { readonly open: OpenCupon } | { readonly matched: MatchedCoupon };
+type Member = { readonly open: OpenCupon } | { readonly matched: MatchedCupon };
 
-const cuponOf = (member: Member): OpenCupon | MatchedCoupon => ('open' in member ? member.open : member.matched);
+const cuponOf = (member: Member): OpenCupon | MatchedCupon => ('open' in member ? member.open : member.matched);
 
 /** Orders coupons as they stand in their file; where that is not known, as they were read. */
 function byPlace(a: Member, b: Member): number {
@@ -46,10 +46,10 @@ export function createSales(open: readonly OpenCupon[], decided: readonly number
   return {
     /** Whether a matched coupon of this amount may be a wanted sale. */
     isNear: (importe: number): boolean => near.has(importe),
-    addMatched(cupon: MatchedCoupon): void {
+    addMatched(cupon: MatchedCupon): void {
       add(cupon.of, cupon.cupon, { matched: cupon });
     },
-    finish(): Pick<Coupons, 'sales' | 'saleOf'> {
+    finish(): Pick<AccountCupones, 'sales' | 'saleOf'> {
       const sales = new Map<string, Sale>();
       const saleOf = new Map<string, string>();
       for (const { key, members } of groups.values()) {

@@ -9,11 +9,11 @@ import { noneOf } from '#domain/matching/model/parameters.ts';
 import { prepareOperaciones, type PreparedOperaciones } from '#domain/matching/prepare.ts';
 import type { Steps } from '#domain/matching/progress.ts';
 import { openMatchingRows, type MatchingRows } from '#storage/cache/index.ts';
-import { openUploadCoupons, type UploadCoupons } from '#storage/ledger/index.ts';
-import { openReviewCoupons, type ReviewCoupons } from '#storage/review/index.ts';
+import { openUploadCupones, type UploadCupones } from '#storage/ledger/index.ts';
+import { openReviewCupones, type ReviewCupones } from '#storage/review/index.ts';
 import { openReadings, type Readings } from '#storage/results/index.ts';
 import { listCuponesBefore } from './before.ts';
-import { readCupones, type Coupons } from './coupons.ts';
+import { readCupones, type AccountCupones } from './cupones.ts';
 import { createIdOf, decisionsFor, factsOf, resolve } from './decided.ts';
 import { findMissing } from './missing.ts';
 import { createPages } from './pages.ts';
@@ -26,7 +26,7 @@ const PIECE = 2000;
 /** An account that was matched and explained. */
 export interface Explained {
   readonly matching: Matching;
-  readonly coupons: Coupons;
+  readonly accountCupones: AccountCupones;
   readonly byKey: ReadonlyMap<string, Explanation>;
   /** The version of the explained review; null for other coupons. */
   readonly version: number | null;
@@ -37,7 +37,7 @@ type Pages = ReturnType<typeof createPages>;
 /** The coupons of some data, and the error that was measured with them: undefined before it was. */
 interface Read {
   readonly of: string;
-  readonly coupons: Coupons;
+  readonly accountCupones: AccountCupones;
   readonly error: Matching['error'];
 }
 
@@ -45,8 +45,8 @@ interface Read {
 interface Files {
   readonly rows: MatchingRows | undefined;
   readonly readings: Readings | undefined;
-  readonly ledger: UploadCoupons | undefined;
-  readonly review: ReviewCoupons | undefined;
+  readonly ledger: UploadCupones | undefined;
+  readonly review: ReviewCupones | undefined;
 }
 
 /** Makes the worker that answers questions, one at a time. */
@@ -84,12 +84,12 @@ export function createWork() {
   /** The coupons of the data as it is; read again where a decision is about an amount that nobody asked for then. */
   function* read({ source, decided, uploads }: Scope, of: string, { readings, ledger, review }: Files): Steps<Read> {
     const amounts = decided.map(({ importe }) => importe);
-    if (data?.of === of && amounts.every((importe) => data?.coupons.isNear(importe))) return data;
+    if (data?.of === of && amounts.every((importe) => data?.accountCupones.isNear(importe))) return data;
     data = undefined;
     last = undefined;
     const files = listCuponesBefore(source, review);
     const cupones = yield* readCupones(resultsOf(readings, ledger, uploads), { files, decided: amounts });
-    data = { of, coupons: cupones, error: undefined };
+    data = { of, accountCupones: cupones, error: undefined };
     return data;
   }
 
@@ -111,12 +111,12 @@ export function createWork() {
     ]);
     const operaciones = yield* prepare(scope.cache, rows);
     const its = yield* read(scope, of, files);
-    const { coupons, error } = its;
+    const { accountCupones, error } = its;
     const decided = JSON.stringify(moving);
     if (last !== undefined && (last.decided === decided || asked === 'facts')) return last.explained;
     last = undefined;
-    const { matched, cupones } = coupons;
-    const decisions = decisionsFor(scope.decisions, coupons, createIdOf(rows));
+    const { matched, cupones } = accountCupones;
+    const decisions = decisionsFor(scope.decisions, accountCupones, createIdOf(rows));
     const measures = error === undefined;
     const found = yield* match({ prepared: operaciones, matched, cupones, decisions, measures });
     const matching = measures ? found : { ...found, error };
@@ -125,7 +125,7 @@ export function createWork() {
     const establishments = rows?.establecimientos() ?? [];
     const explanations = yield* explain(matching, { today, covered, establishments, rechazos });
     const all = [...explanations, ...explainLinked(matching)];
-    const explained = { matching, coupons, byKey: new Map(all.map((one) => [one.key, one])), version };
+    const explained = { matching, accountCupones, byKey: new Map(all.map((one) => [one.key, one])), version };
     last = { decided, explained, pages: undefined };
     return explained;
   }
@@ -140,7 +140,7 @@ export function createWork() {
 
   function* answerWith(scope: Scope, question: Question, files: Files): Steps<Partial<Answers>> {
     const explained = yield* explainAll(scope, files, question.kind);
-    const { matching, coupons } = explained;
+    const { matching, accountCupones } = explained;
     const factsFor = (sales: readonly string[]) => factsOf(explained, files.rows, scope.decisions, new Set(sales));
     switch (question.kind) {
       case 'page': {
@@ -150,7 +150,7 @@ export function createWork() {
       }
       case 'waterfall': {
         const { conciliacion, n, operacion } = question;
-        const open = coupons.open.find(({ place }) => place.conciliacion === conciliacion && place.n === n);
+        const open = accountCupones.open.find(({ place }) => place.conciliacion === conciliacion && place.n === n);
         const key = open?.same ?? open?.key;
         return { waterfall: (key === undefined ? undefined : weighPair(matching, key, operacion)) ?? null };
       }
@@ -174,13 +174,13 @@ export function createWork() {
     *answer(scope: Scope, question: Question): Steps<Partial<Answers>> {
       const rows = scope.cache === null ? undefined : openMatchingRows(scope.cache);
       let readings: Readings | undefined;
-      let ledger: UploadCoupons | undefined;
-      let review: ReviewCoupons | undefined;
+      let ledger: UploadCupones | undefined;
+      let review: ReviewCupones | undefined;
       try {
         readings = scope.results === null ? undefined : openReadings(scope.results);
         // The ledger is opened only if some upload is not covered by a kept result.
-        ledger = scope.ledger === null || scope.uploads.length === 0 ? undefined : openUploadCoupons(scope.ledger);
-        review = scope.source.kind === 'review' ? openReviewCoupons(scope.source.file) : undefined;
+        ledger = scope.ledger === null || scope.uploads.length === 0 ? undefined : openUploadCupones(scope.ledger);
+        review = scope.source.kind === 'review' ? openReviewCupones(scope.source.file) : undefined;
         return yield* answerWith(scope, question, { rows, readings, ledger, review });
       } finally {
         review?.close();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as notices from '#domain/cupones/notices.ts';
-import { createOccurrences, createSeenCupones, type SeenCoupons } from '#domain/cupones/duplicates.ts';
+import { createOccurrences, createSeenCupones, type SeenCupones } from '#domain/cupones/duplicates.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import { nameOfSource } from '#domain/texts/rows-in-spanish.ts';
 import { computeDigest } from '#storage/ledger/index.ts';
@@ -28,7 +28,7 @@ export interface Source {
 }
 
 interface ReadSource extends Source {
-  readonly seen: SeenCoupons;
+  readonly seen: SeenCupones;
 }
 
 function firstIn(previous: readonly ReadSource[], high: number, low: number) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
-import { missingOfCupon } from '#domain/cupones/coupon-kind.ts';
+import { missingOfCupon } from '#domain/cupones/cupon-kind.ts';
 import type { UnreadableFile } from '#domain/finding.ts';
 import { describeMissingColumns } from '#domain/texts/columns.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { PreviousCupon } from '#domain/finding.ts';
-import type { Ledger, SentCoupon } from '#storage/ledger/index.ts';
+import type { Ledger, SentCupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import { wasDeleted } from './deleted.ts';
 import { findConciliacion } from './uploads.ts';
@@ -29,7 +29,7 @@ export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (PreviousC
 export type OpenSent = (account: Account) => Promise<SentLookup>;
 
 /** The facts that coupons of one file of an upload share are made once: there may be half a million coupons. */
-function createPriorFinder(): (sent: SentCoupon) => PreviousCupon {
+function createPriorFinder(): (sent: SentCupon) => PreviousCupon {
   const known = new Map<string, Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>>();
   return ({ carga, archivo, hoja, fila, at }) => {
     const ofUpload = known.get(carga) ?? new Map<string, Pick<PreviousCupon, 'carga' | 'archivo' | 'dia'>>();

@@ -1,5 +1,5 @@
 import { countCodePoints } from './clean-text.ts';
-import { bitsOf } from './coupon-kind.ts';
+import { bitsOf } from './cupon-kind.ts';
 import { CUPON_FIELDS, type CardRule, type CuponField } from './fields.ts';
 import { fold } from '../fold-text.ts';
 

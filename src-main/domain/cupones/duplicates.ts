@@ -3,7 +3,7 @@
  * are 200 MB of text and 6 MB here. In one of nine thousand files of a million coupons, two different coupons have the same bits; such a
  * file gets a wrong notice.
  */
-export interface SeenCoupons {
+export interface SeenCupones {
   /** The row that was given with the first coupon of these 64 bits; undefined the first time. Rows are below a header: 2 to 2^20. */
   firstSeen(high: number, low: number, row: number): number | undefined;
   /** The same, without remembering this coupon. */
@@ -88,7 +88,7 @@ export function createOccurrences(): { next(high: number, low: number): number }
   };
 }
 
-export function createSeenCupones(): SeenCoupons {
+export function createSeenCupones(): SeenCupones {
   const shards = Array.from({ length: SHARDS }, () => new Shard());
   return {
     firstSeen(high, low, row) {

@@ -9,7 +9,7 @@ import { getCellText, toShownValue } from './cell-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
 import { createByCard } from './by-card.ts';
-import { bitOf, bitsOf, fieldsOf, judgeKind } from './coupon-kind.ts';
+import { bitOf, bitsOf, fieldsOf, judgeKind } from './cupon-kind.ts';
 import { CARD_RULES, requiredOf } from './fields.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { createCuponWriter } from './cupon-writer.ts';

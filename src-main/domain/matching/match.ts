@@ -81,7 +81,7 @@ export function* match(input: MatchInput): Steps<Matching> {
   }
   const { brandsOf } = brands;
   const frequencies =
-    input.frequencies ?? measureFrequencies({ table, index, couponDays: daysOf([matched, cupones]), isFree });
+    input.frequencies ?? measureFrequencies({ table, index, cuponDays: daysOf([matched, cupones]), isFree });
   const scorerOf = (parameters: Parameters): Scorer =>
     createScorer({ table, frequencies, parameters, brandsOf, isFree });
 

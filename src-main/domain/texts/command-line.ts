@@ -35,9 +35,9 @@ export const CONSOLE = {
   dateFieldUseless: (vista: string, field: string, which: string) =>
     `La vista ${vista} no se puede pedir por «${field}». No se leyó nada. Esa vista ${which}.`,
 
-  notACoupon: (text: string) =>
+  notACupon: (text: string) =>
     `«${text}» no es un número de cupón, ni varios con comas. No se hizo nada. Los da «explicar --json», en seq.`,
-  oneCouponAtATime: 'Esto es para un cupón por vez. No se hizo nada. Repetilo con cada uno.',
+  oneCuponAtATime: 'Esto es para un cupón por vez. No se hizo nada. Repetilo con cada uno.',
   notAnOperation: (text: string) => `«${text}» no es un número de operación, ni varios con comas. No se hizo nada.`,
   notAnAmount: (text: string, option: string) =>
     `«${text}» no es un importe para ${option}. No se hizo nada. Escribilo sin signo, como 0,13 o 1.234,50.`,

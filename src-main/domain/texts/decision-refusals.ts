@@ -53,7 +53,7 @@ export const DECISION_REFUSALS = {
     ['Hay un cupón o una operación dos veces en lo pedido.', 'No se guardó nada. Decilo una sola vez.'],
     ['A coupon or an operation is there twice in what was asked.', 'Nothing was saved. Say it once.'],
   ),
-  couponLinked: (cupon: Place, operacion: string) =>
+  cuponLinked: (cupon: Place, operacion: string) =>
     toWords(
       [
         `El cupón de ${placeInWords(cupon, 'es')} ya está vinculado con la operación ${operacion}.`,
@@ -138,7 +138,7 @@ export const DECISION_REFUSALS = {
         'Nothing was saved. See their numbers in Unmatched.',
       ],
     ),
-  couponNotOpen: (which: Which) =>
+  cuponNotOpen: (which: Which) =>
     toWords(
       [
         `El cupón ${nameWhichInSpanish(which)} no está entre los que quedaron sin conciliar en esta PC.`,
@@ -149,7 +149,7 @@ export const DECISION_REFUSALS = {
         'Nothing was saved. If the result was not read here, open it in Reconciliations and try again.',
       ],
     ),
-  couponMatched: (which: Which) =>
+  cuponMatched: (which: Which) =>
     toWords(
       [`El cupón ${nameWhichInSpanish(which)} ya concilió: no hay nada que decidir.`, 'No se guardó nada.'],
       [`Coupon ${nameWhichInEnglish(which)} matched already: there is nothing to decide.`, 'Nothing was saved.'],

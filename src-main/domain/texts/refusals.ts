@@ -102,7 +102,7 @@ export const REFUSALS = {
       [`El calendario se pide de 1 a ${String(months)} meses.`, 'No se leyó nada. Elegí un período más corto.'],
       [`The calendar shows from 1 to ${String(months)} months.`, 'Nothing was read. Choose a shorter period.'],
     ),
-  couponNotHere: toWords(
+  cuponNotHere: toWords(
     ['Ese cupón no está en esta PC.', 'No se leyó nada. Mirá la conciliación de nuevo y elegilo ahí.'],
     ['That coupon is not on this PC.', 'Nothing was read. Look at the reconciliation again and choose it there.'],
   ),

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { encodeEvent } from './event-codec.ts';
 import { computeDigest } from './digest.ts';
 import { Multiset } from './multiset.ts';
-import { openSentCupones } from './sent-coupons.ts';
+import { openSentCupones } from './sent-cupones.ts';
 import { guard } from './sqlite-error.ts';
 import type { Drafts, ChosenMarker } from './types.ts';
 

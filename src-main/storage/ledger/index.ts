@@ -16,5 +16,5 @@ export { recordRestoration, isSound } from './copies.ts';
 export type * from './types.ts';
 export { parseCupon } from './cupon-text.ts';
 export { computeDigest } from './digest.ts';
-export type { SentCupon as SentCoupon } from './sent-coupons.ts';
-export { openUploadCupones as openUploadCoupons, type UploadCupones as UploadCoupons } from './upload-coupons.ts';
+export type { SentCupon } from './sent-cupones.ts';
+export { openUploadCupones, type UploadCupones } from './upload-cupones.ts';

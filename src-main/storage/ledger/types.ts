@@ -5,7 +5,7 @@ import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { Decisions } from './decisions.ts';
-import type { FindSentCupon } from './sent-coupons.ts';
+import type { FindSentCupon } from './sent-cupones.ts';
 import type { LearnedFacts, UploadEvent, DatedEvent, Reading, Marker, Ownership } from '#domain/upload/index.ts';
 
 /** A valid coupon as the import hands it over: its canonical text, and where it stood. */

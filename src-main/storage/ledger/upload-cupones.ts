@@ -17,7 +17,7 @@ export interface UploadCupones {
   /** Changes when anything happens to an upload. */
   version(): string;
   /** Coupons of an upload with that disposition, in order, in pieces of `pieceSize`. None where the upload does not exist. */
-  coupons(upload: string, disposition: string, pieceSize: number): Generator<readonly UploadCupon[]>;
+  cuponesOf(upload: string, disposition: string, pieceSize: number): Generator<readonly UploadCupon[]>;
   close(): void;
 }
 
@@ -31,7 +31,7 @@ export function openUploadCupones(file: string): UploadCupones {
   db.pragma('busy_timeout = 5000');
   return {
     version: () => z.string().parse(db.prepare("SELECT count(*) || '' FROM event").pluck().get()),
-    *coupons(upload, disposition, pieceSize) {
+    *cuponesOf(upload, disposition, pieceSize) {
       const found = guard(() => db.prepare('SELECT carga, archivos FROM upload WHERE ulid = ?').get(upload));
       if (found === undefined) return;
       const { carga: n, archivos } = uploadRow.parse(found);

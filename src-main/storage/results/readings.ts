@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** A coupon of a reading, by its place in it. */
-export interface ReadCoupon extends StoredCupon {
+export interface ReadingCupon extends StoredCupon {
   readonly n: number;
 }
 
@@ -22,8 +22,8 @@ export interface Readings {
   version(): string;
   readings(): readonly Reading[];
   /** Coupons of a reading with that disposition, in order, in pieces of `pieceSize`. */
-  coupons(reading: number, disposition: string, pieceSize: number): Generator<readonly ReadCoupon[]>;
-  coupon(reading: number, n: number): StoredCupon | undefined;
+  cuponesOf(reading: number, disposition: string, pieceSize: number): Generator<readonly ReadingCupon[]>;
+  readCupon(reading: number, n: number): StoredCupon | undefined;
   close(): void;
 }
 
@@ -57,7 +57,7 @@ export function openReadings(file: string): Readings {
           const header = parseHeader(encabezado);
           return header === undefined ? [] : [{ lectura: n, conciliacion, archivos: header.archivos }];
         }),
-    *coupons(reading, disposition, pieceSize) {
+    *cuponesOf(reading, disposition, pieceSize) {
       for (let after = 0; ;) {
         const rows = guard(() => page.all(reading, after, disposition, pieceSize)).map((row) => cuponRow.parse(row));
         if (rows.length > 0) yield rows.map(({ n, detalle }) => ({ ...parseCupon(detalle), n }));
@@ -66,7 +66,7 @@ export function openReadings(file: string): Readings {
         after = last.n;
       }
     },
-    coupon(reading, n) {
+    readCupon(reading, n) {
       const row = guard(() => one.get(reading, n));
       return row === undefined ? undefined : parseCupon(cuponRow.parse(row).detalle);
     },

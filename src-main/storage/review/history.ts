@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { openEqualCupones } from './equal-coupons.ts';
+import type { openEqualCupones } from './equal-cupones.ts';
 import { getOmissionCode, type Rows } from './rows.ts';
 import { parseRow } from './kept.ts';
 import type { FindSent, StoredRow, Omission } from './types.ts';

@@ -1,5 +1,5 @@
 export { openReview } from './open.ts';
-export { openReviewCupones as openReviewCoupons, type ReviewCupones as ReviewCoupons } from './review-coupons.ts';
+export { openReviewCupones, type ReviewCupones } from './review-cupones.ts';
 export {
   rowIdOf,
   fileAndRowOf,

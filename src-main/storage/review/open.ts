@@ -4,7 +4,7 @@ import { guard } from '../sqlite/errors.ts';
 import { openRebuildable } from '../sqlite/remakeable.ts';
 import { openByProblem } from './by-problem.ts';
 import { openQueries } from './queries.ts';
-import { openEqualCupones, readSent } from './equal-coupons.ts';
+import { openEqualCupones, readSent } from './equal-cupones.ts';
 import { INDICES, DROP_INDEXES, TABLES, VERSION } from './schema.ts';
 import { readOmission, openRows } from './rows.ts';
 import { fromVersion1 } from './from-version-1.ts';

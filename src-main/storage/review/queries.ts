@@ -3,7 +3,7 @@ import { foldMarks } from '#domain/cupones/as-written.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ReviewTotals } from '#domain/review.ts';
 import { z } from 'zod';
-import { readUpload } from './equal-coupons.ts';
+import { readUpload } from './equal-cupones.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { Counts, SentIn, Filter, EqualsRequest } from './types.ts';
 

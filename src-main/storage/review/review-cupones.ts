@@ -13,7 +13,7 @@ export interface ReviewCupones {
   /** Grows with every change of a row. */
   version(): number;
   /** Rows that would be sent, ascending, in pieces of `pieceSize`. */
-  coupons(pieceSize: number): Generator<readonly ReviewCupon[]>;
+  cuponesOf(pieceSize: number): Generator<readonly ReviewCupon[]>;
   close(): void;
 }
 
@@ -25,7 +25,7 @@ export function openReviewCupones(file: string): ReviewCupones {
   db.pragma('busy_timeout = 5000');
   return {
     version: () => z.number().parse(guard(() => db.prepare('SELECT n FROM version').pluck().get())),
-    *coupons(pieceSize) {
+    *cuponesOf(pieceSize) {
       const page = db.prepare(
         `SELECT f.id AS id, texto FROM fila f JOIN contenido c ON c.id = f.id
          WHERE f.centavos IS NOT NULL AND f.omitida = 0 AND f.id > ? ORDER BY f.id LIMIT ?`,

@@ -5,7 +5,7 @@ import { parseMoney } from '#domain/money.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
 import { parseCupon } from '../ledger/cupon-text.ts';
-import { readSent, writeSent } from './equal-coupons.ts';
+import { readSent, writeSent } from './equal-cupones.ts';
 import { parseCorrections, parseProblem, parseValues } from './kept.ts';
 import type { SearchIndex } from './search-index.ts';
 import { OMISSIONS, type StoredRow, type ReadRow, type Omission } from './types.ts';

@@ -15,7 +15,7 @@ import {
   byCertainty,
   lookUp,
   setOf,
-  type CouponRow,
+  type UploadedRow,
   type Queued,
   type QueueFilter,
 } from '../explanations/queue.ts';
@@ -45,7 +45,7 @@ const countEach = (values: readonly (string | undefined)[]): readonly (readonly 
     ([value, all]) => [value, all.length] as const,
   ).toSorted(([, a], [, b]) => b - a);
 
-const rowOf = ({ conciliacion, archivo, operacion: { fila } }: PendingCupon): CouponRow => ({
+const rowOf = ({ conciliacion, archivo, operacion: { fila } }: PendingCupon): UploadedRow => ({
   conciliacion,
   archivo,
   fila,

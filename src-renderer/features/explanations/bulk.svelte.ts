@@ -7,7 +7,7 @@ import { isLikely } from './certainty.ts';
 import type { DecideState, Form } from './decide.svelte.ts';
 import { linkWith, type Decision } from './deeds.ts';
 import { Draft } from './draft.svelte.ts';
-import { differenceWith, idOfOperation, type CouponPlace, type Queued } from './queue.ts';
+import { differenceWith, idOfOperation, type ReadingPlace, type Queued } from './queue.ts';
 
 /** A coupon that is decided about together with others. `queued`: what was learnt of it. */
 export interface BulkCupon {
@@ -125,7 +125,7 @@ export class BulkState {
   #decisionAbout(cupon: BulkCupon): { readonly decision: Decision } | { readonly why: string } {
     const { queued } = cupon;
     if (queued === undefined) return { why: m.varios_sin_resultado() };
-    const place: CouponPlace = queued.place;
+    const place: ReadingPlace = queued.place;
     const difference = differenceOf(cupon);
     if (this.what === 'accept') {
       const operacion = idOfOperation(queued.primera);

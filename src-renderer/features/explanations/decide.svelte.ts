@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { deedsFor, linkWith, proposalOf, type Decision } from './deeds.ts';
-import { placeOf, type CouponPlace } from './queue.ts';
+import { placeOf, type ReadingPlace } from './queue.ts';
 import type { Deed } from './queue-keys.ts';
 
 type DecisionKind = Decision['tipo'];
@@ -18,7 +18,7 @@ export interface Done {
 /** What was decided or undone, and what holds of its coupons since. */
 export interface Decided extends Done {
   /** The coupon of the panel when it was asked for. */
-  readonly about: CouponPlace | undefined;
+  readonly about: ReadingPlace | undefined;
   readonly cupones: UndoneDecisions['cupones'];
 }
 
@@ -45,9 +45,9 @@ export class DecideState {
   /** The numbers of what was decided last, all undone at once; empty when there is nothing to undo here. */
   #last = $state.raw<readonly number[]>([]);
   /** The coupon of the panel. */
-  #about: CouponPlace | undefined;
+  #about: ReadingPlace | undefined;
   #turn = Promise.resolve();
-  #waiting: readonly (CouponPlace | undefined)[] = [];
+  #waiting: readonly (ReadingPlace | undefined)[] = [];
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -55,7 +55,7 @@ export class DecideState {
   }
 
   /** Another coupon is looked at, or none. What was decided last can still be undone. */
-  lookAt(place: CouponPlace | undefined): void {
+  lookAt(place: ReadingPlace | undefined): void {
     this.failure = undefined;
     if (!this.goesOn) this.done = undefined;
     this.writing = undefined;

@@ -1,6 +1,6 @@
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
-import { differenceWith, idOfOperation, placeOf, type CouponPlace } from './queue.ts';
+import { differenceWith, idOfOperation, placeOf, type ReadingPlace } from './queue.ts';
 import type { Deed } from './queue-keys.ts';
 
 export type Decision = MethodInput<'decisiones.tomar'>['decisiones'][number];
@@ -29,7 +29,7 @@ export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
 }
 
 /** The coupon is this operation. `difference`: what their amounts differ by, which the person saw: more is refused. */
-export const linkWith = (cupon: CouponPlace, operacion: string, difference: string): Decision => ({
+export const linkWith = (cupon: ReadingPlace, operacion: string, difference: string): Decision => ({
   tipo: 'vinculo',
   cupones: [cupon],
   operaciones: [operacion],

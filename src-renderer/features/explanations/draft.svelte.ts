@@ -3,7 +3,7 @@ import { toTyped } from '../../ui/format.ts';
 import { parseTypedImporte } from '../../ui/typed-amount.ts';
 import type { Form } from './decide.svelte.ts';
 import type { Decision } from './deeds.ts';
-import type { CouponPlace } from './queue.ts';
+import type { ReadingPlace } from './queue.ts';
 
 export type ClaimState = NonNullable<StatedDecision['reclamo']>['estado'];
 export const CLAIM_STATES: readonly ClaimState[] = ['por_reclamar', 'reclamado', 'aceptado', 'rechazado', 'cobrado'];
@@ -32,7 +32,7 @@ export class Draft {
   }
 
   /** The decision about a coupon; undefined while something is missing. `importe`: in place of the typed one. */
-  decisionAbout(cupon: CouponPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
+  decisionAbout(cupon: ReadingPlace, importe = parseTypedImporte(this.importe)): Decision | undefined {
     const text = this.text.trim();
     const note = text === '' ? {} : { nota: text };
     switch (this.what) {

@@ -13,8 +13,8 @@ import {
   createReasons,
   isSamePlace,
   idOfOperation,
-  type CouponPlace,
-  type CouponRow,
+  type ReadingPlace,
+  type UploadedRow,
   type Queued,
   type RowReason,
 } from './queue.ts';
@@ -58,7 +58,7 @@ export class ExplanationsState {
   readonly decide: DecideState;
   readonly #api: Pick<Api, 'call'>;
   readonly #account: string;
-  #place: CouponPlace | undefined;
+  #place: ReadingPlace | undefined;
   #preparing = new AbortController();
   #choosing = new AbortController();
   readonly #reasons = createReasons();
@@ -116,7 +116,7 @@ export class ExplanationsState {
   }
 
   /** What was learnt of a row of the queue. Not reactive, like `reasonOf`. */
-  queuedOf(row: CouponRow): Queued | undefined {
+  queuedOf(row: UploadedRow): Queued | undefined {
     return this.#queue.of(row);
   }
 
@@ -173,7 +173,7 @@ export class ExplanationsState {
   }
 
   /** Explains the coupon of the panel, and follows the money of its likeliest operation. */
-  async choose(place: CouponPlace | undefined): Promise<void> {
+  async choose(place: ReadingPlace | undefined): Promise<void> {
     const before = this.#place;
     this.#place = place;
     // The same one again: what is being written about it stays.

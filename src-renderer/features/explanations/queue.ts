@@ -3,12 +3,12 @@ import type { ExplainedCupon } from '#contract/explanations.ts';
 import { addUp } from '../../ui/format.ts';
 
 /** A coupon by its reconciliation and its number in the kept reading. */
-export interface CouponPlace {
+export interface ReadingPlace {
   readonly conciliacion: string;
   readonly n: number;
 }
 /** A coupon by the row that it was uploaded from. */
-export type CouponRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila'>;
+export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila'>;
 /** The reason of a row in a few words, and how sure its candidate is. */
 export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: string };
 /** Which coupons of a queue are shown. `to_do` and `decided` have each coupon once between them. */
@@ -17,7 +17,7 @@ export type QueueFilter = (typeof QUEUE_FILTERS)[number];
 
 /** A row of a queue: its reason, where it is asked for, and what was decided. */
 export interface Queued extends RowReason {
-  readonly place: CouponPlace;
+  readonly place: ReadingPlace;
   readonly decision: StatedDecision | null;
   /** Its first operation; undefined where it has none. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
@@ -28,7 +28,7 @@ export interface Queued extends RowReason {
 }
 
 /** Where its decisions are taken; undefined for a coupon of no kept reading. */
-export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): CouponPlace | undefined =>
+export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): ReadingPlace | undefined =>
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
 /** Whether a filter shows a coupon. One that nobody explained yet is work. */
@@ -48,12 +48,13 @@ export function isShownBy(filter: QueueFilter, decision: StatedDecision | null |
   }
 }
 
-export const isSamePlace = (a: CouponPlace | undefined, b: CouponPlace | undefined): boolean =>
+export const isSamePlace = (a: ReadingPlace | undefined, b: ReadingPlace | undefined): boolean =>
   a?.conciliacion === b?.conciliacion && a?.n === b?.n;
 
-const rowKeyOf = ({ conciliacion, archivo, fila }: CouponRow): string => JSON.stringify([conciliacion, archivo, fila]);
+const rowKeyOf = ({ conciliacion, archivo, fila }: UploadedRow): string =>
+  JSON.stringify([conciliacion, archivo, fila]);
 
-export const isSameRow = (a: CouponRow, b: CouponRow): boolean => rowKeyOf(a) === rowKeyOf(b);
+export const isSameRow = (a: UploadedRow, b: UploadedRow): boolean => rowKeyOf(a) === rowKeyOf(b);
 
 type Candidate = ExplainedCupon['candidatos'][number];
 
@@ -96,9 +97,9 @@ export function createQueue() {
         primera: first,
       });
     },
-    of: (row: CouponRow): Queued | undefined => rows.get(rowKeyOf(row)),
+    of: (row: UploadedRow): Queued | undefined => rows.get(rowKeyOf(row)),
     /** What is decided of a row from now on. */
-    hold(row: CouponRow, decision: StatedDecision | null): void {
+    hold(row: UploadedRow, decision: StatedDecision | null): void {
       const queued = rows.get(rowKeyOf(row));
       if (queued !== undefined) rows.set(rowKeyOf(row), { ...queued, decision });
     },

@@ -21,7 +21,7 @@ type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly
 const SHOWN = 100;
 
 /** Operations of a period of which no coupon was uploaded, by till and day. */
-export class WithoutCouponState {
+export class WithoutCuponState {
   summary = $state.raw<Summary | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
   reading = $state(false);

@@ -4,9 +4,9 @@ import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { wordOf } from '../explanations/certainty.ts';
 import { getFieldName } from '../review/fields.ts';
-import type { Till } from './without-coupon.svelte.ts';
+import type { Till } from './without-cupon.svelte.ts';
 
-type Coupon = MissingOperacion['cupones'][number];
+type MissingCupon = MissingOperacion['cupones'][number];
 
 /** "Terminal 38010022"; where the sales say no terminal, "Establecimiento 30012345". */
 export function describeTill({ terminal, establecimiento }: Pick<Till, 'terminal' | 'establecimiento'>): string {
@@ -28,7 +28,7 @@ export function describeSale(operacion: MissingOperacion['operacion']): string {
 }
 
 /** "Probable: fila 12 de caja.csv". */
-export function describeCupon({ certeza, archivo, fila }: Coupon): string {
+export function describeCupon({ certeza, archivo, fila }: MissingCupon): string {
   const where =
     fila === null
       ? getFileName(archivo ?? '')

@@ -4,7 +4,7 @@ import type { ReviewSummary } from '#contract/revision.ts';
 export type SentChoice = 'omitir' | 'mandar';
 
 interface SentBefore {
-  readonly coupons: number;
+  readonly cupones: number;
   /** Coupons of the files, including those sent before, without the ones that were left out for other reasons. */
   readonly of: number;
 }
@@ -16,5 +16,5 @@ export function findSentBefore({ enviados, listas }: Pick<ReviewSummary, 'enviad
   const cupones = sum(enviados.map(({ cupones }) => cupones));
   const omitted = sum(enviados.map(({ omitidos }) => omitidos));
   const of = listas + omitted;
-  return { coupons: cupones, of };
+  return { cupones, of };
 }

@@ -36,11 +36,11 @@ const LAST_FOURS = 10_000;
 export interface Measured {
   readonly table: OperacionTable;
   readonly index: OperacionIndex;
-  readonly couponDays: Iterable<number>;
+  readonly cuponDays: Iterable<number>;
   isFree(row: number): boolean;
 }
 
-export function measureFrequencies({ table, index, couponDays, isFree }: Measured): Frequencies {
+export function measureFrequencies({ table, index, cuponDays, isFree }: Measured): Frequencies {
   const total = Math.max(1, table.size);
   const cards = new Uint32Array(LAST_FOURS);
   const bins = new Map<number, number>();
@@ -65,7 +65,7 @@ export function measureFrequencies({ table, index, couponDays, isFree }: Measure
     });
     return count;
   };
-  const days = measureDays(table, couponDays);
+  const days = measureDays(table, cuponDays);
   return {
     table,
     index,

@@ -28,14 +28,14 @@ const refuse = (message: string): AppError => new AppError('USO', { mensaje: mes
 function seqsOf(text: string): readonly number[] {
   const seqs = text.split(',').map((one) => (/^\d{1,9}$/.test(one.trim()) ? Number(one) : 0));
   if (seqs.every((seq) => seq > 0)) return seqs;
-  throw refuse(CONSOLE.notACoupon(text));
+  throw refuse(CONSOLE.notACupon(text));
 }
 
 /** The coupon where only one is taken. */
 function seqOf(text: string): number {
   const [seq, ...others] = seqsOf(text);
   if (seq !== undefined && others.length === 0) return seq;
-  throw refuse(CONSOLE.oneCouponAtATime);
+  throw refuse(CONSOLE.oneCuponAtATime);
 }
 
 const operacionesOf = (text: string): string[] => {

@@ -248,7 +248,7 @@ function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: Miss
 }
 
 /** `faltantes --desde --hasta`: operations whose coupons were not uploaded. */
-export const showWithoutCoupon: Command = (request, environment) =>
+export const showWithoutCupon: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const [from, to] = [getTextOption(request, 'desde') ?? '', getTextOption(request, 'hasta') ?? ''];
     checkPeriod(from, to);
