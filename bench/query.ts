@@ -12,7 +12,7 @@ import Database from 'better-sqlite3';
 import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { openIndexing } from '../src-main/storage/cache/search-index.ts';
-import { openReading, type Reading } from '../src-main/storage/cache/reading.ts';
+import { openReading, type CacheReading } from '../src-main/storage/cache/reading.ts';
 import { openAccountCache, createReaders, type Query } from '#storage/cache/index.ts';
 import { fillOperations } from './lib/operations.ts';
 
@@ -90,7 +90,7 @@ const VISTAS: readonly Query[] = [
   { metodo: 'rechazos' },
 ];
 
-function measurePages(reading: Reading): void {
+function measurePages(reading: CacheReading): void {
   const direct: number[] = [];
   const deep: number[] = [];
   const orders: number[] = [];
@@ -119,7 +119,7 @@ function measurePages(reading: Reading): void {
   );
 }
 
-function measureTotals(reading: Reading): void {
+function measureTotals(reading: CacheReading): void {
   const filters: readonly (readonly [string, Query])[] = [
     ['todo', { metodo: 'operaciones' }],
     ['mes', { metodo: 'operaciones', ...month }],
@@ -138,7 +138,7 @@ function measureTotals(reading: Reading): void {
 }
 
 /** Types a number key by key, in the places where Ctrl+K searches. */
-function search(reading: Reading, db: Database.Database): void {
+function search(reading: CacheReading, db: Database.Database): void {
   const times: number[] = [];
   const inGrid: number[] = [];
   const some = db

@@ -13,11 +13,11 @@ export interface SandboxContext {
   /** How many listings were answered. Each one shuffles anew when `orden` says so. */
   rounds: number;
   /** Rows of the last searches of operations, so that the pages of one listing search only once. */
-  readonly searches: Map<string, Rows>;
+  readonly searches: Map<string, FoundRows>;
 }
 
 /** Rows of operations before paging: all of `[desde, hasta)`, or a list. */
-export type Rows = { readonly desde: number; readonly hasta: number } | Int32Array;
+export type FoundRows = { readonly desde: number; readonly hasta: number } | Int32Array;
 
 /** A response body: an object to write as JSON, or JSON already written. */
 export type Body = { readonly json: string };

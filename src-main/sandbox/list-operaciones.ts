@@ -6,7 +6,7 @@ import {
   writeEmptyLink,
   type SandboxContext,
   type Body,
-  type Rows,
+  type FoundRows,
 } from './context.ts';
 import type { SandboxData } from './data.ts';
 import { canonicalize, formatDecimal, formatShortDecimal, valueAt, timeOf } from './format.ts';
@@ -99,7 +99,11 @@ function filtersOf({ data, switches }: SandboxContext, parameters: Parameters): 
 }
 
 /** The rows of a window by one of the three dates, before other filters. Days are found through an index, times by checking each row. */
-function findCandidates(data: SandboxData, window: DateWindow, field: DateField): { filas: Rows; isAlive: Filter } {
+function findCandidates(
+  data: SandboxData,
+  window: DateWindow,
+  field: DateField,
+): { filas: FoundRows; isAlive: Filter } {
   const { ops } = data;
   const first = Math.floor(window.desde / DAY_SECONDS);
   const last = Math.ceil(window.hasta / DAY_SECONDS);
@@ -126,7 +130,7 @@ function* integersBetween(from: number, to: number): Generator<number> {
   for (let i = from; i < to; i++) yield i;
 }
 
-function search(context: SandboxContext, parameters: Parameters): Rows {
+function search(context: SandboxContext, parameters: Parameters): FoundRows {
   const { data, switches } = context;
   const field = readOneOf(parameters, 'campo_fecha', DATE_FIELDS);
   const window = readWindow(parameters, switches, field === 'fecha_venta');
@@ -201,7 +205,7 @@ export function createWriter({ data, switches }: { data: SandboxData; switches: 
 const MAX_SEARCHES = 4;
 
 /** Searches, and remembers the rows for the pages that follow. Nobody changes the rows in place, so they can be shared. */
-function searchOnce(context: SandboxContext, parameters: Parameters): Rows {
+function searchOnce(context: SandboxContext, parameters: Parameters): FoundRows {
   const { searches, data, switches } = context;
   const { orden, filtros, max_dias: maxDays } = switches;
   const filter = [...parameters].filter(([key]) => key !== 'pagina' && key !== 'reg_pagina');

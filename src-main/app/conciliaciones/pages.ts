@@ -4,7 +4,7 @@ import type { ConciliacionesService, ResultCupon, ResultPage } from '#domain/con
 import { createSeenCupones } from '#domain/cupones/duplicates.ts';
 import { firstPageOf } from '../upload/first-page-of.ts';
 
-/** `SeenCoupons` counts rows as a sheet does: under a header, the first one is row 2. */
+/** `SeenCupones` counts rows as a sheet does: under a header, the first one is row 2. */
 const FIRST_PLACE = 2;
 
 const textOf = ({ cupon }: ResultCupon): string => JSON.stringify(cupon);

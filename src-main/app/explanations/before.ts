@@ -1,13 +1,13 @@
 /** Coupons that were not sent, as the thread reads them. */
 import { fileAndRowOf, type ReviewCupones } from '#storage/review/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
-import type { FileCupon, Source } from './questions.ts';
+import type { FileCupon, CuponSource } from './questions.ts';
 
 const PIECE = 2000;
 
 /** The coupons of files, or of the rows under review; undefined when the coupons of the account are meant. */
 export function listCuponesBefore(
-  source: Source,
+  source: CuponSource,
   review: ReviewCupones | undefined,
 ): Iterable<readonly FileCupon[]> | undefined {
   switch (source.kind) {

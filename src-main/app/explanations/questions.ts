@@ -30,7 +30,7 @@ export interface ReviewedRows {
 }
 
 /** The coupons to explain: the unmatched ones of the account's kept readings, or coupons that were not sent. */
-export type Source =
+export type CuponSource =
   | { readonly kind: 'account' }
   | { readonly kind: 'files'; readonly name: string; readonly cupones: readonly FileCupon[] }
   | ({ readonly kind: 'review' } & ReviewedRows);
@@ -58,7 +58,7 @@ export interface Scope {
   readonly ledger: string | null;
   /** Uploads whose coupons are read from the ledger and not from a kept result. */
   readonly uploads: readonly LedgerUpload[];
-  readonly source: Source;
+  readonly source: CuponSource;
   readonly decisions: ScopeDecisions;
   /** The sales that somebody decided about, and their amounts in centavos. */
   readonly decided: readonly { readonly sale: string; readonly importe: number }[];

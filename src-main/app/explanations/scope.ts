@@ -9,7 +9,7 @@ import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { uploadsOf } from '../uploaded/uploads.ts';
-import type { LedgerUpload, Scope, ScopeDecisions, Source } from './questions.ts';
+import type { LedgerUpload, Scope, ScopeDecisions, CuponSource } from './questions.ts';
 
 interface Deps {
   readonly caches: Caches;
@@ -21,7 +21,7 @@ interface Deps {
 }
 
 export interface Scopes {
-  scopeOf(account: Account, source: Source): Promise<Scope>;
+  scopeOf(account: Account, source: CuponSource): Promise<Scope>;
   /** Uploads whose kept result is older than the ledger: it was not read again since they ended. */
   ledgerUploads(account: Account): Promise<readonly LedgerUpload[]>;
   /** What a person decided about the coupons of an account. */

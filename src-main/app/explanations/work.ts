@@ -95,8 +95,8 @@ export function createWork() {
 
   /**
    * What was matched is kept while the data is the same. A decision that moves an operation has the coupons matched again, among what was read
-   * before and with the error that was measured then: one decision among thousands of coupons does not move it. Any other decision costs nothing,
-   * nor does any of them for who only asks for `facts`, of which no decision is a part.
+   * before and with the error that was measured then: one decision among thousands of coupons does not move it. Any other decision costs nothing.
+   * A question for `facts` never matches again, because no decision is part of its answer.
    */
   function* explainAll(scope: Scope, files: Files, asked: Question['kind']): Steps<Explained> {
     const { rows, readings, ledger, review } = files;

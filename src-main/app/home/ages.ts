@@ -109,7 +109,7 @@ export function unmatchedOfAge(
 
 /**
  * How many unmatched coupons there are, and with how many of them something is left to do; null when no result is known here.
- * `waiting`: see `waitingFor`. Of equal sales it is not looked at which one was decided about: that takes a matching, as the queue does.
+ * `waiting`: see `waitingFor`. Equal sales are counted and not told apart: that would need the matching, as in the queue.
  */
 export function countUnmatched(
   sources: UploadSources,
@@ -131,7 +131,7 @@ export function countUnmatched(
   return { cupones, porHacer: toDo };
 }
 
-/** Null when no result is known here. A coupon of several results counts once among the unmatched ones; `total` counts it once among our uploads. */
+/** Null when no result is known here. A coupon that several results have counts once, in the figures and in `total`. */
 export function unmatchedOf(
   sources: UploadSources,
   outcomes: readonly Outcome[],

@@ -40,7 +40,7 @@ function toHundredths(part: bigint | null, total: bigint | null): number | null 
   return Number((doubled + (doubled < 0n ? -1n : 1n)) / 2n);
 }
 
-/** In the order of `CAMPOS`; null when some settlement does not report that amount. */
+/** In the order of `FIELDS`; null when some settlement does not report that amount. */
 type MonthSum = (bigint | null)[];
 const FIELDS = ['total_facturado', 'total_descontado', 'descontado_arancel', 'descontado_impuesto'] as const;
 const createZero = (): MonthSum => FIELDS.map(() => 0n);

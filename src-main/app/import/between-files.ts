@@ -22,12 +22,12 @@ interface Repeated {
 export type FindRepeated = (chunk: ReadChunk) => Repeated;
 
 /** A file, or one of its sheets. */
-export interface Source {
+export interface SheetName {
   readonly archivo: string;
   readonly hoja?: string | undefined;
 }
 
-interface ReadSource extends Source {
+interface ReadSource extends SheetName {
   readonly seen: SeenCupones;
 }
 
@@ -39,7 +39,7 @@ function firstIn(previous: readonly ReadSource[], high: number, low: number) {
   return undefined;
 }
 
-const nameBeside = ({ archivo, hoja }: Source, other: Source): string =>
+const nameBeside = ({ archivo, hoja }: SheetName, other: SheetName): string =>
   nameOfSource({ archivo: path.basename(archivo), hoja }, archivo === other.archivo && hoja !== other.hoja);
 
 const NOTHING: Repeated = { avisos: [], occurrences: [] };
@@ -50,7 +50,7 @@ const NOTHING: Repeated = { avisos: [], occurrences: [] };
  * also numbered among its equals over all the files. Only bits of each coupon are kept, not its text; nothing is kept of a single file when
  * nothing is numbered.
  */
-export function createAcrossFiles(files: number, numbers: boolean): (source: Source) => FindRepeated {
+export function createAcrossFiles(files: number, numbers: boolean): (source: SheetName) => FindRepeated {
   if (files < 2 && !numbers) return () => () => NOTHING;
   const sources: ReadSource[] = [];
   const times = createOccurrences();

@@ -15,7 +15,7 @@ import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
-import { createAcrossFiles, type FindRepeated, type Source } from './between-files.ts';
+import { createAcrossFiles, type FindRepeated, type SheetName } from './between-files.ts';
 import { parseCanonical } from './parse-canonical.ts';
 import type { Template, FixRule } from '#domain/cupones/template.ts';
 import type { Templates } from './templates.ts';
@@ -54,7 +54,7 @@ interface CuponesTanda {
   readonly identities: Float64Array;
   /** Rows with errors met on the way, if they were asked for. */
   readonly rechazadas: readonly RejectedRow[];
-  /** With `yaEnviados`: the number of each coupon among its equals, and the coupon that was sent before. Empty without it. */
+  /** Where sent coupons are looked for: the number of each coupon among its equals, and the coupon that was sent before. Empty elsewhere. */
   readonly occurrences: readonly number[];
   readonly enviados: readonly (PreviousCupon | null)[];
 }
@@ -172,8 +172,8 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
     files: readonly string[],
     { hoja }: ReadOptions,
     { shared, following }: { shared: Prepared; following: Tracking },
-  ): Promise<readonly Source[]> => {
-    const sources: Source[] = [];
+  ): Promise<readonly SheetName[]> => {
+    const sources: SheetName[] = [];
     for (const file of files) {
       if (hoja === undefined || (typeof hoja === 'string' && hoja !== ALL)) sources.push({ archivo: file, hoja });
       else if (hoja !== ALL) sources.push(...[...new Set(hoja)].map((entry) => ({ archivo: file, hoja: entry })));

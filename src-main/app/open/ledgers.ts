@@ -27,6 +27,7 @@ const ROUND_MS = 3_600_000;
 
 export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers {
   const open = new Map<string, Ledger>();
+  const opening = new Map<string, Promise<Ledger>>();
   let life = new AbortController();
   let rounds: Promise<void> | undefined;
 
@@ -41,16 +42,22 @@ export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers 
       for (const ledgerDb of open.values()) await ledgerDb.makeDailyCopy();
     }
   }
-  const openAccountLedger = async (account: Account): Promise<Ledger> => {
-    const known = open.get(account.id);
-    if (known !== undefined) return known;
-    const { folder, ledger } = data.accountFolder(account.id);
+  async function openFile({ id }: Account): Promise<Ledger> {
+    const { folder, ledger } = data.accountFolder(id);
     await ensureFolder(folder);
     const ledgerDb = await openLedger(ledger, { clock, random, onNotice });
-    open.set(account.id, ledgerDb);
+    open.set(id, ledgerDb);
     rounds ??= goRound(life.signal);
     return ledgerDb;
-  };
+  }
+  /** Two calls at once share one opening: of two handles, one would stay open when the ledgers are closed to be moved. */
+  async function openAccountLedger(account: Account): Promise<Ledger> {
+    const known = open.get(account.id) ?? opening.get(account.id);
+    if (known !== undefined) return known;
+    const underWay = openFile(account).finally(() => opening.delete(account.id));
+    opening.set(account.id, underWay);
+    return underWay;
+  }
   const openExisting = async (account: Account): Promise<Ledger | undefined> =>
     existsSync(data.accountFolder(account.id).ledger) ? openAccountLedger(account) : undefined;
   return {

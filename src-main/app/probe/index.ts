@@ -18,7 +18,7 @@ import { countDifferences, listDifferencesOfRefusal, listDifferencesOfRow } from
 import { conclude } from './open-points.ts';
 import { askQuestions } from './questions.ts';
 import { listRawRows, getRawTotal } from './raw-rows.ts';
-import { ABSENT_ID, READINGS, type Reading } from './readings.ts';
+import { ABSENT_ID, READINGS, type MethodReading } from './readings.ts';
 import { createRecorder, requestOf, type Seen } from './recorder.ts';
 import { runTrialUpload, type Trial } from './trial-upload.ts';
 import { concludeUpload, withUpload } from './upload-points.ts';
@@ -90,7 +90,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
       return listMethod === method ? DAYS : Math.min(DAYS, service.learned.maxDays(listMethod) ?? DAYS);
     }
 
-    async function readOne({ metodo, read }: Reading): Promise<void> {
+    async function readOne({ metodo, read }: MethodReading): Promise<void> {
       const asked = windowOf(window.hasta, daysOf(metodo));
       let rows: readonly object[] = [];
       let failure: AppError | undefined;

@@ -18,7 +18,7 @@ export interface Asked {
   readonly signal: AbortSignal;
 }
 
-export interface Reading {
+export interface MethodReading {
   readonly metodo: string;
   readonly read: (asked: Asked) => Promise<Came>;
 }
@@ -39,7 +39,7 @@ async function firstOf<Query, Row extends object>(
   return { rows: [] };
 }
 
-const readList = (method: ListName): Reading => ({
+const readList = (method: ListName): MethodReading => ({
   metodo: method,
   read: ({ service, window, signal }) => firstOf<Scope, object>(service[method], { ventana: window }, signal),
 });
@@ -57,7 +57,7 @@ const LATER_LISTS = LIST_NAMES.filter((name) => !FIRST_LISTS.includes(name));
 export const LISTS: readonly ListName[] = [...FIRST_LISTS, ...LATER_LISTS];
 
 /** In the order of asking. The names are those that the client uses in its errors. */
-export const READINGS: readonly Reading[] = [
+export const READINGS: readonly MethodReading[] = [
   { metodo: 'comercios', read: async ({ service, signal }) => ({ rows: (await service.comercios(signal)).filas }) },
   readList('operaciones'),
   readList('movimientos'),

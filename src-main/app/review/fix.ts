@@ -8,7 +8,7 @@ import {
   type Correction,
   type Corrections,
   type StoredRow,
-  type ReadRow,
+  type ReviewedRow,
   type EqualsRequest,
   type RevisionDb,
 } from '#storage/review/index.ts';
@@ -17,7 +17,7 @@ import type { ReviewState } from './state.ts';
 
 /** A row with the texts that a person put in some of its cells. `leido`: the text is already in the form that is sent. */
 export interface Edit {
-  readonly fila: ReadRow;
+  readonly fila: ReviewedRow;
   readonly celdas: RowToValidate;
 }
 
@@ -37,7 +37,7 @@ const FOREIGN: ReadonlySet<string> = new Set([
   'FILA_IGNORADA',
 ]);
 
-const badFieldsOf = ({ problemas }: ReadRow): ReadonlySet<CuponField> =>
+const badFieldsOf = ({ problemas }: ReviewedRow): ReadonlySet<CuponField> =>
   new Set(problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])));
 
 /** Every cell of the row: edited ones with their new text, the others as they were read. */
@@ -120,7 +120,7 @@ export function revalidate(edits: readonly Edit[], context: CorrectionContext): 
 }
 
 /** The problem of a cell: its error, else its notice. */
-export const problemIn = (row: ReadRow, field: CuponField): ReviewProblem | undefined => {
+export const problemIn = (row: ReviewedRow, field: CuponField): ReviewProblem | undefined => {
   const own = row.problemas.filter((one) => one.campo === field);
   return own.find(({ clase }) => clase === 'error') ?? own[0];
 };
@@ -131,7 +131,7 @@ interface Fix {
 }
 
 /** The query for the other rows with the same problem; undefined when the cell has none. */
-export function toEqualsRequest(row: ReadRow, field: CuponField): EqualsRequest | undefined {
+export function toEqualsRequest(row: ReviewedRow, field: CuponField): EqualsRequest | undefined {
   const problem = problemIn(row, field);
   return problem === undefined
     ? undefined
@@ -142,11 +142,11 @@ export function toEqualsRequest(row: ReadRow, field: CuponField): EqualsRequest 
  * Applies the fix of a cell to every row with the same problem. When the fix is the proposed one, each row gets its own proposal; else rows
  * with the same text get the same fix.
  */
-export function editsOfAll(db: RevisionDb, row: ReadRow, { campo, texto }: Fix): readonly Edit[] {
+export function editsOfAll(db: RevisionDb, row: ReviewedRow, { campo, texto }: Fix): readonly Edit[] {
   const request = toEqualsRequest(row, campo);
   if (request === undefined) return [];
   const own = problemIn(row, campo)?.arreglo === texto;
-  const fixOf = ({ problemas }: ReadRow): string | null | undefined =>
+  const fixOf = ({ problemas }: ReviewedRow): string | null | undefined =>
     problemas.find((one) => one.campo === campo && one.codigo === request.codigo && one.arreglo !== null)?.arreglo;
   const others = db.findEqual(request, own ? 'arreglo' : 'valor').flatMap((id) => db.readRow(id) ?? []);
   return others.map((other) => ({

@@ -6,7 +6,7 @@ import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { SecretStore } from '#platform/secrets/secret-store.ts';
-import { fileAndRowOf, type StoredRow, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
+import { fileAndRowOf, type StoredRow, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { monotonicFactory } from 'ulid';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
@@ -106,7 +106,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     });
   }
 
-  const rowOf = (db: RevisionDb, id: number): ReadRow => {
+  const rowOf = (db: RevisionDb, id: number): ReviewedRow => {
     const row = db.readRow(id);
     if (row === undefined || row.ignorada) throw new AppError('REVISION_INEXISTENTE', { detail: { fila: id } });
     return row;

@@ -7,7 +7,7 @@ import {
   type Correction,
   type Corrections,
   type StoredRow,
-  type ReadRow,
+  type ReviewedRow,
   type Omission,
   type RevisionDb,
 } from '#storage/review/index.ts';
@@ -95,7 +95,7 @@ interface Params {
  * Whether a row stays left out. A row left out for its errors stays out while it has some; one left out because it was sent before, while it
  * still counts as sent; one that a person left out, always.
  */
-function isLeftOut(row: StoredRow, { anterior }: ReadRow, omission: Omission | null): boolean {
+function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission | null): boolean {
   if (omission === 'error') return row.problemas.some(({ clase }) => clase === 'error');
   return omission === 'persona' || (omission === 'enviado' && anterior !== null);
 }

@@ -5,7 +5,7 @@ import { parseMoney } from '#domain/money.ts';
 import { labelOf } from '#domain/texts/field-labels.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
-import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
+import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Cell, Column, ColumnType, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
 import type { ReviewState } from './state.ts';
@@ -47,7 +47,7 @@ export function isSameInSheet(field: CuponField, one: string, other: string): bo
 }
 
 /** A value as a person writes it, so that reading it again gives the same. A text that could not be read stays as it was. */
-function asWritten(field: CuponField, { valores, problemas }: ReadRow): Cell {
+function asWritten(field: CuponField, { valores, problemas }: ReviewedRow): Cell {
   const value = valores[field];
   if (value === undefined) return null;
   if (problemas.some((one) => one.clase === 'error' && one.campo === field)) return value;
@@ -88,7 +88,7 @@ function* rowsOf(db: RevisionDb, state: ReviewState, fields: readonly CuponField
   }
 }
 
-const messagesOf = ({ problemas }: ReadRow): string =>
+const messagesOf = ({ problemas }: ReviewedRow): string =>
   problemas
     .filter(({ clase }) => clase === 'error')
     .map(({ mensaje }) => mensaje)

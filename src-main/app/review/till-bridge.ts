@@ -2,14 +2,14 @@ import { parseIsoDate } from '#domain/civil-date.ts';
 import { describeSale } from '#domain/cupones/sale-of-row.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
 import { createTillBridge, lineKindOf, saleOf, type RowPlace, type TillBridge } from '#domain/till-bridge.ts';
-import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
+import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import type { ReviewState } from './state.ts';
 
 /** So many rows are read at a time. */
 const CHUNK = 20_000;
 
 /** The sale of a row; cells with an error as they were written. */
-export function saleOfRow({ valores, problemas }: Pick<ReadRow, 'valores' | 'problemas'>): SaleOfRow {
+export function saleOfRow({ valores, problemas }: Pick<ReviewedRow, 'valores' | 'problemas'>): SaleOfRow {
   const wrong = new Set<string>(
     problemas.flatMap(({ clase, campo }) => (clase === 'error' && campo !== null ? [campo] : [])),
   );

@@ -3,7 +3,7 @@ import { makePossibleDuplicateNotice, makeAlreadySentNotice } from '#domain/cupo
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import { NOTICES_IN_SPANISH, nameOfSource } from '#domain/texts/rows-in-spanish.ts';
 import type { ReviewDocument, ReviewDates, ReviewRow, ReviewProblem, ReviewSummary } from '#contract/revision.ts';
-import { fileAndRowOf, type ReadRow, type RevisionDb } from '#storage/review/index.ts';
+import { fileAndRowOf, type ReviewedRow, type RevisionDb } from '#storage/review/index.ts';
 import { noticeOf } from './load.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
 import { foreseeFixes } from './keep-fixes.ts';
@@ -12,7 +12,7 @@ const nameBeside = (one: ReviewedFile | undefined, other: ReviewedFile | undefin
   nameOfSource({ archivo: one?.visto.nombre ?? '', hoja: one?.opciones.hoja }, one?.origen === other?.origen);
 
 /** The notice of an equal coupon; it names the file if that is another one. */
-function duplicateProblemsOf({ id, duplicaA }: ReadRow, { archivos }: ReviewState): readonly ReviewProblem[] {
+function duplicateProblemsOf({ id, duplicaA }: ReviewedRow, { archivos }: ReviewState): readonly ReviewProblem[] {
   if (duplicaA === null) return [];
   const own = fileAndRowOf(id);
   const first = fileAndRowOf(duplicaA);
@@ -27,7 +27,7 @@ function duplicateProblemsOf({ id, duplicaA }: ReadRow, { archivos }: ReviewStat
 }
 
 /** A row as screens see it, with the notices about equal coupons. `today`: dates of another year are shown with their year. */
-export function toViewRow(row: ReadRow, state: ReviewState, today: CivilDate): ReviewRow {
+export function toViewRow(row: ReviewedRow, state: ReviewState, today: CivilDate): ReviewRow {
   const { id, valores, omitida, ignorada, correcciones, anterior } = row;
   const problems = [
     ...row.problemas,

@@ -40,7 +40,7 @@ import {
   readmeIn,
   rootOf,
   type FoundCopy,
-  type Source,
+  type CopyOrigin,
 } from './layout.ts';
 
 /** Copies are kept of so many days, for each account and PC: the last one of each day. */
@@ -54,7 +54,7 @@ const LEFT_MS = 3_600_000;
 export interface PublishOrder {
   readonly root: string;
   readonly ledger: string;
-  readonly source: Source;
+  readonly source: CopyOrigin;
   /** Epoch ms. */
   readonly at: number;
   /** A file on this disk, used only for this copy in progress (`segunda-copia-….parte`). */

@@ -26,13 +26,13 @@ export interface SourcePc {
   readonly nombre: string;
 }
 
-export interface Source {
+export interface CopyOrigin {
   readonly cuenta: SourceAccount;
   readonly pc: SourcePc;
 }
 
 /** A copy, as its path describes it. */
-export interface FoundCopy extends Source {
+export interface FoundCopy extends CopyOrigin {
   /** Its path inside our folder, with slashes: the name of the copy everywhere. */
   readonly copia: string;
   /** When it was made, ms. */

@@ -24,7 +24,7 @@ export const listOccupied = (root: string): readonly string[] =>
 
 /**
  * Moves the contents of `taller` to their places, and the old contents to `aparte`; both folders are inside `root`. Once the note is on disk
- * the change is decided: if the program is interrupted, `finishChange` of the next start completes it. When the disk refuses a step, everything
+ * the change is decided: if the program is interrupted, `finishInterrupted` of the next start completes it. When the disk refuses a step, everything
  * is undone. Nobody may have a file open.
  */
 export async function changeFolders(root: string, folders: Pick<ChangeNote, 'taller' | 'aparte'>): Promise<void> {

@@ -71,7 +71,7 @@ function unitsOf(
 
 export function createSynchronise(deps: SyncDeps): Synchronise {
   const { accounts, sessions, caches, ledgers, results, readResult, listeners, clock } = deps;
-  /** Makes one run on a cache; `despues` then goes on with the same writing thread. */
+  /** Makes one run on a cache; `afterwards` then uses the same writing thread. */
   async function runReading<T>(
     { sesion: session, cache, corrida }: { sesion: Session; cache: WritableCache; corrida: Run },
     context: MethodContext,

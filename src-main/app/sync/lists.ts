@@ -13,7 +13,7 @@ import type { ListHeader } from '#service/lists.ts';
 import type { ServiceRow } from '#storage/cache/index.ts';
 
 /** Rows of one page. */
-export interface Rows {
+export interface PageRows {
   readonly rows: readonly ServiceRow[];
   /** Rows of the page that were not understood. */
   readonly setAside: number;
@@ -23,13 +23,13 @@ export interface Rows {
 
 /** A part of the requested period, with what was read of it; the parts follow each other. */
 export type KeptPiece = { readonly between: Between } & (
-  | { readonly is: 'page'; readonly page: Rows; readonly digest: string; readonly deniedWith: number | undefined }
+  | { readonly is: 'page'; readonly page: PageRows; readonly digest: string; readonly deniedWith: number | undefined }
   | {
       readonly is: 'same';
       readonly rows: number;
-      readonly open: () => { readonly page: Rows; readonly digest: string };
+      readonly open: () => { readonly page: PageRows; readonly digest: string };
     }
-  | { readonly is: 'part'; readonly part: Rows; readonly state: 'completa' | 'inestable' }
+  | { readonly is: 'part'; readonly part: PageRows; readonly state: 'completa' | 'inestable' }
 );
 
 export interface KeptList {
@@ -57,7 +57,7 @@ function toKeptList<Query, Row>({ metodo, campo, reader, query, row }: Kept<Quer
     readonly rows: readonly Row[];
     readonly bad: readonly unknown[];
   }
-  const rowsOf = ({ rows, bad }: Came, header: ListHeader): Rows => ({
+  const rowsOf = ({ rows, bad }: Came, header: ListHeader): PageRows => ({
     rows: rows.map(row),
     setAside: bad.length,
     contracted: header?.contratado ?? true,

@@ -75,7 +75,7 @@ function toPermissionError(error: AppError): AppError {
   });
 }
 
-/** Runs the units. Never throws errors of the service or of this machine: those are in its answer and in `cuentas`. */
+/** Runs the units. Never throws errors of the service or of this machine: those are in its answer and in `counts`. */
 export async function runSync(
   { session, cache, writer, listeners, clock, counts }: RunDeps,
   { pedido: request, metodos, desde, hasta, units }: Run,
@@ -222,15 +222,17 @@ export async function runSync(
   const readers = new Map<string, UnitReader>();
   async function readUnit(unit: Unit, reader: (unit: Unit) => UnitReader): Promise<void> {
     if (signal.aborted || outcome.servicio !== undefined || outcome.grave !== undefined) return;
-    if (down.has(unit.metodo)) return;
-    const startedAt = (begunCount += 1);
-    try {
-      await reader(unit)(unit, signal);
-      lastGood = begunCount;
-      good.add(unit.metodo);
-      unread.noteRead(unit);
-    } catch (error) {
-      await handleFailure(unit, error, startedAt);
+    // A method that was given up counts as done: the progress reaches its total.
+    if (!down.has(unit.metodo)) {
+      const startedAt = (begunCount += 1);
+      try {
+        await reader(unit)(unit, signal);
+        lastGood = begunCount;
+        good.add(unit.metodo);
+        unread.noteRead(unit);
+      } catch (error) {
+        await handleFailure(unit, error, startedAt);
+      }
     }
     done += 1;
     onProgress({ fase: 'sincronizacion', hecho: done, total, texto: `${unit.metodo} ${unit.desde.slice(0, 7)}` });

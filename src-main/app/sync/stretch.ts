@@ -8,7 +8,7 @@ import {
   type ReadPage,
   type GrowingFlatRows,
 } from '#storage/cache/index.ts';
-import type { KeptPiece, Rows } from './lists.ts';
+import type { KeptPiece, PageRows } from './lists.ts';
 
 /** Adds a row, in the form of the cache, to others. */
 export type Encode = (row: ServiceRow, id: string, flat: GrowingFlatRows) => void;
@@ -41,7 +41,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
   let state: Stretch['estado'] = 'completa';
   let isContracted = true;
 
-  function put({ rows, contracted }: Rows): void {
+  function put({ rows, contracted }: PageRows): void {
     const flat = createFlatRows();
     for (const row of rows) encode(row, String(row['id']), flat);
     if (flat.ids.length > 0) flatRows.push(flat);
@@ -49,7 +49,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
   }
   function putPage(
     { desde, hasta }: Between,
-    { page, digest }: { readonly page: Rows; readonly digest: string },
+    { page, digest }: { readonly page: PageRows; readonly digest: string },
   ): void {
     put(page);
     if (page.setAside === 0 && digest !== '') pages.push({ desde, hasta, filas: page.rows.length, huella: digest });

@@ -11,7 +11,7 @@ const ANSWERS_TO_GROW = 4;
 /** An answer that takes so many times as long as the fastest, and so many ms more, means that there are too many stretches. */
 const SLOW_FACTOR = 4;
 const SLOW_MS = 150;
-/** DECAY: how fast an old fastest answer is forgotten. PESO: the weight of the newest answer. */
+/** How fast an old fastest answer is forgotten, and the weight of the newest answer. */
 const DECAY = 1.01;
 const WEIGHT = 0.2;
 

@@ -1,6 +1,6 @@
 import { isAppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
-import type { Reading, Machine } from '#domain/upload/index.ts';
+import type { ReadingOutcome, Machine } from '#domain/upload/index.ts';
 import { readResult } from './read-result.ts';
 import { stretchesOf } from './segments.ts';
 import type { UploadsDeps } from './types.ts';
@@ -32,7 +32,7 @@ interface Params {
   readonly signal: AbortSignal;
 }
 
-async function readAll({ deps, id, m, open, signal }: Params): Promise<Reading | undefined> {
+async function readAll({ deps, id, m, open, signal }: Params): Promise<ReadingOutcome | undefined> {
   const { service } = deps;
   const tryRequest = async <T>(request: () => Promise<T | undefined>): Promise<T | undefined> => {
     try {

@@ -1,5 +1,5 @@
 import type { Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
-import type { Reading } from '#domain/upload/index.ts';
+import type { ReadingOutcome } from '#domain/upload/index.ts';
 import type { OpenReading } from '#storage/ledger/index.ts';
 
 interface Params {
@@ -17,7 +17,14 @@ const areStill = (a: Conciliacion, b: Conciliacion): boolean =>
   JSON.stringify([b.total, b.nuevos, b.existentes, b.error, b.conciliados, b.sinConciliar, b.estado]);
 
 /** One pass over the pages of a result, a page in memory at a time. undefined when the service says that there is no such reconciliation. */
-export async function readResult({ service, id, reading, signal, onRead, keep }: Params): Promise<Reading | undefined> {
+export async function readResult({
+  service,
+  id,
+  reading,
+  signal,
+  onRead,
+  keep,
+}: Params): Promise<ReadingOutcome | undefined> {
   reading.begin();
   let first: Conciliacion | undefined;
   let header: Conciliacion | undefined;

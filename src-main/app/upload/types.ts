@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportSource } from '#domain/report.ts';
-import type { Reading, Settings } from '#domain/upload/index.ts';
+import type { ReadingOutcome, Settings } from '#domain/upload/index.ts';
 import type { Ledger, ChosenMarker } from '#storage/ledger/index.ts';
 import type { Protocol } from './protocol.ts';
 
@@ -61,7 +61,7 @@ export interface ResultKeeper {
    * Every page came, and the ledger knows where each coupon of ours ended. `repeated`: what becomes of an earlier row of a coupon that the last
    * pass shows again. It goes when rows only moved from one page to the next. `cuarentena`: rows that were not understood.
    */
-  end(read: Pick<Reading, 'encabezado' | 'cuarentena'>, repeated: 'stays' | 'goes'): void;
+  end(read: Pick<ReadingOutcome, 'encabezado' | 'cuarentena'>, repeated: 'stays' | 'goes'): void;
   discard(): void;
 }
 

@@ -4,7 +4,7 @@
  */
 import { isAppError } from '#contract/errors.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
-import type { Reading } from '#domain/upload/index.ts';
+import type { ReadingOutcome } from '#domain/upload/index.ts';
 import type { ResultKeeper } from './types.ts';
 
 export interface VerifiedResult {
@@ -12,7 +12,7 @@ export interface VerifiedResult {
   begin(id: string): void;
   add(cupones: readonly ResultCupon[]): void;
   /** The last pass was judged, and every coupon has its disposition. */
-  end(reading: Pick<Reading, 'encabezado' | 'sobran' | 'cuarentena'>): void;
+  end(reading: Pick<ReadingOutcome, 'encabezado' | 'sobran' | 'cuarentena'>): void;
   /** Forgets what came: another verification may begin. */
   drop(): void;
 }

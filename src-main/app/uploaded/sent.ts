@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** A coupon to look up: its canonical text, and its number among the equal sales of its files. */
-export interface AskedCupon {
+export interface CuponToSend {
   readonly texto: string;
   readonly ocurrencia: number;
 }
@@ -23,7 +23,7 @@ export interface AskedCupon {
  * For each coupon, the equal one that was sent before, or null. Called in file order, a chunk at a time. Only there with an account: without
  * one there is nothing to compare with.
  */
-export type SentLookup = (cupones: readonly AskedCupon[]) => readonly (PreviousCupon | null)[];
+export type SentLookup = (cupones: readonly CuponToSend[]) => readonly (PreviousCupon | null)[];
 
 /** Opens the lookup of an account. */
 export type OpenSent = (account: Account) => Promise<SentLookup>;

@@ -68,7 +68,7 @@ type SendInput = Mode &
 export interface Reconcile {
   reconcile(input: ReconcileInput, context: MethodContext): Promise<UploadDocument>;
   resume(input: ResumeInput, context: MethodContext): Promise<readonly UploadDocument[]>;
-  /** The same for coupons that were already read: `leer` puts them in a draft. */
+  /** The same for coupons that were already read: `makeDraft` puts them in one. */
   send(
     input: SendInput,
     makeDraft: (ledger: Ledger, account: Account) => Promise<Draft>,

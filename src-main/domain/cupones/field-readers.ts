@@ -76,7 +76,7 @@ function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: strin
   return '';
 }
 
-const placeOf = (field: ReaderContext, row: number): notices.Place => ({
+const placeOf = (field: ReaderContext, row: number): notices.ColumnPlace => ({
   fila: field.sheet.rowNumber(row),
   columna: field.columna,
   campo: field.campo,

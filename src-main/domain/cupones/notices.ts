@@ -3,7 +3,7 @@ import type { PreviousCupon, RowNotice, SaleOfRow } from '../finding.ts';
 import { NOTICES_IN_SPANISH as SAID, type CoveredNumbers } from '../texts/rows-in-spanish.ts';
 
 /** The place of a notice: the row that a person sees, and the column. */
-export interface Place {
+export interface ColumnPlace {
   readonly fila: number;
   readonly columna: string;
   readonly campo: CuponField;
@@ -68,35 +68,35 @@ export const makeOtherSheetNotice = (sheet: string, rows: number): RowNotice => 
   mensaje: SAID.otherSheet(sheet, rows),
 });
 
-export const makeSerialDateNotice = (place: Place, value: string, date: string): RowNotice => ({
+export const makeSerialDateNotice = (place: ColumnPlace, value: string, date: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_DE_NUMERO_SERIE',
   valor: value,
   mensaje: SAID.serialDate(value, date),
 });
 
-export const makeFutureDateNotice = (place: Place, value: string): RowNotice => ({
+export const makeFutureDateNotice = (place: ColumnPlace, value: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_FUTURA',
   valor: value,
   mensaje: SAID.futureDate(value),
 });
 
-export const makeOldDateNotice = (place: Place, value: string): RowNotice => ({
+export const makeOldDateNotice = (place: ColumnPlace, value: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_ANTIGUA',
   valor: value,
   mensaje: SAID.oldDate(value),
 });
 
-export const makeZeroImporteNotice = (place: Place, value: string): RowNotice => ({
+export const makeZeroImporteNotice = (place: ColumnPlace, value: string): RowNotice => ({
   ...place,
   codigo: 'IMPORTE_CERO',
   valor: value,
   mensaje: SAID.zeroImporte(),
 });
 
-export const makeLostZerosNotice = (place: Place, value: string, fix: string): RowNotice => ({
+export const makeLostZerosNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({
   ...place,
   codigo: 'CEROS_PERDIDOS',
   valor: value,
@@ -104,7 +104,7 @@ export const makeLostZerosNotice = (place: Place, value: string, fix: string): R
   mensaje: SAID.lostZeros(value, fix),
 });
 
-export const makeTarjetaNumberNotice = (place: Place, value: string): RowNotice => ({
+export const makeTarjetaNumberNotice = (place: ColumnPlace, value: string): RowNotice => ({
   ...place,
   codigo: 'NUMERO_DE_TARJETA',
   valor: value,
@@ -112,7 +112,7 @@ export const makeTarjetaNumberNotice = (place: Place, value: string): RowNotice 
 });
 
 /** `covered`: the covered number. `fix`: the text to send instead, where the field may hold it. */
-export const makeLooksLikeTarjetaNotice = (place: Place, covered: string, fix?: string): RowNotice => ({
+export const makeLooksLikeTarjetaNotice = (place: ColumnPlace, covered: string, fix?: string): RowNotice => ({
   ...place,
   codigo: 'PARECE_NUMERO_DE_TARJETA',
   valor: covered,

@@ -6,7 +6,7 @@ import type { RequestedMapping } from './map-columns.ts';
 /** A saved mapping, applied to files with the same headers. */
 export interface Template {
   readonly nombre: string;
-  /** `fingerprint` of the headers it was saved for. */
+  /** `getFingerprint` of the headers that it was saved for. */
   readonly huella: string;
   readonly mapeo: RequestedMapping;
   /** Fixes that are applied without asking. */

@@ -46,7 +46,7 @@ export const hasGrown = (before: Count, now: Count): boolean => now.total > befo
 /** The reconciliation holds more than `n` coupons, by any of its counts. */
 export const exceeds = (c: Count, n: number): boolean => c.total > n || sumOf(c) > n;
 
-/** Matched and unmatched cover the total less existing and errors (docs/upload.md, 6). */
+/** Every new coupon is counted as matched or as unmatched: the service has finished (docs/upload.md, 6). */
 export function covers(c: Conciliacion): boolean {
   const expected = sumOf(c) > 0 ? c.nuevos : c.total - c.existentes - c.error;
   return c.conciliados + c.sinConciliar >= expected;

@@ -7,7 +7,7 @@ import type {
   Decision,
   Sending,
   NumberForm,
-  Reading,
+  ReadingOutcome,
   Marker,
   Motivo,
 } from './types.ts';
@@ -160,7 +160,7 @@ export interface Machine {
   readonly renovado: boolean;
   readonly waits: number;
   readonly notApplied: number;
-  readonly lastReading: { readonly lectura: Reading; readonly leido: string } | null;
+  readonly lastReading: { readonly lectura: ReadingOutcome; readonly leido: string } | null;
   /** How many surplus coupons a person accepted. The question is asked again only when there are more. */
   readonly accepted: number;
   /** Reconciliations that a person said are not ours. */

@@ -8,7 +8,7 @@ type Seen = Extract<Observation, { tipo: 'encabezado' }>;
 /** How often a DELETE without an answer is tried, each time after D and a new proof. Then the upload stops and can be resumed. */
 const MAX_DELETES = 6;
 
-/** Only a reading that would show the reconciliation says that it is gone. */
+/** A header that is hidden proves nothing: only a reading that shows open reconciliations can say that this one is gone. */
 const isGone = ({ encabezado, hidden }: Seen): boolean => encabezado === undefined && hidden !== true;
 
 /** A reading that shows whether the reconciliation to be deleted is still there. */

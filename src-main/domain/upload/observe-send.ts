@@ -47,8 +47,8 @@ export function onResponse(m: Machine, phase: In<'ATTEMPT'>, { respuesta }: Seen
 /**
  * The header before a batch. Its counts must be those of our applied sends. Other counts are read again twice. Counts that are too low are most
  * likely late: they are waited for once, for as long as a request may take. If all of them are still 0 after that, the service counts only when
- * the reconciliation is closed. Then the answers say what arrived, and after a lost answer the upload can only begin again. So it is where nothing
- * shows an open reconciliation.
+ * the reconciliation is closed. From then on only the answers say what arrived; after a lost answer the upload begins again. The same holds for a
+ * service that never shows an open reconciliation.
  */
 export function onSeenBeforeSending(
   m: Machine,

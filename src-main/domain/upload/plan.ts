@@ -48,6 +48,6 @@ function createSendingPlan(m: Machine, type: SendingPlan['tipo'], from: number, 
   return { tipo: 'envio', envio: { tipo: type, generacion: m.generacion, n, desde: from, hasta: to, id: m.id ?? '0' } };
 }
 
-/** The coupons of a send's range that the send leaves out. */
+/** The refused coupons: a send leaves them out, and only their own retry takes them. */
 export const listLeftOut = (m: Machine, sending: Pick<SendingPlan, 'desde'>): readonly number[] =>
   isRetry(m, sending) ? [] : m.rejected;

@@ -98,7 +98,7 @@ export type StopCode =
   | 'ESPERA_AGOTADA';
 
 /** The outcome of a complete reading of the result, after comparing multisets. */
-export interface Reading {
+export interface ReadingOutcome {
   /** The header around the reading. `quieto`: false when the header changed meanwhile. */
   readonly encabezado: Conciliacion;
   readonly quieto: boolean;
@@ -167,7 +167,7 @@ export type UploadEvent =
     }
   | { readonly kind: 'decision_pedida'; readonly decision: Decision }
   | { readonly kind: 'decidida'; readonly clave: string }
-  | { readonly kind: 'leida'; readonly lectura: Reading; readonly leido: string }
+  | { readonly kind: 'leida'; readonly lectura: ReadingOutcome; readonly leido: string }
   /** Milliseconds that the rows of a new reconciliation were waited for past D. They still count after a restart of the program. */
   | { readonly kind: 'filas_esperadas'; readonly ms: number }
   /** Reconciliations that appeared while we were sending, although no answer was lost. The service does not show their rows. */
@@ -223,5 +223,5 @@ export type Observation =
   | { readonly tipo: 'borrado'; readonly resultado: Removal }
   | { readonly tipo: 'renovado' }
   | { readonly tipo: 'esperado' }
-  | { readonly tipo: 'lectura'; readonly lectura: Reading; readonly leido: string }
+  | { readonly tipo: 'lectura'; readonly lectura: ReadingOutcome; readonly leido: string }
   | { readonly tipo: 'concluido' };

@@ -3,7 +3,7 @@ import { addDays, countDaysInMonth, parseIsoDate } from '#domain/civil-date.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { MethodDeps } from '../list/reader.ts';
-import { createArrayParser, settle, type Rows } from '../list/single.ts';
+import { createArrayParser, settle, type SingleRows } from '../list/single.ts';
 import { wireOf } from '../list/wire-of.ts';
 import { createRowParser } from '../wire/rows.ts';
 
@@ -23,7 +23,7 @@ function toWholeMonth(month: string): DateWindow | undefined {
 export function createCalendario({ consult, quarantine }: MethodDeps) {
   const method = 'calendario';
   const parse = createArrayParser<CalendarioDay>(createRowParser(wireOf(VIEWS.calendario)));
-  return async ({ mes }: CalendarioFilter, signal: AbortSignal): Promise<Rows<CalendarioDay>> => {
+  return async ({ mes }: CalendarioFilter, signal: AbortSignal): Promise<SingleRows<CalendarioDay>> => {
     const rows = await consult(
       {
         metodo: method,

@@ -2,12 +2,12 @@ import { VIEWS } from '#domain/views/index.ts';
 import type { Comercio } from '#domain/views/comercios.ts';
 import { listAnswer, parseNoHeader } from '../list/definition.ts';
 import type { MethodDeps } from '../list/reader.ts';
-import { settle, type Rows } from '../list/single.ts';
+import { settle, type SingleRows } from '../list/single.ts';
 import { wireOf } from '../list/wire-of.ts';
 import { MAX_COMERCIOS, MAX_WHOLE_BYTES, createTooLargeError } from '../transport/json-bounds.ts';
 import { parseRows, createRowParser } from '../wire/rows.ts';
 
-export interface ReadComercios extends Rows<Comercio> {
+export interface ReadComercios extends SingleRows<Comercio> {
   /** How many the service says there are; more than the rows that came only when two answers said so. */
   readonly total: number;
 }

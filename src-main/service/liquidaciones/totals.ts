@@ -3,7 +3,7 @@ import type { LiquidacionTotals } from '#domain/views/liquidaciones-totales.ts';
 import type { DateWindow } from '#domain/window.ts';
 import { toWindowParams } from '../list/filter.ts';
 import type { MethodDeps } from '../list/reader.ts';
-import { createArrayParser, settle, type Rows } from '../list/single.ts';
+import { createArrayParser, settle, type SingleRows } from '../list/single.ts';
 import { wireOf } from '../list/wire-of.ts';
 import { createRowParser } from '../wire/rows.ts';
 
@@ -14,7 +14,7 @@ export function createLiquidacionesTotals({ consult, quarantine }: MethodDeps) {
   return async (
     { ventana }: { readonly ventana: DateWindow },
     signal: AbortSignal,
-  ): Promise<Rows<LiquidacionTotals>> => {
+  ): Promise<SingleRows<LiquidacionTotals>> => {
     const spec = { metodo: method, path: 'v1/liquidaciones/totales', params: toWindowParams(ventana), parse };
     return settle({ metodo: method, ventana }, await consult(spec, signal), quarantine);
   };

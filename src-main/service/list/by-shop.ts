@@ -1,7 +1,7 @@
 /** Reads, shop by shop, a stretch that cannot be cut by dates or times. Several small shops are asked together when their rows fit a page. */
 import type { DatedList } from './definition.ts';
 import type { Page } from './page.ts';
-import { joinAnswers, type Part, type Whole } from './whole.ts';
+import { joinAnswers, type WindowRead, type Whole } from './whole.ts';
 
 export interface Shop {
   readonly id: string;
@@ -48,22 +48,22 @@ export async function readByShop<Query, Row, Header>(
   list: Pick<DatedList<Query, Row, Header>, 'byShop' | 'keyOf'>,
   { look, twice }: Whole<Query, Row, Header>,
   { query, sample, shops, signal }: Asked<Query, Row, Header>,
-): Promise<Part<Row>> {
+): Promise<WindowRead<Row>> {
   const { byShop, keyOf } = list;
   if (byShop === undefined || shops.length < 2) return twice(query, signal);
   const { ask, nameOf } = byShop;
 
-  async function read(ids: readonly string[]): Promise<readonly Part<Row>[]> {
+  async function read(ids: readonly string[]): Promise<readonly WindowRead<Row>[]> {
     const own = ask(query, ids);
     const { is, page } = await look(own, signal);
     if (is === 'whole') return [{ rows: page.rows, bad: page.bad, state: 'completa' }];
     if (ids.length === 1) return [await twice(own, signal)];
-    const parts: Part<Row>[] = [];
+    const parts: WindowRead<Row>[] = [];
     for (const id of ids) parts.push(...(await read([id])));
     return parts;
   }
 
-  const parts: Part<Row>[] = [];
+  const parts: WindowRead<Row>[] = [];
   for (const ids of groupsOf(sample, shops, nameOf)) parts.push(...(await read(ids)));
   const together = joinAnswers(keyOf, ...parts);
   const came = parts.reduce((sum, { rows, bad }) => sum + rows.length + bad.length, 0);

@@ -15,7 +15,7 @@ import { createDensity, type Density } from './density.ts';
 import { betweenOf, DAY_S, daysIn, secondOf, startOf, windowOf, type Between } from './instants.ts';
 import type { KnownPage, Page } from './page.ts';
 import type { Pages } from './pages.ts';
-import { createWhole, type Look, type Part } from './whole.ts';
+import { createWhole, type Look, type WindowRead } from './whole.ts';
 
 /** A page that was read before, and the stretch it held everything of. */
 export interface KnownWindow extends KnownPage, Between {}
@@ -26,7 +26,7 @@ export type Piece<Row, Header> =
   /** The same bytes as the known page; `open` parses them all the same. */
   | { readonly kind: 'same'; readonly between: Between; readonly rows: number; readonly open: () => Page<Row, Header> }
   /** A stretch that no single page holds. */
-  | { readonly kind: 'part'; readonly between: Between; readonly part: Part<Row>; readonly header: Header };
+  | { readonly kind: 'part'; readonly between: Between; readonly part: WindowRead<Row>; readonly header: Header };
 
 /** What the caller may know beforehand; a reading finds out by itself what is missing. */
 export interface Foreknown {
@@ -138,7 +138,7 @@ export function createPeriodReader<Query, Row, Header>(
           yield { kind: 'page', between, page };
         } else {
           // The total promises rows that no page brings. Shorter windows would only promise them again, one by one.
-          const part: Part<Row> =
+          const part: WindowRead<Row> =
             is === 'short'
               ? { rows: page.rows, bad: page.bad, state: 'inestable' }
               : await readByShop(list, whole, { query: asked, sample: page, shops: shops(), signal });

@@ -17,7 +17,7 @@ export interface MethodDeps {
 }
 
 /** Everything that a period holds, in the order in which it came. */
-export interface Reading<Row, Header> {
+export interface PeriodRead<Row, Header> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];
   /** False where the list changed while it was read, or its total promises more rows than came: some may be missing. */
@@ -41,7 +41,7 @@ export interface ListReader<Query, Row, Header = null> {
    */
   read(query: Query, foreknown: Foreknown, signal: AbortSignal): AsyncGenerator<Piece<Row, Header>>;
   /** Reads the window and collects all its pieces. */
-  readAll(query: Query, signal: AbortSignal, foreknown?: Foreknown): Promise<Reading<Row, Header>>;
+  readAll(query: Query, signal: AbortSignal, foreknown?: Foreknown): Promise<PeriodRead<Row, Header>>;
   /** Whether the service was seen to compare windows with another date than the one that rows carry (docs/gaps.md, `fecha_filtro`). */
   filtersByOtherDate(): boolean;
 }

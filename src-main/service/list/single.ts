@@ -10,7 +10,7 @@ export const createArrayParser =
     Array.isArray(value) ? accept(parseRows(value, parse)) : refuse('', 'lista', value);
 
 /** Rows of a method without pages, and how many could not be parsed. */
-export interface Rows<Row> {
+export interface SingleRows<Row> {
   readonly filas: readonly Row[];
   readonly cuarentena: number;
 }
@@ -20,7 +20,7 @@ export function settle<Row>(
   { metodo, ventana }: { readonly metodo: string; readonly ventana?: DateWindow | undefined },
   { filas, malas }: ParsedRows<Row>,
   quarantine: Quarantine,
-): Rows<Row> {
+): SingleRows<Row> {
   for (const row of malas) quarantine(metodo, row, ventana);
   return { filas, cuarentena: malas.length };
 }

@@ -16,7 +16,7 @@ export interface Look<Row, Header> {
 }
 
 /** Rows of a stretch that were not read as one page. */
-export interface Part<Row> {
+export interface WindowRead<Row> {
   readonly rows: readonly Row[];
   readonly bad: readonly BadRow[];
   readonly state: 'completa' | 'inestable';
@@ -47,7 +47,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
   }
 
   /** One passage over every page; `inestable` when the list changed meanwhile, or the pages do not add up to its total. */
-  async function readPass(query: Query, signal: AbortSignal): Promise<Part<Row>> {
+  async function readPass(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const rows: Row[] = [];
     const bad: BadRow[] = [];
     let total: number | undefined;
@@ -67,8 +67,8 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
   }
 
   /** The first passage that is complete; when none is, the rows of all of them. */
-  async function readConsistently(query: Query, signal: AbortSignal): Promise<Part<Row>> {
-    const passages: Part<Row>[] = [];
+  async function readConsistently(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
+    const passages: WindowRead<Row>[] = [];
     while (passages.length <= MAX_RESTARTS) {
       const read = await readPass(query, signal);
       if (read.state === 'completa') return read;
@@ -78,7 +78,7 @@ export function createWhole<Query, Row, Header>(pages: Pages<Query, Row, Header>
   }
 
   /** Two passages, by page number: the same rows both times are taken for all of them. */
-  async function readTwice(query: Query, signal: AbortSignal): Promise<Part<Row>> {
+  async function readTwice(query: Query, signal: AbortSignal): Promise<WindowRead<Row>> {
     const one = await readConsistently(query, signal);
     if (one.state === 'inestable') return one;
     const other = await readConsistently(query, signal);
@@ -95,8 +95,8 @@ export type Whole<Query, Row, Header> = ReturnType<typeof createWhole<Query, Row
 /** The rows of several readings, each once. */
 export function joinAnswers<Row>(
   keyOf: (row: Row) => string,
-  ...parts: readonly Omit<Part<Row>, 'state'>[]
-): Omit<Part<Row>, 'state'> {
+  ...parts: readonly Omit<WindowRead<Row>, 'state'>[]
+): Omit<WindowRead<Row>, 'state'> {
   const rows = new Map(parts.flatMap((part) => part.rows.map((row) => [keyOf(row), row] as const)));
   const bad = new Map(parts.flatMap((part) => part.bad.map((row) => [row.raw, row] as const)));
   return { rows: [...rows.values()], bad: [...bad.values()] };

@@ -2,17 +2,17 @@
 import type { ErrorCode, ErrorDetail } from '#contract/errors.ts';
 import type { Piece } from './search-index.ts';
 import type { RawRow } from './row.ts';
-import type { Reading } from './reading.ts';
+import type { CacheReading } from './reading.ts';
 import type { Query } from './types.ts';
 
 /** The operations of `reading.ts` that have one question and one answer. */
-type Operacion = Exclude<keyof Reading, 'everyRow' | 'version'>;
+type Operacion = Exclude<keyof CacheReading, 'everyRow' | 'version'>;
 /** An operation with its parameters. */
 export type AskedOperation = {
-  [O in Operacion]: { readonly nombre: O; readonly data: Parameters<Reading[O]>[0] };
+  [O in Operacion]: { readonly nombre: O; readonly data: Parameters<CacheReading[O]>[0] };
 }[Operacion];
 /** The answers, each under the name of its operation. */
-export type Answers = { readonly [O in Operacion]?: { readonly valor: ReturnType<Reading[O]> } };
+export type Answers = { readonly [O in Operacion]?: { readonly valor: ReturnType<CacheReading[O]> } };
 
 export type Question =
   | {

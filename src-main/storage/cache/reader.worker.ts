@@ -5,7 +5,7 @@ import { AppError, isAppError } from '#contract/errors.ts';
 import { guard } from '../sqlite/errors.ts';
 import { openIndexing, type Piece } from './search-index.ts';
 import type { RawRow } from './row.ts';
-import { openReading, type Reading } from './reading.ts';
+import { openReading, type CacheReading } from './reading.ts';
 import type {
   Answered,
   FromReader,
@@ -21,7 +21,7 @@ if (port === null) throw new Error('This module is a worker');
 
 interface OpenCache {
   readonly db: Database.Database;
-  readonly lectura: Reading;
+  readonly lectura: CacheReading;
 }
 const opened = new Map<string, OpenCache>();
 /** Connections that write: only while the search index is being filled. */
@@ -76,7 +76,7 @@ function buildIndex(path: string, piece: Piece): boolean {
   return had;
 }
 
-function ask(reading: Reading, { nombre, data }: AskedOperation): Answers {
+function ask(reading: CacheReading, { nombre, data }: AskedOperation): Answers {
   switch (nombre) {
     case 'first':
       return { first: { valor: reading.first(data) } };

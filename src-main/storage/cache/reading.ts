@@ -309,4 +309,4 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
   };
 }
 
-export type Reading = ReturnType<typeof openReading>;
+export type CacheReading = ReturnType<typeof openReading>;

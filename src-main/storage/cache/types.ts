@@ -42,7 +42,7 @@ export type Cursor = readonly Value[];
 /** A row by column: a `fechaHora` as two, `detalle` as JSON text, `retirada` and `en_duda` as instants. */
 export type ReadRow = Readonly<Record<string, Value>>;
 
-export interface Page {
+export interface CachePage {
   readonly filas: readonly ReadRow[];
   /** undefined on the last page. */
   readonly siguiente: Cursor | undefined;
@@ -137,7 +137,7 @@ export interface UpcomingCredit {
 /** The questions to the cache, none of which changes it. */
 export interface ReadableCache {
   /** Up to `limite` rows after a cursor, equally fast at any depth. */
-  readPage(query: Query, options: { readonly limite: number; readonly despues?: Cursor | undefined }): Page;
+  readPage(query: Query, options: { readonly limite: number; readonly despues?: Cursor | undefined }): CachePage;
   /** Every row, one at a time, as the data is now: later writes are not seen. */
   readAll(query: Query): IterableIterator<ReadRow>;
   count(query: Query): number;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { parseCupon } from './cupon-text.ts';
 import { guard } from './sqlite-error.ts';
 import type { Counts, Stretch } from './types.ts';
-import type { SeenStatement, SeenCupones } from './seen.ts';
+import type { SeenStatement, SeenInLedger } from './seen.ts';
 
 const countRow = z.object({ disposicion: z.enum(DISPOSITIONS), n: z.number() });
 const reportRow = z.object({
@@ -53,7 +53,7 @@ interface DisposeInput {
   readonly n: number;
   readonly total: number;
   /** What the reading showed; null when nothing was read. */
-  readonly seen: SeenCupones | null;
+  readonly seen: SeenInLedger | null;
   readonly stretches: readonly Stretch[];
 }
 

@@ -6,7 +6,7 @@ import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#d
 import { z } from 'zod';
 import { parseCupon } from './cupon-text.ts';
 import type { OpenReading, Stretch } from './types.ts';
-import { statementOf, SeenCupones } from './seen.ts';
+import { statementOf, SeenInLedger } from './seen.ts';
 
 const TABLES = `
 CREATE TEMP TABLE IF NOT EXISTS suelto (
@@ -38,7 +38,7 @@ interface ReadCupon {
   readonly total: number;
   readonly marcador: Marker | null;
   readonly rejected: readonly number[];
-  readonly setDispositions: (seen: SeenCupones, stretches: readonly Stretch[]) => void;
+  readonly setDispositions: (seen: SeenInLedger, stretches: readonly Stretch[]) => void;
 }
 
 /**
@@ -47,7 +47,7 @@ interface ReadCupon {
  */
 export function openReading({ db, n, total, marcador, rejected, setDispositions }: ReadCupon): OpenReading {
   db.exec(TABLES);
-  const seen = new SeenCupones(total);
+  const seen = new SeenInLedger(total);
   const insertLoose = db.prepare('INSERT INTO suelto (clave, conciliado, modo, nro, fecha) VALUES (?, ?, ?, ?, ?)');
   const insertSimilar = db.prepare('INSERT INTO parecido (clave, suelto) VALUES (?, ?)');
   const leftOut = new Set(rejected);
@@ -108,7 +108,7 @@ interface Distribution {
   readonly marcador: Marker | null;
   readonly pase: number;
   readonly leftOut: ReadonlySet<number>;
-  readonly seen: SeenCupones;
+  readonly seen: SeenInLedger;
 }
 
 const WHAT_IT_SAYS = 'SELECT s.rowid AS rowid, s.conciliado, s.modo, s.nro, s.fecha FROM suelto s';

@@ -25,7 +25,7 @@ export const statementOf = ({ conciliado, modo, nroLiquidacion, fechaLiq }: Resu
  * The coupons of an upload that a reading has shown: twelve bytes for each, and each different statement once (a settlement has hundreds of coupons).
  * What an earlier pass showed stays; a coupon shown again keeps the last statement.
  */
-export class SeenCupones {
+export class SeenInLedger {
   readonly #total: number;
   /** The pass that showed each coupon last; 0 when none did. */
   readonly #pase: Uint32Array;

@@ -6,7 +6,7 @@ import type { RowNotice, RowError, InFile } from '#domain/finding.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import type { Decisions } from './decisions.ts';
 import type { FindSentCupon } from './sent-cupones.ts';
-import type { LearnedFacts, UploadEvent, DatedEvent, Reading, Marker, Ownership } from '#domain/upload/index.ts';
+import type { LearnedFacts, UploadEvent, DatedEvent, ReadingOutcome, Marker, Ownership } from '#domain/upload/index.ts';
 
 /** A valid coupon as the import hands it over: its canonical text, and where it stood. */
 export interface CuponRow {
@@ -94,7 +94,7 @@ export interface OpenReading {
   begin(): void;
   add(cupones: readonly ResultCupon[]): void;
   /** Ends the pass. */
-  finish(): Pick<Reading, 'filas' | 'faltan' | 'sobran' | 'huella'>;
+  finish(): Pick<ReadingOutcome, 'filas' | 'faltan' | 'sobran' | 'huella'>;
   /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
   setDispositions(stretches: readonly Stretch[]): void;
 }

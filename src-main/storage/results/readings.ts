@@ -6,7 +6,7 @@ import { parseCupon, parseHeader } from './kept.ts';
 import type { StoredCupon } from './types.ts';
 
 /** A kept reading and its reconciliation. */
-export interface Reading {
+export interface KeptReading {
   readonly lectura: number;
   readonly conciliacion: string;
   readonly archivos: readonly string[];
@@ -20,7 +20,7 @@ export interface ReadingCupon extends StoredCupon {
 export interface Readings {
   /** Changes when a reading is added, replaced or deleted. */
   version(): string;
-  readings(): readonly Reading[];
+  readings(): readonly KeptReading[];
   /** Coupons of a reading with that disposition, in order, in pieces of `pieceSize`. */
   cuponesOf(reading: number, disposition: string, pieceSize: number): Generator<readonly ReadingCupon[]>;
   readCupon(reading: number, n: number): StoredCupon | undefined;
@@ -52,7 +52,7 @@ export function openReadings(file: string): Readings {
       db
         .prepare('SELECT n, conciliacion, encabezado FROM lectura WHERE completa = 1 ORDER BY n')
         .all()
-        .flatMap((row): Reading[] => {
+        .flatMap((row): KeptReading[] => {
           const { n, conciliacion, encabezado } = readingRow.parse(row);
           const header = parseHeader(encabezado);
           return header === undefined ? [] : [{ lectura: n, conciliacion, archivos: header.archivos }];

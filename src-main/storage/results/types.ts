@@ -91,7 +91,7 @@ export interface ResultQuery {
   readonly cerrados?: readonly string[] | undefined;
 }
 
-export interface Page extends Sum {
+export interface ResultRowsPage extends Sum {
   /** How many rows to show, headings included. */
   readonly total: number;
   readonly filas: readonly ResultRow[];
@@ -107,7 +107,7 @@ export interface Results {
     reading: number,
     query: ResultQuery,
     range: { readonly desde: number; readonly limite: number; readonly hoy: CivilDate },
-  ): Page;
+  ): ResultRowsPage;
   /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
   cupones(reading: number, dispositions: readonly string[]): Iterable<StoredCupon>;
   /** Matched coupons of every kept reading that name a settlement, by its identifier or by its number. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { openEqualCupones } from './equal-cupones.ts';
-import { getOmissionCode, type Rows } from './rows.ts';
+import { getOmissionCode, type ReviewRows } from './rows.ts';
 import { parseRow } from './kept.ts';
 import type { FindSent, StoredRow, Omission } from './types.ts';
 
@@ -10,7 +10,7 @@ const step = z.object({ fila: z.number(), estado: z.string() });
 const OMISSION = /^\d$/;
 
 /** Keeps every change as the rows before and after it, so that undoing brings back exactly the old rows, even after a restart. */
-export function openHistory(db: Database, rows: Rows, same: ReturnType<typeof openEqualCupones>) {
+export function openHistory(db: Database, rows: ReviewRows, same: ReturnType<typeof openEqualCupones>) {
   const forget = [
     'DELETE FROM cambio_fila WHERE n IN (SELECT n FROM cambio WHERE deshecho = 1)',
     'DELETE FROM cambio WHERE deshecho = 1',

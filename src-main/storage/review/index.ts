@@ -7,7 +7,7 @@ export {
   type Correction,
   type Corrections,
   type StoredRow,
-  type ReadRow,
+  type ReviewedRow,
   type NewRow,
   type RowGroup as StoredRowGroup,
   type EqualsRequest,

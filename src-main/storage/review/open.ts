@@ -13,7 +13,7 @@ import { createIdentity } from './identity.ts';
 import { parseCorrections } from './kept.ts';
 import { openSearchIndex } from './search-index.ts';
 import { openTillRows } from './till-rows.ts';
-import type { FindSent, ReadRow, NewRow, Filter, RowGroup, RevisionDb } from './types.ts';
+import type { FindSent, ReviewedRow, NewRow, Filter, RowGroup, RevisionDb } from './types.ts';
 
 const list = z.object({
   id: z.number(),
@@ -126,7 +126,7 @@ export function openReview(path: string): RevisionDb {
     },
     ...queries,
     ...openTillRows(db),
-    *listWithErrors(): Generator<ReadRow> {
+    *listWithErrors(): Generator<ReviewedRow> {
       for (const id of errors.all()) {
         const row = rows.read(id);
         if (row !== undefined) yield row;

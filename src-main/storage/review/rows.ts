@@ -8,7 +8,7 @@ import { parseCupon } from '../ledger/cupon-text.ts';
 import { readSent, writeSent } from './equal-cupones.ts';
 import { parseCorrections, parseProblem, parseValues } from './kept.ts';
 import type { SearchIndex } from './search-index.ts';
-import { OMISSIONS, type StoredRow, type ReadRow, type Omission } from './types.ts';
+import { OMISSIONS, type StoredRow, type ReviewedRow, type Omission } from './types.ts';
 
 const record = z.object({
   id: z.number(),
@@ -125,7 +125,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       search.forget(row.id);
     },
     identidad: (id: number): number | null => identity.get(id) ?? null,
-    read: (id: number): ReadRow | undefined => {
+    read: (id: number): ReviewedRow | undefined => {
       const found = read.get(id);
       if (found === undefined) return undefined;
       const row = record.parse(found);
@@ -150,4 +150,4 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
 const sortFields = (cupon: Readonly<Record<string, string>>): StoredRow['valores'] =>
   Object.fromEntries(FIELDS_IN_ORDER.flatMap((field) => (cupon[field] === undefined ? [] : [[field, cupon[field]]])));
 
-export type Rows = ReturnType<typeof openRows>;
+export type ReviewRows = ReturnType<typeof openRows>;

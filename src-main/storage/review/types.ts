@@ -44,7 +44,7 @@ export interface NewRow {
 }
 
 /** A stored row with what its equals say about it, here and in earlier uploads. */
-export interface ReadRow extends StoredRow {
+export interface ReviewedRow extends StoredRow {
   /** The first row with the same coupon, when it is not this one. */
   readonly duplicaA: number | null;
   /** Its turn among the equal sales, from 1. Rows left out because they were sent before count; rows left out for another reason do not. */
@@ -126,7 +126,7 @@ export interface RevisionDb {
   isUncounted(): boolean;
   /** To be called after the last row: finds the equal coupons and makes the indexes. */
   finishLoading(findSent: FindSent): void;
-  readRow(id: number): ReadRow | undefined;
+  readRow(id: number): ReviewedRow | undefined;
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filter: Filter, text: string): readonly number[];
   /** Those ids grouped by the first problem of each row, errors first. Kept until a row changes. */
@@ -158,7 +158,7 @@ export interface RevisionDb {
   /** Coupons that are left out, ascending. */
   leftOut(): readonly number[];
   /** Rows with errors, left out or not, in order. */
-  listWithErrors(): Iterable<ReadRow>;
+  listWithErrors(): Iterable<ReviewedRow>;
   /** Coupons to send, in order, after an id. */
   listReady(after: number, limit: number): readonly ReadyCupon[];
   /** Rows that a person changed, ascending. */

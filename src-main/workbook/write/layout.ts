@@ -7,7 +7,7 @@ const MAX_NAME = 31;
 const TOTALS_ROWS = 2;
 
 /** A sheet that holds rows `primera` … `ultima` of a table, numbered as a person sees them; `ultima` < `primera` when it is empty. */
-export interface Part {
+export interface SheetPart {
   readonly nombre: string;
   readonly primera: number;
   readonly ultima: number;
@@ -32,7 +32,7 @@ export function getSheetName(name: string, part = 1): string {
 }
 
 /** The sheets and rows that a table will fill. The writer follows this layout, so that formulas can be written before the rows. */
-export function partsOf(table: Pick<TableShape, 'nombre' | 'sello'>, rows: number, maxRows = MAX_ROWS): Part[] {
+export function partsOf(table: Pick<TableShape, 'nombre' | 'sello'>, rows: number, maxRows = MAX_ROWS): SheetPart[] {
   const perSheet = getCapacity(table, maxRows);
   const first = getHeaderRow(table.sello) + 1;
   const howMany = Math.max(1, Math.ceil(rows / perSheet));
@@ -53,7 +53,7 @@ export function getColumnLetter(index: number): string {
 }
 
 /** An absolute reference to the cells of a column in a part: `'Sin conciliar'!$P$5:$P$104`. */
-export function toReferencia(part: Part, column: number): string {
+export function toReferencia(part: SheetPart, column: number): string {
   const letter = getColumnLetter(column);
   return `'${part.nombre}'!$${letter}$${String(part.primera)}:$${letter}$${String(part.ultima)}`;
 }

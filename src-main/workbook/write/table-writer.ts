@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Row, Style, Worksheet } from 'exceljs';
 import { toCellText } from './cell-text.ts';
 import { toCellValue, chooseForm, formatPesos } from './cell-value.ts';
-import { getCapacity, getHeaderRow, getColumnLetter, getSheetName, type Part } from './layout.ts';
+import { getCapacity, getHeaderRow, getColumnLetter, getSheetName, type SheetPart } from './layout.ts';
 import type { Cell, Column, TableShape } from './workbook.ts';
 import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';
 import { waitDrained } from './sheet-drain.ts';
@@ -59,7 +59,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
   const perSheet = getCapacity(shape, maxRows);
   const header = getHeaderRow(stamp);
   const hasTotals = columnas.some((column) => column.total !== undefined);
-  const parts: Part[] = [];
+  const parts: SheetPart[] = [];
   const general: Totals = [];
   let opened = openSheet();
 

@@ -297,7 +297,7 @@ export class GridControl<F> {
     };
   }
 
-  /** Checks the layout once the grid knows whether it has a scrollbar. `conVista`: also tells which rows are visible. */
+  /** Checks the layout once the grid knows whether it has a scrollbar. `withView`: also tells which rows are visible. */
   #checkLater(withView = false): void {
     requestAnimationFrame(() => {
       if (this.#end.signal.aborted) return;

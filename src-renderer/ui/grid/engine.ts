@@ -46,7 +46,7 @@ interface SharedByCells {
 }
 
 /** The initial width of a column, or that it is hidden: set from the start, so that it is not drawn twice. */
-export interface Place {
+export interface CellPlace {
   readonly hide: boolean;
   readonly width?: number;
 }
@@ -66,7 +66,7 @@ const getGridTexts = (): Record<string, string> => ({
 
 /** How the columns of a screen are drawn, sorted and marked. */
 export function defineColumns<F>(
-  columns: readonly (readonly [DataColumn<F>, Place])[],
+  columns: readonly (readonly [DataColumn<F>, CellPlace])[],
   ofAll: SharedByCells,
 ): ColDef<F>[] {
   return columns.map(([column, place]) => ({ ...defineColumn(column, ofAll), ...place }));

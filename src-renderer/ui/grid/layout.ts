@@ -2,7 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import { divide, type Pretension } from './widths.ts';
 import { orderColumns } from './chosen.ts';
 import type { Measures } from './measures.ts';
-import type { Place } from './engine.ts';
+import type { CellPlace } from './engine.ts';
 import type { DataColumn, ChosenColumn } from './types.ts';
 import { waitTurn } from './turns.ts';
 
@@ -33,7 +33,7 @@ export class ColumnLayout<F> {
   }
 
   /** The columns for a new grid, with their places. */
-  start(width: number, chosen: readonly ChosenColumn[]): readonly (readonly [DataColumn<F>, Place])[] {
+  start(width: number, chosen: readonly ChosenColumn[]): readonly (readonly [DataColumn<F>, CellPlace])[] {
     this.#width = width;
     this.#keepChosen(chosen);
     this.#placed = width;
@@ -128,7 +128,7 @@ export class ColumnLayout<F> {
   }
 
   /** Every column in order: with the width that there is room for, or hidden. */
-  #plan(): ({ readonly colId: string } & Place)[] {
+  #plan(): ({ readonly colId: string } & CellPlace)[] {
     const { columnas } = this.#mounting;
     const inOrder = orderColumns(columnas, this.#chosen);
     const visible = inOrder.flatMap(({ clave, oculta }) =>
@@ -152,7 +152,7 @@ export class ColumnLayout<F> {
   }
 
   /** True when the grid already has this state: applying it again would lay everything out. */
-  #areThere(columns: readonly ({ readonly colId: string } & Place)[]): boolean {
+  #areThere(columns: readonly ({ readonly colId: string } & CellPlace)[]): boolean {
     const now = this.#mounting.api.getColumnState();
     return (
       now.length === columns.length &&

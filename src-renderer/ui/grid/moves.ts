@@ -1,4 +1,4 @@
-export interface Place {
+export interface GridPlace {
   readonly posicion: number;
   readonly columna: number;
 }
@@ -6,10 +6,10 @@ export interface Place {
 /** The place to which a key moves the focus; undefined for a key that moves nothing. `pagina`: visible rows; `total`: all rows. */
 export function getTarget(
   pressedKey: string,
-  { posicion, columna }: Place,
+  { posicion, columna }: GridPlace,
   { pagina: page, total }: { readonly pagina: number; readonly total: number },
-): Place | undefined {
-  const targets: Readonly<Record<string, Place>> = {
+): GridPlace | undefined {
+  const targets: Readonly<Record<string, GridPlace>> = {
     ArrowDown: { posicion: posicion + 1, columna },
     ArrowUp: { posicion: posicion - 1, columna },
     ArrowRight: { posicion, columna: columna + 1 },
@@ -23,7 +23,7 @@ export function getTarget(
 }
 
 /** The nearest place inside the grid. */
-export const clampToGrid = ({ posicion, columna }: Place, rows: number, columns: number): Place => ({
+export const clampToGrid = ({ posicion, columna }: GridPlace, rows: number, columns: number): GridPlace => ({
   posicion: Math.max(0, Math.min(rows - 1, posicion)),
   columna: Math.max(0, Math.min(columns - 1, columna)),
 });

@@ -9,7 +9,7 @@ const DE_A = 200;
 const RIGHT_ALIGNED = ['importe', 'entero'];
 
 /** What a printed table has besides its rows. */
-export interface Sheet<F> {
+export interface PaperSheet<F> {
   readonly label: string;
   readonly columnas: readonly DataColumn<F>[];
   readonly rowRules: Readonly<Record<string, (row: F) => boolean>>;
@@ -17,7 +17,7 @@ export interface Sheet<F> {
   readonly totalsLabel: string | undefined;
 }
 
-interface Printing<F> extends Sheet<F> {
+interface Printing<F> extends PaperSheet<F> {
   readonly orden: Order | undefined;
   readonly source: RowSource<F>;
 }
@@ -37,14 +37,14 @@ export async function makePaperTable<F>(printing: Printing<F>): Promise<HTMLElem
 }
 
 /** Makes the same table from rows that are in memory: the browser's own print command cannot wait for others. `note`: says that there are others. */
-export function tableOfRows<F>(sheet: Sheet<F>, rows: readonly F[], note: string | undefined): HTMLElement {
+export function tableOfRows<F>(sheet: PaperSheet<F>, rows: readonly F[], note: string | undefined): HTMLElement {
   const { hoja, add: put, finish } = begin(sheet);
   for (const row of rows) put(row);
   finish(note);
   return hoja;
 }
 
-function begin<F>({ label, columnas, rowRules, totales, totalsLabel }: Sheet<F>): {
+function begin<F>({ label, columnas, rowRules, totales, totalsLabel }: PaperSheet<F>): {
   readonly hoja: HTMLElement;
   readonly add: (row: F) => void;
   readonly finish: (note: string | undefined) => void;

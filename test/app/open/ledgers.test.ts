@@ -85,3 +85,13 @@ test('closing ends the rounds, and a ledger opened again has its own', async () 
   expect(slept).toBe(1);
   ledgers.close();
 });
+
+test('two calls at once share one ledger', async () => {
+  const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+  try {
+    const [one, other] = await Promise.all([ledgers.open(account), ledgers.open(account)]);
+    expect(other).toBe(one);
+  } finally {
+    ledgers.close();
+  }
+});

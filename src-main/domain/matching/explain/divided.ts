@@ -3,7 +3,7 @@ import { MISSING } from '../fields/codes.ts';
 import type { Matching } from '../match.ts';
 import { FREE } from '../held.ts';
 import { i32 } from '../fields/columns.ts';
-import { partsOf, type Part } from './sums.ts';
+import { partsOf, type SumPart } from './sums.ts';
 
 /** A divided sale: one coupon and several operations, or several coupons and one operation. `rows`: rows of operations. `cupones`: places of coupons. */
 export interface Divided {
@@ -12,10 +12,10 @@ export interface Divided {
   readonly total: number;
 }
 
-interface RowPart extends Part {
+interface RowPart extends SumPart {
   readonly row: number;
 }
-interface CuponPart extends Part {
+interface CuponPart extends SumPart {
   readonly cupon: number;
   readonly voucher: number;
 }

@@ -1,5 +1,5 @@
 /** A thing with an amount, in centavos. */
-export interface Part {
+export interface SumPart {
   readonly amount: number;
 }
 
@@ -11,7 +11,7 @@ const MOST_PARTS = 4;
  * Two to four of the parts that add up to `whole` exactly, the first such parts in their order; `with_` is one of them, if given. Undefined where there are
  * too many parts, because among many amounts some sum always fits.
  */
-export function partsOf<P extends Part>(whole: number, parts: readonly P[], with_?: P): readonly P[] | undefined {
+export function partsOf<P extends SumPart>(whole: number, parts: readonly P[], with_?: P): readonly P[] | undefined {
   const usable = parts.filter(
     ({ amount }) => amount !== 0 && amount < 0 === whole < 0 && Math.abs(amount) < Math.abs(whole),
   );
