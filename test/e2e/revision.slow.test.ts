@@ -233,6 +233,20 @@ describe('the rows', () => {
     await soon(() => title.innerText()).not.toBe(third);
   });
 
+  test('asked for while the grid is still being built, the first error opens as soon as it is there', async ({
+    page,
+  }) => {
+    const asked = Promise.withResolvers<undefined>();
+    await page.route(/assets\/control-/, async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await reachRows(page);
+    await page.getByRole('button', { name: 'Ir al primer error' }).click();
+    asked.resolve(undefined);
+    await page.getByRole('dialog').getByRole('heading', { name: 'Vino el número de tarjeta completo.' }).waitFor();
+  });
+
   test('rows are grouped by their problem, which is told in words', async ({ page }) => {
     await reachRows(page);
     const grid = page.getByRole('grid', { name: 'Filas del archivo' });
