@@ -54,6 +54,13 @@ export function parseIsoDate(text: string): CivilDate | undefined {
     : undefined;
 }
 
+/** A date that this program wrote itself, `YYYY-MM-DD`. Anything else throws: that is a bug, never a person's data. */
+export function requireCivilDate(text: string): CivilDate {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new Error(`Not a date: ${text}`);
+  return date;
+}
+
 /** Reads `DD/MM/YYYY` exactly (settlements and taxes: API description, "General conventions of the payloads"). */
 export function parseDmyDate(text: string): CivilDate | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);

@@ -1,3 +1,4 @@
+import { parseMoney, toCentavos, type Money } from './money.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type CuponFieldType } from './cupones/fields.ts';
 
 export { CUPON_FIELDS, FIELDS_IN_ORDER };
@@ -12,6 +13,13 @@ export const AUXILIARIES = ['auxiliar_1', 'auxiliar_2', 'auxiliar_3', 'auxiliar_
  * A valid coupon with exactly the text that is sent: only fields with a value; dates `YYYY-MM-DD`, amounts "1234.50".
  */
 export type Cupon = Readonly<Partial<Record<CuponField, string>>>;
+
+/**
+ * What a coupon adds to a sum. Nothing when it has no amount, or when the service gave it back with a text that is none: lists show that text
+ * as it is.
+ */
+export const importeOf = ({ importe }: Pick<Cupon, 'importe'>): Money =>
+  (importe === undefined ? undefined : parseMoney(importe, 'sin-miles')) ?? toCentavos(0);
 
 /**
  * The canonical text of a coupon: JSON with the fields in wire order and every value a string, so that the bytes of a coupon are

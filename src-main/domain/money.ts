@@ -60,6 +60,13 @@ export function parseMoney(text: string, form: MoneyForm): Money | undefined {
   return (negative && value !== 0 ? -value : value) as Money;
 }
 
+/** An amount that this program wrote or checked itself (`formatPlain`). Anything else throws: that is a bug, never a person's data. */
+export function requireMoney(text: string): Money {
+  const value = parseMoney(text, 'sin-miles');
+  if (value === undefined) throw new Error('Not an amount');
+  return value;
+}
+
 /** A decimal string with a dot and two decimals, no thousands: "-1234.50". What goes on the wire and into JSON. */
 export function formatPlain(value: Money | bigint): string {
   const cents = BigInt(value);

@@ -4,11 +4,10 @@ import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import { getCuponesCoverage, listCupones } from './cupones.ts';
+import { getCuponesCoverage, listCupones, sumRows } from './cupones.ts';
 import { NO_COVERAGE } from '../coverage/coverage.ts';
 import type { ViewRequest } from './request.ts';
 import type { SearchedCupon } from './trail-of-cupon.ts';
@@ -86,9 +85,7 @@ export function createSeenCupones({ ledgers }: { readonly ledgers: Pick<Ledgers,
     },
     async readTotals(account: Account, request: MethodParsed<'datos.totales'>): Promise<DataTotals> {
       const { filas, version } = await readSeen(account, request);
-      const importes = filas.flatMap((row) => parseMoney(String(row['importe'] ?? ''), 'sin-miles') ?? []);
-      const totals = { importe: formatPlain(sumCentavos(importes)) };
-      return { vista, total: filas.length, retiradas: 0, totales: totals, version };
+      return { vista, total: filas.length, retiradas: 0, ...sumRows(filas), version };
     },
     async readValues(
       account: Account,

@@ -1,9 +1,11 @@
 /** Our own coupons as a view: what this PC uploaded and where each coupon ended, from the ledger. */
+import type { DataTotals } from '#contract/data.ts';
 import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
 import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import { parseCanonical } from '../import/parse-canonical.ts';
 import { NO_COVERAGE } from '../coverage/coverage.ts';
@@ -104,6 +106,16 @@ export function listCupones(ledger: Ledger, accountId: string, request: ViewRequ
   const field = requireField(SHOWN_FIELDS, orden?.campo ?? 'fecha_venta', 'cupones');
   const direction = orden?.desc === true ? -1 : 1;
   return rows.sort((a, b) => direction * compare(sortValue(field, a), sortValue(field, b)));
+}
+
+/** The sum of the rows' amounts; `sinInformar`: how many rows say none, where there are any. */
+export function sumRows(rows: readonly RowDocument[]): Pick<DataTotals, 'totales' | 'sinInformar'> {
+  const importes = rows.flatMap(({ importe }) => parseMoney(String(importe ?? ''), 'sin-miles') ?? []);
+  const unsaid = rows.length - importes.length;
+  return {
+    totales: { importe: formatPlain(sumCentavos(importes)) },
+    ...(unsaid === 0 ? {} : { sinInformar: { importe: unsaid } }),
+  };
 }
 
 /** The ledger is ours: it is always up to date with what this PC did. */

@@ -3,7 +3,7 @@ import type {
 } from '#contract/data.ts'; // prettier-ignore
 import { VISTA_FIELDS, summandsOf, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -31,6 +31,8 @@ interface Deps {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly results: Pick<OpenResults, 'openExisting'>;
   readonly clock: Clock;
+  /** The index of the search could not be brought up to date. */
+  readonly onIndexFailure: (error: unknown) => void;
 }
 
 /** The local data as the screens look at it. Only our own coupons, which are few, are read on the thread of the caller. */
@@ -67,7 +69,7 @@ function filterValue({ tipo }: DataField, value: Value): string | null {
   return tipo === 'importe' && typeof value === 'number' ? formatPlain(toCentavos(value)) : String(value);
 }
 
-export function createData({ cuentas, caches, ledgers, results, clock }: Deps): Data {
+export function createData({ cuentas, caches, ledgers, results, clock, onIndexFailure }: Deps): Data {
   const cupones = createSeenCupones({ ledgers });
   /** Accounts whose index is being filled. Rows that the index does not have yet are searched one by one. */
   const indexing = new Set<string>();
@@ -85,9 +87,11 @@ export function createData({ cuentas, caches, ledgers, results, clock }: Deps): 
     if (indexing.has(account.id)) return;
     indexing.add(account.id);
     reader
-      .buildIndex(new AbortController().signal, { siempre: always })
+      .buildIndex(new AbortController().signal, { siempre: always }) // it ends when the cache is closed
       // A search without the index still finds everything, only slower; the next search tries again.
-      .catch(() => undefined)
+      .catch((error: unknown) => {
+        if (!isAppError(error, 'CANCELADO')) onIndexFailure(error);
+      })
       .finally(() => indexing.delete(account.id));
   }
 

@@ -11,7 +11,7 @@ import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
-import { getCuponesCoverage, listCupones } from './cupones.ts';
+import { getCuponesCoverage, listCupones, sumRows } from './cupones.ts';
 import { toRowDocument } from './document.ts';
 import { listExportedFields } from './export-columns.ts';
 import type { Export } from './export-source.ts';
@@ -135,7 +135,13 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
       if (vista === 'cupones') {
         const { filas, cobertura } = await queryLedger(request);
         const requested = limite === 0 ? filas : filas.slice(0, limite);
-        return { vista, total: filas.length, filas: requested.map((row) => pickColumns(row, request)), cobertura };
+        return {
+          vista,
+          total: filas.length,
+          filas: requested.map((row) => pickColumns(row, request)),
+          cobertura,
+          ...(request.totales === true ? sumRows(filas) : {}),
+        };
       }
       const query = queryOf(vista, request);
       const account = await cuentas.choose(request.cuenta);

@@ -5,11 +5,14 @@ import { createOnce } from '../once.ts';
 type OfLocalData = Omit<MethodsOf<`datos.${string}` | `vistas.${string}`>, 'datos.sincronizar'>;
 
 /** The methods over the local data. None needs the network; only the saved views are written. */
-export function createDataMethods({ accounts, caches, ledgers, results, folder, clock }: Shared): OfLocalData {
+export function createDataMethods(
+  { accounts, caches, ledgers, results, folder, clock }: Shared,
+  onIndexFailure: (error: unknown) => void,
+): OfLocalData {
   const openDeps = async () => ({ cuentas: await accounts(), caches: await caches(), ledgers: await ledgers(), clock });
   const browse = createOnce(async () => (await import('./index.ts')).createBrowse(await openDeps()));
   const data = createOnce(async () =>
-    (await import('./data.ts')).createData({ ...(await openDeps()), results: await results() }),
+    (await import('./data.ts')).createData({ ...(await openDeps()), results: await results(), onIndexFailure }),
   );
   const vistas = createOnce(async () =>
     (await import('./vistas.ts')).createVistas({ data: folder, cuentas: await accounts() }),

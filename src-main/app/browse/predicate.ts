@@ -39,7 +39,7 @@ export function matches(
   row: RowDocument,
 ): boolean {
   const field = fields.find((each) => each.nombre === name);
-  if (field === undefined) return false;
+  if (field === undefined) throw new Error(`No such field: ${name}`);
   const value = storedValueOf(field, row);
   const isEmpty = value === null || (field.tipo === 'texto' && value === '');
   switch (op) {

@@ -309,6 +309,9 @@ export function createApp(deps: AppDeps): App {
       onNotice,
       updates,
       readPolicy,
+      onIndexFailure: (error) => {
+        logger.error('buscar.indice', error);
+      },
       onBoundary,
     }),
     asWriter,

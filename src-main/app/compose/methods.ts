@@ -48,6 +48,7 @@ interface Deps {
   readonly onNotice: (text: string, said: Statement) => void;
   readonly updates: Once<Updates>;
   readonly readPolicy: () => Promise<Policy>;
+  readonly onIndexFailure: (error: unknown) => void;
   readonly onBoundary?: ReconcileDeps['onBoundary'];
 }
 
@@ -155,7 +156,7 @@ export function createMethods(deps: Deps): MethodTable {
     ...methodsOfDecisions(decisions),
     ...methodsOfExplanations(explanations),
     ...createSyncMethods(shared, listeners, readResult),
-    ...createDataMethods(shared),
+    ...createDataMethods(shared, deps.onIndexFailure),
     ...createPaperMethods(shared),
     ...createDemoMethods(deps.example),
     ...createSettingsMethods(settings),

@@ -6,10 +6,11 @@
 import * as z from 'zod';
 import { isAppError, type AppError } from '#contract/errors.ts';
 import type { DaysFailure, MethodFailure } from '#contract/documents.ts';
-import { addDays, civilDateTimeAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadableCache } from '#storage/cache/index.ts';
+import { civilDate } from '#storage/fields.ts';
 
 export const keyOfFailure = (method: ServiceMethod): string => `falla:${method}`;
 export const keyOfDayFailures = (method: ServiceMethod): string => `fallas:${method}`;
@@ -19,14 +20,8 @@ export const NO_FAILURE = '';
 const KINDS = ['sin_permiso', 'no_existe', 'falla', 'sin_respuesta'] as const;
 const common = { clase: z.enum(KINDS), respuesta: z.number().nullable(), cuando: z.number() };
 const stored = z.object(common);
-const day = z.string().transform((text, context): CivilDate => {
-  const parsed = parseIsoDate(text);
-  if (parsed !== undefined) return parsed;
-  context.addIssue({ code: 'custom', message: 'not a date' });
-  return z.NEVER;
-});
 /** `campo`: the date by which the days were requested; null for the view's own. */
-const ofDays = z.array(z.object({ ...common, campo: z.string().nullable(), desde: day, hasta: day }));
+const ofDays = z.array(z.object({ ...common, campo: z.string().nullable(), desde: civilDate, hasta: civilDate }));
 
 type StoredFailure = z.output<typeof stored>;
 export type UnreadDays = z.output<typeof ofDays>[number];

@@ -5,7 +5,7 @@ import { compareAmounts, problemsOf } from '#domain/decisions/check.ts';
 import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent } from '#domain/decisions/events.ts';
 import { foldDecisions } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
-import { toCentavos, parseMoney } from '#domain/money.ts';
+import { requireMoney } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
@@ -57,7 +57,7 @@ function eventOf(
       const cupones = input.cupones.map((ref) => of.cupon(ref));
       const operaciones = of.operaciones(input.operaciones);
       const { diferencia } = compareAmounts(cupones, operaciones);
-      const tolerance = parseMoney(input.tolerancia ?? '0', 'sin-miles') ?? toCentavos(0);
+      const tolerance = requireMoney(input.tolerancia ?? '0');
       return { kind: 'vinculo', cupones, operaciones, tolerancia: tolerance, diferencia, nota: note };
     }
     case 'no_es':
@@ -70,7 +70,7 @@ function eventOf(
     case 'explicado':
       return { kind: 'explicado', cupon: of.cupon(input.cupon), motivo: input.motivo };
     case 'ajuste': {
-      const importe = parseMoney(input.importe, 'sin-miles') ?? toCentavos(0);
+      const importe = requireMoney(input.importe);
       return { kind: 'ajuste', cupon: of.cupon(input.cupon), importe, motivo: input.motivo };
     }
     case 'nota':

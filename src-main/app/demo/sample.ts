@@ -1,12 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { addDays, civilDateAt, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, countDaysBetween, requireCivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-
-function parseDay(text: string): CivilDate {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(`not a date: ${text}`);
-  return date;
-}
 
 /**
  * The example: a workbook of a small chain of shops, and the sandbox data set whose operations the workbook was made from (by
@@ -14,7 +8,7 @@ function parseDay(text: string): CivilDate {
  */
 export const EXAMPLE = {
   archivo: fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url)),
-  sandbox: { semilla: 1, operaciones: 5000, hoy: parseDay('2026-11-21') },
+  sandbox: { semilla: 1, operaciones: 5000, hoy: requireCivilDate('2026-11-21') },
 } as const;
 
 /** The data set holds 455 days, and the first coupon of the workbook is 51 days before its fixed day. */

@@ -1,9 +1,8 @@
 /** The coupons of an account or of files as the matching takes them, and what must be known of each one later. */
-import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, importeOf, type Cupon } from '#domain/cupon.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
-import { parseMoney } from '#domain/money.ts';
 import type { ItemPlace, FileCupon } from './questions.ts';
 import type { Result } from './results.ts';
 import { createSales } from './sales.ts';
@@ -79,8 +78,6 @@ function createAttributes() {
     };
   };
 }
-
-const importeOf = (cupon: Cupon): number => parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0;
 
 /**
  * Reads every result. The matched coupons hold their operations; the others are to be explained. `decided`: amounts of the coupons that

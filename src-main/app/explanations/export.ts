@@ -5,7 +5,7 @@ import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacio
 import type { RowDocument } from '#contract/documents.ts';
 import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import { parseMoney } from '#domain/money.ts';
+import { toAmountCell } from '#workbook/write/amount-cell.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { writeWorkbook } from '#workbook/write/write-workbook.ts';
@@ -51,7 +51,6 @@ const saidOf = (row: RowDocument, field: string): string | null => {
   const value = row[field];
   return typeof value === 'string' && value !== '' ? value : null;
 };
-const toAmount = (text: string | null): Cell => (text === null ? null : (parseMoney(text, 'sin-miles') ?? text));
 
 type Group = MissingDocument['resumen'][number];
 const GROUPS: readonly ColumnOf<Group>[] = [
@@ -77,7 +76,7 @@ const GROUPS: readonly ColumnOf<Group>[] = [
     ancho: 17,
     tipo: 'importe',
     total: 'suma',
-    cellOf: ({ importe }) => toAmount(importe),
+    cellOf: ({ importe }) => toAmountCell(importe),
   },
   { titulo: 'Qué pasa', ancho: 80, tipo: 'texto', cellOf: ({ texto }) => texto },
 ];
@@ -103,7 +102,7 @@ const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
     ancho: 17,
     tipo: 'importe',
     total: 'suma',
-    cellOf: ({ operacion }) => toAmount(saidOf(operacion, 'importe')),
+    cellOf: ({ operacion }) => toAmountCell(saidOf(operacion, 'importe')),
   },
   { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: saleCellOf('tarjeta') },
   { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: saleCellOf('tarjeta_nro') },

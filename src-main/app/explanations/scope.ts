@@ -2,7 +2,7 @@
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { foldDecisions, isSettled, refusedOf, type DecisionState } from '#domain/decisions/fold.ts';
-import { parseMoney } from '#domain/money.ts';
+import { importeOf } from '#domain/cupon.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
@@ -81,7 +81,7 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
         decisions: decisionsOf(state),
         decided: Array.from(state.cupones, ([sale, { cupon }]) => ({
           sale,
-          importe: parseMoney(cupon.cupon.importe ?? '', 'sin-miles') ?? 0,
+          importe: importeOf(cupon.cupon),
         })),
         today,
         covered: (stretches ?? []).map(({ desde, hasta }) => ({ desde, hasta })),

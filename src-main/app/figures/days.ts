@@ -1,6 +1,6 @@
 /** The state of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
 import type { CalendarioMonth, HomeDay } from '#contract/home.ts';
-import { addDays, civilDateAt, countDaysInMonth, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, countDaysInMonth, requireCivilDate, type CivilDate } from '#domain/civil-date.ts';
 import { listBankHolidays } from '#domain/holidays.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { ReadableCache, Stretch } from '#storage/cache/index.ts';
@@ -12,19 +12,13 @@ interface MonthDays {
   readonly hasta: CivilDate;
 }
 
-function toCivilDay(text: string): CivilDate {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(`Not a day: ${text}`);
-  return date;
-}
-
 /** A month, `YYYY-MM`, with its first and last day. */
 export function daysOfMonth(month: string): MonthDays {
   const length = countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
   return {
     mes: month,
-    desde: toCivilDay(`${month}-01`),
-    hasta: toCivilDay(`${month}-${String(length).padStart(2, '0')}`),
+    desde: requireCivilDate(`${month}-01`),
+    hasta: requireCivilDate(`${month}-${String(length).padStart(2, '0')}`),
   };
 }
 

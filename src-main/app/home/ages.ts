@@ -2,9 +2,9 @@
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
 import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import type { Cupon } from '#domain/cupon.ts';
+import { importeOf, type Cupon } from '#domain/cupon.ts';
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
-import { formatPlain, parseMoney } from '#domain/money.ts';
+import { formatPlain } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/index.ts';
 import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
 
@@ -50,8 +50,6 @@ function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
   return STRETCHES.findIndex(([, to]) => to === null || days <= to);
 }
 
-const centavosOf = ({ importe = '' }: Cupon): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
-
 /** The unmatched coupons of every result, in order. `repeated`: an earlier result has the same coupon. */
 function* oneByOne(
   sources: UploadSources,
@@ -89,7 +87,7 @@ export function unmatchedOfAge(
     if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
     const sale = parseIsoDate(operacion.fecha_venta ?? '');
     const days = sale === undefined || sale > hoy ? null : countDaysBetween(sale, hoy);
-    importe += centavosOf(operacion);
+    importe += BigInt(importeOf(operacion));
     shownBy.add(conciliacion);
     const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false, archivo } as const;
     rows.push({ ...row, mensaje: null, conciliacion });
@@ -147,7 +145,7 @@ export function unmatchedOf(
     if (repeated) continue;
     distinct += 1;
     sum.cupones += 1;
-    sum.importe += centavosOf(operacion);
+    sum.importe += BigInt(importeOf(operacion));
   }
   const ages = STRETCHES.map(([from, to], i): HomeAge => {
     const { cupones = 0, importe = 0n, en = new Map<string, number>() } = sums[i] ?? {};

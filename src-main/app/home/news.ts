@@ -1,7 +1,7 @@
 /** What changed since the person last looked, on an earlier day. */
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
-import { formatPlain, parseMoney } from '#domain/money.ts';
+import { formatPlain, requireMoney } from '#domain/money.ts';
 import type { DayImportes } from '../figures/days.ts';
 import { linkToCredited } from './to-be-credited.ts';
 import { CONTRACARGO } from './costs.ts';
@@ -23,7 +23,7 @@ interface TodayFacts {
   readonly readUntil: string | null;
 }
 
-const centavosOf = (importe: string): bigint => BigInt(parseMoney(importe, 'sin-miles') ?? 0);
+const centavosOf = (importe: string): bigint => BigInt(requireMoney(importe));
 
 /** What the first page shows today, to be compared on another day. */
 export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 'contracargos' | 'cargas'>): Visit {

@@ -1,16 +1,11 @@
 /** What the first page showed on the last days that the person looked; news are counted from there. */
 import { z } from 'zod';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import type { CivilDate } from '#domain/civil-date.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
+import { civilDate } from '#storage/fields.ts';
 
-const day = z.string().transform((text, context): CivilDate => {
-  const date = parseIsoDate(text);
-  if (date !== undefined) return date;
-  context.addIssue({ code: 'custom', message: 'not a date' });
-  return z.NEVER;
-});
 const visit = z.object({
-  dia: day,
+  dia: civilDate,
   /** Chargebacks of the months that had been read whole, by month: their number, and centavos as text. */
   contracargos: z.record(z.string(), z.object({ cantidad: z.number().int(), importe: z.string() })),
   /** Matched coupons by upload. */

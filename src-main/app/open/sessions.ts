@@ -1,4 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
+import { withAbort } from '#domain/shared-work.ts';
 import { REVOKE_MS } from '../accounts/account-session.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -41,9 +42,18 @@ interface Deps {
   readonly onRefreshLost: (error: unknown) => void;
 }
 
+/** A session that is open or on its way. */
+interface Opening {
+  readonly session: Promise<Session>;
+  /** Ends the login of a session that nobody waits for any more. */
+  readonly end: AbortController;
+  waiting: number;
+  isOpen: boolean;
+}
+
 /** Sessions of this process: opened when first needed, one for each account. */
 export function createSessions({ accounts, clock, create, onSignIn, onRefreshLost }: Deps): Sessions {
-  const open = new Map<string, Promise<Session>>();
+  const open = new Map<string, Opening>();
   const pending = new Set<Promise<void>>();
 
   async function enter(account: Account, signal: AbortSignal): Promise<Session> {
@@ -59,31 +69,54 @@ export function createSessions({ accounts, clock, create, onSignIn, onRefreshLos
     return { cuenta: account, servicio: service };
   }
 
+  function forgetOpening(account: Account, opening: Opening): void {
+    if (open.get(account.id) === opening) open.delete(account.id);
+  }
+
+  /** Begins a login that every caller shares, whoever came first. */
+  function begin(account: Account): Opening {
+    const end = new AbortController();
+    const opening: Opening = { session: enter(account, end.signal), end, waiting: 0, isOpen: false };
+    open.set(account.id, opening);
+    opening.session.then(
+      () => {
+        opening.isOpen = true;
+      },
+      // Whoever waits is told; here the failed login only makes room for another one.
+      () => {
+        forgetOpening(account, opening);
+      },
+    );
+    return opening;
+  }
+
   return {
     async open(name, signal, { sinPreguntar = false } = {}) {
       const account = await accounts.choose(name);
-      const known = open.get(account.id);
-      if (known !== undefined) return known;
-      if (sinPreguntar) await accounts.credenciales.requireStored(account);
-      const entering = enter(account, signal);
-      open.set(account.id, entering);
+      if (sinPreguntar && !open.has(account.id)) await accounts.credenciales.requireStored(account);
+      signal.throwIfAborted();
+      const opening = open.get(account.id) ?? begin(account);
+      opening.waiting += 1;
       try {
-        return await entering;
-      } catch (error) {
-        open.delete(account.id);
-        throw error;
+        return await withAbort(opening.session, signal);
+      } finally {
+        opening.waiting -= 1;
+        if (signal.aborted && opening.waiting === 0 && !opening.isOpen) {
+          forgetOpening(account, opening);
+          opening.end.abort(signal.reason);
+        }
       }
     },
     async forget(accountId) {
       const known = open.get(accountId);
       open.delete(accountId);
-      const [session] = await Promise.allSettled([known]);
+      const [session] = await Promise.allSettled([known?.session]);
       if (session?.status !== 'fulfilled' || session.value === undefined) return;
       await Promise.allSettled([session.value.servicio.access.revoke(clock.timeout(REVOKE_MS))]);
       await Promise.all(pending);
     },
     async close() {
-      const entered = await Promise.allSettled(open.values());
+      const entered = await Promise.allSettled(Array.from(open.values(), ({ session }) => session));
       open.clear();
       const limit = clock.timeout(REVOKE_MS);
       await Promise.allSettled(

@@ -9,7 +9,7 @@ import type {
   Paper,
 } from '#contract/checks.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { parseMoney } from '#domain/money.ts';
+import { toAmountCell } from '#workbook/write/amount-cell.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { titleOf } from '../browse/titles.ts';
@@ -44,8 +44,6 @@ const MOTIVOS: Readonly<Record<CheckMotivo, string>> = {
 const NO_BANK = 'Sin banco contratado: no se sabe el día';
 /** A cell names at most so many rows. */
 const MAX_EXAMPLES = 10;
-
-const toImporte = (text: string | null): Cell => (text === null ? null : (parseMoney(text, 'sin-miles') ?? text));
 
 const describeReason = ({ control, motivo }: CheckDocument): string | null =>
   motivo === 'no_contratado' && control === 'calendario_acreditado'
@@ -105,9 +103,9 @@ function checkRow(each: CheckDocument, asked: Pick<ChecksDocument, 'desde' | 'ha
     describeDays(each, asked),
     each.tarjeta,
     titleOf(each.campo),
-    toImporte(each.esperado),
-    toImporte(each.calculado),
-    toImporte(each.diferencia),
+    toAmountCell(each.esperado),
+    toAmountCell(each.calculado),
+    toAmountCell(each.diferencia),
     describeReason(each),
     [
       ...names,

@@ -1,4 +1,5 @@
 /** Sees every request of the client and keeps its answer, so that it can be compared with what the client made of it. */
+import { isAppError } from '#contract/errors.ts';
 import type { SeenRequest } from '#contract/probe.ts';
 import { readBody, type Body } from '#service/transport/answer.ts';
 import type { SeenRequest as WatchedRequest, Watcher } from '#service/transport/watch.ts';
@@ -40,7 +41,8 @@ function bodyOf({ answer }: WatchedRequest): Body | undefined {
   if (answer === undefined) return undefined;
   try {
     return readBody(answer, { ownIds: true });
-  } catch {
+  } catch (error) {
+    if (!isAppError(error, 'RESPUESTA_ENORME')) throw error;
     return { kind: 'ilegible' };
   }
 }

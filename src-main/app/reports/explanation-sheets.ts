@@ -2,7 +2,7 @@ import type { ReportCause, ReportExplanations, ReportExplanation, ReportOperacio
 import { parseMoney } from '#domain/money.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
-import { toAmountCell } from './amount-cell.ts';
+import { toAmountCell } from '#workbook/write/amount-cell.ts';
 import type { ColumnOf } from './left-out.ts';
 import { formOf, rowsOf } from './sheets.ts';
 

@@ -1,12 +1,11 @@
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, importeOf, type Cupon, type CuponField } from '#domain/cupon.ts';
 import type { SaleOfRow } from '#domain/finding.ts';
 import type { ReportSource } from '#domain/report.ts';
-import { parseMoney } from '#domain/money.ts';
 import { describeCardByCode } from '#domain/texts/rows-in-spanish.ts';
 import { getWidth } from '#workbook/write/measure.ts';
-import { toAmountCell } from './amount-cell.ts';
+import { toAmountCell } from '#workbook/write/amount-cell.ts';
 
 /** Coupons and their amount in centavos. */
 export interface Sum {
@@ -73,7 +72,7 @@ export function tally(source: ReportSource): Tally {
   let withSheets = false;
   for (const { cupon, disposicion, hoja = null } of source.cupones(DISPOSITIONS)) {
     withSheets ||= hoja !== null;
-    const importe = BigInt(parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0);
+    const importe = BigInt(importeOf(cupon));
     add(total[disposicion], importe);
     addUp(byTarjeta, key.tarjeta(cupon), disposicion, importe);
     addUp(byEstablecimiento, key.establecimiento(cupon), disposicion, importe);

@@ -1,6 +1,6 @@
 /** Reads one unit of each kind of method and hands it over: lists by windows; calendar and totals by whole months; shops whole. */
 import { AppError } from '#contract/errors.ts';
-import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, requireCivilDate, type CivilDate } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
 import { DAY_S, startOf, windowOf, type Between } from '#service/list/instants.ts';
 import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/cache/index.ts';
@@ -13,8 +13,8 @@ import type { Unit } from './units.ts';
 
 /** At most so many rows in one transaction (docs/storage.md). */
 const PER_TRANSACTION = 8_000;
-const BEGINNING = parseIsoDate('0001-01-01');
-const FINAL = parseIsoDate('9999-12-31');
+const BEGINNING = requireCivilDate('0001-01-01');
+const FINAL = requireCivilDate('9999-12-31');
 
 /** Stretches of the same kind, to be written together. */
 interface Pile {
@@ -123,7 +123,6 @@ const createComerciosReader =
     const reading = clock.now();
     const { filas, total, cuarentena } = await service.comercios(signal);
     setComercios(filas);
-    if (BEGINNING === undefined || FINAL === undefined) return;
     await write(unit, {
       metodo: 'comercios',
       campo: '',

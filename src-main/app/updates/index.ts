@@ -5,6 +5,7 @@ import type { Progress } from '#contract/progress.ts';
 import type { OfferedVersion, UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { withAbort } from '#domain/shared-work.ts';
 import { readJsonFile, writeJsonAtomic } from '#platform/atomic-file.ts';
 import { ensureFolder } from '#platform/data-folder.ts';
 import { toDiskError } from '#platform/disk-error.ts';
@@ -208,7 +209,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
             flight = undefined;
           });
         }
-        await leaveFlight(flight, signal);
+        await withAbort(flight ?? Promise.resolve(), signal);
       } finally {
         watchers = watchers.filter((each) => each !== watch);
       }
@@ -237,19 +238,4 @@ export function createUpdates(deps: UpdatesDeps): Updates {
       await flight?.catch(() => undefined); // the next start resumes the interrupted download
     },
   };
-}
-
-/** Waits for `flight`, or until `signal` is aborted; whoever leaves does not stop it for others. */
-function leaveFlight(flight: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    signal.addEventListener(
-      'abort',
-      () => {
-        reject(signal.reason instanceof Error ? signal.reason : new Error('Left'));
-      },
-      { once: true },
-    );
-    (flight ?? Promise.resolve()).then(resolve, reject);
-  });
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { getSystemCode } from '#platform/disk-error.ts';
 
 /**
  * How the starts on this PC went, to notice a version that does not open. The file is read and written synchronously, before anything else
@@ -32,12 +33,14 @@ export interface Start {
 
 const fileOf = (folder: string): string => path.join(folder, 'arranques.json');
 
-/** A file that is absent or not understood counts as none: it is written anew. */
+/** A file that is absent or not understood counts as none: it is written anew. Throws what the disk causes. */
 function read(folder: string): Starts | undefined {
   try {
     return FORM.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
-  } catch {
-    return undefined;
+  } catch (error) {
+    const isNone = getSystemCode(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError;
+    if (isNone) return undefined;
+    throw error;
   }
 }
 

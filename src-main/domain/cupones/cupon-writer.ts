@@ -100,7 +100,7 @@ export function createCuponWriter(fields: readonly CuponField[]): CuponWriter {
     },
     add(order, value) {
       const key = (at === start ? firstKeys : keys)[order];
-      if (key === undefined) return;
+      if (key === undefined) throw new Error(`No field at place ${String(order)}`);
       const { length } = value;
       reserve(key.length + length);
       put(key);

@@ -1,4 +1,5 @@
-import { toCentavos, parseMoney, type Money } from '../money.ts';
+import { importeOf } from '../cupon.ts';
+import { toCentavos, type Money } from '../money.ts';
 import type { DecidedCupon, DecidedOperacion, DecisionEntry, DecisionEvent, LinkEvent } from './events.ts';
 import { foldDecisions, startFold, undoneOf, type DecisionState, type Taken } from './fold.ts';
 import { saleIdOf } from './sale-key.ts';
@@ -28,7 +29,7 @@ export function compareAmounts(
   cupones: readonly Pick<DecidedCupon, 'cupon'>[],
   operaciones: readonly Pick<DecidedOperacion, 'importe'>[],
 ): Amounts {
-  const own = cupones.reduce((sum, { cupon }) => sum + (parseMoney(cupon.importe ?? '', 'sin-miles') ?? 0), 0);
+  const own = cupones.reduce((sum, { cupon }) => sum + importeOf(cupon), 0);
   const theirs = operaciones.reduce((sum, { importe }) => sum + importe, 0);
   return { cupones: toCentavos(own), operaciones: toCentavos(theirs), diferencia: toCentavos(own - theirs) };
 }

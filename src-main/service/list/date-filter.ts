@@ -4,7 +4,7 @@
  * answers with rows ignores dates.
  */
 import { AppError } from '#contract/errors.ts';
-import { parseIsoDate } from '#domain/civil-date.ts';
+import { requireCivilDate } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { Learned } from '../learned.ts';
 import { isOfRequest } from '../token/login-failure.ts';
@@ -12,11 +12,10 @@ import type { DatedList } from './definition.ts';
 import { countRowsOutside, type Page } from './page.ts';
 import type { Pages } from './pages.ts';
 
-const LONG_AGO = parseIsoDate('2000-01-01');
+const LONG_AGO = requireCivilDate('2000-01-01');
 
 /** Whether the service has something to give of a day long before any sale: then it ignores the dates that it is asked for. */
 export async function givesLongAgo(ask: (window: DateWindow) => Promise<boolean>): Promise<boolean> {
-  if (LONG_AGO === undefined) return false;
   try {
     return await ask({ desde: LONG_AGO, hasta: LONG_AGO });
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Redactor } from '../transport/redact.ts';
 import type { Credentials, NewRefreshToken } from './credentials.ts';
 import type { Oauth, TokenGrant } from './oauth.ts';
 import { asLogin } from './login-failure.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createSingleFlight } from '#domain/shared-work.ts';
 
 const ADVISED_MS = 300_000;
 const MANDATORY_MS = 60_000;

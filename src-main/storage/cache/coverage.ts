@@ -1,21 +1,16 @@
 /** Which stretches of days were read, by which date, when, and with what outcome. A later reading replaces the earlier ones on the days it covers. */
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
+import { civilDate } from '../fields.ts';
 import type { Stretch } from './types.ts';
 
-const day = z.string().transform((text, context): CivilDate => {
-  const parsed = parseIsoDate(text);
-  if (parsed !== undefined) return parsed;
-  context.addIssue({ code: 'custom', message: 'not a date' });
-  return z.NEVER;
-});
 const row = z.object({
   n: z.number(),
-  desde: day,
-  hasta: day,
+  desde: civilDate,
+  hasta: civilDate,
   leido: z.number(),
   estado: z.enum(['completa', 'inestable']),
   contratado: z.number().transform((value) => value === 1),

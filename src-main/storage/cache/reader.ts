@@ -5,9 +5,10 @@
  * What one thread for all, no order ahead or no pauses of the index would cost, `bench/threads.ts` prints (docs/measurements.md).
  */
 import type { Clock } from '#domain/clock.ts';
+import { withAbort } from '#domain/shared-work.ts';
 import { AppError } from '#contract/errors.ts';
 import { TABLES } from './columns.ts';
-import { createThread, waitFor, type Thread } from './thread.ts';
+import { createThread, type Thread } from './thread.ts';
 import type { AskedOperation, Answers } from './reader-messages.ts';
 import { createOrders, getQueryKey, type QueryKey, type SortedOrder } from './order-keys.ts';
 import type { CacheReader, Readers, PageReading } from './reader-types.ts';
@@ -143,7 +144,7 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
       if (ahead?.which.clave === which.clave) ahead = undefined; // somebody waits for it now
       // The data may change while the order is worked out. Then it is worked out again; at the third attempt a page of older data is accepted.
       for (let attempt = 0; ; attempt++) {
-        const order = await waitFor(sort(query, which), signal);
+        const order = await withAbort(sort(query, which), signal);
         const page = await readPageOfOrder(query, order, { ...place, sea: attempt === 2 }, signal);
         if (page !== undefined) return page;
         orders.forget(which);
@@ -156,7 +157,7 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
       const underWay = filtros.length > 0 || !byDate ? orders.getBaseUnderWay(which) : undefined;
       // If it fails, the table is looked through.
       if (underWay !== undefined)
-        await waitFor(
+        await withAbort(
           underWay.catch(() => undefined),
           signal,
         );
@@ -202,7 +203,7 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
       },
       async readTotals(query, signal) {
         // Sums wait for pages: on two cores, both at once would delay the rows.
-        await waitFor(pages.whenFree(), signal);
+        await withAbort(pages.whenFree(), signal);
         const { respuesta, version } = await askOrFail(sums, { nombre: 'totales', data: { consulta: query } }, signal);
         return { ...respuesta.valor, version };
       },

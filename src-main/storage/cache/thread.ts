@@ -159,18 +159,3 @@ export function createThread(workerUrl = WORKER_URL): Thread {
     },
   };
 }
-
-/** Waits for work that others may also wait for: a caller that leaves does not stop it. */
-export async function waitFor<T>(job: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const leave = (): void => {
-    reject(new AppError('CANCELADO', { cause: signal.reason }));
-  };
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([job, promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
 import type { PreviousCupon } from '#domain/finding.ts';
-import { parseMoney } from '#domain/money.ts';
+import { importeOf } from '#domain/cupon.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
 import { parseCupon } from '../ledger/cupon-text.ts';
@@ -97,7 +97,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       tarjeta ?? '',
       terminal ?? '',
       lote ?? '',
-      texto === null ? null : (parseMoney(importe, 'sin-miles') ?? 0),
+      texto === null ? null : importeOf({ importe }),
     );
     putContent.run(
       id,

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#app/accounts/account.ts';
+import { createBrowse } from '#app/browse/index.ts';
 import { createSeenCupones } from '#app/browse/cupones-seen.ts';
+import type { Caches } from '#app/open/caches.ts';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { createTestClock } from '../../service/fixtures.ts';
@@ -29,6 +31,7 @@ async function someCupones() {
   send(CUPONES, 'una');
   return {
     enviar: send,
+    ledger,
     cupones: createSeenCupones({ ledgers: { openExisting: () => Promise.resolve(ledger) } }),
     [Symbol.dispose]() {
       ledger.close();
@@ -68,6 +71,19 @@ test('totals and values are those of the rows', async () => {
     { valor: '0001', filas: 2 },
     { valor: '0002', filas: 1 },
   ]);
+});
+
+test('a query of the command line has the totals that it asks for, of all rows of the filter', async () => {
+  using test = await someCupones();
+  const browse = createBrowse({
+    cuentas: { choose: () => Promise.resolve(ACCOUNT) },
+    caches: { read: () => expect.fail('the coupons are in the ledger') } as unknown as Caches, // never reached
+    ledgers: { openExisting: () => Promise.resolve(test.ledger) },
+    clock: createTestClock(),
+  });
+  const { filas, total, totales } = await browse.query({ ...request, totales: true, limite: 1 });
+  expect([filas.length, total, totales]).toEqual([1, 3, { importe: '2109.75' }]);
+  expect(await browse.query(request)).not.toHaveProperty('totales');
 });
 
 test('typed words are found without accents', async () => {

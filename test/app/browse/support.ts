@@ -49,6 +49,9 @@ export async function someData(
       ledgers,
       results: { openExisting: () => Promise.resolve(results) },
       clock: world.clock,
+      onIndexFailure: (error) => {
+        throw error;
+      },
     }),
     vistas: createVistas({ data: { root }, cuentas: accounts }),
     async [Symbol.asyncDispose]() {

@@ -5,26 +5,33 @@ import { systemClock } from '#platform/system-clock.ts';
 import { createService, parseBaseUrl } from '#service/index.ts';
 import { brokenKeychain, byKey, byUser, test, type World } from '../accounts/world.ts';
 
-/** The sessions of a machine without a keychain, where a person types these secrets, one each time that they are asked. */
-function makeSessions(world: World, keys: readonly string[]) {
+/**
+ * The sessions of a machine without a keychain, where a person types these secrets, one each time that they are asked. `beforeLogin` runs when a
+ * login has its secret and has not begun.
+ */
+function makeSessions(
+  world: World,
+  keys: readonly string[],
+  beforeLogin: () => Promise<void> = () => Promise.resolve(),
+) {
   const accounts = world.run({ llavero: brokenKeychain('sin-llavero'), keys });
   const sessions = createSessions({
     accounts,
     clock: systemClock,
-    create: (account, credentials, refreshTokenStore) =>
-      Promise.resolve(
-        createService({
-          baseUrl: parseBaseUrl(account.url),
-          credentials,
-          clock: systemClock,
-          random: () => 0.5,
-          learned: { get: () => undefined, set: () => undefined },
-          refreshTokenStore,
-          retries: 0,
-          quarantine: () => undefined,
-          log: () => undefined,
-        }),
-      ),
+    create: async (account, credentials, refreshTokenStore) => {
+      await beforeLogin();
+      return createService({
+        baseUrl: parseBaseUrl(account.url),
+        credentials,
+        clock: systemClock,
+        random: () => 0.5,
+        learned: { get: () => undefined, set: () => undefined },
+        refreshTokenStore,
+        retries: 0,
+        quarantine: () => undefined,
+        log: () => undefined,
+      });
+    },
     onSignIn: () => Promise.resolve(),
     onRefreshLost: () => undefined,
   });
@@ -71,3 +78,31 @@ for (const [how, credential] of [
     await sessions.close();
   });
 }
+
+test('a caller that leaves does not end the login for the others; when all have left it ends', async ({
+  world,
+  sandbox,
+  signal,
+}) => {
+  const good = byKey(sandbox);
+  const add = world.run({ llavero: brokenKeychain('sin-llavero') });
+  await add.add({ nombre: 'La Espiga', url: sandbox.url, credencial: good }, signal);
+  let leaves = new AbortController();
+  const leave = (): Promise<void> => {
+    leaves.abort(new Error('left'));
+    return Promise.resolve();
+  };
+  const { sessions } = makeSessions(world, [good.secreto, good.secreto, good.secreto], leave);
+  const [left, stayed] = await Promise.allSettled([
+    sessions.open('La Espiga', leaves.signal),
+    sessions.open('La Espiga', signal),
+  ]);
+  expect([left.status, stayed.status]).toEqual(['rejected', 'fulfilled']);
+  await sessions.forget((await sessions.open('La Espiga', signal)).cuenta.id);
+
+  leaves = new AbortController();
+  await expect(sessions.open('La Espiga', leaves.signal)).rejects.toThrow('left');
+  const { servicio: service } = await sessions.open('La Espiga', signal);
+  expect((await service.comercios(signal)).filas.length).toBeGreaterThan(0);
+  await sessions.close();
+});
