@@ -20,6 +20,14 @@ export interface ReportCupon {
   readonly motivo?: string;
 }
 
+/** A key of a coupon's place. Two sheets of a file have the same row numbers: the coupon's text tells the rows apart. */
+export const placeKeyOf = ({
+  archivo,
+  fila,
+  cupon: { comprobante, importe },
+}: Pick<ReportCupon, 'archivo' | 'fila' | 'cupon'>): string =>
+  [archivo ?? '', String(fila), comprobante ?? '', importe ?? ''].join('\u{1f}');
+
 /** Why a coupon did not match, as the report says it. */
 export interface ReportExplanation {
   readonly archivo: string | null;

@@ -69,7 +69,7 @@ function countLost({ server, cupones, ledger: ledgerDb, carga }: Trial, id: stri
   const present = count((final?.filas ?? []).filter((row) => row.clase !== 'error').map((row) => keyOf(row.cupon)));
   const total = Object.values(ledgerDb.readCounts(carga)).reduce((a, b) => a + b, 0);
   if (total !== cupones.length) failures.push(`I7: ${String(total)} destinos para ${String(cupones.length)} cupones`);
-  const statements = ledgerDb.readReportPage(carga, ['rechazado', 'no_informado', 'no_enviado'], 0, 1_000);
+  const statements = Array.from(ledgerDb.readCupones(carga, ['rechazado', 'no_informado', 'no_enviado']));
   const covered = new Map(present);
   for (const row of statements) covered.set(keyOf(row.cupon), (covered.get(keyOf(row.cupon)) ?? 0) + 1);
   return excessOf(count(cupones.map(keyOf)), covered);
@@ -136,7 +136,7 @@ function checkFinished(
   const c = server.conciliaciones.get(id);
   if (c === undefined) failures.push(`termina con la ${id}, que no está`);
   else if (c.estado !== 'IMPORTADO') failures.push(`termina con la ${id} abierta`);
-  const rejected = ledgerDb.readReportPage(carga, ['rechazado'], 0, 1_000).map(({ seq }) => seq);
+  const rejected = Array.from(ledgerDb.readCupones(carga, ['rechazado']), ({ seq }) => seq);
   failures.push(...leftAtFirst(events, rejected));
   const visible = c?.filas.filter((row) => row.clase !== 'error').length ?? 0;
   if (programa.wrong.length === 0 && conciliados + sinConciliar > visible) {

@@ -12,8 +12,6 @@ import { NO_COVERAGE } from '../coverage/coverage.ts';
 import { requireField, filtersOf, type ViewRequest } from './request.ts';
 import { matches, matchesText } from './predicate.ts';
 
-const PER_PAGE = 500;
-
 const SHOWN_FIELDS = VISTA_FIELDS.cupones;
 /** Every row of a view says both. Our own coupons are never withdrawn nor in doubt: that is of what the service stops showing. */
 const NEVER_WITHDRAWN = { retirada: null, en_duda: null } as const;
@@ -22,27 +20,23 @@ const fieldsOf = (cupon: Cupon): Readonly<Record<string, string | null>> =>
   Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, cupon[field] ?? null]));
 
 function* rowsOfUpload(ledger: Ledger, upload: string): Generator<RowDocument> {
-  let vistas = 0;
-  for (let after = 0; ;) {
-    const page = ledger.readReportPage(upload, DISPOSITIONS, after, PER_PAGE);
-    for (const { seq, archivo, fila, cupon, disposicion, nroLiquidacion, fechaLiq } of page) {
-      after = seq;
-      vistas += 1;
-      const matched = disposicion === 'conciliado' ? true : disposicion === 'sin_conciliar' ? false : null;
-      yield {
-        carga: upload,
-        archivo,
-        fila,
-        ...fieldsOf(cupon),
-        estado: disposicion,
-        conciliado: matched,
-        nro_liquidacion: nroLiquidacion,
-        fecha_liq: fechaLiq,
-      };
-    }
-    if (page.length < PER_PAGE) break;
+  let hasResult = false;
+  const readAll = ledger.readCupones(upload, DISPOSITIONS);
+  for (const { archivo, fila, cupon, disposicion, nroLiquidacion, fechaLiq } of readAll) {
+    hasResult = true;
+    const matched = disposicion === 'conciliado' ? true : disposicion === 'sin_conciliar' ? false : null;
+    yield {
+      carga: upload,
+      archivo,
+      fila,
+      ...fieldsOf(cupon),
+      estado: disposicion,
+      conciliado: matched,
+      nro_liquidacion: nroLiquidacion,
+      fecha_liq: fechaLiq,
+    };
   }
-  if (vistas === 0) yield* withoutResult(ledger, upload);
+  if (!hasResult) yield* withoutResult(ledger, upload);
 }
 
 /** The coupons of an upload whose result was not read yet. */

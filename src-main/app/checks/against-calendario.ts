@@ -3,7 +3,8 @@ import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, findLastClosedDay, type NoData } from '#domain/checks.ts';
-import { listDatesBetween, daysOfMonth } from '../figures/days.ts';
+import { clipMonth } from '#domain/months.ts';
+import { listDatesBetween } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import { linkToCredited } from '../home/to-be-credited.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
@@ -79,14 +80,6 @@ function closeWindow(data: HomeData, window: DateWindow, other: 'operaciones' | 
   return readSide(calendarStretches, closed).motivo ?? readSide(rows, closed).motivo ?? closed;
 }
 
-const clip = (month: string, { desde, hasta }: DateWindow): DateWindow => {
-  const whole = daysOfMonth(month);
-  return {
-    desde: desde > whole.desde ? desde : whole.desde,
-    hasta: hasta < whole.hasta ? hasta : whole.hasta,
-  };
-};
-
 /** Σ of operations by day of sale against what the calendar says was sold. */
 export async function compareSoldWithCalendario(
   data: HomeData,
@@ -95,7 +88,7 @@ export async function compareSoldWithCalendario(
 ): Promise<readonly CheckDocument[]> {
   const documents: CheckDocument[] = [];
   for (const period of months) {
-    const month = clip(period, request);
+    const month = clipMonth(period, request);
     const linkTo = (days: DateWindow): FigureTarget => ({ vista: 'operaciones', desde: days.desde, hasta: days.hasta });
     const identity = { control: 'calendario_vendido', campo: 'vendido', periodo: period, tarjeta: null } as const;
     const window = closeWindow(data, month, 'operaciones');
@@ -149,7 +142,7 @@ export async function compareCreditedWithCalendario(
   const banco = stretches.length > 0 && stretches.every(({ contratado }) => contratado);
   const documents: CheckDocument[] = [];
   for (const period of months) {
-    const month = clip(period, request);
+    const month = clipMonth(period, request);
     const identity = { control: 'calendario_acreditado', campo: 'acreditado', periodo: period, tarjeta: null } as const;
     const window = closeWindow(data, month, 'liquidaciones');
     if (typeof window === 'string') {

@@ -3,8 +3,8 @@ import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
+import { clipMonth, monthOf } from '#domain/months.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
-import { daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
@@ -23,19 +23,13 @@ interface Group extends Days {
   readonly crossChecks: CrossCheck[];
 }
 
-/** The requested days of a month. */
-function clip(period: string, { desde, hasta }: Days): Days {
-  const month = daysOfMonth(period);
-  return { desde: month.desde < desde ? desde : month.desde, hasta: month.hasta > hasta ? hasta : month.hasta };
-}
-
 function byMonthAndTarjeta(crossChecks: readonly CrossCheck[], request: Days): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const comparison of crossChecks) {
-    const period = comparison.fecha.slice(0, 7);
+    const period = monthOf(comparison.fecha);
     const tarjeta = comparison.tarjeta ?? '';
     const key = `${period} ${tarjeta}`;
-    const group = groups.get(key) ?? { periodo: period, tarjeta, ...clip(period, request), crossChecks: [] };
+    const group = groups.get(key) ?? { periodo: period, tarjeta, ...clipMonth(period, request), crossChecks: [] };
     groups.set(key, group);
     group.crossChecks.push(comparison);
   }
@@ -195,7 +189,7 @@ export async function compareLiquidacionesFromWithin(
   const without = months
     .filter((period) => !groups.some((group) => group.periodo === period))
     .flatMap((period) => {
-      const days = clip(period, request);
+      const days = clipMonth(period, request);
       const { motivo } = readSide(stretches, days);
       const open: FigureTarget = { vista: 'liquidaciones', ...days };
       const common = { campo: 'total_facturado', periodo: period, ...days, tarjeta: null, abrir: open } as const;
@@ -229,7 +223,7 @@ export async function compareImpuestosFromWithin(
   const documents: CheckDocument[] = [];
   const stretches = readStretches(data, 'impuestos');
   for (const period of months) {
-    const { desde, hasta } = clip(period, request);
+    const { desde, hasta } = clipMonth(period, request);
     const open: FigureTarget = { vista: 'impuestos', desde, hasta };
     const fields = [...new Set(Object.entries(IMPUESTO_PARTS).flatMap(([total, parts]) => [total, ...parts]))];
     const comprobantes = await data.sumador.group(

@@ -3,13 +3,13 @@ import { AppError } from '#contract/errors.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock, Instant } from '#domain/clock.ts';
+import { daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
 import { failureOf, failuresIn } from '../coverage/failure.ts';
-import { daysOfMonth, listMonthsBetween } from '../figures/days.ts';
 import type { WithData, HomeData } from '../figures/adder.ts';
 import { compareCreditedWithCalendario, compareSoldWithCalendario } from './against-calendario.ts';
 import { compareImpuestosWithTotals, compareLiquidacionesWithTotals } from './against-totals.ts';
@@ -37,7 +37,7 @@ export interface Period {
 
 /** Throws `ENTRADA_INVALIDA` for a period that ends before it begins, or is too long. */
 export function requirePeriod({ desde, hasta }: Pick<Period, 'desde' | 'hasta'>): void {
-  if (desde <= hasta && listMonthsBetween(desde.slice(0, 7), hasta.slice(0, 7)).length <= MAX_MONTHS) return;
+  if (desde <= hasta && listMonthsBetween(monthOf(desde), monthOf(hasta)).length <= MAX_MONTHS) return;
   throw new AppError('ENTRADA_INVALIDA', {
     mensaje:
       desde > hasta ? REFUSALS.periodBackwards('leyó', 'Revisá las fechas.') : REFUSALS.periodTooLong(MAX_MONTHS),
@@ -101,7 +101,7 @@ function withholdOverPart({ cache }: HomeData, each: CheckDocument): CheckDocume
 
 /** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
 export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
-  const months = listMonthsBetween(desde.slice(0, 7), hasta.slice(0, 7));
+  const months = listMonthsBetween(monthOf(desde), monthOf(hasta));
   const request = { desde, hasta };
   const all = withRefusals(data, [
     ...(await compareLiquidacionesWithTotals(data, months)),

@@ -1,15 +1,15 @@
 /** Explanations, as the report of a reconciliation shows them. */
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { RowDocument } from '#contract/documents.ts';
-import type { Cupon } from '#domain/cupon.ts';
 import { isAppError } from '#contract/errors.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
-import type {
-  ReportExplanations,
-  ReportExplanation,
-  ReportOperacion,
-  ReportCupon,
-  ReportSource,
+import {
+  placeKeyOf,
+  type ReportExplanations,
+  type ReportExplanation,
+  type ReportOperacion,
+  type ReportCupon,
+  type ReportSource,
 } from '#domain/report.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { ownError, describePruned } from '#domain/texts/explanations.ts';
@@ -36,9 +36,6 @@ const operacionOf = (operacion: RowDocument, probability: number): ReportOperaci
 const namesOf = ({ resumen }: ExplanationsDocument): ReadonlyMap<string, string> =>
   new Map(resumen.map(({ motivo, nombre }) => [motivo, nombre]));
 
-const keyOf = (file: string | null, row: number | null, { comprobante, importe }: Cupon): string =>
-  [file ?? '', String(row), comprobante ?? '', importe ?? ''].join('\u{1f}');
-
 /**
  * Starts a pass over the unmatched coupons of a report and gives the short name of each one's reason. Coupons are matched by place and content,
  * because the explanation may come from the ledger and the report from a kept result. Each of several equal coupons gets one reason.
@@ -46,13 +43,13 @@ const keyOf = (file: string | null, row: number | null, { comprobante, importe }
 export function reasonsOf(doc: ExplanationsDocument): (cupon: Omit<ReportCupon, 'motivo'>) => string | undefined {
   const names = namesOf(doc);
   const reasons = new Map<string, string[]>();
-  for (const { archivo, fila, cupon, motivo } of doc.cupones) {
-    const key = keyOf(archivo, fila, cupon);
+  for (const explained of doc.cupones) {
+    const key = placeKeyOf(explained);
     const own = reasons.get(key);
-    if (own === undefined) reasons.set(key, [motivo]);
-    else own.push(motivo);
+    if (own === undefined) reasons.set(key, [explained.motivo]);
+    else own.push(explained.motivo);
   }
-  return ({ archivo, fila, cupon }) => names.get(reasons.get(keyOf(archivo, fila, cupon))?.shift() ?? '');
+  return (cupon) => names.get(reasons.get(placeKeyOf(cupon))?.shift() ?? '');
 }
 
 /** The decision about a coupon, and what the data says against it. */
@@ -96,12 +93,12 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
  */
 export function withReasons<S extends Pick<ReportSource, 'cupones'>>(source: S, doc: ExplanationsDocument): S {
   const left = new Map<string, number>();
-  for (const { archivo, fila, cupon } of source.cupones(['sin_conciliar'])) {
-    const key = keyOf(archivo, fila, cupon);
+  for (const unmatched of source.cupones(['sin_conciliar'])) {
+    const key = placeKeyOf(unmatched);
     left.set(key, (left.get(key) ?? 0) + 1);
   }
-  const cupones = doc.cupones.filter(({ archivo, fila, cupon }) => {
-    const key = keyOf(archivo, fila, cupon);
+  const cupones = doc.cupones.filter((explained) => {
+    const key = placeKeyOf(explained);
     const times = left.get(key) ?? 0;
     left.set(key, times - 1);
     return times > 0;

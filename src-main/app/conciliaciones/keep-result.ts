@@ -74,13 +74,7 @@ export function keepResult({ id, results, ledger, carga, clock, isOfUpload = fal
 }
 
 function* outOfResult(ledger: Ledger, upload: string, { hasShown }: Pick<Passes, 'hasShown'>): Generator<StoredCupon> {
-  for (let after = 0; ;) {
-    const page = ledger.readReportPage(upload, OUT_OF_RESULT, after, CHUNK);
-    for (const item of page) if (!hasShown(item.seq)) yield storedFrom(item);
-    const end = page.at(-1);
-    if (end === undefined) return;
-    after = end.seq;
-  }
+  for (const item of ledger.readCupones(upload, OUT_OF_RESULT)) if (!hasShown(item.seq)) yield storedFrom(item);
 }
 
 const storedFrom = ({ archivo, fila, cupon, disposicion }: ReportCupon): StoredCupon => ({

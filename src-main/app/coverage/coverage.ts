@@ -1,6 +1,7 @@
 /** How much of the requested days the cache covers, and when they were read (docs/screens.md, coverage). */
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import { DAY_MS, type Instant } from '#domain/clock.ts';
+import { getMonthStart } from '#domain/months.ts';
 import type { CoverageStatus, ServiceMethod } from '#domain/vista.ts';
 import type { CoverageDocument } from '#contract/documents.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
@@ -8,7 +9,9 @@ import { failureOf, failuresIn } from './failure.ts';
 
 /** Readings of the current month and the two before it are old after a day; those of older months, after a month. */
 const RECENT_MONTHS = 2;
-const OLD_MS = 31 * DAY_MS;
+export const OLD_MS = 31 * DAY_MS;
+export const isOfRecentMonths = (date: CivilDate, today: CivilDate): boolean =>
+  date >= getMonthStart(today, RECENT_MONTHS);
 
 interface Params {
   readonly metodo: ServiceMethod;
@@ -27,20 +30,8 @@ export const NO_COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 
-/** First day of the month that is `months` before the month of a date. */
-export function getMonthStart(date: CivilDate, months = 0): CivilDate {
-  let first = addDays(date, 1 - Number(date.slice(8, 10)));
-  for (let i = 0; i < months; i++) {
-    const before = addDays(first, -1);
-    first = addDays(before, 1 - Number(before.slice(8, 10)));
-  }
-  return first;
-}
-
-const expiresAt = (stretch: Stretch, now: Instant): Instant => {
-  const recent = getMonthStart(civilDateAt(now), RECENT_MONTHS);
-  return stretch.leido + (stretch.hasta >= recent ? DAY_MS : OLD_MS);
-};
+const expiresAt = (stretch: Stretch, now: Instant): Instant =>
+  stretch.leido + (isOfRecentMonths(stretch.hasta, civilDateAt(now)) ? DAY_MS : OLD_MS);
 
 function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Params): CoverageStatus {
   let missing = desde;

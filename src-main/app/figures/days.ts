@@ -1,39 +1,11 @@
 /** The state of each day: read, not read, or to come (docs/visual-language.md §6, heat map). */
 import type { CalendarioMonth, HomeDay } from '#contract/home.ts';
-import { addDays, civilDateAt, countDaysInMonth, requireCivilDate, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import { listBankHolidays } from '#domain/holidays.ts';
 import { formatPlain } from '#domain/money.ts';
+import { daysOfMonth, monthOf } from '#domain/months.ts';
 import type { ReadableCache, Stretch } from '#storage/cache/index.ts';
 import type { HomeData } from './adder.ts';
-
-interface MonthDays {
-  readonly mes: string;
-  readonly desde: CivilDate;
-  readonly hasta: CivilDate;
-}
-
-/** A month, `YYYY-MM`, with its first and last day. */
-export function daysOfMonth(month: string): MonthDays {
-  const length = countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
-  return {
-    mes: month,
-    desde: requireCivilDate(`${month}-01`),
-    hasta: requireCivilDate(`${month}-${String(length).padStart(2, '0')}`),
-  };
-}
-
-/** The month that is `n` months later; earlier when negative. */
-export function addMonths(month: string, n: number): string {
-  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + n;
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
-}
-
-/** The months from one to another, both included, in order. */
-export function listMonthsBetween(from: string, to: string): readonly string[] {
-  const months: string[] = [];
-  for (let month = from; month <= to; month = addMonths(month, 1)) months.push(month);
-  return months;
-}
 
 export function* listDatesBetween(from: CivilDate, to: CivilDate): Generator<CivilDate> {
   for (let date = from; date <= to; date = addDays(date, 1)) yield date;
@@ -112,8 +84,9 @@ export function listMonthsRead(cache: Pick<ReadableCache, 'readStretches'>): {
   ultimo: string | null;
 } {
   const stretches = cache.readStretches('calendario', 'fecha');
+  const [first, last] = [stretches[0], stretches.at(-1)];
   return {
-    primero: stretches[0]?.desde.slice(0, 7) ?? null,
-    ultimo: stretches.at(-1)?.hasta.slice(0, 7) ?? null,
+    primero: first === undefined ? null : monthOf(first.desde),
+    ultimo: last === undefined ? null : monthOf(last.hasta),
   };
 }

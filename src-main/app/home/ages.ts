@@ -8,7 +8,6 @@ import { formatPlain } from '#domain/money.ts';
 import { getComparableKey } from '#domain/upload/index.ts';
 import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
 
-const PER_PAGE = 500;
 /** At most so many coupons of an age are listed: nobody looks through more. */
 const CAP = 5000;
 /** Days since the sale, both ends included. */
@@ -33,13 +32,8 @@ function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: Ou
     return;
   }
   if (carga === null || ledger === undefined) return;
-  for (let after = 0; ;) {
-    const page = ledger.readReportPage(carga, ['sin_conciliar'], after, PER_PAGE);
-    for (const { seq, archivo, fila, cupon } of page) {
-      after = seq;
-      yield { operacion: { ...cupon, ...NO_RESULT, fila }, archivo };
-    }
-    if (page.length < PER_PAGE) return;
+  for (const { archivo, fila, cupon } of ledger.readCupones(carga, ['sin_conciliar'])) {
+    yield { operacion: { ...cupon, ...NO_RESULT, fila }, archivo };
   }
 }
 

@@ -3,10 +3,10 @@ import type { HomeContracargos, HomeCost, HomeMonthCost } from '#contract/home.t
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { formatPlain } from '#domain/money.ts';
+import { daysOfMonth } from '#domain/months.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type Group } from '#storage/cache/index.ts';
 import { toCoverageDocument, isMissingDays } from '../coverage/coverage.ts';
-import { daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 
 /** Cards that are shown; the rest are in the total. */

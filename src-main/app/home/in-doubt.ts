@@ -2,9 +2,9 @@ import { MAIN_AMOUNTS } from '#contract/data-fields.ts';
 import type { FigureTarget, InDoubt } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
+import { daysOfMonth, monthOf } from '#domain/months.ts';
 import type { Query } from '#storage/cache/index.ts';
 import { CONTRACARGO } from './costs.ts';
-import { daysOfMonth } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 
 type Summed = InDoubt['vista'];
@@ -16,7 +16,7 @@ interface Rows {
 
 /** The rows that the first page adds up itself. Sold and credited amounts are sums of the service. */
 function addUp(months: readonly string[], today: CivilDate): readonly Rows[] {
-  const { desde } = daysOfMonth(months[0] ?? today.slice(0, 7));
+  const { desde } = daysOfMonth(months[0] ?? monthOf(today));
   const paid = { campoFecha: 'fecha_pago', desde: addDays(today, 1) };
   const period = { desde, hasta: today };
   return [

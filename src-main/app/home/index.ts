@@ -5,6 +5,7 @@ import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { addMonths, daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -15,15 +16,7 @@ import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credite
 import { contracargosOf, costsOf } from './costs.ts';
 import { decidedOf, waitingFor } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
-import {
-  readDays,
-  daysOfMonth,
-  monthOfDays,
-  listMonthsBetween,
-  listMonthsRead,
-  addMonths,
-  type DayImportes,
-} from '../figures/days.ts';
+import { readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type Outcome, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { countUnmatched, unmatchedOf, unmatchedOfAge } from './ages.ts';
 import { listNewContracargos, newsOf, visitOf } from './news.ts';
@@ -61,7 +54,7 @@ function hasBank({ cache }: HomeData): boolean | null {
 
 /** The same day of the month before, or its last one. */
 function monthBefore(today: CivilDate): CivilDate {
-  const { mes, hasta } = daysOfMonth(addMonths(today.slice(0, 7), -1));
+  const { mes, hasta } = daysOfMonth(addMonths(monthOf(today), -1));
   return parseIsoDate(`${mes}-${today.slice(8)}`) ?? hasta;
 }
 
@@ -69,7 +62,7 @@ function monthBefore(today: CivilDate): CivilDate {
 function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate): number | null {
   const sumSold = (to: CivilDate): bigint | undefined => {
     let sum = 0n;
-    for (let date = daysOfMonth(to.slice(0, 7)).desde; date <= to; date = addDays(date, 1)) {
+    for (let date = daysOfMonth(monthOf(to)).desde; date <= to; date = addDays(date, 1)) {
       const { vendido: its = null } = known.get(date) ?? {};
       if (its === null) return undefined;
       sum += its;
@@ -86,7 +79,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
 
   function coveragesOf({ cache }: HomeData, today: CivilDate): HomeDocument['coberturas'] {
     const now = clock.now();
-    const month = { desde: daysOfMonth(today.slice(0, 7)).desde, hasta: today, ahora: now };
+    const month = { desde: daysOfMonth(monthOf(today)).desde, hasta: today, ahora: now };
     return {
       calendario: toCoverageDocument(cache, { metodo: 'calendario', ...month }),
       operaciones: toCoverageDocument(cache, { metodo: 'operaciones', ...month }),
@@ -103,7 +96,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
   }
 
   const periodOf = (today: CivilDate) => {
-    const month = today.slice(0, 7);
+    const month = monthOf(today);
     return { meses: listMonthsBetween(addMonths(month, 1 - MONTHS), month), hoy: today, ahora: clock.now() };
   };
 
@@ -127,7 +120,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
     async show(input, signal) {
       const account = await accounts.choose(input.cuenta);
       const today = input.hoy ?? civilDateAt(clock.now());
-      const month = today.slice(0, 7);
+      const month = monthOf(today);
       const { cargas, sinConciliar } = await readOwnFigures(account, today);
       const visit = await visits.findPrevious(fileOf(account), today);
       return withData(

@@ -2,6 +2,7 @@
 import type { HomeContracargos, HomeCost, HomeNews } from '#contract/home.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain, requireMoney } from '#domain/money.ts';
+import { monthOf } from '#domain/months.ts';
 import type { DayImportes } from '../figures/days.ts';
 import { linkToCredited } from './to-be-credited.ts';
 import { CONTRACARGO } from './costs.ts';
@@ -81,7 +82,7 @@ export function listNewContracargos(
   let from: string | undefined;
   for (const each of contracargos) {
     if (each.cantidad === null || each.importe === null) continue;
-    const startedAt = each.mes > visit.dia.slice(0, 7);
+    const startedAt = each.mes > monthOf(visit.dia);
     const before = visit.contracargos[each.mes] ?? (startedAt ? { cantidad: 0, importe: '0' } : undefined);
     if (before === undefined || each.cantidad <= before.cantidad) continue;
     count += each.cantidad - before.cantidad;

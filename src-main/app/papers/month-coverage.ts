@@ -1,9 +1,9 @@
 /** How much of each month of a paper was read, in words: in the row of an incomplete month, and in every total that contains the month. */
 import { readSide, type NotRead } from '#domain/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
+import { clipMonth, daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { failuresIn } from '../coverage/failure.ts';
 import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
-import { daysOfMonth, listMonthsBetween } from '../figures/days.ts';
 import type { HomeData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -30,12 +30,6 @@ export interface MonthCoverage {
   readonly texto: string;
   /** What a total lacks of the month; null where nothing is missing. */
   readonly falta: 'mes' | 'dias' | 'filas' | null;
-}
-
-/** The part of a month that a paper covers. */
-export function clipMonth(month: string, { desde, hasta }: Period): Period {
-  const whole = daysOfMonth(month);
-  return { desde: whole.desde < desde ? desde : whole.desde, hasta: whole.hasta > hasta ? hasta : whole.hasta };
 }
 
 const formatDayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.slice(5, 7)}`;
@@ -80,7 +74,7 @@ export const describeMonths = (
   period: Period,
   today: CivilDate,
 ): readonly MonthCoverage[] =>
-  listMonthsBetween(period.desde.slice(0, 7), period.hasta.slice(0, 7)).map((month) =>
+  listMonthsBetween(monthOf(period.desde), monthOf(period.hasta)).map((month) =>
     describeMonth(data, paper, { mes: month, hoy: today, ...clipMonth(month, period) }),
   );
 

@@ -1,13 +1,14 @@
 /** *Resumen por mes*: months, and months by processor, as formulas over *Detalle* with their present values. */
 import type { ChecksDocument } from '#contract/checks.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
+import { clipMonth } from '#domain/months.ts';
 import type { Group } from '#storage/cache/index.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordFact, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';
 import { describeInDoubtBriefly, titleOf } from '../browse/titles.ts';
 import type { HomeData } from '../figures/adder.ts';
 import { DATE_COLUMN, columnOf, type SheetContext } from './sheets.ts';
-import { clipMonth, WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
+import { WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
 
 /** With more rows, a formula for each figure makes a spreadsheet slow to open: figures are then plain values. */
 const MAX_FORMULA_ROWS = 100_000;

@@ -1,4 +1,5 @@
 /** Every method of the API that reads, as the probe reads it: once, through the product's client, over a few days and with detail. */
+import { monthOf } from '#domain/months.ts';
 import { LIST_NAMES, type ListName } from '#domain/views/index.ts';
 import type { TimedWindow } from '#domain/window.ts';
 import type { Service } from '#service/index.ts';
@@ -82,7 +83,7 @@ export const READINGS: readonly MethodReading[] = [
   {
     metodo: 'calendario',
     read: async ({ service, window, signal }) => ({
-      rows: (await service.calendario({ mes: window.hasta.slice(0, 7) }, signal)).filas,
+      rows: (await service.calendario({ mes: monthOf(window.hasta) }, signal)).filas,
     }),
   },
   {

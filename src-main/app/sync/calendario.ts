@@ -2,6 +2,7 @@
 import { AppError } from '#contract/errors.ts';
 import type { CalendarioDay } from '#domain/views/calendario.ts';
 import { countDaysBetween, type CivilDate } from '#domain/civil-date.ts';
+import { monthOf } from '#domain/months.ts';
 import type { Service } from '#service/index.ts';
 
 interface Month {
@@ -17,7 +18,7 @@ export async function readMonth(
 ): Promise<{ readonly filas: readonly CalendarioDay[]; readonly estado: 'completa' | 'inestable' }> {
   const days = countDaysBetween(desde, hasta) + 1;
   for (let tries = 1; ; tries += 1) {
-    const { filas, cuarentena } = await calendario({ mes: desde.slice(0, 7) }, signal);
+    const { filas, cuarentena } = await calendario({ mes: monthOf(desde) }, signal);
     if (filas.some(({ fecha }) => fecha < desde || fecha > hasta)) {
       throw new AppError('FILTRO_IGNORADO', { detail: { metodo: 'calendario' } });
     }

@@ -7,12 +7,10 @@ import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type Query, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
-import { getMonthStart } from '../coverage/coverage.ts';
+import { isOfRecentMonths, OLD_MS } from '../coverage/coverage.ts';
 import { listMissingStretches, monthsOf, listStretchesRead, type Unit } from './units.ts';
 
-const RECENT_MONTHS = 2;
 const UNSETTLED_DAYS = 180;
-const MONTH_MS = 31 * 86_400_000;
 /** Operations to be credited are read so many days ahead. */
 export const COLLECT_DAYS = 365;
 
@@ -44,7 +42,7 @@ function isDue(
   const reading = Math.min(...stretches.map((stretch) => stretch.leido));
   if (civilDateAt(reading) === today) return false;
   if (reading > now) return true;
-  if (unit.hasta >= getMonthStart(today, RECENT_MONTHS) || now - reading > MONTH_MS) return true;
+  if (isOfRecentMonths(unit.hasta, today) || now - reading > OLD_MS) return true;
   return unit.hasta >= addDays(today, -UNSETTLED_DAYS) && isMissing(cache, unit);
 }
 
@@ -56,10 +54,10 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
   const last = all.at(-1);
   if (first === undefined || last === undefined) return [];
   // Newer days are added, unless what was read is a period of long ago.
-  const to = last.hasta >= getMonthStart(today, RECENT_MONTHS) || last.hasta > today ? today : last.hasta;
+  const to = isOfRecentMonths(last.hasta, today) || last.hasta > today ? today : last.hasta;
   return monthsOf(first.desde, to).flatMap((month): Unit[] => {
     const stretches = all.filter((stretch) => stretch.desde <= month.hasta && stretch.hasta >= month.desde);
-    const isRecent = month.hasta >= getMonthStart(today, RECENT_MONTHS);
+    const isRecent = isOfRecentMonths(month.hasta, today);
     if (stretches.length === 0 && !isRecent) return [];
     const unit = { metodo: method, ...month };
     return stretches.length === 0 || isDue(cache, unit, { ...moment, stretches }) ? [unit] : [];

@@ -1,11 +1,11 @@
 /** What the readers of all kinds of methods share. */
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { getMonthEnd, getMonthStart } from '#domain/months.ts';
 import type { Service } from '#service/index.ts';
 import type { ReadRows, SameRead, FlatRead, ReadableCache } from '#storage/cache/index.ts';
-import { getMonthStart } from '../coverage/coverage.ts';
 import type { Memory } from './memory.ts';
-import { listMissingStretches, getMonthEnd, type Unit } from './units.ts';
+import { listMissingStretches, type Unit } from './units.ts';
 
 export interface ReaderDeps {
   readonly service: Service;

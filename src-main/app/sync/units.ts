@@ -1,9 +1,9 @@
 /** The units of a synchronisation: a method, the date by which it is requested, and a month (or the requested part of one). */
-import { addDays, countDaysInMonth, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, type CivilDate } from '#domain/civil-date.ts';
+import { getMonthStart } from '#domain/months.ts';
 import type { DateField } from '#domain/views/operaciones.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
-import { getMonthStart } from '../coverage/coverage.ts';
 
 export interface Unit {
   readonly metodo: ServiceMethod;
@@ -11,10 +11,6 @@ export interface Unit {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
 }
-
-/** Last day of the month of a date. */
-export const getMonthEnd = (date: CivilDate): CivilDate =>
-  addDays(getMonthStart(date), countDaysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1);
 
 /** The months of a period, newest first: a person can work with the last ones while the others are read. */
 export function monthsOf(from: CivilDate, to: CivilDate): readonly { desde: CivilDate; hasta: CivilDate }[] {

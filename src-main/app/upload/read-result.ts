@@ -1,5 +1,5 @@
 import type { Conciliacion, ConciliacionesService, ResultPage } from '#domain/conciliacion.ts';
-import type { ReadingOutcome } from '#domain/upload/index.ts';
+import { isSameHeader, type ReadingOutcome } from '#domain/upload/index.ts';
 import type { OpenReading } from '#storage/ledger/index.ts';
 
 interface Params {
@@ -11,10 +11,6 @@ interface Params {
   /** Takes the coupons too, as they come. */
   readonly keep?: (cupones: ResultPage['cupones']) => void;
 }
-
-const areStill = (a: Conciliacion, b: Conciliacion): boolean =>
-  JSON.stringify([a.total, a.nuevos, a.existentes, a.error, a.conciliados, a.sinConciliar, a.estado]) ===
-  JSON.stringify([b.total, b.nuevos, b.existentes, b.error, b.conciliados, b.sinConciliar, b.estado]);
 
 /** One pass over the pages of a result, a page in memory at a time. undefined when the service says that there is no such reconciliation. */
 export async function readResult({
@@ -40,5 +36,5 @@ export async function readResult({
     onRead(readCount);
   }
   if (header === undefined || first === undefined) return undefined;
-  return { encabezado: header, quieto: areStill(first, header), cuarentena: setAside, ...reading.finish() };
+  return { encabezado: header, quieto: isSameHeader(first, header), cuarentena: setAside, ...reading.finish() };
 }

@@ -2,14 +2,12 @@ import { AppError } from '#contract/errors.ts';
 import { NOTICES_IN_SPANISH } from '#domain/texts/rows-in-spanish.ts';
 import { civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import { DISPOSITIONS } from '#domain/conciliacion.ts';
 import type { RowNotice } from '#domain/finding.ts';
-import type { ReportCupon, ReportSource } from '#domain/report.ts';
+import type { ReportSource } from '#domain/report.ts';
 import { addFindings, createTillBridge, saleOf, type TillBridge } from '#domain/till-bridge.ts';
 import type { Machine } from '#domain/upload/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-
-const PAGE_SIZE = 500;
 
 interface Params {
   readonly ledger: Ledger;
@@ -26,26 +24,11 @@ const toUntriedNotice = (id: string): RowNotice => ({
   mensaje: NOTICES_IN_SPANISH.untriedReconciliation(id),
 });
 
-/** The coupons of an upload with one of the dispositions, a page of the ledger at a time, in the order of the file. */
-function* readLedgerCupones(
-  ledger: Ledger,
-  upload: string,
-  dispositions: readonly Disposition[],
-): Generator<ReportCupon> {
-  for (let after = 0; ;) {
-    const page = ledger.readReportPage(upload, dispositions, after, PAGE_SIZE);
-    yield* page;
-    const end = page.at(-1);
-    if (end === undefined) return;
-    after = end.seq;
-  }
-}
-
 /** From the files of an upload to what was sent, row by row. */
 export function bridgeOf(ledger: Ledger, upload: string): TillBridge {
   const bridge = createTillBridge(ledger.upload(upload)?.archivos);
   addFindings(bridge, { readErrors: () => ledger.readErrors(upload), readNotices: () => ledger.readNotices(upload) });
-  for (const { archivo, hoja, fila, cupon, disposicion } of readLedgerCupones(ledger, upload, DISPOSITIONS)) {
+  for (const { archivo, hoja, fila, cupon, disposicion } of ledger.readCupones(upload, DISPOSITIONS)) {
     if (archivo === null || fila === null) continue;
     const [place, sale] = [{ archivo, hoja, fila }, saleOf(cupon)];
     if (disposicion === 'no_enviado') bridge.addLeftOut(place, 'sin_enviar', sale);
@@ -68,7 +51,7 @@ export function createReportSource({ ledger, clock, account, carga, m }: Params)
     leido: m.lastReading?.leido ?? civilDateTimeAt(clock.now()),
     hoy: civilDateAt(clock.now()),
     completo: counts.conciliado + counts.sin_conciliar === upload.total,
-    cupones: (dispositions) => readLedgerCupones(ledger, carga, dispositions),
+    cupones: (dispositions) => ledger.readCupones(carga, dispositions),
     readErrors: () => ledger.readErrors(carga),
     *readNotices() {
       yield* ledger.readNotices(carga);

@@ -25,7 +25,7 @@ export interface UploadSources {
   readonly ledger:
     | Pick<
         Ledger,
-        'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readReportPage' | 'getLastEvent'
+        'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readCupones' | 'getLastEvent'
       >
     | undefined;
   /** Undefined when no result was ever kept. */

@@ -35,7 +35,7 @@ const MONTH_NAME =
   /^(?:enero|january|febrero|february|marzo|march|abril|april|mayo|junio|june|julio|july|agosto|august|sep?t?iembre|september|setiembre|octubre|october|noviembre|november|diciembre|december|sept|\p{L}{3})$/iu;
 
 /** 1 to 12 for a month's name or abbreviation in Spanish or English; 0 otherwise. */
-function monthOf(name: string): number {
+function findMonth(name: string): number {
   if (!MONTH_NAME.test(name)) return 0;
   const start = name.slice(0, 3).toLowerCase();
   return MONTHS.findIndex((names) => names.split(' ').includes(start)) + 1;
@@ -80,11 +80,11 @@ export function readDateText(text: string): DateReading {
   }
   const named = DAY_NAME_YEAR.exec(text);
   if (named !== null) {
-    const month = monthOf(named[2] ?? '');
+    const month = findMonth(named[2] ?? '');
     if (month > 0) return toSingleReading(toFullYear(named[3] ?? ''), month, Number(named[1]));
   }
   const english = NAME_DAY_YEAR.exec(text);
-  const month = english === null ? 0 : monthOf(english[1] ?? '');
+  const month = english === null ? 0 : findMonth(english[1] ?? '');
   return month > 0 && english !== null
     ? toSingleReading(Number(english[3]), month, Number(english[2]))
     : { kind: 'otra' };

@@ -1,3 +1,5 @@
+import { monthOf } from '../months.ts';
+
 interface ReportContent {
   /** What the workbook is: the result of a reconciliation when it is left out. */
   readonly what?: 'conciliacion' | 'sin-conciliar' | 'sin-cupon';
@@ -15,8 +17,6 @@ interface ReportContent {
 const FOREIGN = /[/\\:*?"<>|\p{Cc}]+/gu;
 /** Longest part taken from an account's name or an identifier, in letters: the period after it is never cut. */
 const MAX_LENGTH = 80;
-
-const monthOf = (day: string): string => day.slice(0, 7);
 
 /** `2026-10`, or `2026-10 a 2026-11` for days of several months. */
 function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string {

@@ -4,6 +4,7 @@ export { buildTandaBody, hasNumbers } from './body.ts';
 export { describeDecision, describe, isOption, makeOption } from './decision.ts';
 export { readMarker, markText, createNonce } from './marker.ts';
 export { isFinished, hasOpenAttempt, type Machine } from './machine.ts';
+export { isSameHeader } from './count.ts';
 export { observe } from './observe.ts';
 export { getOwner } from './step.ts';
 export { listLeftOut } from './plan.ts';

@@ -1,5 +1,6 @@
 import type { CalendarioDay } from '#domain/views/calendario.ts';
-import { addDays, countDaysInMonth, parseIsoDate } from '#domain/civil-date.ts';
+import { parseIsoDate } from '#domain/civil-date.ts';
+import { daysOfMonth } from '#domain/months.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { MethodDeps } from '../list/reader.ts';
@@ -14,9 +15,7 @@ export interface CalendarioFilter {
 
 /** The days of a month; undefined when it is none. */
 function toWholeMonth(month: string): DateWindow | undefined {
-  const from = parseIsoDate(`${month}-01`);
-  if (from === undefined) return undefined;
-  return { desde: from, hasta: addDays(from, countDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5))) - 1) };
+  return parseIsoDate(`${month}-01`) === undefined ? undefined : daysOfMonth(month);
 }
 
 /** `GET /v1/calendario`: one row per day of the month. */

@@ -103,19 +103,28 @@ function finalsOf({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   return { finales, indices };
 }
 
-interface Page {
+/** Coupons that are read at once. */
+const PAGE_SIZE = 500;
+
+interface CuponesQuery {
   readonly n: number;
   readonly archivos: readonly string[];
   readonly dispositions: readonly Disposition[];
-  readonly despues: number;
-  readonly limite: number;
+}
+type NumberedCupon = ReportCupon & { readonly seq: number };
+
+/** The coupons with one of the dispositions, by `seq`, a page at a time: between two pages anything may be written. */
+export function* readCupones(db: Database, query: CuponesQuery): Generator<NumberedCupon> {
+  for (let after = 0; ;) {
+    const page = readPage(db, query, after);
+    yield* page;
+    const end = page.at(-1);
+    if (end === undefined) return;
+    after = end.seq;
+  }
 }
 
-/** Rows of the report after `despues`, by `seq`. */
-export function readReportPage(
-  db: Database,
-  { n, archivos, dispositions, despues, limite }: Page,
-): readonly (ReportCupon & { readonly seq: number })[] {
+function readPage(db: Database, { n, archivos, dispositions }: CuponesQuery, after: number): readonly NumberedCupon[] {
   const rows = db
     .prepare(
       `SELECT c.seq, c.archivo, c.hoja, c.fila, c.texto, d.disposicion, d.modo, d.nro_liquidacion, d.fecha_liq
@@ -123,7 +132,7 @@ export function readReportPage(
        WHERE c.carga = ? AND c.seq > ? AND d.disposicion IN (SELECT value FROM json_each(?))
        ORDER BY c.seq LIMIT ?`,
     )
-    .all(n, despues, JSON.stringify(dispositions), limite);
+    .all(n, after, JSON.stringify(dispositions), PAGE_SIZE);
   return rows.map((each) => {
     const row = reportRow.parse(each);
     return {

@@ -10,7 +10,7 @@ import { openDecisions } from './decisions.ts';
 import { openDrafts } from './drafts.ts';
 import { searchCupones } from './search.ts';
 import { decodeEvent, encodeEvent } from './event-codec.ts';
-import { readCounts, setDispositions, countDistinct, readReportPage } from './dispositions.ts';
+import { readCounts, setDispositions, countDistinct, readCupones } from './dispositions.ts';
 import { openReading } from './reading.ts';
 import { findOwnership } from './membership.ts';
 import { openLocator, readCuponRow } from './locator.ts';
@@ -222,9 +222,9 @@ export function createLedger(db: Database, { clock, random }: { clock: Clock; ra
         db,
         uploads.map((upload) => requireUpload(upload).n),
       ),
-    readReportPage: (upload, dispositions, after, limit) => {
+    readCupones: (upload, dispositions) => {
       const { n, archivos } = requireUpload(upload);
-      return readReportPage(db, { n, archivos, dispositions, despues: after, limite: limit });
+      return readCupones(db, { n, archivos, dispositions });
     },
     *readErrors(upload) {
       for (const each of findingsOf(upload, 'error')) {

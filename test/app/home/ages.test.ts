@@ -51,20 +51,17 @@ function fakeLedger(uploads: readonly TestUpload[]): NonNullable<UploadSources['
       no_enviado: 0,
     }),
     countDistinct: () => 4321,
-    readReportPage: (upload, _dispositions, after, limit) =>
-      uploadOf(upload)
-        .sin.map((cupon, i) => ({
-          seq: i + 1,
-          archivo: null,
-          fila: null,
-          cupon,
-          disposicion: 'sin_conciliar' as const,
-          modo: null,
-          nroLiquidacion: null,
-          fechaLiq: null,
-        }))
-        .filter(({ seq }) => seq > after)
-        .slice(0, limit),
+    readCupones: (upload) =>
+      uploadOf(upload).sin.map((cupon, i) => ({
+        seq: i + 1,
+        archivo: null,
+        fila: null,
+        cupon,
+        disposicion: 'sin_conciliar' as const,
+        modo: null,
+        nroLiquidacion: null,
+        fechaLiq: null,
+      })),
   };
 }
 const show = (uploads: readonly TestUpload[], results?: UploadSources['results']) => {
