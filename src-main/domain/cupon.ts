@@ -1,4 +1,5 @@
 import { parseMoney, toCentavos, type Money } from './money.ts';
+import { isObject } from './json.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type CuponField, type CuponFieldType } from './cupones/fields.ts';
 
 export { CUPON_FIELDS, FIELDS_IN_ORDER };
@@ -33,4 +34,18 @@ export function toCanonicalText(cupon: Cupon): string {
     text += `${text === '{' ? '' : ','}"${field}":${JSON.stringify(value)}`;
   }
   return `${text}}`;
+}
+
+/** The coupon of a canonical text. Throws on any other text: these are our own. */
+export function parseCanonicalText(text: string): Cupon {
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value)) throw new Error('Not a canonical text');
+  const cupon: Partial<Record<CuponField, string>> = {};
+  for (const field of FIELDS_IN_ORDER) {
+    const content = value[field];
+    if (content === undefined) continue;
+    if (typeof content !== 'string') throw new Error(`Not a canonical text: ${field}`);
+    cupon[field] = content;
+  }
+  return cupon;
 }

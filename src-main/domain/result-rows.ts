@@ -85,3 +85,14 @@ export interface CuponGroup extends CuponSum {
 }
 
 export type ResultRow = ReadCupon | CuponGroup;
+
+/** A row of ours about which the service says nothing. */
+export const withoutResult = (cupon: Cupon, row: number | null): ResultOperacion => ({
+  ...cupon,
+  conciliado: false,
+  modo: null,
+  nro_liquidacion: null,
+  liquidaciones_id: null,
+  fecha_liq: null,
+  fila: row,
+});

@@ -16,7 +16,8 @@ export type ReviewProblem =
   | (Problem & { readonly clase: 'error'; readonly codigo: RowErrorCode })
   | (Problem & { readonly clase: 'aviso'; readonly codigo: RowNoticeCode });
 
-interface RevisionTotal {
+/** The number and the sum of the coupons of one group. */
+export interface ReviewTotal {
   readonly clave: string;
   readonly cupones: number;
   /** Decimal text with a dot. */
@@ -27,8 +28,8 @@ interface RevisionTotal {
 export interface ReviewTotals {
   readonly cupones: number;
   readonly importe: string;
-  readonly porDia: readonly RevisionTotal[];
-  readonly porTarjeta: readonly RevisionTotal[];
-  /** `AAAA-MM-DD · terminal · lote`, the first ten thousand. */
-  readonly porCierre: readonly RevisionTotal[];
+  readonly porDia: readonly ReviewTotal[];
+  readonly porTarjeta: readonly ReviewTotal[];
+  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons that have a lote. The first ten thousand of the file. */
+  readonly porCierre: readonly ReviewTotal[];
 }

@@ -1,7 +1,7 @@
 import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { SandboxContext } from './context.ts';
-import { getExistingKey, parseCupon, takeCupon, type RawCupon, type ReadCupon } from './received-cupon.ts';
+import { getExistingKey, parseReceived, takeCupon, type RawCupon, type ReadCupon } from './received-cupon.ts';
 import { createMatcher, type Pairing } from './match.ts';
 import { writeId, listPossibleIds, Refusal } from './parameters.ts';
 
@@ -104,7 +104,7 @@ export function createConciliaciones(context: SandboxContext) {
   };
 
   const save = (conciliacion: StoredConciliacion, raw: RawCupon): StoredCupon => {
-    const reading = parseCupon(raw);
+    const reading = parseReceived(raw);
     if (reading === undefined) return { crudo: raw, leido: reading, clase: 'error', pairing: undefined };
     const key = getExistingKey(raw, reading, switches);
     const series = existing.get(key);

@@ -37,7 +37,7 @@ export function takeCupon(datum: unknown, switches: Switches): RawCupon {
 }
 
 /** Reads a coupon for matching. Undefined when it breaks a rule of the table "Coupon (uploaded)"; then it counts as an error. */
-export function parseCupon(raw: RawCupon): ReadCupon | undefined {
+export function parseReceived(raw: RawCupon): ReadCupon | undefined {
   const date = parseIsoDate(raw.fecha_venta?.trim().slice(0, 10) ?? '');
   const importe = parseImporte(raw.importe ?? '');
   if (date === undefined || importe === undefined || exceedsLength(raw)) return undefined;

@@ -4,10 +4,9 @@ import { VISTA_FIELDS, type DataField } from '#contract/data-fields.ts';
 import type { CoverageDocument, RowDocument } from '#contract/documents.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { DISPOSITIONS } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, parseCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { formatPlain, parseMoney, sumCentavos } from '#domain/money.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
-import { parseCanonical } from '../import/parse-canonical.ts';
 import { NO_COVERAGE } from '../coverage/coverage.ts';
 import { requireField, filtersOf, type ViewRequest } from './request.ts';
 import { matches, matchesText } from './predicate.ts';
@@ -36,16 +35,16 @@ function* rowsOfUpload(ledger: Ledger, upload: string): Generator<RowDocument> {
       fecha_liq: fechaLiq,
     };
   }
-  if (!hasResult) yield* withoutResult(ledger, upload);
+  if (!hasResult) yield* rowsWithoutResult(ledger, upload);
 }
 
 /** The coupons of an upload whose result was not read yet. */
-function* withoutResult(ledger: Ledger, uploadId: string): Generator<RowDocument> {
+function* rowsWithoutResult(ledger: Ledger, uploadId: string): Generator<RowDocument> {
   const upload = ledger.upload(uploadId);
   for (let seq = 1; upload !== undefined && seq <= upload.total; seq++) {
     const ours = ledger.cupon(uploadId, seq);
     if (ours === undefined) continue;
-    const cupon = { ...fieldsOf(parseCanonical(ours.texto)) };
+    const cupon = { ...fieldsOf(parseCanonicalText(ours.texto)) };
     if (upload.marcador !== null) cupon[upload.marcador.campo] = null;
     yield {
       carga: uploadId,

@@ -1,5 +1,5 @@
 /** The parts of a detail as sheets of their own: sales and deductions of settlements, taxes one by one. */
-import { isObject } from '#service/wire/rows.ts';
+import { isObject } from '#domain/json.ts';
 import type { RowDocument } from '#contract/documents.ts';
 import { dataFieldsOf } from '#domain/views/derived.ts';
 import { VIEWS } from '#domain/views/index.ts';

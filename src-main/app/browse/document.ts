@@ -1,7 +1,7 @@
 /** From a row of the cache to the row of a document: field names of the API, amounts as decimal strings, ISO dates (docs/cli.md). */
 import { civilDateTimeAt } from '#domain/civil-date.ts';
+import { isObject } from '#domain/json.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
-import { isObject } from '#service/wire/rows.ts';
 import { getTimeColumn, type Field, type ReadRow, type CacheTable, type Value } from '#storage/cache/index.ts';
 import type { RowDocument } from '#contract/documents.ts';
 

@@ -1,13 +1,12 @@
 /** Ctrl+K among the coupons that this PC uploaded: vouchers, authorisations, card digits, references, amounts. */
 import { setImmediate as letThrough } from 'node:timers/promises';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, parseCanonicalText } from '#domain/cupon.ts';
 import { parseTypedAmounts, isTyped, type AmountRange } from '#domain/typed-amount.ts';
 import { formatPlain, parseMoney } from '#domain/money.ts';
 import { fold, withoutZeros } from '#domain/fold-text.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { FoundCupon, Ledger } from '#storage/ledger/index.ts';
-import { parseCanonical } from '../import/parse-canonical.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { foundIn, MINIMUM, type Candidato, type Findings } from './search.ts';
 
@@ -39,7 +38,7 @@ function candidatoOf(
   { searched, importe }: { readonly searched: string; readonly importe: AmountRange | undefined },
   conciliacion: string | null,
 ): Candidato | undefined {
-  const cupon = parseCanonical(texto);
+  const cupon = parseCanonicalText(texto);
   const value = parseMoney(cupon.importe ?? '', 'sin-miles') ?? null;
   const reading: ReadRow = {
     ...Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, cupon[field] ?? null])),

@@ -2,12 +2,13 @@
 import type { Clock } from '#domain/clock.ts';
 import { OUT_OF_RESULT, type ResultCupon } from '#domain/conciliacion.ts';
 import type { ReportCupon } from '#domain/report.ts';
+import { withoutResult } from '#domain/result-rows.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
 import type { ResultKeeper } from '../upload/types.ts';
 import { withOurZeros, operacionOf } from './operacion.ts';
 import { createPasses, type Passes } from './passes.ts';
-import { listRejectedRows, withoutResult } from './rejected-rows.ts';
+import { listRejectedRows } from './rejected-rows.ts';
 
 interface Kept {
   readonly id: string;

@@ -2,8 +2,6 @@ import type { ListedUpload, ConciliacionDocument } from '#contract/documents.ts'
 import { addDays, civilDateAt, civilDateTimeAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import { fold } from '#domain/upload/index.ts';
-import { DEFAULTS } from '#domain/upload/settings.js';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { rowsOfFiles } from '../uploaded/rows-of-files.ts';
@@ -11,6 +9,7 @@ import { uploadsOf } from '../uploaded/uploads.ts';
 import { statusOf } from '../upload/index.ts';
 import type { NameOf } from './names.ts';
 import { wasDeleted } from '../uploaded/deleted.ts';
+import { createMachines } from '../uploaded/machine.ts';
 import { documentOf } from './document.ts';
 
 /** The stores that know of an account's reconciliations without the service. */
@@ -41,10 +40,10 @@ export function createMissing(
 export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSources): readonly ListedUpload[] {
   if (ledger === undefined) return [];
   const vistas = new Map(uploadsOf({ ledger, results: stored }, account).map((vista) => [vista.carga, vista]));
-  const learned = ledger.readLearned(account);
+  const machineOf = createMachines(ledger, account);
   const missing = createMissing(ledger, stored);
   return ledger.uploads(account).map(({ carga, archivos, total, congelado }) => {
-    const m = fold(ledger.readEvents(carga), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
+    const m = machineOf(carga);
     const vista = vistas.get(carga);
     const name = m.id === null ? undefined : nameOf(m.id, carga);
     return {

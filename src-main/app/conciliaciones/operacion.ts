@@ -1,8 +1,7 @@
 import { valueOfIdentity } from '#domain/cupones/identity.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import type { ResultCupon } from '#domain/conciliacion.ts';
-import { FIELDS_IN_ORDER, CUPON_FIELDS, type Cupon, type CuponField } from '#domain/cupon.ts';
-import { parseCanonical } from '../import/parse-canonical.ts';
+import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
 
 /** A coupon of the result. Its row and the wallet fields, which the service does not send back, come from our own coupon. */
 export function operacionOf(
@@ -11,7 +10,7 @@ export function operacionOf(
 ): ResultOperacion {
   const { cupon, conciliado, modo, nroLiquidacion, liquidacionesId, fechaLiq } = result;
   return {
-    ...(ours === undefined ? {} : walletOf(parseCanonical(ours.texto))),
+    ...(ours === undefined ? {} : walletOf(parseCanonicalText(ours.texto))),
     ...cupon,
     conciliado,
     modo,
@@ -39,7 +38,7 @@ export function withOurZeros(
   ours: { readonly texto: string } | undefined,
 ): ResultOperacion {
   if (ours === undefined) return operacion;
-  const own = parseCanonical(ours.texto);
+  const own = parseCanonicalText(ours.texto);
   const changes: Partial<Record<CuponField, string>> = {};
   for (const field of NUMERIC_FIELDS) {
     const [its, mine] = [operacion[field], own[field]];

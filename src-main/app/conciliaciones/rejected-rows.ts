@@ -1,5 +1,5 @@
 import type { RowProblem } from '#contract/conciliaciones.ts';
-import type { ResultOperacion } from '#domain/result-rows.ts';
+import { withoutResult } from '#domain/result-rows.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import type { RowError, InFile } from '#domain/finding.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -50,17 +50,6 @@ function toCupon({ venta }: Found, all: readonly Found[]): Cupon {
   put('importe', venta?.importe ?? (parseMoney(unread ?? '', 'sin-miles') === undefined ? unread : undefined));
   return values;
 }
-
-/** A row of ours about which the service says nothing. */
-export const withoutResult = (cupon: Cupon, row: number | null): ResultOperacion => ({
-  ...cupon,
-  conciliado: false,
-  modo: null,
-  nro_liquidacion: null,
-  liquidaciones_id: null,
-  fecha_liq: null,
-  fila: row,
-});
 
 const problemOf = ({ codigo, campo, columna, valor, arreglo }: RowError): RowProblem => ({
   codigo,

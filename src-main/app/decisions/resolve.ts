@@ -2,13 +2,13 @@
 import type { MethodParsed } from '#contract/inputs.ts';
 import { AppError } from '#contract/errors.ts';
 import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
-import { AUXILIARIES, FIELDS_IN_ORDER, type Cupon, type CuponField } from '#domain/cupon.ts';
+import { AUXILIARIES, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { toCentavos } from '#domain/money.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
-import { parseCupon, type Ledger } from '#storage/ledger/index.ts';
+import { type Ledger } from '#storage/ledger/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import type { AskedCupon, ItemPlace, ResolvedCupon, Resolved } from '../explanations/questions.ts';
 import type { SeqOf } from '../explanations/document.ts';
@@ -49,7 +49,7 @@ export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedC
     seq: ref.seq,
     archivo: ledger.upload(upload)?.archivos[row.archivo] ?? null,
     fila: row.fila,
-    key: saleKeyOf(parseCupon(row.texto)),
+    key: saleKeyOf(parseCanonicalText(row.texto)),
   };
 }
 

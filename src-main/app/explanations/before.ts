@@ -1,6 +1,6 @@
 /** Coupons that were not sent, as the thread reads them. */
+import { parseCanonicalText } from '#domain/cupon.ts';
 import { fileAndRowOf, type ReviewCupones } from '#storage/review/index.ts';
-import { parseCanonical } from '../import/parse-canonical.ts';
 import type { FileCupon, CuponSource } from './questions.ts';
 
 const PIECE = 2000;
@@ -24,7 +24,7 @@ function* readReview(review: ReviewCupones, files: readonly string[]): Generator
   for (const piece of review.cuponesOf(PIECE)) {
     yield piece.map(({ id, texto }) => {
       const { archivo, fila } = fileAndRowOf(id);
-      return { archivo: files[archivo] ?? '', fila, id, cupon: parseCanonical(texto) };
+      return { archivo: files[archivo] ?? '', fila, id, cupon: parseCanonicalText(texto) };
     });
   }
 }

@@ -1,5 +1,5 @@
 /** Our unmatched coupons by age, from the newest state of each reconciliation: its kept result, or else the ledger. */
-import type { ResultOperacion } from '#domain/result-rows.ts';
+import { withoutResult, type ResultOperacion } from '#domain/result-rows.ts';
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
 import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { importeOf, type Cupon } from '#domain/cupon.ts';
@@ -19,8 +19,6 @@ const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
   [61, null],
 ];
 
-const NO_RESULT = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
-
 interface FoundCupon {
   readonly operacion: ResultOperacion;
   readonly archivo: string | null;
@@ -33,7 +31,7 @@ function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: Ou
   }
   if (carga === null || ledger === undefined) return;
   for (const { archivo, fila, cupon } of ledger.readCupones(carga, ['sin_conciliar'])) {
-    yield { operacion: { ...cupon, ...NO_RESULT, fila }, archivo };
+    yield { operacion: withoutResult(cupon, fila), archivo };
   }
 }
 

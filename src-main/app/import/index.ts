@@ -4,6 +4,7 @@ import { isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
+import { parseCanonicalText } from '#domain/cupon.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import type { Correction } from '#domain/cupones/fixes.ts';
@@ -16,8 +17,8 @@ import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/jo
 import type { ReadCupones, ImportRunner } from '#workbook/import/run.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import { createAcrossFiles, type FindRepeated, type SheetName } from './between-files.ts';
-import { parseCanonical } from './parse-canonical.ts';
 import type { Template, FixRule } from '#domain/cupones/template.ts';
+import { nameColumns } from './name-columns.ts';
 import type { Templates } from './templates.ts';
 
 /** How the files are to be read (docs/cli.md, `validar`), and the wizard's answers. */
@@ -238,7 +239,7 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
           take: ({ filas, texts }) => {
             if (options.cupones !== true) return;
             for (const [index, text] of texts.entries())
-              cupones.push({ fila: filas[index] ?? 0, cupon: parseCanonical(text) });
+              cupones.push({ fila: filas[index] ?? 0, cupon: parseCanonicalText(text) });
           },
         });
         if (outcome.tipo === 'ilegible') documents.push(outcome.ilegible);
@@ -289,12 +290,7 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
 
     async saveTemplate(name, { huella, columnas }, rules = {}) {
       const mapping: Partial<Record<CuponField, string>> = {};
-      const first = new Set<string>();
-      for (const { campo, titulo, letra } of columnas) {
-        // A header that an earlier column also has would name that column; the letter does not.
-        if (campo !== null) mapping[campo] = titulo === '' || first.has(titulo) ? letra : titulo;
-        first.add(titulo);
-      }
+      for (const { campo, clave } of nameColumns(columnas)) if (campo !== null) mapping[campo] = clave;
       const before = (await templates.list()).find((one) => one.huella === huella);
       const fixes = withRules(before?.arreglos ?? [], rules.arreglos ?? []);
       const dateOrder = { ...before?.ordenFechas, ...rules.ordenFechas };

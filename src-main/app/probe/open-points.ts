@@ -3,9 +3,9 @@
  * explains the answers; otherwise the point says why it was not seen. Past 300 lines, because it has one short function for each point, and they
  * are read against each other.
  */
+import { isObject } from '#domain/json.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TriedMethod, UnseenReason, OpenPoint } from '#contract/probe.ts';
-import { isObject } from '#service/wire/rows.ts';
 import type { Reply } from '#service/query/ask.ts';
 import { getRawField, listRawRows, getRawTotal, textsOf } from './raw-rows.ts';
 import { RECOVERED, type Answers } from './questions.ts';

@@ -1,5 +1,5 @@
 /** Raw answers, looked at without the client's parsers: a list is the first array of its wrapper. */
-import { isObject } from '#service/wire/rows.ts';
+import { isObject } from '#domain/json.ts';
 import type { Body } from '#service/transport/answer.ts';
 
 type RawRow = Readonly<Record<string, unknown>>;

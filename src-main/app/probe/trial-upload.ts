@@ -6,14 +6,13 @@ import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { TestUpload } from '#contract/probe.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { Clock } from '#domain/clock.ts';
-import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import { parseCanonicalText, toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { readMarker } from '#domain/upload/marker.ts';
 import type { Marker } from '#domain/upload/types.ts';
 import type { Service } from '#service/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
-import { parseCanonical } from '../import/parse-canonical.ts';
 import { firstPageOf } from '../upload/first-page-of.ts';
 import { createUploads, type UploadResult } from '../upload/index.ts';
 import { progressOf } from '../upload/progress.ts';
@@ -180,5 +179,5 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
 }
 
 function sentOf(ledger: Ledger, upload: string): readonly Cupon[] {
-  return ledger.readTexts(upload, 1, ledger.upload(upload)?.total ?? 0, []).map(parseCanonical);
+  return ledger.readTexts(upload, 1, ledger.upload(upload)?.total ?? 0, []).map(parseCanonicalText);
 }

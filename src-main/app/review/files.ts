@@ -7,18 +7,8 @@ import type { UnreadableFile } from '#domain/finding.ts';
 import { describeMissingColumns } from '#domain/texts/columns.ts';
 import type { ImportDetail } from '#workbook/import/job.ts';
 import type { ColumnsRead, Import, Tracking } from '../import/index.ts';
+import { nameColumns } from '../import/name-columns.ts';
 import type { ReviewedFile, FileSheets, FileOptions } from './state.ts';
-
-/** An unambiguous name of each column: its header, or its letter when an earlier column has the same header. */
-function columnsOf({ columnas }: ImportDetail): readonly ReviewColumn[] {
-  const seen = new Set<string>();
-  return columnas.map((column) => {
-    const { titulo, letra } = column;
-    const key = titulo === '' || seen.has(titulo) ? letra : titulo;
-    seen.add(titulo);
-    return { ...column, clave: key };
-  });
-}
 
 interface ReadSheet {
   readonly hoja: string | null;
@@ -32,7 +22,7 @@ const tableOf = (detail: ImportDetail, { hoja, hojas, opciones }: ReadSheet): Re
   encabezado: detail.encabezado,
   filas: detail.filas,
   plantilla: detail.plantilla,
-  columnas: columnsOf(detail),
+  columnas: nameColumns(detail.columnas),
   vista: detail.vista,
   fechas: detail.fechas.map((one) => ({
     ...one,

@@ -1,10 +1,9 @@
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
+import { CUPON_FIELDS, FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import type { RowToValidate } from '#domain/cupones/validate-rows.ts';
 import type { RevisionDb } from '#storage/review/index.ts';
 import type { Import, Tracking } from '../import/index.ts';
-import { parseCanonical } from '../import/parse-canonical.ts';
 import { readColumns } from './files.ts';
 import type { Edit } from './fix.ts';
 import type { ReviewedFile, ReviewState } from './state.ts';
@@ -72,7 +71,7 @@ export async function readCorrected(
       ordenFechas: Object.fromEntries(dates.map((field) => [field, 'dia' as const])),
       sink: ({ texts, rechazadas }) => {
         for (const text of texts) {
-          const cupon = parseCanonical(text);
+          const cupon = parseCanonicalText(text);
           take(cupon, cupon);
         }
         for (const { valores, leidos: readable } of rechazadas) take({ ...valores, ...readable }, readable);

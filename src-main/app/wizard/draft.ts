@@ -1,8 +1,9 @@
+import { parseCanonicalText } from '#domain/cupon.ts';
 import type { SentBefore, Validation, ValidationDocument } from '#contract/documents.ts';
 import { makeNotSentAgain } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/sale-of-row.ts';
 import type { UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
-import { parseCupon, type CuponRow, type Ledger } from '#storage/ledger/index.ts';
+import { type CuponRow, type Ledger } from '#storage/ledger/index.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import type { Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
 import { createSentCount } from './sent.ts';
@@ -85,7 +86,7 @@ function createLeftOut() {
   return {
     add(file: number, row: number, text: string): void {
       const rows = sales.get(file) ?? new Map<number, SaleOfRow>();
-      sales.set(file, rows.set(row, describeSale({ valores: {}, leidos: parseCupon(text) })));
+      sales.set(file, rows.set(row, describeSale({ valores: {}, leidos: parseCanonicalText(text) })));
     },
     /** The notices of a file; those of left-out rows say that they were not sent again. */
     told(file: number, notices: readonly RowNotice[]): readonly RowNotice[] {

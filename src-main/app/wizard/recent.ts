@@ -1,12 +1,11 @@
 import type { RecentFile } from '#contract/uploads.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { fold } from '#domain/upload/index.ts';
-import { DEFAULTS } from '#domain/upload/settings.js';
 import type { Account } from '../accounts/account.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { createMissing } from '../conciliaciones/listing.ts';
 import { statusOf } from '../upload/index.ts';
+import { createMachines } from '../uploaded/machine.ts';
 
 const MAXIMUM = 6;
 
@@ -23,13 +22,13 @@ export const createRecent =
     const chosen = await choose(cuenta);
     const ledger = await ledgers.openExisting(chosen);
     if (ledger === undefined) return [];
-    const learned = ledger.readLearned(chosen.id);
+    const machineOf = createMachines(ledger, chosen.id);
     const missing = createMissing(ledger, await results.openExisting(chosen));
     return ledger
       .uploads(chosen.id)
       .slice(0, MAXIMUM)
       .map(({ carga, archivos, congelado, total }) => {
-        const m = fold(ledger.readEvents(carga), { ajustes: DEFAULTS, aprendido: learned, mono: 0 });
+        const m = machineOf(carga);
         return {
           ...{ carga, archivos, at: congelado, cupones: total, estado: statusOf(m), id: m.id },
           ...missing(carga, m.id),

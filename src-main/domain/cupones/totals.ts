@@ -1,19 +1,8 @@
-/** The number and the sum of the coupons of one group. */
-interface TotalDe {
-  readonly clave: string;
-  readonly cupones: number;
-  /** Decimal text with a dot, "1234.50". */
-  readonly importe: string;
-}
+import { formatPlain } from '../money.ts';
+import type { ReviewTotal, ReviewTotals } from '../review.ts';
 
 /** The sums of the valid coupons that the wizard shows, to compare with the till (docs/screens.md, step 3). */
-export interface Totals {
-  readonly cupones: number;
-  readonly importe: string;
-  readonly porDia: readonly TotalDe[];
-  readonly porTarjeta: readonly TotalDe[];
-  /** By closing of a terminal (`AAAA-MM-DD · terminal · lote`), for coupons that have a lote. The first `MAX_CLOSINGS` of the file. */
-  readonly porCierre: readonly TotalDe[];
+export interface Totals extends ReviewTotals {
   /** Coupons with a lote whose closing is not in `porCierre`. */
   readonly inOtherClosings: number;
 }
@@ -43,15 +32,11 @@ function add(sum: Sum, centavos: number): void {
   }
 }
 
-function formatSum(sum: Sum): string {
-  const cents = sum.whole + BigInt(sum.part);
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
+const formatSum = ({ whole, part }: Sum): string => formatPlain(whole + BigInt(part));
 
 const createSum = (): Sum => ({ cupones: 0, part: 0, whole: 0n });
 
-const list = (sums: Iterable<readonly [string, Sum]>): readonly TotalDe[] =>
+const list = (sums: Iterable<readonly [string, Sum]>): readonly ReviewTotal[] =>
   [...sums]
     .map(([key, sum]) => ({ clave: key, cupones: sum.cupones, importe: formatSum(sum) }))
     .sort((a, b) => (a.clave < b.clave ? -1 : a.clave > b.clave ? 1 : 0));

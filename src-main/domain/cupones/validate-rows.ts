@@ -1,5 +1,5 @@
 import type { CivilDate } from '../civil-date.ts';
-import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '../cupon.ts';
+import { FIELDS_IN_ORDER, CUPON_FIELDS, parseCanonicalText, type CuponField } from '../cupon.ts';
 import { requiredOf } from './fields.ts';
 import type { RowNotice, RowError } from '../finding.ts';
 import { CELL, type CellKind, type Sheet } from '../sheet.ts';
@@ -71,7 +71,7 @@ export function validateRows(request: ValidateRowsRequest): readonly ValidatedRo
     const row = index + FIRST_ROW;
     const text = texts.get(row);
     const own = { errores: errorsByRow.get(row) ?? [], avisos: noticesByRow.get(row) ?? [] };
-    if (text !== undefined) return { texto: text, valores: parse(text), ...own };
+    if (text !== undefined) return { texto: text, valores: parseCanonicalText(text), ...own };
     const values = rejected.get(row);
     // The row alone looks like a footnote or a total. Here it is known to be a coupon, so it lacks its date.
     if (values === undefined) return { texto: null, valores: toShown(cells), errores: [withoutDate(row)], avisos: [] };
@@ -92,12 +92,6 @@ const withoutDate = (row: number): RowError => ({
   valor: '',
   mensaje: describeError('OBLIGATORIO', 'fecha_venta', ''),
 });
-
-function parse(text: string): Partial<Record<CuponField, string>> {
-  const value: unknown = JSON.parse(text);
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  return Object.fromEntries(entries.filter(([, text]) => typeof text === 'string'));
-}
 
 const toShown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
   Object.fromEntries(

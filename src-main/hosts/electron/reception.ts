@@ -1,5 +1,5 @@
 import { appendFile, writeFile } from 'node:fs/promises';
-import { getFileName, type Handles } from '../page/handles.ts';
+import { toFileName, type Handles } from '../page/handles.ts';
 import type { PageRequest } from './messages.ts';
 
 type Piece = Extract<PageRequest, { readonly tipo: 'recibir' }>;
@@ -22,7 +22,7 @@ export function createReceiver(handles: Pick<Handles, 'createNew' | 'pathOf'>): 
 
   async function begin({ nombre, bytes }: Piece): Promise<string> {
     if (underway.size >= MAX_AT_ONCE) throw new Error('Refused: too many files at once');
-    const its = getFileName(nombre) ?? getFileName(cleanName(nombre)) ?? 'archivo';
+    const its = toFileName(nombre) ?? toFileName(cleanName(nombre)) ?? 'archivo';
     const { handle, ruta } = await handles.createNew(its);
     await writeFile(ruta, bytes, { mode: 0o600, flag: 'wx' });
     underway.set(handle, bytes.byteLength);

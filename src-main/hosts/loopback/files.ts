@@ -5,7 +5,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createHandles, getFileName, type Handles } from '../page/handles.ts';
+import { createHandles, toFileName, type Handles } from '../page/handles.ts';
 
 const DOWNLOAD = z.strictObject({ archivo: z.string().max(300) });
 
@@ -57,7 +57,7 @@ export function serveFiles(server: FastifyInstance, { folder, maxBytes }: FilesD
 
 function decodeName(header: string): string | undefined {
   try {
-    return getFileName(decodeURIComponent(header));
+    return toFileName(decodeURIComponent(header));
   } catch {
     return undefined; // the page encodes it otherwise
   }

@@ -38,7 +38,7 @@ export interface Handles {
 }
 
 /** The part of a text that can be a file name; undefined when there is none. */
-export function getFileName(text: string): string | undefined {
+export function toFileName(text: string): string | undefined {
   const name = path.basename(text).normalize('NFC');
   return NAME.test(name) ? name : undefined;
 }

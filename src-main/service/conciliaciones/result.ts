@@ -1,10 +1,10 @@
 /** A reconciliation's result, page after page. Each reading keeps its own state: any number of them may go on at once. */
 import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
+import { isObject } from '#domain/json.ts';
 import type { ListAnswer, PagedList } from '../list/definition.ts';
 import { createPages } from '../list/pages.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { accept, refuse, refusedBy, type Parsed } from '../wire/mismatch.ts';
-import { isObject } from '../wire/rows.ts';
 import { pathOfConciliacion } from './send.ts';
 import { parseConciliacion, parseResultCupon, saysNotFound } from './wire.ts';
 

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Conciliacion, ResultCupon } from '#domain/conciliacion.ts';
 import { CUPON_FIELDS, FIELDS_IN_ORDER, type Cupon } from '#domain/cupon.ts';
+import { isObject } from '#domain/json.ts';
 import {
   booleanoEscrito,
   codigo,
@@ -15,7 +16,7 @@ import {
   vinculo,
 } from '../wire/fields.ts';
 import { problemsOf } from '../wire/issue.ts';
-import { isObject, notAs, type RowParser } from '../wire/rows.ts';
+import { notAs, type RowParser } from '../wire/rows.ts';
 
 const conciliacionWire = z.object({
   id: identifier,

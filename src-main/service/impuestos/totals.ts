@@ -1,3 +1,4 @@
+import { isObject } from '#domain/json.ts';
 import { AppError } from '#contract/errors.ts';
 import { PROBLEMS } from '#domain/texts/shapes.ts';
 import { VIEWS } from '#domain/views/index.ts';
@@ -7,7 +8,7 @@ import { toWindowParams } from '../list/filter.ts';
 import type { MethodDeps } from '../list/reader.ts';
 import { wireOf } from '../list/wire-of.ts';
 import { accept, refuse } from '../wire/mismatch.ts';
-import { isObject, createRowParser } from '../wire/rows.ts';
+import { createRowParser } from '../wire/rows.ts';
 
 /**
  * `GET /v1/impuestos/totales`: one object for the period; undefined where all its amounts are null or empty, which is how a database sums no rows. An

@@ -1,10 +1,11 @@
 /** The definition of one list of the service: everything that the reading of lists (`period.ts`, `pages.ts`) has to know about it. */
+import { isObject } from '#domain/json.ts';
 import { EXPECTED } from '#domain/texts/shapes.ts';
 import type { TimedWindow } from '#domain/window.ts';
 import type { Param } from '../query/get.ts';
 import { cuenta } from '../wire/fields.ts';
 import { accept, refuse, type Parsed } from '../wire/mismatch.ts';
-import { isObject, type RowParser } from '../wire/rows.ts';
+import { type RowParser } from '../wire/rows.ts';
 
 /** An answer before its rows are looked at. */
 export interface ListAnswer<Header> {

@@ -1,6 +1,7 @@
 /**
  * Turns the rows of an answer into rows of the domain. A row that does not parse is quarantined with its raw text, and only that row (docs/gaps.md).
  */
+import { isObject } from '#domain/json.ts';
 import * as z from 'zod';
 import type { Extra } from '#domain/row.ts';
 import type { Shape, ShapeProblems } from '#domain/shape.ts';
@@ -16,10 +17,6 @@ export type Quarantine = (method: string, row: BadRow, window?: DateWindow) => v
 type RowResult<Row> =
   { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly problemas: ShapeProblems };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
-
-/** An object of JSON. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The result of a row that lacks a form: that of a field, or its own. */
 export const notAs = (field: string, forma: Shape) => ({ ok: false, problemas: [{ campo: field, forma }] }) as const;

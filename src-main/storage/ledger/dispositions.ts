@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { DISPOSITIONS, type Disposition } from '#domain/conciliacion.ts';
+import { parseCanonicalText } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { z } from 'zod';
-import { parseCupon } from './cupon-text.ts';
 import { guard } from './sqlite-error.ts';
 import type { Counts, Stretch } from './types.ts';
 import type { SeenStatement, SeenInLedger } from './seen.ts';
@@ -140,7 +140,7 @@ function readPage(db: Database, { n, archivos, dispositions }: CuponesQuery, aft
       archivo: archivos[row.archivo] ?? '',
       hoja: row.hoja,
       fila: row.fila,
-      cupon: parseCupon(row.texto),
+      cupon: parseCanonicalText(row.texto),
       disposicion: row.disposicion,
       modo: row.modo,
       nroLiquidacion: row.nro_liquidacion,

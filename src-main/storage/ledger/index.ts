@@ -14,7 +14,6 @@ export {
 } from './backups.ts';
 export { recordRestoration, isSound } from './copies.ts';
 export type * from './types.ts';
-export { parseCupon } from './cupon-text.ts';
 export { computeDigest } from './digest.ts';
 export type { SentCupon } from './sent-cupones.ts';
 export { openUploadCupones, type UploadCupones } from './upload-cupones.ts';

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
+import { parseCanonicalText } from '#domain/cupon.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import { parseCupon } from './cupon-text.ts';
 import { digestKey } from './reading.ts';
 import type { CuponRow, LocatedCupon } from './types.ts';
 
@@ -48,7 +48,7 @@ export function openLocator({ db, n, total, marcador }: Params): (row: ResultCup
       for (let seq = 0; ;) {
         const chunk = read.all(n, seq, CHUNK).map((each) => textRow.parse(each));
         for (const each of chunk) {
-          const cupon = parseCupon(each.texto);
+          const cupon = parseCanonicalText(each.texto);
           const { lastInsertRowid } = put.run(digestKey(getComparableKey(cupon, field)), each.seq);
           const approximate = getApproximateKey(cupon, field);
           if (approximate !== null) insertSimilar.run(digestKey(approximate), lastInsertRowid);

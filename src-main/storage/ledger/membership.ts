@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
+import { parseCanonicalText } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker, type Ownership } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import { parseCupon } from './cupon-text.ts';
 
 const textRow = z.object({ seq: z.number(), texto: z.string() });
 const CHUNK = 1_000;
@@ -37,7 +37,7 @@ export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Own
   let equal = 0;
   for (const text of textsOf(db, n, seq)) {
     if (sought.size === 0) break;
-    const key = getComparableKey(parseCupon(text), marcador?.campo ?? null);
+    const key = getComparableKey(parseCanonicalText(text), marcador?.campo ?? null);
     equal += sought.get(key)?.veces ?? 0;
     sought.delete(key);
   }
@@ -45,7 +45,7 @@ export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Own
   if ([...sought.values()].some(({ approximate }) => approximate !== null)) {
     const ours = new Set<string>();
     for (const text of textsOf(db, n, seq)) {
-      const approximate = getApproximateKey(parseCupon(text), marcador?.campo ?? null);
+      const approximate = getApproximateKey(parseCanonicalText(text), marcador?.campo ?? null);
       if (approximate !== null) ours.add(approximate);
     }
     for (const [key, { veces: times, approximate }] of [...sought]) {

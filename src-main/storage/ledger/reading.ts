@@ -1,10 +1,10 @@
 import { createHash, hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { ResultCupon } from '#domain/conciliacion.ts';
+import { parseCanonicalText } from '#domain/cupon.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import { parseCupon } from './cupon-text.ts';
 import type { OpenReading, Stretch } from './types.ts';
 import { statementOf, SeenInLedger } from './seen.ts';
 
@@ -144,7 +144,7 @@ function distributeBy(
     for (const each of chunk) {
       seq = each.seq;
       if (leftOut.has(seq) || seen.isInPass(seq, pase)) continue;
-      const key = keyOf(parseCupon(each.texto));
+      const key = keyOf(parseCanonicalText(each.texto));
       const match = key === null ? undefined : search.get(digestKey(key));
       if (match === undefined) continue;
       const { rowid, conciliado, modo, nro, fecha } = looseRow.parse(match);

@@ -1,8 +1,8 @@
 /** Coupons of uploads with their dispositions, over a connection of a thread that cannot write. */
+import { parseCanonicalText } from '#domain/cupon.ts';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Cupon } from '#domain/cupon.ts';
-import { parseCupon } from './cupon-text.ts';
 import { guard } from './sqlite-error.ts';
 
 /** A coupon of an upload, without our marker. */
@@ -47,7 +47,7 @@ export function openUploadCupones(file: string): UploadCupones {
             seq,
             archivo: files[archivo] ?? '',
             fila,
-            cupon: parseCupon(texto),
+            cupon: parseCanonicalText(texto),
           }));
         }
         const last = rows.at(-1);

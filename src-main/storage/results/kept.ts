@@ -47,4 +47,4 @@ const toUnreadableError = (cause: unknown): AppError => new AppError('GUARDADO_I
 export const parseHeader = (written: string): ReadingHeader | undefined => readText(header, written);
 
 /** Parses a coupon of a reading. Throws `GUARDADO_ILEGIBLE`: the result is then read from the service again. */
-export const parseCupon = (written: string): StoredCupon => parseText(cupon, written, toUnreadableError);
+export const parseStoredCupon = (written: string): StoredCupon => parseText(cupon, written, toUnreadableError);

@@ -5,7 +5,7 @@ import { countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-da
 import { z } from 'zod';
 import { importeOf, sum } from './queries.ts';
 import { SUMS } from './schema.ts';
-import { parseCupon } from './kept.ts';
+import { parseStoredCupon } from './kept.ts';
 import type { ResultQuery, Results } from './types.ts';
 
 const GROUP_COLUMN: Readonly<Record<ResultGrouping, string>> = { tarjeta: 'tarjeta', comercio: 'comercio', dia: 'dia' };
@@ -118,7 +118,7 @@ export function openPages(db: Database): Results['readPage'] {
 
   const readCupon = (reading: number, n: number, today: CivilDate): ReadCupon => {
     const row = record.parse(read.get(reading, n));
-    const { operacion, disposicion, archivo, mensaje, problema, problemas } = parseCupon(row.detalle);
+    const { operacion, disposicion, archivo, mensaje, problema, problemas } = parseStoredCupon(row.detalle);
     const sale = operacion.conciliado ? undefined : parseIsoDate(operacion.fecha_venta ?? '');
     // A sale dated in the future has no age: its date is what is wrong with it.
     const days = sale === undefined || sale > today ? null : countDaysBetween(sale, today);

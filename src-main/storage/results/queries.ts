@@ -3,7 +3,7 @@ import type { ResultGroup } from '#domain/result-rows.ts';
 import { formatPlain } from '#domain/money.ts';
 import { z } from 'zod';
 import { SUMS } from './schema.ts';
-import { parseCupon, parseHeader } from './kept.ts';
+import { parseStoredCupon, parseHeader } from './kept.ts';
 import type { StoredCupon, StoredReading, Results } from './types.ts';
 
 const number = z.number();
@@ -106,7 +106,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
     );
     for (let after = 0; ;) {
       const rows = page.all(n, after, ...dispositions).map((row) => detail.parse(row));
-      for (const row of rows) yield parseCupon(row.detalle);
+      for (const row of rows) yield parseStoredCupon(row.detalle);
       const last = rows.at(-1);
       if (last === undefined) return;
       after = last.n;
@@ -121,7 +121,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
       const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: number === '' ? null : number };
       return deLiquidacion.all(keys).map((row) => {
         const { conciliacion, detalle: text } = oneRow.parse(row);
-        return { ...parseCupon(text), conciliacion };
+        return { ...parseStoredCupon(text), conciliacion };
       });
     },
   };

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
-import { parseCupon, parseHeader } from './kept.ts';
+import { parseStoredCupon, parseHeader } from './kept.ts';
 import type { StoredCupon } from './types.ts';
 
 /** A kept reading and its reconciliation. */
@@ -60,7 +60,7 @@ export function openReadings(file: string): Readings {
     *cuponesOf(reading, disposition, pieceSize) {
       for (let after = 0; ;) {
         const rows = guard(() => page.all(reading, after, disposition, pieceSize)).map((row) => cuponRow.parse(row));
-        if (rows.length > 0) yield rows.map(({ n, detalle }) => ({ ...parseCupon(detalle), n }));
+        if (rows.length > 0) yield rows.map(({ n, detalle }) => ({ ...parseStoredCupon(detalle), n }));
         const last = rows.at(-1);
         if (last === undefined || rows.length < pieceSize) return;
         after = last.n;
@@ -68,7 +68,7 @@ export function openReadings(file: string): Readings {
     },
     readCupon(reading, n) {
       const row = guard(() => one.get(reading, n));
-      return row === undefined ? undefined : parseCupon(cuponRow.parse(row).detalle);
+      return row === undefined ? undefined : parseStoredCupon(cuponRow.parse(row).detalle);
     },
     close: () => {
       db.close();

@@ -1,12 +1,11 @@
-import { FIELDS_IN_ORDER } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, parseCanonicalText } from '#domain/cupon.ts';
 import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
-import { parseCupon } from '../ledger/cupon-text.ts';
 
 /** Makes the function that gives the number equal coupons share, from a canonical text, as the import computes it (`CuponWriter.identity`). */
 export function createIdentity(): (text: string) => number {
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   return (text) => {
-    const cupon = parseCupon(text);
+    const cupon = parseCanonicalText(text);
     writer.begin();
     for (const [order, field] of FIELDS_IN_ORDER.entries()) {
       const value = cupon[field];

@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import { FIELDS_IN_ORDER, type CuponField } from '#domain/cupon.ts';
+import { FIELDS_IN_ORDER, parseCanonicalText, type CuponField } from '#domain/cupon.ts';
 import type { PreviousCupon } from '#domain/finding.ts';
 import { importeOf } from '#domain/cupon.ts';
 import type { ReviewProblem } from '#domain/review.ts';
 import { z } from 'zod';
-import { parseCupon } from '../ledger/cupon-text.ts';
 import { readSent, writeSent } from './equal-cupones.ts';
 import { parseCorrections, parseProblem, parseValues } from './kept.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -42,7 +41,7 @@ const SUMMED = ['fecha_venta', 'tarjeta_desc', 'terminal', 'lote', 'importe'] as
 /** The fields that sums are made of. Only a text with escaped characters is parsed. */
 function summedOf(text: string): readonly string[] {
   if (!text.includes('\\')) return SUMMED.map((field) => fieldOf(text, field));
-  const cupon = parseCupon(text);
+  const cupon = parseCanonicalText(text);
   return SUMMED.map((field) => cupon[field] ?? '');
 }
 
@@ -132,7 +131,7 @@ export function openRows(db: Database, { search, getIdentity }: Deps) {
       const { texto } = row;
       return {
         id: row.id,
-        valores: texto === null ? parseValues(row.valores ?? '{}') : sortFields(parseCupon(texto)),
+        valores: texto === null ? parseValues(row.valores ?? '{}') : sortFields(parseCanonicalText(texto)),
         texto,
         problemas: readProblems(row.id),
         omitida: readOmission(row.omitida),
