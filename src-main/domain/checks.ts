@@ -54,8 +54,8 @@ export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Pe
   for (const stretch of own) {
     if (stretch.desde > missing) return makeSide('parcial');
     // Days after the day of a reading had not come: they were not read, whatever window was asked for.
-    const reading = civilDateAt(stretch.leido);
-    missing = addDays(stretch.hasta < reading ? stretch.hasta : reading, 1);
+    const readOn = civilDateAt(stretch.leido);
+    missing = addDays(stretch.hasta < readOn ? stretch.hasta : readOn, 1);
   }
   if (missing <= hasta) return makeSide('parcial');
   return makeSide(own.some(({ estado }) => estado === 'inestable') ? 'inestable' : null);
@@ -74,13 +74,13 @@ export function findMotivoAgainstTotals(
   if (its === undefined) return totals.some(({ desde, hasta }) => hasta >= month.desde && desde <= month.hasta) ? 'parcial' : 'sin_leer'; // prettier-ignore
   if (!its.contratado) return 'no_contratado';
   if (its.estado === 'inestable') return 'inestable';
-  const reading = civilDateAt(its.leido);
+  const readOn = civilDateAt(its.leido);
   // The month had not come when its totals were read: they are zero and mean nothing.
-  if (reading < month.desde) return 'sin_leer';
-  const opened = reading <= month.hasta;
-  const makeSide = readSide(rows, { desde: month.desde, hasta: opened ? reading : month.hasta });
-  if (makeSide.motivo !== null) return makeSide.motivo;
-  return opened && makeSide.ultima !== null && makeSide.ultima > reading ? 'otro_dia' : null;
+  if (readOn < month.desde) return 'sin_leer';
+  const opened = readOn <= month.hasta;
+  const side = readSide(rows, { desde: month.desde, hasta: opened ? readOn : month.hasta });
+  if (side.motivo !== null) return side.motivo;
+  return opened && side.ultima !== null && side.ultima > readOn ? 'otro_dia' : null;
 }
 
 /**

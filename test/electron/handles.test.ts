@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createHandles, getFileName, type Handles } from '#hosts/page/handles.ts';
+import { createHandles, toFileName, type Handles } from '#hosts/page/handles.ts';
 
 let folder = '';
 let handles: Handles;
@@ -55,8 +55,8 @@ test('paths of the private folder leave as handles wherever they are', async () 
   expect(handles.pathOf(handle.replace('r.xlsx', 'r-2.xlsx'))).toBe(next);
 });
 test('the name of a pasted file is one part of it', () => {
-  expect(getFileName('../../x/cupones.csv')).toBe('cupones.csv');
-  expect(getFileName('..')).toBeUndefined();
+  expect(toFileName('../../x/cupones.csv')).toBe('cupones.csv');
+  expect(toFileName('..')).toBeUndefined();
 });
 test('a page says a name, and not a place, for what it exports', async () => {
   expect(await handles.checkInput({ salida: '/tmp/r.csv' })).toMatchObject({ ok: false });

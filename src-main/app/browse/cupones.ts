@@ -35,11 +35,11 @@ function* rowsOfUpload(ledger: Ledger, upload: string): Generator<RowDocument> {
       fecha_liq: fechaLiq,
     };
   }
-  if (!hasResult) yield* rowsWithoutResult(ledger, upload);
+  if (!hasResult) yield* listWithoutResult(ledger, upload);
 }
 
 /** The coupons of an upload whose result was not read yet. */
-function* rowsWithoutResult(ledger: Ledger, uploadId: string): Generator<RowDocument> {
+function* listWithoutResult(ledger: Ledger, uploadId: string): Generator<RowDocument> {
   const upload = ledger.upload(uploadId);
   for (let seq = 1; upload !== undefined && seq <= upload.total; seq++) {
     const ours = ledger.cupon(uploadId, seq);

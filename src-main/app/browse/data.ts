@@ -240,7 +240,7 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
         cobertura: coverageBy(account, { metodo: vista }),
         cuarentena: setAside?.get(vista) ?? 0,
       }));
-      const reading = caches.read(account, (cache) => cache?.getReadings());
+      const readings = caches.read(account, (cache) => cache?.getReadings());
       // Whoever looks at how fresh the data is will probably search it: the index is made ready after a synchronisation.
       await caches.withReader(account, (reader) => {
         if (reader !== undefined) buildIndex(account, reader, false);
@@ -249,9 +249,9 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
       return {
         cuenta: account.nombre,
         sincronizado:
-          reading === undefined
+          readings === undefined
             ? null
-            : { desde: civilDateTimeAt(reading.primera), hasta: civilDateTimeAt(reading.ultima) },
+            : { desde: civilDateTimeAt(readings.primera), hasta: civilDateTimeAt(readings.ultima) },
         vistas,
         cuarentena: vistas.reduce((total, { cuarentena }) => total + cuarentena, 0),
       };

@@ -40,14 +40,14 @@ function candidatoOf(
 ): Candidato | undefined {
   const cupon = parseCanonicalText(texto);
   const value = parseMoney(cupon.importe ?? '', 'sin-miles') ?? null;
-  const reading: ReadRow = {
+  const values: ReadRow = {
     ...Object.fromEntries(FIELDS_IN_ORDER.map((field) => [field, cupon[field] ?? null])),
     id: JSON.stringify([carga, archivo, fila]),
     importe: value,
     archivo,
   };
   const isTheImporte = value !== null && importe !== undefined && isTyped(importe, value);
-  const found = foundIn(CUPONES, reading, searched);
+  const found = foundIn(CUPONES, values, searched);
   const its = { cupon: { conciliacion, archivo, fila } };
   if (found !== undefined && (!isTheImporte || found.puntos === 0)) {
     return { ...found, found: { ...found.found, ...its } };
@@ -56,7 +56,7 @@ function candidatoOf(
   const { fecha_venta: sale = '', comprobante = '', tarjeta_desc: tarjeta = '' } = cupon;
   const match = {
     vista: 'cupones',
-    clave: String(reading['id']),
+    clave: String(values['id']),
     campo: 'importe',
     valor: '',
     importe: formatPlain(value),

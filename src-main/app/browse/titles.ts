@@ -70,10 +70,10 @@ export function describeCoverage(
   const { estado, contratado, desde, hasta, sincronizado, apartadas = 0, enDuda, falla, fallas = [] } = coverage;
   const { soloApartadas = false, porOtraFecha = false } = coverage;
   const period = desde === null || hasta === null ? '' : ` ${periodOf({ desde, hasta })}`;
-  const momentOf = sincronizado === null ? '' : formatDayAndTime(sincronizado);
+  const moment = sincronizado === null ? '' : formatDayAndTime(sincronizado);
   // Rows of the time when the service was contracted stay (docs/gaps.md).
   if (!contratado) {
-    const queried = momentOf === '' ? '' : ` · consultado el ${momentOf}; si hay filas, son de antes`;
+    const queried = moment === '' ? '' : ` · consultado el ${moment}; si hay filas, son de antes`;
     return `${LABELS.notContracted.es}${period}${queried}`;
   }
   if (sincronizado === null && falla !== undefined) return `No se leyó: ${failureInWords(falla)}`;
@@ -88,7 +88,7 @@ export function describeCoverage(
       ? 'leídos por otra fecha, pueden faltar filas'
       : STATES[estado];
   const read = period === '' ? 'Leídos el' : `Datos${period} · leídos el`;
-  return `${read} ${momentOf} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas)}`;
+  return `${read} ${moment} · ${how}${notUnderstood}${doubtNote}${after}${failuresInWords(fallas)}`;
 }
 
 /** A line of a stamp: fields that some rows do not report, with how many rows; no line when all rows report all fields. */

@@ -81,15 +81,15 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     };
     if (filas.length > 0) return { ...common, estado: 'encontrado' };
     const { desde, hasta } = period;
-    const reading = coverage(vista, {
+    const readDays = coverage(vista, {
       ...(desde === undefined ? {} : { desde }),
       ...(hasta === undefined ? {} : { hasta }),
     });
-    if (!reading.contratado) return { ...common, estado: 'no_contratado' };
+    if (!readDays.contratado) return { ...common, estado: 'no_contratado' };
     if (pending) return { ...common, estado: 'pendiente' };
     return {
       ...common,
-      estado: missing || isMissingDays(reading) ? 'no_descargado' : 'no_encontrado',
+      estado: missing || isMissingDays(readDays) ? 'no_descargado' : 'no_encontrado',
     };
   }
 

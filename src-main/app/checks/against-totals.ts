@@ -55,8 +55,8 @@ const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as c
 /** Settlements that the totals may count and that are not among the rows, although other records carry their number. */
 async function findMissing(data: HomeData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
   const { desde, hasta } = daysOfMonth(mes);
-  const reading = readStretches(data, tema).at(-1)?.hasta ?? desde;
-  const missing = await data.sumador.missing(tema, { desde, hasta, leido: reading });
+  const readOn = readStretches(data, tema).at(-1)?.hasta ?? desde;
+  const missing = await data.sumador.missing(tema, { desde, hasta, leido: readOn });
   const amount = AMOUNTS.find((each) => each === campo);
   return missing
     .filter((one) => tarjeta === null || one.tarjeta === null || one.tarjeta === tarjeta)

@@ -39,12 +39,12 @@ export function createMissing(
 /** Uploads of this PC, newest first, as the ledger knows them. */
 export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSources): readonly ListedUpload[] {
   if (ledger === undefined) return [];
-  const vistas = new Map(uploadsOf({ ledger, results: stored }, account).map((vista) => [vista.carga, vista]));
+  const seenUploads = new Map(uploadsOf({ ledger, results: stored }, account).map((vista) => [vista.carga, vista]));
   const machineOf = createMachines(ledger, account);
   const missing = createMissing(ledger, stored);
   return ledger.uploads(account).map(({ carga, archivos, total, congelado }) => {
     const m = machineOf(carga);
-    const vista = vistas.get(carga);
+    const seen = seenUploads.get(carga);
     const name = m.id === null ? undefined : nameOf(m.id, carga);
     return {
       carga,
@@ -56,7 +56,7 @@ export function listUploads({ ledger, kept: stored, account, nameOf }: LocalSour
       id: m.id,
       ...(name === undefined ? {} : { nombre: name }),
       at: congelado,
-      ...(vista === undefined ? {} : { leida: { conciliados: vista.conciliados, sin_conciliar: vista.sinConciliar } }),
+      ...(seen === undefined ? {} : { leida: { conciliados: seen.conciliados, sin_conciliar: seen.sinConciliar } }),
       ...missing(carga, m.id),
     };
   });

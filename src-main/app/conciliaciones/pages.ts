@@ -12,12 +12,12 @@ const textsOf = ({ cupones }: ResultPage): string => cupones.map(textOf).join('\
 
 /** Whether a page repeats rows of an earlier page. Two equal sales do happen, and so do rows that move while they are read. */
 function createRepeated(): (reading: ResultPage, page: number) => boolean {
-  const vistas = createSeenCupones();
+  const seenCupones = createSeenCupones();
   return ({ cupones }, page) => {
     const place = FIRST_PLACE + page;
     const repeatedRows = cupones.filter((row) => {
       const digest = hash('sha256', textOf(row), 'buffer');
-      const first = vistas.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), place);
+      const first = seenCupones.firstSeen(digest.readUInt32LE(0), digest.readUInt32LE(4), place);
       return first !== undefined && first !== place;
     });
     return repeatedRows.length > 0;

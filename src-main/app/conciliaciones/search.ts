@@ -21,8 +21,8 @@ export async function findConciliacion(
 ): Promise<Conciliacion | undefined> {
   let refused: AppError | undefined;
   try {
-    const vista = await service.show(id, signal);
-    if (vista !== undefined) return vista;
+    const known = await service.show(id, signal);
+    if (known !== undefined) return known;
   } catch (error) {
     if (!isAppError(error, 'PEDIDO_RECHAZADO', 'RESPUESTA_INVALIDA')) throw error;
     refused = error;

@@ -83,14 +83,14 @@ export function toCoverageDocument(
     const [overall = last] = failures.toReversed().map(({ desde: _, hasta: _to, ...which }) => which);
     const failure = overall === undefined ? {} : { falla: overall };
     if (others.length === 0) return { ...NO_COVERAGE, enDuda: inDoubt, ...failure, ...ofDays };
-    const reading = Math.min(...others.map((stretch) => stretch.leido));
+    const readAt = Math.min(...others.map((stretch) => stretch.leido));
     const contracted = others.every((stretch) => stretch.contratado);
     return {
       estado: 'parcial',
       contratado: contracted,
       desde: null,
       hasta: null,
-      sincronizado: civilDateTimeAt(reading),
+      sincronizado: civilDateTimeAt(readAt),
       enDuda: inDoubt,
       porOtraFecha: true,
       ...failure,

@@ -177,11 +177,11 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   /** The coupons of files that were not sent, and the errors of the other rows. */
   async function readFiles(
     files: readonly string[],
-    reading: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear'>,
+    options: Pick<MethodParsed<'explicaciones.previa'>, 'hoja' | 'plantilla' | 'mapear'>,
     { signal, onProgress }: MethodContext,
   ) {
     const reader = await importer();
-    const validated = await reader.validate(files, { ...reading, cupones: true }, { signal, onProgress });
+    const validated = await reader.validate(files, { ...options, cupones: true }, { signal, onProgress });
     const cupones = validated.flatMap((one): FileCupon[] =>
       'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
     );

@@ -62,7 +62,7 @@ export function createPages(
       if (isOwn(place)) subjects.push({ key, motivo: null, variant: '', importe, atributos });
     }
     const causes = findCauses(subjects);
-    const makeCause = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
+    const causeOfKey = new Map(causes.flatMap(({ cupones }, place) => cupones.map((key) => [key, place])));
     const notCovered = rows.filter(
       ({ explicacion: explanation }) => explanation.motivo.codigo === 'FUERA_DE_COBERTURA',
     );
@@ -72,14 +72,23 @@ export function createPages(
     let likely = 0;
     for (const { open: one, explicacion: explanation } of rows) {
       if (!isFixable(explanation)) continue;
-      const place = makeCause.get(one.key);
+      const place = causeOfKey.get(one.key);
       if (place !== undefined) ofCauses[place] = (ofCauses[place] ?? 0) + 1;
       else if (explanation.certeza === 'muy_probable') likely += 1;
     }
     const fixable = { likely, ofCauses };
     const summary = countReasons(rows);
     const pruned = rows.filter(({ explicacion: explanation }) => explanation.pruned).length;
-    return { rows, causas: causes, causaOf: makeCause, resumen: summary, days: daysOf(rows), outside, fixable, pruned };
+    return {
+      rows,
+      causas: causes,
+      causaOf: causeOfKey,
+      resumen: summary,
+      days: daysOf(rows),
+      outside,
+      fixable,
+      pruned,
+    };
   }
 
   const viewOf = (conciliacion: string | undefined): View => {
@@ -91,7 +100,7 @@ export function createPages(
   const placeOf = (key: string | null | undefined): ItemPlace | null =>
     key === null || key === undefined ? null : ((known.get(key) ?? openByKey.get(key))?.place ?? null);
 
-  const itemOf = ({ open: one, explicacion: explanation }: Row, makeCause: View['causaOf']): ExplainedItem => {
+  const itemOf = ({ open: one, explicacion: explanation }: Row, causeOfKey: View['causaOf']): ExplainedItem => {
     const { motivo } = explanation;
     const other =
       motivo.codigo === 'DUPLICADO_EN_CARGA' ? motivo.de : motivo.codigo === 'YA_USADA' ? motivo.por : undefined;
@@ -99,21 +108,21 @@ export function createPages(
       ...one.place,
       cupon: one.cupon,
       explicacion: explanation,
-      causa: makeCause.get(one.key) ?? null,
+      causa: causeOfKey.get(one.key) ?? null,
       otro: placeOf(other),
       sale: saleOf.get(one.key) ?? null,
     };
   };
 
   return ({ conciliacion, desde, limite, ...filter }, facts) => {
-    const { rows, causas: causes, causaOf: makeCause, resumen, days, outside, fixable, pruned } = viewOf(conciliacion);
+    const { rows, causas: causes, causaOf: causeOfKey, resumen, days, outside, fixable, pruned } = viewOf(conciliacion);
     const ns = filter.ns === undefined ? undefined : new Set(filter.ns);
     const ids = new Set(filter.ids ?? []);
     const isShown = ({ open: one, explicacion: { motivo } }: Row): boolean =>
       (one.place.id !== undefined && ids.has(one.place.id)) ||
       (filter.solo !== undefined &&
         !PASSED.has(motivo.codigo) &&
-        (filter.solo === 'no_conciliarian' || !makeCause.has(one.key)));
+        (filter.solo === 'no_conciliarian' || !causeOfKey.has(one.key)));
     const wanted = rows.filter((row) => {
       const { open: one, explicacion: explanation } = row;
       return (
@@ -121,13 +130,13 @@ export function createPages(
         (filter.fixable !== true || isFixable(explanation)) &&
         (filter.motivo === undefined || explanation.motivo.codigo === filter.motivo) &&
         (filter.certeza === undefined || explanation.certeza === filter.certeza) &&
-        (filter.causa === undefined || makeCause.get(one.key) === filter.causa) &&
+        (filter.causa === undefined || causeOfKey.get(one.key) === filter.causa) &&
         (filter.decididos === undefined || isSettled(one.key) === (filter.decididos === 'resueltos')) &&
         (ns === undefined || (one.place.n !== null && ns.has(one.place.n)))
       );
     });
     const ordered = sortRows(wanted, filter.orden);
-    const items = ordered.slice(desde, desde + limite).map((row) => itemOf(row, makeCause));
+    const items = ordered.slice(desde, desde + limite).map((row) => itemOf(row, causeOfKey));
     return {
       items,
       facts: facts(items.flatMap(({ sale }) => sale ?? [])),

@@ -44,12 +44,12 @@ export async function readDays(
   data: HomeData,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
 ): Promise<ReadonlyMap<string, DayImportes>> {
-  const reading = readIn(data.cache.readStretches('calendario', 'fecha'));
+  const wasRead = readIn(data.cache.readStretches('calendario', 'fecha'));
   const importes = await importesByDay(data, desde, hasta);
   const days = new Map<string, DayImportes>();
   for (const date of listDatesBetween(desde, hasta)) {
     const importe = importes.get(date);
-    if (importe !== undefined && reading(date)) days.set(date, importe);
+    if (importe !== undefined && wasRead(date)) days.set(date, importe);
   }
   return days;
 }

@@ -50,11 +50,11 @@ function* oneByOne(
   const seen = new Set<string>();
   for (const outcome of outcomes) {
     const { carga } = outcome;
-    const marca = carga === null ? null : (sources.ledger?.upload(carga)?.marcador?.campo ?? null);
+    const markerField = carga === null ? null : (sources.ledger?.upload(carga)?.marcador?.campo ?? null);
     const times = new Map<string, number>();
     for (const found of unmatchedIn(sources, outcome)) {
       // Two equal sales do happen: the second one in an upload is another coupon.
-      const equal = getComparableKey(found.operacion, marca);
+      const equal = getComparableKey(found.operacion, markerField);
       const turn = (times.get(equal) ?? 0) + 1;
       times.set(equal, turn);
       const key = `${String(turn)} ${equal}`;

@@ -76,8 +76,8 @@ export async function costsOf(data: HomeData, period: Period): Promise<readonly 
       add(sum, group);
     }
   }
-  const reading = isReadIn(data, 'liquidaciones', period);
-  const readMonths = new Set(meses.filter(reading));
+  const wasRead = isReadIn(data, 'liquidaciones', period);
+  const readMonths = new Set(meses.filter(wasRead));
   const open = { vista: 'liquidaciones', desde, hasta: hoy } as const;
   const toCostRow = (tarjeta: string | null, theirs: ReadonlyMap<string, MonthSum>): HomeCost => ({
     tarjeta,
@@ -111,11 +111,11 @@ export async function contracargosOf(data: HomeData, period: Period): Promise<re
     { por: [{ campo: 'fecha', mes: true }], sumas: ['importe'] },
   );
   const byMonth = new Map(groups.map((group) => [group.keys[0], group]));
-  const reading = isReadIn(data, 'rechazos', period);
+  const wasRead = isReadIn(data, 'rechazos', period);
   return meses.map((month) => {
     const { desde, hasta } = daysOfMonth(month);
     const group = byMonth.get(month);
-    const present = reading(month);
+    const present = wasRead(month);
     return {
       mes: month,
       cantidad: present ? (group?.n ?? 0) : null,

@@ -112,12 +112,12 @@ export async function newsOf(
   today: TodayFacts,
   visit: Visit | undefined,
 ): Promise<readonly HomeNews[]> {
-  const reading = today.leidos.has(today.hoy) ? today.readUntil : null;
+  const readUntil = today.leidos.has(today.hoy) ? today.readUntil : null;
   return [
     ...(await listCreditedNews(data, today, visit === undefined ? addDays(today.hoy, -1) : addDays(visit.dia, 1))),
     ...(visit === undefined ? [] : listNowMatched(today, visit)),
     ...(visit === undefined ? [] : listNewContracargos(today, visit)),
     ...listCostNews(today),
-    ...(reading === null ? [] : [{ clase: 'leido', hasta: reading } as const]),
+    ...(readUntil === null ? [] : [{ clase: 'leido', hasta: readUntil } as const]),
   ];
 }

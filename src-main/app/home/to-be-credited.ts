@@ -62,12 +62,12 @@ export function sumDueCredits({
     }
     const day = byDate.get(date);
     if (day !== undefined) return toPendingDay(day);
-    const reading = pendientes !== undefined;
+    const isKnown = pendientes !== undefined;
     const open = byPayDate(date, date);
     return {
       fecha: date,
-      clase: reading ? 'por_acreditar' : 'sin_leer',
-      importe: reading ? '0.00' : null,
+      clase: isKnown ? 'por_acreditar' : 'sin_leer',
+      importe: isKnown ? '0.00' : null,
       ...nothing,
       abrir: open,
     };

@@ -32,9 +32,9 @@ interface ReadSource extends SheetName {
 }
 
 function firstIn(previous: readonly ReadSource[], high: number, low: number) {
-  for (const reading of previous) {
-    const row = reading.seen.rowOf(high, low);
-    if (row !== undefined) return { leido: reading, fila: row };
+  for (const source of previous) {
+    const row = source.seen.rowOf(high, low);
+    if (row !== undefined) return { leido: source, fila: row };
   }
   return undefined;
 }

@@ -115,7 +115,7 @@ export interface Import {
    */
   saveTemplate(
     name: string,
-    reading: Pick<ImportDetail, 'huella' | 'columnas'>,
+    columns: Pick<ImportDetail, 'huella' | 'columnas'>,
     rules?: Pick<Template, 'arreglos' | 'ordenFechas'>,
   ): Promise<Template>;
   /** The template of some headers, if one was saved. */

@@ -50,8 +50,8 @@ function describeMonth(
     return { mes, motivo, falta: missing, texto: refused ? 'Sin datos: el servicio no lo dio' : NOT_READ[motivo] };
   }
   if (desde > hoy) return { mes, motivo: null, falta: null, texto: 'Todavía no llegó' };
-  const reading = Math.min(...stretches.map((stretch) => stretch.leido));
-  const setAside = cache.countSetAsideIn(paper, { desde, hasta: end, leido: reading });
+  const readAt = Math.min(...stretches.map((stretch) => stretch.leido));
+  const setAside = cache.countSetAsideIn(paper, { desde, hasta: end, leido: readAt });
   if (setAside > 0) {
     const text = setAside === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(setAside)} filas apartadas`;
     return { mes, motivo: null, falta: 'filas', texto: text };

@@ -95,19 +95,19 @@ async function* countRows(
   { n, sumas: sums }: Group,
   fields: readonly string[],
 ): AsyncGenerator<ReadRow> {
-  const vistas = fields.map(() => 0n);
+  const written = fields.map(() => 0n);
   let howMany = 0;
   for await (const chunk of chunks) {
     for (const row of chunk) {
       howMany += 1;
       fields.forEach((field, i) => {
         const value = row[field];
-        if (typeof value === 'number') vistas[i] = (vistas[i] ?? 0n) + BigInt(value);
+        if (typeof value === 'number') written[i] = (written[i] ?? 0n) + BigInt(value);
       });
       yield row;
     }
   }
-  if (howMany !== n || vistas.some((sum, i) => sum !== sums[i])) {
+  if (howMany !== n || written.some((sum, i) => sum !== sums[i])) {
     throw new AppError('LECTURA_INESTABLE', { detail: { esperadas: n, vistas: howMany } });
   }
 }

@@ -33,12 +33,14 @@ const toExcelDate = (date: CivilDate): string =>
 /** Makes the formulas of a group: the rows of a period, of one processor if it is named. */
 function writeFormulas({ context: { definition }, detalle, filas }: SummaryInput) {
   const parts = partsOf(detalle, filas);
-  const marca = columnOf(definition, 'marca');
+  const marcaColumn = columnOf(definition, 'marca');
   return ({ desde, hasta }: { desde: CivilDate; hasta: CivilDate }, procesador?: string) => {
     const conditionsOf = (part: (typeof parts)[number]): string => {
       const date = toReferencia(part, DATE_COLUMN);
       const period = `${date},">="&${toExcelDate(desde)},${date},"<="&${toExcelDate(hasta)}`;
-      return procesador === undefined ? period : `${period},${toReferencia(part, marca)},${criterionOf(procesador)}`;
+      return procesador === undefined
+        ? period
+        : `${period},${toReferencia(part, marcaColumn)},${criterionOf(procesador)}`;
     };
     const formulaOf = (work: (part: (typeof parts)[number]) => string, value: Cell): Cell | Formula =>
       filas === 0 || filas > MAX_FORMULA_ROWS ? value : { formula: parts.map(work).join('+'), valor: value };

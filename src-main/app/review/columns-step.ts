@@ -12,9 +12,9 @@ export async function readFirst(
   const files: ReviewedFile[] = [];
   const sheets: FileSheets[] = [];
   for (const [origin, path] of paths.entries()) {
-    const reading = await readColumns(importer, { path, origin, options: {} }, tracking);
-    files.push(reading.archivo);
-    sheets.push(reading.hojas);
+    const loaded = await readColumns(importer, { path, origin, options: {} }, tracking);
+    files.push(loaded.archivo);
+    sheets.push(loaded.hojas);
   }
   return { archivos: files, hojas: sheets };
 }
@@ -57,8 +57,8 @@ export async function changeColumns(
   // Another sheet or header is another table: answers about the old columns no longer hold.
   if (hoja !== undefined || encabezado !== undefined) {
     const options = { hoja: hoja ?? current.opciones.hoja, ...(encabezado === undefined ? {} : { encabezado }) };
-    const reading = await read(index, options);
-    return state.archivos.map((one, place) => (place === index ? reading : one));
+    const reviewed = await read(index, options);
+    return state.archivos.map((one, place) => (place === index ? reviewed : one));
   }
   const files: ReviewedFile[] = [];
   for (const [place, one] of state.archivos.entries()) {

@@ -27,7 +27,7 @@ interface Deps {
   readonly folder: string;
   readonly keychain: SecretStore;
   /** The name of the keychain entry with the key. */
-  readonly input: string;
+  readonly keyName: string;
   readonly importer: Pick<Import, 'copy'>;
 }
 
@@ -51,7 +51,7 @@ export interface Copies {
   removeOthers(revision: string): Promise<void>;
 }
 
-export function createCopies({ folder, keychain, input, importer }: Deps): Copies {
+export function createCopies({ folder, keychain, keyName: input, importer }: Deps): Copies {
   const copyOf = (revision: string, index: number): string => path.join(folder, revision, String(index));
   const removeCopies = (revision: string): Promise<void> =>
     rm(path.join(folder, revision), { recursive: true, force: true });
@@ -83,13 +83,13 @@ export function createCopies({ folder, keychain, input, importer }: Deps): Copie
     async findLive(revision, files) {
       if (files.every(({ ruta }) => existsSync(ruta))) return { archivos: files, release: () => Promise.resolve() };
       const key = await readEncryptionKey(false);
-      const momentOf = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
-      const release = (): Promise<void> => rm(momentOf, { recursive: true, force: true });
+      const folderOut = await mkdtemp(path.join(tmpdir(), 'conciliador-revision-'));
+      const release = (): Promise<void> => rm(folderOut, { recursive: true, force: true });
       try {
         const live: ReviewedFile[] = [];
         for (const file of files) {
           const { origen } = file;
-          const destination = path.join(momentOf, String(origen), file.visto.nombre);
+          const destination = path.join(folderOut, String(origen), file.visto.nombre);
           const wasTakenOut = existsSync(destination);
           const present =
             !existsSync(file.ruta) && (wasTakenOut || (await takeOut(copyOf(revision, origen), destination, key)));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ReviewFile, ReviewColumn, ReviewTable } from '#contract/revision.ts';
+import type { ReviewFile, ReviewTable } from '#contract/revision.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { missingOfCupon } from '#domain/cupones/cupon-kind.ts';

@@ -116,7 +116,7 @@ export function createRevision(deps: RevisionDeps): Revision {
     createCopies({
       folder: reviews.folderOf(account),
       keychain: deps.keychain,
-      input: `revision:${account.id}`,
+      keyName: `revision:${account.id}`,
       importer,
     });
 
@@ -203,9 +203,9 @@ export function createRevision(deps: RevisionDeps): Revision {
       const fixes = collectFixes(db);
       const files = await readAgain(current, (live) => loadRows(importer, { db, files: live, search }, context));
       const readable = files.some(({ visto: seen }) => seen.problema === null);
-      const reading = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
-      const fixesRead = putFixesBack({ db, state: reading, fixes, today: getToday(), search });
-      return toViewDocument(db, saveState(db, { ...reading, arreglos: fixesRead, hojasLeidas: listSheetsRead(files) }));
+      const next = { ...estado, estado: readable ? ('filas' as const) : ('columnas' as const), archivos: files };
+      const fixesRead = putFixesBack({ db, state: next, fixes, today: getToday(), search });
+      return toViewDocument(db, saveState(db, { ...next, arreglos: fixesRead, hojasLeidas: listSheetsRead(files) }));
     },
 
     async filas({ filtro, texto = '', desde, limite, ...input }) {

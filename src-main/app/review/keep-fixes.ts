@@ -37,10 +37,10 @@ export const collectFixes = (db: RevisionDb): readonly Fix[] => db.listDone();
 
 /** For each sheet that was read: its present place, and the fields that still come from the same column. */
 function matchSheets(before: readonly SheetRead[], files: readonly ReviewedFile[]) {
-  const nowMs = listSheetsRead(files);
+  const present = listSheetsRead(files);
   return before.map(({ origen, hoja, letras: letters }) => {
-    const place = nowMs.findIndex((one) => one.origen === origen && one.hoja === hoja);
-    const now = nowMs[place];
+    const place = present.findIndex((one) => one.origen === origen && one.hoja === hoja);
+    const now = present[place];
     const same = FIELDS_IN_ORDER.filter((field) => now !== undefined && letters[field] === now.letras[field]);
     return { place, same: new Set<CuponField>(same) };
   });

@@ -113,8 +113,8 @@ async function loadOne(
         const added: NewRow[] = [];
         for (const [i, text] of texts.entries()) {
           const row = filas[i] ?? 0;
-          const reading = { ...createRow(rowIdOf(index, row), pending.take(row)), texto: text };
-          added.push({ fila: reading, identidad: identities[i] ?? 0 });
+          const newRow = { ...createRow(rowIdOf(index, row), pending.take(row)), texto: text };
+          added.push({ fila: newRow, identidad: identities[i] ?? 0 });
         }
         for (const { fila, valores, leidos: readable } of rechazadas) {
           const bad = createRow(rowIdOf(index, fila), pending.take(fila));

@@ -57,8 +57,8 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
       const seen = state.archivos[file]?.visto;
       ledger.addFindings(upload, seen?.nombre ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
     }
-    const importer = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
-    return { carga: upload, importer, validacion: [], enviados: sent.result() };
+    const imported = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
+    return { carga: upload, imported, validacion: [], enviados: sent.result() };
   } catch (error) {
     ledger.discardDraft(upload);
     throw error;
@@ -84,20 +84,20 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   const byFile = new Map<number, { errores: RowError[]; avisos: RowNotice[] }>();
   const ids = new Set([...db.ids('aviso', ''), ...[...db.listWithErrors()].map(({ id }) => id), ...db.leftOut()]);
   for (const id of [...ids].sort((a, b) => a - b)) {
-    const reading = db.readRow(id);
-    if (reading === undefined) continue;
-    const { archivo, fila, problemas } = toViewRow(reading, state, today);
+    const row = db.readRow(id);
+    if (row === undefined) continue;
+    const { archivo, fila, problemas } = toViewRow(row, state, today);
     const found = byFile.get(archivo) ?? { errores: [], avisos: [] };
     byFile.set(archivo, found);
-    const sale = saleOfRow(reading);
+    const sale = saleOfRow(row);
     const withErrors = problemas.some(({ clase }) => clase === 'error');
-    const leftOut = reading.omitida !== null && !withErrors;
+    const leftOut = row.omitida !== null && !withErrors;
     let told = false;
     for (const { campo, valor, mensaje, ...problem } of problemas) {
       const column = campo === null ? null : (state.archivos[archivo]?.nombres[campo] ?? campo);
       const place = { fila, columna: column, campo, valor, mensaje };
       if (problem.clase === 'error') found.errores.push({ ...place, codigo: problem.codigo, venta: sale });
-      else if (leftOut && reading.omitida === 'enviado' && problem.codigo === 'YA_ENVIADO') {
+      else if (leftOut && row.omitida === 'enviado' && problem.codigo === 'YA_ENVIADO') {
         told = true;
         found.avisos.push(makeNotSentAgain({ ...place, codigo: problem.codigo }, sale));
       } else found.avisos.push({ ...place, codigo: problem.codigo });

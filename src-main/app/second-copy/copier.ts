@@ -117,37 +117,37 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
   }
 
   /** Tries once and notes the outcome. */
-  async function attempt(accountId: Account, tell: Tell): Promise<void> {
-    const account = data.accountFolder(accountId.id);
-    if (isExample(accountId) || !existsSync(account.ledger)) return;
-    const { chosen, before } = await checkKnown(accountId, tell);
+  async function attempt(account: Account, tell: Tell): Promise<void> {
+    const folders = data.accountFolder(account.id);
+    if (isExample(account) || !existsSync(folders.ledger)) return;
+    const { chosen, before } = await checkKnown(account, tell);
     const now = Math.trunc(clock.now());
     const folder = chosen?.carpeta ?? null;
     if (chosen === undefined || folder === null) {
       // Notes since when the ledger is in no copy: a week later the person is asked.
       if (before === undefined || before.carpeta !== null)
-        await writeProgress(account, { carpeta: null, cubierta: now, ultima: null, falla: null });
+        await writeProgress(folders, { carpeta: null, cubierta: now, ultima: null, falla: null });
       return;
     }
     const last = before?.carpeta === folder ? before.ultima : null;
     const covered = before?.cubierta ?? now;
     try {
-      const published = await publishTo({ ...chosen, carpeta: folder }, accountId, last);
-      await writeProgress(account, { carpeta: folder, cubierta: now, ultima: published, falla: null });
+      const published = await publishTo({ ...chosen, carpeta: folder }, account, last);
+      await writeProgress(folders, { carpeta: folder, cubierta: now, ultima: published, falla: null });
     } catch (error) {
       if (!isAppError(error)) onError(error);
       const code = isAppError(error) ? error.code : 'INTERNO';
       // A missing disk (in a drawer, say) is no failure while its copy has everything.
-      if (code === 'SEGUNDA_COPIA_AUSENTE' && tell === 'round' && holdsAll(account.ledger, last)) {
-        await writeProgress(account, { carpeta: folder, cubierta: now, ultima: last, falla: null });
+      if (code === 'SEGUNDA_COPIA_AUSENTE' && tell === 'round' && holdsAll(folders.ledger, last)) {
+        await writeProgress(folders, { carpeta: folder, cubierta: now, ultima: last, falla: null });
         return;
       }
       const failure = before?.carpeta === folder ? before.falla : null;
       const again = failure?.codigo === code;
       if (tell === 'upload' || (tell === 'round' && !again))
-        tellTo(onNotice, TOLD[code] ?? 'segunda_fallo', { nombre: accountId.nombre });
+        tellTo(onNotice, TOLD[code] ?? 'segunda_fallo', { nombre: account.nombre });
       const fault = { codigo: code, desde: again ? failure.desde : now, ultima: now };
-      await writeProgress(account, { carpeta: folder, cubierta: covered, ultima: last, falla: fault });
+      await writeProgress(folders, { carpeta: folder, cubierta: covered, ultima: last, falla: fault });
       throw error;
     }
   }
@@ -177,11 +177,11 @@ export function createCopier({ data, choice, folder, clock, hostName, onNotice, 
     }
   }
 
-  async function isDue(accountId: Account): Promise<boolean> {
-    const { ledger, ...account } = data.accountFolder(accountId.id);
-    if (running.has(accountId.id) || !existsSync(ledger)) return false;
+  async function isDue(account: Account): Promise<boolean> {
+    const { ledger, ...others } = data.accountFolder(account.id);
+    if (running.has(account.id) || !existsSync(ledger)) return false;
     const chosen = await choice.read();
-    const state = await readProgress({ ledger, ...account });
+    const state = await readProgress({ ledger, ...others });
     const folder = chosen?.carpeta ?? null;
     if (state === undefined || state.carpeta !== folder) return true;
     if (folder === null) return false;

@@ -193,19 +193,19 @@ export function createSecondCopies(deps: Deps): SecondCopies {
         };
       }),
     async restore({ cuenta: name, ...which }, signal) {
-      const accountId = await accounts.choose(name);
-      if (parseCopy(which.copia)?.cuenta.id !== accountId.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
-      const account = data.accountFolder(accountId.id);
-      await ensureFolder(account.folder);
+      const account = await accounts.choose(name);
+      if (parseCopy(which.copia)?.cuenta.id !== account.id) throw new AppError('COPIA_DE_OTRA_CUENTA');
+      const folders = data.accountFolder(account.id);
+      await ensureFolder(folders.folder);
       const restored = await withBrought(which, signal, (file) => {
         if (file === undefined) throw new AppError('COPIA_DANADA', { detail: { copia: which.copia } });
-        refuseOtherAccount(file, accountId.id);
-        return restoreFile(account.ledger, file, clock.now());
+        refuseOtherAccount(file, account.id);
+        return restoreFile(folders.ledger, file, clock.now());
       });
       // The copies of this PC no longer hold what the ledger has now.
-      const state = await readProgress(account);
-      if (state !== undefined) await writeProgress(account, { ...state, ultima: null });
-      return { cuenta: accountId.nombre, copia: which.copia, ...restored };
+      const state = await readProgress(folders);
+      if (state !== undefined) await writeProgress(folders, { ...state, ultima: null });
+      return { cuenta: account.nombre, copia: which.copia, ...restored };
     },
     afterSending(account) {
       copier.copy(account, 'upload').catch(() => undefined); // the copier noted and told it

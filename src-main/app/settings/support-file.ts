@@ -147,8 +147,8 @@ const numberOf = (name: string): number => Number(/\.(\d)\./.exec(name)?.[1] ?? 
 
 function rewrite(raw: string): string[] {
   if (raw === '') return [];
-  const reading = line.safeParse(parseJson(raw));
-  if (!reading.success) return [];
+  const parsed = line.safeParse(parseJson(raw));
+  if (!parsed.success) return [];
   const {
     nivel,
     hora,
@@ -159,7 +159,7 @@ function rewrite(raw: string): string[] {
     pid: _pid,
     omitidos: _omitted,
     ...facts
-  } = reading.data;
+  } = parsed.data;
   const statements = Object.entries(pickPermittedFacts(facts)).map(([name, value]) => `${name}=${String(value)}`);
   const whereItIs = [codigo ?? [], causes ?? [], pila ?? []].flat();
   return [[hora, nivel, pickPermittedEvent(event), ...statements, ...whereItIs].join(' ')];

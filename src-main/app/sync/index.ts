@@ -120,8 +120,8 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
 
     async refresh(input, context) {
       const account = await accounts.choose(input.cuenta);
-      const reading = caches.read(account, (cache) => cache !== undefined);
-      if (!reading || (await accounts.credenciales.getStored(account)).credentials === undefined) return NOTHING;
+      const hasCache = caches.read(account, (cache) => cache !== undefined);
+      if (!hasCache || (await accounts.credenciales.getStored(account)).credentials === undefined) return NOTHING;
       const session = await sessions.open(account.nombre, context.signal);
       return caches.use(account, async (cache) => {
         const units = listDueUnits(cache, clock.now());
@@ -155,11 +155,8 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
   };
 }
 
-function endOf(
-  accounts: ReturnType<typeof createCounts>,
-  signal: AbortSignal,
-): Pick<SyncDocument, 'codigo' | 'mensaje'> {
+function endOf(counts: ReturnType<typeof createCounts>, signal: AbortSignal): Pick<SyncDocument, 'codigo' | 'mensaje'> {
   if (signal.aborted) return { codigo: 'CANCELADO', mensaje: getErrorMessage('CANCELADO') };
-  const [first] = accounts.fallas();
+  const [first] = counts.fallas();
   return first === undefined ? {} : { codigo: first.codigo, mensaje: first.mensaje };
 }

@@ -39,10 +39,10 @@ function isDue(
 ): boolean {
   if (listMissingStretches(unit, stretches).length > 0 || stretches.some(({ estado }) => estado === 'inestable'))
     return true;
-  const reading = Math.min(...stretches.map((stretch) => stretch.leido));
-  if (civilDateAt(reading) === today) return false;
-  if (reading > now) return true;
-  if (isOfRecentMonths(unit.hasta, today) || now - reading > OLD_MS) return true;
+  const readAt = Math.min(...stretches.map((stretch) => stretch.leido));
+  if (civilDateAt(readAt) === today) return false;
+  if (readAt > now) return true;
+  if (isOfRecentMonths(unit.hasta, today) || now - readAt > OLD_MS) return true;
   return unit.hasta >= addDays(today, -UNSETTLED_DAYS) && isMissing(cache, unit);
 }
 

@@ -87,12 +87,12 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
       let kind = COMMON;
       let pile = createPile();
       let start: CivilDate = desde;
-      let reading = clock.now();
+      let readAt = clock.now();
       // While one stretch is written the next one is read; no more than these two are in memory.
       let writing = Promise.resolve();
       const flush = async (end: CivilDate): Promise<void> => {
         if (end < start) return;
-        const common = { metodo: method, desde: start, hasta: end, leido: reading };
+        const common = { metodo: method, desde: start, hasta: end, leido: readAt };
         const { flatRows, paginas, iguales } = pile;
         await writing;
         writing = kind.igual
@@ -101,7 +101,7 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
         writing.catch(() => undefined); // the next stretch, or the end, waits for it and tells
         pile = createPile();
         start = addDays(end, 1);
-        reading = clock.now();
+        readAt = clock.now();
       };
       for await (const stretch of stretchesOf(piecesOf({ desde, hasta }, signal), desde, encode)) {
         if (!isSameKind(kind, stretch)) {
@@ -120,7 +120,7 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
 const createComerciosReader =
   ({ service, clock, write, setComercios }: ReaderDeps): UnitReader =>
   async (unit, signal) => {
-    const reading = clock.now();
+    const readAt = clock.now();
     const { filas, total, cuarentena } = await service.comercios(signal);
     setComercios(filas);
     await write(unit, {
@@ -131,7 +131,7 @@ const createComerciosReader =
       filas: filas.map((row) => ({ id: row.id, fila: { ...row } })),
       estado: filas.length + cuarentena === total ? 'completa' : 'inestable',
       contratado: true,
-      leido: reading,
+      leido: readAt,
     });
   };
 
@@ -140,7 +140,7 @@ const createCalendarioReader =
   async (unit, signal) => {
     const month = getWholeMonth(unit);
     if (listRemainingUnits(deps, { ...unit, ...month }, 'fecha').length === 0) return;
-    const reading = deps.clock.now();
+    const readAt = deps.clock.now();
     const { filas, estado } = await readMonth(deps.service, month, signal);
     await deps.write(unit, {
       metodo: 'calendario',
@@ -149,7 +149,7 @@ const createCalendarioReader =
       filas: filas.map((row) => ({ id: row.fecha, fila: { ...row } })),
       estado,
       contratado: true,
-      leido: reading,
+      leido: readAt,
     });
   };
 

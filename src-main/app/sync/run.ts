@@ -265,8 +265,9 @@ export async function runSync(
     await Promise.all(unwaited);
     tellRefused();
     for (const method of metodos) {
-      const reading = counts.fallas().some((failure) => failure.metodo === method) || good.has(method);
-      if (outcome.servicio !== undefined && !reading) counts.fail({ metodo: method, desde, hasta }, outcome.servicio);
+      const wasAnswered = counts.fallas().some((failure) => failure.metodo === method) || good.has(method);
+      if (outcome.servicio !== undefined && !wasAnswered)
+        counts.fail({ metodo: method, desde, hasta }, outcome.servicio);
     }
     if (outcome.servicio === undefined && outcome.grave === undefined && !signal.aborted) {
       const isCutOff = counts.fallas().some(({ codigo }) => isWithoutService(new AppError(codigo)));

@@ -69,7 +69,7 @@ export function createTotalsReader(
   return async (unit, signal) => {
     const month = getWholeMonth(unit);
     if (listRemainingUnits(deps, { ...unit, ...month }, 'desde').length === 0) return;
-    const reading = clock.now();
+    const readAt = clock.now();
     const request = requestWith(signal);
     const totals = await totalsOf(month, { metodo: method, learned, request });
     if (totals.some(hasImportes)) await tryOut(request);
@@ -90,7 +90,7 @@ export function createTotalsReader(
       filas: rows,
       estado: 'completa',
       contratado: true,
-      leido: reading,
+      leido: readAt,
     });
   };
 }

@@ -199,8 +199,8 @@ export class Conductor {
     const before = this.#m;
     const step = protocol.observe(before, observation, deps.clock.monotonic());
     if (step.eventos.some((event) => event.kind === 'base')) this.#boundary('base_leida');
-    const reading = step.eventos.some((event) => event.kind === 'leida');
-    if (reading || (this.#m.id === null && step.eventos.some((event) => event.kind === 'terminada'))) {
+    const wasRead = step.eventos.some((event) => event.kind === 'leida');
+    if (wasRead || (this.#m.id === null && step.eventos.some((event) => event.kind === 'terminada'))) {
       this.#setDispositions(step.machine);
     }
     if (step.eventos.some((event) => event.kind === 'terminada')) this.#boundary('terminada_antes');

@@ -88,14 +88,14 @@ export function createUploads(deps: UploadsDeps): Uploads {
   }
 
   async function takeUpUpload(upload: string, signal: AbortSignal): Promise<UploadResult> {
-    const vista = foldUpload(upload);
-    const isWaiting = isFinished(vista) || vista.fase.state === 'NEEDS_DECISION';
+    const machine = foldUpload(upload);
+    const isWaiting = isFinished(machine) || machine.fase.state === 'NEEDS_DECISION';
     if (!isWaiting) {
-      if (signal.aborted) return toInterrupted(upload, vista, 'CANCELADO');
+      if (signal.aborted) return toInterrupted(upload, machine, 'CANCELADO');
       const other = await resolveOthers(upload, signal);
       if (other?.estado === 'interrumpida') return { ...other, ...progressOf(upload, foldUpload(upload)) };
     }
-    return driveUpload(upload, isWaiting ? vista : resumeUpload(upload), signal);
+    return driveUpload(upload, isWaiting ? machine : resumeUpload(upload), signal);
   }
 
   function toPendingUpload(uploadId: string): PendingUpload {
@@ -131,11 +131,11 @@ export function createUploads(deps: UploadsDeps): Uploads {
       runInTurn(upload, signal, async (joined, notCompared) => {
         if (notCompared !== null) return toInterrupted(upload, foldUpload(upload), notCompared);
         if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
-        const vista = foldUpload(upload);
-        const { fase } = vista;
+        const machine = foldUpload(upload);
+        const { fase } = machine;
         const wasAsked = fase.state === 'NEEDS_DECISION';
         // The upload asked nothing; but an upload that is not running may be given up while no attempt is open (I2).
-        const wasLeft = key === 'abandonar' && !wasAsked && !isFinished(vista) && !hasOpenAttempt(vista);
+        const wasLeft = key === 'abandonar' && !wasAsked && !isFinished(machine) && !hasOpenAttempt(machine);
         if (!wasLeft && !(wasAsked && isOption(fase.decision, key))) {
           throw new AppError('DECISION_INVALIDA', { detail: { carga: upload, clave: key } });
         }
@@ -156,8 +156,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
         .map((upload) => toPendingUpload(upload.carga)),
     statusOf: (upload) => {
       const m = foldUpload(upload);
-      const reading = m.lastReading !== null || isFinished(m);
-      return { ...toPendingUpload(upload), resumen: reading ? summaryOf(upload, m, ledger.readCounts(upload)) : null };
+      const wasRead = m.lastReading !== null || isFinished(m);
+      return { ...toPendingUpload(upload), resumen: wasRead ? summaryOf(upload, m, ledger.readCounts(upload)) : null };
     },
   };
 }

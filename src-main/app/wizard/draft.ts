@@ -21,7 +21,7 @@ interface Params {
 /** A draft in the ledger, with the findings of its files. */
 export interface Draft {
   readonly carga: string;
-  readonly importer: ImportResult;
+  readonly imported: ImportResult;
   /** The document of `validar` for each file. */
   readonly validacion: readonly ValidationDocument[];
   /** Which of its coupons were sent before, left out or not. */
@@ -73,7 +73,7 @@ export async function readDraft(
       const { archivo, hoja, errores, avisos } = doc;
       ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told(index, avisos) });
     }
-    return { carga: upload, importer: imported, validacion: validation, enviados: sentBefore.result() };
+    return { carga: upload, imported, validacion: validation, enviados: sentBefore.result() };
   } catch (error) {
     ledger.discardDraft(upload);
     throw error;

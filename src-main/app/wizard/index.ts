@@ -203,7 +203,7 @@ export function createReconcile({
   /** The answer about a draft whose coupons were uploaded before; undefined: send it. */
   async function resolveEqual(
     job: Job,
-    { carga, importer: { validas: valid }, enviados }: Draft,
+    { carga, imported: { validas: valid }, enviados }: Draft,
     { input, context }: { input: SendInput; context: MethodContext },
   ): Promise<UploadDocument | undefined> {
     if (input.repetir === true || input.decidir === 'nueva') return undefined;
@@ -232,12 +232,12 @@ export function createReconcile({
         input,
         async (ledger, account) => {
           const { archivos: files, hoja, plantilla, mapear, ordenFecha, decidir } = input;
-          const reading = { hoja, plantilla, mapear, ordenFecha };
+          const options = { hoja, plantilla, mapear, ordenFecha };
           const alreadySent = lookupIn(ledger, (await results.openExisting(account))?.readDeleted());
           const leaveOutSent = decidir === 'omitir-enviados';
           return readDraft(
             importer,
-            { ledger, files, account: account.id, reading, alreadySent, leaveOutSent },
+            { ledger, files, account: account.id, reading: options, alreadySent, leaveOutSent },
             context,
           );
         },
@@ -294,7 +294,7 @@ export function createReconcile({
   }
 
   async function saveTemplate(
-    { importer: { archivos } }: Draft,
+    { imported: { archivos } }: Draft,
     name: string,
     dateOrder: SendInput['ordenFecha'],
   ): Promise<void> {

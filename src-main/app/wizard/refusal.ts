@@ -9,7 +9,7 @@ import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
 import type { Draft } from './draft.ts';
 
 /** The document that says why nothing was sent; `conciliar` then exits with 1. */
-function toRefused({ importer, validacion }: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
+function toRefused({ imported, validacion }: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {
   const [only] = validacion;
   const shown: ValidationDocument | readonly ValidationDocument[] =
     validacion.length === 1 && only !== undefined ? only : validacion;
@@ -19,7 +19,7 @@ function toRefused({ importer, validacion }: Draft, code: ErrorCode | FileErrorC
     codigo: code,
     mensaje: message,
     enviados: 0,
-    pendientes: importer.validas,
+    pendientes: imported.validas,
     validacion: shown,
   };
 }
@@ -34,8 +34,8 @@ export function findReasonNotToSend(
     if ('codigo' in doc) return toRefused(draft, doc.codigo, doc.mensaje);
   }
   const refuse = (code: ErrorCode): StoppedUpload => toRefused(draft, code, getErrorMessage(code));
-  if (!draft.importer.hasNoErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
-  if (draft.importer.validas === 0) return refuse('SIN_CUPONES');
+  if (!draft.imported.hasNoErrors && !omitErrors) return refuse('VALIDACION_RECHAZADA');
+  if (draft.imported.validas === 0) return refuse('SIN_CUPONES');
   // Only the coupons in the draft are sent, and all of them may have been left out.
   if (ledger.countCupones(draft.carga) === 0) return toRefused(draft, 'SIN_CUPONES', CONSOLE.allSentBefore);
   return undefined;
@@ -48,7 +48,7 @@ type EarlierUploads = EqualUploads & { readonly borrada: boolean };
 export function askAboutEqual(
   ledger: Pick<Ledger, 'upload'>,
   { pendiente: pending, terminada: finished, borrada }: EarlierUploads,
-  stillPending: number,
+  pendingCupones: number,
 ): StoppedUpload | undefined {
   const uploadId = pending ?? finished;
   if (uploadId === null) return undefined;
@@ -56,7 +56,7 @@ export function askAboutEqual(
   const upload = ledger.upload(uploadId);
   const previous =
     upload === undefined ? {} : { anterior: { carga: uploadId, archivos: upload.archivos, at: upload.congelado } };
-  const base = { carga: uploadId, estado: 'DECISION', enviados: 0, pendientes: stillPending };
+  const base = { carga: uploadId, estado: 'DECISION', enviados: 0, pendientes: pendingCupones };
   if (pending !== null) {
     const resume = makeOption(`retomar:${pending}`, getPhrase('op_retomar'));
     return {

@@ -272,13 +272,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       found.push(notices.makeMergedCellNotice(item, places));
     }
     if (sheet.rowHidden(row)) found.push(notices.makeHiddenRowNotice(item));
-    const reading = readCupon(item);
-    if (reading === 'totales') {
+    const kind = readCupon(item);
+    if (kind === 'totales') {
       rows--;
       found.push(notices.makeTotalsRowNotice(item, toPlainAmount(state.centavos)));
       return 0;
     }
-    if (reading === 'error') {
+    if (kind === 'error') {
       const refused = toRejectedRow();
       const sale = describeSale(refused);
       errorList.push(...errorList.splice(firstError).map((error) => ({ ...error, venta: sale })));

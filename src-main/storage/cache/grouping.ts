@@ -138,19 +138,19 @@ export function openGrouping(db: Database) {
           .safeIntegers(true)
           .all(...valores),
       ).map((each): Group => {
-        const reading = row.parse(each);
-        const { n } = reading;
+        const values = row.parse(each);
+        const { n } = values;
         return {
           keys: grouping.por.map((_, i) => {
-            const value = reading[`k${String(i)}`] ?? null;
+            const value = values[`k${String(i)}`] ?? null;
             return typeof value === 'bigint' ? String(value) : value;
           }),
           n: typeof n === 'bigint' ? Number(n) : 0,
           sumas: grouping.sumas.map((_, i) => {
-            const sum = reading[`s${String(i)}`];
+            const sum = values[`s${String(i)}`];
             return typeof sum === 'bigint' ? sum : 0n;
           }),
-          faltan: grouping.sumas.map((_, i) => Number(n ?? 0) - Number(reading[`d${String(i)}`] ?? n ?? 0)),
+          faltan: grouping.sumas.map((_, i) => Number(n ?? 0) - Number(values[`d${String(i)}`] ?? n ?? 0)),
         };
       });
     },

@@ -28,11 +28,11 @@ export function openTotals(db: Database, parts: ReturnType<typeof openParts>) {
     const sums: Record<string, bigint> = {};
     const columns = Object.entries(expressions).map(([name, expression]) => `${expression} AS ${name}`);
     for (const { sql, valores } of parts(columns.join(', '), method, input)) {
-      const reading = db
+      const value = db
         .prepare(sql)
         .safeIntegers(true)
         .get(...valores);
-      for (const [name, part] of Object.entries(counted.parse(reading))) sums[name] = (sums[name] ?? 0n) + part;
+      for (const [name, part] of Object.entries(counted.parse(value))) sums[name] = (sums[name] ?? 0n) + part;
     }
     return sums;
   }

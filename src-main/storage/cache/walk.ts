@@ -35,8 +35,8 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     },
   });
 
-  const keepMarked = (ns: Float64Array, marca: Uint8Array): Float64Array<ArrayBuffer> =>
-    ns.filter((n) => marca[n] === 1);
+  const keepMarked = (ns: Float64Array, marks: Uint8Array): Float64Array<ArrayBuffer> =>
+    ns.filter((n) => marks[n] === 1);
 
   /**
    * The first rows of a query among `ns`. `ns` has all its rows, in its order, of the same version: only the typed text is still to be checked.
@@ -70,16 +70,16 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
       hayMas: found.length === wanted,
     });
 
-    let vistas = 0;
+    let done = 0;
     do {
       keepGoing();
-      if (isLaidOut(ns, [vistas, vistas + STEP])) return takePage();
-      vistas += STEP;
+      if (isLaidOut(ns, [done, done + STEP])) return takePage();
+      done += STEP;
       // Go on while matches come often enough that the rest is near.
-    } while (vistas < ns.length && (wanted - found.length) * vistas <= MORE_IN_A_ROW * found.length);
-    if (vistas >= ns.length) return takePage();
-    const rest = ns.subarray(vistas);
-    const marca =
+    } while (done < ns.length && (wanted - found.length) * done <= MORE_IN_A_ROW * found.length);
+    if (done >= ns.length) return takePage();
+    const rest = ns.subarray(done);
+    const marks =
       rest.length <= FEW
         ? undefined
         : findMarks(metodo, texto, (afterKey, last) => {
@@ -89,8 +89,8 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
               .pluck()
               .all(afterKey, last, ...condition.valores);
           });
-    const looked = marca === undefined ? rest : keepMarked(rest, marca);
-    const maximum = marca === undefined ? MAX_LOOKS : MAX_PROPOSED_LOOKS;
+    const looked = marks === undefined ? rest : keepMarked(rest, marks);
+    const maximum = marks === undefined ? MAX_LOOKS : MAX_PROPOSED_LOOKS;
     for (let i = 0; i < looked.length; i += STEP) {
       if (i >= maximum) return undefined;
       keepGoing();

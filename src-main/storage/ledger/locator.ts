@@ -71,9 +71,9 @@ export function openLocator({ db, n, total, marcador }: Params): (row: ResultCup
       .get(digestKey(approximate));
   };
   return ({ cupon }) => {
-    const marca = marcador === null ? 'vacia' : readMarker(cupon, marcador);
-    if (marca === 'otra') return undefined;
-    if (typeof marca === 'number') return marca <= total ? locate(marca) : undefined;
+    const marker = marcador === null ? 'vacia' : readMarker(cupon, marcador);
+    if (marker === 'otra') return undefined;
+    if (typeof marker === 'number') return marker <= total ? locate(marker) : undefined;
     buildIndex();
     const match =
       db

@@ -24,9 +24,9 @@ export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Own
   let others = 0;
   const sought = new Map<string, { readonly veces: number; readonly approximate: string | null }>();
   for (const { cupon } of filas) {
-    const reading = marcador === null ? 'vacia' : readMarker(cupon, marcador);
-    if (typeof reading === 'number') marca += 1;
-    else if (reading === 'otra') others += 1;
+    const marker = marcador === null ? 'vacia' : readMarker(cupon, marcador);
+    if (typeof marker === 'number') marca += 1;
+    else if (marker === 'otra') others += 1;
     else {
       const key = getComparableKey(cupon, marcador?.campo ?? null);
       const approximate = getApproximateKey(cupon, marcador?.campo ?? null);

@@ -76,10 +76,10 @@ export function openReading({ db, n, total, marcador, rejected, setDispositions 
       rows += cupones.length;
       const loose: ResultCupon[] = [];
       for (const row of cupones) {
-        const marca = marcador === null ? 'vacia' : readMarker(row.cupon, marcador);
-        if (marca === 'vacia') loose.push(row);
-        else if (marca === 'otra' || marca > total || leftOut.has(marca)) foreign += 1;
-        else seen.show(marca, pase, statementOf(row));
+        const marker = marcador === null ? 'vacia' : readMarker(row.cupon, marcador);
+        if (marker === 'vacia') loose.push(row);
+        else if (marker === 'otra' || marker > total || leftOut.has(marker)) foreign += 1;
+        else seen.show(marker, pase, statementOf(row));
       }
       if (loose.length > 0) recordLooseRows(loose);
     },

@@ -106,8 +106,8 @@ export function openQueries(db: Database, search: SearchIndex) {
         .all(...words);
     },
     countRows: (): Counts => {
-      const { alto, bajo, ...accounts } = countShape.parse(count.get());
-      return { ...accounts, importe: formatImporte({ alto, bajo }) };
+      const { alto, bajo, ...counts } = countShape.parse(count.get());
+      return { ...counts, importe: formatImporte({ alto, bajo }) };
     },
     listWithProblem: (code: string, field: string | null): readonly number[] =>
       z.array(number).parse(withProblem.all(code, field)),

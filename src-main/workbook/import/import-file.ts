@@ -75,8 +75,10 @@ function toDetail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, with
 }
 
 /** Notices of the other sheets that could have been read. */
-const listNotRead = ({ conCupones }: ImportDetail, reading: string | null): readonly RowNotice[] =>
-  conCupones.filter(({ hoja }) => hoja !== reading).map(({ hoja, filas }) => notices.makeOtherSheetNotice(hoja, filas));
+const listNotRead = ({ conCupones }: ImportDetail, sheetRead: string | null): readonly RowNotice[] =>
+  conCupones
+    .filter(({ hoja }) => hoja !== sheetRead)
+    .map(({ hoja, filas }) => notices.makeOtherSheetNotice(hoja, filas));
 
 const NOTHING: CountedValidation = {
   filas: 0,
@@ -146,7 +148,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
   }
   const { elegida } = chosen;
-  const reading = { ...chosen, hojas };
+  const table = { ...chosen, hojas };
   const missing = listMissingColumns(elegida);
   if (missing !== undefined) {
     const askedColumn = findUnknownColumn(elegida);
@@ -154,12 +156,12 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
     return {
       tipo: 'ilegible',
       ilegible: askedColumn === undefined ? unreadable : { ...unreadable, pedida: askedColumn },
-      detalle: toDetail(reading, true),
+      detalle: toDetail(table, true),
     };
   }
 
   // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
-  const seen = toDetail(reading, job.onlyColumns === true);
+  const seen = toDetail(table, job.onlyColumns === true);
   const found = job.onlyColumns === true ? NOTHING : await validate(job, elegida, sink);
   const { filas, validas: valid, conError, vacias, errores, fechas } = found;
   const summary = {

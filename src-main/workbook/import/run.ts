@@ -134,9 +134,9 @@ function follow(
   const { archivo } = job;
   return new Promise((resolve, reject) => {
     const utf8 = new TextDecoder();
-    let reading = true;
+    let isReading = true;
     const toUnreadable = (crash: unknown): ImportOutcome | undefined => {
-      const known = fileErrorFromCrash(crash) ?? (reading ? toDamagedFile() : undefined);
+      const known = fileErrorFromCrash(crash) ?? (isReading ? toDamagedFile() : undefined);
       return known === undefined ? undefined : { tipo: 'ilegible', ilegible: { archivo, ...known }, detalle: null };
     };
     const onCrash = (cause: unknown): void => {
@@ -155,13 +155,13 @@ function follow(
       worker.postMessage({ tipo: 'tomado' } satisfies MainMessage);
     };
     const onTimeout = (): void => {
-      if (reading) onCrash('timeout');
+      if (isReading) onCrash('timeout');
     };
     let taking = Promise.resolve();
     worker.on('message', (message: WorkerMessage) => {
       switch (message.tipo) {
         case 'avance':
-          reading = message.fase === 'lectura';
+          isReading = message.fase === 'lectura';
           handlers.noteProgress?.(message.fase, message.hecho, message.total);
           break;
         case 'formatoViejo':

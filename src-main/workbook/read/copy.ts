@@ -51,14 +51,14 @@ export async function readCopy(path: string, { signal, hoja, limits }: Reading):
   };
   try {
     for await (const line of readLines(path, limits, signal)) {
-      const reading: unknown = JSON.parse(line);
-      if (parts === undefined) parts = partsOf(header.parse(reading).date1904, limits);
-      else if (Array.isArray(reading)) {
+      const value: unknown = JSON.parse(line);
+      if (parts === undefined) parts = partsOf(header.parse(value).date1904, limits);
+      else if (Array.isArray(value)) {
         if (current === undefined) throw new FileProblem('ARCHIVO_DANADO');
-        add(current.builder, parts, rowLine.parse(reading));
+        add(current.builder, parts, rowLine.parse(value));
       } else {
         finish();
-        current = { builder: new SheetBuilder(parts), hoja: sheetLine.parse(reading) };
+        current = { builder: new SheetBuilder(parts), hoja: sheetLine.parse(value) };
       }
     }
   } catch (cause) {

@@ -62,7 +62,7 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
     part() {
       /** Bytes of the record that are left. While its header is read: which of the two numbers, and how many of its bytes were read. */
       let left = 0;
-      let reading: 'type' | 'length' = 'type';
+      let part: 'type' | 'length' = 'type';
       let bytes = 0;
       let type = 0;
       let length = 0;
@@ -78,16 +78,16 @@ export function createXlsbBound(limits: Limits): { readonly part: () => (piece: 
           const value = (byte & 0x7f) * 2 ** (7 * bytes);
           bytes += 1;
           const isLast = byte < 0x80;
-          if (reading === 'type') {
+          if (part === 'type') {
             type += value;
             if (!isLast && bytes < 2) continue;
-            reading = 'length';
+            part = 'length';
           } else {
             length += value;
             if (!isLast && bytes < 4) continue;
             take(type);
             left = length;
-            reading = 'type';
+            part = 'type';
             type = 0;
             length = 0;
           }

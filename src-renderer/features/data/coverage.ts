@@ -71,11 +71,11 @@ const describeInDoubt = ({ enDuda }: Pick<CoverageDocument, 'enDuda'>): readonly
 export function describeCoverage(coverage: CoverageDocument): string {
   const { desde, hasta, sincronizado, falla } = coverage;
   const days = desde === null || hasta === null ? [] : [formatRange(desde, hasta)];
-  const reading = sincronizado === null ? [] : [m.datos_leido({ cuando: momentOf(sincronizado) })];
+  const readNote = sincronizado === null ? [] : [m.datos_leido({ cuando: momentOf(sincronizado) })];
   const said = falla === undefined ? [] : [describeFailure(falla)];
   return [
     ...days,
-    ...reading,
+    ...readNote,
     ...describeInDoubt(coverage),
     ...said,
     ...(sincronizado === null ? [] : describeFailures(coverage)),

@@ -47,7 +47,7 @@ export class RowsState {
   /** The row that was searched for last: it is known before its page comes. */
   #found: FoundRow | undefined;
   #round = 0;
-  #vista = { desde: 0, hasta: PAGE_SIZE };
+  #inView = { desde: 0, hasta: PAGE_SIZE };
 
   constructor(api: Api, entry: () => OneReview | undefined) {
     this.#api = api;
@@ -63,7 +63,7 @@ export class RowsState {
   clear(): void {
     this.#round += 1;
     this.#pages = [];
-    this.#vista = { desde: 0, hasta: PAGE_SIZE };
+    this.#inView = { desde: 0, hasta: PAGE_SIZE };
     this.total = 0;
     this.filter = 'todas';
     this.text = '';
@@ -75,7 +75,7 @@ export class RowsState {
 
   /** Sets the visible positions, which are read first after a change. */
   setInView(from: number, to: number): void {
-    this.#vista = { desde: from, hasta: to };
+    this.#inView = { desde: from, hasta: to };
   }
 
   /** Applies another filter or search, from the top. */
@@ -83,7 +83,7 @@ export class RowsState {
     this.filter = filter;
     this.text = text;
     this.position = 0;
-    this.#vista = { desde: 0, hasta: PAGE_SIZE };
+    this.#inView = { desde: 0, hasta: PAGE_SIZE };
     await this.refresh();
   }
 
@@ -97,8 +97,8 @@ export class RowsState {
   async refresh(): Promise<void> {
     this.#round += 1;
     const round = this.#round;
-    const first = Math.floor(this.#vista.desde / PAGE_SIZE);
-    const last = Math.floor(Math.max(this.#vista.desde, this.#vista.hasta - 1) / PAGE_SIZE);
+    const first = Math.floor(this.#inView.desde / PAGE_SIZE);
+    const last = Math.floor(Math.max(this.#inView.desde, this.#inView.hasta - 1) / PAGE_SIZE);
     const pages = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     try {
       const question = this.#question();
@@ -166,8 +166,8 @@ export class RowsState {
   }
 
   #rowAt(position: number): ExtractLine | undefined {
-    const reading = pageOf(this.#pages, position)?.filas[position % PAGE_SIZE];
-    return reading ?? (this.#found?.posicion === position ? this.#found.fila : undefined);
+    const line = pageOf(this.#pages, position)?.filas[position % PAGE_SIZE];
+    return line ?? (this.#found?.posicion === position ? this.#found.fila : undefined);
   }
 
   #question(): Question {

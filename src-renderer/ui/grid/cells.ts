@@ -65,10 +65,10 @@ export const isTextOnly = <F>(column: DataColumn<F>, row: F, value: Value): bool
 export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): void {
   const problem = column.findProblem?.(row);
   if (problem !== undefined) {
-    const esError = problem.clase === 'error';
-    const marca = createIcon(esError ? 'circle-alert' : 'triangle-alert');
-    marca.classList.add(esError ? 'g-error' : 'g-aviso');
-    cell.append(marca, spanOf('g-oculto', `${esError ? m.estado_error() : m.estado_aviso()}: `));
+    const isError = problem.clase === 'error';
+    const icon = createIcon(isError ? 'circle-alert' : 'triangle-alert');
+    icon.classList.add(isError ? 'g-error' : 'g-aviso');
+    cell.append(icon, spanOf('g-oculto', `${isError ? m.estado_error() : m.estado_aviso()}: `));
   }
   if (column.paint !== undefined) {
     column.paint(cell, row);
@@ -78,9 +78,9 @@ export function fillCell<F>(cell: HTMLElement, column: DataColumn<F>, row: F): v
     const state = column.estado?.(row);
     if (state === undefined) cell.append(spanOf('g-tenue', column.withoutState ?? '—'));
     else {
-      const marca = createIcon(state.icon ?? STATES[state.state]);
-      marca.classList.add(`g-${state.state}`);
-      cell.append(marca, ` ${state.word}`);
+      const stateIcon = createIcon(state.icon ?? STATES[state.state]);
+      stateIcon.classList.add(`g-${state.state}`);
+      cell.append(stateIcon, ` ${state.word}`);
     }
     return;
   }

@@ -68,7 +68,7 @@ export class GridControl<F> {
   readonly #api: GridApi<F>;
   readonly #measures: Measures<F>;
   readonly #layout: ColumnLayout<F>;
-  readonly #marcas: Marks<F>;
+  readonly #marks: Marks<F>;
   readonly #keyboard: GridKeyboard<F>;
   readonly #pages: Pages<F>;
   readonly #end = new AbortController();
@@ -98,7 +98,7 @@ export class GridControl<F> {
     const onPlaced = (): void => {
       this.#keyboard.follow();
     };
-    this.#marcas = new Marks({ api, columnas, idOf, silently: runSilently, onSelections, onPlaced });
+    this.#marks = new Marks({ api, columnas, idOf, silently: runSilently, onSelections, onPlaced });
     this.#layout = new ColumnLayout({
       api,
       host,
@@ -116,7 +116,7 @@ export class GridControl<F> {
       },
       onFailure: onfailure,
     });
-    this.#keyboard = new GridKeyboard({ ...mounting, api, paginas: this.#pages, marcas: this.#marcas });
+    this.#keyboard = new GridKeyboard({ ...mounting, api, paginas: this.#pages, marcas: this.#marks });
     host.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', mounting.label);
     const { signal } = this.#end;
     this.#keyboard.listen(signal);
@@ -137,7 +137,7 @@ export class GridControl<F> {
       totales: {
         label: () => this.#totalsLabel,
         totalOf: (key) => this.#totals?.[key],
-        isLabelled: (key) => this.#marcas.listVisible()[0]?.clave === key,
+        isLabelled: (key) => this.#marks.listVisible()[0]?.clave === key,
         celdas: this.#totalCells,
       },
     });
@@ -148,7 +148,7 @@ export class GridControl<F> {
 
   setSource(rowSource: RowSource<F>): void {
     // Rows marked in another query would be added up without being visible.
-    if (this.#key !== rowSource.clave) this.#marcas.releaseSeveral();
+    if (this.#key !== rowSource.clave) this.#marks.releaseSeveral();
     this.#key = rowSource.clave;
     this.#keyboard.beforeRows();
     this.#pages.put(rowSource);
@@ -189,7 +189,7 @@ export class GridControl<F> {
   }
 
   choose(id: string | undefined): void {
-    this.#marcas.choose(id);
+    this.#marks.choose(id);
   }
 
   fit(width: number): void {
@@ -215,14 +215,14 @@ export class GridControl<F> {
 
   /** Marks the row before or after the marked one; the keyboard goes with it if it is in the rows. False when there is none. */
   moveBy(delta: 1 | -1, accepts: (row: F) => boolean): boolean {
-    const hasMoved = this.#marcas.moveBy(delta, accepts);
+    const hasMoved = this.#marks.moveBy(delta, accepts);
     if (hasMoved) this.#keyboard.follow();
     return hasMoved;
   }
 
   /** Unmarks several rows. */
   release(): void {
-    this.#marcas.releaseSeveral();
+    this.#marks.releaseSeveral();
   }
 
   /** Gives the keyboard back to the grid. */
@@ -232,7 +232,7 @@ export class GridControl<F> {
 
   /** What a printed sheet needs: the visible columns and the order of the rows. */
   get sheet(): { readonly columnas: readonly DataColumn<F>[]; readonly orden: Order | undefined } {
-    return { columnas: this.#marcas.listVisible(), orden: this.#currentOrder() };
+    return { columnas: this.#marks.listVisible(), orden: this.#currentOrder() };
   }
 
   /** The visible rows that were read. */
@@ -246,7 +246,7 @@ export class GridControl<F> {
 
   /** What the person would copy now. */
   getToCopy(): { readonly columnas: readonly DataColumn<F>[]; readonly filas: readonly F[] } {
-    return this.#marcas.getToCopy(this.#keyboard.isInCell);
+    return this.#marks.getToCopy(this.#keyboard.isInCell);
   }
 
   destroy(): void {
@@ -259,8 +259,8 @@ export class GridControl<F> {
   #handle({ onOpen: onopen, onTouch: ontouch, onOrder, onMarked }: Listeners<F>): GridOptions<F> {
     return {
       onSelectionChanged: () => {
-        onMarked(this.#marcas.all());
-        if (!this.#silent) this.#marcas.notify();
+        onMarked(this.#marks.all());
+        if (!this.#silent) this.#marks.notify();
       },
       onCellFocused: ({ rowIndex, rowPinned, column }) => {
         if (rowIndex === null || (rowPinned ?? undefined) !== undefined || column === null) return;
@@ -309,7 +309,7 @@ export class GridControl<F> {
   #receive(from: number, page: RowsPage<F>): void {
     if (this.#measures.inspect(page.filas, from === 0)) this.#layout.locate();
     if (from === 0) this.#mounting.onRead(page.filas.length);
-    this.#marcas.rowsArrived(from, page.filas);
+    this.#marks.rowsArrived(from, page.filas);
   }
 
   #currentOrder(): Order | undefined {

@@ -34,16 +34,16 @@ export const createBackup: Command = (request, environment) =>
 /** `respaldo verificar`; exits 3 for a damaged copy. */
 export const verifyBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
-    const vista = await app.call('respaldos.verificar', {
+    const verified = await app.call('respaldos.verificar', {
       copia: getArgument(request, 0),
       ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
-    environment.consola.showResult(vista, () => [
-      vista.sana
-        ? `La copia ${vista.copia} está sana: ${formatNumber(vista.cargas ?? 0)} cargas${vista.hasta === null ? '' : `, hasta el ${vista.hasta}`}.`
-        : `La copia ${vista.copia} está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.`,
+    environment.consola.showResult(verified, () => [
+      verified.sana
+        ? `La copia ${verified.copia} está sana: ${formatNumber(verified.cargas ?? 0)} cargas${verified.hasta === null ? '' : `, hasta el ${verified.hasta}`}.`
+        : `La copia ${verified.copia} está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.`,
     ]);
-    return vista.sana ? 0 : 3;
+    return verified.sana ? 0 : 3;
   });
 
 /** What is said once a copy is the record. */
