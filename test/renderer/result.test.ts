@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReadCupon, ResultReading } from '#contract/conciliaciones.ts';
 import type { ResultOperacion } from '#domain/result-rows.ts';
 import { describePlaces } from '../../src-renderer/features/conciliaciones/not-accepted.ts';
+import { NO_FILTER } from '../../src-renderer/features/conciliaciones/filter.ts';
 import { ResultState } from '../../src-renderer/features/conciliaciones/result.svelte.ts';
 import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { CONCILIACION } from './imported-conciliacion.ts';
@@ -81,8 +82,8 @@ describe('a result', () => {
         return { exportado: 'conciliacion-7.xlsx' };
       },
     });
-    await estado.writeFile(screen.signal);
-    expect([goingOn, estado.isExporting, estado.failure]).toEqual([[true], false, undefined]);
+    await estado.report.write(screen.signal);
+    expect([goingOn, estado.report.isBusy, estado.failure]).toEqual([[true], false, undefined]);
   });
 
   test('a workbook that fails once its screen was left is told on every screen, and on its own otherwise', async () => {
@@ -90,10 +91,10 @@ describe('a result', () => {
     const jobs = new Jobs();
     const api = makeApi({ 'conciliaciones.leer': () => READ, 'conciliaciones.informe': () => failWith('DISCO_LLENO') });
     const state = new ResultState({ api, jobs }, 'mía', '7');
-    await state.writeFile(screen.signal);
+    await state.report.write(screen.signal);
     expect([state.failure?.code, jobs.failed]).toEqual(['DISCO_LLENO', []]);
     screen.abort();
-    await state.writeFile(screen.signal);
+    await state.report.write(screen.signal);
     expect(jobs.failed).toMatchObject([
       { ruta: { seccion: 'conciliaciones', id: '7' }, falla: { code: 'DISCO_LLENO' } },
     ]);
@@ -113,13 +114,13 @@ describe('a result', () => {
       },
       'conciliaciones.informe': () => ({ exportado: 'conciliacion-7.xlsx' }),
     });
-    await estado.writeFile(screen.signal);
+    await estado.report.write(screen.signal);
     expect(api.pedidos.map(([method]) => method)).toEqual([
       'conciliaciones.leer',
       'conciliaciones.leer',
       'conciliaciones.informe',
     ]);
-    expect(estado.isExporting).toBe(false);
+    expect(estado.report.isBusy).toBe(false);
   });
 
   test('the name that the person gives is shown, and is in what they download', async () => {
@@ -133,7 +134,7 @@ describe('a result', () => {
     await state.open(never);
     expect(await state.rename(' Octubre ')).toBe(true);
     expect(state.document?.conciliacion.nombre).toBe('Octubre');
-    await state.writeFile(never);
+    await state.report.write(never);
     expect(api.pedidos.at(-1)).toMatchObject([
       'conciliaciones.informe',
       { exportar: 'conciliacion-mía-7-Octubre.xlsx' },
@@ -152,7 +153,7 @@ describe('a result', () => {
         return failWith('SIN_CONEXION');
       },
     });
-    await new ResultState({ api, jobs }, 'mía', '7').writeFile(screen.signal);
+    await new ResultState({ api, jobs }, 'mía', '7').report.write(screen.signal);
     expect(jobs.failed).toMatchObject([{ ruta: { id: '7' }, falla: { code: 'SIN_CONEXION' } }]);
   });
 
@@ -297,10 +298,10 @@ describe('a result', () => {
 
   test('changing what is seen closes the panel', async () => {
     const { estado } = statusOf({ 'datos.rastro': () => TRAIL });
-    await estado.choose(MATCHED);
-    expect(estado.trail).toBe(TRAIL);
+    await estado.chosen.choose(MATCHED);
+    expect(estado.chosen.trail).toBe(TRAIL);
     estado.show('conciliados');
-    expect(estado.chosen).toBeUndefined();
+    expect(estado.chosen.cupon).toBeUndefined();
   });
 
   test('the trail is looked for again once there is more data, and what was shown stays until then', async () => {
@@ -308,27 +309,27 @@ describe('a result', () => {
     const open = Promise.withResolvers<typeof other>();
     let times = 0;
     const { estado } = statusOf({ 'datos.rastro': () => (times++ === 0 ? TRAIL : open.promise) });
-    await estado.choose(MATCHED);
-    const again = estado.followTrail();
-    expect(estado.trail).toBe(TRAIL);
+    await estado.chosen.choose(MATCHED);
+    const again = estado.chosen.follow();
+    expect(estado.chosen.trail).toBe(TRAIL);
     open.resolve(other);
     await again;
-    expect(estado.trail).toBe(other);
+    expect(estado.chosen.trail).toBe(other);
   });
 
   test('the trail of a coupon that is no longer shown is dropped', async () => {
     const open = Promise.withResolvers<typeof TRAIL>();
     const { estado } = statusOf({ 'datos.rastro': () => open.promise });
-    const slow = estado.choose(MATCHED);
-    await estado.choose(undefined);
+    const slow = estado.chosen.choose(MATCHED);
+    await estado.chosen.choose(undefined);
     open.resolve(TRAIL);
     await slow;
-    expect(estado.trail).toBeUndefined();
+    expect(estado.chosen.trail).toBeUndefined();
   });
 
   test('an unmatched coupon is explained, and has no trail of its own', async () => {
     const { api, estado } = statusOf({ 'explicaciones.explicar': () => failWith('SIN_CONEXION') });
-    await estado.choose(CUPON);
+    await estado.chosen.choose(CUPON);
     expect(api.pedidos.map(([method]) => method)).toEqual(['explicaciones.explicar']);
     expect(estado.explanations.failure?.code).toBe('SIN_CONEXION');
   });
@@ -378,13 +379,13 @@ describe('a result', () => {
     });
     await estado.showAddressed({ cupon: { fila: 12, archivo: 'caja.xlsx' } }); // nothing is read yet
     await estado.open(never);
-    await expect.poll(() => estado.chosen).toBe(CUPON);
+    await expect.poll(() => estado.chosen.cupon).toBe(CUPON);
     expect(estado.group).toBe('no_informados');
     expect(api.pedidos.find(([method]) => method === 'conciliaciones.cupones')?.[1]).toMatchObject({
       fila: 12,
       archivo: 'caja.xlsx',
     });
-    estado.removeFilters();
+    estado.filter(NO_FILTER);
     expect(estado.hasFilter).toBe(false);
   });
 

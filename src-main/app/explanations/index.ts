@@ -1,43 +1,28 @@
-/** The methods `explicaciones.*`. Past 300 lines because they share whose coupons are meant and how what the thread found is said. */
+/** The methods `explicaciones.*`: whose coupons are meant, and what the thread is asked. */
 import { AppError } from '#contract/errors.ts';
-import type { ExplanationsOutputs, ExplanationLanguage, MissingOperacion } from '#contract/explanations.ts';
+import type { ExplanationsOutputs } from '#contract/explanations.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { getCertainty } from '#domain/matching/explain/certainty.ts';
 import { NONE_STRENGTH, ORDINARY_STRENGTH, SLIPS_STRENGTH } from '#domain/matching/model/priors.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import { formatPlain } from '#domain/money.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
-import type { ReadRow } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
 import type { Caches } from '../open/caches.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
-import { toDecisionDocument } from './decision-document.ts';
-import { getDecisionWords } from '#domain/texts/decisions.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
-import {
-  describeCause,
-  describeCupon,
-  describeError,
-  describeOperacion,
-  describeSummary,
-  round,
-  type DecisionOf,
-  type Operaciones,
-  type SeqOf,
-} from './document.ts';
+import type { SeqOf } from './document.ts';
+import { createExports } from './exports.ts';
 import type { RowFix } from './fixes.ts';
-import type { ExplainedItem, ExplainedPage, FileCupon, ItemFilter, Missing, ReviewedRows } from './questions.ts';
+import type { FileCupon, ItemFilter, Missing, ReviewedRows } from './questions.ts';
 import { createScopes } from './scope.ts';
 import { catalogueOf } from '#domain/texts/explanation-catalogues.ts';
-import type { Catalogue } from '#domain/texts/explanations.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
+import { createWords } from './saying.ts';
 import { createSeqs } from './seqs.ts';
 import type { ExplainingThread } from './thread.ts';
 
@@ -84,9 +69,9 @@ export interface FixesOfReview {
   readonly fixes: readonly RowFix[];
 }
 
-/** So many operations are read from the cache at once. */
-const CHUNK = 500;
 const ALL = Number.MAX_SAFE_INTEGER;
+/** How coupons that were not sent are said: they have no number in an upload, and nobody decided about them. */
+const NOT_SENT = { seqOf: () => null, decisionOf: () => null, before: true } as const;
 
 interface FixesMethod {
   /** The values of the operations for the rows of a review. */
@@ -98,6 +83,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
   const { choose, caches, results, ledgers, importer, readResult, thread, clock, unique } = deps;
 
   const { scopeOf, ledgerUploads, stateOf } = createScopes(deps);
+  const { coverageOf, decisionsIn, documentOf, listMissing, say } = createWords({ caches, stateOf, clock });
 
   /** The requested reconciliation, after its result was kept; undefined for all of them. */
   async function conciliacionOf(
@@ -132,45 +118,6 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
   });
 
-  async function operacionesOf(account: Account, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
-    const rows = await caches.withReader(account, async (reader): Promise<readonly ReadRow[]> =>
-      reader === undefined ? [] : reader.byId('operaciones', ids, signal),
-    );
-    return new Map(rows.map((row) => [String(row['id']), row]));
-  }
-
-  /** Operations with the coupons that each may be. One that the cache no longer has is left out. */
-  async function listMissing(
-    account: Account,
-    operaciones: Missing['operaciones'],
-    signal: AbortSignal,
-  ): Promise<readonly MissingOperacion[]> {
-    const listed: MissingOperacion[] = [];
-    for (let from = 0; from < operaciones.length; from += CHUNK) {
-      const chunk = operaciones.slice(from, from + CHUNK);
-      const ids = chunk.map(({ id }) => id);
-      const rows = await operacionesOf(account, ids, signal);
-      for (const { id, cupones } of chunk) {
-        const row = rows.get(id);
-        if (row === undefined) continue;
-        const places = cupones.map(({ place, puntaje }) => ({
-          ...place,
-          puntaje: round(puntaje),
-          certeza: getCertainty(puntaje),
-        }));
-        listed.push({ operacion: describeOperacion(row), cupones: places });
-      }
-    }
-    return listed;
-  }
-
-  const coverageOf = (account: Account, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
-    caches.read(account, (cache) =>
-      cache === undefined
-        ? NO_COVERAGE
-        : toCoverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
-    );
-
   const seqsOf = (ledger: Ledger | undefined, account: Account): SeqOf =>
     createSeqs(ledger, (id) => ledger?.uploadOf(account.id, id) ?? null);
 
@@ -186,56 +133,6 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       'cupones' in one ? (one.cupones ?? []).map(({ fila, cupon }) => ({ archivo: one.archivo, fila, cupon })) : [],
     );
     return { source: { kind: 'files' as const, name: unique(), cupones }, validated };
-  }
-
-  interface Saying {
-    readonly cuenta: Account;
-    readonly catalogue: Catalogue;
-    readonly seqOf: SeqOf;
-    readonly decisionOf: DecisionOf;
-    readonly before: boolean;
-    readonly signal: AbortSignal;
-  }
-
-  async function say(items: readonly ExplainedItem[], saying: Saying) {
-    const { cuenta, signal, ...rest } = saying;
-    const said = [];
-    for (let from = 0; from < items.length; from += CHUNK) {
-      const chunk = items.slice(from, from + CHUNK);
-      const ids = new Set(
-        chunk.flatMap(({ explicacion: explanation }) => explanation.candidatos.map(({ operacion }) => operacion)),
-      );
-      const operaciones = await operacionesOf(cuenta, [...ids], signal);
-      for (const item of chunk) said.push(describeCupon(item, { ...rest, operaciones }));
-    }
-    return said;
-  }
-
-  /** What was decided about the coupons of a page. */
-  async function decisionsIn(page: ExplainedPage, account: Account, language: ExplanationLanguage | undefined) {
-    const { cupones } = await stateOf(account);
-    const facts = new Map(page.facts.map((one) => [one.sale, one]));
-    const [words, today] = [getDecisionWords(language), civilDateAt(clock.now())];
-    return ({ sale }: ExplainedItem) => {
-      const decision = sale === null ? undefined : cupones.get(sale);
-      if (sale === null || decision === undefined) return null;
-      return toDecisionDocument(decision, { words, today, facts: facts.get(sale) });
-    };
-  }
-
-  async function documentOf(page: ExplainedPage, id: string | null, saying: Saying) {
-    const { cuenta, catalogue } = saying;
-    return {
-      id,
-      causas: page.causas.map((cause) => describeCause(cause, catalogue)),
-      error_estimado: describeError(page.error),
-      cupones: await say(page.items, saying),
-      total: page.total,
-      resumen: describeSummary(page.resumen, catalogue),
-      sinBajar: page.outside,
-      podados: page.pruned,
-      cobertura: coverageOf(cuenta, page.days),
-    };
   }
 
   const methods: Omit<Explanations, 'exportar' | 'exportar_faltantes'> & FixesMethod = {
@@ -293,14 +190,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
         { kind: 'page', filter: { ...filter, desde, limite } },
         toAskOptions(context),
       );
-      const saying = {
-        cuenta: account,
-        catalogue: catalogueOf(idioma),
-        seqOf: () => null,
-        decisionOf: () => null,
-        before: true,
-        signal,
-      };
+      const saying = { ...NOT_SENT, cuenta: account, catalogue: catalogueOf(idioma), signal };
       const would = page.resumen.find(({ motivo }) => motivo === 'COINCIDE_SIN_CONCILIAR');
       return {
         ...(await documentOf(page, null, saying)),
@@ -319,15 +209,7 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
       const scope = await scopeOf(account, { kind: 'review', ...(await deps.reviewOf(account, revision)) });
       const filter = { ...which, fixable: true, desde: 0, limite: ALL };
       const { items, version } = await thread.ask(scope, { kind: 'page', filter }, toAskOptions(context));
-      const catalogue = catalogueOf(undefined);
-      const saying = {
-        cuenta: account,
-        catalogue,
-        seqOf: () => null,
-        decisionOf: () => null,
-        before: true,
-        signal: context.signal,
-      };
+      const saying = { ...NOT_SENT, cuenta: account, catalogue: catalogueOf(undefined), signal: context.signal };
       const fixes = (await say(items, saying)).flatMap(({ id, arreglo }): RowFix[] =>
         id === undefined || arreglo === undefined ? [] : [{ id, valores: arreglo }],
       );
@@ -361,39 +243,5 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     },
   };
 
-  const toWriteOptions = (account: Account, destination: string, { signal, onProgress }: MethodContext) => ({
-    signal,
-    now: clock.now(),
-    destination,
-    cuenta: account.nombre,
-    onProgress: (done: number, total: number) => {
-      onProgress({ fase: 'informe', hecho: done, total });
-    },
-  });
-  return {
-    ...methods,
-    async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa }, context) {
-      const account = await choose(name);
-      const doc = await methods.explicar({ cuenta: name }, context);
-      const { pickCupones, writeQueue } = await import('./export.ts');
-      const cupones = pickCupones(doc, wanted);
-      const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
-      const exported = await writeQueue(
-        { ...doc, cupones, causas: causes },
-        cuales,
-        toWriteOptions(account, exportar, context),
-      );
-      return { exportado: exported, filas: cupones.length };
-    },
-
-    async exportar_faltantes({ cuenta: name, exportar, ...days }, context) {
-      const account = await choose(name);
-      const doc = await methods.faltantes({ cuenta: name, ...days }, context);
-      const { writeGap } = await import('./export.ts');
-      return {
-        exportado: await writeGap(doc, days, toWriteOptions(account, exportar, context)),
-        filas: doc.resumen.length,
-      };
-    },
-  };
+  return { ...methods, ...createExports({ choose, clock, explicar: methods.explicar, faltantes: methods.faltantes }) };
 }

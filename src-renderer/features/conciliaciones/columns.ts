@@ -7,7 +7,7 @@ import type { DataColumn, Value } from '../../ui/grid/types.ts';
 import { getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 import { statementOf, describeDisposition } from './disposition.ts';
-import { isOrder } from './result.svelte.ts';
+import { isOrder } from './orders.ts';
 import { getSharedLabel } from '../../ui/labels.ts';
 import { getLanguage } from '../../ui/language.ts';
 

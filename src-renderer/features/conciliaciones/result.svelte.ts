@@ -1,31 +1,25 @@
-/**
- * The result of a reconciliation on its screen. Past 300 lines because it is one state: a new reading changes tabs, filter, chosen coupon and report
- * together.
- */
+/** The result of a reconciliation on its screen. A new reading changes tabs, filter and chosen coupon together. */
 import {
   RESULT_GROUPS,
-  RESULT_ORDERS,
   type ResultGrouping,
-  type ReadCupon,
   type ResultRow,
   type ResultGroup,
   type ResultReading,
 } from '#contract/conciliaciones.ts';
-import type { DataTrail } from '#contract/data.ts';
 import type { StatedCause } from '#contract/explanations.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
 import type { ResultFilter, CuponPlace } from '../../shared/result-filter.ts';
-import type { Job } from '../../shared/jobs.svelte.ts';
 import { m } from '../../paraglide/messages.js';
 import { isSecretMissing } from '../../ui/errors.ts';
 import type { RowSource, Order } from '../../ui/grid/types.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
-import { createTrailSource } from './of-trail.ts';
-import { getReportName } from '#domain/texts/report-name.ts';
+import { ChosenCupon } from './chosen-cupon.svelte.ts';
+import { toResultOrder } from './orders.ts';
 import { isFiltering, NO_FILTER, type CuponFilter } from './filter.ts';
+import { ResultReport } from './result-report.svelte.ts';
 import type { ResultTab } from './tabs.ts';
 
 type Deps = Pick<Shared, 'api' | 'jobs'>;
@@ -35,7 +29,6 @@ type RowsInput = MethodInput<'conciliaciones.cupones'>;
 export class ResultState {
   document = $state.raw<ResultReading | undefined>(undefined);
   isReading = $state(false);
-  isExporting = $state(false);
   progress = $state.raw<Progress | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   /** The result was not read again when it was opened: a person would have had to give the secret. */
@@ -48,9 +41,6 @@ export class ResultState {
   grouping = $state.raw<ResultGrouping | undefined>(undefined);
   /** Keys of the groups that are folded. */
   closed = $state.raw<readonly string[]>([]);
-  chosen = $state.raw<ReadCupon | undefined>(undefined);
-  trail = $state.raw<DataTrail | undefined>(undefined);
-  trailFailure = $state.raw<Failure | undefined>(undefined);
   /** How many coupons the filter shows and what they add up to, once the first page came. */
   shownSums = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
@@ -58,6 +48,8 @@ export class ResultState {
   readonly account: string;
   /** The explanations of the unmatched coupons. */
   readonly explanations: ExplanationsState;
+  readonly chosen: ChosenCupon;
+  readonly report: ResultReport;
   /** The query that is asked now; late answers are compared with it. A derived value cannot be read once its screen is gone. */
   #currentQuery: unknown;
   /** The address said which group to show: a reading does not change it. */
@@ -102,7 +94,7 @@ export class ResultState {
     return {
       clave: JSON.stringify(question),
       read: async (from, limit, order) => {
-        const chosen = toOrder(order);
+        const chosen = toResultOrder(order);
         const input = { ...query, ...(chosen === undefined ? {} : { orden: chosen }), desde: from, limite: limit };
         const page = await this.#deps.api.call('conciliaciones.cupones', input);
         if (query.grupo === 'sin_conciliar') await this.explanations.learn(this.id, numbersOf(page.filas));
@@ -117,6 +109,8 @@ export class ResultState {
     this.account = account;
     this.id = id;
     this.explanations = new ExplanationsState(deps.api, account);
+    this.chosen = new ChosenCupon({ api: deps.api, account, id, explanations: this.explanations });
+    this.report = new ResultReport(deps, this);
   }
 
   /** Shows at once what this PC kept, then reads the result again from the service, except when the upload itself has read it today. */
@@ -201,52 +195,6 @@ export class ResultState {
     }
   }
 
-  /**
-   * Writes the workbook of the kept result and gives it to the person, even if they went to another screen. A result that was not read yet is read
-   * first. `signal`: of the screen.
-   */
-  async writeFile(signal: AbortSignal): Promise<void> {
-    if (this.isExporting) return;
-    this.isExporting = true;
-    const followed = {
-      ruta: { seccion: 'conciliaciones', id: this.id },
-      title: m.marco_informe,
-      pantalla: signal,
-      getFailure: () => this.failure,
-    } as const;
-    const { jobs } = this.#deps;
-    if (this.document === undefined) await this.read(signal);
-    // A reading of the screen ends with the screen; the workbook that was asked for does not.
-    if (this.document === undefined && signal.aborted) await this.read(new AbortController().signal);
-    if (this.document !== undefined) {
-      this.failure = undefined;
-      await jobs.keepGoing(followed, (job) => this.#write(job));
-    } else if (signal.aborted && this.failure !== undefined) {
-      jobs.tell({ ...followed, falla: this.failure });
-    }
-    this.isExporting = false;
-  }
-
-  async #write(job: Job): Promise<void> {
-    const exported = getReportName({
-      cuenta: this.account,
-      dias: this.document?.dias ?? undefined,
-      nombre: this.document?.conciliacion.nombre,
-      id: this.id,
-    });
-    const input = { ...this.#open, exportar: exported };
-    const onProgress = (progress: Progress): void => {
-      job.progress = progress;
-    };
-    try {
-      const tracking = { signal: job.signal, onProgress };
-      const { exportado } = await this.#deps.api.call('conciliaciones.informe', input, tracking);
-      await this.#deps.api.deliver(exportado);
-    } catch (error) {
-      if (!job.signal.aborted) this.failure = toFailure(error);
-    }
-  }
-
   /** Names the reconciliation on this PC; an empty name removes it. True when the name was kept. */
   async rename(written: string): Promise<boolean> {
     const name = written.trim() === '' ? null : written.trim();
@@ -267,24 +215,20 @@ export class ResultState {
     if (group !== this.group) this.shownSums = undefined;
     this.group = group;
     this.#till = false;
-    this.chosen = undefined;
+    this.chosen.release();
     this.closed = [];
   }
 
   /** Shows the bridge from the result to the till. The coupons keep their group and filter. */
   showTill(): void {
     this.#till = true;
-    this.chosen = undefined;
+    this.chosen.release();
   }
 
   filter(edit: Partial<CuponFilter>): void {
     this.cuponFilter = { ...this.cuponFilter, ...edit };
-    this.chosen = undefined;
+    this.chosen.release();
     this.closed = [];
-  }
-
-  removeFilters(): void {
-    this.filter(NO_FILTER);
   }
 
   /** Shows what an address asks for. A coupon that the address names is looked for in every group and chosen. */
@@ -319,29 +263,6 @@ export class ResultState {
     this.closed = isClosed ? this.closed.filter((other) => other !== key) : [...this.closed, key];
   }
 
-  /** Shows a coupon, then where its money went, or why it did not match. */
-  async choose(cupon: ReadCupon | undefined): Promise<void> {
-    this.chosen = cupon;
-    this.trail = undefined;
-    await this.followTrail();
-  }
-
-  /** Reads where the money of the shown coupon went, as far as this PC knows now. The previous trail stays until the new one is here. */
-  async followTrail(): Promise<void> {
-    const cupon = this.chosen;
-    this.trailFailure = undefined;
-    const open = cupon?.disposicion === 'sin_conciliar';
-    await this.explanations.choose(open ? { conciliacion: this.id, n: cupon.n } : undefined);
-    if (cupon === undefined || open || this.chosen !== cupon) return;
-    try {
-      const de = createTrailSource(this.id, cupon);
-      const trail = await this.#deps.api.call('datos.rastro', { cuenta: this.account, de });
-      if (this.chosen === cupon) this.trail = trail;
-    } catch (error) {
-      if (this.chosen === cupon) this.trailFailure = toFailure(error);
-    }
-  }
-
   get #open(): { readonly cuenta: string; readonly id: string } {
     return { cuenta: this.account, id: this.id };
   }
@@ -351,7 +272,7 @@ export class ResultState {
     this.document = reading;
     if (first && !this.#isAsked && reading.grupos.sin_conciliar.cupones === 0) this.group = 'conciliados';
     const { cupon } = this.cuponFilter;
-    if (cupon !== undefined && this.chosen === undefined) void this.#locate(cupon); // its failure is shown
+    if (cupon !== undefined && this.chosen.cupon === undefined) void this.#locate(cupon); // its failure is shown
   }
 
   /** Goes to the group where a coupon of ours is, and chooses it. Without a kept result it does nothing. */
@@ -365,7 +286,7 @@ export class ResultState {
         if (this.cuponFilter.cupon !== place) return; // the person looks at something else by now
         if (cupon?.tipo !== 'cupon') continue;
         if (this.group !== group) this.show(group);
-        await this.choose(cupon);
+        await this.chosen.choose(cupon);
         return;
       }
     } catch (error) {
@@ -374,12 +295,5 @@ export class ResultState {
   }
 }
 
-export const isOrder = (field: string): boolean => RESULT_ORDERS.some((item) => item === field);
-
 const numbersOf = (rows: readonly ResultRow[]): readonly number[] =>
   rows.flatMap((row) => (row.tipo === 'cupon' ? [row.n] : []));
-
-function toOrder(order: Order | undefined): RowsInput['orden'] {
-  const field = RESULT_ORDERS.find((item) => item === order?.campo);
-  return field === undefined || order === undefined ? undefined : { campo: field, desc: order.desc };
-}

@@ -1,0 +1,52 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Account } from '../accounts/account.ts';
+import type { MethodContext } from '../dispatch/dispatch.ts';
+import type { Explanations } from './index.ts';
+
+interface Deps extends Pick<Explanations, 'explicar' | 'faltantes'> {
+  readonly choose: (name: string | undefined) => Promise<Account>;
+  readonly clock: Clock;
+}
+
+/** The explanations, and the operations without a coupon, as workbooks. */
+export function createExports({
+  choose,
+  clock,
+  explicar,
+  faltantes,
+}: Deps): Pick<Explanations, 'exportar' | 'exportar_faltantes'> {
+  const toWriteOptions = (account: Account, destination: string, { signal, onProgress }: MethodContext) => ({
+    signal,
+    now: clock.now(),
+    destination,
+    cuenta: account.nombre,
+    onProgress: (done: number, total: number) => {
+      onProgress({ fase: 'informe', hecho: done, total });
+    },
+  });
+  return {
+    async exportar({ cuenta: name, exportar, cupones: wanted, cuales = [], causa }, context) {
+      const account = await choose(name);
+      const doc = await explicar({ cuenta: name }, context);
+      const { pickCupones, writeQueue } = await import('./export.ts');
+      const cupones = pickCupones(doc, wanted);
+      const causes = causa === undefined ? doc.causas : doc.causas.slice(causa, causa + 1);
+      const exported = await writeQueue(
+        { ...doc, cupones, causas: causes },
+        cuales,
+        toWriteOptions(account, exportar, context),
+      );
+      return { exportado: exported, filas: cupones.length };
+    },
+
+    async exportar_faltantes({ cuenta: name, exportar, ...days }, context) {
+      const account = await choose(name);
+      const doc = await faltantes({ cuenta: name, ...days }, context);
+      const { writeGap } = await import('./export.ts');
+      return {
+        exportado: await writeGap(doc, days, toWriteOptions(account, exportar, context)),
+        filas: doc.resumen.length,
+      };
+    },
+  };
+}

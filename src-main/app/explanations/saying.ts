@@ -1,0 +1,128 @@
+/** What the thread found about coupons and operations, in words and with what the cache says of each operation. */
+import type { ExplanationLanguage, MissingOperacion } from '#contract/explanations.ts';
+import { civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import type { Clock } from '#domain/clock.ts';
+import { getCertainty } from '#domain/matching/explain/certainty.ts';
+import { getDecisionWords } from '#domain/texts/decisions.ts';
+import type { Catalogue } from '#domain/texts/explanations.ts';
+import type { ReadRow } from '#storage/cache/index.ts';
+import type { Account } from '../accounts/account.ts';
+import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
+import type { Caches } from '../open/caches.ts';
+import { toDecisionDocument } from './decision-document.ts';
+import {
+  describeCause,
+  describeCupon,
+  describeError,
+  describeOperacion,
+  describeSummary,
+  round,
+  type DecisionOf,
+  type Operaciones,
+  type SeqOf,
+} from './document.ts';
+import type { ExplainedItem, ExplainedPage, Missing } from './questions.ts';
+import type { Scopes } from './scope.ts';
+
+/** So many operations are read from the cache at once. */
+const CHUNK = 500;
+
+/** How some coupons are said. */
+export interface Saying {
+  readonly cuenta: Account;
+  readonly catalogue: Catalogue;
+  readonly seqOf: SeqOf;
+  readonly decisionOf: DecisionOf;
+  readonly before: boolean;
+  readonly signal: AbortSignal;
+}
+
+interface Deps {
+  readonly caches: Caches;
+  readonly stateOf: Scopes['stateOf'];
+  readonly clock: Clock;
+}
+
+export function createWords({ caches, stateOf, clock }: Deps) {
+  async function operacionesOf(account: Account, ids: readonly string[], signal: AbortSignal): Promise<Operaciones> {
+    const rows = await caches.withReader(account, async (reader): Promise<readonly ReadRow[]> =>
+      reader === undefined ? [] : reader.byId('operaciones', ids, signal),
+    );
+    return new Map(rows.map((row) => [String(row['id']), row]));
+  }
+
+  /** Operations with the coupons that each may be. One that the cache no longer has is left out. */
+  async function listMissing(
+    account: Account,
+    operaciones: Missing['operaciones'],
+    signal: AbortSignal,
+  ): Promise<readonly MissingOperacion[]> {
+    const listed: MissingOperacion[] = [];
+    for (let from = 0; from < operaciones.length; from += CHUNK) {
+      const chunk = operaciones.slice(from, from + CHUNK);
+      const ids = chunk.map(({ id }) => id);
+      const rows = await operacionesOf(account, ids, signal);
+      for (const { id, cupones } of chunk) {
+        const row = rows.get(id);
+        if (row === undefined) continue;
+        const places = cupones.map(({ place, puntaje }) => ({
+          ...place,
+          puntaje: round(puntaje),
+          certeza: getCertainty(puntaje),
+        }));
+        listed.push({ operacion: describeOperacion(row), cupones: places });
+      }
+    }
+    return listed;
+  }
+
+  const coverageOf = (account: Account, days: { readonly desde: CivilDate; readonly hasta: CivilDate } | null) =>
+    caches.read(account, (cache) =>
+      cache === undefined
+        ? NO_COVERAGE
+        : toCoverageDocument(cache, { metodo: 'operaciones', ...days, ahora: clock.now() }),
+    );
+
+  async function say(items: readonly ExplainedItem[], saying: Saying) {
+    const { cuenta, signal, ...rest } = saying;
+    const said = [];
+    for (let from = 0; from < items.length; from += CHUNK) {
+      const chunk = items.slice(from, from + CHUNK);
+      const ids = new Set(
+        chunk.flatMap(({ explicacion: explanation }) => explanation.candidatos.map(({ operacion }) => operacion)),
+      );
+      const operaciones = await operacionesOf(cuenta, [...ids], signal);
+      for (const item of chunk) said.push(describeCupon(item, { ...rest, operaciones }));
+    }
+    return said;
+  }
+
+  /** What was decided about the coupons of a page. */
+  async function decisionsIn(page: ExplainedPage, account: Account, language: ExplanationLanguage | undefined) {
+    const { cupones } = await stateOf(account);
+    const facts = new Map(page.facts.map((one) => [one.sale, one]));
+    const [words, today] = [getDecisionWords(language), civilDateAt(clock.now())];
+    return ({ sale }: ExplainedItem) => {
+      const decision = sale === null ? undefined : cupones.get(sale);
+      if (sale === null || decision === undefined) return null;
+      return toDecisionDocument(decision, { words, today, facts: facts.get(sale) });
+    };
+  }
+
+  async function documentOf(page: ExplainedPage, id: string | null, saying: Saying) {
+    const { cuenta, catalogue } = saying;
+    return {
+      id,
+      causas: page.causas.map((cause) => describeCause(cause, catalogue)),
+      error_estimado: describeError(page.error),
+      cupones: await say(page.items, saying),
+      total: page.total,
+      resumen: describeSummary(page.resumen, catalogue),
+      sinBajar: page.outside,
+      podados: page.pruned,
+      cobertura: coverageOf(cuenta, page.days),
+    };
+  }
+
+  return { coverageOf, decisionsIn, documentOf, listMissing, say };
+}
