@@ -58,6 +58,28 @@ const fieldOf = ({ metodo, campoFecha }: Params): string | undefined =>
 export const isMissingDays = ({ estado, soloApartadas }: CoverageDocument): boolean =>
   estado === 'nunca' || (estado === 'parcial' && soloApartadas !== true);
 
+/**
+ * The coverage of days of which none was read by the requested date. `others`: readings by another date, of which nobody knows how much of the
+ * period they cover.
+ */
+function toCoverageByOtherDate(
+  others: readonly Stretch[],
+  known: Pick<CoverageDocument, 'enDuda' | 'falla' | 'fallas'>,
+): CoverageDocument {
+  if (others.length === 0) return { ...NO_COVERAGE, ...known };
+  const { enDuda, ...failures } = known;
+  return {
+    estado: 'parcial',
+    contratado: others.every((stretch) => stretch.contratado),
+    desde: null,
+    hasta: null,
+    sincronizado: civilDateTimeAt(Math.min(...others.map((stretch) => stretch.leido))),
+    enDuda,
+    porOtraFecha: true,
+    ...failures,
+  };
+}
+
 /** The coverage of a period of a view by one of its dates; without a period, of everything that was read. */
 export function toCoverageDocument(
   cache: Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'readFact'>,
@@ -74,7 +96,6 @@ export function toCoverageDocument(
   const isWithin = (stretch: Stretch): boolean =>
     fecha === null || ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
   const own = cache.readStretches(metodo, field).filter(isWithin);
-  // Readings by another date than the requested one: nobody knows how much of the period they cover.
   const others = [fecha ?? '', ''].filter((other) => other !== field).flatMap((other) => cache.readStretches(metodo, other));
   const [first] = own;
   const lastOwn = own.at(-1);
@@ -82,20 +103,7 @@ export function toCoverageDocument(
     // None of the requested days could be read: the same as a failure of the whole method.
     const [overall = last] = failures.toReversed().map(({ desde: _, hasta: _to, ...which }) => which);
     const failure = overall === undefined ? {} : { falla: overall };
-    if (others.length === 0) return { ...NO_COVERAGE, enDuda: inDoubt, ...failure, ...ofDays };
-    const readAt = Math.min(...others.map((stretch) => stretch.leido));
-    const contracted = others.every((stretch) => stretch.contratado);
-    return {
-      estado: 'parcial',
-      contratado: contracted,
-      desde: null,
-      hasta: null,
-      sincronizado: civilDateTimeAt(readAt),
-      enDuda: inDoubt,
-      porOtraFecha: true,
-      ...failure,
-      ...ofDays,
-    };
+    return toCoverageByOtherDate(others, { enDuda: inDoubt, ...failure, ...ofDays });
   }
   const isWithoutDates = fecha === null;
   // A row of totals is of its whole month, whichever of its days are requested.

@@ -1,12 +1,11 @@
 /** One run: reads as many units at the same time as the service bears, hands them to the writing thread, and notes what became of each. */
-import { AppError, isAppError } from '#contract/errors.ts';
+import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import {
   createEncoder,
-  isDamaged,
   createFlatRows,
   TABLES,
   type Written,
@@ -16,9 +15,9 @@ import {
 } from '#storage/cache/index.ts';
 import type { Listeners } from '../open/listeners.ts';
 import type { Session } from '../open/sessions.ts';
-import { isLoginFailure } from '#service/token/login-failure.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import { isWithoutService, type SyncCounts } from './counts.ts';
+import { createFailures, type Cutoff } from './failures.ts';
 import type { UnitReader, ReaderDeps } from './reader.ts';
 import { readerOf } from './readers.ts';
 import { createMemory } from './memory.ts';
@@ -48,30 +47,9 @@ export interface Run {
   readonly units: readonly Unit[];
 }
 
-/** Why the rest of the run is skipped: nobody answers, or this machine cannot go on. */
-export interface Cutoff {
-  servicio: AppError | undefined;
-  grave: unknown;
-}
-
-/** When a method does not answer, a service that answered before gets this long to show that it is still there. */
-const STILL_THERE_MS = 15_000;
-
-const isOfMachine = (error: unknown): boolean =>
-  !isAppError(error) || isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO') || isDamaged(error);
-
 function toVanishedError(howMany: number): AppError {
   return new AppError('FILAS_DESAPARECIDAS', {
     mensaje: REFUSALS.rowsVanished(howMany),
-  });
-}
-
-/** The same login reads other methods, so the account has no permission for this one. */
-function toPermissionError(error: AppError): AppError {
-  return new AppError('TOKEN_RECHAZADO', {
-    cause: error,
-    detail: error.detail,
-    mensaje: REFUSALS.noPermissionForThis,
   });
 }
 
@@ -81,14 +59,8 @@ export async function runSync(
   { pedido: request, metodos, desde, hasta, units }: Run,
   { signal, onProgress }: MethodContext,
 ): Promise<Cutoff> {
-  const outcome: Cutoff = { servicio: undefined, grave: undefined };
   const tolerance = createTolerance();
-  const good = new Set<ServiceMethod>();
-  /** Units that were refused before any method answered. Only the end shows whether the login or the method was refused. */
-  const rejected: { readonly unit: Unit; readonly error: AppError }[] = [];
-  const down = new Set<ServiceMethod>();
-  let lastGood = -1;
-  let begunCount = 0;
+  const outcome: Cutoff = { servicio: undefined, grave: undefined };
   let done = 0;
   let comercios: readonly { readonly id: string; readonly nombre: string | null }[] = [];
 
@@ -102,6 +74,7 @@ export async function runSync(
   };
   const memory = createMemory(cache, writer, trackWrite);
   const unread = createUnread({ cache, memory });
+  const failures = createFailures({ service: session.servicio, counts, unread, tolerance, clock, signal, outcome });
 
   const stopListening = listeners.listen(session.cuenta.id, {
     noteRequest: (method, ms) => {
@@ -170,70 +143,12 @@ export async function runSync(
     setComercios: (rows) => (comercios = rows),
   });
 
-  /** A service with one method that never answers may still be there: a method that answered before is asked again. */
-  async function isStillThere(): Promise<boolean> {
-    if (good.size === 0) return false;
-    try {
-      await session.servicio.comercios(AbortSignal.any([signal, clock.timeout(STILL_THERE_MS)]));
-      return true;
-    } catch (error) {
-      if (isOfMachine(error)) outcome.grave ??= error;
-      return false; // the first failure is told, not this one
-    }
-  }
-  let asking: Promise<boolean> | undefined;
-
-  async function handleFailure(unit: Unit, error: unknown, startedAt: number): Promise<void> {
-    if (signal.aborted) return;
-    if (isOfMachine(error)) {
-      outcome.grave ??= error;
-      return;
-    }
-    if (!isAppError(error)) return;
-    tolerance.slowDown();
-    const doesNotAnswer = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
-    const couldNotSignIn = isLoginFailure(error) && !doesNotAnswer;
-    // The failure was of the login: the service said nothing of these days.
-    if (!couldNotSignIn) unread.failed({ unit, error, cuando: clock.now() });
-    const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unit.metodo);
-    // Units in progress when their method was given up fail for the same reason, which is told once.
-    const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
-    if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
-      rejected.push({ unit, error });
-    } else if (!isAlreadyTold) counts.fail(unit, isOnlyThis ? toPermissionError(error) : error);
-    // A method that never answered is not tried month by month; nor is one that ignores its filters.
-    if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
-    // Without a login nothing else can be read.
-    if (couldNotSignIn || isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION'))
-      outcome.servicio ??= error;
-    const nobodyAnswers = doesNotAnswer && lastGood < startedAt;
-    if (!nobodyAnswers || outcome.servicio !== undefined) return;
-    asking ??= isStillThere().finally(() => (asking = undefined));
-    if (!(await asking)) outcome.servicio ??= error;
-  }
-
-  function tellRefused(): void {
-    for (const { unit, error } of rejected.splice(0)) {
-      counts.fail(unit, good.size > 0 ? toPermissionError(error) : error);
-    }
-  }
-
   const total = units.length + 1;
   const readers = new Map<string, UnitReader>();
   async function readUnit(unit: Unit, reader: (unit: Unit) => UnitReader): Promise<void> {
     if (signal.aborted || outcome.servicio !== undefined || outcome.grave !== undefined) return;
     // A method that was given up counts as done: the progress reaches its total.
-    if (!down.has(unit.metodo)) {
-      const startedAt = (begunCount += 1);
-      try {
-        await reader(unit)(unit, signal);
-        lastGood = begunCount;
-        good.add(unit.metodo);
-        unread.noteRead(unit);
-      } catch (error) {
-        await handleFailure(unit, error, startedAt);
-      }
-    }
+    if (!failures.isGivenUp(unit.metodo)) await failures.watch(unit, () => reader(unit)(unit, signal));
     done += 1;
     onProgress({ fase: 'sincronizacion', hecho: done, total, texto: `${unit.metodo} ${unit.desde.slice(0, 7)}` });
   }
@@ -263,9 +178,9 @@ export async function runSync(
     await Promise.all(unwaited);
     unread.save(resumed ?? now);
     await Promise.all(unwaited);
-    tellRefused();
+    failures.tellRefused();
     for (const method of metodos) {
-      const wasAnswered = counts.fallas().some((failure) => failure.metodo === method) || good.has(method);
+      const wasAnswered = counts.fallas().some((failure) => failure.metodo === method) || failures.hasAnswered(method);
       if (outcome.servicio !== undefined && !wasAnswered)
         counts.fail({ metodo: method, desde, hasta }, outcome.servicio);
     }
@@ -277,7 +192,7 @@ export async function runSync(
   } catch (error) {
     outcome.grave ??= error;
   } finally {
-    tellRefused();
+    failures.tellRefused();
     stopListening();
   }
   return outcome;

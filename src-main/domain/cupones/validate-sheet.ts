@@ -1,7 +1,7 @@
 /** A sheet judged row by row. Past 300 lines because what a row means depends on what its columns and the rows before it were: one closure holds that. */
 import { fromDayNumber, toDayNumber, parseIsoDate, type CivilDate } from '../civil-date.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
-import type { RowErrorCode, RowNotice, RowError } from '../finding.ts';
+import type { RowNotice, RowError } from '../finding.ts';
 import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
@@ -83,26 +83,15 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
 
-  const fail = (
-    row: number,
-    column: string | null,
-    field: CuponField | null,
-    code: RowErrorCode,
-    value: string,
-    fix?: string,
-    length?: number,
-  ): void => {
+  /** `length`: the longest value that the row's card allows. */
+  const fail = ({ arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>, length?: number): void => {
     rowErrors++;
-    const message = describeError(code, field, value, fix, length);
-    errorList.push({
-      fila: row,
-      columna: column,
-      campo: field,
-      codigo: code,
-      valor: value,
-      mensaje: message,
-      ...(fix === undefined ? {} : { arreglo: fix }),
-    });
+    const { codigo, campo, valor } = fault;
+    const message = describeError(codigo, campo, valor, fix, length);
+    errorList.push({ ...fault, mensaje: message, ...(fix === undefined ? {} : { arreglo: fix }) });
+  };
+  const failMissing = (row: number, field: CuponField): void => {
+    fail({ fila: row, columna: nameOf(field), campo: field, codigo: 'OBLIGATORIO', valor: '' });
   };
 
   const decisions = decideColumns(
@@ -128,7 +117,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       twoYearsAgo,
       state,
       fail: (row, field, code, value, fix) => {
-        fail(row, field.columna, field.campo, code, value, fix);
+        const { columna, campo } = field;
+        fail({ fila: row, columna, campo, codigo: code, valor: value, ...(fix === undefined ? {} : { arreglo: fix }) });
       },
       notice: (notice) => found.push(notice),
       mends: (code) => mended.take(campo, code),
@@ -233,19 +223,20 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     }
     const rules = byCard.of(summed[CARD_NAME] ?? '');
     const missing = (REQUIRED | (rules?.required ?? 0)) & ~present;
-    const kind = judgeKind(present | missing);
-    for (const field of missing === 0 ? [] : fieldsOf(missing)) fail(item, nameOf(field), field, 'OBLIGATORIO', '');
+    const judged = judgeKind(present | missing);
+    for (const field of missing === 0 ? [] : fieldsOf(missing)) failMissing(item, field);
     for (const { campo, index } of measured) {
       const value = lastRead[index] ?? '';
       const length = byCard.exceeded(campo, value, rules);
       if (length === undefined) continue;
       lastRead[index] = '';
-      fail(item, nameOf(campo), campo, 'LARGO_MAXIMO', maskCardNumbers(value), undefined, length);
+      const shown = maskCardNumbers(value);
+      fail({ fila: item, columna: nameOf(campo), campo, codigo: 'LARGO_MAXIMO', valor: shown }, length);
     }
-    if (kind.kind === 'indefinido') fail(item, null, null, 'TIPO_DE_CUPON_INDEFINIDO', '');
-    else if (kind.kind === 'faltan')
-      for (const field of kind.campos) fail(item, nameOf(field), field, 'OBLIGATORIO', '');
-    else if (kind.kind === 'mezclado' && rowErrors === 0) found.push(notices.makeMixedKindNotice(item));
+    if (judged.kind === 'indefinido')
+      fail({ fila: item, columna: null, campo: null, codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: '' });
+    else if (judged.kind === 'faltan') for (const field of judged.campos) failMissing(item, field);
+    else if (judged.kind === 'mezclado' && rowErrors === 0) found.push(notices.makeMixedKindNotice(item));
     if (rowErrors > 0) {
       writer.abandon();
       return 'error';

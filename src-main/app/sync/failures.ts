@@ -1,0 +1,127 @@
+/** What the failures of one run mean: for a unit, for its method, or for the rest of the run. */
+import { AppError, isAppError } from '#contract/errors.ts';
+import type { Clock } from '#domain/clock.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
+import type { ServiceMethod } from '#domain/vista.ts';
+import type { Service } from '#service/index.ts';
+import { isLoginFailure } from '#service/token/login-failure.ts';
+import { isDamaged } from '#storage/cache/index.ts';
+import type { SyncCounts } from './counts.ts';
+import type { Tolerance } from './tolerance.ts';
+import type { createUnread } from './unread.ts';
+import type { Unit } from './units.ts';
+
+/** Why the rest of the run is skipped: nobody answers, or this machine cannot go on. */
+export interface Cutoff {
+  servicio: AppError | undefined;
+  grave: unknown;
+}
+
+/** When a method does not answer, a service that answered before gets this long to show that it is still there. */
+const STILL_THERE_MS = 15_000;
+
+const isOfMachine = (error: unknown): boolean =>
+  !isAppError(error) || isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO') || isDamaged(error);
+
+/** The same login reads other methods, so the account has no permission for this one. */
+function toPermissionError(error: AppError): AppError {
+  return new AppError('TOKEN_RECHAZADO', {
+    cause: error,
+    detail: error.detail,
+    mensaje: REFUSALS.noPermissionForThis,
+  });
+}
+
+interface Deps {
+  readonly service: Pick<Service, 'comercios'>;
+  readonly counts: SyncCounts;
+  readonly unread: Pick<ReturnType<typeof createUnread>, 'failed' | 'noteRead'>;
+  readonly tolerance: Tolerance;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Is told why the rest of the run is skipped. */
+  readonly outcome: Cutoff;
+}
+
+interface Failures {
+  /** Reads a unit and notes what became of it. Never throws. */
+  watch(unit: Unit, read: () => Promise<void>): Promise<void>;
+  /** The method is not asked again in this run. */
+  isGivenUp(method: ServiceMethod): boolean;
+  /** Some unit of the method was read. */
+  hasAnswered(method: ServiceMethod): boolean;
+  /** Tells of the units that were refused before any method answered. */
+  tellRefused(): void;
+}
+
+export function createFailures({ service, counts, unread, tolerance, clock, signal, outcome }: Deps): Failures {
+  const good = new Set<ServiceMethod>();
+  const down = new Set<ServiceMethod>();
+  /** Units that were refused before any method answered. Only the end shows whether the login or the method was refused. */
+  const rejected: { readonly unit: Unit; readonly error: AppError }[] = [];
+  let lastGood = -1;
+  let begunCount = 0;
+
+  /** A service with one method that never answers may still be there: a method that answered before is asked again. */
+  async function isStillThere(): Promise<boolean> {
+    if (good.size === 0) return false;
+    try {
+      await service.comercios(AbortSignal.any([signal, clock.timeout(STILL_THERE_MS)]));
+      return true;
+    } catch (error) {
+      if (isOfMachine(error)) outcome.grave ??= error;
+      return false; // the first failure is told, not this one
+    }
+  }
+  let asking: Promise<boolean> | undefined;
+
+  async function handle(unit: Unit, error: unknown, startedAt: number): Promise<void> {
+    if (signal.aborted) return;
+    if (isOfMachine(error)) {
+      outcome.grave ??= error;
+      return;
+    }
+    if (!isAppError(error)) return;
+    tolerance.slowDown();
+    const doesNotAnswer = isAppError(error, 'SIN_CONEXION', 'TIEMPO_AGOTADO');
+    const couldNotSignIn = isLoginFailure(error) && !doesNotAnswer;
+    // The failure was of the login: the service said nothing of these days.
+    if (!couldNotSignIn) unread.failed({ unit, error, cuando: clock.now() });
+    const isOnlyThis = isAppError(error, 'TOKEN_RECHAZADO') && good.size > 0 && !good.has(unit.metodo);
+    // Units in progress when their method was given up fail for the same reason, which is told once.
+    const isAlreadyTold = down.has(unit.metodo) && !good.has(unit.metodo);
+    if (!isAlreadyTold && !isOnlyThis && isAppError(error, 'TOKEN_RECHAZADO') && good.size === 0) {
+      rejected.push({ unit, error });
+    } else if (!isAlreadyTold) counts.fail(unit, isOnlyThis ? toPermissionError(error) : error);
+    // A method that never answered is not tried month by month; nor is one that ignores its filters.
+    if (!good.has(unit.metodo) || isAppError(error, 'FILTRO_IGNORADO')) down.add(unit.metodo);
+    // Without a login nothing else can be read.
+    if (couldNotSignIn || isAppError(error, 'CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA', 'REDIRECCION'))
+      outcome.servicio ??= error;
+    const nobodyAnswers = doesNotAnswer && lastGood < startedAt;
+    if (!nobodyAnswers || outcome.servicio !== undefined) return;
+    asking ??= isStillThere().finally(() => (asking = undefined));
+    if (!(await asking)) outcome.servicio ??= error;
+  }
+
+  return {
+    async watch(unit, read) {
+      const startedAt = (begunCount += 1);
+      try {
+        await read();
+        lastGood = begunCount;
+        good.add(unit.metodo);
+        unread.noteRead(unit);
+      } catch (error) {
+        await handle(unit, error, startedAt);
+      }
+    },
+    isGivenUp: (method) => down.has(method),
+    hasAnswered: (method) => good.has(method),
+    tellRefused() {
+      for (const { unit, error } of rejected.splice(0)) {
+        counts.fail(unit, good.size > 0 ? toPermissionError(error) : error);
+      }
+    },
+  };
+}
