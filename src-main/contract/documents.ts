@@ -82,11 +82,11 @@ export interface FinishedUpload {
   readonly contadores?: readonly ComparedCounter[];
   readonly codigo?: ErrorCode;
   readonly mensaje?: string;
-  readonly decision?: Decision;
+  readonly decision?: UploadQuestionDocument;
 }
 
 /** A question for a person. Each sentence comes in Spanish, and by its code for a screen in another language. */
-export interface Decision {
+export interface UploadQuestionDocument {
   readonly pregunta: string;
   readonly frase: Sentence;
   readonly opciones: readonly { readonly clave: string; readonly texto: string; readonly frase: Sentence }[];
@@ -129,7 +129,7 @@ export interface StoppedUpload {
   readonly mensaje: string;
   readonly enviados: number;
   readonly pendientes: number;
-  readonly decision?: Decision;
+  readonly decision?: UploadQuestionDocument;
   /** Columns whose dates can be read two ways and were read day first, because nobody said otherwise; absent where there are none. */
   readonly fechas?: readonly (DatesOfColumn & { readonly archivo: string })[];
   /** The document of `validar`, when the file was refused; an array where there are several files. */

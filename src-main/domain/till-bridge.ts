@@ -278,7 +278,7 @@ export function createTillBridge(files: readonly string[] = []) {
 }
 
 /** The findings of the files of an upload; each call begins again at the first. */
-export interface Findings {
+export interface UploadFindings {
   readErrors(): Iterable<InFile<RowError>>;
   readNotices(): Iterable<InFile<RowNotice>>;
 }
@@ -286,7 +286,7 @@ export interface Findings {
 /** Adds to a bridge what findings say of rows: the lines that are no coupons, and the rows that were left out. */
 export function addFindings(
   bridge: ReturnType<typeof createTillBridge>,
-  { readErrors: errors, readNotices: notices }: Findings,
+  { readErrors: errors, readNotices: notices }: UploadFindings,
 ): void {
   for (const { fila, codigo, valor = '', ...where } of notices()) {
     const kind = lineKindOf(codigo);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { askAboutEqual } from '#app/wizard/refusal.ts';
 import { progressOf } from '#app/upload/progress.ts';
-import type { Decision } from '#contract/documents.ts';
+import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { tellTo, STATEMENT_CODES } from '#domain/texts/statements.ts';
 import { SHAPES } from '#domain/shape.ts';
@@ -40,7 +40,11 @@ const DECISIONS: readonly Parameters<typeof describeDecision>[0][] = [
   { tipo: 'recuperada', ids: ['A-1'], propias: false },
   { tipo: 'recuperada', ids: ['A-1', 'A-2'], propias: false },
 ];
-const decisionsOfEqual = (pending: string | null, finished: string | null, deleted = false): Decision[] => {
+const decisionsOfEqual = (
+  pending: string | null,
+  finished: string | null,
+  deleted = false,
+): UploadQuestionDocument[] => {
   const decision = askAboutEqual(
     { upload: () => undefined },
     { pendiente: pending, terminada: finished, borrada: deleted },
@@ -76,7 +80,7 @@ describe('an earlier upload of the same coupons', () => {
     archivos: files,
     congelado: Date.UTC(2026, 10, 21, 13, 32),
   });
-  const ask = (files: readonly string[], remaining: 'pendiente' | 'terminada'): Decision => {
+  const ask = (files: readonly string[], remaining: 'pendiente' | 'terminada'): UploadQuestionDocument => {
     const none = { pendiente: null, terminada: null, borrada: false };
     const ledger = { upload: (uploadId: string) => (uploadId === TEST_UPLOAD ? upload(files) : undefined) };
     const decision = askAboutEqual(ledger, { ...none, [remaining]: TEST_UPLOAD }, 3)?.decision;

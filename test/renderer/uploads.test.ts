@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
-import type { Decision } from '#contract/documents.ts';
+import type { UploadQuestionDocument } from '#contract/documents.ts';
 import type { ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { ConciliarState } from '../../src-renderer/features/wizard/conciliar.svelte.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
@@ -8,7 +8,7 @@ import { Jobs } from '../../src-renderer/shared/jobs.svelte.ts';
 import { stopped, FINISHED } from './finished-uploads.ts';
 import { makeApi, ACCOUNT, failWith } from './double.ts';
 
-const DECISION: Decision = {
+const DECISION: UploadQuestionDocument = {
   pregunta: '¿?',
   frase: getPhrase('ya_enviada'),
   opciones: [{ clave: 'nueva', texto: 'Mandarlos otra vez, en un envío nuevo.', frase: getPhrase('op_nueva') }],

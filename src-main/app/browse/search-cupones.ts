@@ -8,7 +8,7 @@ import { fold, withoutZeros } from '#domain/fold-text.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import type { FoundCupon, Ledger } from '#storage/ledger/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
-import { foundIn, MINIMUM, type Candidato, type Findings } from './search.ts';
+import { foundIn, MINIMUM, type Hit, type Hits } from './search.ts';
 
 /** At most so many coupons of ours are shown beside the records of the service. */
 const MAX_FOUND = 8;
@@ -37,7 +37,7 @@ function candidatoOf(
   { carga, archivo, fila, texto }: FoundCupon,
   { searched, importe }: { readonly searched: string; readonly importe: AmountRange | undefined },
   conciliacion: string | null,
-): Candidato | undefined {
+): Hit | undefined {
   const cupon = parseCanonicalText(texto);
   const value = parseMoney(cupon.importe ?? '', 'sin-miles') ?? null;
   const values: ReadRow = {
@@ -71,7 +71,7 @@ export async function searchLedger(
   ledger: Ledger,
   { cuenta, texto }: { readonly cuenta: string; readonly texto: string },
   signal: AbortSignal,
-): Promise<Findings> {
+): Promise<Hits> {
   const searched = fold(texto.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
   const importe = parseTypedAmounts(searched);
@@ -83,7 +83,7 @@ export async function searchLedger(
     conciliaciones.set(upload, id);
     return id;
   };
-  const candidatos: Candidato[] = [];
+  const candidatos: Hit[] = [];
   for (const chunk of ledger.searchCupones(cuenta, partsOf(searched, importe))) {
     for (const found of chunk) {
       const candidato = candidatoOf(found, { searched, importe }, conciliacionOf(found.carga));

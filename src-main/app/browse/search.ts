@@ -46,16 +46,12 @@ const asText = (field: string, value: string): string =>
   field === 'tarjeta_nro' ? `···${value}` : formatDayMonthYear(value);
 
 /** A record and its score: the lower, the better it fits. */
-export interface Candidato {
+export interface Hit {
   readonly puntos: number;
   readonly found: FoundDocument;
 }
 
-export function foundIn(
-  { vista, fields, amount, beside }: Searched,
-  row: ReadRow,
-  searched: string,
-): Candidato | undefined {
+export function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRow, searched: string): Hit | undefined {
   const [best] = fields
     .flatMap((field) => {
       const points = scoreOf(textOf(row, field), searched);
@@ -79,7 +75,7 @@ export function foundIn(
 }
 
 /** A record that was found by its amount; its name goes beside. */
-function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Candidato {
+function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Hit {
   const shownAmount = amount === null ? null : (row[amount] ?? null);
   const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, textOf(row, field)));
   return {
@@ -96,24 +92,24 @@ function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, poi
 }
 
 /** The found records. `incompleto`: not everything was searched. */
-export interface Findings {
-  readonly candidatos: readonly Candidato[];
+export interface Hits {
+  readonly candidatos: readonly Hit[];
   readonly incompleto: boolean;
 }
 
 /** Up to twenty, the best first. */
-export const bestOf = (candidatos: readonly Candidato[]): readonly FoundDocument[] =>
+export const bestOf = (candidatos: readonly Hit[]): readonly FoundDocument[] =>
   candidatos
     .toSorted((a, b) => a.puntos - b.puntos)
     .slice(0, MAXIMUM)
     .map(({ found }) => found);
 
 /** Records of the service; incomplete while the index is not complete. */
-export async function searchRecords(reader: CacheReader, text: string, signal: AbortSignal): Promise<Findings> {
+export async function searchRecords(reader: CacheReader, text: string, signal: AbortSignal): Promise<Hits> {
   const searched = fold(text.trim());
   if (searched.length < MINIMUM) return { candidatos: [], incompleto: false };
   const typed = parseTypedAmounts(searched);
-  const found: Candidato[] = [];
+  const found: Hit[] = [];
   let incomplete = false;
   for (const view of SEARCHED) {
     const { vista, fields, amount } = view;

@@ -5,7 +5,7 @@ import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, findLastClosedDay, type NoData } from '#domain/checks.ts';
 import { clipMonth } from '#domain/months.ts';
 import { listDatesBetween } from '../figures/days.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 import { linkToCredited } from '../home/to-be-credited.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
@@ -22,7 +22,7 @@ interface DateWindow {
 type ByDay = ReadonlyMap<string, bigint | null>;
 
 async function readCalendario(
-  data: HomeData,
+  data: FigureData,
   field: 'vendido' | 'acreditado',
   { desde, hasta }: DateWindow,
 ): Promise<ByDay> {
@@ -69,7 +69,11 @@ const toCheck = (
   sinInformar && filas.length === 0 ? withoutData(identity, 'sin_informar') : comparisonOf(identity, sum, filas);
 
 /** The part of a month to compare: up to the last day that both sides know whole; the reason when there is none. */
-function closeWindow(data: HomeData, window: DateWindow, other: 'operaciones' | 'liquidaciones'): DateWindow | NoData {
+function closeWindow(
+  data: FigureData,
+  window: DateWindow,
+  other: 'operaciones' | 'liquidaciones',
+): DateWindow | NoData {
   const calendarStretches = data.cache.readStretches('calendario', 'fecha');
   const rows = readStretches(data, other);
   const closing = findLastClosedDay(readSide(calendarStretches, window), readSide(rows, window));
@@ -82,7 +86,7 @@ function closeWindow(data: HomeData, window: DateWindow, other: 'operaciones' | 
 
 /** Σ of operations by day of sale against what the calendar says was sold. */
 export async function compareSoldWithCalendario(
-  data: HomeData,
+  data: FigureData,
   months: readonly string[],
   request: DateWindow,
 ): Promise<readonly CheckDocument[]> {
@@ -119,7 +123,7 @@ export async function compareSoldWithCalendario(
  * were read are payment days.
  */
 function describeUncertainty(
-  data: HomeData,
+  data: FigureData,
   { antes, ventana, undated }: { readonly antes: CivilDate; readonly ventana: DateWindow; readonly undated: boolean },
 ): NoData | undefined {
   const byPayment = isReadByOtherDate(data, 'liquidaciones');
@@ -134,7 +138,7 @@ function describeUncertainty(
  * payment date of the operations. Where neither is known, or the settlements of the days before were not read, a difference means nothing.
  */
 export async function compareCreditedWithCalendario(
-  data: HomeData,
+  data: FigureData,
   months: readonly string[],
   request: DateWindow,
 ): Promise<readonly CheckDocument[]> {

@@ -4,7 +4,7 @@ import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { isMonthOpen, findMotivoAgainstTotals, IMPUESTO_TOTALS, LIQUIDACION_TOTALS } from '#domain/checks.ts';
 import { daysOfMonth } from '#domain/months.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
@@ -20,7 +20,7 @@ interface Sides {
 
 /** Amounts of a month by card; the card is empty for taxes, which have none. */
 async function sidesOf(
-  data: HomeData,
+  data: FigureData,
   subject: Subject,
   month: string,
   fields: Readonly<Record<string, string>>,
@@ -53,7 +53,7 @@ interface Compared {
 const AMOUNTS = ['total_facturado', 'total_descontado', 'total_acreditado'] as const;
 
 /** Settlements that the totals may count and that are not among the rows, although other records carry their number. */
-async function findMissing(data: HomeData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
+async function findMissing(data: FigureData, { tema, mes, tarjeta, campo }: Compared): Promise<readonly CheckRow[]> {
   const { desde, hasta } = daysOfMonth(mes);
   const readOn = readStretches(data, tema).at(-1)?.hasta ?? desde;
   const missing = await data.sumador.missing(tema, { desde, hasta, leido: readOn });
@@ -73,7 +73,7 @@ async function findMissing(data: HomeData, { tema, mes, tarjeta, campo }: Compar
  * Rows that may explain a difference: those that are withdrawn or in doubt, those whose amount is the difference, and missing ones. Nobody can
  * say which one it is: the totals have no rows.
  */
-async function causesOf(data: HomeData, compared: Compared, difference: bigint): Promise<readonly CheckRow[]> {
+async function causesOf(data: FigureData, compared: Compared, difference: bigint): Promise<readonly CheckRow[]> {
   const { tema, mes, tarjeta, campo } = compared;
   const { desde, hasta } = daysOfMonth(mes);
   const filters = tarjeta === null ? [] : [{ campo: 'tarjeta', valores: tarjeta === '' ? [null, ''] : [tarjeta] }];
@@ -97,7 +97,7 @@ async function causesOf(data: HomeData, compared: Compared, difference: bigint):
 
 /** Compares by month; settlements by card too. */
 async function checkAgainstTotals(
-  data: HomeData,
+  data: FigureData,
   subject: Subject,
   months: readonly string[],
 ): Promise<readonly CheckDocument[]> {
@@ -159,7 +159,7 @@ async function checkAgainstTotals(
   return documents;
 }
 
-export const compareLiquidacionesWithTotals = (data: HomeData, months: readonly string[]) =>
+export const compareLiquidacionesWithTotals = (data: FigureData, months: readonly string[]) =>
   checkAgainstTotals(data, 'liquidaciones', months);
-export const compareImpuestosWithTotals = (data: HomeData, months: readonly string[]) =>
+export const compareImpuestosWithTotals = (data: FigureData, months: readonly string[]) =>
   checkAgainstTotals(data, 'impuestos', months);

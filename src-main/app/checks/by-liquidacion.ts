@@ -5,7 +5,7 @@ import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain
 import { readSide, IMPUESTO_PARTS, type NoData } from '#domain/checks.ts';
 import { clipMonth, monthOf } from '#domain/months.ts';
 import type { CrossCheck } from '#storage/cache/index.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 import { comparisonOf, rowOf, withoutData } from './compare.ts';
 import { isReadByOtherDate, readStretches } from './read-by.ts';
 
@@ -61,7 +61,7 @@ const identify = ({ periodo, tarjeta, desde, hasta }: Group) => ({
 const nameOf = ({ numero, id }: CrossCheck): string => numero ?? id;
 
 /** Whether all the operations of a settlement were read. If they were not, some may be missing only because of that. */
-function findSalesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
+function findSalesRead(data: FigureData, crossChecks: readonly CrossCheck[]): (comparison: CrossCheck) => boolean {
   const stretches = data.cache.readStretches('operaciones', 'fecha_venta');
   const term = crossChecks.reduce((latest, { fecha, primera_venta: sale }) => {
     const [from, to] = [parseIsoDate(sale ?? ''), parseIsoDate(fecha)];
@@ -75,7 +75,7 @@ function findSalesRead(data: HomeData, crossChecks: readonly CrossCheck[]): (com
 }
 
 /** Whether a settlement has no operations: the service lists those that have some, and this one is not in its list. */
-function hasNoOperations(data: HomeData): (comparison: CrossCheck) => boolean {
+function hasNoOperations(data: FigureData): (comparison: CrossCheck) => boolean {
   const stretches = readStretches(data, 'liquidaciones-conciliadas');
   const byPayment = isReadByOtherDate(data, 'liquidaciones-conciliadas');
   return ({ conocidas: known, operaciones, fecha, pago }) => {
@@ -178,7 +178,7 @@ function checkNet(group: Group, field: string, getPair: (comparison: CrossCheck)
 
 /** Checks that each settlement bills the sum of its operations, and credits that sum less its deductions. */
 export async function compareLiquidacionesFromWithin(
-  data: HomeData,
+  data: FigureData,
   months: readonly string[],
   request: Days,
 ): Promise<readonly CheckDocument[]> {
@@ -216,7 +216,7 @@ export async function compareLiquidacionesFromWithin(
  * in the sum.
  */
 export async function compareImpuestosFromWithin(
-  data: HomeData,
+  data: FigureData,
   months: readonly string[],
   request: Days,
 ): Promise<readonly CheckDocument[]> {

@@ -10,7 +10,7 @@ import { TABLES } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { toCoverageDocument } from '../coverage/coverage.ts';
 import { failureOf, failuresIn } from '../coverage/failure.ts';
-import type { WithData, HomeData } from '../figures/adder.ts';
+import type { WithData, FigureData } from '../figures/adder.ts';
 import { compareCreditedWithCalendario, compareSoldWithCalendario } from './against-calendario.ts';
 import { compareImpuestosWithTotals, compareLiquidacionesWithTotals } from './against-totals.ts';
 import { compareImpuestosFromWithin, compareLiquidacionesFromWithin } from './by-liquidacion.ts';
@@ -56,7 +56,7 @@ const SIDES: Readonly<Record<Control, readonly ServiceMethod[]>> = {
 };
 
 /** Tells apart what was not read because the service refused it, and what nobody asked for. */
-function withRefusals({ cache }: HomeData, checks: readonly CheckDocument[]): CheckDocument[] {
+function withRefusals({ cache }: FigureData, checks: readonly CheckDocument[]): CheckDocument[] {
   const isRefused = (method: ServiceMethod, month: string): boolean =>
     failuresIn(cache, method, daysOfMonth(month)).length > 0 ||
     (failureOf(cache, method) !== undefined && cache.readStretches(method, TABLES[method].fecha ?? '').length === 0);
@@ -77,7 +77,7 @@ const OF_SUMS: readonly Control[] = [
 ];
 
 /** A difference proves nothing when rows of the sum were set aside: they may be the whole difference. */
-function withholdOverPart({ cache }: HomeData, each: CheckDocument): CheckDocument {
+function withholdOverPart({ cache }: FigureData, each: CheckDocument): CheckDocument {
   const [from, to] = [parseIsoDate(each.desde), parseIsoDate(each.hasta)];
   if (each.estado !== 'difiere' || !OF_SUMS.includes(each.control)) return each;
   const lacks = SIDES[each.control].some((method) => {
@@ -100,7 +100,7 @@ function withholdOverPart({ cache }: HomeData, each: CheckDocument): CheckDocume
 }
 
 /** Every comparison that the local data allows, differences first. Totals are of whole months; each comparison says its days. */
-export async function runChecks(data: HomeData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
+export async function runChecks(data: FigureData, { desde, hasta, ahora }: Period): Promise<ChecksDocument> {
   const months = listMonthsBetween(monthOf(desde), monthOf(hasta));
   const request = { desde, hasta };
   const all = withRefusals(data, [

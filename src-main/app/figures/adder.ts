@@ -11,7 +11,7 @@ export type Adder = {
 };
 
 /** The data behind the figures. `cache` answers small questions at once; sums are answered later. */
-export interface HomeData {
+export interface FigureData {
   readonly cache: Pick<ReadableCache, 'readStretches' | 'readFact' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count'>;
   readonly sumador: Adder;
   /** Undefined when there is nothing to read. */
@@ -21,11 +21,11 @@ export interface HomeData {
 /** Runs with the local data of an account. When nothing was ever read, the data knows nothing. */
 export type WithData = <T>(
   account: Account,
-  job: (data: HomeData) => Promise<T>,
+  job: (data: FigureData) => Promise<T>,
   signal?: AbortSignal | undefined,
 ) => Promise<T>;
 
-const NO_DATA: HomeData = {
+const NO_DATA: FigureData = {
   cache: {
     readStretches: () => [],
     readFact: () => undefined,

@@ -5,7 +5,7 @@ import { listBankHolidays } from '#domain/holidays.ts';
 import { formatPlain } from '#domain/money.ts';
 import { daysOfMonth, monthOf } from '#domain/months.ts';
 import type { ReadableCache, Stretch } from '#storage/cache/index.ts';
-import type { HomeData } from './adder.ts';
+import type { FigureData } from './adder.ts';
 
 export function* listDatesBetween(from: CivilDate, to: CivilDate): Generator<CivilDate> {
   for (let date = from; date <= to; date = addDays(date, 1)) yield date;
@@ -26,7 +26,7 @@ export interface DayImportes {
 const NOT_REPORTED: DayImportes = { vendido: null, acreditado: null };
 
 /** The amounts of the calendar by day. */
-async function importesByDay({ sumador }: HomeData, from: CivilDate, to: CivilDate) {
+async function importesByDay({ sumador }: FigureData, from: CivilDate, to: CivilDate) {
   const rows = await sumador.group(
     { metodo: 'calendario', desde: from, hasta: to },
     { por: [{ campo: 'fecha' }], sumas: ['vendido', 'acreditado'] },
@@ -41,7 +41,7 @@ async function importesByDay({ sumador }: HomeData, from: CivilDate, to: CivilDa
 
 /** The days that were read, with their amounts. */
 export async function readDays(
-  data: HomeData,
+  data: FigureData,
   { desde, hasta }: { readonly desde: CivilDate; readonly hasta: CivilDate },
 ): Promise<ReadonlyMap<string, DayImportes>> {
   const wasRead = readIn(data.cache.readStretches('calendario', 'fecha'));

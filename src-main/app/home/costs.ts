@@ -7,7 +7,7 @@ import { daysOfMonth } from '#domain/months.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type Group } from '#storage/cache/index.ts';
 import { toCoverageDocument, isMissingDays } from '../coverage/coverage.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 
 /** Cards that are shown; the rest are in the total. */
 const TARJETAS = 8;
@@ -21,7 +21,7 @@ interface Period {
 }
 
 /** Whether a month of a view was read up to today, by the view's own date or by the one that the service filters by. */
-function isReadIn({ cache }: HomeData, method: ServiceMethod, { hoy, ahora }: Period): (month: string) => boolean {
+function isReadIn({ cache }: FigureData, method: ServiceMethod, { hoy, ahora }: Period): (month: string) => boolean {
   const own = TABLES[method].fecha ?? '';
   return (month) => {
     const { desde, hasta } = daysOfMonth(month);
@@ -53,7 +53,7 @@ function add(sum: MonthSum, { sumas: sums, faltan }: Group): void {
 }
 
 /** The cards, ordered by what they billed, the largest first; the total of all cards is last. */
-export async function costsOf(data: HomeData, period: Period): Promise<readonly HomeCost[]> {
+export async function costsOf(data: FigureData, period: Period): Promise<readonly HomeCost[]> {
   const { meses, hoy } = period;
   const [first = ''] = meses;
   const last = meses.at(-1) ?? first;
@@ -102,7 +102,7 @@ export async function costsOf(data: HomeData, period: Period): Promise<readonly 
 }
 
 /** Chargebacks by month; null in a month that was not all read. */
-export async function contracargosOf(data: HomeData, period: Period): Promise<readonly HomeContracargos[]> {
+export async function contracargosOf(data: FigureData, period: Period): Promise<readonly HomeContracargos[]> {
   const { meses, hoy } = period;
   const [first = ''] = meses;
   const filters = [{ campo: 'motivo', valores: [CONTRACARGO] }];

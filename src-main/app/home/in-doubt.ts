@@ -5,7 +5,7 @@ import { formatPlain } from '#domain/money.ts';
 import { daysOfMonth, monthOf } from '#domain/months.ts';
 import type { Query } from '#storage/cache/index.ts';
 import { CONTRACARGO } from './costs.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 
 type Summed = InDoubt['vista'];
 
@@ -31,7 +31,7 @@ function addUp(months: readonly string[], today: CivilDate): readonly Rows[] {
 
 /** The rows in doubt that are in the figures of the first page, by view; empty when there are none. */
 export async function inDoubtOf(
-  { sumador }: Pick<HomeData, 'sumador'>,
+  { sumador }: Pick<FigureData, 'sumador'>,
   { meses, hoy }: { readonly meses: readonly string[]; readonly hoy: CivilDate },
 ): Promise<readonly InDoubt[]> {
   const found = await Promise.all(

@@ -20,7 +20,7 @@ import { readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figu
 import { outcomesOf, uploadsOf, type Outcome, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
 import { countUnmatched, unmatchedOf, unmatchedOfAge } from './ages.ts';
 import { listNewContracargos, newsOf, visitOf } from './news.ts';
-import type { WithData, HomeData } from '../figures/adder.ts';
+import type { WithData, FigureData } from '../figures/adder.ts';
 import type { Visits } from './visits.ts';
 
 /** Deductions and chargebacks are shown for so many months, this one included. */
@@ -47,7 +47,7 @@ export interface Home {
 }
 
 /** Whether the account has a bank feed; null while it is not known. */
-function hasBank({ cache }: HomeData): boolean | null {
+function hasBank({ cache }: FigureData): boolean | null {
   const stretches = cache.readStretches('movimientos', 'fecha');
   return stretches.length === 0 ? null : stretches.every(({ contratado }) => contratado);
 }
@@ -77,7 +77,7 @@ function variationOf(known: ReadonlyMap<string, DayImportes>, today: CivilDate):
 export function createHome({ accounts, withData, ledgers, results, visits, data: folder, clock }: Deps): Home {
   const fileOf = ({ id }: Account): string => path.join(folder.accountFolder(id).folder, 'inicio.json');
 
-  function coveragesOf({ cache }: HomeData, today: CivilDate): HomeDocument['coberturas'] {
+  function coveragesOf({ cache }: FigureData, today: CivilDate): HomeDocument['coberturas'] {
     const now = clock.now();
     const month = { desde: daysOfMonth(monthOf(today)).desde, hasta: today, ahora: now };
     return {

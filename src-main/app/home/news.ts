@@ -7,7 +7,7 @@ import type { DayImportes } from '../figures/days.ts';
 import { linkToCredited } from './to-be-credited.ts';
 import { CONTRACARGO } from './costs.ts';
 import type { UploadSeen } from '../uploaded/uploads.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 import type { Visit } from './visits.ts';
 
 /** A card's share that rose by this much in a month is news (hundredths of a percent). */
@@ -40,7 +40,7 @@ export function visitOf({ hoy, contracargos, cargas }: Pick<TodayFacts, 'hoy' | 
 
 /** The amount credited since; only when all those days are known. */
 async function listCreditedNews(
-  data: HomeData,
+  data: FigureData,
   { hoy, leidos: days, banco }: TodayFacts,
   from: CivilDate,
 ): Promise<HomeNews[]> {
@@ -108,7 +108,7 @@ function listCostNews({ costos }: TodayFacts): HomeNews[] {
 
 /** In the order in which a person would ask. Without an earlier visit, credited amounts are since yesterday. */
 export async function newsOf(
-  data: HomeData,
+  data: FigureData,
   today: TodayFacts,
   visit: Visit | undefined,
 ): Promise<readonly HomeNews[]> {

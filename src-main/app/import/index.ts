@@ -10,7 +10,7 @@ import * as notices from '#domain/cupones/notices.ts';
 import type { Correction } from '#domain/cupones/fixes.ts';
 import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
-import type { RejectedRow, Findings } from '#domain/cupones/validation.ts';
+import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
 import type { UnreadableFile, PreviousCupon, RowNotice, ValidationSummary } from '#domain/finding.ts';
 import type { AuxiliaryField } from '#domain/cupon.ts';
 import type { ImportDetail, ImportJob, ImportOutcome } from '#workbook/import/job.ts';
@@ -98,7 +98,7 @@ export interface Import {
        * Receives the findings of rows before `sink` receives those rows; the documents then have none. In half a million rows findings take
        * most of the memory.
        */
-      readonly hallazgos?: ((found: Findings) => void) | undefined;
+      readonly hallazgos?: ((found: SheetFindings) => void) | undefined;
     },
     tracking: Tracking,
   ): Promise<ImportResult>;
@@ -148,7 +148,7 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
     job: ImportJob,
     { signal, onProgress }: Tracking,
     take?: (chunk: ReadCupones) => void | Promise<void>,
-    findings?: (found: Findings) => void,
+    findings?: (found: SheetFindings) => void,
   ): Promise<ImportOutcome> => {
     try {
       return await runner.run(
@@ -204,7 +204,7 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
       yaEnviados: SentLookup | undefined;
       findRepeated: FindRepeated;
       take?: ((chunk: Omit<CuponesTanda, 'archivo'>) => void | Promise<void>) | undefined;
-      hallazgos?: ((found: Findings) => void) | undefined;
+      hallazgos?: ((found: SheetFindings) => void) | undefined;
     },
   ): Promise<ImportOutcome> => {
     const found: RowNotice[] = [];

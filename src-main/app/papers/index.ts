@@ -19,7 +19,7 @@ import {
 } from '../browse/titles.ts';
 import { runChecks, requirePeriod } from '../checks/index.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
-import type { WithData, HomeData } from '../figures/adder.ts';
+import type { WithData, FigureData } from '../figures/adder.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { checksOf, buildChecksSheet } from './checks-sheet.ts';
 import { buildGroupsSheet, buildDetailSheet, type SheetContext } from './sheets.ts';
@@ -54,7 +54,7 @@ function couldNot(error: unknown, output: string): unknown {
 }
 
 /** The rows of a paper that are in doubt, and their sums by field. */
-async function sumInDoubt({ sumador }: HomeData, query: Query, fields: readonly string[]) {
+async function sumInDoubt({ sumador }: FigureData, query: Query, fields: readonly string[]) {
   const [sum] = await sumador.group(query, { por: [], sumas: fields });
   return { rows: sum?.n ?? 0, sums: Object.fromEntries(fields.map((field, i) => [field, sum?.sumas[i] ?? 0n])) };
 }
@@ -67,7 +67,7 @@ export function createPapers({ accounts, withData, clock }: Deps): Papers {
       const account = await accounts.choose(name);
       const now = clock.now();
       const definition = DEFINITIONS[papel];
-      const writePaper = async (data: HomeData): Promise<PaperDocument> => {
+      const writePaper = async (data: FigureData): Promise<PaperDocument> => {
         const coverage = toCoverageDocument(data.cache, { metodo: papel, desde, hasta, ahora: now });
         const period = `${formatDayMonthYear(desde)} – ${formatDayMonthYear(hasta)}`;
         const query = { metodo: papel, desde, hasta } as const;

@@ -4,7 +4,7 @@ import type { CivilDate } from '#domain/civil-date.ts';
 import { clipMonth, daysOfMonth, listMonthsBetween, monthOf } from '#domain/months.ts';
 import { failuresIn } from '../coverage/failure.ts';
 import { isReadByOtherDate, readStretches } from '../checks/read-by.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 import type { Paper } from '#contract/checks.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 
@@ -35,7 +35,7 @@ export interface MonthCoverage {
 const formatDayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.slice(5, 7)}`;
 
 function describeMonth(
-  data: HomeData,
+  data: FigureData,
   paper: Paper,
   { mes, desde, hasta, hoy }: Period & { mes: string; hoy: CivilDate },
 ): MonthCoverage {
@@ -69,7 +69,7 @@ function describeMonth(
 
 /** The months of a period, in order. A month that is not over, or of which only some days are requested, is not complete. */
 export const describeMonths = (
-  data: HomeData,
+  data: FigureData,
   paper: Paper,
   period: Period,
   today: CivilDate,

@@ -5,7 +5,7 @@ import type { ReadRow, Group, Passes } from '#storage/cache/index.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
 import { getWidth } from '#workbook/write/measure.ts';
 import { titleOf } from '../browse/titles.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 import type { Definition, GroupsSheet } from './definitions.ts';
 
 export interface SheetContext {
@@ -45,7 +45,11 @@ const toCentavosCell = (value: bigint): Cell =>
   value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 
 /** A sheet by month and by the fields of its group. */
-export async function buildGroupsSheet(data: HomeData, sheet: GroupsSheet, context: SheetContext): Promise<TableSheet> {
+export async function buildGroupsSheet(
+  data: FigureData,
+  sheet: GroupsSheet,
+  context: SheetContext,
+): Promise<TableSheet> {
   const { definition, desde, hasta, sello: stamp, notReported, vacia, note } = context;
   const groups = await data.sumador.group(
     { metodo: definition.papel, desde, hasta },

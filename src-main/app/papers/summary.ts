@@ -6,7 +6,7 @@ import type { Group } from '#storage/cache/index.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordFact, RecordTable, Formula, RecordSheet, TableSheet } from '#workbook/write/workbook.ts';
 import { describeInDoubtBriefly, titleOf } from '../browse/titles.ts';
-import type { HomeData } from '../figures/adder.ts';
+import type { FigureData } from '../figures/adder.ts';
 import { DATE_COLUMN, columnOf, type SheetContext } from './sheets.ts';
 import { WITHOUT_AMOUNTS, type MonthCoverage } from './month-coverage.ts';
 
@@ -15,7 +15,7 @@ const MAX_FORMULA_ROWS = 100_000;
 
 interface SummaryInput {
   readonly context: SheetContext;
-  readonly data: HomeData;
+  readonly data: FigureData;
   readonly cuenta: string;
   readonly leido: string;
   readonly controles: ChecksDocument;

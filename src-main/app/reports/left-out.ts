@@ -1,7 +1,7 @@
 import type { RowNotice, RowError, InFile, SaleOfRow } from '#domain/finding.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
-import type { Findings, Reason } from '#domain/till-bridge.ts';
+import type { UploadFindings, Reason } from '#domain/till-bridge.ts';
 import type { Cell, Column } from '#workbook/write/workbook.ts';
 import { toAmountCell } from '#workbook/write/amount-cell.ts';
 
@@ -29,7 +29,7 @@ const toRow = (
 ): LeftOutRow => ({ archivo, hoja, fila: row, reason, sale: venta, why: mensaje });
 
 /** The rows that were left out: first those with errors, as they were found, then the others. All errors of a row come one after the other. */
-export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: Findings): Generator<LeftOutRow> {
+export function* listLeftOutRows({ readErrors: errors, readNotices: notices }: UploadFindings): Generator<LeftOutRow> {
   let row: LeftOutRow | undefined;
   for (const error of errors()) {
     const next = toRow(error, error.fila, 'error');

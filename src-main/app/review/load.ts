@@ -1,5 +1,5 @@
 import type { ReviewProblem } from '#contract/revision.ts';
-import type { Findings } from '#domain/cupones/validation.ts';
+import type { SheetFindings } from '#domain/cupones/validation.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import { rowIdOf, type FindSent, type StoredRow, type NewRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Import, Tracking } from '../import/index.ts';
@@ -70,7 +70,7 @@ function createPending() {
     else known.push(problem);
   };
   return {
-    add({ errores, avisos }: Findings): void {
+    add({ errores, avisos }: SheetFindings): void {
       for (const error of errores) note(error.fila, problemOf(error));
       for (const notice of avisos) {
         if (notice.fila !== null && !OWN_CODES.has(notice.codigo)) note(notice.fila, noticeOf(notice));

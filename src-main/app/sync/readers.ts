@@ -7,7 +7,7 @@ import { createEncoder, TABLES, type FlatRows, type ReadPage } from '#storage/ca
 import { readMonth } from './calendario.ts';
 import { getWholeMonth, listRemainingUnits, getDayBefore, type UnitReader, type ReaderDeps } from './reader.ts';
 import { createKeptList, type KeptPiece, type WindowedMethod } from './lists.ts';
-import { openStretch, type Encode, type Stretch } from './stretch.ts';
+import { openStretch, type Encode, type StretchBeingRead } from './stretch.ts';
 import { createTotalsReader } from './totals.ts';
 import type { Unit } from './units.ts';
 
@@ -25,7 +25,7 @@ interface Pile {
 }
 const createPile = (): Pile => ({ flatRows: [], paginas: [], filas: 0, iguales: 0 });
 
-function join(pile: Pile, { flatRows, paginas, igual, filas }: Stretch): void {
+function join(pile: Pile, { flatRows, paginas, igual, filas }: StretchBeingRead): void {
   if (igual) pile.iguales += filas;
   for (const part of flatRows) {
     pile.flatRows.push(part);
@@ -34,7 +34,7 @@ function join(pile: Pile, { flatRows, paginas, igual, filas }: Stretch): void {
   for (const page of paginas) pile.paginas.push(page);
 }
 
-type StretchKind = Pick<Stretch, 'estado' | 'contratado' | 'igual'>;
+type StretchKind = Pick<StretchBeingRead, 'estado' | 'contratado' | 'igual'>;
 const COMMON: StretchKind = { estado: 'completa', contratado: true, igual: false };
 const isSameKind = (a: StretchKind, b: StretchKind): boolean =>
   a.estado === b.estado && a.contratado === b.contratado && a.igual === b.igual;
@@ -44,7 +44,7 @@ async function* stretchesOf(
   pieces: AsyncIterable<KeptPiece>,
   from: CivilDate,
   encode: Encode,
-): AsyncGenerator<Stretch> {
+): AsyncGenerator<StretchBeingRead> {
   let open = openStretch(startOf(from), encode);
   for await (const piece of pieces) {
     open.add(piece);

@@ -13,7 +13,7 @@ import type { KeptPiece, PageRows } from './lists.ts';
 /** Adds a row, in the form of the cache, to others. */
 export type Encode = (row: ServiceRow, id: string, flat: GrowingFlatRows) => void;
 
-export interface Stretch {
+export interface StretchBeingRead {
   readonly desde: CivilDate;
   readonly hasta: CivilDate;
   /** Every page came byte by byte as before: there were `filas` rows, and none of them is here. */
@@ -29,7 +29,7 @@ export interface Stretch {
 export interface OpenStretch {
   add(piece: KeptPiece): void;
   /** Ends the stretch at a moment, which is the beginning of a day. */
-  close(until: number): Stretch;
+  close(until: number): StretchBeingRead;
 }
 
 export function openStretch(from: number, encode: Encode): OpenStretch {
@@ -38,7 +38,7 @@ export function openStretch(from: number, encode: Encode): OpenStretch {
   let same: Extract<KeptPiece, { is: 'same' }>[] = [];
   let differs = false;
   let rows = 0;
-  let state: Stretch['estado'] = 'completa';
+  let state: StretchBeingRead['estado'] = 'completa';
   let isContracted = true;
 
   function put({ rows, contracted }: PageRows): void {

@@ -16,7 +16,7 @@ import {
   type Observation,
   type Ownership,
 } from '#domain/upload/index.ts';
-import type { OpenReading, Ledger, Stretch } from '#storage/ledger/index.ts';
+import type { OpenReading, Ledger, SeqRange } from '#storage/ledger/index.ts';
 import { firstPageOf } from './first-page-of.ts';
 import { readResult } from './read-result.ts';
 import { LIST_PAUSE_MS, REFUSED_LISTS, withPatience, type OnRetry } from './patience.ts';
@@ -113,7 +113,7 @@ export class Executor {
   }
 
   /** Writes where every coupon ended, from the reading that was just judged. */
-  setDispositions(stretches: readonly Stretch[]): void {
+  setDispositions(stretches: readonly SeqRange[]): void {
     if (this.#reading === null) throw new Error('Dispositions without a reading');
     this.#reading.setDispositions(stretches);
   }

@@ -2,7 +2,7 @@ import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion, ResultCupon, ListReading } from '#domain/conciliacion.ts';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
-import { getOwner, isFinished, type Decision, type Machine } from '#domain/upload/index.ts';
+import { getOwner, isFinished, type UploadQuestion, type Machine } from '#domain/upload/index.ts';
 import type { UploadRow } from '#storage/ledger/index.ts';
 import { firstPageOf } from './first-page-of.ts';
 import { LIST_PAUSE_MS, REFUSED_LISTS } from './patience.ts';
@@ -11,7 +11,7 @@ import type { UploadsDeps } from './types.ts';
 /** How many days back the service is asked where the copy does not say when it was made. */
 const UNDATED_DAYS = 31;
 
-type Recovered = Extract<Decision, { tipo: 'recuperada' }>;
+type Recovered = Extract<UploadQuestion, { tipo: 'recuperada' }>;
 
 /**
  * Compares a ledger that was restored from a copy with the service, before anything is sent. The ledger does not know what was sent after the copy was

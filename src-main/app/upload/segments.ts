@@ -1,6 +1,6 @@
 import type { Disposition } from '#domain/conciliacion.ts';
 import type { Count, Sending, UploadEvent, Machine } from '#domain/upload/index.ts';
-import type { Stretch } from '#storage/ledger/index.ts';
+import type { SeqRange } from '#storage/ledger/index.ts';
 
 const ZERO: Count = { total: 0, nuevos: 0, existentes: 0, error: 0 };
 
@@ -23,8 +23,8 @@ function listAppliedSendings(events: readonly UploadEvent[], generation: number)
  * The dispositions of coupons that the result does not show (I7), in stretches. The coupons of a batch are existing, or rejected, only when all of them
  * were: the counts before and after the batch say so. A coupon that was rejected alone is rejected. A coupon that was in no send is not sent.
  */
-export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly Stretch[] {
-  const stretches: Stretch[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
+export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly SeqRange[] {
+  const stretches: SeqRange[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
   const sendings = listAppliedSendings(events, m.generacion);
   const reading = m.lastReading?.lectura;
   const last = reading?.encabezado ?? null;

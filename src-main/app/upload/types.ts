@@ -1,4 +1,4 @@
-import type { FinishedUpload, Decision } from '#contract/documents.ts';
+import type { FinishedUpload, UploadQuestionDocument } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
@@ -117,7 +117,7 @@ export type UploadResult =
       readonly resumen: UploadSummary | null;
       /** The rows of the send for which the service failed, in words. */
       readonly filas?: string;
-    } & Decision &
+    } & UploadQuestionDocument &
       Advance)
   | ({
       readonly estado: 'interrumpida';
@@ -130,7 +130,7 @@ export interface PendingUpload extends Advance {
   readonly archivos: readonly string[];
   readonly total: number;
   readonly id: string | null;
-  readonly decision: Decision | null;
+  readonly decision: UploadQuestionDocument | null;
 }
 
 export interface Uploads {

@@ -48,12 +48,12 @@ export interface ValidationRequest {
 }
 
 /** Errors and notices of rows, in file order. */
-export interface Findings {
+export interface SheetFindings {
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
 }
 
-export interface CountedValidation extends Findings {
+export interface CountedValidation extends SheetFindings {
   readonly filas: number;
   readonly validas: number;
   readonly conError: number;
@@ -73,7 +73,7 @@ export interface SheetValidation {
   /** Rows read so far, and rows in all. */
   progress(): { readonly hecho: number; readonly total: number };
   /** Takes the findings since the last call, for a caller that does not want to hold all of them. `result` then has only later ones. */
-  drain(): Findings;
+  drain(): SheetFindings;
   /** The outcome, once `next` has answered undefined. */
   result(): CountedValidation;
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts';
 import { sayAtConsole, getPhrase, type Sentence } from '../texts/upload-sentences.ts';
-import type { Decision } from './types.ts';
+import type { UploadQuestion } from './types.ts';
 
 /** An answer that a person can give, and its meaning: in Spanish for the command line, by its code for a screen. */
 export interface DecisionOption {
@@ -29,10 +29,10 @@ export const describe = (statement: Sentence, options: readonly DecisionOption[]
 });
 
 /** Describes a question. The answer `abandonar` is always offered. */
-export const describeDecision = (decision: Decision): DecisionDescription =>
+export const describeDecision = (decision: UploadQuestion): DecisionDescription =>
   describe(describeQuestion(decision), [...listOptions(decision), makeOption('abandonar', getPhrase('op_abandonar'))]);
 
-function describeQuestion(decision: Decision): Sentence {
+function describeQuestion(decision: UploadQuestion): Sentence {
   switch (decision.tipo) {
     case 'primero_incierto':
       return decision.candidatas.length === 0
@@ -62,7 +62,7 @@ function describeQuestion(decision: Decision): Sentence {
   }
 }
 
-function listOptions(decision: Decision): readonly DecisionOption[] {
+function listOptions(decision: UploadQuestion): readonly DecisionOption[] {
   switch (decision.tipo) {
     case 'primero_incierto':
       return [
@@ -107,5 +107,5 @@ function listOptions(decision: Decision): readonly DecisionOption[] {
 }
 
 /** True when the answer is one of those offered. */
-export const isOption = (decision: Decision, key: string): boolean =>
+export const isOption = (decision: UploadQuestion, key: string): boolean =>
   describeDecision(decision).opciones.some((each) => each.clave === key);

@@ -4,7 +4,7 @@ import type {
   LearnedFacts,
   StopCode,
   Count,
-  Decision,
+  UploadQuestion,
   Sending,
   NumberForm,
   ReadingOutcome,
@@ -72,7 +72,7 @@ export type Phase =
     }
   | { readonly state: 'DELETE_ATTEMPT'; readonly id: string }
   | { readonly state: 'DELETE_UNKNOWN'; readonly id: string; readonly vence: Mono; readonly hasta: Mono }
-  | { readonly state: 'NEEDS_DECISION'; readonly decision: Decision; readonly envio: Sending | null }
+  | { readonly state: 'NEEDS_DECISION'; readonly decision: UploadQuestion; readonly envio: Sending | null }
   | {
       readonly state: 'VERIFYING';
       readonly step: 'sondeo' | 'lista' | 'candidatas' | 'leer';

@@ -1,5 +1,5 @@
 import { getRestingPhase, type Machine, type Mono } from './machine.ts';
-import type { Decision, Sending, UploadEvent } from './types.ts';
+import type { UploadQuestion, Sending, UploadEvent } from './types.ts';
 
 /** The outcome of a person's answer: the new state, and the event that the answer stands for, if there is one. */
 export interface Resolution {
@@ -99,7 +99,7 @@ function leaveDoubled(m: Machine, extra: number): Machine {
     : { ...n, fase: { state: 'LATE_AUDIT', hasta: m.lastLoss + m.ajustes.patienceMs } };
 }
 
-function letGo(m: Machine, decision: Decision, mono: Mono): Machine {
+function letGo(m: Machine, decision: UploadQuestion, mono: Mono): Machine {
   const left =
     decision.tipo === 'propiedad_incierta'
       ? [decision.id]

@@ -61,7 +61,7 @@ export interface Settings {
 export type Motivo = 'no_explica' | 'desaparecida' | 'cierre_rechazado' | 'numeros' | 'duplicada' | 'a_pedido';
 
 /** A question for a person. `decision.ts` makes its texts. */
-export type Decision =
+export type UploadQuestion =
   | { readonly tipo: 'primero_incierto'; readonly candidatas: readonly string[] }
   | { readonly tipo: 'cierre_crecido'; readonly id: string }
   | { readonly tipo: 'reinicios_agotados'; readonly id: string; readonly motivo: Motivo }
@@ -165,7 +165,7 @@ export type UploadEvent =
       readonly id: string;
       readonly prueba: 'respuesta' | 'ausente' | 'ajena';
     }
-  | { readonly kind: 'decision_pedida'; readonly decision: Decision }
+  | { readonly kind: 'decision_pedida'; readonly decision: UploadQuestion }
   | { readonly kind: 'decidida'; readonly clave: string }
   | { readonly kind: 'leida'; readonly lectura: ReadingOutcome; readonly leido: string }
   /** Milliseconds that the rows of a new reconciliation were waited for past D. They still count after a restart of the program. */
@@ -203,7 +203,7 @@ export type Action =
   | { readonly tipo: 'leer'; readonly id: string }
   | { readonly tipo: 'concluir' }
   | { readonly tipo: 'detenerse'; readonly codigo: StopCode }
-  | { readonly tipo: 'preguntar'; readonly decision: Decision }
+  | { readonly tipo: 'preguntar'; readonly decision: UploadQuestion }
   | { readonly tipo: 'nada' };
 
 /** A planned send, whose bytes are not made yet. */

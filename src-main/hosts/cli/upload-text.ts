@@ -1,4 +1,10 @@
-import type { StoppedUpload, UploadDocument, ListedUpload, FinishedUpload, Decision } from '#contract/documents.ts';
+import type {
+  StoppedUpload,
+  UploadDocument,
+  ListedUpload,
+  FinishedUpload,
+  UploadQuestionDocument,
+} from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -14,7 +20,7 @@ function describeCommand(upload: string | null, key: string): string {
   return `conciliador conciliaciones retomar ${upload} --decidir ${key}`;
 }
 
-const toDecisionLines = (upload: string | null, { pregunta, opciones }: Decision): string[] => [
+const toDecisionLines = (upload: string | null, { pregunta, opciones }: UploadQuestionDocument): string[] => [
   pregunta,
   ...opciones.flatMap(({ clave, texto }) => [`  ${clave}: ${texto}`, `      ${describeCommand(upload, clave)}`]),
 ];

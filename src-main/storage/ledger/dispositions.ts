@@ -5,7 +5,7 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import type { ReportCupon } from '#domain/report.ts';
 import { z } from 'zod';
 import { guard } from './sqlite-error.ts';
-import type { Counts, Stretch } from './types.ts';
+import type { Counts, SeqRange } from './types.ts';
 import type { SeenStatement, SeenInLedger } from './seen.ts';
 
 const countRow = z.object({ disposicion: z.enum(DISPOSITIONS), n: z.number() });
@@ -54,7 +54,7 @@ interface DisposeInput {
   readonly total: number;
   /** What the reading showed; null when nothing was read. */
   readonly seen: SeenInLedger | null;
-  readonly stretches: readonly Stretch[];
+  readonly stretches: readonly SeqRange[];
 }
 
 /**
@@ -96,7 +96,7 @@ function finalsOf({ total, seen, stretches }: Omit<DisposeInput, 'n'>) {
   };
   const indices = new Uint32Array(total);
   for (let seq = 1; seq <= total; seq += 1) {
-    const findStretch = (): Stretch | undefined =>
+    const findStretch = (): SeqRange | undefined =>
       stretches.findLast(({ desde, hasta }) => desde <= seq && seq <= hasta);
     indices[seq - 1] = seen?.indexAt(seq) ?? getMuteIndex(findStretch()?.disposicion ?? 'no_informado');
   }

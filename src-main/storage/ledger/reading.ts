@@ -5,7 +5,7 @@ import { parseCanonicalText } from '#domain/cupon.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { getApproximateKey, getComparableKey, readMarker, type Marker } from '#domain/upload/index.ts';
 import { z } from 'zod';
-import type { OpenReading, Stretch } from './types.ts';
+import type { OpenReading, SeqRange } from './types.ts';
 import { statementOf, SeenInLedger } from './seen.ts';
 
 const TABLES = `
@@ -38,7 +38,7 @@ interface ReadCupon {
   readonly total: number;
   readonly marcador: Marker | null;
   readonly rejected: readonly number[];
-  readonly setDispositions: (seen: SeenInLedger, stretches: readonly Stretch[]) => void;
+  readonly setDispositions: (seen: SeenInLedger, stretches: readonly SeqRange[]) => void;
 }
 
 /**

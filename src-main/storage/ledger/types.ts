@@ -96,11 +96,11 @@ export interface OpenReading {
   /** Ends the pass. */
   finish(): Pick<ReadingOutcome, 'filas' | 'faltan' | 'sobran' | 'huella'>;
   /** Gives every coupon of the upload exactly one disposition, in one commit (I7). */
-  setDispositions(stretches: readonly Stretch[]): void;
+  setDispositions(stretches: readonly SeqRange[]): void;
 }
 
 /** The disposition of coupons that the result does not show, by range of `seq` (the last range that covers a coupon decides). */
-export interface Stretch {
+export interface SeqRange {
   readonly desde: number;
   readonly hasta: number;
   readonly disposicion: Disposition;
@@ -127,7 +127,7 @@ export interface Ledger extends Drafts, Decisions {
   /** Whose rows these are: compared with the coupon `seq` alone, or with the whole upload when it is null. */
   findOwnership(upload: string, rows: readonly ResultCupon[], seq: number | null): Omit<Ownership, 'existe'>;
   /** Gives all coupons of an upload a disposition without reading its result: that of their range, else not reported. */
-  disposeWithoutReading(upload: string, stretches: readonly Stretch[]): void;
+  disposeWithoutReading(upload: string, stretches: readonly SeqRange[]): void;
   readCounts(upload: string): Counts;
   /** Counts the different coupons of some uploads: a coupon that several have counts as often as in the upload that has it most. */
   countDistinct(uploads: readonly string[]): number;

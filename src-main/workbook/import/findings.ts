@@ -3,19 +3,19 @@
  * most of the memory of an import. Packed they take a twentieth; they become objects again when the worker and all its memory are gone.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Findings } from '#domain/cupones/validation.ts';
+import type { SheetFindings } from '#domain/cupones/validation.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 
 /** The fastest level: the sentences repeat so much that higher levels hardly gain. */
 const LEVEL = 1;
 
-export function packFindings(found: Findings): Uint8Array<ArrayBuffer> {
+export function packFindings(found: SheetFindings): Uint8Array<ArrayBuffer> {
   // A copy, because zlib's result may be a piece of a shared buffer, and this one is moved to another thread.
   return new Uint8Array(deflateRawSync(JSON.stringify(found), { level: LEVEL }));
 }
 
 /** The findings of several packs, in order. Only one pack at a time is text, and texts that packs repeat are kept once. */
-export function unpackFindings(packs: readonly Uint8Array[]): Findings {
+export function unpackFindings(packs: readonly Uint8Array[]): SheetFindings {
   const errors: RowError[] = [];
   const notices: RowNotice[] = [];
   const texts = new Map<string, string>();
@@ -26,7 +26,7 @@ export function unpackFindings(packs: readonly Uint8Array[]): Findings {
     return known ?? value;
   };
   for (const pack of packs) {
-    const found: Findings = JSON.parse(inflateRawSync(pack).toString('utf8'), shareText);
+    const found: SheetFindings = JSON.parse(inflateRawSync(pack).toString('utf8'), shareText);
     for (const one of found.errores) errors.push(one);
     for (const one of found.avisos) notices.push(one);
   }

@@ -15,7 +15,7 @@ import { withCorrections } from '#domain/cupones/fixes.ts';
 import { openDates } from '#domain/cupones/open-dates.ts';
 import { createDictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
-import type { CuponesChunk, Findings, CountedValidation } from '#domain/cupones/validation.ts';
+import type { CuponesChunk, SheetFindings, CountedValidation } from '#domain/cupones/validation.ts';
 import type { RowNotice } from '#domain/finding.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { readWorkbook } from '../read/index.ts';
@@ -30,7 +30,7 @@ export interface ImportSink {
   /** Takes a chunk; the import goes on when it resolves. */
   cupones(sheet: string | null, chunk: CuponesChunk): Promise<void>;
   /** Takes the findings of a chunk of rows: the outcome does not repeat them. */
-  noteFindings(found: Findings): void;
+  noteFindings(found: SheetFindings): void;
   noteProgress(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
   /** Says that the file is of an old format and about to be read. */
   oldFormat(): void;

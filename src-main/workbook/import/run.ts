@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
-import type { RejectedRow, Findings } from '#domain/cupones/validation.ts';
+import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
 import { FileProblem } from '../read/file-problem.ts';
 import {
   OLD_FORMAT_TIMEOUT_MS,
@@ -28,7 +28,7 @@ interface RunHandlers {
   cupones?(chunk: ReadCupones): void | Promise<void>;
   noteProgress?(phase: 'lectura' | 'validacion', done: number, total: number | null): void;
   /** Takes the findings of the rows of the next chunk, if there is one. The outcome does not repeat them. */
-  noteFindings?(found: Findings): void;
+  noteFindings?(found: SheetFindings): void;
 }
 
 export interface ImportRunner {

@@ -1,11 +1,11 @@
-import type { Decision } from '#contract/documents.ts';
+import type { UploadQuestionDocument } from '#contract/documents.ts';
 import { say as sayIn } from '#domain/texts/upload-sentences.ts';
 import { m } from '../../paraglide/messages.js';
 import { getFileName } from '#domain/texts/language.ts';
 import { formatNumber, formatDay, formatShortTime } from '../../ui/format.ts';
 import { getLanguage } from '../../ui/language.ts';
 
-type Sentence = Decision['frase'];
+type Sentence = UploadQuestionDocument['frase'];
 
 /** A sentence of the core about an upload, in the language of the screens. */
 export const say = (sentence: Sentence): string => sayIn(sentence, getLanguage());
@@ -23,7 +23,7 @@ export function describeFiles(files: readonly string[]): string {
 }
 
 /** The question of a decision. An earlier upload is named by its file and its date, which a person knows, not by its number. */
-export function describeQuestion({ frase, anterior }: Decision): string {
+export function describeQuestion({ frase, anterior }: UploadQuestionDocument): string {
   if (anterior === undefined) return say(frase);
   const file = describeFiles(anterior.archivos);
   const ids = m.nucleo_anterior({ archivo: file, dia: formatDay(anterior.at), hora: formatShortTime(anterior.at) });

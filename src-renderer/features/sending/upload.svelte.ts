@@ -1,4 +1,4 @@
-import type { StoppedUpload, UploadDocument, FinishedUpload, Decision } from '#contract/documents.ts';
+import type { StoppedUpload, UploadDocument, FinishedUpload, UploadQuestionDocument } from '#contract/documents.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import { toFailure, Failure } from '../../api/failure.ts';
@@ -48,12 +48,12 @@ export class UploadState {
     this.document !== undefined && !('informe' in this.document) ? this.document : undefined,
   );
   /** The decision when the same coupons were sent before and the only question is whether to send them again. The page asks it without a dialog. */
-  readonly repeatedDecision: Decision | undefined = $derived.by(() => {
+  readonly repeatedDecision: UploadQuestionDocument | undefined = $derived.by(() => {
     const decision = this.stopped?.codigo === 'YA_ENVIADO' ? this.stopped.decision : undefined;
     return decision?.opciones.every(({ clave }) => clave === 'nueva') === true ? decision : undefined;
   });
   /** The decision that a person must take now; undefined when it was put off. */
-  readonly decision: Decision | undefined = $derived(
+  readonly decision: UploadQuestionDocument | undefined = $derived(
     this.document === this.#postponed || this.repeatedDecision !== undefined ? undefined : this.document?.decision,
   );
 
