@@ -101,13 +101,14 @@ export const MUTANTS: Readonly<Record<string, Breakage>> = {
   'I8: finished as soon as the last batch is answered': {
     protocol: {
       ...PROTOCOL,
-      nextAction: (m, mono) => (m.fase.state === 'VERIFYING' ? { tipo: 'concluir' } : PROTOCOL.nextAction(m, mono)),
+      chooseAction: (m, mono) => (m.fase.state === 'VERIFYING' ? { tipo: 'concluir' } : PROTOCOL.chooseAction(m, mono)),
     },
   },
   'I8: the late audit is left out': {
     protocol: {
       ...PROTOCOL,
-      nextAction: (m, mono) => (m.fase.state === 'LATE_AUDIT' ? { tipo: 'concluir' } : PROTOCOL.nextAction(m, mono)),
+      chooseAction: (m, mono) =>
+        m.fase.state === 'LATE_AUDIT' ? { tipo: 'concluir' } : PROTOCOL.chooseAction(m, mono),
     },
   },
 };

@@ -181,5 +181,5 @@ export function createLinks({ search, byId }: Deps) {
     };
   }
 
-  return { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, sameCupon: findSameCupon, findRechazos };
+  return { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, findSameCupon, findRechazos };
 }

@@ -93,10 +93,12 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     };
   }
 
-  const { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, sameCupon, findRechazos } = createLinks({
-    search: searchRows,
-    byId,
-  });
+  const { findLiquidacion, findOperaciones, findMovimientos, findImpuestos, findSameCupon, findRechazos } = createLinks(
+    {
+      search: searchRows,
+      byId,
+    },
+  );
 
   const startOf = (row: ReadRow): Finding => ({
     filas: [row],
@@ -235,7 +237,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
         });
       }
       case 'rechazos': {
-        const rows = await sameCupon('operaciones', row);
+        const rows = await findSameCupon('operaciones', row);
         return completeTrail({
           rechazos: start,
           operacion: {

@@ -135,7 +135,7 @@ export function createApp(deps: AppDeps): App {
     return createAccepted({ factsFor: async (id) => (await learnedFacts()).factsFor(id), clock });
   });
   const accounts = createOnce(async () => {
-    const [{ createAccounts }, { createLearnedInMemory: learnedInMemory }, client] = await Promise.all([
+    const [{ createAccounts }, { createLearnedInMemory }, client] = await Promise.all([
       import('../accounts/accounts.ts'),
       import('./client.ts'),
       clients(),
@@ -152,7 +152,7 @@ export function createApp(deps: AppDeps): App {
       checkAddress: await addressRule(),
       onNotice,
       connect: (account, credentials, onRefresh) => {
-        const { access, comercios } = client(account, credentials, { learned: learnedInMemory(), onRefresh });
+        const { access, comercios } = client(account, credentials, { learned: createLearnedInMemory(), onRefresh });
         return {
           signIn: access.signIn,
           revoke: access.revoke,

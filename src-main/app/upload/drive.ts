@@ -119,7 +119,7 @@ export class Conductor {
         return this.#withRows(final);
       }
       signal.throwIfAborted();
-      const action = protocol.nextAction(this.#m, deps.clock.monotonic());
+      const action = protocol.chooseAction(this.#m, deps.clock.monotonic());
       switch (action.tipo) {
         case 'nada':
         case 'preguntar':

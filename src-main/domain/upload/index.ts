@@ -8,6 +8,6 @@ export { isSameHeader } from './count.ts';
 export { observe } from './observe.ts';
 export { getOwner } from './step.ts';
 export { listLeftOut } from './plan.ts';
-export { chooseAction as nextAction } from './next.ts';
+export { chooseAction } from './next.ts';
 export { listTandas, type DatedEvent, type Tanda } from './tandas.ts';
 export type * from './types.ts';

@@ -95,9 +95,9 @@ function* listPending(m: Machine, last: Tanda | undefined): Generator<Tanda> {
   const opened = last !== undefined && isOpen(last);
   let plan: Machine = opened ? advanceAfter(m, last) : m;
   while (plan.siguiente <= plan.total) {
-    const nextAction = planSending(plan);
-    if (nextAction.tipo !== 'envio') return;
-    const { tipo, generacion, desde, hasta } = nextAction.envio;
+    const planned = planSending(plan);
+    if (planned.tipo !== 'envio') return;
+    const { tipo, generacion, desde, hasta } = planned.envio;
     const rejected = new Set(listLeftOut(plan, { desde }));
     let cupones = 0;
     for (let seq = desde; seq <= hasta; seq += 1) if (!rejected.has(seq)) cupones += 1;

@@ -56,9 +56,9 @@ describe('a page', () => {
     await opened.caches.use(opened.cuenta, (cache) => Promise.resolve(cache.learn('algo', String(opened.clock.now()))));
     expect((await askPage({ vista: 'comercios' })).version).toBe(one);
     const theDay = { fecha_venta: { fecha: '2026-10-16', hora: null } };
-    const nextAction = { desde: civilDay('2026-10-16'), hasta: civilDay('2026-10-16'), leido: opened.clock.now() };
+    const octoberRead = { desde: civilDay('2026-10-16'), hasta: civilDay('2026-10-16'), leido: opened.clock.now() };
     await opened.caches.use(opened.cuenta, (cache) =>
-      Promise.resolve(cache.write(octoberRows([anOperacion('77777', theDay)], nextAction))),
+      Promise.resolve(cache.write(octoberRows([anOperacion('77777', theDay)], octoberRead))),
     );
     expect((await askPage({ vista: 'comercios' })).version).not.toBe(one);
   });

@@ -54,18 +54,14 @@ describe('asking a view', () => {
 
   test('a limit cuts the rows, not the total', async () => {
     await using world = await withData();
-    const {
-      filas,
-      total,
-      siguiente: nextAction,
-    } = await world.browse.query(requestFor({ vista: 'operaciones', limite: 3 }));
+    const { filas, total, siguiente: next } = await world.browse.query(requestFor({ vista: 'operaciones', limite: 3 }));
     expect(filas).toHaveLength(3);
     expect(total).toBeGreaterThan(3);
     const other = await world.browse.query(
       requestFor({
         vista: 'operaciones',
         limite: 3,
-        ...(nextAction === undefined ? {} : { despues: [...nextAction] }),
+        ...(next === undefined ? {} : { despues: [...next] }),
       }),
     );
     expect(other.filas[0]).not.toEqual(filas[0]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conciliacion } from '#domain/conciliacion.ts';
-import { observe, fold, nextAction, type Sending, type UploadEvent, type Machine } from '#domain/upload/index.ts';
+import { observe, fold, chooseAction, type Sending, type UploadEvent, type Machine } from '#domain/upload/index.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 
 const today = parseIsoDate('2026-11-03') ?? expect.unreachable('a date');
@@ -60,7 +60,7 @@ test('a refused first send is judged by a whole list, also where a partial one s
   const vista = observe(m, listOf(false, conciliacion('9', 1)), 0).machine;
   const other = observe(vista, ownerOf('9', 'otras'), 0);
   expect(other.eventos).toEqual([]);
-  expect(nextAction(other.machine, 0)).toMatchObject({ tipo: 'listar' });
+  expect(chooseAction(other.machine, 0)).toMatchObject({ tipo: 'listar' });
   const whole = observe(other.machine, listOf(true, conciliacion('9', 1)), 0).machine;
   expect(observe(whole, ownerOf('9', 'otras'), 0).eventos).toMatchObject([{ kind: 'no_aplicado', prueba: 'rechazo' }]);
 });
@@ -71,7 +71,7 @@ test('an answer that names an id of the baseline makes its rows be looked at: th
   const lost = observe(m, { tipo: 'respuesta', respuesta: answer }, 0);
   expect(lost.eventos).toMatchObject([{ kind: 'perdida', id: '9' }]);
   const vista = observe(lost.machine, listOf(true, conciliacion('9', 1)), 0).machine;
-  expect(nextAction(vista, 0)).toMatchObject({ tipo: 'pertenencia', ids: ['9'] });
+  expect(chooseAction(vista, 0)).toMatchObject({ tipo: 'pertenencia', ids: ['9'] });
   expect(observe(vista, ownerOf('9', 'marca'), 0).eventos).toMatchObject([{ kind: 'aplicado', id: '9' }]);
 });
 
@@ -86,13 +86,13 @@ test('a baseline waits while what we deleted is still listed, but not for ever',
   const vista = listOf(true, conciliacion('7', 1));
   const wait = observe(m, vista, 0);
   expect(wait.eventos).toEqual([]);
-  expect(nextAction(wait.machine, 0)).toMatchObject({ tipo: 'esperar' });
+  expect(chooseAction(wait.machine, 0)).toMatchObject({ tipo: 'esperar' });
   expect(observe(wait.machine, listOf(true), 2_000).eventos).toMatchObject([{ kind: 'base', ids: [] }]);
   expect(observe(wait.machine, vista, 40_000).eventos).toMatchObject([{ kind: 'base', ids: ['7'] }]);
 });
 
 test('a baseline that no send followed is read again after a restart of the program', () => {
-  expect(nextAction(after(base(), { kind: 'reanudada' }), 0)).toMatchObject({ tipo: 'listar' });
+  expect(chooseAction(after(base(), { kind: 'reanudada' }), 0)).toMatchObject({ tipo: 'listar' });
 });
 
 test('a close without an answer that left more and stayed open is a question, by whichever count it grew', () => {
@@ -121,7 +121,7 @@ const CONFIRMED: readonly UploadEvent[] = [
 
 test('what a person said is theirs is not deleted if it shows the rows of somebody else by then (I6)', () => {
   const m = after(...CONFIRMED);
-  expect(nextAction(m, 0)).toEqual({ tipo: 'ver', id: '7' });
+  expect(chooseAction(m, 0)).toEqual({ tipo: 'ver', id: '7' });
   const vista = observe(m, { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 0).machine;
   expect(observe(vista, ownerOf('7', 'otras'), 0).eventos).toMatchObject([{ kind: 'borrada', prueba: 'ajena' }]);
 });
@@ -130,7 +130,7 @@ test('what a person said is theirs is deleted once, durable before', () => {
   const vista = observe(after(...CONFIRMED), { tipo: 'encabezado', encabezado: conciliacion('7', 3) }, 0).machine;
   const step = observe(vista, ownerOf('7', 'igual'), 0);
   expect(step.eventos).toEqual([{ kind: 'intento_borrar', id: '7' }]);
-  expect(nextAction(step.machine, 0)).toEqual({ tipo: 'borrar', id: '7' });
+  expect(chooseAction(step.machine, 0)).toEqual({ tipo: 'borrar', id: '7' });
 });
 
 test('an orphan that is answered as deleted and stays is deleted three times, and then asked about', () => {

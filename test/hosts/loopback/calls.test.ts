@@ -13,7 +13,7 @@ async function listen(loopback: Loopback, headers: Record<string, string>) {
   const stream = await callPath(loopback, '/api/eventos', { headers });
   const lines = createInterface({ input: stream })[Symbol.asyncIterator]();
   return {
-    nextAction: async (): Promise<HostEvent> => {
+    nextEvent: async (): Promise<HostEvent> => {
       for (;;) {
         const { value, done } = await lines.next();
         if (done === true) throw new Error('the stream ended');
@@ -92,7 +92,7 @@ describe('a call', () => {
       { llamada: 'a', metodo: 'cuentas.listar', entrada: {} },
       secrets,
     );
-    expect(await events.nextAction()).toEqual({
+    expect(await events.nextEvent()).toEqual({
       tipo: 'avance',
       llamada: 'a',
       progreso: { fase: 'envio', hecho: 1, total: 2 },
@@ -264,12 +264,12 @@ describe('the secret that no keychain keeps', () => {
     const events = await listen(loopback, secrets);
     await sendJson(loopback, '/api/cancelar', { llamada: 'x' }, secrets); // the stream is registered by now
     const key = questions.ask({ nombre: 'mía', url: 'https://api.example' }, new AbortController().signal);
-    const event = await events.nextAction();
+    const event = await events.nextEvent();
     expect(event).toMatchObject({ tipo: 'clave', cuenta: 'mía', url: 'https://api.example' });
     const question = event.tipo === 'clave' ? event.pregunta : '';
     await sendJson(loopback, '/api/contestar', { pregunta: question, clave: 'secreto' }, secrets);
     expect(await key).toBe('secreto');
-    expect(await events.nextAction()).toEqual({ tipo: 'clave_cerrada', pregunta: question });
+    expect(await events.nextEvent()).toEqual({ tipo: 'clave_cerrada', pregunta: question });
     events.close();
   });
 
