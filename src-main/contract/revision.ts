@@ -2,7 +2,7 @@ import type { CuponField } from '#domain/cupon.ts';
 import type { MappingMotivo } from '#domain/cupones/mapped-column.ts';
 import type { OpenDates } from '#domain/cupones/open-dates.ts';
 import type { UnreadableFile, RowNotice } from '#domain/finding.ts';
-import type { ReviewProblem } from '#domain/review.ts';
+import type { ReviewCounts, ReviewProblem } from '#domain/review.ts';
 
 export type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
 
@@ -91,23 +91,9 @@ export interface ReviewColumn {
 }
 
 /** Counts and sums over all rows. */
-export interface ReviewSummary {
+export interface ReviewSummary extends ReviewCounts {
   /** Grows with every change. `revision.enviar` takes it, so that exactly what was previewed is sent, or nothing. */
   readonly version: number;
-  readonly filas: number;
-  /** Rows that will be sent. */
-  readonly listas: number;
-  /** The sum of those rows, decimal text. */
-  readonly importe: string;
-  /** Rows with errors that are not left out: nothing is sent while there are any. */
-  readonly conError: number;
-  readonly conAviso: number;
-  /** Coupons that the person left out. */
-  readonly omitidas: number;
-  /** Lines that are no coupons (totals, repeated headers, footnotes). */
-  readonly ignoradas: number;
-  /** Among those, the lines of totals. */
-  readonly lineasDeTotal: number;
   /** Fields with a column in some file, in wire order. */
   readonly campos: readonly CuponField[];
   /** Columns whose dates can be read both ways. The wizard asks once for each. */

@@ -16,6 +16,24 @@ export type ReviewProblem =
   | (Problem & { readonly clase: 'error'; readonly codigo: RowErrorCode })
   | (Problem & { readonly clase: 'aviso'; readonly codigo: RowNoticeCode });
 
+/** Counts and sums over all rows of a review. */
+export interface ReviewCounts {
+  readonly filas: number;
+  /** Rows that will be sent. */
+  readonly listas: number;
+  /** The sum of those rows, decimal text. */
+  readonly importe: string;
+  /** Rows with errors that are not left out: nothing is sent while there are any. */
+  readonly conError: number;
+  readonly conAviso: number;
+  /** Coupons that the person left out. */
+  readonly omitidas: number;
+  /** Lines that are no coupons (totals, repeated headers, footnotes). */
+  readonly ignoradas: number;
+  /** Among those, the lines of totals. */
+  readonly lineasDeTotal: number;
+}
+
 /** The number and the sum of the coupons of one group. */
 export interface ReviewTotal {
   readonly clave: string;

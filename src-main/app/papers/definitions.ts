@@ -88,6 +88,18 @@ const IMPUESTOS: Definition = {
   ],
 };
 
+const FROM_BILLED_TO_CREDITED = [
+  'total_facturado',
+  'descontado_arancel',
+  'descontado_promocion',
+  'descontado_impuesto',
+  'descontado_cuota',
+  'descontado_adelanto',
+  'descontado_otro',
+  'total_descontado',
+  'total_acreditado',
+] as const;
+
 const LIQUIDACIONES: Definition = {
   papel: 'liquidaciones',
   titulo: LABELS.liquidacionesBook.es,
@@ -99,27 +111,9 @@ const LIQUIDACIONES: Definition = {
     'facturado_credito_cuotas',
     'facturado_descontado',
     'facturado_otro',
-    'total_facturado',
-    'descontado_arancel',
-    'descontado_promocion',
-    'descontado_impuesto',
-    'descontado_cuota',
-    'descontado_adelanto',
-    'descontado_otro',
-    'total_descontado',
-    'total_acreditado',
+    ...FROM_BILLED_TO_CREDITED,
   ],
-  resumen: [
-    'total_facturado',
-    'descontado_arancel',
-    'descontado_promocion',
-    'descontado_impuesto',
-    'descontado_cuota',
-    'descontado_adelanto',
-    'descontado_otro',
-    'total_descontado',
-    'total_acreditado',
-  ],
+  resumen: FROM_BILLED_TO_CREDITED,
   hojas: [
     {
       nombre: 'Por tarjeta',

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { foldMarks } from '#domain/cupones/as-written.ts';
 import { formatPlain } from '#domain/money.ts';
-import type { ReviewTotals } from '#domain/review.ts';
+import type { ReviewCounts, ReviewTotals } from '#domain/review.ts';
 import { z } from 'zod';
 import { readUpload } from './equal-cupones.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Counts, SentIn, Filter, EqualsRequest } from './types.ts';
+import type { SentIn, Filter, EqualsRequest } from './types.ts';
 
 const WITH_ERROR = 'ignorada = 0 AND omitida = 0 AND errores > 0';
 const WITH_NOTICE = '(avisos > 0 OR duplica_a IS NOT NULL OR enviado IS NOT NULL)';
@@ -105,7 +105,7 @@ export function openQueries(db: Database, search: SearchIndex) {
         .pluck()
         .all(...words);
     },
-    countRows: (): Counts => {
+    countRows: (): ReviewCounts => {
       const { alto, bajo, ...counts } = countShape.parse(count.get());
       return { ...counts, importe: formatImporte({ alto, bajo }) };
     },

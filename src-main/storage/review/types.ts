@@ -1,4 +1,4 @@
-import type { ReviewProblem, ReviewTotals } from '#domain/review.ts';
+import type { ReviewCounts, ReviewProblem, ReviewTotals } from '#domain/review.ts';
 import type { CuponField } from '#domain/cupon.ts';
 import type { TillLine, TillRow } from './till-rows.ts';
 import type { PreviousCupon } from '#domain/finding.ts';
@@ -59,19 +59,6 @@ export type FindSent = (
 ) => readonly (PreviousCupon | null)[];
 
 export type Filter = 'todas' | 'error' | 'aviso';
-
-export interface Counts {
-  readonly filas: number;
-  readonly listas: number;
-  /** Their sum, decimal text. */
-  readonly importe: string;
-  readonly conError: number;
-  readonly conAviso: number;
-  readonly omitidas: number;
-  readonly ignoradas: number;
-  /** How many of those are lines of totals. */
-  readonly lineasDeTotal: number;
-}
 
 /** Coupons that went in one file of one earlier upload. */
 export interface SentIn {
@@ -138,7 +125,7 @@ export interface RevisionDb {
   findEqual(request: EqualsRequest, by: 'arreglo' | 'valor'): readonly number[];
   /** How many there are of each; it reads no rows. */
   countEqual(request: EqualsRequest): { readonly conArreglo: number; readonly conValor: number };
-  countRows(): Counts;
+  countRows(): ReviewCounts;
   /** Rows with an ambiguous date (`FECHA_AMBIGUA`), by file and field. */
   listAmbiguousDates(): readonly {
     readonly archivo: number;
