@@ -1,0 +1,85 @@
+/** The result of a reconciliation as servers page it, and what the client reads of it. */
+import {
+  aService,
+  createTestClock,
+  memoryLearned,
+  noSignal,
+  startServer,
+  type Received,
+  type Reply,
+} from './fixtures.ts';
+
+export const PAST = ['vacia', 'ultima', 'error', 'ausente', 'falso'] as const;
+/** What no line allows. */
+export const UNSTATED = ['nulo', 'sin_cuerpo'] as const;
+type Past = (typeof PAST)[number] | (typeof UNSTATED)[number];
+
+interface Options {
+  /** Most rows that a page gives, whatever was asked. */
+  readonly cap: number;
+  readonly base?: number;
+  readonly past?: Past;
+  /** What the header says there is; the rows, when left out. */
+  readonly total?: number;
+  /** Another order on each request. */
+  readonly shuffled?: boolean;
+}
+
+export const cupon = (n: number) => ({
+  fecha_venta: '2026-10-15',
+  importe: '10.00',
+  comprobante: String(n),
+  tarjeta_nro: '1234',
+  conciliado: 'false',
+  modo: '',
+  nro_liquidacion: null,
+  liquidaciones_id: null,
+  fecha_liq: null,
+});
+
+export const HEADER = {
+  id: '77',
+  fecha: '2026-10-15',
+  origen_desde: '2026-10-15',
+  origen_hasta: '2026-10-15',
+  total: '1',
+  nuevos: '1',
+  existen: '0',
+  error: '0',
+  conciliados: '0',
+  sin_conciliar: '1',
+  estado: 'IMPORTADO',
+};
+
+/** A result of `count` coupons as a server would page it. */
+export function result(count: number, { cap, base = 1, past = 'vacia', total = count, shuffled = false }: Options) {
+  let turn = 0;
+  const inOrder = Array.from({ length: count }, (_, n) => cupon(n));
+  const counts = { total: String(total), nuevos: String(total), sin_conciliar: String(total) };
+  return ({ path, form }: Received): Reply => {
+    if (path.startsWith('/oauth/')) return {};
+    if (shuffled) turn = (turn + 61) % count;
+    const rows = [...inOrder.slice(turn), ...inOrder.slice(0, turn)];
+    const size = Math.min(cap, Number(form.get('reg_pagina')));
+    const pages = Math.max(1, Math.ceil(count / size));
+    let index = Math.max(0, Number(form.get('pagina')) - base);
+    if (index >= pages && past === 'error') return { status: 400 };
+    if (index >= pages && past === 'ausente') return { status: 404, body: { error: 'no existe' } };
+    if (index >= pages && past === 'falso') return { body: { estado: false, msg: 'no encontrada' } };
+    if (index >= pages && past === 'ultima') index = pages - 1;
+    if (index >= pages && past === 'nulo') return { body: { ...HEADER, ...counts, operaciones: null } };
+    if (index >= pages && past === 'sin_cuerpo') return { status: 204 };
+    return { body: { ...HEADER, ...counts, operaciones: rows.slice(index * size, (index + 1) * size) } };
+  };
+}
+
+/** Every coupon's number, page after page; and how many requests that took. */
+export async function readAll(count: number, options: Options) {
+  await using server = await startServer(result(count, options));
+  const learned = memoryLearned({ parametros: 'cuerpo' });
+  const { conciliaciones } = aService(server.url, { clock: createTestClock(), learned });
+  const numbers: number[] = [];
+  for await (const { cupones } of conciliaciones.readResult('77', noSignal))
+    numbers.push(...cupones.map(({ cupon }) => Number(cupon.comprobante)));
+  return { numbers, requests: server.count('/v2/conciliar-operaciones/77/resultado') };
+}
