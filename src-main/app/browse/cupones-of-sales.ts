@@ -1,9 +1,9 @@
 /** Our coupons that matched the sales of a settlement, as kept results say. */
+import { writeField } from '#domain/row.ts';
 import type { SaleCupon, KeyedRow } from '#contract/data.ts';
 import type { ReadRow, CacheReader } from '#storage/cache/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { pairUp } from './trail-of-cupon.ts';
-import { textOf } from './trail-links.ts';
 
 /** At most so many sales of a settlement are looked at. */
 const MAX_SALES = 5000;
@@ -18,7 +18,7 @@ const toCuponRow = ({ conciliacion, archivo, operacion }: StoredCupon): KeyedRow
 
 const pairsOf = (results: Results, liquidacion: ReadRow, sales: readonly ReadRow[]) => {
   const cupones = results
-    .listOfLiquidacion({ id: textOf(liquidacion, 'id'), numero: textOf(liquidacion, 'numero') })
+    .listOfLiquidacion({ id: writeField(liquidacion, 'id'), numero: writeField(liquidacion, 'numero') })
     .map((stored) => ({ stored, cupon: stored.operacion }));
   return pairUp(sales, cupones);
 };
@@ -30,7 +30,7 @@ export function findCuponOfOperacion(
   operacion: ReadRow,
 ): KeyedRow | undefined {
   if (results === undefined) return undefined;
-  const pairing = pairsOf(results, liquidacion, [operacion]).get(textOf(operacion, 'id'));
+  const pairing = pairsOf(results, liquidacion, [operacion]).get(writeField(operacion, 'id'));
   return pairing === undefined ? undefined : toCuponRow(pairing.stored);
 }
 
@@ -43,7 +43,7 @@ export async function listCuponesOfLiquidacion(
   if (reader === undefined || results === undefined) return [];
   const [liquidacion] = await reader.byId('liquidaciones', [key], signal);
   if (liquidacion === undefined) return [];
-  const filters = [{ campo: 'liquidaciones_id', valores: [textOf(liquidacion, 'id')] }];
+  const filters = [{ campo: 'liquidaciones_id', valores: [writeField(liquidacion, 'id')] }];
   const { filas } = await reader.listLinked('operaciones', { filtros: filters, limite: MAX_SALES }, signal);
   return Array.from(pairsOf(results, liquidacion, filas), ([sale, { stored }]) => {
     const { conciliacion, archivo, operacion } = stored;

@@ -4,6 +4,7 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { parseTypedAmounts } from '#domain/typed-amount.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
 import { splitWords, fold, withoutZeros } from '#domain/fold-text.ts';
+import { writeField } from '#domain/row.ts';
 import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { Found } from '#domain/views/view.ts';
 import type { ServiceMethod, Vista } from '#domain/vista.ts';
@@ -24,11 +25,6 @@ const SEARCHED: readonly (Searched & { readonly vista: ServiceMethod })[] = VIEW
   const { found } = VIEWS[vista];
   return found === null ? [] : [{ vista, ...found }];
 }).toSorted((a, b) => a.rank - b.rank);
-
-const textOf = (row: ReadRow, field: string): string => {
-  const value = row[field] ?? null;
-  return value === null ? '' : String(value);
-};
 
 /**
  * How well a value fits the typed text: 0 exactly, 1 at its end (people type the last digits), 2 at its beginning, 3 inside; undefined if not
@@ -54,20 +50,20 @@ export interface Hit {
 export function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRow, searched: string): Hit | undefined {
   const [best] = fields
     .flatMap((field) => {
-      const points = scoreOf(textOf(row, field), searched);
+      const points = scoreOf(writeField(row, field), searched);
       return points === undefined ? [] : [{ campo: field, puntos: points }];
     })
     .sort((a, b) => a.puntos - b.puntos);
   if (best === undefined) return undefined;
   const shownAmount = amount === null ? null : (row[amount] ?? null);
-  const details = beside.filter((field) => field !== best.campo).map((field) => asText(field, textOf(row, field)));
+  const details = beside.filter((field) => field !== best.campo).map((field) => asText(field, writeField(row, field)));
   return {
     puntos: best.puntos,
     found: {
       vista,
-      clave: textOf(row, 'id'),
+      clave: writeField(row, 'id'),
       campo: best.campo,
-      valor: textOf(row, best.campo),
+      valor: writeField(row, best.campo),
       importe: typeof shownAmount === 'number' ? formatPlain(toCentavos(shownAmount)) : null,
       subtitulo: details.filter((detail) => detail !== '').join(' · '),
     },
@@ -77,12 +73,12 @@ export function foundIn({ vista, fields, amount, beside }: Searched, row: ReadRo
 /** A record that was found by its amount; its name goes beside. */
 function byAmount({ vista, fields, amount, beside }: Searched, row: ReadRow, points: number): Hit {
   const shownAmount = amount === null ? null : (row[amount] ?? null);
-  const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, textOf(row, field)));
+  const statements = [...beside, fields[0] ?? ''].map((field) => asText(field, writeField(row, field)));
   return {
     puntos: points,
     found: {
       vista,
-      clave: textOf(row, 'id'),
+      clave: writeField(row, 'id'),
       campo: amount ?? '',
       valor: '',
       importe: typeof shownAmount === 'number' ? formatPlain(toCentavos(shownAmount)) : null,
@@ -126,7 +122,9 @@ export async function searchRecords(reader: CacheReader, text: string, signal: A
     const withImporte = await reader.findByImporte(vista, { campo: amount, desde, hasta, limite: PER_VIEW }, signal);
     const already = new Set(own.map(({ found }) => found.clave));
     found.push(
-      ...withImporte.filter((row) => !already.has(textOf(row, 'id'))).map((row) => byAmount(view, row, sure ? 0 : 1)),
+      ...withImporte
+        .filter((row) => !already.has(writeField(row, 'id')))
+        .map((row) => byAmount(view, row, sure ? 0 : 1)),
     );
   }
   return { candidatos: found, incompleto: incomplete };

@@ -1,6 +1,7 @@
 /** The records that belong to a record: by the service's identifiers, else by values that agree. The trail says which. */
 import type { TrailBasis } from '#contract/data.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { writeField } from '#domain/row.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { ReadRow, Filter, Value } from '#storage/cache/index.ts';
 
@@ -18,12 +19,8 @@ export interface Finding {
 
 export const NOTHING: Finding = { filas: [], total: 0, por: null, campos: [], porIdentificador: false };
 
-export const textOf = (row: ReadRow | undefined, field: string): string => {
-  const value = row?.[field];
-  return value === null || value === undefined ? '' : String(value);
-};
 export const dateOf = (row: ReadRow | undefined, field: string): CivilDate | undefined =>
-  parseIsoDate(textOf(row, field));
+  parseIsoDate(writeField(row, field));
 const toFilter = (field: string, ...values: readonly Value[]): Filter => ({ campo: field, valores: values });
 export const isEmpty = (finding: Finding): boolean => finding.filas.length === 0;
 
@@ -45,8 +42,8 @@ export function createLinks({ search, byId }: Deps) {
     row: ReadRow | undefined,
     fields: { readonly id: string; readonly numero: string },
   ): Promise<Finding> {
-    const id = textOf(row, fields.id);
-    const number = fields.numero === '' ? '' : textOf(row, fields.numero);
+    const id = writeField(row, fields.id);
+    const number = fields.numero === '' ? '' : writeField(row, fields.numero);
     const rows = await byId('liquidaciones', id);
     if (rows.length > 0) {
       return {
@@ -58,7 +55,7 @@ export function createLinks({ search, byId }: Deps) {
       };
     }
     if (number === '') return NOTHING;
-    const marca = textOf(row, 'marca');
+    const marca = writeField(row, 'marca');
     const filters = [toFilter('numero', number), ...(marca === '' ? [] : [toFilter('marca', marca)])];
     const { filas: byNumber, total } = await search('liquidaciones', filters);
     return {
@@ -72,7 +69,7 @@ export function createLinks({ search, byId }: Deps) {
   }
 
   async function findOperaciones(liquidacion: ReadRow): Promise<Finding> {
-    const { filas, total } = await search('operaciones', [toFilter('liquidaciones_id', textOf(liquidacion, 'id'))]);
+    const { filas, total } = await search('operaciones', [toFilter('liquidaciones_id', writeField(liquidacion, 'id'))]);
     return {
       filas,
       total,
@@ -86,11 +83,11 @@ export function createLinks({ search, byId }: Deps) {
     const deOperacion =
       operacion === undefined
         ? NOTHING
-        : await search('movimientos', [toFilter('transacciones_id', textOf(operacion, 'id'))]);
+        : await search('movimientos', [toFilter('transacciones_id', writeField(operacion, 'id'))]);
     const deLiquidacion =
       liquidacion === undefined
         ? NOTHING
-        : await search('movimientos', [toFilter('liquidaciones_id', textOf(liquidacion, 'id'))]);
+        : await search('movimientos', [toFilter('liquidaciones_id', writeField(liquidacion, 'id'))]);
     const rows = [...deLiquidacion.filas, ...deOperacion.filas];
     if (rows.length > 0) {
       const fields = [
@@ -105,12 +102,12 @@ export function createLinks({ search, byId }: Deps) {
         porIdentificador: true,
       };
     }
-    const number = textOf(liquidacion, 'numero');
+    const number = writeField(liquidacion, 'numero');
     if (number === '') return NOTHING;
     const { filas: byReferencia } = await search('movimientos', [toFilter('referencia', number)]);
     // A movement that the service reconciled with something else is not of this settlement.
     const free = byReferencia.filter(
-      (row) => textOf(row, 'liquidaciones_id') === '' && textOf(row, 'transacciones_id') === '',
+      (row) => writeField(row, 'liquidaciones_id') === '' && writeField(row, 'transacciones_id') === '',
     );
     const credited = Math.abs(Number(liquidacion?.['total_acreditado'] ?? Number.NaN)); // unknown is NaN, which equals nothing
     const exact = free.filter((row) => Math.abs(Number(row['importe'])) === credited);
@@ -127,8 +124,10 @@ export function createLinks({ search, byId }: Deps) {
 
   async function findImpuestos(liquidacion: ReadRow | undefined): Promise<Finding> {
     if (liquidacion === undefined) return NOTHING;
-    const number = textOf(liquidacion, 'numero');
-    const rows = (await byId('impuestos', textOf(liquidacion, 'id'))).filter((row) => textOf(row, 'numero') === number);
+    const number = writeField(liquidacion, 'numero');
+    const rows = (await byId('impuestos', writeField(liquidacion, 'id'))).filter(
+      (row) => writeField(row, 'numero') === number,
+    );
     if (rows.length > 0) {
       return {
         filas: rows,
@@ -149,14 +148,14 @@ export function createLinks({ search, byId }: Deps) {
 
   const agree = (a: ReadRow, b: ReadRow): boolean =>
     MUST_NOT_CONTRADICT.every((field) => {
-      const [x, y] = [textOf(a, field), textOf(b, field)];
+      const [x, y] = [writeField(a, field), writeField(b, field)];
       return x === '' || y === '' || x === y;
     });
   async function findSameCupon(method: 'operaciones' | 'rechazos', row: ReadRow): Promise<readonly ReadRow[]> {
-    if (MUST_MATCH.some((field) => textOf(row, field) === '')) return [];
+    if (MUST_MATCH.some((field) => writeField(row, field) === '')) return [];
     const { filas } = await search(
       method,
-      MUST_MATCH.map((field) => toFilter(field, textOf(row, field))),
+      MUST_MATCH.map((field) => toFilter(field, writeField(row, field))),
     );
     return filas.filter((other) => agree(row, other));
   }
@@ -165,7 +164,7 @@ export function createLinks({ search, byId }: Deps) {
     let ambiguous = false;
     for (const operacion of operaciones) {
       for (const rechazo of await findSameCupon('rechazos', operacion)) {
-        rows.set(textOf(rechazo, 'id'), rechazo);
+        rows.set(writeField(rechazo, 'id'), rechazo);
         ambiguous ||= (await findSameCupon('operaciones', rechazo)).length > 1;
       }
       if (rows.size >= LIMIT) break;

@@ -9,11 +9,12 @@ import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { addDays, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { parseMoney } from '#domain/money.ts';
+import { writeField } from '#domain/row.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type ReadRow, type Filter, type CacheReader } from '#storage/cache/index.ts';
 import { isMissingDays } from '../coverage/coverage.ts';
 import { toRowDocument } from './document.ts';
-import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, textOf, isEmpty, type Finding } from './trail-links.ts';
+import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
 /** A bank pays a settlement within so many days. */
@@ -53,7 +54,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
 
   const documentOf = (method: ServiceMethod, row: ReadRow): KeyedRow => ({
     ...toRowDocument(TABLES[method], row, { detalle: false }),
-    clave: textOf(row, 'id'),
+    clave: writeField(row, 'id'),
   });
 
   /**
@@ -133,7 +134,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
 
   /** The number of sales of a settlement: as the service counts them, else the sales that are here if they add up to what it billed. */
   async function salesOf(liquidacion: ReadRow): Promise<{ readonly ventas?: number }> {
-    const [counted] = await byId('liquidaciones-conciliadas', textOf(liquidacion, 'id'));
+    const [counted] = await byId('liquidaciones-conciliadas', writeField(liquidacion, 'id'));
     const said = counted?.['operaciones'];
     if (typeof said === 'number' && said > 0) return { ventas: said };
     const { filas, total } = await findOperaciones(liquidacion);
@@ -158,9 +159,10 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
     const rechazos = known.rechazos ?? (await findRechazos(operacion.filas));
     const date = dateOf(one, 'fecha') ?? dateOf(onlyRowOf(operacion), 'fecha_pago') ?? known.fecha;
     const foundOperacion = onlyRowOf(operacion);
-    const isNamed = known.isNamed ?? textOf(foundOperacion, 'liquidaciones_id') !== '';
+    const isNamed = known.isNamed ?? writeField(foundOperacion, 'liquidaciones_id') !== '';
     // The operation was read without a settlement: it has none yet, whatever else was read.
-    const isUnsettled = foundOperacion !== undefined && !isNamed && textOf(foundOperacion, 'nro_liquidacion') === '';
+    const isUnsettled =
+      foundOperacion !== undefined && !isNamed && writeField(foundOperacion, 'nro_liquidacion') === '';
     const pending = isUnsettled && isEmpty(liquidacion);
     const own = one === undefined || foundOperacion === undefined ? undefined : findCupon(one, foundOperacion);
     const sale = dateOf(onlyRowOf(operacion), 'fecha_venta') ?? known.fecha;
@@ -214,9 +216,9 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
       case 'movimientos': {
         const liquidacion = await findLiquidacion(row, {
           id: 'liquidaciones_id',
-          numero: textOf(row, 'liquidaciones_id') === '' ? 'referencia' : '',
+          numero: writeField(row, 'liquidaciones_id') === '' ? 'referencia' : '',
         });
-        const operaciones = await byId('operaciones', textOf(row, 'transacciones_id'));
+        const operaciones = await byId('operaciones', writeField(row, 'transacciones_id'));
         const direct =
           operaciones.length === 0
             ? undefined
@@ -232,7 +234,7 @@ export function createTrail({ reader, signal, readCoverage: coverage, findCupon 
           movimientos: start,
           ...(direct === undefined ? {} : { operacion: direct }),
           ...(isEmpty(liquidacion) && direct !== undefined ? {} : { liquidacion }),
-          isNamed: textOf(row, 'liquidaciones_id') !== '',
+          isNamed: writeField(row, 'liquidaciones_id') !== '',
           fecha: dateOf(row, 'fecha'),
         });
       }

@@ -11,26 +11,22 @@ import {
   type ReportCupon,
   type ReportSource,
 } from '#domain/report.ts';
+import { textIn } from '#domain/row.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { ownError, describePruned } from '#domain/texts/explanations.ts';
 import { describeCoverage } from '../browse/titles.ts';
 
-const textOf = (row: RowDocument, field: string): string | null => {
-  const value = row[field];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
-
 const operacionOf = (operacion: RowDocument, probability: number): ReportOperacion => ({
-  id: textOf(operacion, 'id') ?? '',
+  id: textIn(operacion, 'id') ?? '',
   probabilidad: probability,
-  fechaVenta: (textOf(operacion, 'fecha_venta') ?? '').slice(0, 10),
-  importe: textOf(operacion, 'importe') ?? '',
-  tarjeta: textOf(operacion, 'tarjeta'),
-  comprobante: textOf(operacion, 'comprobante'),
-  tarjetaNro: textOf(operacion, 'tarjeta_nro'),
-  terminal: textOf(operacion, 'terminal'),
-  lote: textOf(operacion, 'lote'),
-  autorizacion: textOf(operacion, 'autorizacion'),
+  fechaVenta: (textIn(operacion, 'fecha_venta') ?? '').slice(0, 10),
+  importe: textIn(operacion, 'importe') ?? '',
+  tarjeta: textIn(operacion, 'tarjeta'),
+  comprobante: textIn(operacion, 'comprobante'),
+  tarjetaNro: textIn(operacion, 'tarjeta_nro'),
+  terminal: textIn(operacion, 'terminal'),
+  lote: textIn(operacion, 'lote'),
+  autorizacion: textIn(operacion, 'autorizacion'),
 });
 
 const namesOf = ({ resumen }: ExplanationsDocument): ReadonlyMap<string, string> =>
@@ -74,7 +70,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
         texto: item.texto,
         hacer: item.hacer,
         operacion: first === undefined ? null : operacionOf(first.operacion, first.puntaje),
-        otras: others.flatMap(({ operacion }) => textOf(operacion, 'id') ?? []),
+        otras: others.flatMap(({ operacion }) => textIn(operacion, 'id') ?? []),
         decision: decisionInWords(item.decision),
       };
     }),

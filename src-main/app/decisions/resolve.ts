@@ -7,6 +7,7 @@ import { parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
 import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { toCentavos } from '#domain/money.ts';
+import { textIn } from '#domain/row.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
 import { type Ledger } from '#storage/ledger/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
@@ -92,14 +93,9 @@ export function toDecidedCupon(
   };
 }
 
-const textOf = (row: ReadRow, field: string): string | null => {
-  const value = row[field];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
-
 /** The operation as decisions name it. Throws `OPERACION_INEXISTENTE`. */
 export function toDecidedOperacion(id: string, row: ReadRow | undefined): DecidedOperacion {
-  const sold = parseIsoDate(textOf(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
+  const sold = parseIsoDate(textIn(row ?? {}, 'fecha_venta')?.slice(0, 10) ?? '');
   const importe = row?.['importe'];
   const gone = row === undefined || typeof row['retirada'] === 'number';
   if (gone || sold === undefined || typeof importe !== 'number') {
@@ -109,13 +105,13 @@ export function toDecidedOperacion(id: string, row: ReadRow | undefined): Decide
     id,
     fecha_venta: sold,
     importe: toCentavos(importe),
-    establecimiento: textOf(row, 'establecimiento'),
-    terminal: textOf(row, 'terminal'),
-    lote: textOf(row, 'lote'),
-    comprobante: textOf(row, 'comprobante'),
-    tarjeta_nro: textOf(row, 'tarjeta_nro'),
-    autorizacion: textOf(row, 'autorizacion'),
-    referencia: textOf(row, 'referencia'),
+    establecimiento: textIn(row, 'establecimiento'),
+    terminal: textIn(row, 'terminal'),
+    lote: textIn(row, 'lote'),
+    comprobante: textIn(row, 'comprobante'),
+    tarjeta_nro: textIn(row, 'tarjeta_nro'),
+    autorizacion: textIn(row, 'autorizacion'),
+    referencia: textIn(row, 'referencia'),
   };
 }
 

@@ -2,9 +2,9 @@
 import { getFileName } from '#domain/texts/language.ts';
 import path from 'node:path';
 import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
-import type { RowDocument } from '#contract/documents.ts';
 import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
+import { textIn } from '#domain/row.ts';
 import { toAmountCell } from '#workbook/write/amount-cell.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
@@ -47,11 +47,6 @@ export function writeQueue(
   );
 }
 
-const saidOf = (row: RowDocument, field: string): string | null => {
-  const value = row[field];
-  return typeof value === 'string' && value !== '' ? value : null;
-};
-
 type Group = MissingDocument['resumen'][number];
 const GROUPS: readonly ColumnOf<Group>[] = [
   {
@@ -88,21 +83,21 @@ const cuponInWords = ({ archivo, fila, puntaje }: MissingOperacion['cupones'][nu
 const saleCellOf =
   (field: string) =>
   ({ operacion }: MissingOperacion): Cell =>
-    saidOf(operacion, field);
+    textIn(operacion, field);
 const OPERATIONS: readonly ColumnOf<MissingOperacion>[] = [
   { titulo: 'Operación', ancho: 14, tipo: 'texto', total: { cuenta: 'operaciones' }, cellOf: saleCellOf('id') },
   {
     titulo: getFieldLabel('fecha_venta'),
     ancho: 12,
     tipo: 'fecha',
-    cellOf: ({ operacion }) => saidOf(operacion, 'fecha_venta')?.slice(0, 10) ?? null,
+    cellOf: ({ operacion }) => textIn(operacion, 'fecha_venta')?.slice(0, 10) ?? null,
   },
   {
     titulo: getFieldLabel('importe'),
     ancho: 17,
     tipo: 'importe',
     total: 'suma',
-    cellOf: ({ operacion }) => toAmountCell(saidOf(operacion, 'importe')),
+    cellOf: ({ operacion }) => toAmountCell(textIn(operacion, 'importe')),
   },
   { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: saleCellOf('tarjeta') },
   { titulo: getFieldLabel('tarjeta_nro'), ancho: 9, tipo: 'texto', cellOf: saleCellOf('tarjeta_nro') },

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { AccountDetail, AccountSession } from '#contract/settings.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
+import { writeField } from '#domain/row.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { toDiskError, getSystemCode } from '#platform/disk-error.ts';
-import type { ReadRow } from '#storage/cache/index.ts';
 import type { Caches } from '../open/caches.ts';
 import { isExample } from '../accounts/example.ts';
 import type { Accepted } from '../accounts/accepted.ts';
@@ -43,13 +43,12 @@ export function createAccountDetail({ accounts, caches, data, accepted }: Deps):
   function comerciosOf(account: Account): AccountDetail['comercios'] {
     return caches.read(account, (cache) => {
       if (cache === undefined || cache.readStretches('comercios', '').length === 0) return null;
-      const textOf = (row: ReadRow, field: string): string => String(row[field] ?? '');
       return Array.from(cache.readAll({ metodo: 'comercios' }), (row) => ({
-        id: textOf(row, 'id'),
-        nombre: textOf(row, 'nombre'),
-        cuit: textOf(row, 'cuit'),
-        localidad: textOf(row, 'localidad'),
-        provincia: textOf(row, 'provincia'),
+        id: writeField(row, 'id'),
+        nombre: writeField(row, 'nombre'),
+        cuit: writeField(row, 'cuit'),
+        localidad: writeField(row, 'localidad'),
+        provincia: writeField(row, 'provincia'),
       }));
     });
   }
