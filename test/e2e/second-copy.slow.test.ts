@@ -12,7 +12,7 @@ import { passPrevia } from './steps.ts';
 
 const DAY = 86_400_000;
 
-/** Calls a method on the same data while the page is open, as the command line or the window would. */
+/** Calls a method on the same data while the page is open, as the command line or the window would; waits while the page's program is writing. */
 async function aside<M extends Method>(home: string, method: M, input: MethodInput<M>): Promise<void> {
   const app = createApp({
     env: { CONCILIADOR_HOME: home },
@@ -21,11 +21,12 @@ async function aside<M extends Method>(home: string, method: M, input: MethodInp
     onNotice: () => undefined,
   });
   try {
-    const answer = await app.dispatch(method, input, {
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    });
-    if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.message}`);
+    const context = { signal: new AbortController().signal, onProgress: () => undefined };
+    await soon(async () => {
+      const answer = await app.dispatch(method, input, context);
+      if (answer.ok || answer.error.code === 'EN_USO') return answer.ok;
+      throw new Error(`${answer.error.code}: ${answer.error.message}`);
+    }).toBe(true);
   } finally {
     await app.close();
   }

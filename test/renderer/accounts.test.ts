@@ -34,6 +34,21 @@ describe('connecting an account', () => {
     expect(estado.failure).toBeUndefined();
   });
 
+  test('is not said to be connected before the screens work with the account', async () => {
+    const { estado } = connectWith({ 'cuentas.probar': () => ({ nombre: 'Nueva', comercios: [] }) });
+    const entered = Promise.withResolvers<undefined>();
+    const asked: string[] = [];
+    const trying = estado.tryOut(never, async (name) => {
+      asked.push(name);
+      await entered.promise;
+    });
+    await expect.poll(() => asked).toEqual(['Nueva']);
+    expect([estado.connected, estado.isTesting]).toEqual([undefined, true]);
+    entered.resolve(undefined);
+    await trying;
+    expect(estado.connected).toMatchObject({ nombre: 'Nueva' });
+  });
+
   test('says one tax number for all the stores when they have the same one', () => {
     const item = { id: '1', nombre: 'Centro', cuit: '30715542189' };
     expect(getSharedCuit([item, { ...item, id: '2' }])).toBe('30715542189');

@@ -65,8 +65,11 @@ export class ConnectState {
     }
   }
 
-  /** Adds the account, logs in and lists its merchants; removes the account again when the service refuses it. */
-  async tryOut(signal: AbortSignal): Promise<void> {
+  /**
+   * Adds the account, logs in and lists its merchants; removes the account again when the service refuses it. `enter`: makes the screens work with
+   * the account, before any of them says that it is connected.
+   */
+  async tryOut(signal: AbortSignal, enter?: (name: string) => Promise<void>): Promise<void> {
     const name = this.name.trim();
     this.isTesting = true;
     this.failure = undefined;
@@ -82,6 +85,7 @@ export class ConnectState {
       added = true;
       const test = await this.#api.call('cuentas.probar', { cuenta: name }, { signal });
       this.secret = '';
+      await enter?.(name);
       this.connected = { ...test, claveGuardada };
     } catch (error) {
       if (added) await this.#undo(name);
