@@ -1,8 +1,9 @@
 import type { Freshness } from './freshness.svelte.ts';
 
 /**
- * Calls `read` when a screen opens, and again whenever the local data or any state that `read` reads changes, until the screen closes. To be called
- * while the screen is created. Returns the signal that aborts when the screen closes.
+ * Calls `read` when a screen opens, and again whenever the local data or any state that `read` reads changes, until the screen closes. A reading
+ * is aborted when the next one begins, so that its late answer does not take the place of the newer one. To be called while the screen is
+ * created. Returns the signal that aborts when the screen closes.
  */
 export function readWithData(
   freshness: Pick<Freshness, 'rounds'>,
@@ -11,7 +12,11 @@ export function readWithData(
   const life = new AbortController();
   $effect(() => {
     void freshness.rounds;
-    void read(life.signal); // the screen shows its failure
+    const round = new AbortController();
+    void read(AbortSignal.any([life.signal, round.signal])); // the screen shows its failure
+    return () => {
+      round.abort();
+    };
   });
   $effect(() => () => {
     life.abort();

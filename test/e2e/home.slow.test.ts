@@ -151,6 +151,8 @@ describe('the calendar and the checks', () => {
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
     await download(page);
     await page.getByRole('link', { name: 'Calendario', exact: true }).click();
+    // The first page has the same days.
+    await page.getByRole('heading', { name: 'Calendario', level: 1 }).waitFor();
     await page.locator(`[data-dia="${today}"]`).focus();
     await page.keyboard.press('Home');
     await page.locator(`[data-dia="${first}"]:focus`).waitFor();
@@ -162,8 +164,19 @@ describe('the calendar and the checks', () => {
     await waitToFit(page);
     const downloads = page.getByRole('button', { name: /^Descargar / });
     const hadData = await downloads.count();
+    sandbox.injectFailure('calendario:*:500');
     await downloads.first().click();
-    await soon(() => downloads.count()).toBe(hadData - 1);
+    await page
+      .getByRole('alert')
+      .getByText(/^El servicio tuvo un problema/)
+      .waitFor();
+    expect(await downloads.count()).toBe(hadData);
+    sandbox.resetFailures();
+    await downloads.first().click();
+    await soon(async () => [await downloads.count(), await page.getByRole('alert').allInnerTexts()]).toEqual([
+      hadData - 1,
+      [],
+    ]);
     await page.getByRole('button', { name: 'Ver como tabla' }).click();
     await page.getByRole('table').first().waitFor();
     await waitForFocus(page);

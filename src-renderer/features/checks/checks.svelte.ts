@@ -11,7 +11,6 @@ interface Period {
 export class ChecksState {
   document = $state.raw<ChecksDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  isReading = $state(false);
   filter: CheckStatus | 'todos' = $state('todos');
   /** The paper that is being written. */
   writing = $state.raw<Paper | undefined>(undefined);
@@ -31,15 +30,12 @@ export class ChecksState {
 
   /** Reads the checks. The previous ones stay on screen meanwhile, and when the reading fails. */
   async read(period: Period, signal: AbortSignal): Promise<void> {
-    this.isReading = true;
     this.failure = undefined;
     try {
       const doc = await this.#api.call('controles.ver', { cuenta: this.#account, ...period }, { signal });
       if (!signal.aborted) this.document = doc;
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
-    } finally {
-      this.isReading = false;
     }
   }
 

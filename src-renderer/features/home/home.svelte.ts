@@ -11,7 +11,6 @@ const NAMED = 10;
 export class HomeState {
   document = $state.raw<HomeDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  isReading = $state(false);
   /** Decisions to be looked at again; unset until that is known, and without any. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
   /** Which amounts the month shows. */
@@ -26,7 +25,6 @@ export class HomeState {
 
   /** Reads the page. The previous one stays on screen meanwhile, and when the reading fails. */
   async read(signal: AbortSignal): Promise<void> {
-    this.isReading = true;
     this.failure = undefined;
     try {
       const doc = await this.#api.call('inicio.ver', { cuenta: this.#account }, { signal });
@@ -37,8 +35,6 @@ export class HomeState {
       if (doc.hayDatos) await this.#api.call('inicio.visto', { cuenta: this.#account }).catch(() => undefined);
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
-    } finally {
-      this.isReading = false;
     }
   }
 

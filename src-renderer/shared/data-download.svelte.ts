@@ -1,7 +1,7 @@
-import type { ServiceMethod } from './vista.ts';
-import { toFailure, Failure } from '../../api/failure.ts';
-import type { Shared } from '../../shared/context.ts';
-import type { Route } from '../../shared/routes.ts';
+import type { DataPage } from '#contract/data.ts';
+import { toFailure, Failure } from '../api/failure.ts';
+import type { Shared } from './context.ts';
+import type { Route } from './routes.ts';
 
 type Deps = Pick<Shared, 'api' | 'jobs' | 'freshness'>;
 
@@ -21,7 +21,7 @@ export class DownloadState {
     request: {
       readonly cuenta: string;
       /** Absent: every method. */
-      readonly metodo?: ServiceMethod;
+      readonly metodo?: Exclude<DataPage['vista'], 'cupones'>;
       readonly desde?: string | undefined;
       readonly hasta?: string | undefined;
     },

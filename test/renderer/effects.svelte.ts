@@ -1,0 +1,7 @@
+/** What screens read again for, as `Freshness` has it. */
+export class Rounds {
+  rounds = $state(0);
+}
+
+/** Runs `create` as the creation of a screen; its effects run soon after. Returns what closes it. */
+export const openScreen = (create: () => void): (() => void) => $effect.root(create);

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readWithData } from '../../src-renderer/shared/read-data.svelte.ts';
+import { openScreen, Rounds } from './effects.svelte.ts';
+
+test('a screen reads when it opens and when the data changes; a reading is aborted by the next one and when the screen closes', async () => {
+  const freshness = new Rounds();
+  const signals: AbortSignal[] = [];
+  const read = (signal: AbortSignal): Promise<void> => {
+    signals.push(signal);
+    return Promise.resolve();
+  };
+  let life: AbortSignal | undefined;
+  const close = openScreen(() => (life = readWithData(freshness, read)));
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false]);
+  freshness.rounds += 1;
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  close();
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  expect(life?.aborted).toBe(true);
+});
