@@ -1,6 +1,6 @@
 /**
- * Measures the program's memory on a small PC, with a million cached operations: the core alone, idle and at the main job (a file read, sent, matched
- * and reported), against its goals; and the whole application in the system's Chromium, which has no goals. A page that several processes share
+ * Measures the program's memory on a small PC, with a million cached operations: the core alone, idle and at the main job (the file of a month
+ * read, sent, matched, explained and reported), against its goals; and the whole application in the system's Chromium, which has no goals. A page that several processes share
  * counts once (PSS), so that the browser's processes can be added up; for the core also its own peak (VmHWM), which its goals are about. Linux only:
  * other systems do not give these figures. `node bench/memory.ts [OPERATIONS] [COUPONS]`.
  */
@@ -12,11 +12,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { MEMORY } from '../bin/memory.js';
-import { openChromium } from '../test/e2e/open.ts';
+import { fillAccount, openChromium } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
 import { printGoal } from './lib/meta.ts';
 import { serve } from './lib/serve.ts';
-import { fillCache, writeCupones } from './window-data.ts';
+import { fillCache, writeMonth } from './window-data.ts';
 
 const OPERACIONES = Number(process.argv[2] ?? 1_000_000);
 const CUPONES = Number(process.argv[3] ?? 20_000);
@@ -26,6 +26,7 @@ const SAMPLE_MS = 250;
 const MIB = 1024;
 
 const SANDBOX = z.object({ url: z.string(), apiKey: z.string(), apiSecret: z.string() });
+type Service = z.infer<typeof SANDBOX>;
 
 /** A figure from a file of /proc, in MB; 0 for a process that has ended. */
 function readFigure(pid: number, file: string, name: string): number {
@@ -56,15 +57,18 @@ function readParent(pid: string): number {
   }
 }
 
-/** The memory of all processes that this one started, in MB. */
-const takenByAll = (): number =>
-  descendantsOf(process.pid).reduce((sum, pid) => sum + readFigure(pid, 'smaps_rollup', 'Pss'), 0);
+/** The memory of all processes that this one started but one, in MB. */
+const takenByAllBut = (other: number): number =>
+  descendantsOf(process.pid).reduce(
+    (sum, pid) => sum + (pid === other ? 0 : readFigure(pid, 'smaps_rollup', 'Pss')),
+    0,
+  );
 
-/** The largest memory at one moment of the work, by samples. */
-async function measurePeakDuring(work: () => Promise<void>): Promise<number> {
-  let most = takenByAll();
+/** The largest value at one moment of the work, by samples. */
+async function measurePeakDuring(work: () => Promise<void>, measure: () => number): Promise<number> {
+  let most = measure();
   const done = work().then(() => true);
-  while (!(await Promise.race([done, delay(SAMPLE_MS, false)]))) most = Math.max(most, takenByAll());
+  while (!(await Promise.race([done, delay(SAMPLE_MS, false)]))) most = Math.max(most, measure());
   return most;
 }
 
@@ -79,12 +83,10 @@ async function waitForMessage(child: ChildProcess): Promise<unknown> {
   }
 }
 
-async function measureCore(folder: string, sheet: string): Promise<void> {
-  const sandbox = fork(path.join(import.meta.dirname, 'upload-sandbox.ts'));
-  const service = SANDBOX.parse(await waitForMessage(sandbox));
+async function measureCore(folder: string, sheet: string, service: Service): Promise<void> {
   const home = path.join(folder, 'nucleo');
   const few = path.join(folder, 'pocos.csv');
-  writeFileSync(few, writeCupones(10));
+  writeFileSync(few, writeMonth(OPERACIONES, 10));
   const start = async (): Promise<ChildProcess> => {
     const core = fork(path.join(import.meta.dirname, 'memory-core.ts'), {
       execArgv: MEMORY,
@@ -122,11 +124,14 @@ async function measureCore(folder: string, sheet: string): Promise<void> {
   await delay(REST_MS);
   console.log(`  ${readFigure(pid, 'status', 'VmRSS').toFixed(0)} MB once it has ended`);
   await end(core);
-  sandbox.send('fin');
-  await once(sandbox, 'exit');
 }
 
-async function measureWhole(folder: string, sheet: string): Promise<void> {
+async function measureWhole(
+  folder: string,
+  sheet: string,
+  { url, apiKey, apiSecret, pid }: Service & { readonly pid: number },
+): Promise<void> {
+  const measure = (): number => takenByAllBut(pid);
   const data = path.join(folder, 'datos');
   mkdirSync(data);
   const app = serve(data);
@@ -134,23 +139,24 @@ async function measureWhole(folder: string, sheet: string): Promise<void> {
   try {
     const page = await browser.newPage({ locale: 'es-AR', viewport: { width: 1280, height: 800 } });
     await page.goto(await app.entryUrl());
-    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await fillAccount(page, { nombre: 'mia', url, clave: apiKey, secreto: apiSecret });
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     fillCache(data, OPERACIONES);
     await page.goto(await app.entryUrl());
     await page.getByRole('link', { name: 'Conciliar', exact: true }).first().click();
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
     await delay(REST_MS);
-    console.log(`memoria.todo.quieto ${takenByAll().toFixed(0)} MB (the example's service is in it)`);
+    console.log(`memoria.todo.quieto ${measure().toFixed(0)} MB`);
     const most = await measurePeakDuring(async () => {
       await page.locator('input[type=file]').first().setInputFiles(sheet);
       await page.getByRole('button', { name: /^Revisar [\d.]+ filas$/ }).click();
-      await page.getByRole('button', { name: /^Omitir las / }).click();
       await page.getByRole('button', { name: /^Seguir con / }).click();
       await passPrevia(page);
       await page.getByRole('button', { name: /^Enviar [\d.]+ cupones$/ }).click();
       await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor({ timeout: 900_000 });
-    });
+    }, measure);
     console.log(`memoria.todo.trabajo ${most.toFixed(0)} MB at most`);
   } finally {
     await browser.close();
@@ -162,9 +168,13 @@ if (process.platform === 'linux') {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-memoria-'));
   try {
     const sheet = path.join(folder, 'cupones.csv');
-    writeFileSync(sheet, writeCupones(CUPONES));
-    await measureCore(folder, sheet);
-    await measureWhole(folder, sheet);
+    writeFileSync(sheet, writeMonth(OPERACIONES, CUPONES));
+    const sandbox = fork(path.join(import.meta.dirname, 'upload-sandbox.ts'), [String(OPERACIONES)]);
+    const service = SANDBOX.parse(await waitForMessage(sandbox));
+    await measureCore(folder, sheet, service);
+    await measureWhole(folder, sheet, { ...service, pid: sandbox.pid ?? 0 });
+    sandbox.send('fin');
+    await once(sandbox, 'exit');
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,9 +1,12 @@
-/** The sandbox of bench/upload.ts, in a process of its own so that its CPU is measured apart. Answers how much it used and received. */
+/**
+ * A sandbox in a process of its own, so that what it takes is measured apart: `[OPERATIONS]`, 5,000 by default. Answers how much processor it used and
+ * what it received.
+ */
 import process from 'node:process';
 import { systemClock } from '#platform/system-clock.ts';
 import { createSandbox } from '#sandbox/index.ts';
 
-const sandbox = await createSandbox({ clock: systemClock, operaciones: 5_000 });
+const sandbox = await createSandbox({ clock: systemClock, operaciones: Number(process.argv[2] ?? 5_000) });
 process.send?.({ url: sandbox.url, apiKey: sandbox.apiKey, apiSecret: sandbox.apiSecret });
 process.on('message', (what) => {
   if (what === 'fin') process.exit(0);

@@ -1,9 +1,9 @@
 /** The data that the screens are measured over: a cache of many operations, a file of many coupons. A part of `window.ts`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
-import { createData } from '#sandbox/index.ts';
+import { createData, makeSampleCupones } from '#sandbox/index.ts';
 import { createWriter } from '#sandbox/list-operaciones.ts';
 import { getDefaultSwitches } from '#sandbox/switches.ts';
 import { VIEWS } from '#domain/views/index.ts';
@@ -77,4 +77,22 @@ export function writeCupones(rows: number): string {
     lines.push(columns.join(';'));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The month of a shop whose operations these are, as its till writes it. About one coupon in twelve is wrong, and matches nothing. */
+export function writeMonth(operaciones: number, cupones: number): string {
+  const today = civilDateAt(systemClock.now());
+  const data = createData({ semilla: 1, operaciones, hoy: today });
+  const month = makeSampleCupones({ data }, { cantidad: cupones, semilla: 1, desde: addDays(today, -30) });
+  const lines = month.map(({ cupon }) =>
+    [
+      cupon.fecha_venta?.split('-').toReversed().join('/'),
+      ...[cupon.establecimiento, cupon.terminal, cupon.lote, cupon.comprobante, cupon.tarjeta_desc, cupon.tarjeta_nro],
+      ...[cupon.cuotas, cupon.autorizacion, cupon.importe?.replace('.', ',')],
+      ...[cupon.wallet_referencia, cupon.wallet_tipo_operacion],
+    ].join(';'),
+  );
+  const titles =
+    'Fecha;Establecimiento;Terminal;Lote;Nro. Cupón;Tarjeta;Últ. 4;Ctas.;Cód. Autorización;Importe $;ID billetera;Tipo billetera';
+  return `${[titles, ...lines].join('\n')}\n`;
 }

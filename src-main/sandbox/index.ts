@@ -20,7 +20,7 @@ import { createSandboxServer } from './server.ts';
 import { createTokens, type LiveToken } from './tokens.ts';
 
 export { createData } from './data.ts';
-export { cuponOfOperacion as cuponDeOperacion, makeSampleCupones } from './sample.ts';
+export { cuponOfOperacion, makeSampleCupones } from './sample.ts';
 export { KINDS, METHODS } from './failures.ts';
 export { parseSwitches, InvalidSwitch, SWITCHES, type Switches } from './switches.ts';
 

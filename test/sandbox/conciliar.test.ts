@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cuponDeOperacion, makeSampleCupones } from '#sandbox/index.ts';
+import { cuponOfOperacion, makeSampleCupones } from '#sandbox/index.ts';
 import { cupon, openSandbox, rowOf, rowsOf, ALL } from './support.ts';
 
 const ROOT = '/v2/conciliar-operaciones';
@@ -88,7 +88,7 @@ test('the result has the echo, the match and null where nothing matched', async 
   const { read, sandbox, upload } = await openSandbox();
   const { data } = sandbox;
   const settled = data.operacionesOf(data.liquidaciones.findIndex((l) => l.operaciones > 0))[0] ?? -1;
-  const good = { ...cuponDeOperacion(data, settled), auxiliar_5: 'ab.1' };
+  const good = { ...cuponOfOperacion(data, settled), auxiliar_5: 'ab.1' };
   const { id } = await upload('0', [cupon(9), good], false);
   const [without, other] = rowsOf((await read(`${ROOT}/${String(id)}/resultado`)).operaciones);
   expect(without).toMatchObject({
@@ -116,9 +116,9 @@ test('numbers match without their leading zeros', async () => {
   const { data } = sandbox;
   const i =
     Array.from({ length: data.fixed }, (_, n) => n).find((n) =>
-      cuponDeOperacion(data, n).tarjeta_nro?.startsWith('0'),
+      cuponOfOperacion(data, n).tarjeta_nro?.startsWith('0'),
     ) ?? -1;
-  const good = cuponDeOperacion(data, i);
+  const good = cuponOfOperacion(data, i);
   const withoutZeros = {
     ...good,
     comprobante: String(Number(good.comprobante)),
@@ -132,15 +132,15 @@ test('a coupon without the right voucher matches by its authorization, in anothe
   const { sandbox, upload } = await openSandbox();
   const { data } = sandbox;
   const i =
-    Array.from({ length: data.fixed }, (_, n) => n).find((n) => cuponDeOperacion(data, n).autorizacion !== undefined) ??
+    Array.from({ length: data.fixed }, (_, n) => n).find((n) => cuponOfOperacion(data, n).autorizacion !== undefined) ??
     -1;
-  await upload('0', [{ ...cuponDeOperacion(data, i), comprobante: '1' }], false);
+  await upload('0', [{ ...cuponOfOperacion(data, i), comprobante: '1' }], false);
   expect(sandbox.truth.conciliaciones()[0]?.cupones[0]?.pairing).toEqual({ operacion: i, modo: 'B' });
 });
 
 test('an operation is matched once: of two equal coupons one is left over', async () => {
   const { read, sandbox, upload } = await openSandbox();
-  const good = cuponDeOperacion(sandbox.data, 500);
+  const good = cuponOfOperacion(sandbox.data, 500);
   const { id } = await upload('0', [good, good], false);
   expect(await read(`${ROOT}/${String(id)}`)).toMatchObject({ nuevos: '2', conciliados: '1', sin_conciliar: '1' });
 });

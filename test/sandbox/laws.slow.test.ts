@@ -3,7 +3,7 @@ import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, parseDmyDate, parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
-import { createData, cuponDeOperacion } from '#sandbox/index.ts';
+import { createData, cuponOfOperacion } from '#sandbox/index.ts';
 import { openSandbox, centavos, rowOf, rowsOf, ALL, type Row } from './support.ts';
 
 const sumOf = (rows: readonly Row[], field: string): number => rows.reduce((n, row) => n + centavos(row[field]), 0);
@@ -172,7 +172,7 @@ test('the data set has exactly as many operations as were asked for', () => {
 test('the operations of a seed never change: the sample workbook was made from these', () => {
   const data = createData(EXAMPLE.sandbox);
   const fingerprint = createHash('sha256');
-  for (let i = 0; i < data.fixed; i++) fingerprint.update(JSON.stringify(cuponDeOperacion(data, i)));
+  for (let i = 0; i < data.fixed; i++) fingerprint.update(JSON.stringify(cuponOfOperacion(data, i)));
   expect(fingerprint.digest('hex').slice(0, 16)).toBe('decd2044292c6cd3');
 });
 
@@ -181,7 +181,7 @@ test('the example is of today, and has what its workbook was made from, for a ye
     const data = createData(getExampleSandbox(Date.parse(`${today}T15:00:00Z`)));
     const [from, end] = [toDayNumber(civilDay('2026-10-01')), toDayNumber(civilDay('2026-11-15')) + 1];
     const [first, last] = [data.getDayStart(from), data.getDayStart(end)];
-    return Array.from({ length: last - first }, (_, i) => JSON.stringify(cuponDeOperacion(data, first + i)));
+    return Array.from({ length: last - first }, (_, i) => JSON.stringify(cuponOfOperacion(data, first + i)));
   };
   const ledgerCupones = cupones('2026-11-21');
   expect(ledgerCupones.length).toBeGreaterThan(300);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cuponDeOperacion } from '#sandbox/index.ts';
+import { cuponOfOperacion } from '#sandbox/index.ts';
 import { cupon, openWith, rowOf, rowsOf, ALL, type Row, type SandboxTest } from './support.ts';
 
 const ROOT = '/v2/conciliar-operaciones';
@@ -91,7 +91,7 @@ test('campos_extra=si adds fields to every kind of record', async () => {
 test('fechas_sueltas=dmy writes the loose dates day first', async () => {
   const readDates = async (value: string) => {
     const { sandbox, upload, read } = await openWith(`fechas_sueltas=${value}`);
-    const { id } = await upload('0', [cuponDeOperacion(sandbox.data, 300)], false);
+    const { id } = await upload('0', [cuponOfOperacion(sandbox.data, 300)], false);
     const result = await read(`${ROOT}/${String(id)}/resultado`);
     const recoveries = rowsOf((await read('/v1/liquidaciones', { ...ALL, reg_pagina: '50' })).liquidaciones);
     const recovered = recoveries.find((l) => l.fecha_recupero_adelanto !== null)?.fecha_recupero_adelanto;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cuponDeOperacion } from '#sandbox/index.ts';
+import { cuponOfOperacion } from '#sandbox/index.ts';
 import { cupon, openWith, rowOf, rowsOf, ALL } from './support.ts';
 
 const ROOT = '/v2/conciliar-operaciones';
@@ -138,7 +138,7 @@ test('demora_ms: until then the result is as demora_forma says', async () => {
     const { sandbox, upload, read, timer: clock } = test;
     const { id } = await upload(
       '0',
-      Array.from({ length: 10 }, (_, n) => cuponDeOperacion(sandbox.data, 300 + n)),
+      Array.from({ length: 10 }, (_, n) => cuponOfOperacion(sandbox.data, 300 + n)),
       false,
     );
     const show = async () => {
