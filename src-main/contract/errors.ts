@@ -1,5 +1,9 @@
 import { FAILURES, sayAtConsole, type FailureWords } from '#domain/texts/failures.ts';
 
+/** Exit codes of outcomes that are no error (docs/cli.md, "Exit codes"): rows or files that are not valid, and work that this PC did not let end. */
+export const NOT_VALID = 1;
+export const NOT_DONE = 3;
+
 /** The closed list of error codes, with the exit code of each. */
 const EXITS = {
   // The call itself

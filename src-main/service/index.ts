@@ -12,7 +12,7 @@ import type { MethodDeps } from './list/reader.ts';
 import { createLists, type Lists } from './lists.ts';
 import { createAsk, type Ask } from './query/ask.ts';
 import { createConsult } from './query/consult.ts';
-import { createGetter, type Log } from './query/get.ts';
+import { createGetter, RETRIES, type Log } from './query/get.ts';
 import type { Credentials, NewRefreshToken } from './token/credentials.ts';
 import { createOauth } from './token/oauth.ts';
 import { createSession } from './token/session.ts';
@@ -81,7 +81,7 @@ export interface Service extends Lists {
 }
 
 /** What holds where nobody says otherwise (docs/cli.md, "Settings by environment"). */
-export const REQUEST_DEFAULTS = { timeoutMs: 30_000, retries: 2 } as const;
+export const REQUEST_DEFAULTS = { timeoutMs: 30_000, retries: RETRIES } as const;
 
 /** Builds the client of one account's service. Source of every method: API description, "Endpoints". */
 export function createService(deps: ServiceDeps): Service {

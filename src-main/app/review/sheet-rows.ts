@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors.ts';
 import { FIELDS_IN_ORDER, CUPON_FIELDS, type CuponField } from '#domain/cupon.ts';
+import { requiredOf } from '#domain/cupones/fields.ts';
 import { parseMoney } from '#domain/money.ts';
 import { labelOf } from '#domain/texts/field-labels.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -28,7 +29,8 @@ export const titleOf = (field: CuponField): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-const ALWAYS: readonly CuponField[] = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
+/** Columns that are there in any case, so that what a row lacks can be written into it. */
+const ALWAYS: readonly CuponField[] = [...requiredOf('siempre'), ...requiredOf('tarjeta')];
 
 /** Fields that are counted or added up are numbers in the sheet; names are text, with leading zeros. */
 const kindOf = (field: CuponField): ColumnType =>
@@ -37,7 +39,9 @@ const kindOf = (field: CuponField): ColumnType =>
 /** A value as a number; undefined when it is no number in a sheet. */
 function numberOf(field: CuponField, value: string): number | undefined {
   if (field === 'importe') return parseMoney(value, 'sin-miles');
-  return field === 'cuotas' && /^\d{1,2}$/.test(value) ? Number(value) : undefined;
+  return field === 'cuotas' && /^\d+$/.test(value) && value.length <= CUPON_FIELDS.cuotas.largo
+    ? Number(value)
+    : undefined;
 }
 
 /** Whether two values look the same in a sheet, whose numbers have no leading zeros. */

@@ -135,9 +135,11 @@ export function decideDateOrder(evidence: DateEvidence): DateOrder {
   return evidence.onlyDay ? 'ambos' : 'mes';
 }
 
+/** True when some value can be read in one order only: nothing that follows makes the order open again. */
+export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean => onlyDay || onlyMonth;
+
 /** True when nothing says which comes first and it matters. Then day first is taken, and the person is told. */
-export const isOrderOpen = ({ onlyDay, onlyMonth, twoDays }: DateEvidence): boolean =>
-  twoDays && !onlyDay && !onlyMonth;
+export const isOrderOpen = (evidence: DateEvidence): boolean => evidence.twoDays && !isOrderDecided(evidence);
 
 /** A text's date under the column's order, or why there is none. */
 export function resolveDate(

@@ -4,7 +4,7 @@ import { CELL, type Sheet } from '../sheet.ts';
 import { cleanText } from './clean-text.ts';
 import type { DateSpan } from '../finding.ts';
 import type { MappedColumn } from './mapped-column.ts';
-import { readDateText } from './date-text.ts';
+import { addDateEvidence, createDateEvidence, isOrderDecided, readDateText } from './date-text.ts';
 
 /** A column of dates as texts in which nothing says whether the day or the month comes first: every text is a date in both orders. */
 export interface OpenDates {
@@ -25,6 +25,7 @@ const widen = (span: DateSpan | undefined, date: CivilDate): DateSpan => ({
 /** The open dates of one column; undefined when something decides its order, or when the order makes no difference. */
 export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: MappedColumn): OpenDates | undefined {
   const known = new Map<string, ReturnType<typeof readDateText>>();
+  const evidence = createDateEvidence();
   let found: OpenDates | undefined;
   let rows = 0;
   for (let row = firstRow; row < sheet.rowCount; row++) {
@@ -35,11 +36,11 @@ export function openDatesOf(sheet: Sheet, firstRow: number, { campo, columna }: 
       reading = readDateText(cleanText(text));
       if (known.size < 4096) known.set(text, reading);
     }
+    addDateEvidence(evidence, reading);
+    if (isOrderDecided(evidence)) return undefined;
     if (reading.kind !== 'numerica') continue;
     const { dia, mes } = reading;
-    // A date that can be read in one order only decides the order of the column (docs/coupons.md, "Dates").
-    if (dia === undefined || mes === undefined) return undefined;
-    if (dia === mes) continue;
+    if (dia === undefined || mes === undefined || dia === mes) continue;
     rows++;
     const example = found?.ejemplo ?? cleanText(text);
     found = { campo, ejemplo: example, filas: rows, dia: widen(found?.dia, dia), mes: widen(found?.mes, mes) };

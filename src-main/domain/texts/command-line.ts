@@ -1,5 +1,7 @@
 /** What only the command line says, in Spanish: wrong calls, and the command that goes on with what stopped. */
 export const CONSOLE = {
+  lostResult:
+    'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.',
   // Wrong calls
   mappingWithoutColumn: (pair: string) =>
     `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,

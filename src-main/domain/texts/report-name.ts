@@ -24,12 +24,13 @@ function periodOf({ desde, hasta }: NonNullable<ReportContent['dias']>): string 
   return first === last ? first : `${first} a ${last}`;
 }
 
-const cleanPart = (part: string): string =>
+/** Text of a person or of the service as a part of a file's name: without what no system takes there, and not too long. */
+export const toNamePart = (part: string): string =>
   [...part.normalize('NFC').replace(FOREIGN, ' ').replace(/\s+/gu, ' ').trim()].slice(0, MAX_LENGTH).join('').trim();
 
 /** The workbook of a result as a person finds it again among others: `conciliacion-La Espiga-2026-10.xlsx`. */
 export function getReportName({ what = 'conciliacion', cuenta, dias, nombre, id }: ReportContent): string {
-  const parts = [what, cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(cleanPart);
+  const parts = [what, cuenta, dias === undefined ? (id ?? '') : periodOf(dias), nombre ?? ''].map(toNamePart);
   return `${parts.filter((part) => part !== '').join('-')}.xlsx`;
 }
 

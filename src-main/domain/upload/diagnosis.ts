@@ -1,3 +1,4 @@
+import { namesToken } from '../token-status.ts';
 import type { Phase, Machine, Mono } from './machine.ts';
 import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
@@ -30,7 +31,7 @@ function causeOf(
   m: Machine,
   { envio: sending, status, retryAfterMs, detalle }: Extract<Phase, { state: 'REFUSED' }>,
 ): Diagnosis {
-  if (status === 401 || status === 403 || status === 419) {
+  if (namesToken(status)) {
     if (!m.renovado) return { que: 'token' };
     // The header could be read with the new token, so the send is tried once more before the token is called refused.
     const onceMore = status !== 403 && m.waits === 0;

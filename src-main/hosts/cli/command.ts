@@ -1,4 +1,4 @@
-import { AppError, exitCodeOf, isErrorCode, type ErrorCode } from '#contract/errors.ts';
+import { AppError, exitCodeOf, isErrorCode, NOT_VALID, type ErrorCode } from '#contract/errors.ts';
 import type { AppDeps } from '#app/compose/index.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import type { CliConsole } from './printer.ts';
@@ -73,7 +73,5 @@ export function pickGiven<T extends object>(values: T): { [K in keyof T]?: Exclu
 /** The exit code of a document: 0, or that of its `codigo`. */
 export function getExitCode({ codigo }: { readonly codigo?: ErrorCode | FileErrorCode }): number {
   if (codigo === undefined) return 0;
-  return isErrorCode(codigo) ? exitCodeOf(codigo) : UNREADABLE_FILE;
+  return isErrorCode(codigo) ? exitCodeOf(codigo) : NOT_VALID;
 }
-
-const UNREADABLE_FILE = 1;

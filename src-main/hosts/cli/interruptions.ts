@@ -1,8 +1,7 @@
-import { AppError } from '#contract/errors.ts';
+import { AppError, exitCodeOf } from '#contract/errors.ts';
 
 /** Two signals within this time are one Ctrl-C: a terminal signals the launcher and this process at once. */
 const SAME_KEY_MS = 500;
-const FORCED_EXIT = 130;
 
 /**
  * Turns Ctrl-C, SIGTERM and the launcher's message into an aborted signal; a second Ctrl-C exits at once. When the launcher is killed this
@@ -16,7 +15,7 @@ export function watchInterruptions(): { readonly signal: AbortSignal; end(): voi
       abortedAt = Date.now();
       controller.abort(new AppError('CANCELADO'));
     } else if (Date.now() - abortedAt > SAME_KEY_MS) {
-      process.exit(FORCED_EXIT);
+      process.exit(exitCodeOf('CANCELADO'));
     }
   };
   const fromLauncher = (message: unknown): void => {

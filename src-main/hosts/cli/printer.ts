@@ -1,5 +1,6 @@
 import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { createProgress } from './progress.ts';
 import { writeDocument, writeText } from './terminal.js';
 
@@ -37,14 +38,11 @@ function watchStream(stream: NodeJS.WriteStream, lost: () => void): void {
   });
 }
 
-const LOST_RESULT =
-  'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.';
-
 export function createConsole({ json }: { readonly json: boolean }): CliConsole {
   const { stdout, stderr } = process;
   let isLost = false;
   watchStream(stdout, () => {
-    if (!isLost) writeText(stderr, `${LOST_RESULT}\n`);
+    if (!isLost) writeText(stderr, `${CONSOLE.lostResult}\n`);
     isLost = true;
   });
   watchStream(stderr, () => undefined);

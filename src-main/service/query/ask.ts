@@ -10,7 +10,7 @@ import type { Session, Token } from '../token/session.ts';
 import { readBody, retryAfterMs, type Body } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange } from '../transport/exchange.ts';
-import type { Param } from './get.ts';
+import { MAX_WAIT_MS, type Param } from './get.ts';
 
 export interface Question {
   readonly path: string;
@@ -42,7 +42,6 @@ interface AskDeps {
 const UNKNOWN_TOKEN = '0000000000000000000000000000000000000000';
 /** A service that asks to wait is waited for so often; a longer wait is its answer. */
 const MAX_WAITS = 3;
-const MAX_WAIT_MS = 60_000;
 /** The wait where the service does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;
 

@@ -5,6 +5,7 @@
 import { REASONS, sayAtConsole } from '#domain/texts/failures.ts';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
+import { namesToken } from '#domain/token-status.ts';
 import type { ParametersMode } from '../learned.ts';
 import { isUnreadableLogin } from '../token/login-failure.ts';
 import { getTokenAgeMs, type Session, type Token } from '../token/session.ts';
@@ -19,7 +20,9 @@ import { detailOfMismatch, type Parsed } from '../wire/mismatch.ts';
 /** Tries and waits of one call together, in ms; the last request may take its own timeout on top (docs/cli.md: "about two minutes"). */
 const TOTAL_BUDGET_MS = 90_000;
 /** The longest `Retry-After` that is waited for. */
-const MAX_WAIT_MS = 60_000;
+export const MAX_WAIT_MS = 60_000;
+/** How often a failed request is sent again, unless somebody says otherwise (docs/cli.md, "Settings by environment"). */
+export const RETRIES = 2;
 /** Pause before the first retry; it doubles. A service that failed for an instant answers by then, and a person hardly notices it. */
 const FIRST_BACKOFF_MS = 500;
 /** A token got to cure a failure that stayed is not blamed again for this long. */
@@ -31,8 +34,6 @@ const CURE_PAUSE_MS = 60_000;
 const MAX_RENEWALS = 5;
 /** Pause before the second renewal; it doubles. Two programs that renew at the same time would go on ending each other's tokens. */
 const RENEWAL_PAUSE_MS = 1_000;
-/** 419 means that a session ended, and nothing else (docs/gaps.md, `token_vencido`). */
-const NAMES_THE_TOKEN: ReadonlySet<number> = new Set([401, 403, 419]);
 const RETRYABLE = ['SIN_CONEXION', 'TIEMPO_AGOTADO', 'SERVICIO_FALLA', 'RESPUESTA_INVALIDA'] as const;
 
 export type Param = readonly [name: string, value: string];
@@ -180,7 +181,7 @@ export function createGetter(deps: GetDeps): Getter {
       const error = new AppError('RESPUESTA_INVALIDA', { detail: { metodo: spec.metodo, motivo: body.kind, ...said } });
       return { kind: 'falla', error, waitMs: null };
     }
-    if (NAMES_THE_TOKEN.has(status)) {
+    if (namesToken(status)) {
       if (!call.renewed || wasEnded(token, status)) return renewAgain(call, token, answer);
       throw toRejection(answer, redactor);
     }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { Clock } from '#domain/clock.ts';
+import { namesToken } from '#domain/token-status.ts';
 import { readBody, describeAnswer, toRejection, retryAfterMs } from '../transport/answer.ts';
 import type { BaseUrl } from '../transport/base-url.ts';
 import type { Exchange, HttpAnswer } from '../transport/exchange.ts';
@@ -66,7 +67,7 @@ export function createOauth({ baseUrl, exchange, redactor, clock }: OauthDeps): 
         detail: describeAnswer(answer, redactor),
       });
     }
-    const isRefusal = [400, 401, 403, 419, 422].includes(answer.status);
+    const isRefusal = namesToken(answer.status) || answer.status === 400 || answer.status === 422;
     return isRefusal
       ? new AppError(refused, { detail: describeAnswer(answer, redactor) })
       : toRejection(answer, redactor);

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts';
+import { namesToken } from '#domain/token-status.ts';
 import { coverCards } from './cover-cards.ts';
 import type { HttpAnswer } from './exchange.ts';
 import { boundJson } from './json-bounds.ts';
@@ -91,7 +92,7 @@ export function toRejection(answer: HttpAnswer, redactor: Redactor): AppError {
   const { status } = answer;
   if (status >= 300 && status < 400) return new AppError('REDIRECCION', { detail: { estado: status } });
   if (status >= 500) return new AppError('SERVICIO_FALLA', { detail });
-  if (status === 401 || status === 403 || status === 419) return new AppError('TOKEN_RECHAZADO', { detail });
+  if (namesToken(status)) return new AppError('TOKEN_RECHAZADO', { detail });
   if (status === 429) return new AppError('DEMASIADOS_PEDIDOS', { detail });
   if (status >= 400) return new AppError('PEDIDO_RECHAZADO', { detail });
   return new AppError('RESPUESTA_INVALIDA', { detail });

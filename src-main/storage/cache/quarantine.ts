@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { maskDigits } from '#domain/cupones/card-number.ts';
 import { maskPossibleCards } from '#domain/cupones/card-text.ts';
 import { SHAPES } from '#domain/shape.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
@@ -13,10 +14,7 @@ import type { Quarantined, ReadableCache, WritableCache } from './types.ts';
  */
 const TARJETA = /\d(?:[ -]?\d){12,18}(?!\d)/g;
 const cover = (text: string): string =>
-  maskPossibleCards(text).replace(TARJETA, (number) => {
-    const digits = number.replace(/\D/g, '');
-    return `${digits.slice(0, 6)}${'·'.repeat(digits.length - 10)}${digits.slice(-4)}`;
-  });
+  maskPossibleCards(text).replace(TARJETA, (number) => maskDigits(number.replace(/\D/g, '')));
 
 const withId = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
 

@@ -94,14 +94,14 @@ export async function openLedger(
   }
   const opened = db;
   const version = versionOf(db);
-  if (version > 0 && (version < findNewestVersion(SCHEMA) || !hasRecentCopy(path, now))) {
-    await copyLedger(opened, path, now).catch((error: unknown) =>
-      guard(() => {
-        // The ledger is whole even without room for a copy: only a migration must not go on without one.
-        if (version < findNewestVersion(SCHEMA)) throw error;
-        tellNoCopy();
-      }),
-    );
+  // The copy failed, but the ledger is whole: the failure is reported, and the work goes on.
+  const makeDailyCopy = async (at: number): Promise<void> => {
+    if (!hasRecentCopy(path, at)) await copyLedger(opened, path, at).catch(tellNoCopy);
+  };
+  if (version > 0) {
+    // Only a migration must not go on without a copy.
+    if (version < findNewestVersion(SCHEMA)) await copyLedger(opened, path, now).catch(throwGuarded);
+    else await makeDailyCopy(now);
   }
   return {
     ...createLedgerOver(opened, known),
@@ -113,13 +113,15 @@ export async function openLedger(
       onNotice?.(notice, said);
       forgetRestoration(path);
     },
-    async makeDailyCopy() {
-      if (hasRecentCopy(path, known.clock.now())) return;
-      // The copy failed, but the ledger is whole: the failure is reported, and the upload goes on.
-      await copyLedger(opened, path, known.clock.now()).catch(tellNoCopy);
-    },
+    makeDailyCopy: () => makeDailyCopy(known.clock.now()),
   };
 }
+
+/** Throws a failed copy's error as that of the disk, where it is one. */
+const throwGuarded = (error: unknown): never =>
+  guard(() => {
+    throw error;
+  });
 
 const uploadsOf = (db: Database.Database): number =>
   db.prepare<[], number>('SELECT count(*) FROM upload').pluck().get() ?? 0;

@@ -3,12 +3,13 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import { findTarjetaColumns } from '#domain/cupones/column-decisions.ts';
 import { maskCertainCards } from '#domain/cupones/card-text.ts';
 import { toNumericText, toShownValue } from '#domain/cupones/cell-text.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import { CELL, type Sheet } from '#domain/sheet.ts';
+import { getSystemCode, toDiskError } from '#platform/disk-error.ts';
 import { buildCopyHeader, type CopiedCell } from '../read/copy.ts';
 
 /** Rows of a piece of text: enough to feed the compressor, few enough that none is held for long. */
@@ -29,9 +30,9 @@ export async function copyWithoutTarjetas(source: CopySource, destination: strin
     const output = createWriteStream(destination, { mode: 0o600, flags: 'wx' });
     await pipeline(Readable.from(chunksOf(source)), createGzip(), output);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    if (code !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file is somebody else's
-    throw new AppError(code === 'ENOSPC' || code === 'EDQUOT' ? 'DISCO_LLENO' : 'CARPETA_SIN_PERMISO', { cause });
+    if (getSystemCode(cause) !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file is somebody else's
+    const error = toDiskError(cause);
+    throw isAppError(error) ? error : new AppError('CARPETA_SIN_PERMISO', { cause });
   }
 }
 

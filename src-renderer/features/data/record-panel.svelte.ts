@@ -2,6 +2,7 @@ import type { SaleCupon, DataDetail, DataTrail, KeyedRow } from '#contract/data.
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Order } from '../../ui/grid/types.ts';
+import { toNamePart } from '#domain/texts/report-name.ts';
 import { textOf } from './columns.ts';
 
 /** How many sales of a settlement its page shows; the rest are in *Operaciones*. */
@@ -77,7 +78,7 @@ export class RecordState {
           filtros: [{ campo: 'id', valor: this.#id }],
           retiradas: true,
           detalle: true,
-          salida: `${this.#vista}-${this.row === undefined ? this.#id : textOf(this.row, 'numero')}.xlsx`,
+          salida: `${this.#vista}-${toNamePart(this.row === undefined ? this.#id : textOf(this.row, 'numero'))}.xlsx`,
         },
         { signal },
       );

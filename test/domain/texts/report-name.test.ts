@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getReportName } from '#domain/texts/report-name.ts';
+import { getReportName, toNamePart } from '#domain/texts/report-name.ts';
 
 const october = { desde: '2026-10-01', hasta: '2026-10-31' };
 
@@ -38,4 +38,8 @@ test('says what it is of: the queue, or what has no coupon', () => {
   expect(getReportName({ what: 'sin-cupon', cuenta: 'La Espiga', dias: october })).toBe(
     'sin-cupon-La Espiga-2026-10.xlsx',
   );
+});
+
+test('a number of the service with slashes is one part of a name', () => {
+  expect(toNamePart('0001/00001234')).toBe('0001 00001234');
 });

@@ -1,7 +1,7 @@
 import type { CuponCodes } from '../fields/cupon-table.ts';
 import { MISSING } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
-import type { CuponDay } from '../levels/fecha.ts';
+import { DAYS_AROUND, type CuponDay } from '../levels/fecha.ts';
 import { NEAR } from '../levels/importe.ts';
 import type { OperacionIndex } from './operacion-index.ts';
 
@@ -19,9 +19,7 @@ interface Where {
   readonly visit: (row: number) => void;
 }
 
-/** An operation with the coupon's amount is searched this many days before and after the coupon's day. */
-const DAYS_AROUND = 3;
-
+/** The days from `DAYS_AROUND` before the coupon's to as many after it. */
 const visitDaysAround = (day: number, visit: (day: number) => void): void => {
   if (day === MISSING) return;
   for (let other = day - DAYS_AROUND; other <= day + DAYS_AROUND; other++) visit(other);

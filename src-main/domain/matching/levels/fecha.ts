@@ -19,6 +19,8 @@ export interface CuponDay {
   readonly otherYears: readonly number[];
 }
 
+/** How many days a coupon may be off for another reason than its own till's: a night, a weekend. */
+export const DAYS_AROUND = 3;
 /** People write last year's number in January, and slip on one digit of it. */
 const YEARS_OFF = [-10, -2, -1, 1, 2, 10] as const;
 
@@ -38,7 +40,7 @@ export function compareDate(cupon: CuponDay, sale: number, presentation: number)
   if (cupon.day === presentation) return PRESENTATION;
   if (difference === 1) return DAY_AFTER;
   if (difference === -1) return DAY_BEFORE;
-  if (difference >= -3 && difference <= 3) return UP_TO_THREE;
+  if (Math.abs(difference) <= DAYS_AROUND) return UP_TO_THREE;
   if (cupon.swapped === sale) return DAY_AND_MONTH;
   return cupon.otherYears.includes(sale) ? OTHER_YEAR : OTHER;
 }

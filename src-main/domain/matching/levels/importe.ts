@@ -17,8 +17,8 @@ export interface Amounts {
   readonly instalments: number;
 }
 
-/** A till that divides or subtracts may round by one centavo. */
-const ROUNDING = 1;
+/** A till that divides, subtracts or rounds may be one centavo off. */
+export const ROUNDING = 1;
 export const NEAR = 0.05;
 
 /** One instalment of an amount, rounded to the centavo. */
@@ -36,7 +36,7 @@ export function compareImporte(cupon: number, sale: Amounts): Level {
   const { amount, instalments } = sale;
   const difference = Math.abs(cupon - amount);
   if (difference === 0) return SAME;
-  if (difference === 1) return CENTAVO;
+  if (difference === ROUNDING) return CENTAVO;
   if (cupon === -amount) return SIGN;
   if (cupon === amount * 100) return TIMES_100;
   if (cupon * 100 === amount) return DIVIDED_BY_100;

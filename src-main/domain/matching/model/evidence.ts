@@ -1,4 +1,6 @@
 import type { Sought } from '../candidates/keys.ts';
+import { DAYS_AROUND } from '../levels/fecha.ts';
+import { ROUNDING } from '../levels/importe.ts';
 import type { BrandsOf } from '../pair-levels.ts';
 import type { Frequencies } from './frequencies.ts';
 import { setEvidence, type Evidence } from './evidence-row.ts';
@@ -13,6 +15,8 @@ const ANY_DAY = 1 / 60;
 const ANY_LAST_FOUR = 1 / 10_000;
 /** A code of six characters has some three hundred others one slip away. */
 const ONE_LETTER = 1 / 200;
+/** The days of the level `hasta_tres`, before and after the coupon's: those next to it have levels of their own. */
+const UP_TO_DAYS_AROUND = Array.from({ length: DAYS_AROUND - 1 }, (_, i) => i + 2).flatMap((days) => [-days, days]);
 
 /** Makes a meter that writes the evidence of coupons, one after the other. */
 export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf) {
@@ -27,7 +31,7 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
     const same = amounts.of(amount);
     const centavo = amounts.anyCentavo(amount);
     setEvidence(into, importeAt('igual'), 1, same);
-    setEvidence(into, importeAt('centavo'), 1 / 2, (amounts.of(amount + 1) + amounts.of(amount - 1)) / 2);
+    setEvidence(into, importeAt('centavo'), 1 / 2, (amounts.of(amount + ROUNDING) + amounts.of(amount - ROUNDING)) / 2);
     setEvidence(into, importeAt('por_100'), 1, amount % 100 === 0 ? amounts.of(amount / 100) : 0);
     setEvidence(into, importeAt('dividido_100'), 1, amounts.of(amount * 100));
     setEvidence(into, importeAt('una_cuota'), 1 / 2, centavo);
@@ -41,14 +45,14 @@ export function createEvidenceMeter(frequencies: Frequencies, brandsOf: BrandsOf
 
   function addDate({ days: said }: Sought, into: Evidence): void {
     const { day } = said;
-    const around = [-3, -2, 2, 3].reduce((sum, away) => sum + days.of(day + away), 0);
+    const around = UP_TO_DAYS_AROUND.reduce((sum, away) => sum + days.of(day + away), 0);
     const years = said.otherYears.reduce((sum, other) => sum + days.of(other), 0);
     const any = (days.of(day) + ANY_DAY) / 2;
     setEvidence(into, dateAt('igual'), 1, days.of(day));
     setEvidence(into, dateAt('presentacion'), 1, days.of(day - 1));
     setEvidence(into, dateAt('dia_despues'), 1, days.of(day - 1));
     setEvidence(into, dateAt('dia_antes'), 1, days.of(day + 1));
-    setEvidence(into, dateAt('hasta_tres'), 1 / 4, around / 4);
+    setEvidence(into, dateAt('hasta_tres'), 1 / UP_TO_DAYS_AROUND.length, around / UP_TO_DAYS_AROUND.length);
     setEvidence(into, dateAt('dia_y_mes'), 1, said.swapped < 0 ? 0 : days.of(said.swapped));
     setEvidence(into, dateAt('otro_anio'), 1 / 3, years / 3);
     setEvidence(into, dateAt('otra'), any, any);

@@ -1,3 +1,4 @@
+import { NOT_DONE } from '#contract/errors.ts';
 import type { RestoredBackup } from '#contract/settings.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
@@ -43,7 +44,7 @@ export const verifyBackup: Command = (request, environment) =>
         ? `La copia ${verified.copia} está sana: ${formatNumber(verified.cargas ?? 0)} cargas${verified.hasta === null ? '' : `, hasta el ${verified.hasta}`}.`
         : `La copia ${verified.copia} está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.`,
     ]);
-    return verified.sana ? 0 : 3;
+    return verified.sana ? 0 : NOT_DONE;
   });
 
 /** What is said once a copy is the record. */

@@ -11,6 +11,7 @@ import type {
 } from '#contract/explanations.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
+import { NOT_VALID } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
@@ -209,7 +210,7 @@ export const showPrevia: Command = (request, environment) =>
     });
     const { archivos, conciliarian } = doc;
     environment.consola.showResult({ ...toPublic(doc), archivos, conciliarian }, () => linesOfPreview(doc));
-    return archivos.every(hasNoErrors) ? 0 : 1;
+    return archivos.every(hasNoErrors) ? 0 : NOT_VALID;
   });
 
 function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: MissingDocument): string[] {

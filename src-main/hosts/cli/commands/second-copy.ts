@@ -1,13 +1,12 @@
 import { formatNumber } from '#domain/texts/language.ts';
 import path from 'node:path';
+import { NOT_DONE } from '#contract/errors.ts';
 import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, getTextOption, type Command, type CommandRequest } from '../command.ts';
 import { formatKilos, formatTable } from '../format.ts';
 import { linesOfRestored } from './backup.ts';
 
-/** The exit code when a copy could not be made: that of a disk that did not answer. */
-const FAILED = 3;
 const formatDaysAgo = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
 
 const formatUploads = (n: number): string => (n === 1 ? 'una carga' : `${formatNumber(n)} cargas`);
@@ -38,7 +37,7 @@ function linesOf({ carpeta, mismoDisco, cuentas, pregunta }: SecondCopy): string
   ];
 }
 
-const exitOf = ({ cuentas }: SecondCopy): number => (cuentas.some(({ falla }) => falla !== null) ? FAILED : 0);
+const exitOf = ({ cuentas }: SecondCopy): number => (cuentas.some(({ falla }) => falla !== null) ? NOT_DONE : 0);
 
 /** `respaldo segunda ver`. */
 export const showSecondCopy: Command = (_request, environment) =>
@@ -107,7 +106,7 @@ export const verifySecondCopy: Command = (request, environment) =>
         ? `La copia está sana: ${formatUploads(seen.cargas ?? 0)}${seen.hasta === null ? '' : `, hasta el ${seen.hasta}`}.`
         : 'La copia está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.',
     ]);
-    return seen.sana ? 0 : FAILED;
+    return seen.sana ? 0 : NOT_DONE;
   });
 
 /** `respaldo segunda restaurar`. */

@@ -1,3 +1,4 @@
+import { NOT_VALID } from '#contract/errors.ts';
 import { withApp } from '../application.ts';
 import { hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
 import { withSheets, getReadingOptions } from '../reading.ts';
@@ -15,5 +16,5 @@ export const validateFiles: Command = (request, environment) =>
     environment.consola.showResult(documents.length === 1 && !withSheets(request) ? only : documents, () =>
       documents.flatMap((doc) => listValidationLines(doc)),
     );
-    return documents.every(hasNoErrors) ? 0 : 1;
+    return documents.every(hasNoErrors) ? 0 : NOT_VALID;
   });
