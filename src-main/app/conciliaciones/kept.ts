@@ -35,7 +35,7 @@ interface Deps {
   readonly names: Names;
   /** Why the coupons of a result did not match. */
   readonly showExplanation: (
-    input: { readonly account?: string | undefined; readonly de: string },
+    input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de'>,
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
@@ -123,7 +123,7 @@ export function createStoredResults(deps: Deps): StoredResults {
         ...(carga === null || ledger === undefined ? {} : { bridge: () => bridgeOf(ledger, carga) }),
       };
     };
-    const explained = await addReasons(getSource, () => showExplanation({ account, de: id }, context));
+    const explained = await addReasons(getSource, () => showExplanation({ cuenta: account, de: id }, context));
     return writeReport(explained, {
       signal,
       creado: clock.now(),

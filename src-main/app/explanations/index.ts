@@ -37,10 +37,7 @@ interface Deps {
   /** The rows under review. Throws `REVISION_INEXISTENTE`. */
   readonly reviewOf: (account: Account, revision: string) => Promise<ReviewedRows>;
   /** Reads a result from the service and keeps it. Throws `CONCILIACION_INEXISTENTE`. */
-  readonly readResult: (
-    input: { readonly account: string | undefined; readonly id: string; readonly withoutAsking: boolean | undefined },
-    context: MethodContext,
-  ) => Promise<unknown>;
+  readonly readResult: (input: MethodParsed<'conciliaciones.leer'>, context: MethodContext) => Promise<unknown>;
   readonly thread: ExplainingThread;
   readonly clock: Clock;
   /** Makes names for explanations that are asked for only once. */
@@ -107,7 +104,8 @@ export function createExplanations(deps: Deps): Explanations & FixesMethod {
     }
     const kept = await results.openExisting(account);
     const inLedger = (await ledgerUploads(account)).some(({ conciliacion }) => conciliacion === id);
-    if (kept?.show(id) === undefined && !inLedger) await readResult({ account: name, id, withoutAsking }, context);
+    if (kept?.show(id) === undefined && !inLedger)
+      await readResult({ cuenta: name, id, sinPreguntar: withoutAsking }, context);
     return id;
   }
 

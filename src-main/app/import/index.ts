@@ -7,7 +7,6 @@ import type { Clock } from '#domain/clock.ts';
 import { parseCanonicalText } from '#domain/cupon.ts';
 import type { Cupon, CuponField } from '#domain/cupon.ts';
 import * as notices from '#domain/cupones/notices.ts';
-import type { Correction } from '#domain/cupones/fixes.ts';
 import { findFreeAuxiliary } from '#domain/cupones/free-auxiliary.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { RejectedRow, SheetFindings } from '#domain/cupones/validation.ts';
@@ -29,7 +28,6 @@ export interface ReadOptions {
   readonly plantilla?: string | undefined;
   readonly mapear?: RequestedMapping | undefined;
   readonly encabezado?: number | undefined;
-  readonly correcciones?: readonly Correction[] | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** How ambiguous dates are read in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
@@ -137,11 +135,11 @@ type Prepared = Omit<ImportJob, 'archivo' | 'hoja' | 'conCupones'>;
 export function createImport({ runner, templates, clock }: ImportDeps): Import {
   /** The options that every file of a call is read with. */
   const prepare = async (options: Omit<ReadOptions, 'hoja'>): Promise<Prepared> => {
-    const { mapear, encabezado, correcciones, ordenFechas, ordenFecha } = options;
+    const { mapear, encabezado, ordenFechas, ordenFecha } = options;
     const named = options.plantilla === undefined ? undefined : await templates.search(options.plantilla);
     const all = named === undefined ? await templates.list() : undefined;
     const today = civilDateAt(clock.now());
-    return { hoy: today, mapear, encabezado, correcciones, ordenFechas, ordenFecha, plantilla: named, plantillas: all };
+    return { hoy: today, mapear, encabezado, ordenFechas, ordenFecha, plantilla: named, plantillas: all };
   };
 
   const runOne = async (

@@ -29,10 +29,7 @@ export interface SyncDeps {
   readonly ledgers: Pick<Ledgers, 'openExisting'>;
   readonly results: Pick<OpenResults, 'open'>;
   /** Reads a result from the service and keeps it. Never asks the person. */
-  readonly readResult: (
-    input: { readonly account: string; readonly id: string; readonly withoutAsking: true },
-    context: MethodContext,
-  ) => Promise<unknown>;
+  readonly readResult: (input: MethodParsed<'conciliaciones.leer'>, context: MethodContext) => Promise<unknown>;
   readonly listeners: Listeners;
   readonly clock: Clock;
 }
@@ -143,7 +140,7 @@ export function createSynchronise(deps: SyncDeps): Synchronise {
             results: await results.open(account),
             readResult: (id: string) =>
               readResult(
-                { account: account.nombre, id, withoutAsking: true },
+                { cuenta: account.nombre, id, sinPreguntar: true },
                 { ...context, onProgress: () => undefined },
               ),
             now: clock.now(),

@@ -55,7 +55,7 @@ export async function readDraft(
             const previous = enviados[i] ?? null;
             sentBefore.add(previous);
             if (previous !== null && leaveOutSent) {
-              leftOut.add(index, filas[i] ?? 0, text);
+              leftOut.add({ index, hoja }, filas[i] ?? 0, text);
               continue;
             }
             theirs.push({ archivo: index, hoja, fila: filas[i] ?? 0, texto: text, ocurrencia: occurrences[i] ?? 1 });
@@ -71,7 +71,7 @@ export async function readDraft(
     for (const [index, doc] of validation.entries()) {
       if ('codigo' in doc) continue;
       const { archivo, hoja, errores, avisos } = doc;
-      ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told(index, avisos) });
+      ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told({ index, hoja }, avisos) });
     }
     return { carga: upload, imported, validacion: validation, enviados: sentBefore.result() };
   } catch (error) {
@@ -80,17 +80,25 @@ export async function readDraft(
   }
 }
 
+/** `index`: the place of the file among those of the upload. */
+interface SheetOfFile {
+  readonly index: number;
+  readonly hoja: string | null;
+}
+
 /** The sales of rows that are left out because they were sent before, for the report. */
 function createLeftOut() {
-  const sales = new Map<number, Map<number, SaleOfRow>>();
+  /** By sheet: rows of two sheets may have the same number. */
+  const sales = new Map<string, Map<number, SaleOfRow>>();
+  const nameOf = ({ index, hoja }: SheetOfFile): string => JSON.stringify([index, hoja]);
   return {
-    add(file: number, row: number, text: string): void {
-      const rows = sales.get(file) ?? new Map<number, SaleOfRow>();
-      sales.set(file, rows.set(row, describeSale({ valores: {}, leidos: parseCanonicalText(text) })));
+    add(sheet: SheetOfFile, row: number, text: string): void {
+      const rows = sales.get(nameOf(sheet)) ?? new Map<number, SaleOfRow>();
+      sales.set(nameOf(sheet), rows.set(row, describeSale({ valores: {}, leidos: parseCanonicalText(text) })));
     },
-    /** The notices of a file; those of left-out rows say that they were not sent again. */
-    told(file: number, notices: readonly RowNotice[]): readonly RowNotice[] {
-      const rows = sales.get(file);
+    /** The notices of a sheet; those of left-out rows say that they were not sent again. */
+    told(sheet: SheetOfFile, notices: readonly RowNotice[]): readonly RowNotice[] {
+      const rows = sales.get(nameOf(sheet));
       if (rows === undefined) return notices;
       return notices.map((notice) => {
         const sale = notice.codigo === 'YA_ENVIADO' && notice.fila !== null ? rows.get(notice.fila) : undefined;

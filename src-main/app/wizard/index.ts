@@ -43,7 +43,7 @@ export interface ReconcileDeps {
   readonly afterSending: (account: Account) => Promise<void>;
   /** Why the coupons of an upload did not match, as far as this PC knows. */
   readonly showExplanation: (
-    input: { readonly account: string; readonly de: string; readonly withoutAsking: true },
+    input: Pick<MethodParsed<'explicaciones.explicar'>, 'cuenta' | 'de' | 'sinPreguntar'>,
     context: MethodContext,
   ) => Promise<ExplanationsDocument>;
   readonly clock: Clock;
@@ -178,7 +178,7 @@ export function createReconcile({
     try {
       const explained = await addReasons(
         () => source,
-        () => showExplanation({ account: sesion.cuenta.nombre, de: result.carga, withoutAsking: true }, context),
+        () => showExplanation({ cuenta: sesion.cuenta.nombre, de: result.carga, sinPreguntar: true }, context),
       );
       const report = await writeReport(explained, {
         signal: context.signal,

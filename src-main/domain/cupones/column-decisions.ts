@@ -147,7 +147,7 @@ export function decideColumns(
 const ROWS_OF_HEADER = 30;
 
 /**
- * The columns of a sheet that hold card numbers, whatever field they are mapped to: those given to a card's field, those whose header names a
+ * The columns of a sheet that hold card numbers, whatever field they are mapped to: those given to a field of a card, those whose header names a
  * card, those that are full of card numbers. `prepared`: the sheet with its table, where it has one.
  */
 export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undefined): ReadonlySet<number> {
@@ -163,8 +163,8 @@ export function findTarjetaColumns(sheet: Sheet, prepared: PreparedSheet | undef
   const columns = headers.map((header, column) => {
     const field = prepared?.mapeo.columnas.find((mapped) => mapped.columna === column)?.campo;
     // A column of dates or amounts is checked like any text, because it may be given to another field later.
-    const esTarjeta = field === 'tarjeta_nro' || field === 'bin';
-    return { campo: esTarjeta ? field : 'referencia', columna: column, motivo: 'contenido', header } as const;
+    const ofCard = field !== undefined && OF_A_CARD.has(field);
+    return { campo: ofCard ? field : 'referencia', columna: column, motivo: 'contenido', header } as const;
   });
   const decisions = decideColumns(sheet, firstRow, columns);
   return new Set(columns.flatMap(({ columna }, i) => (decisions[i]?.tarjetas === true ? [columna] : [])));

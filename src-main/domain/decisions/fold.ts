@@ -144,13 +144,13 @@ export function isDue({ mirar, vinculo, explicado, ajuste, reclamo }: CuponDecis
 }
 
 /**
- * True when the coupon is work for this day: its day to look again came; or it is not settled and waits neither for that day nor for the processor's
- * answer to a claim. Contradicted decisions are work as well, which the caller has to add.
+ * True when the coupon is work for this day: its day to look again came; or it is not settled and waits neither for a day to come nor for the
+ * processor's answer to a claim. A claim that was paid is no work. Contradicted decisions are work as well, which the caller has to add.
  */
 export function isPending(decision: CuponDecision, today: CivilDate): boolean {
   const { mirar, reclamo } = decision;
   if (isDue(decision, today)) return true;
-  if (isSettled(decision) || mirar !== null) return false;
+  if (isSettled(decision) || (mirar !== null && mirar.decision.fecha > today)) return false;
   return reclamo === null || (reclamo.decision.estado !== 'cobrado' && !WAITING_CLAIMS.has(reclamo.decision.estado));
 }
 

@@ -120,13 +120,11 @@ export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
       }
       // On macOS Squirrel takes the file now, and installs it when the program has ended.
       const { autoUpdater } = electron;
-      const taken = new Promise<void>((resolve) => {
+      const taken = new Promise<void>((resolve, reject) => {
         autoUpdater.once('update-downloaded', () => {
           resolve();
         });
-        autoUpdater.once('error', () => {
-          resolve();
-        });
+        autoUpdater.once('error', reject);
       });
       current.autoRunAppAfterInstall = reopens;
       current.quitAndInstall();

@@ -32,7 +32,8 @@ export async function copyWithoutTarjetas(source: CopySource, destination: strin
   } catch (cause) {
     if (getSystemCode(cause) !== 'EEXIST') await rm(destination, { force: true }); // with EEXIST the file is somebody else's
     const error = toDiskError(cause);
-    throw isAppError(error) ? error : new AppError('CARPETA_SIN_PERMISO', { cause });
+    if (isAppError(error) || getSystemCode(cause) === undefined) throw error;
+    throw new AppError('CARPETA_SIN_PERMISO', { cause });
   }
 }
 

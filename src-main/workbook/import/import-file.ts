@@ -11,7 +11,6 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { toShownValue } from '#domain/cupones/cell-text.ts';
-import { withCorrections } from '#domain/cupones/fixes.ts';
 import { openDates } from '#domain/cupones/open-dates.ts';
 import { createDictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
@@ -97,7 +96,7 @@ const NOTHING: CountedValidation = {
 async function validate(job: ImportJob, sheet: PreparedSheet, sink: ImportSink): Promise<CountedValidation> {
   const { columnas } = sheet.mapeo;
   const validation = createValidation({
-    sheet: withCorrections(sheet.sheet, columnas, job.correcciones ?? []),
+    sheet: sheet.sheet,
     table: sheet.table,
     columnas,
     hoy: job.hoy,

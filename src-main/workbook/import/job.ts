@@ -1,6 +1,5 @@
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import type { Correction } from '#domain/cupones/fixes.ts';
 import type { ColumnReport } from '#domain/cupones/prepare-sheet.ts';
 import type { RequestedMapping } from '#domain/cupones/map-columns.ts';
 import type { OpenDates } from '#domain/cupones/open-dates.ts';
@@ -19,7 +18,6 @@ export interface ImportJob {
   readonly mapear?: RequestedMapping | undefined;
   readonly plantilla?: Template | undefined;
   readonly plantillas?: readonly Template[] | undefined;
-  readonly correcciones?: readonly Correction[] | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /** How to read dates that nothing decides, in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;

@@ -3,8 +3,9 @@ import { fromDayNumber, parseIsoDate, toDayNumber } from '#domain/civil-date.ts'
 /** Days from 1970-01-01 to day 0 of each system, for serials past the invented 29/02/1900. */
 const EPOCH_1900 = -25_569;
 const EPOCH_1904 = -24_107;
-/** 9999-12-31 in the 1900 system. */
-const LAST_SERIAL = 2_958_465;
+/** The first serial after 9999-12-31 in the 1900 system, and how many fewer the 1904 system counts. */
+const END = 2_958_466;
+const DAYS_BETWEEN = 1462;
 const DAY_SECONDS = 86_400;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -28,7 +29,7 @@ export class SerialDates {
 
   /** False for serials that no spreadsheet shows as a date: negative, day 0 of 1900, past 9999. */
   isDate(serial: number): boolean {
-    return this.#date1904 ? serial >= 0 && serial < LAST_SERIAL - 1462 : serial >= 1 && serial < LAST_SERIAL;
+    return this.#date1904 ? serial >= 0 && serial < END - DAYS_BETWEEN : serial >= 1 && serial < END;
   }
 
   /**

@@ -96,7 +96,7 @@ const test = base.extend<{ carpeta: string; world: World }>({
       names: createNames(data),
       showExplanation: ({ de }) =>
         Promise.resolve({
-          id: de,
+          id: de ?? null,
           causas: [],
           error_estimado: null,
           cupones: [],

@@ -200,15 +200,6 @@ test('progress tells the phases of each file', async ({ importing, writeFile }) 
   expect(seen).toEqual(['lectura 0/null', 'validacion 3/3']);
 });
 
-test('a corrected cell counts instead of the file', async ({ importing, writeFile }) => {
-  const [document] = await importing.validate(
-    [await writeFile(CSV)],
-    { cupones: true, correcciones: [{ fila: 3, campo: 'tarjeta_nro', valor: '2345' }] },
-    { signal },
-  );
-  expect(document).toMatchObject({ conError: 0, cupones: [{}, { fila: 3, cupon: { tarjeta_nro: '2345' } }, {}] });
-});
-
 test('the columns can be seen before the rows are judged', async ({ importing, writeFile }) => {
   const columns = await importing.readColumns(await writeFile(CSV), {}, { signal });
   expect(columns).toMatchObject({

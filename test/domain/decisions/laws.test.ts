@@ -9,7 +9,7 @@ import {
   type DecisionEntry,
   type DecisionEvent,
 } from '#domain/decisions/events.ts';
-import { foldDecisions, refusedOf, undoneOf } from '#domain/decisions/fold.ts';
+import { foldDecisions, isPending, refusedOf, undoneOf } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { toCentavos } from '#domain/money.ts';
 import { day } from '../matching/builders.ts';
@@ -188,4 +188,18 @@ describe('the data contradicts', () => {
     expect(contradictionsOf(refused, match, () => facts)).toEqual([{ codigo: 'CUPON_CONCILIADO', operacion: '5001' }]);
     expect(contradictionsOf(refused, { ...match, operacion: '5002' }, () => facts)).toEqual([]);
   });
+});
+
+test('a coupon whose day to look again passed and whose claim was refused afterwards is work again', () => {
+  const taken = write([
+    { kind: 'mirar', cupon: cupon(1), fecha: day('2026-10-10'), nota: null },
+    { kind: 'reclamo', cupon: cupon(1), estado: 'rechazado', nota: null },
+  ]);
+  const decision = foldDecisions(taken).cupones.get(saleIdOf(cupon(1)));
+  if (decision === undefined) throw new Error('nothing was decided');
+  expect([day('2026-10-09'), day('2026-10-10'), day('2026-11-01')].map((today) => isPending(decision, today))).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

@@ -94,6 +94,17 @@ test('card numbers are covered where they are card numbers, and nowhere else', a
   expect((await stat(archivo)).mode & 0o077).toBe(0);
 });
 
+test('a bare card number is covered in every column of a card, as it is on reading', async ({ reader }) => {
+  const rows = [
+    'Fecha;Importe;Últimos 4;Comprobante;Medio de pago',
+    ...['4507990000000010', 'Visa', 'Cabal', 'Visa'].map((one) => `03/10/2026;10,00;4417;00012;${one}`),
+  ];
+  const original = await reader.workbook(rows.join('\n'));
+  const { ledger: workbook } = await copyOf(original, reader.folder);
+  const [sheet] = workbook.hojas;
+  expect(sheet === undefined ? [] : texts(sheet, 1).at(-1)).toBe('450799······0010');
+});
+
 test('what is compressed and not ours, and ours cut short, are told apart', async ({ reader }) => {
   expect((await reader.failure(gzipSync('hola\nchau\n'))).codigo).toBe('FORMATO_DESCONOCIDO');
   expect((await reader.failure(gzipSync('{"copia":9,"date1904":false}\n'))).codigo).toBe('FORMATO_DESCONOCIDO');
