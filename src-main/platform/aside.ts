@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A process of ours that does one thing and answers with one message. */
 export interface AsideProcess {
-  /** Calls `told` once: with the answer, or with undefined when the process ended without one. */
+  /** Calls `told` with the answer, or with undefined when the process ended without one. A later call is to be ignored. */
   onEnd(told: (answer: unknown) => void): void;
   /** Kills the process at once, whatever it is doing. */
   kill(): void;
@@ -47,7 +47,10 @@ export async function askAside(
   });
 }
 
-/** The environment without our own variables: a process that reads what somebody else wrote gets no secret of an account. */
+/**
+ * The environment without our own variables, so that a process that reads what somebody else wrote gets no secret of an account; and without
+ * `NODE_OPTIONS`, which would change how it runs.
+ */
 export const getPlainEnvironment = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

@@ -15,7 +15,8 @@ export type JsonRead<T> =
 
 /**
  * Replaces a file whole or not at all, readable by its owner only: temporary name in the same folder, synced, renamed,
- * folder synced. Throws `DISCO_LLENO` or `CARPETA_SIN_PERMISO`; what was there before is then untouched.
+ * folder synced. Throws `DISCO_LLENO` or `CARPETA_SIN_PERMISO`. If writing failed, the old file is untouched; if only the
+ * folder could not be synced or swept, the new one is already there.
  */
 export async function writeFileAtomic(file: string, content: string): Promise<void> {
   const folder = path.dirname(file);

@@ -29,7 +29,7 @@ export interface Digest {
 
 interface PackageTracking {
   readonly signal: AbortSignal;
-  /** Told how many bytes were processed so far. */
+  /** Told the bytes of each piece that was processed; the caller adds them up. */
   readonly onBytes?: (bytes: number) => void;
 }
 
@@ -55,7 +55,7 @@ function meter(onBytes: ((bytes: number) => void) | undefined, max = Infinity) {
 }
 
 /**
- * Writes a zip with the pieces and, last, a list of them with their hashes (made by `indice`). The file is written whole or not at all: under a
+ * Writes a zip with the pieces and, last, a list of them with their hashes (made by `buildIndex`). The file is written whole or not at all: under a
  * temporary name, synced, renamed. Throws `SALIDA_EXISTENTE` instead of replacing a file, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, the signal's reason.
  */
 export async function writePackage(

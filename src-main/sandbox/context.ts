@@ -10,7 +10,7 @@ export interface SandboxContext {
   /** Read at every request: a test may change one while the sandbox runs. */
   readonly switches: Switches;
   readonly clock: Clock;
-  /** How many listings were answered. Each one shuffles anew when `orden` says so. */
+  /** How many shuffled answers were given; each has another order. */
   rounds: number;
   /** Rows of the last searches of operations, so that the pages of one listing search only once. */
   readonly searches: Map<string, FoundRows>;
@@ -19,7 +19,7 @@ export interface SandboxContext {
 /** Rows of operations before paging: all of `[desde, hasta)`, or a list. */
 export type FoundRows = { readonly desde: number; readonly hasta: number } | Int32Array;
 
-/** A response body: an object to write as JSON, or JSON already written. */
+/** A response body: JSON already written. */
 export type Body = { readonly json: string };
 export const toJson = (value: unknown): Body => ({ json: JSON.stringify(value) });
 

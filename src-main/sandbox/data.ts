@@ -67,7 +67,7 @@ function buildIndex(column: Int32Array, count: number, from: number): Index {
 
 export interface DataOptions {
   readonly semilla: number;
-  /** 1,000 to 1,000,000: exactly so many sales over the 455 days that end today. */
+  /** 1 to 1,000,000: exactly so many sales over the 455 days that end today. */
   readonly operaciones: number;
   readonly hoy: CivilDate;
 }

@@ -42,7 +42,10 @@ export function timeOf(seconds: number): string {
   return `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
 }
 
-/** A number as digits without leading zeros, so that "0042" and "42" compare equal; any other text only trimmed. */
+/**
+ * A number without leading zeros and without trailing zeros of its decimals, so that "0042" and "42" compare equal. Any other text trimmed, composed
+ * and in capitals.
+ */
 export function canonicalize(text: string): string {
   if (text === '') return '';
   const clean = text.trim();

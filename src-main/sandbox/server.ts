@@ -166,7 +166,7 @@ export function createSandboxServer({ paths, switches, failures, received, token
       .headers({ 'content-type': tipo, date: formatDate(), ...headers })
       .send(cuerpo);
 
-  /** Plays a fault on a request; undefined when the answer goes out as usual. */
+  /** Plays a fault on a request. Gives the answer to send; undefined when the connection was cut or stays without an answer. */
   const fail = async (
     kind: FailureKind,
     reply: FastifyReply,

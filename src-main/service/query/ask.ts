@@ -1,6 +1,6 @@
 /**
- * One GET exactly as it is given, and its answer whatever it is: nothing is renewed, learnt or refused. It serves `app/probe`, which finds out how a
- * service answers what the description leaves open. When the service asks to wait, it waits.
+ * One GET exactly as it is given, and its answer whatever it is: a refused token is not renewed, nothing is learnt, no answer is refused. It serves
+ * `app/probe`, which finds out how a service answers what the description leaves open. When the service asks to wait, it waits.
  */
 import { isAppError } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -40,7 +40,7 @@ interface AskDeps {
 }
 
 const UNKNOWN_TOKEN = '0000000000000000000000000000000000000000';
-/** A service that asks to wait is waited for so often; a longer wait is its answer. */
+/** How often a 429 is waited for, a minute each at most. The next 429 is the answer, or the error of a renewal. */
 const MAX_WAITS = 3;
 /** The wait where the service does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;

@@ -28,7 +28,7 @@ interface Candidate<T> {
   readonly value: T;
 }
 
-/** How often body and query may answer alike and still prove nothing before we stop asking twice. */
+/** How often every way may answer with rows from outside the window before we stop trying them all. */
 const MAX_TIES = 3;
 
 export const isNotFound = (error: unknown): error is AppError =>

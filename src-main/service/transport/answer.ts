@@ -86,7 +86,7 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }
 
-/** An answer that is neither understood nor worth another try, as an error. */
+/** The error of an answer that is no success, by its status. Whether to try again is decided by the caller. */
 export function toRejection(answer: HttpAnswer, redactor: Redactor): AppError {
   const detail = describeAnswer(answer, redactor);
   const { status } = answer;

@@ -1,4 +1,7 @@
-/** A request and its outcome, for whoever watches: never a header, nor the body of a login. */
+/**
+ * A request and its outcome, for whoever watches: never a header, nor what a login sends. The answer comes whole, also that of a login with its
+ * tokens: it must not be shown or stored.
+ */
 import { isAppError, type ErrorCode } from '#contract/errors.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { BaseUrl } from './base-url.ts';

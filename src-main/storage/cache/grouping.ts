@@ -10,8 +10,11 @@ import { SUMMANDS, sumOf } from './summand.ts';
 import type { Grouping, Query, CrossCheck, Group, UpcomingCredit } from './types.ts';
 
 const IMPORTE = 'importe';
-/** The day a row was read. It stands for the row's date where the service filters by a date that rows do not carry (docs/gaps.md, `fecha_filtro`). */
-const READ_COLUMN = 'visto_desde';
+/**
+ * The first day of the window in which a row came. It stands for the row's date where the service filters by a date that rows do not carry
+ * (docs/gaps.md, `fecha_filtro`).
+ */
+const WINDOW_COLUMN = 'visto_desde';
 
 const centavos = z.bigint().nullable();
 const text = z.string().nullable();
@@ -46,7 +49,7 @@ const upcomingCredit = z.object({
 
 /** Field names come from our own code; one that the view does not have is a bug. */
 function requireField({ metodo }: Query, name: string, type?: string): string {
-  if (name === READ_COLUMN && type === undefined) return name;
+  if (name === WINDOW_COLUMN && type === undefined) return name;
   const field = TABLES[metodo].campos.find((each) => each.nombre === name);
   if (field === undefined || (type !== undefined && field.tipo !== type)) throw new Error(`${metodo} has no ${name}`);
   return name;

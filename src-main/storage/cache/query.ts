@@ -4,7 +4,7 @@ import { splitWords } from '#domain/fold-text.ts';
 import { VIEWS } from '#domain/views/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { Value } from './row.ts';
-import { columnOf } from './row.ts';
+import { columnsOfField } from './row.ts';
 import { getTimeColumn, TABLES, type Field, type CacheTable } from './columns.ts';
 import { buildTextCondition, buildLiteralCondition } from './text.ts';
 import type { Query, Cursor, Filter } from './types.ts';
@@ -38,7 +38,7 @@ const writeNumericSql = (column: string): string =>
 /** Filters of the same field mean *or* (docs/cli.md): their values are already together here. */
 function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Filter): Sql {
   const field = fieldOf(table, name);
-  const [column = name, time] = columnOf(field);
+  const [column = name, time] = columnsOfField(field);
   /** A date compared with a time is joined with its own time; a date without a time stands for the whole day. */
   const withTime = (value: Value): string =>
     time !== undefined && typeof value === 'string' && value.length > 10 ? `${column} || ' ' || ${time}` : column;
@@ -198,7 +198,7 @@ export const listReadColumns = (table: CacheTable): readonly string[] => [...lis
 const listOwnColumns = ({ campos }: CacheTable): readonly string[] => [
   'n',
   'id',
-  ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnOf),
+  ...campos.filter(({ nombre }) => nombre !== 'id').flatMap(columnsOfField),
   'extra',
   'retirada',
 ];

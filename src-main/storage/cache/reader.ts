@@ -82,7 +82,7 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
 
     /**
      * The order of a query, made from a wider order of the same version where there is one. Later callers share the work that was begun; only
-     * `adelanto` may give it up.
+     * `ahead` may give it up.
      */
     const sort = (query: Query, which: QueryKey, signal = end.signal): Promise<SortedOrder> =>
       orders.requestOrder(which, async () => {

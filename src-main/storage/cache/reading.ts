@@ -220,7 +220,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       );
     },
 
-    /** Rows that have all of these values, the newest first, and how many they are. */
+    /** Rows that have all of these values, in the order of the table (the first written first), and how many there are. */
     listLinked({ metodo, filtros, limite }: { metodo: ServiceMethod; filtros: readonly Filter[]; limite: number }) {
       const condition = buildWhereClause({ metodo, filtros });
       // An explicit condition, because an index may hold only the rows that have a value.

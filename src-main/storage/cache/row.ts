@@ -1,4 +1,4 @@
-/** Turns rows of the domain into rows of a table: the values to bind, and the digest that tells whether a row changed. */
+/** Turns rows of the domain into rows of a table: the values to bind, and the natural key. */
 import type { DateTime } from '#domain/date-time.ts';
 import { columnsOf, getTimeColumn, listWrittenFields, type Field, type CacheTable } from './columns.ts';
 
@@ -87,6 +87,6 @@ export function createNaturalKey(table: CacheTable): (values: readonly Value[]) 
   return (values) => JSON.stringify(places.map((which) => values[which]));
 }
 
-/** The columns that are read to make a document of a row. */
-export const columnOf = ({ nombre, tipo }: Field): readonly string[] =>
+/** The columns of a field: a `fechaHora` has two. */
+export const columnsOfField = ({ nombre, tipo }: Field): readonly string[] =>
   tipo === 'fechaHora' ? [nombre, getTimeColumn(nombre)] : [nombre];

@@ -108,7 +108,7 @@ export function openProposals(db: Database) {
     isReady: (method: ServiceMethod): boolean => !hasSearch(method) || indexedUpTo(method) !== undefined,
     /**
      * A table, in SQL, of the numbers of the rows that may have the text, each once, in a column `propuesta`. Undefined when looking at all rows is
-     * better: more than `maximum` would be proposed. `ultimas`: only so many of the indexed rows, the newest.
+     * better: more than `maximum` would be proposed. `latest`: only so many of the proposed rows of the index, the newest.
      */
     findProposals(
       method: ServiceMethod,

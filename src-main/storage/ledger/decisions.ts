@@ -9,7 +9,7 @@ import { guard } from './sqlite-error.ts';
 export interface Decisions {
   /** All decisions, in the order in which they were written. */
   readDecisions(): readonly DecisionEntry[];
-  /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `quien`: the person who takes them. */
+  /** Makes decisions durable, in one commit with FULL sync; answers their numbers. `who`: the person who takes them. */
   decide(who: string, decisions: readonly DecisionEvent[]): readonly number[];
 }
 
@@ -24,7 +24,7 @@ export function openDecisions(db: Database, clock: Clock): Decisions {
       Number(insert.run(Math.trunc(clock.now()), who, decision.kind, encodeDecision(decision)).lastInsertRowid),
     ),
   );
-  /** Rows are only ever added, so each is read once. */
+  /** Rows are only ever added: they are read again, all of them, only when the highest number changed. */
   const read: DecisionEntry[] = [];
   return {
     readDecisions: () => {

@@ -18,7 +18,7 @@ const KEYS = /(?:\{|",)"[a-z_1-5]+":"/g;
 const AMOUNT = /"importe":"([^"]*)"/;
 const DATES = /\n(\d{4})-(\d\d)-(\d\d)(?= \n|$)/g;
 
-/** As `searchable`, from the canonical text of a coupon, without parsing it: over half a million rows that matters. */
+/** As `toSearchable`, from the canonical text of a coupon, without parsing it: over half a million rows that matters. */
 export function toSearchableCupon(text: string): string {
   const importe = AMOUNT.exec(text)?.[1] ?? '';
   const values = text.slice(0, -2).replace(KEYS, GAP).replace(DATES, '\n$3/$2/$1');

@@ -5,7 +5,7 @@ import { VIEW_NAMES, VIEWS } from '#domain/views/index.ts';
 import type { View } from '#domain/views/view.ts';
 import { TABLES } from '#storage/cache/index.ts';
 import { columnsOf, listWrittenFields } from '#storage/cache/columns.ts';
-import { columnOf } from '#storage/cache/row.ts';
+import { columnsOfField } from '#storage/cache/row.ts';
 import { MIGRATIONS } from '#storage/cache/migrations/index.ts';
 
 const db = new Database(':memory:');
@@ -32,7 +32,7 @@ describe.for(VIEW_NAMES)('the table of %s', (name) => {
 
   test('has a column for each field of the view, two for a date with a time', () => {
     const expected = listWrittenFields(table).flatMap((field) =>
-      columnOf(field).map((column) => `${column} ${KINDS[field.tipo] ?? 'TEXT'}`),
+      columnsOfField(field).map((column) => `${column} ${KINDS[field.tipo] ?? 'TEXT'}`),
     );
     const columns = list("SELECT name || ' ' || type FROM pragma_table_info(?)", table.tabla);
     expect(columns.filter((column) => !OF_EVERY_ROW.includes(column.split(' ')[0] ?? ''))).toEqual(expected);
