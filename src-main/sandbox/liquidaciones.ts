@@ -180,7 +180,7 @@ interface Settled {
   readonly inicio: Int32Array;
 }
 
-/** The monthly charge of a terminal. It is a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
+/** The charge of a shop every four weeks. It is a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
 const MONTHLY_CHARGE = 1_850_000;
 
 /**

@@ -150,7 +150,7 @@ function toMovimientoWire({ data, switches }: SandboxContext, m: Movimiento): ob
 const netOf = (movimientos: readonly Movimiento[]): string =>
   formatDecimal(movimientos.reduce((n, m) => n + (m.debitoCredito === 'C' ? m.importe : -m.importe), 0));
 
-/** GET /v1/movimientos. Without the bank feed it answers `interbanking: false` and nothing else, whatever was asked for. */
+/** GET /v1/movimientos. Without the bank feed the answer is `interbanking: false` and an empty list. */
 export function listMovimientos(context: SandboxContext, parameters: Parameters): Body {
   const { switches } = context;
   const rows = chooseMovimientos(context, parameters);

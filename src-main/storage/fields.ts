@@ -1,6 +1,6 @@
 /**
- * Parses what our databases keep as text; nothing is cast. Unknown fields are left out. Only an event, which is folded, has to be known whole
- * (`ledger/event-forms.ts`).
+ * Parses what our databases keep as text; nothing is cast. Unknown fields are left out, except in events, which are folded and have to be known whole
+ * (`ledger/event-forms.ts`), and in the header of a reconciliation.
  */
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';

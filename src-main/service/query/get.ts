@@ -62,9 +62,9 @@ export interface Call {
   readonly tokenBefore: Token | undefined;
   renewed: boolean;
   renewals: number;
-  /** Whether a 400 gets one fresh token; off while unread parameters may be the cause. */
+  /** Whether a refusal that does not name the token (400, 422…) gets one fresh token; off while unread parameters may be the cause. */
   cure: boolean;
-  /** A 400 came while `cure` was off. */
+  /** Such a refusal came while `cure` was off. */
   suspect: boolean;
 }
 

@@ -26,7 +26,7 @@ const SCHEMA: DatabaseSchema = {
   ],
 };
 
-/** Opens a cache that exists and is whole; damage is thrown as SQLite reports it. */
+/** Opens a cache, making it when there is none; damage is thrown as SQLite reports it. */
 export function openSound(path: string): WritableCache {
   const db = openDatabase(path, SCHEMA);
   try {

@@ -35,7 +35,7 @@ const join = (parts: readonly Sql[], union: string, whenEmpty: string): Sql =>
 const writeNumericSql = (column: string): string =>
   `${column} GLOB '[0-9]*' AND ${column} NOT GLOB '*[^0-9.]*' AND ${column} NOT GLOB '*.*.*'`;
 
-/** Filters of the same field mean *or* (docs/cli.md): their values are already together here. */
+/** The values of one filter: any of them for `igual`; all of them hold for `distinto`, `contiene`, `mayor` and `menor`. */
 function filterSql(table: CacheTable, { campo: name, op = 'igual', valores }: Filter): Sql {
   const field = fieldOf(table, name);
   const [column = name, time] = columnsOfField(field);

@@ -240,7 +240,10 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
       return { filas: toRawRows(alreadyRead.all(...valores, limite)), total: number.parse(total) };
     },
 
-    /** The newest rows with a text in one of some fields. `completo`: all rows were looked at; without the search index only the newest are. */
+    /**
+     * The newest rows with a text in one of some fields. `completo`: the search index is up to date or not needed. Even so only the newest proposed
+     * rows, or the newest 20,000, are looked at.
+     */
     found({
       metodo,
       texto,

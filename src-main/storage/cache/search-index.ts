@@ -137,7 +137,7 @@ export function openProposals(db: Database) {
     },
     /**
      * Marks (1), by number, the rows that may have the text; every match is marked. `inspect` looks at the rows that the index lacks, a stretch of
-     * numbers at a time. Undefined when the index has nothing of the text.
+     * numbers at a time. Undefined when the view has no index, or the text is too short for it.
      */
     findMarks(
       method: ServiceMethod,

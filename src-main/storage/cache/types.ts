@@ -245,7 +245,10 @@ export interface CacheWrites {
   /** The readings noted under this date were really filtered by one that rows do not carry. */
   changeField(method: ServiceMethod, field: string): void;
   learn(key: string, value: string): void;
-  /** Begins a run, or continues one of the same request that was cut after `desde`: gives when that one began; undefined for a new run. */
+  /**
+   * Begins a run, or continues an unfinished one of the same request that began at `desde` or later; gives when that one began, undefined for a new
+   * run.
+   */
   beginRun(request: string, options: { readonly ahora: Instant; readonly desde: Instant }): Instant | undefined;
   finishRun(request: string, now: Instant): void;
   /** Turns ingesting on or off: a large page cache, and empty tables without most of their indexes (docs/storage.md); back to normal when it ends. */

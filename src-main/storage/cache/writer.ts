@@ -15,8 +15,8 @@ export type CacheWriter = {
 };
 
 /**
- * Starts the thread over the cache at `path`, which must have been opened before: the thread neither makes nor repairs one. Errors are the same as
- * without a thread (`DISCO_LLENO`, `isDamaged`…).
+ * Starts the thread over the cache at `path`, which must have been opened before: the thread does not repair one, and would make an empty one where
+ * none is. Errors are the same as without a thread (`DISCO_LLENO`, `isDamaged`…).
  */
 export function openWriter(path: string): CacheWriter {
   const worker = new Worker(new URL('./writer-worker.ts', import.meta.url), {

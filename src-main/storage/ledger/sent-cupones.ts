@@ -8,7 +8,7 @@ export interface SentCupon {
   readonly carga: string;
   /** The file's name as it was given then, with or without its folder. */
   readonly archivo: string;
-  /** Null where all rows of the file were of one sheet: the row is enough. */
+  /** Null where all rows of the upload were of one sheet: the row is enough. */
   readonly hoja: string | null;
   readonly fila: number;
   /** When its upload was frozen, ms. */

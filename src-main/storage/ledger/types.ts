@@ -79,8 +79,8 @@ export interface Drafts {
   /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
   openSent(isGone?: (upload: string) => boolean): FindSentCupon;
   /**
-   * Freezes a draft: its texts get their marker and never change again, and the event `congelada` is written, all in one commit.
-   * Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is nothing to send.
+   * Freezes a draft: the field and the nonce of the marker are fixed (it is put into the texts as they are read), and nothing of it changes any more.
+   * The event `congelada` is written in the same commit. Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is nothing to send.
    */
   freeze(
     upload: string,
@@ -116,7 +116,7 @@ export interface Ledger extends Drafts, Decisions {
   readHistory(upload: string): readonly DatedEvent[];
   /** The amount of the coupons of a range, in centavos, without those of `except`. */
   importe(upload: string, from: number, to: number, except: readonly number[]): bigint;
-  /** When the last event was written. */
+  /** The last event: its kind and when it was written. */
   getLastEvent(upload: string): { readonly kind: UploadEvent['kind']; readonly at: Instant } | undefined;
   /** Makes events durable, in one commit with FULL sync. */
   note(upload: string, events: readonly UploadEvent[]): void;

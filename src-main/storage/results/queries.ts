@@ -39,7 +39,7 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
     `SELECT json_extract(detalle, '$.archivo') AS archivo, json_extract(detalle, '$.operacion.fila') AS fila FROM cupon
      WHERE lectura = ? AND grupo = 'errores' AND disposicion = 'rechazado' ORDER BY n LIMIT ${String(MAX_PLACES)}`,
   );
-  // A row that was not sent says nothing about the period: its date may be what is wrong with it.
+  // Rows with errors and coupons that the service refused say nothing about the period: their date may be what is wrong.
   const days = db.prepare(
     "SELECT min(dia) AS desde, max(dia) AS hasta FROM cupon WHERE lectura = ? AND grupo <> 'errores' AND dia <> ''",
   );

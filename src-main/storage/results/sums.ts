@@ -15,7 +15,7 @@ const NONE = { cupones: 0, importe: '0.00' };
 /** Sums every kept reading at once, for lists that name and count each. */
 export function openSums(db: Database): Pick<Results, 'listReadings' | 'readDeleted' | 'readMissing'> {
   const readings = db.prepare('SELECT n, conciliacion, leido, encabezado FROM lectura WHERE completa = 1');
-  // A row that was not sent says nothing about the period: its date may be what is wrong with it.
+  // Rows with errors and coupons that the service refused say nothing about the period: their date may be what is wrong.
   const groups = db.prepare(
     `SELECT lectura, grupo, ${SUMS}, min(nullif(dia, '')) AS desde, max(nullif(dia, '')) AS hasta FROM cupon
      WHERE grupo <> 'errores' GROUP BY lectura, grupo`,

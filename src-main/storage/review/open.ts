@@ -28,8 +28,8 @@ const made = z.object({ id: z.number(), omitida: z.number(), correcciones: z.str
 const PRAGMAS = ['journal_mode = WAL', 'synchronous = NORMAL', 'busy_timeout = 5000', 'cache_size = -65536'];
 
 /**
- * Opens the review of an account. A file that is damaged, or more than one version old, is made anew: it holds nothing that the imported files do
- * not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
+ * Opens the review of an account. A file that is damaged, newer, or more than one version old is made anew: it holds nothing that the imported files
+ * do not. Throws `DISCO_LLENO`, `CARPETA_SIN_PERMISO`.
  */
 export function openReview(path: string): RevisionDb {
   const getIdentity = createIdentity();

@@ -14,8 +14,8 @@ export interface DatabaseSchema {
   /** In the order of their versions; the last one is the version that this program knows. */
   readonly migrations: readonly Migration[];
   /**
-   * The pragmas, without the word `PRAGMA`. The file does not keep them, so they are set on every open (a reopened WAL database falls back to
-   * `synchronous = NORMAL`).
+   * The pragmas, without the word `PRAGMA`. The file does not keep most of them, so all are set on every open (a reopened WAL database
+   * falls back to `synchronous = NORMAL`).
    */
   readonly pragmas: readonly string[];
 }

@@ -14,8 +14,8 @@ interface FileShape {
 }
 
 /**
- * Opens a file whose content can be made again. A file that is damaged or of another version is made anew. Throws SQLite's errors for anything else
- * (`guard` translates them).
+ * Opens a file whose content can be made again. A file that is damaged or of another version (of the version before only without `fromPrevious`) is
+ * made anew. Throws SQLite's errors for anything else (`guard` translates them).
  */
 export function openRebuildable(path: string, shape: FileShape): Database.Database {
   try {
