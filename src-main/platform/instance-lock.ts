@@ -22,7 +22,7 @@ export interface InstanceLock {
  */
 export async function acquireInstanceLock(root: string, host: HostKind): Promise<InstanceLock> {
   await ensureFolder(root);
-  closeAccounts(path.join(root, 'cuentas'));
+  restrictAccounts(path.join(root, 'cuentas'));
   const sidecar = path.join(root, 'bloqueo.json');
   const db = openLocked(path.join(root, 'bloqueo.db'), sidecar);
   try {
@@ -46,7 +46,7 @@ export async function acquireInstanceLock(root: string, host: HostKind): Promise
 /**
  * Takes away the access that an earlier version, or another program, gave to other users of the machine. Everything of value is inside this folder.
  */
-function closeAccounts(folder: string): void {
+function restrictAccounts(folder: string): void {
   try {
     if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
   } catch (error) {

@@ -20,7 +20,10 @@ export interface ReadCupon {
   readonly walletReferencia: string;
 }
 
-/** Takes the known fields of one element of `datos`. 400 when it is no object, or has text where `numeros=numero` wants a number. */
+/**
+ * Takes the known fields of one element of `datos`. 400 when it is no object, has text where `numeros=numero` wants a number, or a value that is
+ * neither text nor number.
+ */
 export function takeCupon(datum: unknown, switches: Switches): RawCupon {
   if (typeof datum !== 'object' || datum === null || Array.isArray(datum)) throw new Refusal(400, 'Cupón inválido');
   const cupon: Partial<Record<CuponField, string>> = {};

@@ -67,7 +67,7 @@ export function createRoutes(
       conToken: false,
       handle: (p) =>
         toJson(
-          tokens.byKey(requireParameter(p.parametros, 'usuario'), requireParameter(p.parametros, 'clave'), p.token),
+          tokens.login(requireParameter(p.parametros, 'usuario'), requireParameter(p.parametros, 'clave'), p.token),
         ),
     },
     {

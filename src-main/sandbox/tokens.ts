@@ -74,7 +74,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
       return grantAccess();
     },
     /** POST /oauth/access_login. */
-    byKey(user: string, key: string, token: string | undefined): object {
+    login(user: string, key: string, token: string | undefined): object {
       checkHeader(token);
       if (user !== credenciales.usuario || key !== credenciales.clave) {
         throw new Refusal(401, 'Usuario o clave inválidos');

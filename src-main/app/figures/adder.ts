@@ -50,7 +50,7 @@ export const createWithData =
       const adder: Adder = {
         group: (query, grouping) => reader.group(query, grouping, signal),
         crossCheck: (from, to) => reader.crossCheck(from, to, signal),
-        getUpcomingCredits: (afterKey) => reader.getUpcomingCredits(afterKey, signal),
+        getUpcomingCredits: (afterDay) => reader.getUpcomingCredits(afterDay, signal),
         missing: (de, period) => reader.missing(de, period, signal),
       };
       return caches.read(account, (cache) =>

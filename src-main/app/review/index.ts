@@ -218,7 +218,7 @@ export function createRevision(deps: RevisionDeps): Revision {
 
     async agrupadas({ filtro, texto = '', desde, limite, ...input }) {
       const { db, estado } = await withRows(input);
-      const groups = db.countByProblem(filtro, texto);
+      const groups = db.groupByProblem(filtro, texto);
       const lines = listLinesBetween(groups, desde, desde + limite);
       const { version } = db.readHistory();
       const rows = lines.flatMap((line) => {
@@ -233,7 +233,7 @@ export function createRevision(deps: RevisionDeps): Revision {
       const { db, estado } = await withRows(input);
       const wanted = db.ids(busca, texto);
       if (agrupadas === true) {
-        const next = findNextAmong(db.countByProblem(filtro, texto), new Set(wanted), despues);
+        const next = findNextAmong(db.groupByProblem(filtro, texto), new Set(wanted), despues);
         const row = next === undefined ? undefined : db.readRow(next.id);
         return next === undefined || row === undefined
           ? null

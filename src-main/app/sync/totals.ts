@@ -7,7 +7,7 @@ import { addDays, countDaysBetween } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
 import type { Learned } from '#service/learned.ts';
 import { givesLongAgo } from '#service/list/date-filter.ts';
-import { isTooLong } from '#service/list/period.ts';
+import { mayBeWindowTooLong } from '#service/list/period.ts';
 import { TABLES, type ServiceRow } from '#storage/cache/index.ts';
 import { join, byTarjeta, type TotalsRow } from './by-tarjeta.ts';
 import { getWholeMonth, listRemainingUnits, type UnitReader, type ReaderDeps } from './reader.ts';
@@ -35,7 +35,7 @@ async function totalsOf({ desde, hasta }: DateWindow, asking: Asking): Promise<r
   try {
     return byTarjeta(await request({ desde, hasta }));
   } catch (error) {
-    if (days < 2 || !isTooLong(error)) throw error;
+    if (days < 2 || !mayBeWindowTooLong(error)) throw error;
     return readInTwo();
   }
 }

@@ -14,8 +14,9 @@ const KEYCHAIN_PATIENCE_MS = 60_000;
 
 /**
  * The operating system's keychain. Every method throws `LLAVERO_NO_DISPONIBLE` when it cannot answer, with detail `motivo`:
- * `sin-llavero` (no such service here) or `bloqueado` (there is one and it, or the person, refused or did not answer within a
- * minute). No entry is not an error. The native module is loaded with the first call.
+ * `sin-llavero` (no such service here, or an error that does not say that it is locked) or `bloqueado` (there is one and it,
+ * or the person, refused or did not answer within a minute). No entry is not an error. The native module is loaded with the
+ * first call.
  */
 export function createKeychain(
   load: () => Promise<Keytar> = loadKeytar,

@@ -65,7 +65,7 @@ export function createDensity(takesTimes: boolean): Density {
   }
 
   /** Learns from a day that was read to its end; gives how dense it is, compared with the guess. */
-  function findCloseDay(day: number, slots: Float64Array): number | undefined {
+  function closeDay(day: number, slots: Float64Array): number | undefined {
     const n = slots.reduce((sum, each) => sum + each, 0);
     const before = expectedOn(day);
     wholeDays.set(day, n);
@@ -117,7 +117,7 @@ export function createDensity(takesTimes: boolean): Density {
       for (let day = firstDay; (day + 1) * DAY_S <= between.hasta; day++) {
         const slots = openDays.get(day);
         openDays.delete(day);
-        const share = slots === undefined ? undefined : findCloseDay(day, slots);
+        const share = slots === undefined ? undefined : closeDay(day, slots);
         if (share === undefined) continue;
         sum += share;
         count += 1;

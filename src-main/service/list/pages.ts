@@ -7,7 +7,7 @@ import { createFirstPage } from './first-page.ts';
 import { createAsker, hasSameKeys, type AskerDeps, type KnownPage, type Page } from './page.ts';
 
 /** Whether a page had more bytes than may be read. */
-const isTooLong = (error: unknown): boolean =>
+const isPageTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'RESPUESTA_ENORME') && error.detail['motivo'] === 'bytes';
 
 /** A service that never says that a list has ended must not keep us here. */
@@ -31,7 +31,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
       return await firstPage(query, asked, signal);
     } catch (error) {
       const half = Math.floor(asked / 2);
-      if (!isTooLong(error) || half < 1) throw error;
+      if (!isPageTooLong(error) || half < 1) throw error;
       const page = await readWhatFits(query, half, signal);
       learned.setMaxPageSize(list.metodo, page.asked);
       return page;
@@ -121,7 +121,8 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
 
     /**
      * Asks again for a known first page. When its bytes are the same they are not parsed again, which saves most of a second synchronisation.
-     * undefined when the page cannot be asked for directly: it was full, or the parameters are not learnt yet.
+     * undefined when the page has to be asked for like any other: it was full, the parameters or the base are not learnt, or it was refused or has
+     * too many bytes.
      */
     async again(
       query: Query,
@@ -140,7 +141,7 @@ export function createPages<Query, Row, Header>(list: PagedList<Query, Row, Head
         return base === undefined ? undefined : page;
       } catch (error) {
         // `undefined`: the page is then asked for like any other, and there the failure is judged.
-        if (isTooLong(error) || isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
+        if (isPageTooLong(error) || isOfRequest(error, 'PEDIDO_RECHAZADO')) return undefined;
         throw error;
       }
     },

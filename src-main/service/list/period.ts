@@ -42,7 +42,7 @@ export interface Foreknown {
 const ROWS_OF_A_STRETCH = 8_000;
 
 /** Whether a request was refused in the way in which services refuse a window that is too long. */
-export const isTooLong = (error: unknown): boolean =>
+export const mayBeWindowTooLong = (error: unknown): boolean =>
   isOfRequest(error, 'PEDIDO_RECHAZADO') && (error.detail['estado'] === 400 || error.detail['estado'] === 413);
 
 export function createPeriodReader<Query, Row, Header>(
@@ -107,7 +107,7 @@ export function createPeriodReader<Query, Row, Header>(
         answer = await ask(asked, isAsPlanned ? planned : undefined, signal);
       } catch (error) {
         const days = daysIn(between);
-        if (days < 2 || !isTooLong(error)) throw error;
+        if (days < 2 || !mayBeWindowTooLong(error)) throw error;
         shortened = Math.ceil(days / 2);
         bound = (day + shortened) * DAY_S;
         continue;

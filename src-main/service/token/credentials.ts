@@ -1,6 +1,9 @@
 import type { Instant } from '#domain/clock.ts';
 
-/** The two kinds of credentials (docs/architecture.md, "Accounts"). A password may be absent: only the refresh token is stored, not the password. */
+/**
+ * The two kinds of credentials (docs/architecture.md, "Accounts"). The password is never stored, only the refresh token: so a stored account has no
+ * `clave`.
+ */
 export type Credentials =
   | { readonly tipo: 'api'; readonly apiKey: string; readonly apiSecret: string }
   | {

@@ -21,7 +21,10 @@ export interface Token {
 }
 
 export interface Session {
-  /** A token with at least a minute left; with less than five minutes left, a renewal is tried first. */
+  /**
+   * A token with at least a minute left; with less than five minutes left, a renewal is tried first (for short tokens a tenth and a quarter of their
+   * life).
+   */
   token(signal: AbortSignal): Promise<Token>;
   /** A token other than `stale`: one that somebody already got, or a new one. */
   renewFrom(stale: Token | undefined, signal: AbortSignal): Promise<Token>;

@@ -18,7 +18,7 @@ type RowResult<Row> =
   { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly problemas: ShapeProblems };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
 
-/** The result of a row that lacks a form: that of a field, or its own. */
+/** The result of a row whose `field` does not have the form `forma`. An empty `field` means the row itself. */
 export const notAs = (field: string, forma: Shape) => ({ ok: false, problemas: [{ campo: field, forma }] }) as const;
 
 /** The fields of an object that a schema does not name; null when there are none. */

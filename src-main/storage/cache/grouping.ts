@@ -159,7 +159,7 @@ export function openGrouping(db: Database) {
     },
     crossCheck: (from: string, to: string): readonly CrossCheck[] =>
       guard(() => crossCheckStatement.all({ desde: from, hasta: to })).map((each) => comparison.parse(each)),
-    getUpcomingCredits: (afterKey: string): readonly UpcomingCredit[] =>
-      guard(() => upcomingCreditsStatement.all(afterKey)).map((each) => upcomingCredit.parse(each)),
+    getUpcomingCredits: (afterDay: string): readonly UpcomingCredit[] =>
+      guard(() => upcomingCreditsStatement.all(afterDay)).map((each) => upcomingCredit.parse(each)),
   };
 }

@@ -59,7 +59,7 @@ export interface CacheReader {
   /** As in `ReadableCache`. */
   group(query: Query, grouping: Grouping, signal: AbortSignal): Promise<readonly Group[]>;
   crossCheck(from: CivilDate, to: CivilDate, signal: AbortSignal): Promise<readonly CrossCheck[]>;
-  getUpcomingCredits(afterKey: CivilDate, signal: AbortSignal): Promise<readonly UpcomingCredit[]>;
+  getUpcomingCredits(afterDay: CivilDate, signal: AbortSignal): Promise<readonly UpcomingCredit[]>;
   missing(
     de: 'liquidaciones' | 'impuestos',
     period: { readonly desde: CivilDate; readonly hasta: CivilDate; readonly leido: CivilDate },

@@ -117,14 +117,14 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
     async function readPageOfOrder(
       { metodo }: Query,
       { numeros, version }: SortedOrder,
-      { desdeFila, filas, sea = false }: { desdeFila: number; filas: number; sea?: boolean },
+      { desdeFila, filas, anyVersion = false }: { desdeFila: number; filas: number; anyVersion?: boolean },
       signal: AbortSignal,
     ): Promise<PageReading | undefined> {
       const ns = numeros.slice(desdeFila, desdeFila + filas);
       const answered = await askIn(
         pages,
         { nombre: 'readByNumber', data: { metodo, ns } },
-        { signal, version: sea ? null : version },
+        { signal, version: anyVersion ? null : version },
       );
       if (answered === undefined) return undefined;
       return {
@@ -145,7 +145,7 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
       // The data may change while the order is worked out. Then it is worked out again; at the third attempt a page of older data is accepted.
       for (let attempt = 0; ; attempt++) {
         const order = await withAbort(sort(query, which), signal);
-        const page = await readPageOfOrder(query, order, { ...place, sea: attempt === 2 }, signal);
+        const page = await readPageOfOrder(query, order, { ...place, anyVersion: attempt === 2 }, signal);
         if (page !== undefined) return page;
         orders.forget(which);
       }
@@ -240,8 +240,8 @@ export function createReaders({ clock, startThread = createThread, nearby = NEAR
         (await askOrFail(sums, { nombre: 'group', data: { consulta: query, grouping } }, signal)).respuesta.valor,
       crossCheck: async (from, to, signal) =>
         (await askOrFail(sums, { nombre: 'crossCheck', data: { desde: from, hasta: to } }, signal)).respuesta.valor,
-      getUpcomingCredits: async (afterKey, signal) =>
-        (await askOrFail(sums, { nombre: 'getUpcomingCredits', data: { afterKey } }, signal)).respuesta.valor,
+      getUpcomingCredits: async (afterDay, signal) =>
+        (await askOrFail(sums, { nombre: 'getUpcomingCredits', data: { afterDay } }, signal)).respuesta.valor,
       missing: async (de, period, signal) =>
         (await askOrFail(sums, { nombre: 'missing', data: { de, ...period } }, signal)).respuesta.valor,
       readPasses: (signal) => createPasses(path, signal),

@@ -297,7 +297,7 @@ export function openReading(db: Database, keepGoing: () => void = () => undefine
 
     group: ({ consulta: query, grouping }: { consulta: Query; grouping: Grouping }) => sums.group(query, grouping),
     crossCheck: ({ desde, hasta }: { desde: string; hasta: string }) => sums.crossCheck(desde, hasta),
-    getUpcomingCredits: ({ afterKey }: { afterKey: string }) => sums.getUpcomingCredits(afterKey),
+    getUpcomingCredits: ({ afterDay }: { afterDay: string }) => sums.getUpcomingCredits(afterDay),
     missing: ({ de, ...period }: { de: 'liquidaciones' | 'impuestos'; desde: string; hasta: string; leido: string }) =>
       absent.missing(de, period),
 

@@ -146,7 +146,7 @@ export interface ReadableCache {
   /** The settlements dated between two days, both included, beside their operations. */
   crossCheck(from: CivilDate, to: CivilDate): readonly CrossCheck[];
   /** What is to be credited after a day, by date. */
-  getUpcomingCredits(afterKey: CivilDate): readonly UpcomingCredit[];
+  getUpcomingCredits(afterDay: CivilDate): readonly UpcomingCredit[];
   /** Records that other records of a period name and that were not read. `leido`: the last day for which settlements were read. */
   missing(
     de: 'liquidaciones' | 'impuestos',

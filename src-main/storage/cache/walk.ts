@@ -58,7 +58,7 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     const wanted = desdeFila + howMany + 1;
     const found: RawRow[] = [];
     /** Looks at a stretch of the list; true when enough rows were found. */
-    function isLaidOut(which: Float64Array, [start, end]: readonly [number, number]): boolean {
+    function searchStretch(which: Float64Array, [start, end]: readonly [number, number]): boolean {
       list = new Float64Array(which.subarray(start, end));
       from = 0;
       to = list.length;
@@ -73,7 +73,7 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     let done = 0;
     do {
       keepGoing();
-      if (isLaidOut(ns, [done, done + STEP])) return takePage();
+      if (searchStretch(ns, [done, done + STEP])) return takePage();
       done += STEP;
       // Go on while matches come often enough that the rest is near.
     } while (done < ns.length && (wanted - found.length) * done <= MORE_IN_A_ROW * found.length);
@@ -94,7 +94,7 @@ export function openTraversal(db: Database, { marcas: findMarks, keepGoing }: De
     for (let i = 0; i < looked.length; i += STEP) {
       if (i >= maximum) return undefined;
       keepGoing();
-      if (isLaidOut(looked, [i, i + STEP])) break;
+      if (searchStretch(looked, [i, i + STEP])) break;
     }
     return takePage();
   };

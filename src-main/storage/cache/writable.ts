@@ -44,16 +44,16 @@ export function openWritable(db: Database, { coverage, quarantine, pages }: Deps
   );
   const begin = db.prepare('INSERT INTO corrida (pedido, empezada) VALUES (?, ?)');
   const finish = db.prepare('UPDATE corrida SET terminada = ? WHERE pedido = ? AND terminada IS NULL');
-  const facts = db.prepare('SELECT total_changes()').pluck();
+  const totalChanges = db.prepare('SELECT total_changes()').pluck();
   const bumpVersion = db.prepare(
     `INSERT INTO saber (clave, valor) VALUES (?, '1')
      ON CONFLICT (clave) DO UPDATE SET valor = CAST(CAST(valor AS INTEGER) + 1 AS TEXT)`,
   );
   const write = db.transaction((reading: FlatRead) => {
     const { metodo, campo, desde, hasta, leido: when, estado, contratado } = reading;
-    const before = facts.get();
+    const before = totalChanges.get();
     const { isClean, wereMoved, ...written } = writeRows(reading);
-    if (facts.get() !== before) bumpVersion.run(ROWS_VERSION);
+    if (totalChanges.get() !== before) bumpVersion.run(ROWS_VERSION);
     // Held rows stay although the service no longer shows them: those days do not count as completely read.
     const sureState = written.retenidas === 0 ? estado : 'inestable';
     coverage.record(metodo, campo ?? '', { desde, hasta, leido: when, estado: sureState, contratado });

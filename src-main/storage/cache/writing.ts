@@ -85,7 +85,7 @@ export function openWriting(db: Database) {
     readonly visto: readonly [string, string];
   }
   /** Writes a row that is not known in its stretch: it is new, or known by another date. */
-  function compareRow(t: PreparedTable, row: Row): 'nuevos' | 'cambiados' | 'iguales' {
+  function writeUnknownRow(t: PreparedTable, row: Row): 'nuevos' | 'cambiados' | 'iguales' {
     const { id, hash, valores, visto: seen } = row;
     // One argument each: a list would be read element by element, which is a tenth of the cost of writing a row.
     if (t.insert.run(id, hash, ...valores, ...seen).changes === 1) return 'nuevos';
@@ -163,7 +163,7 @@ export function openWriting(db: Database) {
         }
         const row = { id, hash, valores: valuesOf(part, i), visto: seen };
         if (known === undefined) {
-          const what = compareRow(t, row);
+          const what = writeUnknownRow(t, row);
           counts[what] += 1;
           wereMoved ||= what !== 'nuevos';
         } else {

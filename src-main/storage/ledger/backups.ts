@@ -21,9 +21,9 @@ export interface LedgerCopy {
 /** The content of a copy that was looked into. */
 export interface ExaminedCopy extends LedgerCopy {
   readonly sana: boolean;
-  /** Its uploads; null when the copy is not whole. */
+  /** Its uploads; null when the copy is not whole, or has a schema that we cannot count in. */
   readonly cargas: number | null;
-  /** When its last event was written, ms; null when there is none, or the copy is not whole. */
+  /** When its last event was written, ms; null when there is none, the copy is not whole, or it has a schema that we cannot count in. */
   readonly hasta: number | null;
 }
 

@@ -80,7 +80,8 @@ export interface Drafts {
   openSent(isGone?: (upload: string) => boolean): FindSentCupon;
   /**
    * Freezes a draft: the field and the nonce of the marker are fixed (it is put into the texts as they are read), and nothing of it changes any more.
-   * The event `congelada` is written in the same commit. Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is nothing to send.
+   * The event `congelada` is written in the same commit. Throws `MARCADOR_OCUPADO` when the field asked for has data, `SIN_CUPONES` when there is
+   * nothing to send.
    */
   freeze(
     upload: string,

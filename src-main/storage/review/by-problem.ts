@@ -16,7 +16,7 @@ const weightOf = ({ problema }: RowGroup): number => (problema === null ? 2 : pr
 
 /**
  * Groups rows by their first problem: errors before notices, problems of a cell before those that come from equal rows, then the order in which a row
- * lists its own. Groups are ordered by name and not by size, so that they stay in place while rows are corrected.
+ * lists its own. Groups are ordered by kind, field and code, and not by size, so that they stay in place while rows are corrected.
  */
 export function openByProblem(db: Database): (ids: readonly number[]) => readonly RowGroup[] {
   const problems = db

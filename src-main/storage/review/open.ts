@@ -119,7 +119,7 @@ export function openReview(path: string): RevisionDb {
     },
     readRow: (id) => rows.read(id),
     ids: idsOf,
-    countByProblem: (filter, text) => {
+    groupByProblem: (filter, text) => {
       const key = `${filter}:${text}`;
       if (grouped?.key !== key) grouped = { key, groups: byProblem(idsOf(filter, text)) };
       return grouped.groups;

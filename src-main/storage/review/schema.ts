@@ -1,6 +1,6 @@
 /**
- * Grows with any change of the tables. A file of the version before is turned into today's (`from-version-1.ts`); one of any other version is deleted:
- * it can be made again.
+ * Grows with any change of the tables. A file of the version before is turned into today's (`from-version-1.ts`); one of any other version is
+ * deleted: it can be made again.
  */
 export const VERSION = 2;
 

@@ -117,7 +117,7 @@ export interface RevisionDb {
   /** The ids that a filter shows, ascending. Kept until a row changes. */
   ids(filter: Filter, text: string): readonly number[];
   /** Those ids grouped by the first problem of each row, errors first. Kept until a row changes. */
-  countByProblem(filter: Filter, text: string): readonly RowGroup[];
+  groupByProblem(filter: Filter, text: string): readonly RowGroup[];
   /** Fields with an error or a notice in some row. */
   listFieldsWithProblem(): readonly string[];
   listWithProblem(code: string, field: string | null): readonly number[];

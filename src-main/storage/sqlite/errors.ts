@@ -6,7 +6,10 @@ const codeOf = (error: unknown): string => (error instanceof Database.SqliteErro
 /** True for SQLite's errors about a file that is damaged or no database at all. */
 export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
-/** Runs `work`. Errors of the disk are thrown as `AppError`s with their cause; damage and everything else as it is. */
+/**
+ * Runs `work`. Errors of the disk are thrown as `AppError`s with their cause, those of input and output as a full disk; damage and everything else as
+ * it is.
+ */
 export function guard<T>(work: () => T): T {
   try {
     return work();
