@@ -181,7 +181,7 @@ interface Settled {
 }
 
 /** The charge of a shop every four weeks. It is a settlement without operations, which `liquidaciones/conciliadas` leaves out. */
-const MONTHLY_CHARGE = 1_850_000;
+const TERMINAL_CHARGE = 1_850_000;
 
 /**
  * Closes every period that ended before `hoy`: one settlement per period, shop and card with sales, and one charge per shop every four
@@ -224,7 +224,7 @@ export function settle(
         const key = (period - Math.floor(18_000 / days)) * combinations + c * (TARJETAS.length + 1) + t;
         const date = getPeriodDate(period, days);
         const where = { fila: liquidaciones.length, clave: key, tarjeta: deCargo ? 0 : t, comercio: c, fecha: date };
-        liquidaciones.push(closeLiquidacion(where, sum, window.semilla, deCargo ? MONTHLY_CHARGE : 0));
+        liquidaciones.push(closeLiquidacion(where, sum, window.semilla, deCargo ? TERMINAL_CHARGE : 0));
       }
     }
   }
