@@ -1,6 +1,7 @@
 // @ts-check
-// `npm run check`: format, lint with the import direction, types, dead code, fast tests. Checks that only read the sources run beside the tests,
-// which sometimes wait for files and processes. Results kept between runs (formatted files, linted files, checked types) are in node_modules/.cache.
+// `npm run check`: format, lint with the import direction, types, dead code, spelling, fast tests. The script in package.json first makes or compares
+// what is generated: texts and pages. Checks that only read the sources run beside the tests, which sometimes wait for files and processes. Results
+// kept between runs (formatted files, linted files, checked types) are in node_modules/.cache.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';

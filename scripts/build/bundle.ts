@@ -17,7 +17,7 @@ export interface Recipe {
   /** The notice that is printed while it is built. */
   readonly aviso: string;
   /** The program of a package and its arguments, to build those folders inside `destination` instead of `out`. */
-  readonly installCommand: (destination: string) => readonly [string, ...string[]];
+  readonly buildCommand: (destination: string) => readonly [string, ...string[]];
 }
 
 /** The fingerprint of a bundle's sources: their names, sizes and times, and the locked versions of the packages they use. */
@@ -80,7 +80,9 @@ function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;
 }
 
-/** Runs `work` while no other process of this machine does so for the same folder. A lock of a process that died is taken over after a time. */
+/**
+ * Runs `work` while no other process of this machine does so for the same folder. A lock older than two minutes is taken for that of a dead process.
+ */
 async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(lock), { recursive: true });
   for (;;) {
@@ -109,7 +111,7 @@ async function runAlone<T>(lock: string, work: () => Promise<T>): Promise<T> {
  */
 export async function build(
   root: string,
-  { folders, fuentes, aviso: notice, installCommand: order }: Recipe,
+  { folders, fuentes, aviso: notice, buildCommand: order }: Recipe,
 ): Promise<void> {
   const out = path.join(root, 'out');
   const current = await hashSources(root, fuentes).catch(ignoreMissing); // no sources: installed

@@ -30,7 +30,7 @@ function nameOfRow(cell: Token | undefined): { readonly anchor: string; readonly
   return undefined;
 }
 
-/** Gives an anchor to headings and to each line of a table that has a name; of equal names, only to the first. */
+/** Gives an anchor to each heading, and to each named line of a table whose anchor is not taken yet. */
 function addAnchors(markdown: MarkdownIt): void {
   markdown.core.ruler.push('anchors', ({ tokens }) => {
     const taken = new Set<string>();

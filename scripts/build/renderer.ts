@@ -8,7 +8,7 @@ export async function buildRenderer(root: string): Promise<string> {
     // The data of the contract that the screens import as values, the files it is made from, and the texts that are read inside the program.
     fuentes: ['src-renderer', 'src-main/contract', 'src-main/domain', 'docs/manual', 'CHANGELOG.md'],
     aviso: 'Preparando las pantallas (solo cuando cambiaron)…',
-    installCommand: (destination) => [
+    buildCommand: (destination) => [
       path.join('vite', 'bin', 'vite.js'),
       'build',
       '--config',

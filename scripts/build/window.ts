@@ -9,7 +9,7 @@ export async function buildWindow(root: string): Promise<void> {
     folders: ['main', 'preload'],
     fuentes: ['src-main'],
     aviso: 'Preparando la ventana (solo cuando cambió)…',
-    installCommand: (destination) => [
+    buildCommand: (destination) => [
       path.join('electron-vite', 'bin', 'electron-vite.js'),
       'build',
       '--config',

@@ -28,8 +28,8 @@ export interface Signing {
 
 /**
  * Signs every file that the manifests of a folder name: writes `FILE.firma` beside each, and into each manifest what CHANGELOG.md says of the
- * version. Gives the names of the signed files. Throws, with nothing written, when the private key fits none of the program's keys, when a file does
- * not match its manifest, or when CHANGELOG.md says nothing of the version.
+ * version. Gives the names of the files that it wrote: signatures and manifests. Throws, with nothing written, when the private key fits none of the
+ * program's keys, when a file does not match its manifest, or when CHANGELOG.md says nothing of the version.
  */
 export async function signFeed({ folder, changelog, privateKey, keys }: Signing): Promise<readonly string[]> {
   const key = createPrivateKey(privateKey);

@@ -30,7 +30,7 @@ export function packIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([header, ...pictures.map(({ png }) => png)]);
 }
 
-/** The kinds of a macOS icon that hold a PNG, with the side of each. The second half are the same pictures for screens of double density. */
+/** The kinds of a macOS icon that hold a PNG, with the side of each. The last four hold the same pictures, for screens of double density. */
 const ICNS_KINDS = [
   ['icp4', 16],
   ['icp5', 32],
