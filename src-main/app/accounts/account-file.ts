@@ -44,8 +44,8 @@ export interface AccountsFile {
 interface FileFindings {
   /** The file was damaged, and is now under this name. */
   readonly onSetAside: (setAside: string) => void;
-  /** The id of the account was not made of its address and identity: it counts as another account. */
-  readonly onOtherVersion?: (name: string) => void;
+  /** The id in the file does not fit the address and identity of the account, which then counts as another account. */
+  readonly onOtherId?: (name: string) => void;
 }
 
 /**
@@ -53,10 +53,10 @@ interface FileFindings {
  * secret sent elsewhere. A newer version is refused with `DATOS_MAS_NUEVOS` and not touched. A damaged file is set aside and told through
  * `onSetAside`; then there are no accounts until they are added again, but their data stays in its folders.
  */
-export function openAccountsFile(file: string, { onSetAside, onOtherVersion }: FileFindings): AccountsFile {
+export function openAccountsFile(file: string, { onSetAside, onOtherId }: FileFindings): AccountsFile {
   return {
     async read() {
-      const read = await readJsonFile(file, (value) => parse(value, onOtherVersion));
+      const read = await readJsonFile(file, (value) => parse(value, onOtherId));
       if (read.estado === 'leido') return read.valor;
       if (read.estado === 'danado') onSetAside(read.apartado);
       return { predeterminada: null, cuentas: [] };
@@ -70,7 +70,7 @@ export function openAccountsFile(file: string, { onSetAside, onOtherVersion }: F
   };
 }
 
-function parse(value: unknown, onOtherVersion?: (name: string) => void): StoredAccounts {
+function parse(value: unknown, onOtherId?: (name: string) => void): StoredAccounts {
   const version = z.object({ version: z.number() }).safeParse(value);
   if (version.success && version.data.version > VERSION) throw new AppError('DATOS_MAS_NUEVOS');
   const written = file.parse(value);
@@ -78,7 +78,7 @@ function parse(value: unknown, onOtherVersion?: (name: string) => void): StoredA
   const ids = new Set(accounts.map((account) => account.id));
   const repeated = accounts.some((a, i) => accounts.some((b, j) => i < j && isSameName(a.nombre, b.nombre)));
   if (ids.size !== accounts.length || repeated) throw new Error('two accounts with one name or one id');
-  for (const [i, { id, nombre }] of accounts.entries()) if (written.cuentas[i]?.id !== id) onOtherVersion?.(nombre);
+  for (const [i, { id, nombre }] of accounts.entries()) if (written.cuentas[i]?.id !== id) onOtherId?.(nombre);
   const chosen = written.cuentas.findIndex(({ id }) => id === written.predeterminada);
   return { predeterminada: accounts[chosen]?.id ?? null, cuentas: accounts };
 }

@@ -35,7 +35,10 @@ const nameSchema = z
       .regex(/^[^\p{Cc}\p{Cf}]+$/u),
   );
 
-/** A name for an account: trimmed, 1 to 60 characters, none of them a control. Throws `ENTRADA_INVALIDA`. */
+/**
+ * A name for an account: trimmed, 1 to 60 characters, none of them a control. Throws `ENTRADA_INVALIDA`, or `CUENTA_REPETIDA` for the name of the
+ * environment's account.
+ */
 export function parseName(text: string): string {
   const name = nameSchema.safeParse(text);
   if (!name.success) {

@@ -41,7 +41,10 @@ interface Deps {
   readonly onNotice: (text: string, said: Statement) => void;
 }
 
-/** The accounts. `add`, `remove` and `use` change `cuentas.json` and expect the caller to hold the instance lock. */
+/**
+ * The accounts. `add`, `remove`, `changeSecret` and `use` change `cuentas.json`; the caller holds the instance lock. `tryOut` changes it too
+ * when a login gave a refresh token that is now in the keychain.
+ */
 export interface Accounts {
   list(): Promise<readonly ListedAccount[]>;
   /** Logs a user in; an API key is stored without trying it. Adding the same account again under the same name only replaces its secret. */
@@ -87,7 +90,7 @@ export function createAccounts(deps: Deps): Accounts {
     onSetAside: (setAside) => {
       tellTo(onNotice, 'cuentas_danadas', { nombre: setAside });
     },
-    onOtherVersion: (name) => {
+    onOtherId: (name) => {
       if (!told.has(name)) tellTo(onNotice, 'cuenta_es_otra', { nombre: name });
       told.add(name);
     },

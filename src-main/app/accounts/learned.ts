@@ -8,7 +8,7 @@ export interface FactStore {
   get(key: string): string | undefined;
   /** The value can be read at once; it is on disk soon after, in order. */
   set(key: string, value: string): void;
-  /** Resolves when everything that was set is on disk. Throws the disk errors since the last call. */
+  /** Resolves when everything that was set is on disk. Throws the last disk error since the last call. */
   waitSaved(): Promise<void>;
 }
 

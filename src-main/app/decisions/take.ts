@@ -49,7 +49,7 @@ export function checkAll(entries: readonly DecisionEntry[], asked: readonly Aske
 function eventOf(
   input: DecisionInput,
   of: { cupon(ref: CuponRef): DecidedCupon; operaciones(ids: readonly string[]): readonly DecidedOperacion[] },
-  reasonsToRefuse: (ref: CuponRef) => readonly string[],
+  operacionesToRefuse: (ref: CuponRef) => readonly string[],
 ): DecisionEvent {
   const note = 'nota' in input ? (input.nota ?? null) : null;
   switch (input.tipo) {
@@ -64,7 +64,7 @@ function eventOf(
       return {
         kind: 'no_es',
         cupon: of.cupon(input.cupon),
-        operaciones: of.operaciones(input.operaciones ?? reasonsToRefuse(input.cupon)),
+        operaciones: of.operaciones(input.operaciones ?? operacionesToRefuse(input.cupon)),
         nota: note,
       };
     case 'explicado':
@@ -99,8 +99,8 @@ export async function eventsOf(
 
   const entries = ledger.readDecisions();
   const state = foldDecisions(entries);
-  /** What «no es» means where it names nothing: the linked ones, else the first that is proposed. */
-  const reasonsToRefuse = (ref: CuponRef): readonly string[] => {
+  /** The operations that «no es» refuses where it names none: the linked ones, else the first candidate. */
+  const operacionesToRefuse = (ref: CuponRef): readonly string[] => {
     const linked = state.cupones.get(saleIdOf(cuponOf(ref)))?.vinculo?.decision.operaciones;
     if (linked !== undefined) return linked.map(({ id }) => id);
     const one = found.get(keyOfRef(ref));
@@ -125,7 +125,7 @@ export async function eventsOf(
       if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);
       const resolveOperaciones = (ids: readonly string[]) =>
         operacionesOf(ids, input.tipo === 'no_es' && input.operaciones === undefined);
-      return eventOf(input, { cupon: cuponOf, operaciones: resolveOperaciones }, reasonsToRefuse);
+      return eventOf(input, { cupon: cuponOf, operaciones: resolveOperaciones }, operacionesToRefuse);
     }),
   );
 }

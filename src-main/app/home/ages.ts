@@ -99,7 +99,7 @@ export function unmatchedOfAge(
 
 /**
  * How many unmatched coupons there are, and with how many of them something is left to do; null when no result is known here.
- * `waiting`: see `waitingFor`. Equal sales are counted and not told apart: that would need the matching, as in the queue.
+ * `waiting`: see `countResting`. Equal sales are counted and not told apart: that would need the matching, as in the queue.
  */
 export function countUnmatched(
   sources: UploadSources,

@@ -51,8 +51,10 @@ export function decidedOf(ledger: DecisionLedger, { cache, hoy }: Known): HomeDo
   return { porMirar: toLookAt, contradichos: findContradicted(decided, cache).size };
 }
 
-/** How many coupons of each sale (`saleKeyOf`) wait for nobody: they are settled, or their day or the answer to their claim has not come. */
-export function waitingFor(ledger: DecisionLedger, { cache, hoy }: Known): ReadonlyMap<string, number> {
+/**
+ * How many coupons of each sale (`saleKeyOf`) need nothing from the person now: settled, or with a day or a claim's answer still to come.
+ */
+export function countResting(ledger: DecisionLedger, { cache, hoy }: Known): ReadonlyMap<string, number> {
   const decided = decidedIn(ledger);
   const against = findContradicted(decided, cache);
   const waiting = new Map<string, number>();

@@ -14,7 +14,7 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credited.ts';
 import { contracargosOf, costsOf } from './costs.ts';
-import { decidedOf, waitingFor } from './decided.ts';
+import { decidedOf, countResting } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
 import { readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type Outcome, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
@@ -206,7 +206,7 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
             : listNewContracargos({ contracargos: await contracargosOf(data, periodOf(today)), hoy: today }, visit),
         signal,
       );
-      const waiting = waitingFor(await ledgers.openExisting(account), {
+      const waiting = countResting(await ledgers.openExisting(account), {
         cache: folder.accountFolder(account.id).cache,
         hoy: today,
       });

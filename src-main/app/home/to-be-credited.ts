@@ -6,7 +6,7 @@ import type { UpcomingCredit } from '#storage/cache/index.ts';
 import { listDatesBetween, type DayImportes } from '../figures/days.ts';
 
 /** The line shows so many days before and after today. */
-const MONTHS_BEFORE = 12;
+const DAYS_BEFORE = 12;
 const DAYS_AFTER = 16;
 const MAX_UPCOMING = 3;
 
@@ -19,7 +19,7 @@ interface Params {
   readonly banco: boolean;
 }
 
-export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, -MONTHS_BEFORE);
+export const getTimelineStart = (today: CivilDate): CivilDate => addDays(today, -DAYS_BEFORE);
 
 const byPayDate = (from: string, to?: string): FigureTarget => ({
   vista: 'operaciones',

@@ -194,12 +194,12 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
     job: ImportJob,
     tracking: Tracking,
     {
-      yaEnviados,
+      alreadySent,
       findRepeated: repeated,
       take,
       hallazgos: findings,
     }: {
-      yaEnviados: SentLookup | undefined;
+      alreadySent: SentLookup | undefined;
       findRepeated: FindRepeated;
       take?: ((chunk: Omit<CuponesTanda, 'archivo'>) => void | Promise<void>) | undefined;
       hallazgos?: ((found: SheetFindings) => void) | undefined;
@@ -210,7 +210,7 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
       const { avisos: ofOthers, occurrences } = repeated(chunk);
       found.push(...ofOthers);
       const searched = occurrences.map((occurrence, i) => ({ texto: chunk.texts[i] ?? '', ocurrencia: occurrence }));
-      const sent = yaEnviados?.(searched) ?? [];
+      const sent = alreadySent?.(searched) ?? [];
       for (const [index, previous] of sent.entries()) {
         const row = chunk.filas[index];
         if (previous !== null && row !== undefined) found.push(notices.makeAlreadySentNotice(row, previous, job.hoy));
@@ -232,7 +232,7 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
         const cupones: { fila: number; cupon: Cupon }[] = [];
         const withCupones = options.cupones === true || options.alreadySent !== undefined || sources.length > 1;
         const outcome = await read({ ...shared, ...source, conCupones: withCupones }, tracking, {
-          yaEnviados: options.alreadySent,
+          alreadySent: options.alreadySent,
           findRepeated: acrossFiles(source),
           take: ({ filas, texts }) => {
             if (options.cupones !== true) return;
@@ -255,7 +255,7 @@ export function createImport({ runner, templates, clock }: ImportDeps): Import {
         const { archivo } = source;
         const job = { ...shared, ...source, conCupones: true, withRejected: options.withRejected };
         const outcome = await read(job, tracking, {
-          yaEnviados: options.alreadySent,
+          alreadySent: options.alreadySent,
           findRepeated: acrossFiles(source),
           take: (chunk) => options.sink({ archivo, ...chunk }),
           hallazgos: options.hallazgos,

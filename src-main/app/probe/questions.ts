@@ -27,7 +27,7 @@ export interface Answers {
   /** The same page of settlements, twice. */
   readonly page: Reply | undefined;
   readonly samePage: Reply | undefined;
-  /** The first operations, before everything else: a day has many of them. */
+  /** The first operations of the last days; `later` is compared with them. */
   readonly operations: Reply | undefined;
   /** Pages of settlements of the longest accepted window, up to the first with a recovered advance. */
   readonly wide: readonly Reply[];
@@ -36,7 +36,7 @@ export interface Answers {
   readonly byQuery: Reply | undefined;
   readonly fewMovements: Reply | undefined;
   readonly allMovements: Reply | undefined;
-  /** The same, read again after everything else. */
+  /** One operation of the days of `operations`, asked for near the end: its total shows whether new ones came. */
   readonly later: Reply | undefined;
   readonly formerToken: Reply | undefined;
   readonly windows: readonly TriedWindow[];
@@ -136,7 +136,9 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
   const longestTakenBy = (method: string): number =>
     windows.find((one) => one.metodo === method)?.aceptada ?? LONGEST_DAYS;
 
-  /** As many days of the window as a list takes at once, from its first or up to its last: what is asked of more would be refused for that alone. */
+  /**
+   * As many days of the window as the list takes at once, from its first day or up to its last. A longer window would be refused for its length.
+   */
   function fitWindow(method: string, which: 'first' | 'last' = 'first'): DateWindow {
     const days = longestTakenBy(method);
     const [last, first] = [addDays(window.desde, days - 1), addDays(window.hasta, 1 - days)];

@@ -124,7 +124,7 @@ export async function runTrialUpload(deps: Deps): Promise<Trial> {
     return rows === 0 ? undefined : true;
   }
 
-  /** Reads the result again and again, for its order alone. What fails here is asked of the deletion next. */
+  /** Reads the result again and again, for its order alone. A failure here is left to the deletion, which asks again. */
   async function showOrder(id: string): Promise<void> {
     try {
       for (let times = 0; times < ORDER_READINGS; times += 1) await firstPageOf(service.conciliaciones, id, signal);

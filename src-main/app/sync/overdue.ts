@@ -22,7 +22,7 @@ const UNSETTLED: Readonly<Partial<Record<ServiceMethod, NonNullable<Query['filtr
   liquidaciones: [{ campo: 'acreditada', valores: [0] }],
 };
 
-function isMissing(cache: Cache, { metodo, desde, hasta }: Unit): boolean {
+function hasUnsettled(cache: Cache, { metodo, desde, hasta }: Unit): boolean {
   const filters = UNSETTLED[metodo];
   return filters !== undefined && cache.count({ metodo, desde, hasta, filtros: filters }) > 0;
 }
@@ -43,7 +43,7 @@ function isDue(
   if (civilDateAt(readAt) === today) return false;
   if (readAt > now) return true;
   if (isOfRecentMonths(unit.hasta, today) || now - readAt > OLD_MS) return true;
-  return unit.hasta >= addDays(today, -UNSETTLED_DAYS) && isMissing(cache, unit);
+  return unit.hasta >= addDays(today, -UNSETTLED_DAYS) && hasUnsettled(cache, unit);
 }
 
 function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): readonly Unit[] {

@@ -17,7 +17,7 @@ import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
 import { countUnmatched } from '#app/home/ages.ts';
-import { decidedOf, waitingFor } from '#app/home/decided.ts';
+import { decidedOf, countResting } from '#app/home/decided.ts';
 import { createExplanations, type Explanations } from '#app/explanations/index.ts';
 import { createScopes } from '#app/explanations/scope.ts';
 import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
@@ -165,7 +165,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     async toDo(today) {
       const ledger = await ledgers.open(ACCOUNT);
       const sources = { ledger, results: await results.openExisting(ACCOUNT) };
-      const waiting = waitingFor(ledger, { cache: caches.pathOf(ACCOUNT), hoy: day(today) });
+      const waiting = countResting(ledger, { cache: caches.pathOf(ACCOUNT), hoy: day(today) });
       return countUnmatched(sources, outcomesOf(sources, ACCOUNT.id), waiting)?.porHacer;
     },
     async loseCache() {
