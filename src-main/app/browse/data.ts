@@ -35,7 +35,10 @@ interface Deps {
   readonly onIndexFailure: (error: unknown) => void;
 }
 
-/** The local data as the screens look at it. Only our own coupons, which are few, are read on the thread of the caller. */
+/**
+ * The local data as the screens look at it. Long readings go to threads. Our own coupons, the quarantine and the coverage are short, and are read on
+ * the caller's.
+ */
 export interface Data {
   readPage(input: MethodParsed<'datos.pagina'>, signal: AbortSignal): Promise<DataPage>;
   readTotals(input: MethodParsed<'datos.totales'>, signal: AbortSignal): Promise<DataTotals>;

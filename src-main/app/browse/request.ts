@@ -92,7 +92,9 @@ function filterValues(field: Field, { op = 'igual', valor }: FilterRequest): rea
   }
 }
 
-/** The filters; values of one field that are joined by *or* are together. Throws `USO` with the names of the fields that exist. */
+/**
+ * The filters. Equalities on one field become one filter: a row needs any of their values. Throws `USO` with the names of the fields that exist.
+ */
 export function filtersOf(
   fields: readonly Field[],
   vista: Vista,

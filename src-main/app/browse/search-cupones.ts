@@ -66,7 +66,10 @@ function candidatoOf(
   return { puntos: 0, found: match };
 }
 
-/** The newest uploads come first; incomplete when more than enough were found. The thread is given back between two stretches of the ledger. */
+/**
+ * The newest uploads come first; incomplete when the search stopped because enough were found. The thread is given back between two stretches of the
+ * ledger.
+ */
 export async function searchLedger(
   ledger: Ledger,
   { cuenta, texto }: { readonly cuenta: string; readonly texto: string },

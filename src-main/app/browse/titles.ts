@@ -142,7 +142,7 @@ export const describeWithdrawn = (rows: number): readonly string[] =>
         `Retiradas: ${rows === 1 ? '1 fila' : `${String(rows)} filas`} que el servicio dejó de dar; no están en las sumas`,
       ];
 
-/** Which of the three empty states it is (docs/screens.md). */
+/** Why there are no rows: not contracted, could not be read, not downloaded, or nothing with the filter (docs/screens.md). */
 export function describeEmpty({ contratado, sincronizado, falla }: CoverageDocument): string {
   if (!contratado) return 'El servicio no está contratado.';
   if (sincronizado === null && falla !== undefined) {

@@ -17,7 +17,7 @@ import { toRowDocument } from './document.ts';
 import { LINKING_FIELDS, createLinks, dateOf, LIMIT, NOTHING, isEmpty, type Finding } from './trail-links.ts';
 import { findOperacionesOfCupon, type SearchedCupon } from './trail-of-cupon.ts';
 
-/** A bank pays a settlement within so many days. */
+/** The trail looks for the payment in so many days; the checks look further (`DEADLINE_DAYS`). */
 const PAYMENT_DAYS = 45;
 
 /** The views that a trail goes through. */

@@ -92,7 +92,7 @@ export function createClientFactory({
         if (event === 'pedido' && typeof metodo === 'string') {
           listeners.listenerOf(account.id).noteRequest(metodo, typeof ms === 'number' ? ms : 0);
         }
-        // Each one is half a minute in which the person sees nothing else.
+        // Each one is a whole time limit (30 s by default) in which the person sees nothing else.
         if (codigo === 'TIEMPO_AGOTADO' && typeof ms === 'number') {
           const seconds = Math.round(ms / 1000);
           onNotice(`El servicio no respondió en ${String(seconds)} s.`, { codigo: 'no_respondio', segundos: seconds });

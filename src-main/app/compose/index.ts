@@ -322,7 +322,7 @@ export function createApp(deps: AppDeps): App {
       await finishInterrupted(data.root, asWriter);
     }),
     onError: (method, error) => {
-      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing is written there, the log neither
+      if (isAppError(error, 'CARPETA_COMPARTIDA')) return; // nothing is written there, not even the log
       logger.error('metodo.falla', error, { metodo: method.replace('.', '/') });
     },
   });

@@ -36,7 +36,7 @@ interface Deps {
 interface ComposedUpdates {
   /** Reads the policy anew each time. Tells the person once if others than an administrator can write the file. */
   readonly readPolicy: () => Promise<Policy>;
-  /** Throws for an account at another address than the policy's, as it was when the program began. */
+  /** Throws for an account at another address than the policy's, as it was when an address was first checked. */
   readonly addressRule: Once<(account: Account) => void>;
   readonly createUpdates: () => Promise<Updates>;
 }

@@ -46,8 +46,8 @@ const issuesInWords = (error: z.ZodError): string =>
 
 /**
  * The one gate of every host: validates the input, takes the writer's lock where the method writes, runs it, and turns whatever is thrown into
- * `{ ok: false, error }` with a code of the closed list. An error that is not an `AppError` is a bug: it becomes `INTERNO`, and `onError` gets
- * it whole.
+ * `{ ok: false, error }` with a code of the closed list. An error that is not an `AppError` is a bug: it becomes `INTERNO`, or `CANCELADO`
+ * when the call was stopped, and `onError` gets it whole.
  */
 export function createDispatch({ methods, asWriter, prepare, onError }: DispatchDeps): Dispatch {
   return async <M extends Method>(method: M, input: MethodInput<M>, context: MethodContext) => {

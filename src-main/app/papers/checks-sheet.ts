@@ -60,7 +60,7 @@ const RECORDS: Readonly<Record<NamedBy['vista'], readonly [one: string, many: st
   movimientos: ['un movimiento del banco', 'movimientos del banco'],
 };
 
-/** "00485310 (falta acá; la nombran 12 operaciones y un comprobante de impuestos)". */
+/** "00485310 (falta acá; figura en 12 operaciones, un comprobante de impuestos)". */
 function describeRow({ nombre, retirada, enDuda, nombradaPor }: CheckRow): string {
   if (retirada === true) return `${nombre} (retirada)`;
   if (enDuda === true) return `${nombre} (en duda)`;

@@ -121,7 +121,7 @@ export const DATE_COLUMN = 0;
 export const columnOf = ({ texts, importes }: Definition, field: string): number =>
   1 + [...texts, ...importes].indexOf(field);
 
-/** *Detalle*: every row of the period, in order. `suma`: the totals of the rows. */
+/** *Detalle*: every row of the period, in order. `sum`: the totals of the rows. */
 export function buildDetailSheet(
   passes: Pick<Passes, 'readAll'> | undefined,
   sum: Group,

@@ -95,7 +95,7 @@ async function includeSheets(
   return estado.archivos.flatMap((one, place) => (place === first ? theirs : one.origen === origen ? [] : [one]));
 }
 
-/** Reads a sheet with the same columns as a sheet that a person looked at in the same way. */
+/** Reads a sheet. If it has the columns of the sheet that the person looked at, that sheet's answers hold for it. */
 async function readAlike(
   current: ReviewedFile,
   sheet: string,

@@ -1,4 +1,4 @@
-/** The methods `revision.*`. Long because they are 24 over one open review, a few lines each; what they do is in the files beside. */
+/** The methods `revision.*`. Long because every method over one open review is here, a few lines each; what they do is in the files beside. */
 import { AppError } from '#contract/errors.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { MethodParsed } from '#contract/inputs.ts';

@@ -19,8 +19,8 @@ export async function selectRowsToExplain(reviews: Reviews, account: Account, re
 export type FixesOf = (account: Account, request: FixRequest, context: MethodContext) => Promise<FixesOfReview>;
 
 /**
- * The values of operations as edits of rows: those that the screen showed, or all those of a cause. Throws `REVISION_CAMBIADA` when the rows
- * changed since they were explained.
+ * The values of operations as edits of rows: those that the screen showed; else all of a cause, or the very likely ones in no cause. For these it
+ * throws `REVISION_CAMBIADA` when the rows changed since.
  */
 export async function editsOfOperaciones(
   fixesOf: FixesOf,

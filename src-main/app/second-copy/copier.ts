@@ -63,8 +63,8 @@ const TOLD: Partial<Record<ErrorCode, Statement['codigo']>> = {
 };
 
 /**
- * Makes the second copies, one at a time for each account. A copy that cannot be made fails nothing else: it is noted beside the ledger and told,
- * by itself at the first failure and after each upload.
+ * Makes the second copies, one at a time for each account. A copy that cannot be made fails nothing else: it is noted beside the ledger and told. A
+ * copy of a round does not tell the same failure twice in a row; a copy after an upload tells every failure.
  */
 export function createCopier({ data, choice, folder, clock, hostName, onNotice, onError }: Deps): Copier {
   const running = new Map<string, Promise<void>>();

@@ -126,7 +126,8 @@ export function markFolder(folder: string, dataFolder: string): { readonly root:
 /**
  * Copies a ledger to the chosen folder as it is at this moment, even if it is in use. The copy is made on this disk, sent to the folder under a
  * temporary name, read back and opened. Only a copy that came back unchanged gets its name, and only then old ones are deleted. Throws
- * `SEGUNDA_COPIA_AUSENTE`, `SEGUNDA_COPIA_DANADA`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `LIBRO_DANADO`; existing copies are never lost.
+ * `SEGUNDA_COPIA_AUSENTE`, `SEGUNDA_COPIA_DANADA`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`, `LIBRO_DANADO`. When it throws, every existing
+ * copy is still there.
  */
 export async function publish(order: PublishOrder, copyFile: CopyFile = copyFileSync): Promise<Published> {
   const { root, ledger, source, at, scratch, last } = order;

@@ -21,7 +21,7 @@ export interface SupportMachine {
   readonly anfitrion: string;
   readonly plataforma: string;
   readonly architecture: string;
-  /** By component: `node`, `electron`, `sqlite`. */
+  /** By component: `node`, `electron`, `chromium`. */
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly memoryMb: number;
 }

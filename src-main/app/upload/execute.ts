@@ -41,7 +41,7 @@ export interface Hands {
   readonly boundary: (name: Boundary) => void;
 }
 
-/** After so many inconsistent lists in a row the upload stops. */
+/** So many inconsistent lists in a row are read again; one more stops the upload. */
 const PARTIAL_LISTS = 12;
 /** How often the first page of a result is read before it is called unreadable, and the pause in between. */
 const OWNER_TRIES = 3;

@@ -76,7 +76,7 @@ export interface UploadsDeps {
   readonly onProgress?: (progress: UploadProgress) => void;
   /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
-  /** Called at each boundary with the batch under way (0 before the first). The host may kill the process there; nobody else uses it. */
+  /** Called at each boundary with how many batches were applied. The host may kill the process there; nobody else uses it. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;
   /** The state machine; tests put a broken one in to see that it is caught. */
   readonly protocol?: Protocol;

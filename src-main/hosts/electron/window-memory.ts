@@ -1,8 +1,8 @@
 import type { Clock } from '#domain/clock.ts';
 import { saveState, type WindowState } from './window-state.ts';
 
-/** A dragged window changes many times a second: its place is written after so long without a change. */
-const QUIET_MS = 500;
+/** A dragged window changes many times a second: its newest place is written at most this often. */
+const PAUSE_MS = 500;
 
 export interface WindowMemory {
   note(state: WindowState): void;
@@ -31,7 +31,7 @@ export function createWindowMemory(
       if (waiting) return;
       waiting = true;
       clock
-        .sleep(QUIET_MS)
+        .sleep(PAUSE_MS)
         .then(() => {
           waiting = false;
           return writeState();

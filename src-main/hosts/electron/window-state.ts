@@ -14,7 +14,7 @@ export interface WindowState {
   readonly maximizada: boolean;
 }
 
-/** The smallest size (docs/screens.md: everything works at 1024 × 700), and the size of the first run. */
+/** The smallest size, for small screens, and the size of the first run. Pictures of the screens begin at 1024 × 700 (scripts/screenshots.ts). */
 export const MINIMUM = { width: 900, height: 600 } as const;
 export const INITIAL = { width: 1280, height: 860 } as const;
 
