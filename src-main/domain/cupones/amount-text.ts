@@ -120,7 +120,10 @@ export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
   return evidence.point ? '.' : ',';
 }
 
-/** A text's centavos under the column's mark, or why there are none. Three decimals are refused even if they are zeros. */
+/**
+ * A text's centavos under the column's mark, or why there are none. A doubtful text (`12.500`) whose mark is the decimal one is refused, even if its three
+ * decimals end in zeros.
+ */
 export function resolveAmount(
   value: AmountReading,
   mark: DecimalMark,
@@ -139,7 +142,7 @@ export function resolveAmount(
 }
 
 const LARGEST = 10 ** MAX_INTEGER_DIGITS;
-/** How far from a whole centavo a numeric cell may be, because spreadsheets calculate in binary. */
+/** In pesos: how far from a whole centavo a numeric cell may be, because spreadsheets calculate in binary. */
 const TOLERANCE = 1e-7;
 
 /** The centavos of a numeric cell, or why there are none (docs/coupons.md, "Amounts"). */

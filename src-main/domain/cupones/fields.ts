@@ -13,7 +13,7 @@ interface FieldRules {
   readonly tipo: CuponFieldType;
   /** Longest value in code points after NFC; null where the description states none. */
   readonly largo: number | null;
-  /** How many digits the field always has. A shorter number lost its leading zeros, and the fix adds them; the fix of a longer one cuts it. */
+  /** How many digits the field always has. A shorter number lost its leading zeros, and its fix adds them; a longer `bin` is cut by its fix. */
   readonly digits?: number;
   readonly required?: RequiredOf;
   /** What people call the field, as a column's title and on its own. */
@@ -22,7 +22,7 @@ interface FieldRules {
   readonly label: Words;
   /**
    * Headers that name the field, as people write them, by how surely they do; each is reduced by `keyOfHeader`. `debil`: the words fit, but such a column
-   * often holds something else, so its content has to agree.
+   * often holds something else, so it is not taken when its content contradicts the name.
    */
   readonly headers: {
     readonly fuerte?: readonly string[];

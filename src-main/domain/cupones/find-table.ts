@@ -36,7 +36,10 @@ function rowTextsOf(sheet: Sheet, row: number): string[] {
   return texts;
 }
 
-/** Whether a row can be a header. A header has words; a row with a date, with an amount with decimals, or of numbers alone is data. */
+/**
+ * Whether a row can be a header: more of its cells are words than values. A number, a date, or a text without letters is a value. For this, signs
+ * such as # and $ are letters.
+ */
 function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): boolean {
   let words = 0;
   let values = 0;
@@ -127,8 +130,9 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
 }
 
 /**
- * Finds the header row of a sheet. First choice: the first row that `isKnown` (a template was saved for it). Else the row that names most
- * coupon fields, the first of equals. Else the first row of at least two words with rows below. undefined when there is no table.
+ * Finds the header row of a sheet. First choice: the first row that `isKnown` (a template was saved for it). Else the row whose texts name coupon fields
+ * best (the sum of how surely they name them), the first of equals. Where no row names any: the row with the most filled cells, the first of equals. A
+ * header has at least two filled cells and a row below it. undefined when there is no table.
  * Source: docs/coupons.md, "Finding the table".
  */
 export function findTable(

@@ -10,7 +10,7 @@ export interface Mapping {
   readonly columnas: readonly MappedColumn[];
   /** Columns whose header names a field that another column took: doubts, which the wizard shows first. */
   readonly conflicts: readonly { readonly campo: CuponField; readonly columna: number }[];
-  /** Columns that `--mapear` or a template names and the file does not have. */
+  /** Columns that a person asked for (`mapear`) and the file does not have. Those of a template are left out without a word. */
   readonly absent: readonly { readonly campo: CuponField; readonly columna: string }[];
 }
 
@@ -45,8 +45,8 @@ function claimsByName(headers: readonly string[], profiles: readonly ColumnProfi
     names(header).flatMap(({ campo, strength }, _index, candidates) => {
       const profile = profiles[column];
       const fit = profile === undefined ? 'sin_datos' : fitOf(campo, profile);
-      // A weak name, or a name of two fields, needs content that agrees: a "Banco" of bank names is no bank code, and a "Tarjeta" of
-      // brands is no card number.
+      // A weak name, or a name of two fields, is not taken when the content contradicts it: a "Banco" of bank names is no bank code, and a
+      // "Tarjeta" of brands is no card number.
       if ((strength === 'debil' || candidates.length > 1) && fit === 'contradice') return [];
       const score = SCORE[strength] + (fit === 'coincide' ? FIT_BONUS : fit === 'contradice' ? -MISFIT_COST : 0);
       return [{ campo, columna: column, score, motivo: 'nombre' as const }];

@@ -3,7 +3,7 @@ import { keyOfHeader, toPlainHeader } from './header-key.ts';
 
 /**
  * How surely a header's words name a field. `exacto`: the API's own field name. `debil`: the words fit, but such a column often holds
- * something else ("Banco" is usually a name, not a code), so its content has to agree.
+ * something else ("Banco" is usually a name, not a code), so it is not taken when its content contradicts the name.
  */
 export type Strength = 'exacto' | 'fuerte' | 'medio' | 'debil';
 

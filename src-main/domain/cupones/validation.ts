@@ -33,9 +33,12 @@ export interface ValidationRequest {
   readonly columnas: readonly MappedColumn[];
   /** Today. Dates after it, or over two years before it, get a notice. */
   readonly hoy: CivilDate;
-  /** The person's answer where a column's dates are ambiguous. */
+  /** The order that a person or a template chose for a field. It goes before what the column's own texts show. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** The order of dates that nothing decides, in columns that `ordenFechas` does not name. When absent, day first is taken and a notice says so. */
+  /**
+   * The order of dates that nothing decides, in columns that `ordenFechas` does not name. When absent, day first is taken, and `fechas` of the result says
+   * that nobody chose (`elegido`).
+   */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
   /** Fields whose column is known to hold card numbers, when not all of its rows are here to show it. */
   readonly tarjetas?: readonly CuponField[] | undefined;

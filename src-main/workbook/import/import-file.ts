@@ -50,7 +50,7 @@ interface ReadState {
   readonly hojas: readonly Sheet[];
 }
 
-/** The detail of a sheet before its rows are validated. `rows`: includes what takes a pass over all rows, which validation makes anyway. */
+/** The detail of a sheet before its rows are validated. `withRows`: also gives what takes a pass over all rows, which validation makes anyway. */
 function toDetail({ elegida: sheet, conCupones, hojas: sheets }: ReadState, withRows: boolean): ImportDetail {
   return {
     columnas: describeColumns(sheet),

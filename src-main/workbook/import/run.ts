@@ -13,7 +13,7 @@ import {
 import { unpackFindings } from './findings.ts';
 import type { ImportJob, ImportOutcome, MainMessage, WorkerMessage } from './job.ts';
 
-/** Valid coupons on their way out, in file order, with the rows a person sees; `textos` are canonical texts. */
+/** Valid coupons on their way out, in file order, with the rows a person sees; `texts` are canonical texts. */
 export interface ReadCupones {
   readonly hoja: string | null;
   readonly filas: readonly number[];

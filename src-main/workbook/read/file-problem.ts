@@ -9,7 +9,7 @@ export interface FileError {
   readonly formato?: ForeignFormat | undefined;
 }
 
-/** `HOJA_INEXISTENTE` has no sentence of its own: whoever looked for the sheet names it. */
+/** `HOJA_INEXISTENTE`: whoever looked for the sheet gives a sentence that names it. */
 export type ProblemCode = Exclude<keyof typeof FILE_FAILURES, 'SIN_TABLA' | 'COLUMNAS_SIN_MAPEAR'>;
 
 /**

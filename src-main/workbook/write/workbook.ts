@@ -18,7 +18,7 @@ export interface Column {
   readonly tipo: ColumnType;
   /** Width in characters of the default font. */
   readonly ancho: number;
-  /** In the totals row: `suma` adds the column; `cuenta` counts its cells, followed by `unidad` ("1.100 cupones"). */
+  /** In the totals row: `suma` adds the column; `{ cuenta }` counts its cells and shows the count with that word after it ("1.100 cupones"). */
   readonly total?: 'suma' | { readonly cuenta: string };
 }
 

@@ -50,13 +50,14 @@ export interface Cause {
 const FEWEST = 3;
 const SHARE = 0.5;
 const TIMES = 5;
-/** A cause is one only if its probability by chance is below this. It is small because many groups are examined. */
+/** A cause is one only if its chance, times the number of groups that are examined, is not above this. */
 const CHANCE = 1e-6;
 
 /**
  * How common a slip is in an account of which nothing is known. Where there are too few coupons for a contrast, the missing ones count as coupons of such
- * an account. Otherwise the first file of an account could have no cause. Four slips no account has ordinarily; another day than the operation's one coupon
- * in ten may have (sales after midnight). Other reasons need a contrast of the account's own.
+ * an account. Otherwise the first file of an account could have no cause. Five slips no account has ordinarily: coupons of a foreign or another
+ * establishment, fields in each other's place, amounts times 100 or divided by it, day and month exchanged. Another day than the operation's one coupon in
+ * ten may have (sales after midnight). Other reasons need a contrast of the account's own.
  */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,

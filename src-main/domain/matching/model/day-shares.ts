@@ -12,7 +12,7 @@ export interface DayShares {
 const ANY_DAY = 0.02;
 const NEVER = 1e-7;
 
-/** `coupons`: the days of all coupons that are considered, matched or not. */
+/** `cupones`: the days of all coupons that are considered, matched or not. */
 export function measureDays(table: OperacionTable, cupones: Iterable<number>): DayShares {
   const [ofCupones, ofOperations] = [countsOf(cupones), countsOf(daysOf(table))];
   const total = Math.max(
