@@ -62,8 +62,8 @@ export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Pe
 }
 
 /**
- * Whether the service's totals of a month can be compared with the rows of that month. The rows must reach the day on which the totals were
- * read. If the month was not over on that day, rows and totals must have been read on the same day.
+ * Whether the service's totals of a month can be compared with the rows of that month. The rows must reach the end of the month. If the month was not
+ * over on the day on which the totals were read, the rows must reach that day and must not have been read later.
  */
 export function findMotivoAgainstTotals(
   totals: readonly ReadStretch[],
@@ -84,8 +84,8 @@ export function findMotivoAgainstTotals(
 }
 
 /**
- * Whether the totals of a month were read before it was over. Such totals include what is dated on the days to come; the rows, read up to that
- * day, do not.
+ * Whether the totals of a month were read before its last day. Such totals include what is dated on the days to come; the rows, read up to that day,
+ * do not.
  */
 export function isMonthOpen(totals: readonly ReadStretch[], month: Period): boolean {
   const its = totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
@@ -93,9 +93,9 @@ export function isMonthOpen(totals: readonly ReadStretch[], month: Period): bool
 }
 
 /** The last day that both sides know whole. The day of a reading itself is not over. Undefined when a side was never read. */
-export function findLastClosedDay(item: Side, other: Side): CivilDate | undefined {
-  if (item.ultima === null || other.ultima === null) return undefined;
-  return addDays(item.ultima < other.ultima ? item.ultima : other.ultima, -1);
+export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined {
+  if (one.ultima === null || other.ultima === null) return undefined;
+  return addDays(one.ultima < other.ultima ? one.ultima : other.ultima, -1);
 }
 
 /** The parts of a settlement's or a tax record's totals, by the names of the API. */

@@ -55,7 +55,10 @@ export interface Counters {
 export type SendingResponse =
   /** A complete 2xx with a JSON body of the upload's shape, whatever its `estado` and id say. */
   | { readonly kind: 'respuesta'; readonly estado: boolean; readonly id: string; readonly contadores: Counters }
-  /** A complete answer with 400, 401, 403, 413, 419, 422 or 429. */
+  /**
+   * A complete answer with 400, 401, 403, 413, 419, 422 or 429; or the login was refused and the batch never left (401 where there was no such
+   * status).
+   */
   | {
       readonly kind: 'rechazo';
       readonly status: number;

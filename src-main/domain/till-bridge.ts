@@ -228,8 +228,8 @@ export const saleOf = (said: Pick<Cupon, 'fecha_venta' | 'importe'> | SaleOfRow 
 /** Gathers a bridge: the lines that are no coupons first, then the rows in any order. `files`: the order of the files. */
 export function createTillBridge(files: readonly string[] = []) {
   const sheets: Sheet[] = [];
-  /** Sheets with coupons, in order of arrival; in the result they go before the other sheets of their file. */
-  const withCupones = new Set<Sheet>();
+  /** Sheets of which coupons were sent, in order of arrival; in the result they go before the other sheets of their file. */
+  const withSent = new Set<Sheet>();
   /** The sheet of the row before: rows of a sheet come together. */
   let last: Sheet | undefined;
 
@@ -251,7 +251,7 @@ export function createTillBridge(files: readonly string[] = []) {
     },
     addSent(place: RowPlace, sale: Sale): void {
       const sheet = sheetOf(place);
-      withCupones.add(sheet);
+      withSent.add(sheet);
       sheet.addSent(place.fila, sale);
     },
     addLeftOut(place: RowPlace, reason: Reason, sale: Sale): void {
@@ -261,7 +261,7 @@ export function createTillBridge(files: readonly string[] = []) {
       const sent = createSum();
       const leftOut = byReason();
       const lines = createLines();
-      const done = [...new Set([...withCupones, ...sheets])]
+      const done = [...new Set([...withSent, ...sheets])]
         .map((sheet) => sheet.result())
         .sort((a, b) => files.indexOf(a.archivo) - files.indexOf(b.archivo));
       for (const sheet of done) {

@@ -37,9 +37,9 @@ export function fitOf(field: CuponField, profile: ColumnProfile): 'coincide' | '
   return fit <= FEW ? 'contradice' : 'sin_datos';
 }
 
-/** With fewer values a guess could be a coincidence, except for dates and money, which look like nothing else. */
+/** With fewer values a guess could be a coincidence, except for dates, money and whole card numbers, which look like nothing else. */
 const MIN_VALUES = 8;
-/** Headers that say nothing. Only under such a header may a column of six digits be the authorisation. */
+/** Headers that say nothing. Only under such a header may six digits be the authorisation, or eight the voucher. */
 const NEUTRAL = /^(?:(?:col|columna|column|campo|field|dato|cod|codigo|code|nro|numero|id|[a-z]|\d+)(?: |$))*$/;
 
 interface Guess {

@@ -87,7 +87,7 @@ export interface CoveredNumbers {
   /** The text of the first one. */
   readonly ejemplo: string;
   readonly howMany: number;
-  /** How many gave the first six too. */
+  /** How many put their first six into an empty `bin`. */
   readonly conBin: number;
 }
 

@@ -3,7 +3,10 @@ import type { Phase, Machine, Mono } from './machine.ts';
 import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
 
-/** How many times in a row the upload waits after "too many requests", and how long each time. After that it stops, and can be resumed. */
+/**
+ * How many times in a row the upload waits after "too many requests", and the longest wait. After more waits, or when the service asks for a longer one,
+ * the upload stops and can be resumed.
+ */
 const MAX_WAITS = 5;
 const MAX_WAIT_MS = 60_000;
 /** Time for every part of the service to know a new token; little for a person who waits. */
@@ -14,7 +17,7 @@ const MAX_REFUSALS_IN_A_ROW = 5;
 
 /**
  * Finds out why a send was refused, once a reading has shown that nothing was stored: first an old token (renew it and send again), then the
- * size (halve it), then a single coupon, which becomes refused (docs/upload.md, "What an answer means").
+ * size (halve it), then the form of the numbers, then a single coupon, which becomes refused (docs/upload.md, "What an answer means").
  */
 export function diagnose(m: Machine, phase: Extract<Phase, { state: 'REFUSED' }>, mono: Mono): Step {
   const diagnosis = causeOf(m, phase);

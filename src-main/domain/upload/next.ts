@@ -72,7 +72,7 @@ export function chooseAction(m: Machine, mono: Mono): Action {
 
 function prepare(m: Machine): Action {
   const plan = planSending(m);
-  // 'nada' and 'sin_cierre' are handled before a header or a list is asked for.
+  // 'nada' is handled before the list is asked for (FROZEN), 'sin_cierre' when the header comes (`observe.ts`).
   return plan.tipo === 'envio' ? { tipo: 'preparar', envio: plan.envio } : { tipo: 'concluir' };
 }
 

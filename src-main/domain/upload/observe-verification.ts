@@ -42,7 +42,7 @@ export function onPolled(m: Machine, phase: Verifying, c: Conciliacion | undefin
   // The reconciliation is still open after all this time: its close was only half done. Closing it takes another coupon, so a person decides.
   if (isExhausted && !isImported(c)) return requestDecision(m, mono, { tipo: 'cierre_crecido', id: m.id ?? '' });
   if (isExhausted) return stopUpload(m, 'ESPERA_AGOTADA');
-  // While the service works, it is polled a little slower each time: at most every five seconds.
+  // While the service works, each pause is a little longer, up to five seconds.
   const wait = isDone ? pause : Math.min(5_000, Math.max(pause, (mono - phase.inicio) / 8));
   return withPhase(m, { ...phase, absentReadings: 0, quieto: isDone ? still : null, hasta: mono + wait });
 }

@@ -18,7 +18,7 @@ export interface MergedAreas {
 export const NO_MERGES: MergedAreas = { tall: [], eachCovered: () => undefined };
 
 const MAX_AREAS = 1_000_000;
-/** The most rows that tall merges may touch, all together. */
+/** The most rows that merges may touch, all together. */
 const MAX_AREA_ROWS = 4_000_000;
 
 /** Throws `ARCHIVO_DEMASIADO_GRANDE` for more merges than any real sheet has. */

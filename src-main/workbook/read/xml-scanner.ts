@@ -2,7 +2,7 @@
  * A tokeniser of XML over bytes. No text becomes a JavaScript string until somebody wants it: that is where general parsers spend their time
  * (bench/read-xlsx.ts compares). It checks that tags are closed in order, refuses any DTD (so there are only the five predefined entities and the
  * numeric ones), skips comments and processing instructions, and reads CDATA as text. Names are given as numbers (`nameCode`), without their prefix.
- * The file has more than 200 lines because all of the loop shares its position.
+ * The file has more than 300 lines because all of the loop shares its position.
  */
 import { createDamagedProblem, createTooBigProblem } from './file-problem.ts';
 

@@ -14,7 +14,7 @@ export const MOTIVOS = [
 ] as const; // prettier-ignore
 export type MotivoCode = (typeof MOTIVOS)[number];
 
-/** How sure the first candidate is, whatever the reason; `ninguna` where there is no candidate. */
+/** How sure the first candidate is, whatever the reason; `ninguna` where there is no candidate, or none is likely enough. */
 export const CERTAINTIES = ['muy_probable', 'probable', 'posible', 'ninguna'] as const;
 export type Certainty = (typeof CERTAINTIES)[number];
 

@@ -19,7 +19,7 @@ export type RechazoEntry = Pick<Rechazo, 'id' | 'importe' | 'comprobante' | 'tar
 
 /** How many of voucher, card, amount and authorisation have to agree: three agreements of the four are no coincidence. */
 const ENOUGH = 3;
-/** A return is reported after its sale, within a limited time. A wrong date may put it a day or two before. */
+/** A return is reported after its sale, within a limited time. A wrong date may put it up to three days before. */
 const BEFORE = 3;
 const AFTER = 400;
 

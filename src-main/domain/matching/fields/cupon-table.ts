@@ -52,8 +52,6 @@ export interface CuponTable {
 
 export interface CuponTableBuilder {
   add(entry: CuponEntry): void;
-  /** Adds a coupon that consists of codes already (a decoy). */
-  addCodes(key: string, codes: CuponCodes): void;
   finish(): CuponTable;
 }
 
@@ -99,23 +97,14 @@ export function createCuponTable(expected = 256): CuponTableBuilder {
   const identity = float64Column(expected);
   const settlement = float64Column(expected);
   const values = float64Column(expected * NAMES.length);
-  const append = (key: string, codes: CuponCodes): void => {
-    keys.push(key);
-    for (const name of NAMES) values.push(codes[name]);
-  };
   return {
-    add({ key, carga: name, cupon, liquidacionesId }) {
+    add({ key, carga, cupon, liquidacionesId }) {
       const codes = read(cupon);
-      append(key, codes);
-      upload.push(hashOf(name));
+      keys.push(key);
+      for (const name of NAMES) values.push(codes[name]);
+      upload.push(hashOf(carga));
       identity.push(identityOf(codes, cupon));
       settlement.push(codeOf(liquidacionesId));
-    },
-    addCodes(key, codes) {
-      append(key, codes);
-      upload.push(MISSING);
-      identity.push(MISSING);
-      settlement.push(MISSING);
     },
     finish: () =>
       inOrderOfKeys(keys, {

@@ -8,12 +8,15 @@ import { placesOf } from './layout.ts';
 import { createSharedEvidence } from './shared-evidence.ts';
 import { createVoucherEvidence } from './voucher-evidence.ts';
 
-/** Chance that a random identifier, day or last four is a given one, besides the operations that have it. */
+/** Chance that a random authorisation is a given one, besides the operations that have it. */
 const ANY_CODE = 1e-6;
+/** The same of a wallet reference, which is longer. */
 const ANY_REFERENCE = 1e-8;
+/** The same of a day, as if there were sixty. */
 const ANY_DAY = 1 / 60;
+/** The same of last four digits, of which there are ten thousand. */
 const ANY_LAST_FOUR = 1 / 10_000;
-/** A code of six characters has some three hundred others one slip away. */
+/** A code of six characters has some two hundred others one slip away. */
 const ONE_LETTER = 1 / 200;
 /** The days of the level `hasta_tres`, before and after the coupon's: those next to it have levels of their own. */
 const UP_TO_DAYS_AROUND = Array.from({ length: DAYS_AROUND - 1 }, (_, i) => i + 2).flatMap((days) => [-days, days]);

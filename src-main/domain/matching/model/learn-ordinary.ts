@@ -7,7 +7,7 @@ import { COMPARISON_NAMES } from '../comparisons.ts';
 
 /**
  * Learns what is ordinary from matched coupons and their operations: the lag of dates, and optional fields in which an account never agrees.
- * Nothing is learnt about amount, voucher and card: they agree in a matched coupon because the service matches by them.
+ * Nothing is learnt about amount, voucher, card and wallet reference: they agree in a matched coupon because the service matches by them.
  */
 export function learnOrdinary(pairs: Iterable<LevelVector>): Pick<Parameters, 'ordinary' | 'ordinaryFrom'> {
   let from = 0;
