@@ -78,8 +78,8 @@ describe('rows against the totals of a month', () => {
 });
 
 test('the day of a reading is not over: the last closed day is the one before the earlier of both', () => {
-  const item = readSide([stretchOf('2026-10-01', '2026-10-20')], month);
+  const one = readSide([stretchOf('2026-10-01', '2026-10-20')], month);
   const other = readSide([stretchOf('2026-10-01', '2026-10-31', '2026-11-04')], month);
-  expect(findLastClosedDay(item, other)).toBe('2026-10-19');
-  expect(findLastClosedDay(item, readSide([], month))).toBeUndefined();
+  expect(findLastClosedDay(one, other)).toBe('2026-10-19');
+  expect(findLastClosedDay(one, readSide([], month))).toBeUndefined();
 });

@@ -253,10 +253,10 @@ function createTextReader(field: ReaderContext): FieldReader {
 /** A text with its card numbers covered. A number that only looks like one is left, with a notice that offers the covered form. */
 function withoutCards(field: ReaderContext, row: number, text: string): string {
   const masked = field.decision.tarjetas ? maskCardNumbers(text) : maskCertainCards(text);
-  // When a rule applies the fix, no other notice is given for the value.
   const possible = maskCertainCards(maskPossibleCards(masked));
   // A problem that can still be fixed is reported before one that was fixed.
   if (possible !== masked) {
+    // When a rule applies the fix, no other notice is given for the value.
     if (field.mends('PARECE_NUMERO_DE_TARJETA')) return possible;
     field.notice(notices.makeLooksLikeTarjetaNotice(placeOf(field, row), possible, possible));
   }

@@ -14,7 +14,7 @@ interface Merge {
   readonly merges: readonly TallMerge[];
   /** The first merge that does not end above the inspected row. */
   next: number;
-  dicho: MergeStatement | undefined;
+  value: MergeStatement | undefined;
   /** The value that the inspected row shows, when a merge covers it. */
   coverage: MergeStatement | undefined;
 }
@@ -41,7 +41,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
         column,
         merges: merges.toSorted((a, b) => a.firstRow - b.firstRow),
         next: 0,
-        dicho: undefined,
+        value: undefined,
         coverage: undefined,
       },
     ];
@@ -86,20 +86,20 @@ const delegateSheet = (
 
 function inspectColumn(sheet: Sheet, one: Merge, row: number): void {
   const { column, merges } = one;
-  const item = sheet.rowNumber(row);
-  while (one.next < merges.length && (merges[one.next]?.lastRow ?? 0) < item) one.next += 1;
+  const rowNumber = sheet.rowNumber(row);
+  while (one.next < merges.length && (merges[one.next]?.lastRow ?? 0) < rowNumber) one.next += 1;
   const merge = merges[one.next];
   one.coverage = undefined;
-  if (merge === undefined || merge.firstRow > item) return;
-  if (merge.firstRow < item) {
+  if (merge === undefined || merge.firstRow > rowNumber) return;
+  if (merge.firstRow < rowNumber) {
     // A merge that begins above the header, or in a row that the file does not hold, was never inspected.
-    if (one.dicho?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.coverage = one.dicho;
+    if (one.value?.firstRow === merge.firstRow && sheet.kind(row, column) === CELL.vacia) one.coverage = one.value;
     return;
   }
   const kind = sheet.kind(row, column);
   if (kind === CELL.vacia) return;
-  one.dicho = {
-    firstRow: item,
+  one.value = {
+    firstRow: rowNumber,
     kind,
     text: sheet.text(row, column),
     number: sheet.number(row, column),

@@ -118,7 +118,7 @@ export const findUnknownColumn = ({ mapeo }: PreparedSheet): (typeof mapeo.absen
   mapeo.absent[0];
 
 /** Says in words why the columns are not enough; undefined when they are. */
-export function listMissingColumns(sheet: PreparedSheet): string | undefined {
+export function describeColumnProblem(sheet: PreparedSheet): string | undefined {
   const unknown = findUnknownColumn(sheet);
   if (unknown !== undefined) return sayAtConsole(describeUnknownColumn(unknown));
   const missing = requiredOf('siempre').filter((field) => !has(sheet, field));

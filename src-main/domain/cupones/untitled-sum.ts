@@ -23,7 +23,8 @@ export function createUntitledSum() {
         sum.centavos += centavos;
       }
     },
-    isTotal(centavos: number): boolean {
+    /** Whether a lone amount is a line of totals. If it is, the sum since the last such line begins again. */
+    takeTotal(centavos: number): boolean {
       const is = isSum(all, centavos) || isSum(since, centavos);
       if (is) Object.assign(since, { cupones: 0, centavos: 0 });
       return is;

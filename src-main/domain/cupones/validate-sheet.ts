@@ -163,7 +163,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   };
 
   /** True for a row that is no coupon. Gives a notice for it, except for a blank row, which is only counted. */
-  const skip = (item: number): boolean => {
+  const skip = (rowNumber: number): boolean => {
     switch (rowKind(row)) {
       case 'cupon':
         return false;
@@ -171,13 +171,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         empty++;
         return true;
       case 'totales':
-        found.push(notices.makeTotalsRowNotice(item, readTotalSaid()));
+        found.push(notices.makeTotalsRowNotice(rowNumber, readTotalSaid()));
         return true;
       case 'encabezado':
-        found.push(notices.makeRepeatedHeaderNotice(item));
+        found.push(notices.makeRepeatedHeaderNotice(rowNumber));
         return true;
       case 'nota':
-        found.push(notices.makeIgnoredRowNotice(item));
+        found.push(notices.makeIgnoredRowNotice(rowNumber));
         return true;
     }
   };
@@ -197,7 +197,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   };
 
   /** Reads a coupon's row and writes it; 'error' when the row has errors. */
-  const readCupon = (item: number): 'valida' | 'error' | 'totales' => {
+  const readCupon = (rowNumber: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
     writer.begin();
     let present = 0;
@@ -217,26 +217,26 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       if (value !== '') writer.add(field.order, value);
     }
     covered.addBin(Number.POSITIVE_INFINITY, writer.add);
-    if (filled === 1 && present === ONLY_AMOUNT && rowErrors === 0 && untitledSum.isTotal(state.centavos)) {
+    if (filled === 1 && present === ONLY_AMOUNT && rowErrors === 0 && untitledSum.takeTotal(state.centavos)) {
       writer.abandon();
       return 'totales';
     }
     const rules = byCard.of(summed[CARD_NAME] ?? '');
     const missing = (REQUIRED | (rules?.required ?? 0)) & ~present;
     const judged = judgeKind(present | missing);
-    for (const field of missing === 0 ? [] : fieldsOf(missing)) failMissing(item, field);
+    for (const field of missing === 0 ? [] : fieldsOf(missing)) failMissing(rowNumber, field);
     for (const { campo, index } of measured) {
       const value = lastRead[index] ?? '';
       const length = byCard.exceeded(campo, value, rules);
       if (length === undefined) continue;
       lastRead[index] = '';
       const shown = maskCardNumbers(value);
-      fail({ fila: item, columna: nameOf(campo), campo, codigo: 'LARGO_MAXIMO', valor: shown }, length);
+      fail({ fila: rowNumber, columna: nameOf(campo), campo, codigo: 'LARGO_MAXIMO', valor: shown }, length);
     }
     if (judged.kind === 'indefinido')
-      fail({ fila: item, columna: null, campo: null, codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: '' });
-    else if (judged.kind === 'faltan') for (const field of judged.campos) failMissing(item, field);
-    else if (judged.kind === 'mezclado' && rowErrors === 0) found.push(notices.makeMixedKindNotice(item));
+      fail({ fila: rowNumber, columna: null, campo: null, codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: '' });
+    else if (judged.kind === 'faltan') for (const field of judged.campos) failMissing(rowNumber, field);
+    else if (judged.kind === 'mezclado' && rowErrors === 0) found.push(notices.makeMixedKindNotice(rowNumber));
     if (rowErrors > 0) {
       writer.abandon();
       return 'error';
@@ -250,23 +250,23 @@ export function createValidation(request: ValidationRequest): SheetValidation {
 
   /** Validates the next row. Gives the row's number when it is a valid coupon, else 0. */
   const takeRow = (rejected: RejectedRow[]): number => {
-    const item = sheet.rowNumber(row);
+    const rowNumber = sheet.rowNumber(row);
     const firstError = errorList.length;
-    empty += item - lastNumber - 1;
-    lastNumber = item;
+    empty += rowNumber - lastNumber - 1;
+    lastNumber = rowNumber;
     combined?.inspect(row);
-    if (skip(item)) return 0;
+    if (skip(rowNumber)) return 0;
     rows++;
     const taken = combined?.listTaken() ?? [];
     if (taken.length > 0) {
       const places = taken.map((one) => ({ columna: nameOfColumn(table.headers, one.column), fila: one.firstRow }));
-      found.push(notices.makeMergedCellNotice(item, places));
+      found.push(notices.makeMergedCellNotice(rowNumber, places));
     }
-    if (sheet.rowHidden(row)) found.push(notices.makeHiddenRowNotice(item));
-    const kind = readCupon(item);
+    if (sheet.rowHidden(row)) found.push(notices.makeHiddenRowNotice(rowNumber));
+    const kind = readCupon(rowNumber);
     if (kind === 'totales') {
       rows--;
-      found.push(notices.makeTotalsRowNotice(item, toPlainAmount(state.centavos)));
+      found.push(notices.makeTotalsRowNotice(rowNumber, toPlainAmount(state.centavos)));
       return 0;
     }
     if (kind === 'error') {
@@ -277,9 +277,9 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       return 0;
     }
     valid++;
-    const first = seen.firstSeen(writer.high(), writer.low(), item);
-    if (first !== undefined) found.push(notices.makePossibleDuplicateNotice(item, first));
-    return item;
+    const first = seen.firstSeen(writer.high(), writer.low(), rowNumber);
+    if (first !== undefined) found.push(notices.makePossibleDuplicateNotice(rowNumber, first));
+    return rowNumber;
   };
 
   return {

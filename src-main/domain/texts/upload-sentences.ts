@@ -254,7 +254,8 @@ export function sayAtConsole({ codigo, ids, n }: Sentence): string {
   return (said.console ?? said.es)({ ids, n });
 }
 
-/** Why a send was lost, as the ledger keeps it. `status`: the answer of the service; undefined where there was none. */
+/** Why a send was lost although its answer was complete, as the ledger keeps it. */
 export const LOST = { otherNumber: 'otro número', falseState: 'estado falso' } as const;
+/** Why a send was lost, by the answer of the service. `status`: undefined where there was no answer. */
 export const describeServiceAnswer = (status: number | undefined): string =>
   status === undefined ? 'el servicio no respondió' : `el servicio respondió ${String(status)}`;

@@ -24,7 +24,7 @@ export type Phase =
    */
   | { readonly state: 'FROZEN'; readonly deleting?: { readonly vence: Mono; readonly hasta: Mono } }
   | { readonly state: 'BASELINED' }
-  /** After APPLIED or NOT_APPLIED: the header is read before the next batch. */
+  /** After a send was applied, or was shown not to be: the header is read before the next batch. */
   | { readonly state: 'READY'; readonly readAgainTimes: number; readonly desde: Mono; readonly hasta: Mono }
   | { readonly state: 'CHECKED'; readonly antes: Count | null }
   | { readonly state: 'ATTEMPT'; readonly envio: Sending }

@@ -54,16 +54,16 @@ function keepGoing(
     case 'dejar': {
       if (decision.tipo === 'duplicacion') return leaveDoubled(n, decision.sobran);
       const without = letGo(n, decision, mono);
-      return decision.tipo === 'recuperada' && sending !== null ? sendAgain(without, sending, mono) : without;
+      return decision.tipo === 'recuperada' && sending !== null ? lookAgain(without, sending, mono) : without;
     }
     case 'rehacer': {
       const other = { ...n, huerfanas: [...n.huerfanas, ...(decision.tipo === 'recuperada' ? decision.ids : [])] };
-      return sending === null ? { ...other, fase: getRestingPhase(other, mono) } : sendAgain(other, sending, mono);
+      return sending === null ? { ...other, fase: getRestingPhase(other, mono) } : lookAgain(other, sending, mono);
     }
     case 'esperar':
-      if (decision.tipo === 'cierre_crecido' && sending !== null) return sendAgain(n, sending, mono);
+      if (decision.tipo === 'cierre_crecido' && sending !== null) return lookAgain(n, sending, mono);
       // D had passed when the question was asked: one reading says whether the send arrived, or the question is asked again (I3).
-      if (decision.tipo === 'no_borrable' && sending !== null) return sendAgain(n, sending, mono, 0);
+      if (decision.tipo === 'no_borrable' && sending !== null) return lookAgain(n, sending, mono, 0);
       if (decision.tipo === 'propiedad_incierta') {
         return { ...n, fase: { state: 'RESTARTING', id: decision.id, step: 'ver', hasta: mono } };
       }
@@ -74,7 +74,7 @@ function keepGoing(
 }
 
 /** Reads again for a send whose outcome is not known, for as long as it may still be applied (`term`, ms). */
-function sendAgain(m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine {
+function lookAgain(m: Machine, sending: Sending, mono: Mono, term = m.ajustes.patienceMs): Machine {
   const expires = mono + term;
   return {
     ...m,

@@ -5,7 +5,7 @@ import {
   describeColumns,
   nameMapping,
   findUnknownColumn,
-  listMissingColumns,
+  describeColumnProblem,
 } from '#domain/cupones/prepare-sheet.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
@@ -148,7 +148,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   }
   const { elegida } = chosen;
   const table = { ...chosen, hojas };
-  const missing = listMissingColumns(elegida);
+  const missing = describeColumnProblem(elegida);
   if (missing !== undefined) {
     const askedColumn = findUnknownColumn(elegida);
     const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: missing } as const;

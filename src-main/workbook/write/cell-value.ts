@@ -40,7 +40,7 @@ export function toCellValue(content: Cell, type: ColumnType): CellValue {
     return form?.test(content) === true ? Number(content) : toTextCell(content);
   }
   if (typeof content === 'boolean') return content;
-  return type === 'importe' ? formatPesos(content) : Number(content);
+  return type === 'importe' ? toPesos(content) : Number(content);
 }
 
 /** The form in which a value is shown: a moment without a reported time is a day, never midnight. */
@@ -48,4 +48,4 @@ export const chooseForm = (content: unknown, type: ColumnType): ColumnType =>
   type === 'fechaHora' && typeof content === 'string' && content.length === 10 ? 'fecha' : type;
 
 /** Centavos as the nearest number of pesos, exact to the 15 digits that spreadsheets keep. */
-export const formatPesos = (value: number | bigint): number => Number(value) / 100;
+export const toPesos = (value: number | bigint): number => Number(value) / 100;

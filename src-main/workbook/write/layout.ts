@@ -1,3 +1,4 @@
+import { toColumnLetter } from '#domain/cupones/column-letter.ts';
 import type { TableShape } from './workbook.ts';
 
 /** The most rows of a sheet in today's spreadsheet programs. */
@@ -43,17 +44,8 @@ export function partsOf(table: Pick<TableShape, 'nombre' | 'sello'>, rows: numbe
   }));
 }
 
-/** The letters of a column, counted from 0: A … Z, AA … XFD. */
-export function getColumnLetter(index: number): string {
-  let letters = '';
-  for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
-}
-
 /** An absolute reference to the cells of a column in a part: `'Sin conciliar'!$P$5:$P$104`. */
 export function toReferencia(part: SheetPart, column: number): string {
-  const letter = getColumnLetter(column);
+  const letter = toColumnLetter(column);
   return `'${part.nombre}'!$${letter}$${String(part.primera)}:$${letter}$${String(part.ultima)}`;
 }

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { CellValue, Style, Worksheet } from 'exceljs';
+import { toColumnLetter } from '#domain/cupones/column-letter.ts';
 import { toCellText } from './cell-text.ts';
-import { toCellValue, chooseForm, formatPesos } from './cell-value.ts';
-import { getColumnLetter } from './layout.ts';
+import { toCellValue, chooseForm, toPesos } from './cell-value.ts';
 import type { Cell, ColumnType, RecordTable, Formula, RecordSheet } from './workbook.ts';
 import { getHeaderHeight, getNoteColumn, getWidth } from './measure.ts';
 import { waitDrained } from './sheet-drain.ts';
@@ -20,7 +20,7 @@ const isFormula = (value: Value): value is Formula => typeof value === 'object' 
 
 const cachedValueOf = (content: Cell, type: ColumnType): number => {
   if (typeof content !== 'number' && typeof content !== 'bigint') throw new Error('A formula here gives a number');
-  return type === 'importe' ? formatPesos(content) : Number(content);
+  return type === 'importe' ? toPesos(content) : Number(content);
 };
 
 /** The exact sum of a column of a small table: its numbers and the values of its formulas. */
@@ -108,7 +108,7 @@ export async function writeRecord(record: RecordSheet, { styles, output, sheet }
     const last = number;
     const totals = table.columnas.map(({ tipo, total }, index): readonly [value: CellValue, style: Partial<Style>] => {
       if (total === undefined) return [index === 0 ? 'Total' : null, styles.total.texto];
-      const letter = getColumnLetter(index);
+      const letter = toColumnLetter(index);
       const formula = `SUM(${letter}${String(first)}:${letter}${String(last)})`;
       return [{ formula, result: cachedValueOf(sumOf(table, index), tipo) }, styles.total[tipo]];
     });

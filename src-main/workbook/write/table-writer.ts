@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream';
 import type { Row, Style, Worksheet } from 'exceljs';
+import { toColumnLetter } from '#domain/cupones/column-letter.ts';
 import { toCellText } from './cell-text.ts';
-import { toCellValue, chooseForm, formatPesos } from './cell-value.ts';
-import { getCapacity, getHeaderRow, getColumnLetter, getSheetName, type SheetPart } from './layout.ts';
+import { toCellValue, chooseForm, toPesos } from './cell-value.ts';
+import { getCapacity, getHeaderRow, getSheetName, type SheetPart } from './layout.ts';
 import type { Cell, Column, TableShape } from './workbook.ts';
 import { getColumnWidth, getHeaderHeight, getNoteColumn } from './measure.ts';
 import { waitDrained } from './sheet-drain.ts';
@@ -47,7 +48,7 @@ const addUp = (totals: Totals, column: Column, index: number, content: Cell | un
 
 /** The current value of a total's formula: pesos for amounts, else a count or a whole number. */
 const resultOfColumn = (column: Column, total: bigint): number =>
-  column.total === 'suma' && column.tipo === 'importe' ? formatPesos(total) : Number(total);
+  column.total === 'suma' && column.tipo === 'importe' ? toPesos(total) : Number(total);
 
 /**
  * Writes one table: stamp, header (frozen, with filter), rows, and a totals row of SUBTOTAL formulas, which follow the filter as the totals of the
@@ -107,7 +108,7 @@ export function createTableWriter(shape: TableShape, deps: TableDeps): TableWrit
       const isCount = column.total !== 'suma';
       const style = column.total === 'suma' ? styles.total[column.tipo] : styles.count(column.total.cuenta);
       const result = resultOfColumn(column, totals[index] ?? 0n);
-      setCell(row, index, { formula: formula(getColumnLetter(index), isCount), result }, style);
+      setCell(row, index, { formula: formula(toColumnLetter(index), isCount), result }, style);
     });
     if (totalNote !== undefined) {
       const free = columnas.map((column) => ({ free: column.total === undefined, width: getColumnWidth(column) }));

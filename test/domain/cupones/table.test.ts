@@ -215,8 +215,10 @@ test('columns are named by their header, else by their letter', () => {
   expect(mappingOf(sheet, { mapear: { auxiliar_1: 'B' } }).mapeo).toMatchObject({ auxiliar_1: 'B' });
 });
 
-test('letters and indexes are each other', () => {
-  for (const index of [0, 25, 26, 701, 702, 16_383]) expect(parseColumnLetter(toColumnLetter(index))).toBe(index);
-  expect(toColumnLetter(16_383)).toBe('XFD');
+test('columns are lettered as in a spreadsheet', () => {
+  const indexes = [0, 25, 26, 701, 702, 16_383];
+  const letters = ['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD'];
+  expect(indexes.map(toColumnLetter)).toEqual(letters);
+  expect(letters.map(parseColumnLetter)).toEqual(indexes);
   expect(parseColumnLetter('XFE')).toBeUndefined();
 });

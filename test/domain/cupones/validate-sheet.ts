@@ -3,7 +3,7 @@ import type { RowNotice, RowError } from '#domain/finding.ts';
 import {
   chooseSheet,
   nameMapping,
-  listMissingColumns,
+  describeColumnProblem,
   prepareSheet,
   type PreparedSheet,
   type RequestedReading,
@@ -32,7 +32,7 @@ export const choose = (sheets: readonly Sheet[]) =>
   chooseSheet(sheets.flatMap((sheet) => prepareSheet(sheet, names, {}) ?? []));
 export const mappingOf = (sheet: Sheet, request: RequestedReading = {}) => nameMapping(prepareOneSheet(sheet, request));
 export const missingOf = (sheet: Sheet, request: RequestedReading = {}) =>
-  listMissingColumns(prepareOneSheet(sheet, request));
+  describeColumnProblem(prepareOneSheet(sheet, request));
 
 export interface Validated extends CountedValidation {
   readonly cupones: readonly {

@@ -19,7 +19,7 @@ export interface CuponDay {
   readonly otherYears: readonly number[];
 }
 
-/** How many days a coupon may be off for another reason than its own till's: a night, a weekend. */
+/** How many days a coupon's date may differ from the operation's without a slip of the pen: sales after midnight, a weekend. */
 export const DAYS_AROUND = 3;
 /** People write last year's number in January, and slip on one digit of it. */
 const YEARS_OFF = [-10, -2, -1, 1, 2, 10] as const;
