@@ -62,8 +62,8 @@ export function readSide(stretches: readonly ReadStretch[], { desde, hasta }: Pe
 }
 
 /**
- * Whether the service's totals of a month can be compared with the rows of that month. The rows must reach the end of the month. If the month was not
- * over on the day on which the totals were read, the rows must reach that day and must not have been read later.
+ * Whether the service's totals of a month can be compared with the rows of that month. The rows must reach the end of the month. If the month was
+ * not over on the day on which the totals were read, the rows must reach that day and must not have been read later.
  */
 export function findMotivoAgainstTotals(
   totals: readonly ReadStretch[],

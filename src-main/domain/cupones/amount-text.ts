@@ -121,8 +121,8 @@ export function decideDecimalMark(evidence: MarkEvidence): DecimalMark {
 }
 
 /**
- * A text's centavos under the column's mark, or why there are none. A doubtful text (`12.500`) whose mark is the decimal one is refused, even if its three
- * decimals end in zeros.
+ * A text's centavos under the column's mark, or why there are none. A doubtful text (`12.500`) whose mark is the decimal one is refused, even if its
+ * three decimals end in zeros.
  */
 export function resolveAmount(
   value: AmountReading,

@@ -21,8 +21,8 @@ interface FieldRules {
   /** The same with its article, in a sentence. */
   readonly label: Words;
   /**
-   * Headers that name the field, as people write them, by how surely they do; each is reduced by `keyOfHeader`. `debil`: the words fit, but such a column
-   * often holds something else, so it is not taken when its content contradicts the name.
+   * Headers that name the field, as people write them, by how surely they do; each is reduced by `keyOfHeader`. `debil`: the words fit, but such a
+   * column often holds something else, so it is not taken when its content contradicts the name.
    */
   readonly headers: {
     readonly fuerte?: readonly string[];

@@ -130,9 +130,9 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
 }
 
 /**
- * Finds the header row of a sheet. First choice: the first row that `isKnown` (a template was saved for it). Else the row whose texts name coupon fields
- * best (the sum of how surely they name them), the first of equals. Where no row names any: the row with the most filled cells, the first of equals. A
- * header has at least two filled cells and a row below it. undefined when there is no table.
+ * Finds the header row of a sheet. First choice: the first row that `isKnown` (a template was saved for it). Else the row whose texts name coupon
+ * fields best (the sum of how surely they name them), the first of equals. Where no row names any: the row with the most filled cells, the first of
+ * equals. A header has at least two filled cells and a row below it. undefined when there is no table.
  * Source: docs/coupons.md, "Finding the table".
  */
 export function findTable(

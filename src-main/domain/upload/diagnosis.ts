@@ -4,8 +4,8 @@ import { withEvents, requestDecision, type Step } from './step.ts';
 import type { Diagnosis } from './types.ts';
 
 /**
- * How many times in a row the upload waits after "too many requests", and the longest wait. After more waits, or when the service asks for a longer one,
- * the upload stops and can be resumed.
+ * How many times in a row the upload waits after "too many requests", and the longest wait. After more waits, or when the service asks for a longer
+ * one, the upload stops and can be resumed.
  */
 const MAX_WAITS = 5;
 const MAX_WAIT_MS = 60_000;

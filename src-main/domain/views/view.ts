@@ -25,8 +25,8 @@ interface Values {
 export type FieldType = keyof Values | 'json';
 
 /**
- * The shapes in which a field of a row may come. A closed list: `service/list/wire-of.ts` reads each of them, and `domain/texts/shapes.ts` has the words
- * for a value of another shape. `optional`: a row may lack the value.
+ * The shapes in which a field of a row may come. A closed list: `service/list/wire-of.ts` reads each of them, and `domain/texts/shapes.ts` has the
+ * words for a value of another shape. `optional`: a row may lack the value.
  */
 export const FIELD_SHAPES = {
   identificador: { type: 'texto', optional: false },

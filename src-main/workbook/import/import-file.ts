@@ -148,10 +148,10 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   }
   const { elegida } = chosen;
   const table = { ...chosen, hojas };
-  const missing = describeColumnProblem(elegida);
-  if (missing !== undefined) {
+  const problem = describeColumnProblem(elegida);
+  if (problem !== undefined) {
     const askedColumn = findUnknownColumn(elegida);
-    const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: missing } as const;
+    const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: problem } as const;
     return {
       tipo: 'ilegible',
       ilegible: askedColumn === undefined ? unreadable : { ...unreadable, pedida: askedColumn },

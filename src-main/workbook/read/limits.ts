@@ -40,8 +40,8 @@ export interface LibraryLimits {
 const MIB = 1024 * 1024;
 
 /**
- * The widest real case is 1,048,576 rows × 22 columns: 23 million cells, 900 MB of XML. How many times the sheets of real workbooks inflate stands in
- * `zip.ts` (`BOMB_RATIO`). A sheet of blank formatted rows reaches about 60, a bomb 340 and more.
+ * The widest real case is 1,048,576 rows × 22 columns: 23 million cells, 900 MB of XML. How many times the sheets of real workbooks inflate stands
+ * in `zip.ts` (`BOMB_RATIO`). A sheet of blank formatted rows reaches about 60, a bomb 340 and more.
  */
 export const DEFAULT_LIMITS: Limits = {
   fileBytes: 256 * MIB,

@@ -11,8 +11,8 @@ const SEEN = 65_536;
 
 /**
  * The texts of a workbook as UTF-8 bytes, by number. A million small strings would take several times their bytes, so texts only become strings when
- * they are asked for, and recent ones are cached. A record is its length + 1, in one byte below 128 and else in three (7, 8 and 8 bits), and the bytes.
- * A 0 in place of a length means that the next record is in the next chunk.
+ * they are asked for, and recent ones are cached. A record is its length + 1, in one byte below 128 and else in three (7, 8 and 8 bits), and the
+ * bytes. A 0 in place of a length means that the next record is in the next chunk.
  */
 export class StringStore {
   readonly #chunks: Buffer[] = [];

@@ -54,10 +54,10 @@ const TIMES = 5;
 const CHANCE = 1e-6;
 
 /**
- * How common a slip is in an account of which nothing is known. Where there are too few coupons for a contrast, the missing ones count as coupons of such
- * an account. Otherwise the first file of an account could have no cause. Five slips no account has ordinarily: coupons of a foreign or another
- * establishment, fields in each other's place, amounts times 100 or divided by it, day and month exchanged. Another day than the operation's one coupon in
- * ten may have (sales after midnight). Other reasons need a contrast of the account's own.
+ * How common a slip is in an account of which nothing is known. Where there are too few coupons for a contrast, the missing ones count as coupons of
+ * such an account. Otherwise the first file of an account could have no cause. Five slips no account has ordinarily: coupons of a foreign or another
+ * establishment, fields in each other's place, amounts times 100 or divided by it, day and month exchanged. Another day than the operation's one
+ * coupon in ten may have (sales after midnight). Other reasons need a contrast of the account's own.
  */
 const USUAL: Readonly<Partial<Record<MotivoCode, number>>> = {
   COMERCIO_AJENO: 0,
