@@ -3,19 +3,31 @@ import { PERIOD_PRESETS, getRange, type Preset, type DateRange } from './period-
 const KEY = 'conciliador.periodo';
 const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 
+const isRange = ({ desde, hasta }: DateRange): boolean => CIVIL.test(desde) && CIVIL.test(hasta) && desde <= hasta;
+
+/** What was stored: a preset, or two dates. This month for anything else. */
+function parseStored(text: string): Preset | DateRange {
+  const [desde = '', hasta = ''] = text.split('..');
+  return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange({ desde, hasta }) ? { desde, hasta } : 'mes');
+}
+
 /** The period that the data screens share while the tab lives. The address of a screen may have another one. */
 export class Period {
-  #range: DateRange = $state.raw({ desde: '', hasta: '' });
+  /** A preset goes on with the days; dates that the person wrote stay. */
+  #chosen: Preset | DateRange = $state.raw('mes');
+  #today = $state('');
   readonly #getToday: () => string;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly #range: DateRange = $derived(
+    typeof this.#chosen === 'string' ? getRange(this.#chosen, this.#today) : this.#chosen,
+  );
 
-  /** `today`: the civil date of today. */
-  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, today: () => string) {
+  /** `getToday` gives the civil date of now. */
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, getToday: () => string) {
     this.#storage = storage;
-    this.#getToday = today;
-    const [from = '', to = ''] = (storage.getItem(KEY) ?? '').split('..');
-    const saved = CIVIL.test(from) && CIVIL.test(to) && from <= to;
-    this.#range = saved ? { desde: from, hasta: to } : getRange('mes', today());
+    this.#getToday = getToday;
+    this.#today = getToday();
+    this.#chosen = parseStored(storage.getItem(KEY) ?? '');
   }
 
   get from(): string {
@@ -24,22 +36,34 @@ export class Period {
   get to(): string {
     return this.#range.hasta;
   }
+  /** The civil date of today, as of the last look at the clock. */
   get today(): string {
-    return this.#getToday();
+    return this.#today;
+  }
+
+  /** Looks at the clock: a program that stays open overnight has another day in the morning. */
+  lookAtClock(): void {
+    this.#today = this.#getToday();
   }
 
   /** The preset that has these days today; undefined when none has. */
   get preset(): Preset | undefined {
     return PERIOD_PRESETS.find((preset) => {
-      const { desde, hasta } = getRange(preset, this.#getToday());
+      const { desde, hasta } = getRange(preset, this.#today);
       return desde === this.from && hasta === this.to;
     });
   }
 
-  /** Sets the period. False, and nothing changes, unless these are two dates in order. */
+  /** Sets the period to a preset, which goes on with the days. */
+  choosePreset(preset: Preset): void {
+    this.#chosen = preset;
+    this.#storage.setItem(KEY, preset);
+  }
+
+  /** Sets the period to two dates. False, and nothing changes, unless they are in order. */
   choose({ desde, hasta }: DateRange): boolean {
-    if (!CIVIL.test(desde) || !CIVIL.test(hasta) || desde > hasta) return false;
-    this.#range = { desde, hasta };
+    if (!isRange({ desde, hasta })) return false;
+    this.#chosen = { desde, hasta };
     this.#storage.setItem(KEY, `${desde}..${hasta}`);
     return true;
   }

@@ -125,11 +125,13 @@ describe('the list', () => {
       makeApi({ 'conciliaciones.borrar': () => failWith('SERVICIO_FALLA') }),
       'mía',
     );
-    state.deleting = CONCILIACION;
+    state.ask(CONCILIACION);
     await state.remove('7', never);
     expect(state.deleted).toBeUndefined();
-    expect(state.deleting).toBeUndefined();
-    expect(state.failure?.code).toBe('SERVICIO_FALLA');
+    expect(state.deleting).toBe(CONCILIACION); // its question says why, and can be answered again
+    expect(state.deleteFailure?.code).toBe('SERVICIO_FALLA');
+    state.ask(undefined);
+    expect(state.deleteFailure).toBeUndefined();
   });
 });
 

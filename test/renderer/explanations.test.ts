@@ -19,6 +19,20 @@ const never = new AbortController().signal;
 const WITHOUT_OPERACION = aCupon(2, { motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] });
 const WEAK = { ...CANDIDATO, puntaje: 0.2 };
 describe('explanations', () => {
+  test('a failure to explain all of them stays until they are explained again, whatever is chosen meanwhile', async () => {
+    let isBroken = true;
+    const api = makeApi({
+      'explicaciones.explicar': () => (isBroken ? failWith('DISCO_LLENO') : answer([WITHOUT_OPERACION])),
+    });
+    const state = new ExplanationsState(api, 'mía');
+    await state.prepareQueue('2026-10-31', never);
+    await state.choose(undefined);
+    expect(state.prepareFailure?.code).toBe('DISCO_LLENO');
+    isBroken = false;
+    await state.prepareAgain();
+    expect([state.prepareFailure, state.overview?.total]).toEqual([undefined, 1]);
+  });
+
   test('a chosen coupon comes with its reason, and with the trail of a likely operation', async () => {
     const trail = {} as never;
     const api = makeApi({ 'explicaciones.explicar': () => answer([aCupon(1)]), 'datos.rastro': () => trail });
@@ -245,7 +259,7 @@ test('what is decided of many at once takes only likely operations, however sure
       onDone: () => Promise.resolve(),
       onShown: () => undefined,
     }),
-    [likely, weak].map((one) => ({ ...one, queued: queue.of(one) })),
+    () => [likely, weak].map((one) => ({ ...one, queued: queue.of(one) })),
     { what: 'accept', reason: '' },
   );
   await bulk.look();
@@ -267,7 +281,7 @@ test('adjusting many states what is written off, and says why the others stay ou
       onDone: () => Promise.resolve(),
       onShown: () => undefined,
     }),
-    all.map((one) => ({ ...one, queued: queue.of(one) })),
+    () => all.map((one) => ({ ...one, queued: queue.of(one) })),
     { what: 'ajuste', reason: '' },
   );
   bulk.draft.text = 'redondeo';

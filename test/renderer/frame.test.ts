@@ -241,6 +241,24 @@ describe('the period', () => {
     expect(new Period(storage, today).from).toBe('2026-01-01');
   });
 
+  test('a preset goes on with the days of a window that stays open, and two dates do not', () => {
+    let now = '2026-03-31';
+    const storage = memoryStorage();
+    const period = new Period(storage, () => now);
+    now = '2026-04-01';
+    period.lookAtClock();
+    expect([period.from, period.to, period.today]).toEqual(['2026-04-01', '2026-04-01', '2026-04-01']);
+    period.choosePreset('30');
+    now = '2026-04-02';
+    period.lookAtClock();
+    expect([period.from, period.to]).toEqual(['2026-03-04', '2026-04-02']);
+    expect(new Period(storage, () => now).preset).toBe('30');
+    period.choose({ desde: '2026-04-01', hasta: '2026-04-02' });
+    now = '2026-04-03';
+    period.lookAtClock();
+    expect(period.to).toBe('2026-04-02');
+  });
+
   test('two dates the wrong way round change nothing', () => {
     const period = new Period(memoryStorage(), today);
     expect(period.choose({ desde: '2026-03-02', hasta: '2026-03-01' })).toBe(false);

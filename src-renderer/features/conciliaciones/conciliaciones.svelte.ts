@@ -43,11 +43,16 @@ export class ConciliacionesState {
   couldNotSignIn = $state(false);
   isReading = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
+  /** The one whose deletion is asked about. */
   deleting = $state.raw<ConciliacionDocument | undefined>(undefined);
+  /** Why it was not deleted. */
+  deleteFailure = $state.raw<Failure | undefined>(undefined);
   deleted = $state.raw<string | undefined>(undefined);
   isWorking = $state(false);
   readonly #api: Api;
   readonly #account: string;
+  /** The newest reading of the list. */
+  #round = 0;
 
   /** What is on screen; undefined while nothing is known. */
   readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.known);
@@ -80,33 +85,43 @@ export class ConciliacionesState {
   }
 
   async #load(signal: AbortSignal, withoutAsking: boolean): Promise<void> {
+    this.#round += 1;
+    const round = this.#round;
     this.isReading = true;
     this.failure = undefined;
     this.couldNotSignIn = false;
     try {
       const input = { cuenta: this.#account, ...(withoutAsking ? { sinPreguntar: withoutAsking } : {}) };
-      this.read = sortListed(await this.#api.call('conciliaciones.listar', input, { signal }));
+      const listed = await this.#api.call('conciliaciones.listar', input, { signal });
+      // A newer reading brings the list: what was deleted meanwhile does not come back.
+      if (round === this.#round) this.read = sortListed(listed);
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted || round !== this.#round) return;
       const failure = toFailure(error);
       if (withoutAsking && isSecretMissing(failure)) this.couldNotSignIn = true;
       else this.failure = failure;
     } finally {
-      this.isReading = false;
+      if (round === this.#round) this.isReading = false;
     }
   }
 
+  /** Opens the question about a deletion, or closes it. */
+  ask(conciliacion: ConciliacionDocument | undefined): void {
+    this.deleting = conciliacion;
+    this.deleteFailure = undefined;
+  }
+
+  /** Deletes one at the service, also when the screen closes meanwhile. A failure leaves the question open. */
   async remove(id: string, signal: AbortSignal): Promise<void> {
     this.isWorking = true;
-    this.failure = undefined;
+    this.deleteFailure = undefined;
     try {
-      await this.#api.call('conciliaciones.borrar', { cuenta: this.#account, id, si: true }, { signal });
+      await this.#api.call('conciliaciones.borrar', { cuenta: this.#account, id, si: true });
       this.deleted = id;
       this.deleting = undefined;
-      await this.load(signal);
+      if (!signal.aborted) await this.load(signal);
     } catch (error) {
-      this.deleting = undefined;
-      if (!signal.aborted) this.failure = toFailure(error);
+      this.deleteFailure = toFailure(error);
     } finally {
       this.isWorking = false;
     }

@@ -151,13 +151,15 @@ export class ResultState {
 
   /** Shows only the coupons of a systematic cause; all coupons for undefined. */
   async seeCause(cause: StatedCause | undefined): Promise<void> {
+    const before = this.cuponFilter;
     if (cause === undefined) {
       this.filter({ causa: undefined });
       return;
     }
     try {
       const ns = await this.explanations.numbersOf(this.id, cause);
-      this.filter({ causa: { causa: cause, ns } });
+      // The person may have chosen something else meanwhile.
+      if (this.cuponFilter === before) this.filter({ causa: { causa: cause, ns } });
     } catch (error) {
       this.failure = toFailure(error);
     }

@@ -55,17 +55,22 @@ export class BulkState {
   preview = $state.raw<Preview | undefined>(undefined);
   looking = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
-  readonly cupones: readonly BulkCupon[];
+  readonly #getCupones: () => readonly BulkCupon[];
   readonly #decide: DecideState;
   #reason = '';
   /** What is written of each thing that can be decided. */
   draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
-  constructor(decide: DecideState, cupones: readonly BulkCupon[], { what, reason }: BulkStart) {
+  /** `getCupones`: with what is known of them by now. */
+  constructor(decide: DecideState, getCupones: () => readonly BulkCupon[], { what, reason }: BulkStart) {
     this.#decide = decide;
-    this.cupones = cupones;
+    this.#getCupones = getCupones;
     this.what = what;
     this.#reason = reason;
+  }
+
+  get cupones(): readonly BulkCupon[] {
+    return this.#getCupones();
   }
 
   get importe(): string {

@@ -121,8 +121,9 @@ export class DecideState {
     return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  /** Undoes what was decided last, whichever coupons it was about. */
+  /** Undoes what was decided last, whichever coupons it was about; what is being decided is waited for. */
   async undo(): Promise<void> {
+    await this.#turn;
     const ns = this.#last;
     if (ns.length === 0) return;
     await this.#run({ what: 'deshecha', n: ns.length }, async () => {
@@ -152,7 +153,7 @@ export class DecideState {
       const history = await api.call('decisiones.historia', asked);
       if (this.#about === place) this.history = history.toReversed();
     } catch (error) {
-      this.failure = toFailure(error);
+      if (this.#about === place) this.failure = toFailure(error);
     }
   }
 

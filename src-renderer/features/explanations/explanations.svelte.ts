@@ -49,7 +49,10 @@ export class ExplanationsState {
   preparing = $state(false);
   /** The coupon of the panel is being explained. */
   explaining = $state(false);
+  /** Why the coupon of the panel could not be explained. */
   failure = $state.raw<Failure | undefined>(undefined);
+  /** Why the coupons could not be explained together: then rows have no reasons, and there are no causes. */
+  prepareFailure = $state.raw<Failure | undefined>(undefined);
   /** Where the money of the likeliest operation went. */
   trail = $state.raw<DataTrail | undefined>(undefined);
   /** How each field weighed for the likeliest operation, once that was asked; null where it is no longer there. */
@@ -78,13 +81,13 @@ export class ExplanationsState {
         this.#hold(decided);
         if ((await goOn?.(decided)) !== true) await this.refresh();
       },
-      onShown: () => void this.#again?.(), // its failure is shown
+      onShown: () => void this.prepareAgain(), // its failure is shown
     });
   }
 
   /**
    * Explains all coupons of a reconciliation whose result is kept, so that any of them costs little afterwards; again when the data changed.
-   * A failure leaves the reasons out, and the panel says it.
+   * A failure leaves the reasons out, and `prepareFailure` says it.
    */
   async prepare(conciliacion: string, signal: AbortSignal): Promise<void> {
     this.#again = () => this.prepare(conciliacion, signal);
@@ -115,6 +118,11 @@ export class ExplanationsState {
     });
   }
 
+  /** Explains the same coupons together once more, after a failure. */
+  async prepareAgain(): Promise<void> {
+    await this.#again?.();
+  }
+
   /** What was learnt of a row of the queue. Not reactive, like `reasonOf`. */
   queuedOf(row: UploadedRow): Queued | undefined {
     return this.#queue.of(row);
@@ -131,10 +139,11 @@ export class ExplanationsState {
     const own = new AbortController();
     this.#preparing = own;
     this.preparing = true;
+    this.prepareFailure = undefined;
     try {
       this.overview = await ask(AbortSignal.any([signal, own.signal]));
     } catch (error) {
-      if (!own.signal.aborted && !signal.aborted) this.failure = toFailure(error);
+      if (!own.signal.aborted && !signal.aborted) this.prepareFailure = toFailure(error);
     } finally {
       if (this.#preparing === own) this.preparing = false;
     }

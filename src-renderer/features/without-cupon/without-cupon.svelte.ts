@@ -15,7 +15,8 @@ export interface Days {
 export interface Till extends MissingSummary {
   readonly lugar: number;
 }
-type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[] };
+/** `days`: those that were asked about. The places of `tills` are good for these alone. */
+type Summary = Omit<MissingDocument, 'operaciones'> & { readonly tills: readonly Till[]; readonly days: Days };
 
 /** How many operations of a till the panel shows; the others are in *Operaciones*. */
 const SHOWN = 100;
@@ -31,7 +32,6 @@ export class WithoutCuponState {
   operaciones = $state.raw<readonly MissingOperacion[] | undefined>(undefined);
   readonly #api: Pick<Api, 'call'>;
   readonly #account: string;
-  #days: Days | undefined;
   #reading = new AbortController();
   #choosing = new AbortController();
 
@@ -54,13 +54,16 @@ export class WithoutCuponState {
     this.#reading.abort();
     const own = new AbortController();
     this.#reading = own;
-    this.#days = days;
     this.reading = true;
     this.failure = undefined;
     try {
-      const { operaciones: _, ...summary } = await this.#ask({ limite: 0 }, AbortSignal.any([signal, own.signal]));
+      const { operaciones: _, ...summary } = await this.#ask(
+        days,
+        { limite: 0 },
+        AbortSignal.any([signal, own.signal]),
+      );
       if (own.signal.aborted || signal.aborted) return;
-      this.summary = { ...summary, tills: summary.resumen.map((one, place) => ({ ...one, lugar: place })) };
+      this.summary = { ...summary, days, tills: summary.resumen.map((one, place) => ({ ...one, lugar: place })) };
       this.choose(undefined);
     } catch (error) {
       if (!own.signal.aborted && !signal.aborted) this.failure = toFailure(error);
@@ -84,7 +87,7 @@ export class WithoutCuponState {
 
   async #list(till: Till, signal: AbortSignal): Promise<void> {
     try {
-      const { operaciones } = await this.#ask({ grupo: till.lugar, limite: SHOWN }, signal);
+      const { operaciones } = await this.#ask(this.#shownDays(), { grupo: till.lugar, limite: SHOWN }, signal);
       if (!signal.aborted) this.operaciones = operaciones;
     } catch (error) {
       if (!signal.aborted) this.failure = toFailure(error);
@@ -93,8 +96,7 @@ export class WithoutCuponState {
 
   /** Writes all of the period as a workbook. */
   async writeWorkbook(tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0]): Promise<string> {
-    const days = this.#days;
-    if (days === undefined) throw new Error('No period was asked for');
+    const days = this.#shownDays();
     const exported = getReportName({ what: 'sin-cupon', cuenta: this.#account, dias: days });
     const asked = { cuenta: this.#account, exportar: exported, ...days };
     return (await this.#api.call('explicaciones.exportar_faltantes', asked, tracking)).exportado;
@@ -104,17 +106,23 @@ export class WithoutCuponState {
   createSource(): RowSource<Till> {
     const { rows } = this;
     return {
-      clave: JSON.stringify(this.#days),
+      clave: JSON.stringify(this.summary?.days),
       read: (from, howMany) => Promise.resolve({ filas: rows.slice(from, from + howMany), total: rows.length }),
     };
   }
 
+  /** The days of what is shown, which may not be those that are being read now. */
+  #shownDays(): Days {
+    const { summary } = this;
+    if (summary === undefined) throw new Error('Nothing was read');
+    return summary.days;
+  }
+
   async #ask(
+    days: Days,
     asked: { readonly grupo?: number; readonly limite: number },
     signal: AbortSignal,
   ): Promise<MissingDocument> {
-    const days = this.#days;
-    if (days === undefined) throw new Error('No period was asked for');
     const onProgress = (progress: Progress): void => {
       if (signal === this.#reading.signal || asked.grupo === undefined) this.progress = progress;
     };
