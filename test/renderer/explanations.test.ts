@@ -155,6 +155,28 @@ describe('a cause', () => {
   });
 });
 
+test('undoing at once what is still being decided undoes it', async () => {
+  const taken = Promise.withResolvers<{ ns: number[]; cupones: []; rechazadas: [] }>();
+  const api = makeApi({
+    'decisiones.tomar': () => taken.promise,
+    'decisiones.deshacer': () => ({ cupones: [] }) as never,
+  });
+  const decide = new DecideState({
+    api,
+    account: 'mía',
+    goesOn: true,
+    onDone: () => Promise.resolve(),
+    onShown: () => undefined,
+  });
+  const place = { conciliacion: '7', n: 1 };
+  decide.lookAt(place);
+  const deciding = decide.take([{ tipo: 'nota', cupon: place, texto: 'x' }]);
+  const undoing = decide.undo();
+  taken.resolve({ ns: [4], cupones: [], rechazadas: [] });
+  await Promise.all([deciding, undoing]);
+  expect(api.pedidos.at(-1)).toEqual(['decisiones.deshacer', expect.objectContaining({ que: { ns: [4] } })]);
+});
+
 describe('coupon and operation side by side', () => {
   test('what differs is marked, what is only written otherwise is not, what one of them does not say is left out', () => {
     const fields = compareFields(aCupon(1).cupon, CANDIDATO);

@@ -354,6 +354,25 @@ describe('a result', () => {
     expect(estado.hasFilter).toBe(false);
   });
 
+  test('a cause that took long does not come back over what was chosen meanwhile', async () => {
+    const slow = Promise.withResolvers<undefined>();
+    const { estado } = statusOf({
+      'conciliaciones.guardada': () => READ,
+      'conciliaciones.leer': () => READ,
+      'explicaciones.explicar': async ({ causa: which }) => {
+        if (which !== undefined) await slow.promise;
+        return { ...answer([aExplainedCupon(1)]), causas: [aCause('1')] };
+      },
+    });
+    await estado.open(never);
+    await estado.explain(never);
+    const seeing = estado.seeCause(estado.explanations.overview?.causas[0]);
+    estado.filter({ texto: 'visa' });
+    slow.resolve(undefined);
+    await seeing;
+    expect([estado.cuponFilter.texto, estado.cuponFilter.causa]).toEqual(['visa', undefined]);
+  });
+
   test('opened on an age shows its unmatched coupons, also when everything else would open on another tab', async () => {
     const all = { ...READ, grupos: { ...READ.grupos, sin_conciliar: { cupones: 0, importe: '0.00' } } };
     const { estado } = statusOf({ 'conciliaciones.guardada': () => all, 'conciliaciones.leer': () => all });

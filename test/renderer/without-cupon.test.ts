@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MissingDocument } from '#contract/explanations.ts';
 import { WithoutCuponState } from '../../src-renderer/features/without-cupon/without-cupon.svelte.ts';
 import { describeCupon, describeSale, describeTill } from '../../src-renderer/features/without-cupon/words.ts';
-import { makeApi } from './double.ts';
+import { failWith, makeApi } from './double.ts';
 
 const line = (terminal: string, tillNotUploaded: boolean): MissingDocument['resumen'][number] => ({
   comercio: 'La Espiga',
@@ -39,6 +39,27 @@ test('tills of which nothing was uploaded are apart, and a line is asked for by 
   state.choose(filas[0]);
   await expect.poll(() => state.operaciones).toEqual([OPERACION]);
   expect(api.pedidos.at(-1)?.[1]).toMatchObject({ grupo: 2 });
+});
+
+test('the operations of a till are those of the period that is shown, also when another one could not be read', async () => {
+  const api = makeApi({
+    'explicaciones.faltantes': ({ desde, limite }) =>
+      desde === '2026-11-01'
+        ? failWith('DISCO_LLENO')
+        : {
+            operaciones: limite === 0 ? [] : [OPERACION],
+            resumen: [line('2', false)],
+            noConciliadas: { operaciones: 0, importe: '0.00', texto: '', detalle: [] },
+            cobertura: {} as never,
+          },
+  });
+  const state = new WithoutCuponState(api, 'mía');
+  await state.read({ desde: '2026-10-01', hasta: '2026-10-31' }, signal);
+  await state.read({ desde: '2026-11-01', hasta: '2026-11-30' }, signal);
+  expect(state.failure?.code).toBe('DISCO_LLENO');
+  state.choose(state.rows[0]);
+  await expect.poll(() => state.operaciones).toEqual([OPERACION]);
+  expect(api.pedidos.at(-1)?.[1]).toMatchObject({ desde: '2026-10-01', hasta: '2026-10-31' });
 });
 
 test('a till without a terminal is named by its merchant number', () => {
