@@ -77,12 +77,13 @@ export class AccountsState {
     this.#forgetDone();
   }
 
+  /** Reads what this PC knows of an account. A failure is said while that account is shown: beside another one it would be taken for its own. */
   async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });
       if (!signal.aborted) this.#details = { ...this.#details, [name]: detail };
     } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
+      if (!signal.aborted && this.chosen?.nombre === name) this.failure = toFailure(error);
     }
   }
 
