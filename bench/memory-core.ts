@@ -1,9 +1,12 @@
-/** The core alone, in a process of its own, for bench/memory.ts: it answers its parent, and has no screens. */
+/** The core alone, in a process of its own, for bench/memory.ts: it begins as the program does, answers its parent, and has no screens. */
 import process from 'node:process';
 import { z } from 'zod';
-import { createApp } from '#app/compose/index.ts';
+import { giveThreadsTheirOwnNursery, keepCompiled } from '../bin/threads.js';
 
 const ASKED = z.object({ archivo: z.string(), informe: z.string().optional() });
+keepCompiled();
+giveThreadsTheirOwnNursery();
+const { createApp } = await import('#app/compose/index.ts');
 const { signal } = new AbortController();
 const app = createApp({
   env: process.env,

@@ -2,30 +2,10 @@
 // @ts-check
 // Starts the command line. Help and wrong calls are answered here; any other call runs on the Node 24 that the project installs: in
 // this process when it is that Node already, else in a child that lives and dies with this one.
-import module from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { listenEarly } from './early.js';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
-
-/**
- * Node keeps what it compiles, for this process, its threads and its children. Otherwise each of them strips the types of every source again: a
- * tenth of a second and 40 MB apiece. The cache is beside the program because whoever can write there can change the program too.
- */
-function keepCompiled() {
-  process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../node_modules/.cache/conciliador', import.meta.url));
-  module.enableCompileCache?.();
-}
-
-/**
- * Stops the young generation size of this process (memory.js) from being every thread's too: it would override the limits that each thread is
- * made with.
- */
-async function threadsHaveTheirOwnNursery() {
-  const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--max-semi-space-size=0');
-}
 
 // The files that the program writes are only for the person who runs it. SQLite makes its files under this mask. It is set before the first
 // thread, because a thread cannot set it.
@@ -33,8 +13,9 @@ process.umask(0o077);
 const stopListening = listenEarly(process.argv.includes('--json'));
 const { runArgv: run } = await import('../src-main/hosts/cli/program.js');
 const output = await run(process.argv.slice(2), async (request) => {
+  const { giveThreadsTheirOwnNursery, keepCompiled } = await import('./threads.js');
   keepCompiled();
-  await threadsHaveTheirOwnNursery();
+  giveThreadsTheirOwnNursery();
   if (runsTypeScript) {
     const { runCommand } = await import('../src-main/hosts/cli/main.ts');
     // `runCommand` listens for Ctrl-C before it first waits.
