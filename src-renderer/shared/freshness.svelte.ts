@@ -12,18 +12,34 @@ interface Deps {
   readonly jobs: Jobs;
 }
 
-/** How old the data of this PC is, and its update as background work. */
+/** What is known of the data of one account. */
+interface AccountData {
+  readonly status?: DataStatus | undefined;
+  readonly last?: SyncDocument | undefined;
+  /** Why this PC could not say how old the data is. */
+  readonly failedReading?: Failure | undefined;
+  readonly failedUpdate?: Failure | undefined;
+}
+
+const NOTHING_TOLD = { last: undefined, failedReading: undefined, failedUpdate: undefined };
+
+/** How old the data of this PC is, and its update as background work. It tells what is of the account that is shown, and of no other. */
 export class Freshness {
-  status = $state.raw<DataStatus | undefined>(undefined);
-  failure = $state.raw<Failure | undefined>(undefined);
-  /** How the last update ended, and what it could not read. */
-  last = $state.raw<SyncDocument | undefined>(undefined);
   job = $state.raw<Job | undefined>(undefined);
   /** Grows when the local data changes: screens then read again. */
   rounds = $state(0);
   readonly #deps: Deps;
   readonly #getTitle: () => string;
+  /** By the name of the account. */
+  #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
 
+  readonly #shown: AccountData = $derived.by(() => this.#byAccount[this.#deps.session.actual?.nombre ?? ''] ?? {});
+  readonly status: DataStatus | undefined = $derived(this.#shown.status);
+  /** How the last update ended, and what it could not read. */
+  readonly last: SyncDocument | undefined = $derived(this.#shown.last);
+  readonly failure: Failure | undefined = $derived(this.#shown.failedUpdate ?? this.#shown.failedReading);
+  /** The failure is that of an update: the screens still show the older data. */
+  readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);
   readonly isRunning: boolean = $derived(this.job !== undefined);
   /** `YYYY-MM-DD HH:MM:SS` of the newest reading; null when nothing was downloaded. */
   readonly syncedAt: string | null | undefined = $derived(
@@ -41,26 +57,20 @@ export class Freshness {
     const account = this.#deps.session.actual?.nombre;
     if (account === undefined) return;
     try {
-      const state = await this.#deps.api.call('datos.estado', { cuenta: account });
-      // Another account may have been chosen meanwhile.
-      if (this.#deps.session.actual?.nombre === account) this.status = state;
+      const status = await this.#deps.api.call('datos.estado', { cuenta: account });
+      this.#note(account, { status, failedReading: undefined });
     } catch (error) {
-      this.failure = toFailure(error);
+      this.#note(account, { failedReading: toFailure(error) });
     }
   }
-
-  /** The failure is that of an update: the screens still show the older data. */
-  didNotUpdate = $state(false);
 
   /** Updates everything, or only some days. One update runs at a time; stopping it keeps what was read. */
   async refresh(days: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
     if (account === undefined || this.isRunning) return;
-    this.failure = undefined;
-    this.didNotUpdate = false;
-    this.last = undefined;
+    this.#note(account, NOTHING_TOLD);
     try {
-      this.last = await this.#deps.jobs.perform(
+      const last = await this.#deps.jobs.perform(
         { seccion: 'inicio' },
         (job) => {
           this.job = job;
@@ -75,11 +85,9 @@ export class Freshness {
         },
         this.#getTitle,
       );
+      this.#note(account, { last });
     } catch (error) {
-      if (this.job?.signal.aborted !== true) {
-        this.failure = toFailure(error);
-        this.didNotUpdate = true;
-      }
+      if (this.job?.signal.aborted !== true) this.#note(account, { failedUpdate: toFailure(error) });
     } finally {
       this.job = undefined;
       this.rounds += 1;
@@ -92,8 +100,13 @@ export class Freshness {
     if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.refresh();
   }
 
+  /** Removes what is told of the account that is shown: the person has seen it. */
   discard(): void {
-    this.failure = undefined;
-    this.last = undefined;
+    const account = this.#deps.session.actual?.nombre;
+    if (account !== undefined) this.#note(account, NOTHING_TOLD);
+  }
+
+  #note(account: string, data: AccountData): void {
+    this.#byAccount = { ...this.#byAccount, [account]: { ...this.#byAccount[account], ...data } };
   }
 }

@@ -270,10 +270,13 @@ describe('since when the data is', () => {
   const STATE = { cuenta: 'mía', sincronizado: null, vistas: [], cuarentena: 0 };
   const SYNCHRONISED = { metodos: [], fallas: [] };
 
-  async function build(synchronise: (signal: AbortSignal | undefined) => Promise<typeof SYNCHRONISED>) {
+  async function build(
+    synchronise: (signal: AbortSignal | undefined) => Promise<typeof SYNCHRONISED>,
+    readState: (account: string | undefined) => typeof STATE | Promise<typeof STATE> = () => STATE,
+  ) {
     const api = makeApi({
-      'cuentas.listar': () => [ACCOUNT],
-      'datos.estado': () => STATE,
+      'cuentas.listar': () => [ACCOUNT, { ...ACCOUNT, nombre: 'otra', predeterminada: false }],
+      'datos.estado': ({ cuenta }) => readState(cuenta),
       'datos.sincronizar': (_given, { signal, onProgress }) => {
         onProgress?.({ fase: 'sincronizacion', hecho: 1, total: 4 });
         return synchronise(signal);
@@ -282,7 +285,7 @@ describe('since when the data is', () => {
     const session = new Session(api);
     await session.read();
     const jobs = new Jobs();
-    return { jobs, freshness: new Freshness({ api, session, jobs }, () => 'Actualizando') };
+    return { jobs, session, freshness: new Freshness({ api, session, jobs }, () => 'Actualizando') };
   }
 
   test('bringing it up to date is work that the top bar shows, then reads it again', async () => {
@@ -319,5 +322,51 @@ describe('since when the data is', () => {
     const { freshness } = await build(() => failWith('SIN_CONEXION'));
     await freshness.refresh();
     expect([freshness.failure?.code, freshness.didNotUpdate]).toEqual(['SIN_CONEXION', true]);
+  });
+
+  test('an update that failed is told under its own account only', async () => {
+    const { freshness, session } = await build(() => failWith('SIN_CONEXION'));
+    const done = freshness.refresh();
+    session.choose('otra');
+    await done;
+    expect([freshness.failure, freshness.didNotUpdate]).toEqual([undefined, false]);
+    session.choose('mía');
+    expect([freshness.failure?.code, freshness.didNotUpdate]).toEqual(['SIN_CONEXION', true]);
+  });
+
+  test('how an update ended, and how old the data is, is not told of another account', async () => {
+    const { freshness, session } = await build(() => Promise.resolve(SYNCHRONISED));
+    await freshness.refresh();
+    expect([freshness.last, freshness.syncedAt]).toEqual([SYNCHRONISED, null]);
+    session.choose('otra');
+    expect([freshness.last, freshness.syncedAt]).toEqual([undefined, undefined]);
+  });
+
+  test('a reading that failed after another account was chosen is not told under that one', async () => {
+    const slow = Promise.withResolvers<typeof STATE>();
+    const { freshness, session } = await build(
+      () => Promise.resolve(SYNCHRONISED),
+      (account) => (account === 'mía' ? slow.promise : STATE),
+    );
+    const reading = freshness.read();
+    session.choose('otra');
+    slow.reject(new Error('late'));
+    await reading;
+    expect(freshness.failure).toBeUndefined();
+  });
+
+  test('a reading that succeeds takes back the failure of the one before, not that of an update', async () => {
+    let isBroken = true;
+    const { freshness } = await build(
+      () => failWith('SIN_CONEXION'),
+      () => (isBroken ? failWith('INTERNO') : STATE),
+    );
+    await freshness.read();
+    expect(freshness.failure?.code).toBe('INTERNO');
+    isBroken = false;
+    await freshness.read();
+    expect(freshness.failure).toBeUndefined();
+    await freshness.refresh();
+    expect(freshness.failure?.code).toBe('SIN_CONEXION');
   });
 });
