@@ -37,6 +37,8 @@ export class Freshness {
   readonly status: DataStatus | undefined = $derived(this.#shown.status);
   /** How the last update ended, and what it could not read. */
   readonly last: SyncDocument | undefined = $derived(this.#shown.last);
+  /** The person stopped the last update: what was read until then is kept. */
+  readonly wasStopped: boolean = $derived(this.last?.codigo === 'CANCELADO');
   readonly failure: Failure | undefined = $derived(this.#shown.failedUpdate ?? this.#shown.failedReading);
   /** The failure is that of an update: the screens still show the older data. */
   readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);

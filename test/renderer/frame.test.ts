@@ -310,6 +310,12 @@ describe('since when the data is', () => {
     expect(freshness.failure).toBeUndefined();
   });
 
+  test('an update that was stopped is not told as one that ended', async () => {
+    const { freshness } = await build(() => Promise.resolve({ ...SYNCHRONISED, codigo: 'CANCELADO' as const }));
+    await freshness.refresh();
+    expect([freshness.wasStopped, freshness.failure]).toEqual([true, undefined]);
+  });
+
   test('behind an upload it is brought for the account that is shown, and for no other', async () => {
     const { freshness } = await build(() => Promise.resolve(SYNCHRONISED));
     await freshness.updateBehind('otra');
