@@ -1,20 +1,36 @@
 import type { DataPage } from '#contract/data.ts';
+import type { SyncFailure } from '#contract/documents.ts';
+import type { MethodInput } from '#contract/inputs.ts';
+import type { Progress } from '#contract/progress.ts';
 import { toFailure, Failure } from '../api/failure.ts';
+import { isOfNetwork } from '../ui/errors.ts';
 import type { Shared } from './context.ts';
+import type { Job } from './jobs.svelte.ts';
 import type { Route } from './routes.ts';
 
 type Deps = Pick<Shared, 'api' | 'jobs' | 'freshness'>;
+
+/** The first failure that the top bar does not tell by itself; else the first one. */
+function findMainFailure(failures: readonly SyncFailure[]): Failure | undefined {
+  const told = failures.map(({ codigo, mensaje }) => new Failure({ code: codigo, message: mensaje }));
+  return told.find((failure) => !isOfNetwork(failure)) ?? told[0];
+}
 
 /** Downloads what a screen lacks, as background work that can be stopped from the top bar. */
 export class DownloadState {
   isRunning = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
+  /** How many parts of the download failed; `failure` is of one of them. Zero when the download failed as a whole. */
+  failedParts = $state(0);
   /** Grows after each download. */
   rounds = $state(0);
   readonly #deps: Deps;
+  readonly #screen: AbortSignal;
 
-  constructor(deps: Deps) {
+  /** `screen` aborts when the screen closes: the top bar then tells a failure. */
+  constructor(deps: Deps, screen: AbortSignal) {
     this.#deps = deps;
+    this.#screen = screen;
   }
 
   async download(
@@ -31,33 +47,30 @@ export class DownloadState {
     if (this.isRunning) return;
     this.isRunning = true;
     this.failure = undefined;
+    this.failedParts = 0;
     const { cuenta, metodo, desde, hasta } = request;
     const methods = metodo === undefined ? {} : { metodos: [metodo] };
     const days = { ...(desde === undefined ? {} : { desde }), ...(hasta === undefined ? {} : { hasta }) };
+    await this.#deps.jobs.keepGoing(
+      { ruta: route, title, pantalla: this.#screen, getFailure: () => this.failure },
+      (job) => this.#synchronise({ cuenta, ...methods, ...days }, job),
+    );
+    this.isRunning = false;
+    this.rounds += 1;
+    await this.#deps.freshness.read();
+  }
+
+  /** Keeps its failure. Stopping is none: what was read until then is kept. */
+  async #synchronise(input: MethodInput<'datos.sincronizar'>, job: Job): Promise<void> {
+    const onProgress = (progress: Progress): void => {
+      job.progress = progress;
+    };
     try {
-      const { fallas } = await this.#deps.jobs.perform(
-        route,
-        (job) =>
-          this.#deps.api.call(
-            'datos.sincronizar',
-            { cuenta, ...methods, ...days },
-            {
-              signal: job.signal,
-              onProgress: (progress) => {
-                job.progress = progress;
-              },
-            },
-          ),
-        title,
-      );
-      const [first] = fallas;
-      if (first !== undefined) this.failure = new Failure({ code: first.codigo, message: first.mensaje });
+      const { fallas } = await this.#deps.api.call('datos.sincronizar', input, { signal: job.signal, onProgress });
+      this.failure = findMainFailure(fallas);
+      this.failedParts = fallas.length;
     } catch (error) {
-      this.failure = toFailure(error);
-    } finally {
-      this.isRunning = false;
-      this.rounds += 1;
-      await this.#deps.freshness.read();
+      if (!job.signal.aborted) this.failure = toFailure(error);
     }
   }
 }
