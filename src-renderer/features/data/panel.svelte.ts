@@ -21,14 +21,20 @@ export class PanelState {
   readonly #api: Api;
   readonly #account: string;
   #round: AbortController | undefined;
+  /** The record that is shown, or on its way. */
+  #shown: string | undefined;
 
   constructor(api: Api, account: string) {
     this.#api = api;
     this.#account = account;
   }
 
+  /** Reads a record. Another record clears the previous one; the same one stays while it is read again. */
   async show(vista: Vista, key: string): Promise<void> {
     this.#round?.abort();
+    const shown = JSON.stringify([vista, key]);
+    if (shown !== this.#shown) this.#clear();
+    this.#shown = shown;
     const round = new AbortController();
     this.#round = round;
     const de = { vista, clave: key };
@@ -50,5 +56,11 @@ export class PanelState {
 
   close(): void {
     this.#round?.abort();
+  }
+
+  #clear(): void {
+    this.detail = undefined;
+    this.trail = undefined;
+    this.failure = undefined;
   }
 }
