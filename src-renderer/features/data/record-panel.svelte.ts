@@ -25,7 +25,10 @@ export class RecordState {
   cupones = $state.raw<readonly SaleCupon[]>([]);
   neighbours = $state.raw<Neighbours>({});
   isMissing = $state(false);
+  /** Why the last reading failed. */
   failure = $state.raw<Failure | undefined>(undefined);
+  /** Why the last export failed; another reading keeps it. */
+  failedExport = $state.raw<Failure | undefined>(undefined);
   isExporting = $state(false);
   readonly #api: Api;
   readonly #account: string;
@@ -41,9 +44,11 @@ export class RecordState {
     this.#id = id;
   }
 
+  /** Reads the record and what belongs to it. What was read before stays meanwhile. */
   async read(period: { readonly desde: string; readonly hasta: string }, signal: AbortSignal): Promise<void> {
     const account = this.#account;
     const vista = this.#vista;
+    this.failure = undefined;
     try {
       const filters = [{ campo: 'id', valor: this.#id }];
       const match = await this.#api.call(
@@ -51,13 +56,18 @@ export class RecordState {
         { cuenta: account, vista, filtros: filters, retiradas: true, desdeFila: 0, filas: 1 },
         { signal },
       );
+      // A call may still answer after the signal: a newer reading is on its way then.
+      if (signal.aborted) return;
       const key = match.filas[0]?.clave;
-      if (key === undefined) {
-        this.isMissing = true;
-        return;
-      }
-      this.detail = await this.#api.call('datos.detalle', { cuenta: account, vista, clave: key }, { signal });
-      this.trail = await this.#api.call('datos.rastro', { cuenta: account, de: { vista, clave: key } }, { signal });
+      this.isMissing = key === undefined;
+      if (key === undefined) return;
+      const detail = await this.#api.call('datos.detalle', { cuenta: account, vista, clave: key }, { signal });
+      if (signal.aborted) return;
+      this.detail = detail;
+      const de = { vista, clave: key };
+      const trail = await this.#api.call('datos.rastro', { cuenta: account, de }, { signal });
+      if (signal.aborted) return;
+      this.trail = trail;
       if (vista === 'liquidaciones') await this.#readSales(key, signal);
       await this.#readNeighbours(period, signal);
     } catch (error) {
@@ -68,7 +78,7 @@ export class RecordState {
   /** Writes the row of the record and its detail as a workbook. */
   async writeFile(signal: AbortSignal): Promise<void> {
     this.isExporting = true;
-    this.failure = undefined;
+    this.failedExport = undefined;
     try {
       const { archivo } = await this.#api.call(
         'datos.exportar',
@@ -84,7 +94,7 @@ export class RecordState {
       );
       await this.#api.deliver(archivo);
     } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
+      if (!signal.aborted) this.failedExport = toFailure(error);
     } finally {
       this.isExporting = false;
     }
@@ -98,10 +108,12 @@ export class RecordState {
       { cuenta: this.#account, vista: 'operaciones', filtros: filters, orden: order, desdeFila: 0, filas: SALES },
       { signal },
     );
+    if (signal.aborted) return;
     this.sales = page.filas;
     this.hasMoreSales = page.hayMas;
     const input = { cuenta: this.#account, clave: key };
-    this.cupones = await this.#api.call('datos.cupones_de_liquidacion', input, { signal });
+    const cupones = await this.#api.call('datos.cupones_de_liquidacion', input, { signal });
+    if (!signal.aborted) this.cupones = cupones;
   }
 
   async #readNeighbours(
@@ -121,10 +133,11 @@ export class RecordState {
       },
       { signal },
     );
+    if (signal.aborted) return;
     const ids = filas.map((row) => textOf(row, 'id'));
     const place = ids.indexOf(this.#id);
-    if (place === -1) return;
-    const [previous, next] = [ids[place - 1], ids[place + 1]];
+    // A record out of the period has no neighbours in it.
+    const [previous, next] = place === -1 ? [] : [ids[place - 1], ids[place + 1]];
     this.neighbours = {
       ...(previous === undefined ? {} : { anterior: previous }),
       ...(next === undefined ? {} : { siguiente: next }),

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { DataPage } from '#contract/data.ts';
+import { RecordState } from '../../src-renderer/features/data/record-panel.svelte.ts';
+import { failWith, makeApi } from './double.ts';
+
+const COVERAGE = {
+  estado: 'al_dia',
+  contratado: true,
+  desde: '2026-09-01',
+  hasta: '2026-11-21',
+  sincronizado: '2026-11-21 10:32:00',
+  enDuda: 0,
+} as const;
+const pageWith = (...ids: readonly string[]): DataPage => ({
+  vista: 'impuestos',
+  filas: ids.map((id) => ({ clave: id, id })),
+  desdeFila: 0,
+  cobertura: COVERAGE,
+  hayMas: false,
+  total: null,
+  version: '1',
+});
+const NOVEMBER = { desde: '2026-11-01', hasta: '2026-11-30' };
+const OCTOBER = { desde: '2026-10-01', hasta: '2026-10-31' };
+
+/** `listIds`: the records of a period; without one, those that have the id. */
+function build(listIds: (from: string | undefined) => readonly string[] | Promise<readonly string[]>) {
+  const api = makeApi({
+    'datos.pagina': async ({ desde }) => pageWith(...(await listIds(desde))),
+    'datos.detalle': ({ clave }) => ({ vista: 'impuestos', fila: { clave, id: clave }, cobertura: COVERAGE }),
+    'datos.rastro': () => failWith('INTERNO'),
+    'datos.exportar': () => failWith('DISCO_LLENO'),
+  });
+  return new RecordState(api, 'mía', 'impuestos', 'b');
+}
+const openSignal = (): AbortSignal => new AbortController().signal;
+
+test('a late answer does not take the place of a newer reading', async () => {
+  const slow = Promise.withResolvers<readonly string[]>();
+  let calls = 0;
+  const state = build(() => (++calls === 1 ? slow.promise : ['b']));
+  const first = new AbortController();
+  const old = state.read(NOVEMBER, first.signal);
+  first.abort();
+  await state.read(OCTOBER, openSignal());
+  slow.resolve([]);
+  await old;
+  expect([state.isMissing, state.row?.clave]).toEqual([false, 'b']);
+});
+
+test('a record that came with an update is no longer missing', async () => {
+  let ids: readonly string[] = [];
+  const state = build(() => ids);
+  await state.read(NOVEMBER, openSignal());
+  expect(state.isMissing).toBe(true);
+  ids = ['b'];
+  await state.read(NOVEMBER, openSignal());
+  expect(state.isMissing).toBe(false);
+});
+
+test('an export that failed is told until the next one, whatever is read meanwhile', async () => {
+  const state = build(() => []);
+  await state.writeFile(openSignal());
+  await state.read(NOVEMBER, openSignal());
+  expect([state.failedExport?.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
+});
+
+test('a reading that succeeds takes back the failure of the one before', async () => {
+  let ids: readonly string[] = ['b'];
+  const state = build(() => ids);
+  await state.read(NOVEMBER, openSignal());
+  expect(state.failure?.code).toBe('INTERNO');
+  ids = [];
+  await state.read(NOVEMBER, openSignal());
+  expect(state.failure).toBeUndefined();
+});
