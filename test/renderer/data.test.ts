@@ -172,6 +172,27 @@ describe('the rows of a view', () => {
     ]);
     expect(state.isExporting).toBe(false);
   });
+
+  test('an export that failed is repeated with what it was asked with, after other rows were shown', async () => {
+    let isFull = true;
+    const api = makeApi({
+      'datos.pagina': () => pageWith([rowWith('1')]),
+      'datos.totales': () => totalsWith(1),
+      'datos.exportar': ({ salida }) =>
+        isFull ? failWith('DISCO_LLENO') : { vista: 'operaciones', archivo: salida, filas: 1, cobertura: COVERAGE },
+    });
+    const state = new DataState(api, painted);
+    const job = new Job(1, { seccion: 'operaciones', filtro: {} });
+    await state.show(REQUEST, OPERACIONES.orden);
+    await state.writeFile('csv', { orden: OPERACIONES.orden, columnas: ['importe'], nombre: 'operaciones' }, job);
+    const asked = api.pedidos.at(-1);
+    await state.show({ ...REQUEST, texto: 'x' }, OPERACIONES.orden);
+    expect([state.failedExport?.failure.code, state.failure]).toEqual(['DISCO_LLENO', undefined]);
+    isFull = false;
+    await state.exportAgain(job);
+    expect(api.pedidos.at(-1)).toEqual(asked);
+    expect(state.failedExport).toBeUndefined();
+  });
 });
 
 describe('the empty states', () => {

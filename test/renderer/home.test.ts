@@ -74,11 +74,19 @@ describe('the checks', () => {
   test('a paper is asked for the period that is seen, under a name without folders', async () => {
     const api = makeApi({ 'papeles.exportar': () => failWith('DISCO_LLENO') });
     const state = new ChecksState(api, 'mía');
-    await state.writeFile('impuestos', { ...period, salida: 'impuestos.xlsx' }, signal);
-    expect(api.pedidos).toEqual([
-      ['papeles.exportar', { cuenta: 'mía', papel: 'impuestos', ...period, salida: 'impuestos.xlsx' }],
-    ]);
-    expect(state.failure?.code).toBe('DISCO_LLENO');
+    const request = { papel: 'impuestos', ...period, salida: 'impuestos.xlsx' } as const;
+    await state.writeFile(request, signal);
+    expect(api.pedidos).toEqual([['papeles.exportar', { cuenta: 'mía', ...request }]]);
+    expect(state.failedPaper?.failure.code).toBe('DISCO_LLENO');
     expect(state.writing).toBeUndefined();
+  });
+
+  test('a paper that could not be written is repeated as it was asked for, after the checks were read too', async () => {
+    const api = makeApi({ 'papeles.exportar': () => failWith('DISCO_LLENO'), 'controles.ver': () => doc });
+    const state = new ChecksState(api, 'mía');
+    const request = { papel: 'impuestos', ...period, salida: 'impuestos.xlsx' } as const;
+    await state.writeFile(request, signal);
+    await state.read({ desde: '2026-11-01', hasta: '2026-11-30' }, signal);
+    expect([state.failedPaper?.request, state.failure]).toEqual([request, undefined]);
   });
 });

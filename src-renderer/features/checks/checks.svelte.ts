@@ -7,6 +7,18 @@ interface Period {
   readonly hasta: string;
 }
 
+/** What a paper is written with. `salida`: the name of the file. */
+interface PaperRequest extends Period {
+  readonly papel: Paper;
+  readonly salida: string;
+}
+
+/** A paper that could not be written: why, and what was asked for. */
+interface FailedPaper {
+  readonly failure: Failure;
+  readonly request: PaperRequest;
+}
+
 /** The tie-outs of an account over a period. */
 export class ChecksState {
   document = $state.raw<ChecksDocument | undefined>(undefined);
@@ -14,6 +26,8 @@ export class ChecksState {
   filter: CheckStatus | 'todos' = $state('todos');
   /** The paper that is being written. */
   writing = $state.raw<Paper | undefined>(undefined);
+  /** Kept until another paper is asked for, whatever is read meanwhile. */
+  failedPaper = $state.raw<FailedPaper | undefined>(undefined);
   /** The paper that was written last. */
   typed = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
@@ -39,22 +53,17 @@ export class ChecksState {
     }
   }
 
-  /** Writes a paper and gives it to the person. `salida`: the name of the file. */
-  async writeFile(
-    paper: Paper,
-    { desde, hasta, salida }: Period & { salida: string },
-    signal: AbortSignal,
-  ): Promise<void> {
-    this.writing = paper;
-    this.failure = undefined;
+  /** Writes a paper and gives it to the person. */
+  async writeFile(request: PaperRequest, signal: AbortSignal): Promise<void> {
+    this.writing = request.papel;
+    this.failedPaper = undefined;
     this.typed = undefined;
     try {
-      const request = { cuenta: this.#account, papel: paper, desde, hasta, salida };
-      const { archivo } = await this.#api.call('papeles.exportar', request, { signal });
+      const { archivo } = await this.#api.call('papeles.exportar', { cuenta: this.#account, ...request }, { signal });
       await this.#api.deliver(archivo);
-      this.typed = salida;
+      this.typed = request.salida;
     } catch (error) {
-      if (!signal.aborted) this.failure = toFailure(error);
+      if (!signal.aborted) this.failedPaper = { failure: toFailure(error), request };
     } finally {
       this.writing = undefined;
     }

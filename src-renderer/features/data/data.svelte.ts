@@ -12,6 +12,13 @@ import type { RowSource, Order, RowsPage } from '../../ui/grid/types.ts';
 import type { ViewDescription } from './descriptions.ts';
 
 type TotalsInput = MethodInput<'datos.totales'>;
+type ExportInput = MethodInput<'datos.exportar'>;
+
+/** An export that failed: why, and what was asked for. */
+interface FailedExport {
+  readonly failure: Failure;
+  readonly input: ExportInput;
+}
 
 const ROWS = 100;
 
@@ -58,6 +65,8 @@ export class DataState {
   quarantine = $state.raw<DataQuarantine | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   isExporting = $state(false);
+  /** Kept until another export begins or the person dismisses it, whatever is shown meanwhile. */
+  failedExport = $state.raw<FailedExport | undefined>(undefined);
   readonly #api: Api;
   readonly #painted: () => Promise<void>;
   #request: TotalsInput | undefined;
@@ -135,25 +144,36 @@ export class DataState {
   ): Promise<void> {
     const request = this.#request;
     if (request === undefined) return;
-    this.isExporting = true;
-    this.failure = undefined;
-    try {
-      const output = `${nombre}.${format}`;
-      const input = { ...request, orden, columnas: [...columnas], salida: output };
-      const onProgress = (progress: Progress): void => {
-        job.progress = progress;
-      };
-      const written = await this.#api.call('datos.exportar', input, { signal: job.signal, onProgress });
-      await this.#api.deliver(written.archivo, written.leeme);
-    } catch (error) {
-      if (!job.signal.aborted) this.failure = toFailure(error);
-    } finally {
-      this.isExporting = false;
-    }
+    await this.#export({ ...request, orden, columnas: [...columnas], salida: `${nombre}.${format}` }, job);
+  }
+
+  /** Repeats the export that failed, with the rows and columns it was asked with. */
+  async exportAgain(job: Pick<Job, 'signal' | 'progress'>): Promise<void> {
+    if (this.failedExport !== undefined) await this.#export(this.failedExport.input, job);
+  }
+
+  discardExport(): void {
+    this.failedExport = undefined;
   }
 
   close(): void {
     this.#round?.abort();
+  }
+
+  async #export(input: ExportInput, job: Pick<Job, 'signal' | 'progress'>): Promise<void> {
+    this.isExporting = true;
+    this.failedExport = undefined;
+    const onProgress = (progress: Progress): void => {
+      job.progress = progress;
+    };
+    try {
+      const written = await this.#api.call('datos.exportar', input, { signal: job.signal, onProgress });
+      await this.#api.deliver(written.archivo, written.leeme);
+    } catch (error) {
+      if (!job.signal.aborted) this.failedExport = { failure: toFailure(error), input };
+    } finally {
+      this.isExporting = false;
+    }
   }
 
   #readTotals(
