@@ -8,7 +8,7 @@ import {
   SavedViewsState,
   getViewPeriod,
 } from '../../src-renderer/features/data/saved.svelte.ts';
-import { makeApi } from './double.ts';
+import { failWith, makeApi } from './double.ts';
 
 const PERIOD = { desde: '2026-11-01', hasta: '2026-11-21' };
 
@@ -34,6 +34,16 @@ describe('a saved view', () => {
     expect(toFilter(keptOne, 'liquidaciones')).toEqual({ vista: 'liquidaciones-conciliadas', ...filter });
     expect(getViewColumns(keptOne, ['fecha', 'banco'])).toEqual([{ clave: 'fecha' }, { clave: 'banco', oculta: true }]);
   });
+});
+
+test('a view that could not be saved or deleted says so', async () => {
+  const stored = new SavedViewsState(
+    makeApi({ 'vistas.guardar': () => failWith('DISCO_LLENO'), 'vistas.borrar': () => failWith('DISCO_LLENO') }),
+    'mía',
+  );
+  expect(await stored.save('Las grandes', 'operaciones', {}, [])).toBe(false);
+  expect(await stored.remove('Las grandes', 'operaciones')).toBe(false);
+  expect(stored.failure?.code).toBe('DISCO_LLENO');
 });
 
 test('a saved view that names the amount without its sign shows the one that has it', () => {

@@ -19,11 +19,12 @@ export class SavedViewsState {
     this.#account = account;
   }
 
-  read(vista: Vista): Promise<void> {
+  read(vista: Vista): Promise<boolean> {
     return this.#attempt(() => this.#api.call('vistas.listar', { cuenta: this.#account, vista }), vista);
   }
 
-  save(name: string, vista: Vista, filter: RouteFilter, columns: readonly ChosenColumn[]): Promise<void> {
+  /** True when the view was saved; else `failure` says why not. */
+  save(name: string, vista: Vista, filter: RouteFilter, columns: readonly ChosenColumn[]): Promise<boolean> {
     const input: MethodInput<'vistas.guardar'> = {
       cuenta: this.#account,
       nombre: name,
@@ -40,17 +41,20 @@ export class SavedViewsState {
     return this.#attempt(() => this.#api.call('vistas.guardar', input), vista);
   }
 
-  remove(name: string, vista: Vista): Promise<void> {
+  /** True when the view was deleted; else `failure` says why not. */
+  remove(name: string, vista: Vista): Promise<boolean> {
     return this.#attempt(() => this.#api.call('vistas.borrar', { cuenta: this.#account, nombre: name, vista }), vista);
   }
 
-  async #attempt(call: () => Promise<readonly SavedView[]>, vista: Vista): Promise<void> {
+  async #attempt(call: () => Promise<readonly SavedView[]>, vista: Vista): Promise<boolean> {
     try {
       const list = await call();
       this.list = list.filter((one) => one.vista === vista);
       this.failure = undefined;
+      return true;
     } catch (error) {
       this.failure = toFailure(error);
+      return false;
     }
   }
 }
