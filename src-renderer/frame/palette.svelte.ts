@@ -30,18 +30,38 @@ interface Deps {
   readonly searchHelp: (text: string) => Promise<readonly PaletteEntry[]>;
 }
 
+/** What the data of this PC has for a text. */
+interface DataAnswer {
+  readonly text: string;
+  readonly found: readonly Found[];
+  readonly isIncomplete: boolean;
+  readonly failure: Failure | undefined;
+}
+
+const nothingFor = (text: string): DataAnswer => ({ text, found: [], isIncomplete: false, failure: undefined });
+
 /** The search of the top bar: screens and commands by their words, records of this PC by their numbers. */
 export class PaletteState {
   text = $state('');
   /** Place of the chosen line among `entries`. */
   place = $state(0);
-  found = $state.raw<readonly Found[]>([]);
-  inManual = $state.raw<readonly PaletteEntry[]>([]);
-  isIncomplete = $state(false);
-  isSearching = $state(false);
-  failure = $state.raw<Failure | undefined>(undefined);
   readonly #deps: Deps;
+  /** The last answers. They are shown only while the typed text is the one they are for. */
+  #answer = $state.raw<DataAnswer>(nothingFor(''));
+  #manual = $state.raw<{ readonly text: string; readonly entries: readonly PaletteEntry[] }>({ text: '', entries: [] });
   #round = 0;
+
+  readonly #typed: string = $derived(this.text.trim());
+  readonly #shown: DataAnswer = $derived(this.#answer.text === this.#typed ? this.#answer : nothingFor(this.#typed));
+  readonly found: readonly Found[] = $derived(this.#shown.found);
+  readonly isIncomplete: boolean = $derived(this.#shown.isIncomplete);
+  readonly failure: Failure | undefined = $derived(this.#shown.failure);
+  /** The typed text is still to be looked for, in the data or in the manual. */
+  readonly isSearching: boolean = $derived(
+    this.#typed !== '' && (this.#answer.text !== this.#typed || this.#manual.text !== this.#typed),
+  );
+  /** The typed text has too few letters for the data to be searched. */
+  readonly isTooShort: boolean = $derived(this.#typed !== '' && this.#typed.length < MINIMUM);
 
   /** The lines that contain every typed word, in any order; all fixed lines before anything is typed. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
@@ -50,12 +70,17 @@ export class PaletteState {
       const where = fold(`${titulo} ${detalle}`);
       return words.every((word) => where.includes(word));
     });
-    return [...fixed, ...this.found.map(this.#deps.entryOf), ...this.inManual];
+    const inManual = this.#manual.text === this.#typed ? this.#manual.entries : [];
+    return [...fixed, ...this.found.map(this.#deps.entryOf), ...inManual];
   });
   readonly chosen: PaletteEntry | undefined = $derived(this.entries[this.place]);
-  /** The search ended and found nothing. */
+  /** The search ended, also in the data, and found nothing. */
   readonly isNothingFound: boolean = $derived(
-    this.entries.length === 0 && !this.isSearching && this.failure === undefined && this.text.trim() !== '',
+    this.entries.length === 0 &&
+      !this.isSearching &&
+      !this.isTooShort &&
+      this.failure === undefined &&
+      this.#typed !== '',
   );
 
   constructor(deps: Deps) {
@@ -75,37 +100,33 @@ export class PaletteState {
   /** Searches the data of this PC for the current text. A late answer to an older text is dropped. */
   async search(): Promise<void> {
     const round = ++this.#round;
-    const text = this.text.trim();
+    const text = this.#typed;
+    await Promise.all([this.#searchData(text, round), this.#searchHelp(text, round)]);
+  }
+
+  async #searchData(text: string, round: number): Promise<void> {
+    const answer = await this.#askData(text);
+    if (round === this.#round) this.#answer = answer;
+  }
+
+  async #askData(text: string): Promise<DataAnswer> {
     const { api, account } = this.#deps;
-    void this.#searchHelp(text, round);
-    if (text.length < MINIMUM || account === undefined) {
-      this.found = [];
-      this.isIncomplete = false;
-      this.isSearching = false;
-      return;
-    }
-    this.isSearching = true;
+    if (text.length < MINIMUM || account === undefined) return nothingFor(text);
     try {
-      const found = await api.call('datos.buscar', { cuenta: account, texto: text });
-      if (round !== this.#round) return;
-      this.found = found.hallados;
-      this.isIncomplete = found.incompleto;
-      this.failure = undefined;
+      const { hallados, incompleto } = await api.call('datos.buscar', { cuenta: account, texto: text });
+      return { text, found: hallados, isIncomplete: incompleto, failure: undefined };
     } catch (error) {
-      if (round !== this.#round) return;
-      this.found = [];
-      this.failure = toFailure(error);
+      return { ...nothingFor(text), failure: toFailure(error) };
     }
-    this.isSearching = false;
   }
 
   async #searchHelp(text: string, round: number): Promise<void> {
-    let found: readonly PaletteEntry[] = [];
+    let entries: readonly PaletteEntry[] = [];
     try {
-      found = await this.#deps.searchHelp(text);
+      entries = await this.#deps.searchHelp(text);
     } catch {
-      found = []; // the file of the manual is gone, which the frame reports; the data is searched all the same
+      entries = []; // the file of the manual is gone, which the frame reports; the data is searched all the same
     }
-    if (round === this.#round) this.inManual = found;
+    if (round === this.#round) this.#manual = { text, entries };
   }
 }

@@ -3,7 +3,7 @@ import type { Router } from '../../src-renderer/shared/router.svelte.ts';
 import { makeFoundEntry } from '../../src-renderer/frame/entries.ts';
 import { ScreenCommands } from '../../src-renderer/shared/commands.svelte.ts';
 import { PaletteState, type PaletteEntry } from '../../src-renderer/frame/palette.svelte.ts';
-import { makeApi } from './double.ts';
+import { failWith, makeApi } from './double.ts';
 
 describe('the search', () => {
   const done: string[] = [];
@@ -94,7 +94,39 @@ describe('the search', () => {
     const palette = paletteOf();
     palette.write('47');
     await palette.search();
-    expect(palette.isNothingFound).toBe(true);
+    expect([palette.isTooShort, palette.isNothingFound]).toEqual([true, false]);
+  });
+
+  test('what an older text found is not shown for a newer one', async () => {
+    const palette = paletteOf({
+      'datos.buscar': ({ texto }) => ({ texto, hallados: [foundWith('0047')], incompleto: true }),
+    });
+    palette.write('0047');
+    await palette.search();
+    expect(palette.chosen?.id).toBe('0047');
+    palette.write('00478');
+    expect([palette.entries, palette.chosen, palette.isIncomplete]).toEqual([[], undefined, false]);
+  });
+
+  test('that there is nothing is said once the text was looked for', async () => {
+    const palette = paletteOf({ 'datos.buscar': ({ texto }) => ({ texto, hallados: [], incompleto: false }) });
+    palette.write('zzz');
+    expect([palette.isSearching, palette.isNothingFound]).toEqual([true, false]);
+    await palette.search();
+    expect(palette.isSearching).toBe(false);
+    palette.write('zzz0');
+    expect(palette.isNothingFound).toBe(false);
+    palette.write('');
+    expect(palette.isSearching).toBe(false);
+  });
+
+  test('a failure is of the text that was looked for', async () => {
+    const palette = paletteOf({ 'datos.buscar': () => failWith('INTERNO') });
+    palette.write('0047');
+    await palette.search();
+    expect(palette.failure?.code).toBe('INTERNO');
+    palette.write('00');
+    expect(palette.failure).toBeUndefined();
   });
 
   test('a screen takes back what it offered', () => {
