@@ -1,5 +1,6 @@
 import type { Api } from '../api/api.ts';
 import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
+import { toFailure, type Failure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { getNoticeText } from './statements.ts';
 
@@ -22,6 +23,10 @@ interface Question {
 /** The secrets that the core asks for, one at a time, and the sentences it wants said. */
 export class Notices {
   questions = $state.raw<readonly Question[]>([]);
+  /** The question whose secret is on its way to the core. */
+  answering = $state.raw<string | undefined>(undefined);
+  /** Why the core did not take the last answer; its question stays. */
+  failure = $state.raw<Failure | undefined>(undefined);
   texts = $state.raw<readonly string[]>([]);
   /** The last passing notice, about work that goes on. */
   passing = $state.raw<string | undefined>(undefined);
@@ -37,7 +42,7 @@ export class Notices {
         this.questions = [...this.questions, { id: event.pregunta, cuenta: event.cuenta, url: event.url }];
       }
     } else if (event.tipo === 'clave_cerrada') {
-      this.questions = this.questions.filter(({ id }) => id !== event.pregunta);
+      this.#close(event.pregunta);
     } else if (event.tipo === 'aviso') {
       if (event.pasajero !== undefined) {
         const { codigo, segundos } = event.pasajero;
@@ -49,9 +54,29 @@ export class Notices {
     }
   }
 
-  async answer(id: string, key: string | null): Promise<void> {
-    this.questions = this.questions.filter((question) => question.id !== id);
-    await this.#api.answerSecret(id, key);
+  /** Gives the core a secret. The question stays until the core has taken it. */
+  async answer(id: string, key: string): Promise<void> {
+    if (this.answering === id) return;
+    this.answering = id;
+    this.failure = undefined;
+    try {
+      await this.#api.answerSecret(id, key);
+      this.#close(id);
+    } catch (error) {
+      if (this.questions[0]?.id === id) this.failure = toFailure(error);
+    } finally {
+      if (this.answering === id) this.answering = undefined;
+    }
+  }
+
+  /** Closes a question without a secret, also when the core cannot be told: nothing that was typed is lost. */
+  async putOff(id: string): Promise<void> {
+    this.#close(id);
+    try {
+      await this.#api.answerSecret(id, null);
+    } catch {
+      return; // the program is not there: the frame says so, and its question ended with it
+    }
   }
 
   /** Removes the passing notice: the work that it was about has ended. */
@@ -61,5 +86,11 @@ export class Notices {
 
   discard(text: string): void {
     this.texts = this.texts.filter((other) => other !== text);
+  }
+
+  #close(id: string): void {
+    // The failure is of the first question, the one that is shown.
+    if (this.questions[0]?.id === id) this.failure = undefined;
+    this.questions = this.questions.filter((question) => question.id !== id);
   }
 }

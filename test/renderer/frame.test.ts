@@ -25,6 +25,31 @@ describe('what the core says by itself', () => {
     expect(notices.questions).toEqual([]);
   });
 
+  test('a question stays until its secret was taken', async () => {
+    let isBroken = true;
+    const given: unknown[] = [];
+    const notices = new Notices({
+      ...makeApi({}),
+      answerSecret: async (...answer) => {
+        if (isBroken) failWith('INTERNO');
+        given.push(answer);
+      },
+    });
+    notices.receive({ tipo: 'clave', pregunta: '1', cuenta: 'mía', url: 'https://api.example' });
+    await notices.answer('1', 'secreto');
+    expect([notices.questions.length, notices.failure?.code, notices.answering]).toEqual([1, 'INTERNO', undefined]);
+    isBroken = false;
+    await notices.answer('1', 'secreto');
+    expect([notices.questions, notices.failure, given]).toEqual([[], undefined, [['1', 'secreto']]]);
+  });
+
+  test('a question that the person puts off closes, even if the core does not hear it', async () => {
+    const notices = new Notices({ ...makeApi({}), answerSecret: async () => failWith('INTERNO') });
+    notices.receive({ tipo: 'clave', pregunta: '1', cuenta: 'mía', url: 'https://api.example' });
+    await notices.putOff('1');
+    expect([notices.questions, notices.failure]).toEqual([[], undefined]);
+  });
+
   test('a sentence is shown until it was read', () => {
     const notices = new Notices(makeApi({}));
     notices.receive({ tipo: 'aviso', texto: 'hola' });
