@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SyncDocument } from '#contract/documents.ts';
 import type { HostEvent } from '#contract/host-events.ts';
+import { isUndo } from '../../src-renderer/frame/undo-key.ts';
 import { Notices } from '../../src-renderer/frame/notices.svelte.ts';
 import { Connection } from '../../src-renderer/shared/connection.svelte.ts';
 import { Router } from '../../src-renderer/shared/router.svelte.ts';
@@ -399,5 +400,18 @@ describe('since when the data is', () => {
     expect(freshness.failure).toBeUndefined();
     await freshness.refresh();
     expect(freshness.failure?.code).toBe('SIN_CONEXION');
+  });
+});
+
+describe('the key that undoes', () => {
+  const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+  test.each([
+    ['Ctrl Z', { key: 'z', ctrlKey: true }, true],
+    ['Ctrl Z with Caps Lock', { key: 'Z', ctrlKey: true }, true],
+    ['Cmd Z', { key: 'z', metaKey: true }, true],
+    ['Ctrl Shift Z', { key: 'Z', ctrlKey: true, shiftKey: true }, false],
+    ['Z', { key: 'z' }, false],
+  ])('%s', (_name, press, undoes) => {
+    expect(isUndo({ ...NONE, ...press })).toBe(undoes);
   });
 });
