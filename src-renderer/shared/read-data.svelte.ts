@@ -1,25 +1,33 @@
 import type { Freshness } from './freshness.svelte.ts';
 
+interface Reading {
+  /** Aborts when the screen closes. */
+  readonly life: AbortSignal;
+  /** Reads once more, in the place of a reading that is under way. */
+  readonly readAgain: () => Promise<void>;
+}
+
 /**
  * Calls `read` when a screen opens, and again whenever the local data or any state that `read` reads changes, until the screen closes. A reading
- * is aborted when the next one begins, so that its late answer does not take the place of the newer one. To be called while the screen is
- * created. Returns the signal that aborts when the screen closes.
+ * is aborted when the next one begins, so that its late answer does not take the place of the newer one. To be called while the screen is created.
  */
 export function readWithData(
   freshness: Pick<Freshness, 'rounds'>,
   read: (signal: AbortSignal) => Promise<void>,
-): AbortSignal {
+): Reading {
   const life = new AbortController();
+  let round = new AbortController();
+  const readAgain = (): Promise<void> => {
+    round.abort();
+    round = new AbortController();
+    return read(AbortSignal.any([life.signal, round.signal]));
+  };
   $effect(() => {
     void freshness.rounds;
-    const round = new AbortController();
-    void read(AbortSignal.any([life.signal, round.signal])); // the screen shows its failure
-    return () => {
-      round.abort();
-    };
+    void readAgain(); // the screen shows its failure
   });
   $effect(() => () => {
     life.abort();
   });
-  return life.signal;
+  return { life: life.signal, readAgain };
 }

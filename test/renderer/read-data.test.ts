@@ -9,12 +9,14 @@ test('a screen reads when it opens and when the data changes; a reading is abort
     signals.push(signal);
     return Promise.resolve();
   };
-  let life: AbortSignal | undefined;
-  const close = openScreen(() => (life = readWithData(freshness, read)));
+  let reading: ReturnType<typeof readWithData> | undefined;
+  const close = openScreen(() => (reading = readWithData(freshness, read)));
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false]);
   freshness.rounds += 1;
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  await reading?.readAgain();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
   close();
-  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true]);
-  expect(life?.aborted).toBe(true);
+  expect(signals.at(-1)?.aborted).toBe(true);
+  expect(reading?.life.aborted).toBe(true);
 });
