@@ -121,9 +121,9 @@ test('what was done in one review is not said of another', async () => {
   const { review } = world([]);
   await review.recover();
   review.said = 'Se omitieron 12 filas.';
-  review.put({ revision: 'r', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument);
+  review.put({ revision: 'r', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument, 'mía');
   expect(review.said).toBe('Se omitieron 12 filas.');
-  review.put({ revision: 'other', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument);
+  review.put({ revision: 'other', estado: 'filas', archivos: [], resumen: null } as unknown as ReviewDocument, 'mía');
   expect(review.said).toBe('');
 });
 

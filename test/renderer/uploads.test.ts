@@ -46,8 +46,14 @@ async function renderWizard(answers: Parameters<typeof makeApi>[0]) {
   let now = 0;
   const freshness = { updateBehind: async () => undefined };
   const state = new ConciliarState({ api, session, jobs: new Jobs(), freshness }, () => (now += 1000));
-  return { api, estado: state };
+  return { api, estado: state, session };
 }
+
+/** The account of every call that has one, with its method. */
+const accountsOf = (api: ReturnType<typeof makeApi>) =>
+  api.pedidos.flatMap(([method, input]) =>
+    typeof input === 'object' && input !== null && 'cuenta' in input ? [[method, input.cuenta]] : [],
+  );
 
 const fileNamed = (name: string): File => new File(['x'], name);
 const LEGIBLE: ReviewDocument['archivos'][number] = {
@@ -68,6 +74,70 @@ describe('the wizard', () => {
     expect([estado.step, estado.wasLeft]).toEqual(['archivo', true]);
     estado.continueWithLeft();
     expect([estado.step, estado.wasLeft]).toEqual(['revision', false]);
+  });
+
+  describe('when another account is chosen in the top bar', () => {
+    const OTHER = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
+    const both = { 'cuentas.listar': () => [ACCOUNT, OTHER] };
+
+    test('goes on with the account of the file', async () => {
+      const { api, estado, session } = await renderWizard({
+        ...both,
+        'revision.enviar': () => stopped({}),
+        'revision.deshacer': () => ({ resumen: SUMMARY, cambiadas: 1, fila: null }),
+        'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }),
+        'cargas.retomar': () => [FINISHED],
+      });
+      await estado.bring([fileNamed('a.xlsx')]);
+      session.choose('otra');
+      await estado.revision.undo();
+      await estado.send();
+      await estado.keepGoing();
+      expect([estado.account, estado.isOfOtherAccount, estado.upload.account]).toEqual(['mía', true, 'mía']);
+      expect(accountsOf(api)).toEqual(
+        ['revision.empezar', 'revision.deshacer', 'revision.filas', 'revision.enviar', 'cargas.retomar'].map(
+          (method) => [method, 'mía'],
+        ),
+      );
+      expect(api.pedidos.at(-1)?.[1]).toMatchObject({ informe: 'conciliacion-mía.xlsx' });
+      expect([estado.result, estado.resultInAddress]).toEqual(['48213', undefined]);
+      estado.showAccount();
+      expect([session.actual?.nombre, estado.resultInAddress]).toEqual(['mía', '48213']);
+    });
+
+    test('brings the next file for it', async () => {
+      const { estado, session } = await renderWizard(both);
+      await estado.bring([fileNamed('a.xlsx')]);
+      estado.startOver();
+      session.choose('otra');
+      await estado.bring([fileNamed('b.xlsx')]);
+      expect([estado.account, estado.isOfOtherAccount]).toEqual(['otra', false]);
+    });
+
+    test('keeps showing the result that its address named, of the account of then', async () => {
+      const { estado, session } = await renderWizard(both);
+      estado.openResult('5001');
+      session.choose('otra');
+      expect(estado.account).toBe('mía');
+    });
+
+    test('takes up an upload of the account that was asked for it', async () => {
+      const recent = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'ENVIANDO', id: '48213' };
+      const { api, estado, session } = await renderWizard({
+        ...both,
+        'revision.ver': () => {
+          session.choose('otra');
+          return { ...REVISION, estado: 'enviada', archivos: [LEGIBLE], carga: 'C1' };
+        },
+        'cargas.recientes': () => [recent],
+      });
+      await estado.recover();
+      expect([estado.step, estado.account]).toEqual(['envio', 'mía']);
+      expect(accountsOf(api)).toEqual([
+        ['revision.ver', 'mía'],
+        ['cargas.recientes', 'mía'],
+      ]);
+    });
   });
 
   describe('with files that were opened with the program', () => {

@@ -11,6 +11,7 @@ import { createMended } from './rows.ts';
 
 /** What all the rows under review have in common. */
 export type Forecast = Omit<PreviewDocument, 'cupones'>;
+export type Days = NonNullable<Forecast['sinBajar']>;
 export type Values = Readonly<Partial<Record<keyof ExplainedCupon['cupon'], string>>>;
 
 /** Causes that are shown with one of their rows. */

@@ -8,9 +8,15 @@ import { RowsState } from './rows.svelte.ts';
 type Deps = Pick<Shared, 'api' | 'session'>;
 type OneReview = { readonly cuenta?: string; readonly revision: string };
 
+/** The account as a call takes it. Without one, the core takes its default account. */
+const toInput = (account: string | undefined): { readonly cuenta?: string } =>
+  account === undefined ? {} : { cuenta: account };
+
 /** Files on their way to an upload: their columns, their rows, and what a person changes. */
 export class RevisionState {
   document = $state.raw<ReviewDocument | undefined>(undefined);
+  /** The account that has the review. Reviews are kept by account: another account that is chosen meanwhile does not have this one. */
+  account = $state.raw<string | undefined>(undefined);
   summary = $state.raw<ReviewSummary | null>(null);
   totals = $state.raw<ReviewTotals | undefined>(undefined);
   #totalsOf = $state<number | undefined>(undefined);
@@ -47,9 +53,8 @@ export class RevisionState {
 
   /** The input that every call shares; undefined while nothing is under review. */
   #open(): OneReview | undefined {
-    const account = this.#deps.session.actual?.nombre;
     const revision = this.document?.revision;
-    return revision === undefined ? undefined : { ...(account === undefined ? {} : { cuenta: account }), revision };
+    return revision === undefined ? undefined : { ...toInput(this.account), revision };
   }
 
   get open(): OneReview | undefined {
@@ -59,17 +64,16 @@ export class RevisionState {
   /** Begins a review of these files. Throws when the core refuses them: the first step shows why. */
   async begin(files: readonly string[], signal: AbortSignal): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
-    const input = { ...(account === undefined ? {} : { cuenta: account }), archivos: [...files] };
-    this.#receive(await this.#deps.api.call('revision.empezar', input, { signal }));
+    const input = { ...toInput(account), archivos: [...files] };
+    this.#receive(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
   /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. */
-  async recover(): Promise<ReviewDocument | undefined> {
-    const account = this.#deps.session.actual?.nombre;
+  async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
     try {
-      const found = await this.#deps.api.call('revision.ver', account === undefined ? {} : { cuenta: account });
+      const found = await this.#deps.api.call('revision.ver', toInput(account));
       if (found === null) return undefined;
-      if (found.estado !== 'enviada') this.#receive(found);
+      if (found.estado !== 'enviada') this.#receive(found, account);
       return found;
     } catch (error) {
       // The person asked for nothing: a review that cannot be taken up counts as none.
@@ -79,8 +83,8 @@ export class RevisionState {
   }
 
   /** Shows a review that `recover` found, so that the names and counts of a file being sent are known. */
-  put(doc: ReviewDocument): void {
-    this.#receive(doc);
+  put(doc: ReviewDocument, account: string | undefined): void {
+    this.#receive(doc, account);
   }
 
   async readColumns(
@@ -89,7 +93,8 @@ export class RevisionState {
   ): Promise<void> {
     await this.#byTurn(() =>
       this.#run(async (entry, signal) => {
-        this.#receive(await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal }));
+        const doc = await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal });
+        this.#receive(doc, entry.cuenta);
       }),
     );
   }
@@ -112,7 +117,7 @@ export class RevisionState {
           this.progress = progress;
         },
       };
-      this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking));
+      this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking), entry.cuenta);
     });
     return this.document?.estado === 'filas' && this.failure === undefined;
   }
@@ -234,9 +239,10 @@ export class RevisionState {
     }
   }
 
-  #receive(doc: ReviewDocument): void {
+  #receive(doc: ReviewDocument, account: string | undefined): void {
     const other = doc.revision !== this.document?.revision;
     this.document = doc;
+    this.account = account;
     this.summary = doc.resumen;
     this.failure = undefined;
     if (other) {

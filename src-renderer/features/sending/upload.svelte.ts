@@ -25,6 +25,8 @@ export class UploadState {
   document = $state.raw<UploadDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   isStopping = $state(false);
+  /** The account that the coupons go to. */
+  account = $state.raw<string | undefined>(undefined);
   /** A person stopped it, on whatever screen. Otherwise the cut may come from the page that is closing. */
   wasStopped = false;
   /** Paused: nothing is on its way, and the next tanda waits for the person. */
@@ -156,6 +158,7 @@ export class UploadState {
     { seccion, cuenta }: { readonly seccion: 'conciliar' | 'conciliaciones'; readonly cuenta: string | undefined },
     work: (job: Job) => Promise<UploadDocument | undefined>,
   ): Promise<UploadDocument | undefined> {
+    this.account = cuenta;
     this.failure = undefined;
     this.document = undefined;
     this.progress = undefined;

@@ -43,6 +43,7 @@ export class ConciliarState {
   #reading: readonly string[] = [];
   /** The reconciliation of the result that was shown when the page was left. */
   #opened = $state.raw<string | undefined>(undefined);
+  #accountOfOpened = $state.raw<string | undefined>(undefined);
   readonly upload: UploadState;
   readonly revision: RevisionState;
   readonly previa: PreviaState;
@@ -58,6 +59,19 @@ export class ConciliarState {
     this.tandas = new TandasState(common.api);
   }
 
+  /** The account of what the wizard shows: that of the file since it was brought, whatever account the top bar shows by now. */
+  get account(): string | undefined {
+    if (this.#opened !== undefined) return this.#accountOfOpened;
+    return this.revision.document === undefined ? this.#shared.session.actual?.nombre : this.revision.account;
+  }
+  /** The top bar shows another account by now. */
+  get isOfOtherAccount(): boolean {
+    return this.account !== this.#shared.session.actual?.nombre;
+  }
+  /** Shows the account of the wizard in the top bar: the other screens are those of the account that is shown there. */
+  showAccount(): void {
+    if (this.account !== undefined) this.#shared.session.choose(this.account);
+  }
   get shownName(): string {
     return this.revision.name;
   }
@@ -79,21 +93,27 @@ export class ConciliarState {
   get result(): string | undefined {
     return this.step === 'resultado' ? (this.upload.finished?.id ?? this.#opened) : undefined;
   }
+  /** The reconciliation that the address names. None of another account: a page that is loaded again asks the account that the top bar shows. */
+  get resultInAddress(): string | undefined {
+    return this.isOfOtherAccount ? undefined : this.result;
+  }
 
   /** Shows the result that the address names; does nothing once the person began something. */
   openResult(id: string): void {
     if (!this.#notStarted) return;
     this.#opened = id;
+    this.#accountOfOpened = this.#shared.session.actual?.nombre;
     this.step = 'resultado';
   }
 
   /** Goes on where the application was closed; does nothing once the person began something. */
   async recover(): Promise<void> {
     if (!this.#notStarted || this.revision.document !== undefined) return;
-    const found = await this.revision.recover();
+    const account = this.#shared.session.actual?.nombre;
+    const found = await this.revision.recover(account);
     if (found === undefined || !this.#notStarted) return;
     if (found.estado !== 'enviada') this.#goToReview();
-    else if (found.carga !== null) await this.#takeUpUpload(found, found.carga);
+    else if (found.carga !== null && account !== undefined) await this.#takeUpUpload(found, found.carga, account);
   }
 
   get #notStarted(): boolean {
@@ -101,17 +121,16 @@ export class ConciliarState {
   }
 
   /** Shows, as paused, an upload that was running when the program or its page was closed. */
-  async #takeUpUpload(doc: ReviewDocument, upload: string): Promise<void> {
-    const { api, session, jobs } = this.#shared;
-    const account = session.actual?.nombre;
+  async #takeUpUpload(doc: ReviewDocument, upload: string, account: string): Promise<void> {
+    const { api, jobs } = this.#shared;
     // An upload that was resumed from the list of reconciliations is followed there.
     const isSending = jobs.active.some(({ route }) => route.seccion === 'conciliaciones');
-    if (account === undefined || isSending) return;
+    if (isSending) return;
     try {
       const recent = await api.call('cargas.recientes', { cuenta: account });
       const one = recent.find((recentUpload) => recentUpload.carga === upload);
       if (one === undefined || FINAL_STATES.includes(one.estado) || !this.#notStarted) return;
-      this.revision.put(doc);
+      this.revision.put(doc, account);
       this.upload.markFound(upload, one.estado);
       this.step = 'envio';
       // Every coupon is confirmed: going on only means waiting, so nobody is asked.
@@ -187,7 +206,7 @@ export class ConciliarState {
     const days = (this.revision.currentTotals?.porDia ?? []).flatMap(({ clave }) => clave || []).sort();
     const [from, to] = [days[0], days.at(-1)];
     return getReportName({
-      cuenta: this.#shared.session.actual?.nombre ?? '',
+      cuenta: this.account ?? '',
       dias: from === undefined || to === undefined ? undefined : { desde: from, hasta: to },
     });
   }
@@ -224,7 +243,7 @@ export class ConciliarState {
   /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
   async decide(key: string): Promise<void> {
     const upload = this.upload.finished?.carga ?? this.upload.stopped?.carga;
-    const account = this.#shared.session.actual?.nombre;
+    const { account } = this;
     if (upload === undefined || upload === null || account === undefined) return this.send(key);
     if (this.upload.stopped?.codigo === 'CARGA_PENDIENTE' || this.upload.stopped?.codigo === 'YA_ENVIADO') {
       return this.send(key);
@@ -235,7 +254,7 @@ export class ConciliarState {
   /** Goes on with an upload that stopped. */
   async keepGoing(decide?: string): Promise<void> {
     const upload = this.upload.finished?.carga ?? this.upload.stopped?.carga;
-    const account = this.#shared.session.actual?.nombre;
+    const { account } = this;
     if (upload === undefined || upload === null || account === undefined) return;
     this.step = 'envio';
     const doc = await this.upload.resume({ cuenta: account, carga: upload, decidir: decide, informe: this.#report });
