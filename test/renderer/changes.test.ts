@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReviewChange, ReviewDocument, ReviewSummary } from '#contract/revision.ts';
 import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
-import { makeApi } from './double.ts';
+import { failWith, makeApi } from './double.ts';
 
 const SUMMARY: ReviewSummary = {
   version: 1,
@@ -78,6 +78,49 @@ test('columns that are chosen one right after another are all told, before the r
   first.resolve(DOCUMENT);
   await reading;
   expect(columns).toEqual([{ lote: 'Lote' }, { terminal: 'Terminal' }, 'leer']);
+});
+
+test('a change asked while the errors are downloaded waits for them, and is not lost', async () => {
+  const workbook = Promise.withResolvers<{ exportado: string; filas: number }>();
+  const api = makeApi({
+    'revision.ver': () => DOCUMENT,
+    'revision.errores': () => workbook.promise,
+    'revision.omitir': () => changeOf(2),
+    'revision.leer': () => DOCUMENT,
+    'revision.filas': () => ({ version: 2, total: 0, desde: 0, filas: [] }),
+  });
+  const revision = new RevisionState({ api, session: new Session(api) });
+  await revision.recover();
+  const download = revision.downloadErrors();
+  const again = revision.downloadErrors(); // the button says that it runs
+  const omitted = revision.leaveOut([1], true);
+  const read = revision.read();
+  expect(revision.isDownloading).toBe(true);
+  workbook.resolve({ exportado: 'errores.xlsx', filas: 1 });
+  await Promise.all([download, again]);
+  expect((await omitted)?.resumen.version).toBe(2);
+  expect(await read).toBe(true);
+  expect([revision.isDownloading, revision.isBusy]).toEqual([false, false]);
+  expect(api.pedidos.map(([method]) => method)).toEqual([
+    'revision.ver',
+    'revision.errores',
+    'revision.omitir',
+    'revision.filas',
+    'revision.leer',
+  ]);
+});
+
+test('what failed in its turn does not keep what was asked after it from its own', async () => {
+  const api = makeApi({
+    'revision.ver': () => DOCUMENT,
+    'revision.errores': () => failWith('DISCO_LLENO'),
+    'revision.deshacer': () => changeOf(2),
+  });
+  const revision = new RevisionState({ api, session: new Session(api) });
+  await revision.recover();
+  await revision.downloadErrors();
+  expect([revision.failure?.code, revision.isDownloading]).toEqual(['DISCO_LLENO', false]);
+  expect((await revision.undo())?.resumen.version).toBe(2);
 });
 
 test('the totals of the rows before a change are not those of what is sent', async () => {

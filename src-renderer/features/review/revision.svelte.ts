@@ -28,6 +28,8 @@ export class RevisionState {
   progress = $state.raw<Progress | undefined>(undefined);
   /** True while a call runs that the person waits for. */
   isBusy = $state(false);
+  /** True from the moment the workbook of errors is asked for until it is there. */
+  isDownloading = $state(false);
   /** What was done last, for screen readers. */
   said = $state('');
   /** The columns of the first file are to be saved under the name in `plantilla`. */
@@ -91,12 +93,10 @@ export class RevisionState {
     file: number,
     edit: Pick<MethodInput<'revision.columnas'>, 'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'>,
   ): Promise<void> {
-    await this.#byTurn(() =>
-      this.#run(async (entry, signal) => {
-        const doc = await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal });
-        this.#receive(doc, entry.cuenta);
-      }),
-    );
+    await this.#byTurn(async (entry, signal) => {
+      const doc = await this.#deps.api.call('revision.columnas', { ...entry, archivo: file, ...edit }, { signal });
+      this.#receive(doc, entry.cuenta);
+    });
   }
 
   /** Gives a template without a name that of the file. */
@@ -106,20 +106,22 @@ export class RevisionState {
 
   /** Reads the rows; true when there are some to look at. */
   async read(): Promise<boolean> {
-    await this.#changes; // the last choice of columns has to arrive before the rows are read
-    await this.#run(async (entry, signal) => {
-      // A person who asked to remember the columns and erased the name still wants them remembered.
-      const template = this.template.trim() === '' ? this.#fileName() : this.template.trim();
-      const saved = this.remember ? { plantilla: template } : {};
-      const tracking = {
-        signal,
-        onProgress: (progress: Progress) => {
-          this.progress = progress;
-        },
-      };
-      this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking), entry.cuenta);
-    });
+    // By turn: the last choice of columns has to arrive before the rows are read.
+    await this.#byTurn((entry, signal) => this.#readRows(entry, signal));
     return this.document?.estado === 'filas' && this.failure === undefined;
+  }
+
+  async #readRows(entry: OneReview, signal: AbortSignal): Promise<void> {
+    // A person who asked to remember the columns and erased the name still wants them remembered.
+    const template = this.template.trim() === '' ? this.#fileName() : this.template.trim();
+    const saved = this.remember ? { plantilla: template } : {};
+    const tracking = {
+      signal,
+      onProgress: (progress: Progress) => {
+        this.progress = progress;
+      },
+    };
+    this.#receive(await this.#deps.api.call('revision.leer', { ...entry, ...saved }, tracking), entry.cuenta);
   }
 
   leave(): void {
@@ -172,15 +174,16 @@ export class RevisionState {
     });
   }
 
+  /** Waits its turn too: the workbook has the rows as they were when it was asked for, and changes that are asked for meanwhile come after it. */
   async downloadErrors(): Promise<void> {
-    await this.#run(async (entry, signal) => {
-      const { exportado } = await this.#deps.api.call(
-        'revision.errores',
-        { ...entry, exportar: 'errores.xlsx' },
-        { signal },
-      );
+    if (this.isDownloading) return;
+    this.isDownloading = true;
+    await this.#byTurn(async (entry, signal) => {
+      const input = { ...entry, exportar: 'errores.xlsx' };
+      const { exportado } = await this.#deps.api.call('revision.errores', input, { signal });
       await this.#deps.api.deliver(exportado);
     });
+    this.isDownloading = false;
   }
 
   async readTotals(): Promise<void> {
@@ -202,37 +205,39 @@ export class RevisionState {
     return (this.document?.archivos[0]?.nombre ?? '').replace(/\.[a-z]{3,4}$/i, '').slice(0, 80);
   }
 
-  /** Makes changes one after another: a change that is asked for while another is on its way waits its turn. */
   #change(call: (entry: OneReview, signal: AbortSignal) => Promise<ReviewChange>): Promise<ReviewChange | undefined> {
-    return this.#byTurn(async () => {
-      let done: ReviewChange | undefined;
-      await this.#run(async (entry, signal) => {
-        done = await call(entry, signal);
-        this.summary = done.resumen;
-        if (done.fila !== null) this.rows.put(done.fila);
-        await this.rows.refresh();
-      });
+    return this.#byTurn(async (entry, signal) => {
+      const done = await call(entry, signal);
+      this.summary = done.resumen;
+      if (done.fila !== null) this.rows.put(done.fila);
+      await this.rows.refresh();
       return done;
     });
   }
 
-  #byTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#changes.then(work);
+  /**
+   * Does one thing after another: what is asked for while a call is on its way waits its turn. It is dropped only if its file was left meanwhile.
+   * Resolves with undefined when it failed (`failure`).
+   */
+  #byTurn<T>(work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    const asked = this.#open();
+    const turn = this.#changes.then(() =>
+      asked !== undefined && asked.revision === this.document?.revision ? this.#run(asked, work) : undefined,
+    );
     this.#changes = turn;
     return turn;
   }
 
-  async #run(work: (entry: OneReview, signal: AbortSignal) => Promise<void>): Promise<void> {
-    const entry = this.#open();
-    if (entry === undefined || this.isBusy) return;
+  async #run<T>(entry: OneReview, work: (entry: OneReview, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     const control = new AbortController();
     this.#control = control;
     this.isBusy = true;
     this.failure = undefined;
     try {
-      await work(entry, control.signal);
+      return await work(entry, control.signal);
     } catch (error) {
       if (!control.signal.aborted) this.failure = toFailure(error);
+      return undefined;
     } finally {
       this.isBusy = false;
       this.progress = undefined;
