@@ -10,7 +10,7 @@ import {
   useWords,
 } from '../../src-renderer/features/previa/rows.ts';
 import { RevisionState } from '../../src-renderer/features/review/revision.svelte.ts';
-import { makeApi } from './double.ts';
+import { failWith, makeApi } from './double.ts';
 import { aCause, aExplainedCupon, answer } from './explained.ts';
 
 const row = (id: number, changes: Partial<ExplainedCupon> = {}): ExplainedCupon =>
@@ -29,7 +29,7 @@ const forecast = (cupones: readonly ExplainedCupon[], version: number): PreviewD
 });
 
 /** A review whose version grows with each change, and the state that explains it. */
-function world(rows: readonly ExplainedCupon[]) {
+function world(rows: readonly ExplainedCupon[], answers: Parameters<typeof makeApi>[0] = {}) {
   let version = 1;
   const changed = (): ReviewChange => ({
     resumen: { version, filas: 10, listas: 10 } as ReviewChange['resumen'],
@@ -45,8 +45,13 @@ function world(rows: readonly ExplainedCupon[]) {
       ({ revision: 'r', estado: 'filas', archivos: [], resumen: changed().resumen }) as unknown as ReviewDocument,
     'revision.usar': change,
     'revision.deshacer': change,
+    'revision.omitir': (input) => ({ ...change(), cambiadas: input.filas.length }),
     'revision.filas': () => ({ version, total: 0, desde: 0, filas: [] }),
-    'explicaciones.previa': () => forecast(rows, version),
+    'explicaciones.previa': ({ causa, desde = 0, limite = 500 }) =>
+      causa === undefined
+        ? forecast(rows, version)
+        : { ...forecast(rows.slice(desde, desde + limite), version), total: rows.length },
+    ...answers,
   });
   const review = new RevisionState({ api, session: { actual: { nombre: 'mía' } } } as never);
   const previa = new PreviaState(api, review);
@@ -104,6 +109,67 @@ test('the rows are looked at again only when they changed', async () => {
   await review.undo();
   await previa.enter();
   expect(asked('explicaciones.previa').length).toBeGreaterThan(before);
+});
+
+const MANY = Array.from({ length: 2300 }, (_, index) => row(index + 1));
+
+test('all the rows of a cause are left out, however many, and put back by one undoing', async () => {
+  const { review, previa, asked } = world(MANY);
+  await review.recover();
+  await previa.enter();
+  expect((await previa.leaveOutAll(0))?.cambiadas).toBe(2300);
+  const blocks = asked('revision.omitir').map(([, input]) => (input as { filas: readonly number[] }).filas);
+  expect(blocks.map(({ length }) => length)).toEqual([1000, 1000, 300]);
+  expect(blocks.flat()).toEqual(MANY.map(({ id }) => id));
+  expect([previa.canUndo, previa.isLeavingOut]).toEqual([true, false]);
+  await previa.undo();
+  expect(asked('revision.deshacer')).toHaveLength(3);
+  expect(previa.canUndo).toBe(false);
+});
+
+test('what was left out before a failure can be undone', async () => {
+  let calls = 0;
+  const { review, previa, asked } = world(MANY, {
+    'revision.omitir': ({ filas }) => {
+      calls += 1;
+      if (calls === 2) return failWith('DISCO_LLENO');
+      return {
+        resumen: { version: 2, filas: 10, listas: 10 } as ReviewChange['resumen'],
+        cambiadas: filas.length,
+        fila: null,
+      };
+    },
+  });
+  await review.recover();
+  await previa.enter();
+  expect((await previa.leaveOutAll(0))?.cambiadas).toBe(1000);
+  expect([review.failure?.code, previa.canUndo]).toEqual(['DISCO_LLENO', true]);
+  await previa.undo();
+  expect([asked('revision.deshacer').length, previa.canUndo]).toEqual([1, false]);
+});
+
+test('no row is left out when the rows changed since the cause was shown', async () => {
+  const { review, previa, asked } = world([row(7)]);
+  await review.recover();
+  await previa.enter();
+  await review.undo();
+  expect(await previa.leaveOutAll(0)).toBeUndefined();
+  expect(asked('revision.omitir')).toEqual([]);
+  expect(previa.failure?.code).toBe('REVISION_CAMBIADA');
+  // The causes were read again: asking for it once more does it.
+  await previa.leaveOutAll(0);
+  expect(asked('revision.omitir')).toHaveLength(1);
+  expect(previa.failure).toBeUndefined();
+});
+
+test('a cause whose rows cannot be read says why', async () => {
+  const { review, previa } = world([row(7)], {
+    'explicaciones.previa': ({ causa }) => (causa === undefined ? forecast([row(7)], 1) : failWith('DISCO_LLENO')),
+  });
+  await review.recover();
+  await previa.enter();
+  expect(await previa.leaveOutAll(0)).toBeUndefined();
+  expect([previa.failure?.code, previa.isLeavingOut]).toEqual(['DISCO_LLENO', false]);
 });
 
 test('rows of which nobody can tell are no rows that would not match', () => {

@@ -2,7 +2,7 @@ import type { ExplainedCupon, PreviewDocument } from '#contract/explanations.ts'
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { ReviewChange } from '#contract/revision.ts';
-import { toFailure, type Failure } from '../../api/failure.ts';
+import { Failure, toFailure } from '../../api/failure.ts';
 import type { Api } from '../../api/api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import type { RowSource } from '../../ui/grid/types.ts';
@@ -16,6 +16,16 @@ export type Values = Readonly<Partial<Record<keyof ExplainedCupon['cupon'], stri
 
 /** Causes that are shown with one of their rows. */
 const MOST_SAMPLES = 3;
+/** Rows of a cause that are asked for at once. */
+const PAGE_SIZE = 500;
+/** Rows that `revision.omitir` takes at once. */
+const MOST_LEFT_OUT = 1000;
+
+/** Something that was done here: the rows that it mended one by one, and how many times the review is undone to undo it. */
+interface Step {
+  readonly ids: readonly number[];
+  readonly changes: number;
+}
 
 type Asked = Omit<MethodInput<'explicaciones.previa'>, 'cuenta' | 'idioma' | 'revision' | 'archivos'>;
 
@@ -42,13 +52,15 @@ export class PreviaState {
   mendedCount = $state(0);
   /** Something was done here that can be undone here. */
   canUndo = $state(false);
+  /** The rows of a cause are being left out. */
+  isLeavingOut = $state(false);
   readonly isOld: boolean = $derived.by(() => this.forecast?.version !== this.#review.summary?.version);
   readonly #api: Pick<Api, 'call'>;
   readonly #review: RevisionState;
   /** Rows that were mended one by one, as they were before. They keep their place in the grid, so that they can be put back there. */
   readonly #mended = createMended();
-  /** The rows of each step that was done here, the last one at the end. */
-  #steps: readonly (readonly number[])[] = [];
+  /** What was done here, the last one at the end. */
+  #steps: readonly Step[] = [];
   #control = new AbortController();
   #of: string | undefined;
 
@@ -141,13 +153,13 @@ export class PreviaState {
     const before = this.before(row);
     const last = this.#steps.at(-1);
     if (before?.id === undefined) return undefined;
-    const isLast = last?.length === 1 && last[0] === before.id;
+    const isLast = last?.ids.length === 1 && last.ids[0] === before.id;
     const done = isLast
       ? await this.#review.undo()
       : await this.#review.use({ cambios: [{ fila: before.id, valores: valuesOf(before, row) }] });
     if (done === undefined) return undefined;
     this.#mended.delete(before.id);
-    this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, []]);
+    this.#keep(isLast ? this.#steps.slice(0, -1) : [...this.#steps, { ids: [], changes: 1 }]);
     this.#show(before, before.cupon);
     void this.look(); // its failure is shown
     return done;
@@ -167,33 +179,68 @@ export class PreviaState {
     return done;
   }
 
-  /** Leaves a row out of what is sent, or all those of a cause. */
-  async leaveOut(which: ExplainedCupon | number): Promise<ReviewChange | undefined> {
-    const ids = typeof which === 'number' ? await this.#idsOf(which) : which.id === undefined ? [] : [which.id];
-    if (ids.length === 0) return undefined;
-    const done = await this.#review.leaveOut(ids, true);
-    if (done === undefined) return undefined;
-    this.#done([]);
+  /** Leaves a row out of what is sent. */
+  async leaveOut({ id }: ExplainedCupon): Promise<ReviewChange | undefined> {
+    return id === undefined ? undefined : this.#leaveOut([id]);
+  }
+
+  /** Leaves out all the rows of a cause, as one step that can be undone here. */
+  async leaveOutAll(cause: number): Promise<ReviewChange | undefined> {
+    this.failure = undefined;
+    this.isLeavingOut = true;
+    try {
+      const ids = await this.#idsOf(cause);
+      if (ids !== undefined) return await this.#leaveOut(ids);
+      // The place may be of another cause by now: the causes are shown as they are, and nothing was left out.
+      await this.look();
+      this.failure ??= new Failure({ code: 'REVISION_CAMBIADA', message: '' });
+    } catch (error) {
+      this.failure = toFailure(error);
+    } finally {
+      this.isLeavingOut = false;
+    }
+    return undefined;
+  }
+
+  /** Leaves rows out, as many at once as the core takes. When one call fails, what the others did stays, and can be undone. */
+  async #leaveOut(ids: readonly number[]): Promise<ReviewChange | undefined> {
+    let all: ReviewChange | undefined;
+    let changes = 0;
+    for (; changes * MOST_LEFT_OUT < ids.length; changes += 1) {
+      const block = ids.slice(changes * MOST_LEFT_OUT, (changes + 1) * MOST_LEFT_OUT);
+      const done = await this.#review.leaveOut(block, true);
+      if (done === undefined) break; // its failure is in the review
+      all = { ...done, cambiadas: (all?.cambiadas ?? 0) + done.cambiadas };
+    }
+    if (all === undefined) return undefined;
+    this.#done([], changes);
     await this.look();
-    return done;
+    return all;
   }
 
   /** Undoes the last change that was made in this step; changes of the review step are undone there. */
   async undo(): Promise<ReviewChange | undefined> {
-    if (!this.canUndo) return undefined;
-    const done = await this.#review.undo();
-    if (done === undefined || done.cambiadas === 0) return undefined;
-    for (const id of this.#steps.at(-1) ?? []) this.#mended.delete(id);
-    this.#keep(this.#steps.slice(0, -1));
+    const last = this.#steps.at(-1);
+    if (last === undefined) return undefined;
+    let all: ReviewChange | undefined;
+    let left = last.changes;
+    for (; left > 0; left -= 1) {
+      const done = await this.#review.undo();
+      if (done === undefined || done.cambiadas === 0) break;
+      all = { ...done, cambiadas: (all?.cambiadas ?? 0) + done.cambiadas };
+    }
+    if (all === undefined) return undefined;
+    for (const id of last.ids) this.#mended.delete(id);
+    this.#keep([...this.#steps.slice(0, -1), ...(left > 0 ? [{ ids: [], changes: left }] : [])]);
     await this.look();
-    return done;
+    return all;
   }
 
-  #done(ids: readonly number[]): void {
-    this.#keep([...this.#steps, ids]);
+  #done(ids: readonly number[], changes = 1): void {
+    this.#keep([...this.#steps, { ids, changes }]);
   }
 
-  #keep(steps: readonly (readonly number[])[]): void {
+  #keep(steps: readonly Step[]): void {
     this.#steps = steps;
     this.canUndo = steps.length > 0;
     this.mendedCount = this.#mended.size;
@@ -213,13 +260,16 @@ export class PreviaState {
     this.chosen = undefined;
   }
 
-  /** The rows of a cause, up to the number that can be left out at once. */
-  async #idsOf(cause: number): Promise<number[]> {
+  /** All the rows of a cause of the forecast; undefined when the rows under review changed since: its place may be of another cause. */
+  async #idsOf(cause: number): Promise<readonly number[] | undefined> {
+    const version = this.forecast?.version;
     const ids: number[] = [];
-    for (let from = 0; from < 1000; from += 500) {
-      const { cupones, total } = await this.#ask({ causa: cause, desde: from, limite: 500 });
-      ids.push(...cupones.flatMap(({ id }) => id ?? []));
-      if (from + 500 >= total) break;
+    let rows = 1;
+    for (let from = 0; from < rows; from += PAGE_SIZE) {
+      const page = await this.#ask({ causa: cause, desde: from, limite: PAGE_SIZE });
+      if (page.version !== version || this.isOld || this.#of !== this.#review.open?.revision) return undefined;
+      ids.push(...page.cupones.flatMap(({ id }) => id ?? []));
+      rows = page.total;
     }
     return ids;
   }
