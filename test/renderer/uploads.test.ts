@@ -140,6 +140,62 @@ describe('the wizard', () => {
     });
   });
 
+  describe('whose file has coupons that were sent before', () => {
+    const rows = { 'revision.filas': () => ({ version: 4, total: 0, desde: 0, filas: [] }) };
+
+    test('takes the choice once it was applied to the rows', async () => {
+      const change = Promise.withResolvers<undefined>();
+      const { estado } = await renderWizard({
+        ...rows,
+        'revision.omitir': async () => {
+          await change.promise;
+          return { resumen: SUMMARY, cambiadas: 1, fila: null };
+        },
+      });
+      await estado.bring([fileNamed('a.xlsx')]);
+      estado.mustChoose = true;
+      const chosen = estado.chooseAlreadySent('omitir');
+      expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['omitir', undefined, true]);
+      change.resolve(undefined);
+      await chosen;
+      expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['omitir', 'omitir', false]);
+      expect(estado.mustChoose).toBe(false);
+    });
+
+    test('shows why the choice could not be applied, and still asks', async () => {
+      let times = 0;
+      const { estado } = await renderWizard({
+        ...rows,
+        'revision.omitir': () => {
+          times += 1;
+          return times === 1 ? failWith('DISCO_LLENO') : { resumen: SUMMARY, cambiadas: 1, fila: null };
+        },
+      });
+      await estado.bring([fileNamed('a.xlsx')]);
+      estado.mustChoose = true;
+      await estado.chooseAlreadySent('omitir');
+      expect([estado.shownChoice, estado.choiceFailure?.code, estado.mustChoose]).toEqual([
+        undefined,
+        'DISCO_LLENO',
+        true,
+      ]);
+      await estado.chooseAlreadySent('mandar');
+      expect([estado.shownChoice, estado.choiceFailure]).toEqual(['mandar', undefined]);
+    });
+
+    test('ends with the last choice when two are made one right after another', async () => {
+      const { estado } = await renderWizard({
+        ...rows,
+        'revision.omitir': () => ({ resumen: SUMMARY, cambiadas: 1, fila: null }),
+      });
+      await estado.bring([fileNamed('a.xlsx')]);
+      const first = estado.chooseAlreadySent('omitir');
+      const second = estado.chooseAlreadySent('mandar');
+      await Promise.all([first, second]);
+      expect([estado.shownChoice, estado.alreadySent, estado.isChoosing]).toEqual(['mandar', 'mandar', false]);
+    });
+  });
+
   describe('with files that were opened with the program', () => {
     const filesOf = (api: Awaited<ReturnType<typeof renderWizard>>['api']) =>
       api.pedidos.flatMap(([method, input]) =>

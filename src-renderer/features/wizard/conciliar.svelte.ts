@@ -35,6 +35,10 @@ export class ConciliarState {
   marca = $state(true);
   /** What the person chose for the coupons that were sent before; undefined until they choose. */
   alreadySent: SentChoice | undefined = $state();
+  /** The choice that is being applied to the rows. */
+  #choosing: SentChoice | undefined = $state();
+  /** Why the last choice could not be applied: the one before it still holds. */
+  choiceFailure = $state.raw<Failure | undefined>(undefined);
   /** The person asked to send, and has to choose first what to do with the coupons that were sent before. */
   mustChoose = $state(false);
   /** Handles of files that the person opened with the program, which wait: something is under review, or being sent. */
@@ -235,9 +239,26 @@ export class ConciliarState {
 
   /** Leaves out the coupons that were sent before, or puts them back. The summary of what will be sent shows it at once. */
   async chooseAlreadySent(choice: SentChoice): Promise<void> {
+    this.#choosing = choice;
+    this.choiceFailure = undefined;
+    const done = await this.revision.leaveOut('enviados', choice === 'omitir');
+    // A choice that was made meanwhile has a turn of its own.
+    const isLast = this.#choosing === choice;
+    if (isLast) this.#choosing = undefined;
+    if (done === undefined) {
+      if (isLast) this.choiceFailure = this.revision.failure;
+      return;
+    }
     this.alreadySent = choice;
     this.mustChoose = false;
-    await this.revision.leaveOut('enviados', choice === 'omitir');
+  }
+
+  /** What the person chose last, applied to the rows yet or not. */
+  get shownChoice(): SentChoice | undefined {
+    return this.#choosing ?? this.alreadySent;
+  }
+  get isChoosing(): boolean {
+    return this.#choosing !== undefined;
   }
 
   /** Answers what the upload asked. An upload that began is resumed by name with the answer; one that did not begin is sent with it. */
@@ -308,6 +329,7 @@ export class ConciliarState {
       await this.revision.begin(files, control.signal);
       this.wasLeft = false;
       this.alreadySent = undefined;
+      this.choiceFailure = undefined;
       this.mustChoose = false;
       this.#goToReview();
     } catch (error) {
