@@ -127,18 +127,20 @@ export class RowsState {
 
   /**
    * Finds the next row with an error (or a notice) after the row `after`, and its position; undefined when there is none. 0 finds the first one;
-   * without `after` the search begins after the row with the keyboard.
+   * without `after` the search begins after the row with the keyboard. Where only the searched text hides such rows, the text is cleared.
    */
   async findNext(sought: 'error' | 'aviso', after = this.#findLast()): Promise<FoundRow | undefined> {
     const entry = this.#getReview();
     if (entry === undefined) return undefined;
+    const search = (question: Question) =>
+      this.#api.call('revision.siguiente', { ...entry, ...question, busca: sought, despues: after });
     try {
-      const found = await this.#api.call('revision.siguiente', {
-        ...entry,
-        ...this.#question(),
-        busca: sought,
-        despues: after,
-      });
+      const question = this.#question();
+      let found = await search(question);
+      if (found === null && question.texto !== '') {
+        found = await search({ ...question, texto: '' });
+        if (found !== null) await this.show(this.filter, '');
+      }
       this.#found = found ?? undefined;
       return this.#found;
     } catch (error) {
