@@ -365,6 +365,31 @@ describe('the wizard', () => {
     expect(estado.step).toBe('revision');
   });
 
+  describe('with a review that cannot be taken up', () => {
+    test('says so, and tries again when the person wants', async () => {
+      let times = 0;
+      const { estado } = await renderWizard({
+        'revision.ver': () => {
+          times += 1;
+          return times === 1 ? failWith('DISCO_LLENO') : REVISION;
+        },
+      });
+      await estado.recover();
+      expect([estado.step, estado.notTakenUp?.code]).toEqual(['archivo', 'DISCO_LLENO']);
+      await estado.recover();
+      expect([estado.step, estado.notTakenUp]).toEqual(['revision', undefined]);
+    });
+
+    test('asks before a file that was opened with the program takes its place', async () => {
+      const { api, estado } = await renderWizard({ 'revision.ver': () => failWith('DISCO_LLENO') });
+      await estado.openWith(['archivo:1/a.xlsx']);
+      expect([estado.step, estado.opened]).toEqual(['archivo', ['archivo:1/a.xlsx']]);
+      await estado.readOpened();
+      expect(api.pedidos.at(-1)?.[0]).toBe('revision.empezar');
+      expect([estado.step, estado.notTakenUp]).toEqual(['revision', undefined]);
+    });
+  });
+
   test('a revision that was sent is not taken up again', async () => {
     const { estado } = await renderWizard({ 'revision.ver': () => ({ ...REVISION, estado: 'enviada' }) });
     await estado.recover();

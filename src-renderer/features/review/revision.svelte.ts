@@ -70,15 +70,15 @@ export class RevisionState {
     this.#receive(await this.#deps.api.call('revision.empezar', input, { signal }), account);
   }
 
-  /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. */
+  /** Takes up the review that was open when the application was closed, if any. A review that was sent is returned but not taken up. Undefined too when it could not be read (`failure`). */
   async recover(account = this.#deps.session.actual?.nombre): Promise<ReviewDocument | undefined> {
+    this.failure = undefined;
     try {
       const found = await this.#deps.api.call('revision.ver', toInput(account));
       if (found === null) return undefined;
       if (found.estado !== 'enviada') this.#receive(found, account);
       return found;
     } catch (error) {
-      // The person asked for nothing: a review that cannot be taken up counts as none.
       this.failure = toFailure(error);
       return undefined;
     }

@@ -29,6 +29,8 @@ export class ConciliarState {
   isReading = $state(false);
   progress = $state.raw<Progress | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
+  /** Why the review that may be kept from before could not be taken up. Its fixes are not lost: the first step says so. */
+  notTakenUp = $state.raw<Failure | undefined>(undefined);
   /** The person came back to the first step from a file that is still under review. */
   wasLeft = $state(false);
   /** The person agrees to the control mark (docs/upload.md, "Marker"). */
@@ -115,6 +117,7 @@ export class ConciliarState {
     if (!this.#notStarted || this.revision.document !== undefined) return;
     const account = this.#shared.session.actual?.nombre;
     const found = await this.revision.recover(account);
+    this.notTakenUp = found === undefined ? this.revision.failure : undefined;
     if (found === undefined || !this.#notStarted) return;
     if (found.estado !== 'enviada') this.#goToReview();
     else if (found.carga !== null && account !== undefined) await this.#takeUpUpload(found, found.carga, account);
@@ -165,7 +168,7 @@ export class ConciliarState {
     // The system opens a selection one file at a time: those that are being read are read again, together with the next one.
     if (isReadingOthers) this.opened = [...this.#reading, ...handles];
     else if (!this.#notStarted && this.step !== 'resultado') return;
-    else if (this.step === 'archivo' && (this.isReading || this.wasLeft)) return;
+    else if (this.step === 'archivo' && (this.isReading || this.wasLeft || this.notTakenUp !== undefined)) return;
     await this.readOpened();
   }
 
@@ -323,6 +326,7 @@ export class ConciliarState {
     this.#fileReading = control;
     this.isReading = true;
     this.failure = undefined;
+    this.notTakenUp = undefined;
     this.progress = undefined;
     try {
       const files = await bring(control.signal);
