@@ -1,0 +1,23 @@
+/** Whether a fix also goes to the other rows with the same problem. Proposed once at most, and never over what the person chose. */
+export class OthersState {
+  are = $state(false);
+  #isTouched = false;
+
+  /** The person ticks or clears the box. */
+  choose(also: boolean): void {
+    this.are = also;
+    this.#isTouched = true;
+  }
+
+  /** Ticks the box by itself. Does nothing once the person chose, or wrote another value. */
+  propose(): void {
+    if (this.#isTouched) return;
+    this.#isTouched = true;
+    this.are = true;
+  }
+
+  /** The person wrote another value: it was not chosen for the other rows. */
+  forget(): void {
+    this.choose(false);
+  }
+}
