@@ -343,6 +343,18 @@ describe('the wizard', () => {
     expect(estado.revision.document?.arreglos).toEqual(fixes);
   });
 
+  test('says that it does not take a file while it reads another', async () => {
+    const first = Promise.withResolvers<ReviewDocument>();
+    const { api, estado } = await renderWizard({ 'revision.empezar': () => first.promise });
+    const reading = estado.bring([fileNamed('a.xlsx')]);
+    await estado.bring([fileNamed('b.xlsx')]);
+    expect([estado.isReading, estado.wasRefused]).toEqual([true, true]);
+    first.resolve(REVISION);
+    await reading;
+    expect([estado.step, estado.wasRefused]).toEqual(['revision', false]);
+    expect(api.pedidos.filter(([method]) => method === 'revision.empezar')).toHaveLength(1);
+  });
+
   test('shows the columns of what is dropped', async () => {
     const { api, estado } = await renderWizard({
       'revision.empezar': () => ({ ...REVISION, estado: 'columnas', resumen: null }),

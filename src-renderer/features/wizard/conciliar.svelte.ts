@@ -27,6 +27,8 @@ type Deps = Pick<Shared, 'api' | 'session' | 'jobs'> & {
 export class ConciliarState {
   step: WizardStep = $state('archivo');
   isReading = $state(false);
+  /** Files that were brought during the reading were not taken. */
+  wasRefused = $state(false);
   progress = $state.raw<Progress | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   /** Why the review that may be kept from before could not be taken up. Its fixes are not lost: the first step says so. */
@@ -151,8 +153,12 @@ export class ConciliarState {
     }
   }
 
-  /** Gives files that were dropped or picked to the host, which reads and checks them. */
+  /** Gives files that were dropped or picked to the host, which reads and checks them. Takes none while others are read, and says so. */
   async bring(files: readonly File[]): Promise<void> {
+    if (this.isReading) {
+      this.wasRefused = true;
+      return;
+    }
     await this.#read(async (signal) => {
       const handles: string[] = [];
       for (const file of files) handles.push(await this.#shared.api.file(file, signal));
@@ -325,6 +331,7 @@ export class ConciliarState {
     const control = new AbortController();
     this.#fileReading = control;
     this.isReading = true;
+    this.wasRefused = false;
     this.failure = undefined;
     this.notTakenUp = undefined;
     this.progress = undefined;
@@ -342,6 +349,7 @@ export class ConciliarState {
       // Another reading may have taken the place of this one.
       if (this.#fileReading === control) {
         this.isReading = false;
+        this.wasRefused = false;
         this.#reading = [];
       }
     }
