@@ -133,4 +133,17 @@ describe('an upload that goes on', () => {
     await upload.resume(C1);
     expect(upload.resultToOpen).toBeUndefined();
   });
+
+  test('that has no report says why', async () => {
+    const answers = [
+      FINISHED,
+      { ...FINISHED, informe: null, codigo: 'DISCO_LLENO', mensaje: 'No hay lugar.' } as const,
+    ];
+    const api = makeApi({ 'cargas.retomar': () => answers.splice(0, 1) });
+    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
+    await upload.resume(C1);
+    expect(upload.reportFailure).toBeUndefined();
+    await upload.resume(C1);
+    expect(upload.reportFailure?.code).toBe('DISCO_LLENO');
+  });
 });

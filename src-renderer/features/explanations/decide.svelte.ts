@@ -63,6 +63,11 @@ export class DecideState {
     this.#about = place;
   }
 
+  /** The account of the coupons. */
+  get account(): string {
+    return this.#deps.account;
+  }
+
   get goesOn(): boolean {
     return this.#deps.goesOn;
   }

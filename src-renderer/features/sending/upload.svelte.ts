@@ -197,12 +197,17 @@ export class UploadState {
     return this.#hasResult && this.screen?.aborted !== true ? (this.finished?.id ?? undefined) : undefined;
   }
 
+  /** Why an upload that ended has no report; undefined where it has one. */
+  get reportFailure(): Failure | undefined {
+    return reportFailure(this.document);
+  }
+
   /** Tells a failure of the report, or of the whole call, in the top bar when the screen that would show it is gone. */
   #tellIfLeft(section: 'conciliar' | 'conciliaciones'): void {
     if (this.screen?.aborted !== true) return;
     const { jobs } = this.#shared;
     const route = { seccion: section } as const;
-    const report = reportFailure(this.document);
+    const report = this.reportFailure;
     if (this.failure !== undefined) jobs.tell({ ruta: route, title: m.marco_enviando, falla: this.failure });
     else if (report !== undefined) jobs.tell({ ruta: route, title: m.marco_informe, falla: report });
   }
