@@ -7,8 +7,9 @@ const isRange = ({ desde, hasta }: DateRange): boolean => CIVIL.test(desde) && C
 
 /** What was stored: a preset, or two dates. This month for anything else. */
 function parseStored(text: string): Preset | DateRange {
-  const [desde = '', hasta = ''] = text.split('..');
-  return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange({ desde, hasta }) ? { desde, hasta } : 'mes');
+  const [from = '', to = ''] = text.split('..');
+  const range = { desde: from, hasta: to };
+  return PERIOD_PRESETS.find((preset) => preset === text) ?? (isRange(range) ? range : 'mes');
 }
 
 /** The period that the data screens share while the tab lives. The address of a screen may have another one. */
