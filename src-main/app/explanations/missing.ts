@@ -43,6 +43,16 @@ export function findMissing(
       : `terminal ${String(terminal)}`;
   };
   const touched = new Set<string>();
+  // A coupon that names a till was made there, whatever operation it is.
+  for (const cupones of [matching.matched, matching.cupones]) {
+    for (let i = 0; i < cupones.size; i++) {
+      const codes = cupones.codesOf(i);
+      const terminal = table.dictionaries.terminals.find(codes.terminal);
+      touched.add(
+        terminal >= 0 ? `terminal ${String(terminal)}` : `store ${String(table.dictionaries.stores.find(codes.store))}`,
+      );
+    }
+  }
   const groups = new Map<string, Group>();
   const unmatched: number[] = [];
   for (let row = 0; row < table.size; row++) {

@@ -84,7 +84,10 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
           importe: importeOf(cupon.cupon),
         })),
         today,
-        covered: (stretches ?? []).map(({ desde, hasta }) => ({ desde, hasta })),
+        // Of days that are not contracted, or whose rows did not all come, nobody can say that an operation is missing.
+        covered: (stretches ?? []).flatMap(({ desde, hasta, contratado, estado }) =>
+          contratado && estado === 'completa' ? [{ desde, hasta }] : [],
+        ),
       };
     },
   };

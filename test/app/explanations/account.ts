@@ -57,7 +57,11 @@ export interface TestAccount extends AsyncDisposable {
   loseCache(): Promise<void>;
   /** Ids of results that had to be read from the service. */
   readonly asked: string[];
-  download(operaciones: readonly Operacion[], days: readonly [desde: string, hasta: string]): Promise<void>;
+  download(
+    operaciones: readonly Operacion[],
+    days: readonly [desde: string, hasta: string],
+    how?: { readonly estado?: 'completa' | 'inestable'; readonly contratado?: boolean },
+  ): Promise<void>;
   keep(id: string, cupones: readonly Said[]): Promise<void>;
   /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
   send(cupones: readonly Said[]): Promise<string>;
@@ -207,7 +211,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       ]);
       return upload;
     },
-    async download(operaciones, [from, to]) {
+    async download(operaciones, [from, to], { estado = 'completa', contratado = true } = {}) {
       await caches.use(ACCOUNT, async (cache) => {
         cache.write({
           metodo: 'operaciones',
@@ -215,8 +219,8 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
           desde: parseIsoDate(from) ?? day('2026-09-01'),
           hasta: parseIsoDate(to) ?? day('2026-09-01'),
           filas: operaciones.map((row) => ({ id: row.id, fila: { ...row } })),
-          estado: 'completa',
-          contratado: true,
+          estado,
+          contratado,
           leido: TODAY,
         });
         return Promise.resolve();

@@ -69,6 +69,17 @@ describe('the unmatched coupons of a reconciliation', () => {
     expect(error_estimado).toBeNull();
   });
 
+  test.each([{ estado: 'inestable' }, { contratado: false }] as const)(
+    'of days of which nobody knows whether all operations came are not called missing (%o)',
+    async (how) => {
+      await using account = anAccount();
+      await account.download([], PERIOD, how);
+      await account.keep('7', [{ cupon: cuponOf(sale(3)) }]);
+      const { cupones } = await account.explanations.explicar({ de: '7' }, context);
+      expect(cupones.map(({ motivo }) => motivo)).toEqual(['FUERA_DE_COBERTURA']);
+    },
+  );
+
   test('have a result that is read from the service first where it is not kept', async () => {
     await using account = anAccount();
     await account.explanations.explicar({ de: '9' }, context);
@@ -280,6 +291,19 @@ describe('operations without a coupon', () => {
     expect(noConciliadas.detalle[0]?.cupones[0]).toMatchObject({ conciliacion: '7', archivo: 'caja.csv' });
     // A coupon that is hardly possible is not offered.
     expect(operaciones.flatMap(({ cupones }) => cupones).every(({ puntaje }) => puntaje >= 0.1)).toBe(true);
+  });
+
+  test('of a till that some coupon names are not said to be of one that was never uploaded', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const strange = SALES.find(till) ?? sale(0);
+    await account.keep('7', [
+      ...uploaded.map((operacion) => ({ cupon: fullCuponOf(operacion), con: operacion })),
+      { cupon: { ...fullCuponOf(strange), importe: '77.77', comprobante: '99999999', tarjeta_nro: '0001' } },
+    ]);
+    const period = { desde: '2026-09-01', hasta: '2026-09-20' } as never; // days as the gate parses them
+    const { resumen } = await account.explanations.faltantes(period, context);
+    expect(resumen.some(({ cajaSinCargar }) => cajaSinCargar)).toBe(false);
   });
 
   test('of a till that was never uploaded are one line', async () => {
