@@ -16,7 +16,16 @@ export type DateReading =
 const TIME = String.raw`(?:(?:[T\s,]+|\s+-\s+)(?:a las\s+)?\d{1,2}[:.hH]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s*m\.?|hs?\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?`;
 const ISO = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i');
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})${TIME}$`, 'i');
-const WEEKDAY = String.raw`(?:\p{L}+\.?,?\s+)?`;
+const WEEKDAYS =
+  'lunes martes miércoles jueves viernes sábado domingo monday tuesday wednesday thursday friday saturday sunday';
+const WITH_OR_WITHOUT_ACCENT: Readonly<Record<string, string>> = { é: '[eé]', á: '[aá]' };
+/** A pattern for a name in full or for its first letters, two at least: "lu", "lun", "lunes". */
+const startOf = (name: string): string => {
+  const letters = [...name].map((letter) => WITH_OR_WITHOUT_ACCENT[letter] ?? letter);
+  return letters.slice(0, 2).join('') + letters.slice(2).reduceRight((rest, letter) => `(?:${letter}${rest})?`, '');
+};
+/** What may stand before a date with a month's name. Any other word makes it no date: "Total 13 de julio de 2026" is the label of a sum. */
+const WEEKDAY = String.raw`(?:(?:${WEEKDAYS.split(' ').map(startOf).join('|')}|el|d[ií]a)\.?,?\s+)?`;
 /** A Spanish day of the week, in full or short, before a date in figures. */
 const WEEKDAY_NAME = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom)(?:es|tes|rcoles|ves|rnes|ado|ingo)?\.?,?\s+(?=\d)/iu;
 const SEPARATOR = String.raw`(?:\s*[-/.,]\s*|\s+)(?:de[l]?\s+)?`;

@@ -16,6 +16,8 @@ interface DecidingColumns {
   readonly importe: number;
   readonly comprobante: number;
   readonly tarjetaNro: number;
+  readonly walletReferencia: number;
+  readonly walletTipoOperacion: number;
 }
 
 /** Picks the deciding columns among mapped ones. */
@@ -26,6 +28,8 @@ export function findDecidingColumns(columns: readonly MappedColumn[]): DecidingC
     importe: columnOf('importe'),
     comprobante: columnOf('comprobante'),
     tarjetaNro: columnOf('tarjeta_nro'),
+    walletReferencia: columnOf('wallet_referencia'),
+    walletTipoOperacion: columnOf('wallet_tipo_operacion'),
   };
 }
 
@@ -90,6 +94,20 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
 const has = (pattern: RegExp, sheet: Sheet, row: number, column: number): boolean =>
   column >= 0 && pattern.test(sheet.text(row, column));
 
+const SEVERAL_DIGITS = /\d{6}/;
+
+/**
+ * Whether a row names a wallet's operation. In the column of the reference, a line of totals may have its label, or how many operations it adds up: so
+ * the reference is one word with a digit, and it is long or the type stands beside it.
+ */
+function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
+  const textAt = (column: number): string => (column < 0 ? '' : cleanText(sheet.text(row, column)));
+  const reference = textAt(at.walletReferencia);
+  if (!/^\S*\d\S*$/.test(reference)) return false;
+  const type = textAt(at.walletTipoOperacion);
+  return SEVERAL_DIGITS.test(reference) || (/\p{L}/u.test(type) && !TOTAL_WORD.test(type));
+}
+
 /** How many distinct texts of dates are remembered. A column has as many as days, unless it carries the time. */
 const CACHE_SIZE = 4096;
 
@@ -126,7 +144,9 @@ export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingCo
     if (facts.sameAsHeader >= 2 && facts.sameAsHeader >= facts.filled * HEADER_SHARE) return 'encabezado';
     // A coupon that lost its date, of a customer called "Total", still has a voucher number and a card, which a line of totals lacks.
     const cuponLike = has(/\d/, sheet, row, at.comprobante) && has(/\d{4}/, sheet, row, at.tarjetaNro);
-    if (facts.total && !facts.date && (facts.totalForDate || !cuponLike)) return 'totales';
+    // Of a merged date, only the first row has it. A wallet's sale among the others may say "Pago total".
+    const isSale = cuponLike || (facts.total && hasOperation(sheet, row, at));
+    if (facts.total && !facts.date && (facts.totalForDate || !isSale)) return 'totales';
     if (facts.words === facts.filled && !facts.amount && !facts.date && !cuponLike) return 'nota';
     return 'cupon';
   };

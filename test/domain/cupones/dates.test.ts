@@ -37,6 +37,13 @@ describe('one text', () => {
     ['Nov 1st, 2026', '2026-11-01'],
     ['15-ago-2026', '2026-08-15'],
     ['20261101', '2026-11-01'],
+    ['dom 1-nov-2026', '2026-11-01'],
+    ['Sáb. 7 de noviembre de 2026', '2026-11-07'],
+    ['miercoles, 11 nov 2026', '2026-11-11'],
+    ['Mié 11 de noviembre de 2026', '2026-11-11'],
+    ['Sun Nov 1 2026', '2026-11-01'],
+    ['Thurs, November 5, 2026', '2026-11-05'],
+    ['el 1 de noviembre de 2026', '2026-11-01'],
   ])('reads %s', (text, expected) => {
     expect(resolveDate(readDateText(text), 'dia')).toBe(expected);
   });
@@ -46,6 +53,9 @@ describe('one text', () => {
     'lun 46000',
     'lunes',
     'sol 01/11/2026',
+    'Total 1 de noviembre de 2026',
+    'Subtotal 1-nov-2026',
+    'Total November 1, 2026',
     '12',
     '1.234,56',
     '01/11',

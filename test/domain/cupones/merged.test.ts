@@ -62,6 +62,21 @@ test('the line of a subtotal is one also where the merge of its rows reaches ove
   expect([found.filas, noticeCodes(found)]).toEqual([1, ['FILA_DE_TOTALES']]);
 });
 
+test('a sale of a wallet under a merged date is one also where its detail says "total"', () => {
+  const found = validate(
+    aSheet(
+      [
+        ['Fecha', 'ID Mercado Pago', 'Tipo de operación', 'Importe', 'Detalle'],
+        [date('2026-11-03'), '132456789012', 'SETTLEMENT', 10, 'Pago total'],
+        [null, '132456789013', 'SETTLEMENT', 20, 'Pago total'],
+        [null, '132456789014', 'SETTLEMENT', 30, 'Pago total'],
+      ],
+      { combinadas: [{ column: 0, firstRow: 2, lastRow: 4 }] },
+    ),
+  );
+  expect(found).toMatchObject({ filas: 3, validas: 3 });
+});
+
 test('a merge that begins above the rows, or holds nothing, gives nothing', () => {
   const found = validate(
     sheetOf(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aSheet, type TestCell } from './one-sheet.ts';
+import { aSheet, date, type TestCell } from './one-sheet.ts';
 import { codesOf, noticeCodes, validate, validateFields } from './validate-sheet.ts';
 
 const HEADER = ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', 'Marca'];
@@ -117,6 +117,40 @@ describe('rows that are no coupons', () => {
 
   test('"total" inside another word is no totals line', () => {
     expect(codesOf(validate([HEADER, ['', '00001', '', '100,00', 'Totalmente']]))).toContain('OBLIGATORIO');
+  });
+
+  test.for(['Total 13 de julio de 2026', 'Subtotal 14-jul-2026', 'Total July 14, 2026'])(
+    'a totals line that names its day is one: %s',
+    (label) => {
+      const found = validate([HEADER, cupon(1), [label, '', '', '100,00', '']]);
+      expect(found).toMatchObject({ filas: 1, conError: 0 });
+      expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES']);
+    },
+  );
+
+  describe('a wallet', () => {
+    const WALLET = ['Fecha', 'ID Mercado Pago', 'Tipo de operación', 'Importe', 'Detalle'];
+    const sale = [date('2026-11-01'), '132456789012', 'SETTLEMENT', 100, 'Pago total'];
+
+    test.for([
+      ['132456789013', 'SETTLEMENT'],
+      ['MP-7', 'Pago'],
+      ['132456789013', ''],
+    ])('names its operation in a coupon, not in a line of totals: %s, %s', ([reference = '', type = '']) => {
+      const found = validate([WALLET, sale, ['', reference, type, 100, 'Pago total']]);
+      expect(codesOf(found)[0]).toBe('OBLIGATORIO');
+      expect(noticeCodes(found)).toEqual([]);
+    });
+
+    test.for([
+      ['', 'Total', '', 100, ''],
+      ['', 1, '', 100, 'Total'],
+      ['', '12 operaciones', '', 100, 'Total'],
+      ['', 1, 'Total', 100, ''],
+      ['Total', '132456789012', 'SETTLEMENT', 100, ''],
+    ])('has lines of totals too: %s', (line) => {
+      expect(noticeCodes(validate([WALLET, sale, line]))).toEqual(['FILA_DE_TOTALES']);
+    });
   });
 
   test('a repeated header is skipped with a notice', () => {
