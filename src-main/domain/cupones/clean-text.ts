@@ -58,3 +58,7 @@ export function isDigits(text: string): boolean {
   }
   return text.length > 0;
 }
+
+/** True for a number that Excel shortened when it saved a text file: `1,32456E+11`. Its last digits are lost. `0E1234` is a text. */
+export const isShortenedNumber = (text: string): boolean =>
+  text.includes('E+') && /^\d(?:[.,]\d+)?E\+\d{2,3}$/.test(text);

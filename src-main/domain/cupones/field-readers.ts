@@ -15,7 +15,7 @@ import {
   maskPossibleCards,
 } from './card-text.ts';
 import { getCellText, toNumericText, toShownValue } from './cell-text.ts';
-import { cleanText, countCodePoints, isDigits } from './clean-text.ts';
+import { cleanText, countCodePoints, isDigits, isShortenedNumber } from './clean-text.ts';
 import type { ColumnDecision } from './column-decisions.ts';
 import { readCoveredCard, type CoveredCard } from './covered-card.ts';
 import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading } from './date-text.ts';
@@ -208,7 +208,11 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
 /** A text in a number field. `comprobante` may have decimals; of a card number that came covered, the digits that the field keeps can be read. */
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
-  if (CUPON_FIELDS[campo].tipo === 'decimal' && DECIMAL.test(text)) return text.replace(',', '.');
+  if (CUPON_FIELDS[campo].tipo === 'decimal') {
+    if (DECIMAL.test(text)) return text.replace(',', '.');
+    // Whoever writes these digits out by hand would send the zeros that the spreadsheet left.
+    if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
+  }
   const ours = campo === 'tarjeta_nro' || campo === 'bin' ? endsOfOurCover(text) : undefined;
   if (ours !== undefined) return failCard(field, row, ours);
   const card = campo === 'tarjeta_nro' || campo === 'bin' ? readCoveredCard(text) : undefined;
@@ -242,6 +246,7 @@ function createTextReader(field: ReaderContext): FieldReader {
       return '';
     }
     if (kind === CELL.numero && sheet.precisionLost(row, column)) return fail(field, row, 'PRECISION_PERDIDA');
+    if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');
     if (decision.tarjetas && kind === CELL.numero && isRoundedCardNumber(text) && !isCardNumber(text))
       return fail(field, row, 'PRECISION_PERDIDA');
     if (mayHoldCard(text)) text = withoutCards(field, row, text);

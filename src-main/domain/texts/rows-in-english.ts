@@ -1,4 +1,5 @@
 import { formatDayMonthYear } from '../civil-date.ts';
+import { isShortenedNumber } from '../cupones/clean-text.ts';
 import type { PreviousCupon, RowErrorCode, RowNoticeCode } from '../finding.ts';
 import { shortenName } from './language.ts';
 
@@ -33,7 +34,9 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   FORMULA_SIN_VALOR: ({ field }) =>
     `The formula of ${field} has no saved result. The row was set aside. Open the file in Excel and save it.`,
   PRECISION_PERDIDA: ({ value }) =>
-    `“${value}” has more than 15 digits and the spreadsheet already lost the last ones. The row was set aside. Write it as text.`,
+    isShortenedNumber(value)
+      ? `The spreadsheet shortened the number to “${value}” and lost its last digits. The row was set aside. Look it up whole and write it as text.`
+      : `“${value}” has more than 15 digits and the spreadsheet already lost the last ones. The row was set aside. Write it as text.`,
   FILA_DE_TOTALES: () => 'It is a line of totals, not a coupon. It is not sent.',
   ENCABEZADO_REPETIDO: () => 'It is the header again. It is not sent.',
   FILA_IGNORADA: () => 'It is only text, without date or amount. It is not sent. If it was a coupon, fill them in.',

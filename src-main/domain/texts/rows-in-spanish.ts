@@ -2,6 +2,7 @@ import { formatDayMonthYear } from '../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowErrorCode } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
+import { isShortenedNumber } from '../cupones/clean-text.ts';
 import { labelOf } from './field-labels.ts';
 import { formatShortDay, shortenName } from './language.ts';
 
@@ -77,6 +78,8 @@ export function describeError(
     case 'FORMULA_SIN_VALOR':
       return `La fórmula ${addDe(what)} no tiene un resultado guardado. La fila quedó apartada. Abrí el archivo en Excel y guardalo.`;
     case 'PRECISION_PERDIDA':
+      if (isShortenedNumber(value))
+        return `La planilla abrevió el número como ${quote(value)} y perdió las últimas cifras. La fila quedó apartada. Buscalo entero y escribilo como texto.`;
       return `${quote(value)} tiene más de 15 cifras y la planilla ya perdió las últimas. La fila quedó apartada. Escribilo como texto.`;
   }
 }

@@ -91,6 +91,22 @@ describe('what a cell says', () => {
     }
   });
 
+  test.for(['1,32456E+11', '1.32456E+11', '1E+15', '9,99999999999999E+100'])(
+    'with a number that Excel shortened as %s is PRECISION_PERDIDA',
+    (value) => {
+      for (const field of ['comprobante', 'referencia', 'autorizacion', 'auxiliar_1', 'wallet_referencia']) {
+        const found = validateFields([{ [field]: value, wallet_tipo_operacion: 'SETTLEMENT' }]);
+        expect(found.errores.filter(({ campo }) => campo === field)).toMatchObject([
+          { codigo: 'PRECISION_PERDIDA', valor: value, mensaje: expect.stringMatching(/abrevió.*Buscalo entero/) },
+        ]);
+      }
+    },
+  );
+
+  test.for(['0E1234', '1E11', '12E+11', '1E+5', 'E+11', '1,5E+11 x'])('with the text %s is that text', (value) => {
+    expect(valueOf('referencia', value)).toBe(value);
+  });
+
   test('in a column that no field takes does not matter', () => {
     expect(validateFields([{ Vendedor: errorCell('#REF!') }]).conError).toBe(0);
   });
