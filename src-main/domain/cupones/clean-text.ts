@@ -62,3 +62,7 @@ export function isDigits(text: string): boolean {
 /** True for a number that Excel shortened when it saved a text file: `1,32456E+11`. Its last digits are lost. `0E1234` is a text. */
 export const isShortenedNumber = (text: string): boolean =>
   text.includes('E+') && /^\d(?:[.,]\d+)?E\+\d{2,3}$/.test(text);
+
+/** How a report writes that a sale has no such value: dashes, N/A, NULL, s/d. */
+const NOTHING = /^(?:[-–—]+|n\/?a|null|s\/d)$/i;
+export const saysNothing = (text: string): boolean => NOTHING.test(text);

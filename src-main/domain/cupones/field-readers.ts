@@ -15,7 +15,7 @@ import {
   maskPossibleCards,
 } from './card-text.ts';
 import { getCellText, toNumericText, toShownValue } from './cell-text.ts';
-import { cleanText, countCodePoints, isDigits, isShortenedNumber } from './clean-text.ts';
+import { cleanText, countCodePoints, isDigits, isShortenedNumber, saysNothing } from './clean-text.ts';
 import type { ColumnDecision } from './column-decisions.ts';
 import { readCoveredCard, type CoveredCard } from './covered-card.ts';
 import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading } from './date-text.ts';
@@ -235,13 +235,15 @@ function failCard(
 }
 
 function createTextReader(field: ReaderContext): FieldReader {
-  const { sheet, column, decision, state, largo } = field;
+  const { sheet, column, decision, state, largo, campo } = field;
+  // Any value here makes a wallet's sale of the row. Reports of both kinds write a dash beside the sales with a card.
+  const decidesKind = campo === 'wallet_referencia' || campo === 'wallet_tipo_operacion';
   return (row) => {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
     if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
     let text = kind === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
-    if (text === '') {
+    if (text === '' || (decidesKind && saysNothing(text))) {
       state.filled = false;
       return '';
     }

@@ -34,6 +34,26 @@ describe('traditional or wallet', () => {
     ]);
   });
 
+  test.for(['-', '--', '–', '—', 'N/A', 'n/a', 'NA', 'NULL', 'null', 'S/D', ' - '])(
+    'a row whose wallet fields say %s is a sale with a card',
+    (nothing) => {
+      const found = validateFields([{ wallet_referencia: nothing, wallet_tipo_operacion: nothing }]);
+      expect(found).toMatchObject({ validas: 1, avisos: [] });
+      expect(found.cupones[0]?.cupon).not.toHaveProperty('wallet_referencia');
+      expect(found.cupones[0]?.cupon).not.toHaveProperty('wallet_tipo_operacion');
+    },
+  );
+
+  test('a dash for the reference of a wallet sale is a reference that is missing', () => {
+    expect(
+      validateFields([{ ...none, wallet_referencia: '-', wallet_tipo_operacion: 'REFUND' }]).errores,
+    ).toMatchObject([{ codigo: 'OBLIGATORIO', campo: 'wallet_referencia' }]);
+  });
+
+  test('a dash in another text is that text', () => {
+    expect(validateFields([{ referencia: '-' }]).cupones[0]?.cupon).toMatchObject({ referencia: '-' });
+  });
+
   test('a row with none of the four is one error without a field', () => {
     expect(validateFields([none]).errores).toMatchObject([
       {
