@@ -1,7 +1,7 @@
 import type { CuponField } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import { maskCardNumbers } from './card-text.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, isDigits } from './clean-text.ts';
 import { readDateText } from './date-text.ts';
 import type { Dictionary, Strength } from './synonyms.ts';
 
@@ -51,6 +51,14 @@ function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): b
   }
   return words > values;
 }
+
+/** Whether a row holds a date that can be read. Digits alone may be a number as well. */
+const holdsDate = (sheet: Sheet, row: number, texts: readonly string[]): boolean =>
+  texts.some((text, column) => {
+    const kind = sheet.kind(row, column);
+    if (kind !== CELL.texto) return kind === CELL.fecha;
+    return !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(text).kind);
+  });
 
 const WEIGHT: Readonly<Record<Strength, number>> = { exacto: 10, fuerte: 9, medio: 8, debil: 5 };
 
@@ -132,7 +140,7 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
 /**
  * Finds the header row of a sheet. First choice: the first row that `isKnown` (a template was saved for it). Else the row whose texts name coupon
  * fields best (the sum of how surely they name them), the first of equals. Where no row names any: the row with the most filled cells, the first of
- * equals. A header has at least two filled cells and a row below it. undefined when there is no table.
+ * equals, but none with a date: that is a sale. A header has at least two filled cells and a row below it. undefined when there is no table.
  * Source: docs/coupons.md, "Finding the table".
  */
 export function findTable(
@@ -150,6 +158,8 @@ export function findTable(
       best = candidate;
       break;
     }
+    // A sale of many words, in a sheet without headers.
+    if (candidate.named === 0 && holdsDate(sheet, row, rowTextsOf(sheet, row))) continue;
     const better =
       best === undefined ||
       candidate.named > best.named ||

@@ -103,6 +103,33 @@ describe('the header row', () => {
     ).toBeUndefined();
   });
 
+  test.for([
+    ['a text', '01/11/2026'],
+    ['a month name', '1-nov-2026'],
+    ['a cell', date('2026-11-01')],
+  ] as const)('is not the first sale of a sheet without headers, whose date is %s', ([, day]) => {
+    const sale = (n: number): TestCell[] => [
+      'APROBADA',
+      'VISA',
+      'CREDITO',
+      'CENTRO',
+      'MOSTRADOR',
+      day,
+      n,
+      '1204',
+      100.5,
+    ];
+    expect(headerOf([sale(1), sale(2), sale(3)])).toBeUndefined();
+  });
+
+  test('may hold a date beside the fields that it names', () => {
+    expect(headerOf([[...HEADER, 'Emitido:', '30/11/2026'], ROW])).toBe(1);
+  });
+
+  test('may name no field', () => {
+    expect(headerOf([['Uno', 'Dos', 'Tres', '20261101'], ROW])).toBe(1);
+  });
+
   test('may be given by a person', () => {
     const sheet = aSheet([['Fecha', 'Importe'], HEADER, ROW]);
     expect(prepareOneSheet(sheet, { encabezado: 1 }).table.headers[1]).toBe('Importe');
