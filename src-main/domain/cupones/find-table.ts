@@ -3,6 +3,9 @@ import { CELL, type Sheet } from '../sheet.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { cleanText, isDigits } from './clean-text.ts';
 import { readDateText } from './date-text.ts';
+import { requiredOf } from './fields.ts';
+import { toPlainHeader } from './header-key.ts';
+import { createHasDate } from './row-kind.ts';
 import type { Dictionary, Strength } from './synonyms.ts';
 
 /** Where a table was found. Rows are the sheet's indexes, not the numbers that a person sees. */
@@ -13,13 +16,21 @@ export interface TableLocation {
   readonly headers: readonly string[];
   /** Each line's own texts, to recognise the header when it comes again. */
   readonly headerLines: readonly (readonly string[])[];
+  /** Dates of sales below a header that was passed over for this one. */
+  readonly passedOver?: readonly DatedRow[];
+}
+
+interface DatedRow {
+  readonly row: number;
+  /** The column of the date. */
+  readonly column: number;
 }
 
 interface Candidate extends TableLocation {
   /** Sum over the fields that its texts name, weighed by how surely they do. */
   readonly named: number;
-  /** How many fields its texts name. */
-  readonly fields: number;
+  /** The fields that its texts name, each with its column. */
+  readonly fields: ReadonlyMap<CuponField, number>;
   readonly texts: number;
 }
 
@@ -52,13 +63,18 @@ function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): b
   return words > values;
 }
 
-/** Whether a row holds a date that can be read. Digits alone may be a number as well. */
-const holdsDate = (sheet: Sheet, row: number, texts: readonly string[]): boolean =>
-  texts.some((text, column) => {
-    const kind = sheet.kind(row, column);
-    if (kind !== CELL.texto) return kind === CELL.fecha;
-    return !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(text).kind);
-  });
+/** Whether a cell holds a date that can be read. Digits alone may be a number as well. */
+function isDateAt(sheet: Sheet, row: number, column: number): boolean {
+  const kind = sheet.kind(row, column);
+  if (kind !== CELL.texto) return kind === CELL.fecha;
+  const text = cleanText(sheet.text(row, column));
+  return !isDigits(text) && ['fecha', 'numerica'].includes(readDateText(text).kind);
+}
+
+function holdsDate(sheet: Sheet, row: number): boolean {
+  for (let column = 0; column < sheet.columnCount; column++) if (isDateAt(sheet, row, column)) return true;
+  return false;
+}
 
 const WEIGHT: Readonly<Record<Strength, number>> = { exacto: 10, fuerte: 9, medio: 8, debil: 5 };
 
@@ -69,15 +85,15 @@ const weightOf = (header: string, names: Dictionary): number => {
 
 /** Sums and counts the fields that the headers name, each field once. */
 function weighFields(headers: readonly string[], names: Dictionary): Pick<Candidate, 'named' | 'fields'> {
-  const found = new Set<CuponField>();
+  const found = new Map<CuponField, number>();
   let named = 0;
-  for (const header of headers) {
+  for (const [column, header] of headers.entries()) {
     const free = header === '' ? undefined : names(header).find(({ campo }) => !found.has(campo));
     if (free === undefined) continue;
-    found.add(free.campo);
+    found.set(free.campo, column);
     named += WEIGHT[free.strength];
   }
-  return { named, fields: found.size };
+  return { named, fields: found };
 }
 
 /** Joins a header of two lines. A title over several columns is written in the first of them, so it holds until the next text of its row. */
@@ -132,15 +148,63 @@ function splitsGroups(candidate: Candidate, best: Candidate): boolean {
     below !== undefined &&
     best.headerLines.length === 1 &&
     candidate.headerRow - best.headerRow === 1 &&
-    candidate.fields >= best.fields &&
+    candidate.fields.size >= best.fields.size &&
     below.some((text, column) => text !== '' && above[column] === '')
   );
 }
 
 /**
+ * The column that shows whether a row under a header is a sale: its last four or its wallet's reference. undefined where the header does not name all
+ * that a sale needs, because the rows under it may be a summary by day. "Tarjeta" may be the brand or the last four, so each row decides.
+ */
+function findSaleColumn({ fields, headers }: Candidate, names: Dictionary): number | undefined {
+  const hasAll = (some: readonly CuponField[]): boolean => some.every((field) => fields.has(field));
+  if (!hasAll(requiredOf('siempre'))) return undefined;
+  if (hasAll(requiredOf('billetera'))) return fields.get('wallet_referencia');
+  if (!fields.has('comprobante')) return undefined;
+  const possible = headers.findIndex((text) => text !== '' && names(text).some(({ campo }) => campo === 'tarjeta_nro'));
+  return fields.get('tarjeta_nro') ?? (possible < 0 ? undefined : possible);
+}
+
+/** The sales between a header and a later one: they are read only if the first stays the header. */
+function findSalesBetween(
+  sheet: Sheet,
+  { best, later }: { readonly best: Candidate | undefined; readonly later: Candidate },
+  names: Dictionary,
+): readonly DatedRow[] {
+  const column = best?.fields.get('fecha_venta');
+  const saleColumn = best === undefined ? undefined : findSaleColumn(best, names);
+  if (best === undefined || column === undefined || saleColumn === undefined) return [];
+  const hasDate = createHasDate(sheet, column);
+  const rows: DatedRow[] = [];
+  for (let row = best.headerRow + 1; row < later.headerRow; row++)
+    if (hasDate(row) && /\d/.test(sheet.text(row, saleColumn))) rows.push({ row, column });
+  return rows;
+}
+
+/**
+ * A header with what a later one adds to it: the report begins a new block, with the same columns in the same places and others beside them.
+ * undefined where a column changed, because then the rows of one block cannot be read by the header of the other.
+ */
+function addColumns(best: Candidate, later: Candidate, names: Dictionary): Candidate | undefined {
+  const isSame = (text: string, column: number): boolean => {
+    const other = later.headers[column] ?? '';
+    const fieldAt = ({ fields }: Candidate): CuponField | undefined =>
+      [...fields].find(([, place]) => place === column)?.[0];
+    const field = fieldAt(best);
+    return toPlainHeader(text) === toPlainHeader(other) || (field !== undefined && field === fieldAt(later));
+  };
+  if (!best.headers.every((text, column) => text === '' || isSame(text, column))) return undefined;
+  const headers = best.headers.map((text, column) => (text === '' ? (later.headers[column] ?? '') : text));
+  const headerLines = [...best.headerLines, ...later.headerLines];
+  return { ...best, ...weighFields(headers, names), headers, headerLines, texts: countFilled(headers) };
+}
+
+/**
  * Finds the header row of a sheet. First choice: the first row that `isKnown` (a template was saved for it). Else the row whose texts name coupon
  * fields best (the sum of how surely they name them), the first of equals. Where no row names any: the row with the most filled cells, the first of
- * equals, but none with a date: that is a sale. A header has at least two filled cells and a row below it. undefined when there is no table.
+ * equals, but none with a date: that is a sale. A header of
+ * sales is not passed over for a later one with the same columns and more, which would lose the sales between them: it takes the columns instead. A header has at least two filled cells and a row below it. undefined when there is no table.
  * Source: docs/coupons.md, "Finding the table".
  */
 export function findTable(
@@ -150,26 +214,37 @@ export function findTable(
 ): TableLocation | undefined {
   let best: Candidate | undefined;
   let above: string[] | undefined;
+  const passedOver: DatedRow[] = [];
   for (let row = 0; row < Math.min(sheet.rowCount - 1, HEADER_SEARCH_ROWS); row++) {
     const candidate = candidateAt(sheet, row, above, names);
     above = candidate === undefined ? undefined : [...(candidate.headerLines.at(-1) ?? [])];
     if (candidate === undefined || candidate.texts < MIN_COLUMNS) continue;
     if (isKnown(candidate.headers)) {
+      passedOver.push(...findSalesBetween(sheet, { best, later: candidate }, names));
       best = candidate;
       break;
     }
     // A sale of many words, in a sheet without headers.
-    if (candidate.named === 0 && holdsDate(sheet, row, rowTextsOf(sheet, row))) continue;
+    if (candidate.named === 0 && holdsDate(sheet, row)) continue;
     const better =
       best === undefined ||
       candidate.named > best.named ||
       splitsGroups(candidate, best) ||
       (candidate.named === best.named && best.named === 0 && candidate.texts > best.texts);
-    if (better) best = candidate;
+    if (!better) continue;
+    const between = findSalesBetween(sheet, { best, later: candidate }, names);
+    const extended = best === undefined || between.length === 0 ? undefined : addColumns(best, candidate, names);
+    if (extended === undefined) passedOver.push(...between);
+    best = extended ?? candidate;
   }
   return best === undefined
     ? undefined
-    : { headerRow: best.headerRow, headers: best.headers, headerLines: best.headerLines };
+    : {
+        headerRow: best.headerRow,
+        headers: best.headers,
+        headerLines: best.headerLines,
+        ...(passedOver.length === 0 ? {} : { passedOver }),
+      };
 }
 
 /** The table when a person said which row is its header (`encabezado` as the spreadsheet numbers it). */

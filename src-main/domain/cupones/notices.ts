@@ -29,6 +29,14 @@ export const makeIgnoredRowNotice = (row: number): RowNotice => ({
   mensaje: SAID.onlyText(),
 });
 
+/** A sale above the header that was taken; `date`: its date as it is written. */
+export const makePassedOverRowNotice = (row: number, date: string): RowNotice => ({
+  fila: row,
+  codigo: 'FILA_IGNORADA',
+  valor: date,
+  mensaje: SAID.passedOver(),
+});
+
 export const makeLeftOutRow = (row: number, sale: SaleOfRow): RowNotice => ({
   fila: row,
   codigo: 'FILA_OMITIDA',

@@ -112,7 +112,7 @@ function hasOperation(sheet: Sheet, row: number, at: DecidingColumns): boolean {
 const CACHE_SIZE = 4096;
 
 /** Whether a row has a readable date in its date column. Nearly every coupon has one, and then nothing else has to be checked. */
-function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
+export function createHasDate(sheet: Sheet, column: number): (row: number) => boolean {
   const known = new Map<string, boolean>();
   return (row) => {
     const kind = column < 0 ? CELL.vacia : sheet.kind(row, column);

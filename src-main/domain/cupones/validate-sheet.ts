@@ -143,6 +143,11 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   // The kind of a row is decided on the original sheet, because a merge may reach over the line of a subtotal.
   const rowKind = createRowKind(request.sheet, table, findDecidingColumns(columnas));
 
+  for (const { row, column } of table.passedOver ?? []) {
+    const date = toShownValue(getCellText(sheet, row, column), sheet.kind(row, column));
+    found.push(notices.makePassedOverRowNotice(sheet.rowNumber(row), date));
+  }
+
   let row = firstRow;
   let lastNumber = sheet.rowNumber(table.headerRow);
   let rows = 0;

@@ -14,7 +14,8 @@ export const FAILURE_REMEDIES: Readonly<Partial<Record<keyof typeof FAILURES, st
 export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   FILA_DE_TOTALES: 'Nada: no se envía. Si era un cupón, corregilo en la planilla y traela de nuevo.',
   ENCABEZADO_REPETIDO: 'Nada: no se envía.',
-  FILA_IGNORADA: 'Nada, si es un texto suelto. Si era un cupón, completá la fecha y el importe.',
+  FILA_IGNORADA:
+    'Nada, si es un texto suelto. Si era un cupón, completá la fecha y el importe; si quedó arriba de otro encabezado, pasalo a otra hoja con el suyo.',
   FILA_OMITIDA: 'Nada: la dejaste afuera vos. Si tenía que ir, incluila antes de enviar, o enviala después.',
   FILA_OCULTA: 'Fijate si tenía que ir. Si no, omitila.',
   CELDA_COMBINADA: 'Comprobá que ese dato sea también de esta fila.',

@@ -39,7 +39,10 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
       : `“${value}” has more than 15 digits and the spreadsheet already lost the last ones. The row was set aside. Write it as text.`,
   FILA_DE_TOTALES: () => 'It is a line of totals, not a coupon. It is not sent.',
   ENCABEZADO_REPETIDO: () => 'It is the header again. It is not sent.',
-  FILA_IGNORADA: () => 'It is only text, without date or amount. It is not sent. If it was a coupon, fill them in.',
+  FILA_IGNORADA: ({ value }) =>
+    value === ''
+      ? 'It is only text, without date or amount. It is not sent. If it was a coupon, fill them in.'
+      : 'It stands above the header that was taken, which has other columns. It is not sent. If it is a coupon, move it to another sheet with its header.',
   FILA_OMITIDA: () => 'You left it out: it was not sent.',
   FILA_OCULTA: () => 'The row is hidden in the spreadsheet. It was read like the others.',
   CELDA_COMBINADA: ({ value }) => `Taken from a merged cell: ${value}.`,

@@ -99,6 +99,8 @@ export const NOTICES_IN_SPANISH = {
   totalsRow: () => 'Es una línea de totales, no un cupón. No se envía.',
   repeatedHeader: () => 'Es el encabezado otra vez. No se envía.',
   onlyText: () => 'Es solo texto, sin fecha ni importe. No se envía. Si era un cupón, completá esos datos.',
+  passedOver: () =>
+    'Está arriba del encabezado que se tomó, que tiene otras columnas. No se envía. Si es un cupón, pasalo a otra hoja con su encabezado.',
   leftOut: () => 'La omitiste: no se envió.',
   notSentAgain: (message: string) => `${message} No se mandó otra vez.`,
   hiddenRow: () => 'La fila está oculta en la planilla. Se leyó igual que las demás.',

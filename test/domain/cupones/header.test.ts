@@ -140,3 +140,80 @@ describe('the header row', () => {
     expect(headerOf([HEADER])).toBeUndefined();
   });
 });
+
+describe('a later header that names more', () => {
+  const FIRST = ['Fecha', 'Cupón', 'Ult 4', 'Importe'];
+  const SALES: TestCell[][] = [
+    ['13/07/2026', '1001', '1111', '100,00'],
+    ['13/07/2026', '1002', '1111', '200,00'],
+  ];
+  const read = (rows: Parameters<typeof aSheet>[0]) =>
+    validate(aSheet(rows)).cupones.map(({ fila, cupon }) => [fila, cupon['comprobante'], cupon['importe']]);
+  const ignored = (rows: Parameters<typeof aSheet>[0]) =>
+    validate(aSheet(rows)).avisos.filter(({ codigo }) => codigo === 'FILA_IGNORADA');
+
+  test.for([
+    ['with the same columns', [...FIRST, 'Autorización']],
+    [
+      'with other names of the same columns',
+      ['Fecha de venta', 'Nro. Comprobante', 'Últimos 4', 'Importe', 'Autorización'],
+    ],
+  ] as const)('%s and one more leaves the sales above it, and its column is read', ([, later]) => {
+    const sheet = aSheet([
+      FIRST,
+      ...SALES,
+      undefined,
+      ['Ventas 14/07'],
+      [...later],
+      ['14/07/2026', '1003', '2222', '300,00', '012345'],
+    ]);
+    const found = validate(sheet);
+    expect(found.cupones.map(({ fila, cupon }) => [fila, cupon['importe'], cupon['autorizacion']])).toEqual([
+      [2, '100.00', undefined],
+      [3, '200.00', undefined],
+      [7, '300.00', '012345'],
+    ]);
+    expect(found.avisos.map(({ fila, codigo }) => [fila, codigo])).toEqual([
+      [5, 'FILA_IGNORADA'],
+      [6, 'ENCABEZADO_REPETIDO'],
+    ]);
+  });
+
+  test('may add columns more than once', () => {
+    expect(
+      read([
+        FIRST,
+        ...SALES,
+        [...FIRST, 'Cuotas'],
+        ['14/07/2026', '1003', '2222', '300,00', '1'],
+        [...FIRST, 'Cuotas', 'Lote'],
+        ['15/07/2026', '1004', '2222', '400,00', '1', '7'],
+      ]),
+    ).toHaveLength(4);
+  });
+
+  test('with the columns in other places is taken, and each sale above it gets a notice', () => {
+    const rows = [
+      FIRST,
+      ...SALES,
+      ['Fecha', 'Lote', 'Cupón', 'Ult 4', 'Importe'],
+      ['14/07/2026', '7', '1003', '2222', '300,00'],
+    ];
+    expect(read(rows)).toEqual([[5, '1003', '300.00']]);
+    expect(ignored(rows)).toMatchObject([
+      { fila: 2, valor: '13/07/2026', mensaje: expect.stringContaining('Está arriba del encabezado') },
+      { fila: 3, valor: '13/07/2026' },
+    ]);
+  });
+
+  test('is taken in silence below a summary by day', () => {
+    const rows = [['Fecha', 'Cantidad', 'Importe'], ['13/07/2026', 2, '300,00'], undefined, FIRST, ...SALES];
+    expect(read(rows)).toHaveLength(2);
+    expect(ignored(rows)).toEqual([]);
+  });
+
+  test('is taken where no sale stands above it', () => {
+    expect(read([FIRST, [...FIRST, 'Autorización'], ...SALES.map((sale) => [...sale, '1'])])).toHaveLength(2);
+    expect(ignored([FIRST, ['Desde', 'el 13'], [...FIRST, 'Autorización'], ...SALES])).toEqual([]);
+  });
+});
