@@ -903,3 +903,8 @@ export const PROXY_AT_CONSOLE = {
   proxy: (proxy: string) =>
     `No se pudo llegar al servicio, y esta PC sale a la red por un proxy (${proxy}). Lo hecho hasta acá quedó guardado. Revisá la conexión y el proxy, y probá de nuevo.`,
 } as const;
+
+/** A quote of a text file that opens a cell and swallows the rows behind it. `start`: the text behind the quote, card numbers covered. */
+export const describeStrayQuote = (line: number, start: string): string =>
+  `En la línea ${String(line)}, la comilla de «"${start}» abre un texto que tapa las filas de abajo. ` +
+  'No se tomó nada; el original quedó igual. Borrá esa comilla y la que lo cierra, y traelo de nuevo.';

@@ -109,3 +109,36 @@ test('mixed line ends and a last line without one are read', async ({ reader }) 
   const sheet = await reader.sheet('a;b\r\n1;2\n3;4');
   expect([sheet.rowCount, texts(sheet, 2)]).toEqual([3, ['3', '4']]);
 });
+
+describe('stray quotes', () => {
+  const HEADER = 'Fecha;Cliente;Cupon;Ult 4;Importe\n';
+  test.for<[string, number, string]>([
+    ['at the end of lines', 2, '13/07/2026;x;1;2;"TV 32\n13/07/2026;y;1;2;TV 40"\n13/07/2026;z;3;4;5\n'],
+    ['with whole rows between', 2, '13/07/2026;"A;1;2;3\n13/07/2026;B;1;2;3\n13/07/2026;C";1;2;3\n'],
+    ['in rows that follow each other', 2, '13/07/2026;"A;1;2;3\n13/07/2026;B";1;2;3\n'],
+    [
+      'with a quote inside a text between them',
+      2,
+      '13/07/2026;"A;1;2;3\n13/07/2026;Ana;1;2;3\n13/07/2026;Bar "La Esquina";1;2;3\n13/07/2026;"C;1;2;3\n13/07/2026;D;1;2;3\n',
+    ],
+    ['below a cell of two lines', 4, '13/07/2026;"x\ny";1;2;3\n13/07/2026;"A;1;2;3\n13/07/2026;B";1;2;3\n'],
+  ])('%s do not swallow the rows between them', async ([, line, rows], { reader }) => {
+    const failure = await reader.failure(HEADER + rows);
+    expect(failure.codigo).toBe('ARCHIVO_DANADO');
+    expect(failure.mensaje).toMatch(new RegExp(`^En la línea ${String(line)}, la comilla de «"(?:TV 32|A;1;2;3)»`));
+  });
+
+  test('are told without the number of a card', async ({ reader }) => {
+    const rows = '13/07/2026;"4507990000004905;1;2;3\n13/07/2026;B";1;2;3\n';
+    expect((await reader.failure(HEADER + rows)).mensaje).toContain('450799······4905');
+  });
+
+  test.for<[string, string, number]>([
+    ['an address', `${HEADER}13/07/2026;"Av. Mitre 1\npiso 2";1;2;3\n`, 2],
+    ['a note in the last column', 'Fecha;Cupon;Nota\n13/07/2026;1;"paga el 14/07/2026\nen caja"\n', 2],
+    ['commas', 'Fecha,Cupon,Cliente,Importe\n13/07/2026,1,"Mitre 1, 2, 3, CABA\nlunes, martes, a, b",5\n', 2],
+    ['a list with the separator', `${HEADER}13/07/2026;"a;b;c;d;e\nf";1;2;3\n`, 2],
+  ])('are not seen in a true cell of several lines: %s', async ([, text, rows], { reader }) => {
+    expect((await reader.sheet(text)).rowCount).toBe(rows);
+  });
+});

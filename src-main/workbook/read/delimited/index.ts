@@ -11,6 +11,7 @@ import { chooseSheets, type Workbook } from '../workbook.ts';
 import { createColumnBound } from './column-bound.ts';
 import { decoderOf, detectEncoding, type Encoding } from './encoding.ts';
 import { separatorOf } from './separator.ts';
+import { createSwallowedRows } from './swallowed-rows.ts';
 
 interface Reading {
   readonly signal: AbortSignal;
@@ -23,7 +24,7 @@ const SAMPLE_BYTES = 128 * 1024;
 
 /**
  * Reads separated text. Encoding and separator are found by content, and every cell is its text, unchanged. There are no sheets: asking for one is
- * `HOJA_INEXISTENTE`. A quote that is never closed swallows what follows, so it is `ARCHIVO_DANADO`.
+ * `HOJA_INEXISTENTE`. A quote that is never closed swallows what follows, so it is `ARCHIVO_DANADO`; so are two stray ones with rows between them.
  */
 export async function readDelimited(path: string, { signal, hoja, limits }: Reading): Promise<Workbook> {
   chooseSheets([], hoja);
@@ -53,15 +54,17 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
   );
   // An error of the text must also stop the parser: `pipe` does not pass errors on.
   text.on('error', (error) => parser.destroy(error));
+  const checkSwallowed = createSwallowedRows(separator, skipFirstLine ? 2 : 1);
   let row = 0;
   try {
     for await (const record of parser) {
       row += 1;
       if (!Array.isArray(record)) continue;
+      const fields = record.map(String);
+      checkSwallowed(fields);
       builder.startRow(row, false);
-      record.forEach((field: unknown, column) => {
-        builder.text(column, parts.strings.internText(stripFormula(String(field))));
-      });
+      for (const [column, field] of fields.entries())
+        builder.text(column, parts.strings.internText(stripFormula(field)));
       builder.endRow();
     }
   } catch (cause) {
