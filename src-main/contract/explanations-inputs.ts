@@ -74,7 +74,15 @@ export const EXPLANATIONS_INPUTS = {
     cuenta,
     exportar: text,
     cupones: z
-      .array(z.strictObject({ conciliacion: text.nullable(), archivo: text.nullable(), fila: z.number().nullable() }))
+      .array(
+        z.strictObject({
+          conciliacion: text.nullable(),
+          /** Names the coupon in the kept reading. Several coupons may be of one file and row, or of none: without `n` those are left out. */
+          n: z.number().int().min(1).nullable().optional(),
+          archivo: text.nullable(),
+          fila: z.number().nullable(),
+        }),
+      )
       .min(1)
       .max(5000),
     /** Which of the queue they are, as the screen says it: it stands above the table. */

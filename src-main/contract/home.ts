@@ -199,7 +199,14 @@ export interface HomePending {
 
 /** An unmatched coupon and the reconciliation that shows it; null while the service has given its upload no number. */
 export interface PendingCupon extends ReadCupon {
+  /** Its place in this list, from 0; no reading names it so. */
+  readonly n: number;
   readonly conciliacion: string | null;
+  /**
+   * Names the coupon within the kept reading of its reconciliation, as `n` of `conciliaciones.cupones` and of `explicaciones.explicar` does; null
+   * where its state is the ledger's.
+   */
+  readonly nLectura: number | null;
 }
 
 /** The coupons that an age of *Inicio* counts, of any reconciliation. */

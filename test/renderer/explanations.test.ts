@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ExplanationsDocument, StatedCause } from '#contract/explanations.ts';
+import type { StatedDecision } from '#contract/decisions.ts';
+import type { ExplainedCupon, ExplanationsDocument, StatedCause } from '#contract/explanations.ts';
 import { BulkState, groupLeftOut } from '../../src-renderer/features/explanations/bulk.svelte.ts';
 import { wordsOfCause } from '../../src-renderer/features/explanations/cause-deed.ts';
 import {
@@ -108,9 +109,10 @@ describe('explanations', () => {
       { desde: 0, orden: 'fecha' },
       { desde: 500, orden: 'fecha' },
     ]);
-    const row = (row: number) => state.queuedOf({ conciliacion: '7', archivo: 'caja.xlsx', fila: row });
-    expect(row(2)).toMatchObject({ place: { conciliacion: '7', n: 1 } });
-    expect(row(4)).toBeUndefined();
+    const queuedOf = (n: number) =>
+      state.queuedOf(aCupon(n, { cupon: { importe: '1.00', fecha_venta: `2026-10-0${String(n)}` } }));
+    expect(queuedOf(1)).toMatchObject({ place: { conciliacion: '7', n: 1 } });
+    expect(queuedOf(3)).toBeUndefined();
   });
 
   test('a queue has the surest first, then the oldest, then the largest, and last what nobody explained', () => {
@@ -118,17 +120,17 @@ describe('explanations', () => {
     const sure = { cupon: { importe: '5.00', fecha_venta: '2026-10-06' } };
     queue.add(aCupon(1, { ...sure, certeza: 'posible' }), 'Importe');
     queue.add(aCupon(2, sure), 'Importe');
-    const of = (row: number, date: string, importe: string) => ({
-      queued: queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila: row }),
+    const of = (n: number, date: string, importe: string) => ({
+      queued: queue.of(aCupon(n, sure)),
       fecha: date,
       importe,
     });
     const rows = [
-      of(9, '2026-01-01', '99.00'),
+      of(8, '2026-01-01', '99.00'),
+      of(1, '2026-10-06', '5.00'),
       of(2, '2026-10-06', '5.00'),
-      of(3, '2026-10-06', '5.00'),
-      of(3, '2026-10-06', '-7.00'),
-      of(3, '2026-10-02', '1.00'),
+      of(2, '2026-10-06', '-7.00'),
+      of(2, '2026-10-02', '1.00'),
     ];
     expect(rows.toSorted(byCertainty)).toEqual([rows[4], rows[3], rows[2], rows[1], rows[0]]);
   });
@@ -264,8 +266,51 @@ test('the difference is coupon less operation, and there is none without an oper
   const queue = createQueue();
   queue.add(aCupon(1), 'Importe');
   queue.add({ ...WITHOUT_OPERACION, candidatos: [CANDIDATO] }, 'Sin operación');
-  const differenceOf = (row: number) => queue.of({ conciliacion: '7', archivo: 'caja.xlsx', fila: row })?.diferencia;
-  expect([differenceOf(2), differenceOf(3)]).toEqual(['0.13', undefined]);
+  expect([queue.of(aCupon(1))?.diferencia, queue.of(WITHOUT_OPERACION)?.diferencia]).toEqual(['0.13', undefined]);
+});
+
+describe('a coupon of a queue', () => {
+  const LIST = [201, 202].map((n) => aCupon(n, { archivo: null, fila: null, candidatos: [] }));
+  const [first, second] = [LIST[0] ?? expect.unreachable(), LIST[1] ?? expect.unreachable()];
+  const aQueue = (cupones: readonly ExplainedCupon[]) => {
+    const queue = createQueue();
+    for (const cupon of cupones) queue.add(cupon, 'Importe');
+    return queue;
+  };
+  const DECISION = { texto: 'Nota: x' } as StatedDecision; // only looked at as a whole
+
+  test('that another PC uploaded, as its equals, is found by its number in the reading', () => {
+    const queue = aQueue(LIST);
+    expect(LIST.map((cupon) => queue.of(cupon)?.place.n)).toEqual([201, 202]);
+    expect(queue.of({ ...first, conciliacion: '8' })).toBeUndefined();
+  });
+
+  test('of one row of two sheets is not its namesake', () => {
+    const queue = aQueue([aCupon(201, { fila: 5 }), aCupon(202, { fila: 5, cupon: { importe: '9.00' } })]);
+    expect(queue.of(aCupon(201, { fila: 5 }))?.place.n).toBe(201);
+    queue.hold(aCupon(202, { fila: 5, cupon: { importe: '9.00' } }), DECISION);
+    expect([
+      queue.of(aCupon(201, { fila: 5 }))?.decision,
+      queue.of({ ...aCupon(202, { fila: 5 }), cupon: { importe: '9.00' } })?.decision,
+    ]).toEqual([null, DECISION]);
+  });
+
+  test('without a number in a reading has no reason', () => {
+    expect(aQueue(LIST).of({ ...first, n: null })).toBeUndefined();
+    expect(aQueue([aCupon(1)]).of(aCupon(1, { n: null }))).toBeUndefined();
+  });
+
+  test('whose number is another coupon by now is found by its row, or not at all', () => {
+    const again = aQueue([aCupon(1, { fila: 8 }), aCupon(2, { fila: 9, cupon: { importe: '9.00' } })]);
+    expect(again.of(aCupon(2, { fila: 8 }))?.place.n).toBe(1);
+    expect(again.of(aCupon(2, { fila: 7 }))).toBeUndefined();
+  });
+
+  test('that says the same as another one shows no decision that may be of the other', () => {
+    const queue = aQueue(LIST);
+    queue.hold(second, DECISION);
+    expect(LIST.map((cupon) => queue.of(cupon)?.decision)).toEqual([null, null]);
+  });
 });
 
 test('what is decided of many at once takes only likely operations, however sure a reason is', async () => {

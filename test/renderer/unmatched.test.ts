@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { StatedDecision, UndoneDecisions } from '#contract/decisions.ts';
-import type { ExplanationsDocument } from '#contract/explanations.ts';
+import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
 import { makeApi } from './double.ts';
-import { aCause, aExplainedCupon, answer } from './explained.ts';
+import { aCause, aExplainedCupon, answer, CANDIDATO } from './explained.ts';
 
 const signal = new AbortController().signal;
 const RESULT = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
@@ -18,6 +18,7 @@ const cupon = (n: number, importe: string, tarjeta_desc?: string): PendingCupon 
   archivo: 'caja.xlsx',
   mensaje: null,
   conciliacion: n === 2 ? null : '7',
+  nLectura: n === 2 ? null : n + 40,
 });
 const ROWS = [cupon(0, '9.00', 'VISA'), cupon(1, '100.00'), cupon(2, '20.00', 'AMEX')];
 const READ: UnreconciledDocument = {
@@ -27,6 +28,15 @@ const READ: UnreconciledDocument = {
   conciliaciones: 2,
   filas: ROWS,
 };
+/** A coupon of the queue, explained: 40 more than its place in the list is its number in the reading. */
+const explainedOf = ({ n, operacion }: PendingCupon, changes: Partial<ExplainedCupon> = {}): ExplainedCupon =>
+  aExplainedCupon(n + 40, {
+    fila: operacion.fila,
+    cupon: { importe: operacion.importe ?? '' },
+    candidatos: [],
+    ...changes,
+  });
+const row = (n: number): PendingCupon => ROWS[n] ?? expect.unreachable();
 const shown = ({ rows }: UnreconciledState): readonly number[] => rows.map(({ n }) => n);
 
 test('the coupons of every reconciliation are ordered and cut into pages here, what has nothing last', async () => {
@@ -47,10 +57,7 @@ test('the coupons of every reconciliation are ordered and cut into pages here, w
 
 const CAUSE = aCause('30012345');
 const EXPLAINED: ExplanationsDocument = {
-  ...answer([
-    aExplainedCupon(41, { fila: 3, certeza: 'probable', candidatos: [], causa: 0 }),
-    aExplainedCupon(40, { fila: 2, certeza: 'ninguna', candidatos: [] }),
-  ]),
+  ...answer([explainedOf(row(1), { certeza: 'probable', causa: 0 }), explainedOf(row(0), { certeza: 'ninguna' })]),
   causas: [CAUSE],
 };
 
@@ -97,17 +104,21 @@ const SETTLED: StatedDecision = {
 };
 const stated = ({ conciliacion, archivo, operacion }: PendingCupon, decision: StatedDecision | null) => ({
   ...{ carga: null, seq: null, conciliacion, archivo, fila: operacion.fila },
-  ...{ cupon: {}, decision },
+  ...{ cupon: { importe: operacion.importe ?? '' }, decision },
 });
-const row = (n: number): PendingCupon => ROWS[n] ?? expect.unreachable();
 
 /** A queue of three coupons, 0, 1 and 2, in which whatever is decided about the coupon of the panel settles it. */
 async function aQueue() {
   // Of one amount, so that they are in the order of their rows.
-  const rows = ROWS.map((one) => ({ ...one, operacion: { ...one.operacion, importe: '1.00' }, conciliacion: '7' }));
+  const rows = ROWS.map((one) => ({
+    ...one,
+    operacion: { ...one.operacion, importe: '1.00' },
+    conciliacion: '7',
+    nLectura: one.n + 40,
+  }));
+  const row = (n: number): PendingCupon => rows[n] ?? expect.unreachable();
   const decided = new Map<number, StatedDecision>();
-  const explained = (n: number) =>
-    aExplainedCupon(n + 40, { fila: n + 2, decision: decided.get(n) ?? null, candidatos: [] });
+  const explained = (n: number) => explainedOf(row(n), { decision: decided.get(n) ?? null });
   let last = 0;
   const api = makeApi({
     'inicio.sin_conciliar': () => ({ ...READ, filas: rows }),
@@ -121,13 +132,13 @@ async function aQueue() {
       decided.set(last, holds);
       return {
         ns: [1],
-        cupones: [{ ...stated(row(last), holds), conciliacion: '7', decision: holds }],
+        cupones: [{ ...stated(row(last), holds), decision: holds }],
         rechazadas: [],
       };
     },
     'decisiones.deshacer': (): UndoneDecisions => {
       decided.delete(last);
-      return { deshechas: [1], cupones: [{ ...stated(row(last), null), conciliacion: '7' }] };
+      return { deshechas: [1], cupones: [stated(row(last), null)] };
     },
   });
   const state = new UnreconciledState(api, 'mía', 'todas');
@@ -209,14 +220,15 @@ describe('checked coupons', () => {
 });
 
 test('the queue is narrowed by reason and by reconciliation, and counts its causes and differences itself', async () => {
-  const rows = ROWS.map((one, i) => ({ ...one, conciliacion: i === 2 ? '8' : '7' }));
+  const rows = ROWS.map((one, i) => ({ ...one, conciliacion: i === 2 ? '8' : '7', nLectura: i + 40 }));
+  const candidatos = (importe: string) => [{ ...CANDIDATO, operacion: { ...CANDIDATO.operacion, importe } }];
   const explained: ExplanationsDocument = {
     ...answer([
-      aExplainedCupon(40, { fila: 2, causa: 0 }),
-      aExplainedCupon(41, { fila: 3, causa: 0 }),
+      explainedOf(row(0), { causa: 0, candidatos: candidatos('8.87') }),
+      explainedOf(row(1), { causa: 0, candidatos: candidatos('99.87') }),
       // Another age has it: it is not in this queue.
       aExplainedCupon(49, { fila: 99, causa: 0 }),
-      aExplainedCupon(42, { fila: 4, conciliacion: '8', motivo: 'SIN_OPERACION', certeza: 'ninguna', candidatos: [] }),
+      explainedOf(row(2), { conciliacion: '8', motivo: 'SIN_OPERACION', certeza: 'ninguna' }),
     ]),
     causas: [CAUSE],
   };
@@ -245,4 +257,41 @@ test('the queue is narrowed by reason and by reconciliation, and counts its caus
   expect([shown(state).toSorted(), state.several, state.counts.all]).toEqual([[0, 1], undefined, 2]);
   state.filter = { motivo: 'Importe', conciliacion: '8' };
   expect(shown(state)).toEqual([]);
+});
+
+describe('coupons that another PC uploaded, which have no row,', () => {
+  async function aListOfAnother() {
+    const rows = [0, 1].map((n): PendingCupon => {
+      const one = row(n);
+      return { ...one, operacion: { ...one.operacion, fila: null, importe: '1.00' }, archivo: null, nLectura: 201 + n };
+    });
+    const explained = [202, 201].map((n) =>
+      aExplainedCupon(n, { archivo: null, fila: null, cupon: { importe: '1.00' }, candidatos: [] }),
+    );
+    const api = makeApi({
+      'inicio.sin_conciliar': () => ({ ...READ, filas: rows }),
+      'explicaciones.explicar': ({ ns }) =>
+        answer(explained.filter(({ n }) => n !== null && (ns?.includes(n) ?? true))),
+      'explicaciones.exportar': ({ exportar }) => ({ exportado: exportar, filas: 1 }),
+    });
+    const state = new UnreconciledState(api, 'mía', 'todas');
+    await state.read(signal);
+    await state.explain(signal);
+    return { api, state, rows };
+  }
+
+  test('are each asked about, and decided about, by their own number', async () => {
+    const { state, rows } = await aListOfAnother();
+    await state.choose(rows[0]);
+    expect(state.explanations.shown?.cupon.n).toBe(201);
+    await state.choose(rows[1]);
+    expect(state.explanations.shown?.cupon.n).toBe(202);
+    expect(rows.map((one) => state.queuedOf(one)?.place.n)).toEqual([201, 202]);
+  });
+
+  test('are written as a workbook by their own number', async () => {
+    const { api, state } = await aListOfAnother();
+    await state.writeWorkbook('Por hacer', { signal, onProgress: () => undefined });
+    expect(api.pedidos.at(-1)).toMatchObject(['explicaciones.exportar', { cupones: [{ n: 201 }, { n: 202 }] }]);
+  });
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
+import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { textIn } from '#domain/row.ts';
 import { toAmountCell } from '#workbook/write/amount-cell.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -16,7 +17,7 @@ import { buildExplanationSheets } from '../reports/explanation-sheets.ts';
 import type { ColumnOf } from '../reports/left-out.ts';
 import { formOf, rowsOf } from '../reports/sheets.ts';
 
-type Named = Pick<CuponPlace, 'conciliacion' | 'archivo' | 'fila'>;
+type Named = Pick<CuponPlace, 'conciliacion' | 'archivo' | 'fila'> & { readonly n?: number | null | undefined };
 interface Writing {
   readonly signal: AbortSignal;
   readonly now: Instant;
@@ -25,12 +26,39 @@ interface Writing {
   readonly cuenta: string;
 }
 
-const keyOf = ({ conciliacion, archivo, fila }: Named): string => JSON.stringify([conciliacion, archivo, fila]);
+type Explained = ExplanationsDocument['cupones'][number];
 
-/** The coupons of a list, in its order. Those that nobody explains any more are left out: the caller says how many there are. */
-export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[]): ExplanationsDocument['cupones'] {
-  const byKey = Map.groupBy(doc.cupones, keyOf);
-  return wanted.flatMap((one) => byKey.get(keyOf(one))?.shift() ?? []);
+const rowKeyOf = ({ conciliacion, archivo, fila }: Named): string => JSON.stringify([conciliacion, archivo, fila]);
+const placeKeyOf = ({ conciliacion, n }: Named): string | undefined =>
+  conciliacion === null || n === null || n === undefined ? undefined : JSON.stringify([conciliacion, n]);
+
+/**
+ * The coupons of a list, in its order. Those that nobody explains any more are left out: the caller says how many there are. A row is no name
+ * where different sales share it, as two sheets of a file do, and all coupons of another PC: then the number in the reading tells them apart, and
+ * a coupon without one is left out rather than taken for another.
+ */
+export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[]): readonly Explained[] {
+  const byPlace = new Map(doc.cupones.map((cupon) => [placeKeyOf(cupon), cupon]));
+  const byRow = Map.groupBy(doc.cupones, rowKeyOf);
+  const named = new Map(
+    [...Map.groupBy(wanted, rowKeyOf)].map(([key, rows]) => {
+      const all = byRow.get(key) ?? [];
+      const isName = all.length <= rows.length || new Set(all.map(({ cupon }) => saleKeyOf(cupon))).size === 1;
+      return [key, isName ? all : []];
+    }),
+  );
+  const taken = new Set<Explained>();
+  return wanted.flatMap((one) => {
+    const place = placeKeyOf(one);
+    const row = rowKeyOf(one);
+    const numbered = place === undefined ? undefined : byPlace.get(place);
+    // When the result was read again since, the number may be another coupon's.
+    const isIt = numbered !== undefined && !taken.has(numbered) && rowKeyOf(numbered) === row;
+    const found = isIt ? numbered : named.get(row)?.find((cupon) => !taken.has(cupon));
+    if (found === undefined) return [];
+    taken.add(found);
+    return [found];
+  });
 }
 
 /** *Por qué* and *Causas* of those coupons. `what`: which of the queue they are, as the screen says it. */

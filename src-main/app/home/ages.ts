@@ -22,16 +22,20 @@ const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
 interface FoundCupon {
   readonly operacion: ResultOperacion;
   readonly archivo: string | null;
+  /** Its number in the kept reading; null where it is from the ledger. */
+  readonly nLectura: number | null;
 }
 
 function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: Outcome): Generator<FoundCupon> {
   if (lectura !== null && results !== undefined) {
-    yield* results.cupones(lectura, ['sin_conciliar']);
+    for (const { n, operacion, archivo } of results.cupones(lectura, ['sin_conciliar'])) {
+      yield { operacion, archivo, nLectura: n };
+    }
     return;
   }
   if (carga === null || ledger === undefined) return;
   for (const { archivo, fila, cupon } of ledger.readCupones(carga, ['sin_conciliar'])) {
-    yield { operacion: withoutResult(cupon, fila), archivo };
+    yield { operacion: withoutResult(cupon, fila), archivo, nLectura: null };
   }
 }
 
@@ -75,14 +79,14 @@ export function unmatchedOfAge(
   const rows: Omit<PendingCupon, 'n'>[] = [];
   const shownBy = new Set<string | null>();
   let importe = 0n;
-  for (const { operacion, archivo, conciliacion, repeated } of oneByOne(sources, outcomes)) {
+  for (const { operacion, archivo, conciliacion, nLectura, repeated } of oneByOne(sources, outcomes)) {
     if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
     const sale = parseIsoDate(operacion.fecha_venta ?? '');
     const days = sale === undefined || sale > hoy ? null : countDaysBetween(sale, hoy);
     importe += BigInt(importeOf(operacion));
     shownBy.add(conciliacion);
     const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false, archivo } as const;
-    rows.push({ ...row, mensaje: null, conciliacion });
+    rows.push({ ...row, mensaje: null, conciliacion, nLectura });
   }
   const [from, to] = STRETCHES[stretch] ?? [];
   return {

@@ -1,3 +1,3 @@
 export { openResults } from './open.ts';
 export { openReadings, type Readings } from './readings.ts';
-export type { StoredCupon, StoredReading, Results } from './types.ts';
+export type { ReadingCupon, StoredCupon, StoredReading, Results } from './types.ts';

@@ -4,7 +4,7 @@ import { formatPlain } from '#domain/money.ts';
 import { z } from 'zod';
 import { SUMS } from './schema.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
-import type { StoredCupon, StoredReading, Results } from './types.ts';
+import type { ReadingCupon, StoredReading, Results } from './types.ts';
 
 const number = z.number();
 export const sum = z.object({ cupones: number, alto: number, bajo: number });
@@ -99,14 +99,14 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
     };
   }
 
-  function* readCupones(n: number, dispositions: readonly string[]): Generator<StoredCupon> {
+  function* readCupones(n: number, dispositions: readonly string[]): Generator<ReadingCupon> {
     const page = db.prepare(
       `SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion IN (${dispositions.map(() => '?').join(', ')})
        ORDER BY n LIMIT ${String(CHUNK)}`,
     );
     for (let after = 0; ;) {
       const rows = page.all(n, after, ...dispositions).map((row) => detail.parse(row));
-      for (const row of rows) yield parseStoredCupon(row.detalle);
+      for (const row of rows) yield { ...parseStoredCupon(row.detalle), n: row.n };
       const last = rows.at(-1);
       if (last === undefined) return;
       after = last.n;

@@ -3,18 +3,13 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
-import type { StoredCupon } from './types.ts';
+import type { ReadingCupon, StoredCupon } from './types.ts';
 
 /** A kept reading and its reconciliation. */
 export interface KeptReading {
   readonly lectura: number;
   readonly conciliacion: string;
   readonly archivos: readonly string[];
-}
-
-/** A coupon of a reading, by its place in it. */
-export interface ReadingCupon extends StoredCupon {
-  readonly n: number;
 }
 
 export interface Readings {

@@ -15,6 +15,11 @@ export interface StoredCupon {
   readonly problemas?: readonly RowProblem[];
 }
 
+/** A coupon of a reading, by its place in it. */
+export interface ReadingCupon extends StoredCupon {
+  readonly n: number;
+}
+
 /** The header of a reading. */
 export interface ReadingHeader {
   readonly encabezado: Conciliacion;
@@ -109,7 +114,7 @@ export interface Results {
     range: { readonly desde: number; readonly limite: number; readonly hoy: CivilDate },
   ): ResultRowsPage;
   /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
-  cupones(reading: number, dispositions: readonly string[]): Iterable<StoredCupon>;
+  cupones(reading: number, dispositions: readonly string[]): Iterable<ReadingCupon>;
   /** Matched coupons of every kept reading that name a settlement, by its identifier or by its number. */
   listOfLiquidacion(liquidacion: {
     readonly id: string;

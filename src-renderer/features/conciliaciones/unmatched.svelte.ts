@@ -15,7 +15,7 @@ import {
   byCertainty,
   lookUp,
   setOf,
-  type UploadedRow,
+  type QueueRow,
   type Queued,
   type QueueFilter,
 } from '../explanations/queue.ts';
@@ -45,10 +45,12 @@ const countEach = (values: readonly (string | undefined)[]): readonly (readonly 
     ([value, all]) => [value, all.length] as const,
   ).toSorted(([, a], [, b]) => b - a);
 
-const rowOf = ({ conciliacion, archivo, operacion: { fila } }: PendingCupon): UploadedRow => ({
+const rowOf = ({ conciliacion, nLectura, archivo, operacion }: PendingCupon): QueueRow => ({
   conciliacion,
+  n: nLectura,
   archivo,
-  fila,
+  fila: operacion.fila,
+  cupon: operacion,
 });
 
 /** Unmatched coupons of all reconciliations of this PC as a queue: which are shown, which one is in the panel, which are checked, which comes next. */
@@ -220,13 +222,19 @@ export class UnreconciledState {
       {
         cuenta: this.#account,
         exportar: exported,
-        cupones: rows.map(rowOf),
+        cupones: rows.map((cupon) => this.#nameOf(cupon)),
         cuales: [which, ...Object.values(this.#filter), ...(cause === undefined ? [] : [cause.texto])],
         ...(cause === undefined ? {} : { causa: this.#placeOfCause(cause) }),
       },
       tracking,
     );
     return exportado;
+  }
+
+  /** A coupon as the core is asked about it: by its number in the reading that was explained, where that is known. */
+  #nameOf(cupon: PendingCupon) {
+    const { conciliacion, n, archivo, fila } = rowOf(cupon);
+    return { conciliacion, n: this.#known.get(cupon)?.place.n ?? n, archivo, fila };
   }
 
   isChecked(cupon: PendingCupon): boolean {
@@ -306,10 +314,11 @@ export class UnreconciledState {
   }
 
   #undoneBy({ cupones }: Decided): PendingCupon | undefined {
-    const [one, ...more] = cupones;
-    return one === undefined || more.length > 0
-      ? undefined
-      : this.document?.filas.find((cupon) => isSameRow(rowOf(cupon), one));
+    const [one, ...others] = cupones;
+    if (one === undefined || others.length > 0) return undefined;
+    const [found, ...more] = this.document?.filas.filter((cupon) => isSameRow(rowOf(cupon), one)) ?? [];
+    // Of several that say the same it is not known which one it was.
+    return more.length > 0 ? undefined : found;
   }
 
   /** What is left after the coupon that was decided about, from the next row to the end, then from the first one. A note decides nothing. */

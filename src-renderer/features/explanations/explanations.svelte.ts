@@ -14,7 +14,7 @@ import {
   isSamePlace,
   idOfOperation,
   type ReadingPlace,
-  type UploadedRow,
+  type QueueRow,
   type Queued,
   type RowReason,
 } from './queue.ts';
@@ -124,7 +124,7 @@ export class ExplanationsState {
   }
 
   /** What was learnt of a row of the queue. Not reactive, like `reasonOf`. */
-  queuedOf(row: UploadedRow): Queued | undefined {
+  queuedOf(row: QueueRow): Queued | undefined {
     return this.#queue.of(row);
   }
 

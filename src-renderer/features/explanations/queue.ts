@@ -7,8 +7,10 @@ export interface ReadingPlace {
   readonly conciliacion: string;
   readonly n: number;
 }
-/** A coupon by the row that it was uploaded from. */
-export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila'>;
+/** A coupon by its reconciliation, the row that it was uploaded from and what it says. A coupon of another PC has no row. */
+export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>;
+/** A row of a queue: besides, its number in the kept reading. */
+export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
 /** The reason of a row in a few words, and how sure its candidate is. */
 export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: string };
 /** Which coupons of a queue are shown. `to_do` and `decided` have each coupon once between them. */
@@ -51,8 +53,14 @@ export function isShownBy(filter: QueueFilter, decision: StatedDecision | null |
 export const isSamePlace = (a: ReadingPlace | undefined, b: ReadingPlace | undefined): boolean =>
   a?.conciliacion === b?.conciliacion && a?.n === b?.n;
 
-const rowKeyOf = ({ conciliacion, archivo, fila }: UploadedRow): string =>
-  JSON.stringify([conciliacion, archivo, fila]);
+/** What tells apart the coupons of one row, as those of two sheets of a file are, and those of no row. */
+const OF_THE_SALE = [
+  'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'autorizacion', 'wallet_referencia',
+] as const satisfies readonly (keyof ExplainedCupon['cupon'])[]; // prettier-ignore
+
+const rowKeyOf = ({ conciliacion, archivo, fila, cupon }: UploadedRow): string =>
+  JSON.stringify([conciliacion, archivo, fila, ...OF_THE_SALE.map((field) => cupon[field] ?? null)]);
+const placeKeyOf = ({ conciliacion, n }: ReadingPlace): string => JSON.stringify([conciliacion, n]);
 
 export const isSameRow = (a: UploadedRow, b: UploadedRow): boolean => rowKeyOf(a) === rowKeyOf(b);
 
@@ -77,9 +85,16 @@ function differenceOf({ certeza, cupon, candidatos }: ExplainedCupon): string | 
   return certeza === 'ninguna' || first === undefined ? undefined : differenceWith(cupon, first);
 }
 
-/** Coupons in the order in which they are added, found by their row. */
+/** Coupons in the order in which they are added, found by their number in the reading. */
 export function createQueue() {
-  const rows = new Map<string, Queued>();
+  const byPlace = new Map<string, { readonly row: string; queued: Queued }>();
+  const placesOfRow = new Map<string, Set<string>>();
+
+  /** The coupon of a row; undefined where several coupons say the same. */
+  function findOnly(row: string) {
+    const [place, ...more] = placesOfRow.get(row) ?? [];
+    return place === undefined || more.length > 0 ? undefined : byPlace.get(place);
+  }
   return {
     add(cupon: ExplainedCupon, name: string): void {
       const { certeza, causa, decision } = cupon;
@@ -87,21 +102,28 @@ export function createQueue() {
       if (place === undefined) return;
       const [first] = cupon.candidatos;
       const difference = differenceOf(cupon);
-      rows.set(rowKeyOf(cupon), {
-        place,
-        certeza,
-        causa,
-        nombre: name,
-        diferencia: difference,
-        decision,
-        primera: first,
+      const [key, row] = [placeKeyOf(place), rowKeyOf(cupon)];
+      placesOfRow.set(row, (placesOfRow.get(row) ?? new Set()).add(key));
+      byPlace.set(key, {
+        row,
+        queued: { place, certeza, causa, nombre: name, diferencia: difference, decision, primera: first },
       });
     },
-    of: (row: UploadedRow): Queued | undefined => rows.get(rowKeyOf(row)),
-    /** What is decided of a row from now on. */
+    /**
+     * Undefined for a row without a number: its reading is not kept. When the result was read again since, the number may be another coupon's: then
+     * the coupon is found by its row and what it says.
+     */
+    of(row: QueueRow): Queued | undefined {
+      const place = placeOf(row);
+      if (place === undefined) return undefined;
+      const key = rowKeyOf(row);
+      const found = byPlace.get(placeKeyOf(place));
+      return (found?.row === key ? found : findOnly(key))?.queued;
+    },
+    /** What is decided of a row from now on. Of several coupons that say the same it is not known which is meant: explaining them again says it. */
     hold(row: UploadedRow, decision: StatedDecision | null): void {
-      const queued = rows.get(rowKeyOf(row));
-      if (queued !== undefined) rows.set(rowKeyOf(row), { ...queued, decision });
+      const found = findOnly(rowKeyOf(row));
+      if (found !== undefined) found.queued = { ...found.queued, decision };
     },
   };
 }

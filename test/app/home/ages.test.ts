@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outcomesOf, type UploadSources } from '#app/uploaded/uploads.ts';
 import { unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
 import type { Cupon } from '#domain/cupon.ts';
-import type { StoredCupon, StoredReading } from '#storage/results/index.ts';
+import type { ReadingCupon, StoredReading } from '#storage/results/index.ts';
 import { civilDay } from '../../storage/cache/support.ts';
 
 const TODAY = civilDay('2026-11-21');
@@ -81,7 +81,7 @@ const storedResult = (upload: string, reading: number, without: readonly Cupon[]
     }) as unknown as StoredReading, // only these are looked at
   readDeleted: () => new Map(),
   listReadings: () => new Map(),
-  cupones: () => without.map((operacion) => ({ operacion }) as unknown as StoredCupon),
+  cupones: () => without.map((operacion, i) => ({ operacion, n: 201 + i }) as unknown as ReadingCupon),
 });
 
 describe('unmatched coupons by age', () => {
@@ -206,6 +206,11 @@ describe('unmatched coupons by age', () => {
       edad: undefined,
     });
     expect([filas.map(({ conciliacion }) => conciliacion), conciliaciones]).toEqual([['9', '7'], 2]);
+    // A coupon of another PC has no row: only its number in the reading names it.
+    expect(filas.map(({ n, nLectura }) => [n, nLectura])).toEqual([
+      [0, 202],
+      [1, null],
+    ]);
     const nothingSent = { ledger: undefined, results };
     expect(unmatchedOf(nothingSent, outcomesOf(nothingSent, 'c'), TODAY)).toMatchObject({ cupones: 2, total: 5 });
   });

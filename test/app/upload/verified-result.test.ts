@@ -38,6 +38,10 @@ async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {
   return { world, carga: upload, id };
 }
 
+/** The coupons of a reading as they are kept. Their numbers are its own: another reading may give others. */
+const cuponesIn = (results: World['results'], reading = 0) =>
+  Array.from(results.cupones(reading, ['conciliado', 'sin_conciliar', 'existente']), ({ n: _, ...stored }) => stored);
+
 test('a finished upload has its result at hand, the same that a second download brings', async () => {
   const { world, carga, id } = await uploaded(250);
   try {
@@ -45,14 +49,14 @@ test('a finished upload has its result at hand, the same that a second download 
     const pages = sandbox.listReceived('resultado').length;
     const kept = results.show(id);
     expect(kept).toMatchObject({ carga, isOfUpload: true, archivos: ['a.xlsx'], novedades: null });
-    const first = [...results.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar'])];
+    const first = cuponesIn(results, kept?.lectura);
     expect(first).toHaveLength(250);
     expect(first.every(({ archivo, operacion }) => archivo === 'a.xlsx' && operacion.fila !== null)).toBe(true);
     expect(sandbox.listReceived('resultado')).toHaveLength(pages);
 
     await readResult({ id, servicio: service, results, ledger: ledgerDb, carga, clock: systemClock }, context);
     const again = results.show(id);
-    expect([...results.cupones(again?.lectura ?? 0, ['conciliado', 'sin_conciliar'])]).toEqual(first);
+    expect(cuponesIn(results, again?.lectura)).toEqual(first);
     expect(again?.grupos).toEqual(kept?.grupos);
     expect(again?.isOfUpload).toBeUndefined();
   } finally {
@@ -74,12 +78,10 @@ test('a second pass that shows everything is the result, and no second download 
     const kept = world.results.show(id);
     expect(kept).toMatchObject({ carga: upload, isOfUpload: true });
     const of = { id, servicio: world.servicio, results: world.results, ledger: world.ledger, carga: upload };
-    const first = [...world.results.cupones(kept?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])];
+    const first = cuponesIn(world.results, kept?.lectura);
     await readResult({ ...of, clock: systemClock }, context);
     const again = world.results.show(id);
-    expect([...world.results.cupones(again?.lectura ?? 0, ['conciliado', 'sin_conciliar', 'existente'])]).toEqual(
-      first,
-    );
+    expect(cuponesIn(world.results, again?.lectura)).toEqual(first);
     expect(again?.grupos).toEqual(kept?.grupos);
   } finally {
     await world.close();

@@ -62,7 +62,7 @@ test('a reading and its coupons are what was written', () => {
   const kept = keptAfter('');
   const read = kept.show('7');
   expect(read).toMatchObject(HEADER);
-  expect([...kept.cupones(read?.lectura ?? 0, ['error'])]).toEqual([CUPON]);
+  expect([...kept.cupones(read?.lectura ?? 0, ['error'])]).toEqual([{ ...CUPON, n: 1 }]);
 });
 
 test.for([`'{"encabezado":null}'`, `'no'`])(
