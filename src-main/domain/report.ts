@@ -41,6 +41,8 @@ export interface ReportExplanation {
   readonly operacion: ReportOperacion | null;
   /** Identifiers of the other operations that it may be. */
   readonly otras: readonly string[];
+  /** Coupon less operation, decimal text. A link of several says its difference once, with the first of its coupons; null with the others. */
+  readonly diferencia: string | null;
   readonly decision: string | null;
 }
 

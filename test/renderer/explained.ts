@@ -1,3 +1,4 @@
+import type { StatedDecision } from '#contract/decisions.ts';
 import type { StatedCandidato, StatedCause, ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 
 /** An operation whose amount differs by 13 centavos. */
@@ -66,4 +67,27 @@ export const aCause = (value: string): StatedCause => ({
   mismoMotivoSinAtributo: 0,
   sinConciliar: 11,
   veces: 90,
+});
+
+/** The decision of each coupon of a link: `n` is the number of the link. */
+export const aLink = (n: number, difference: string, operaciones: readonly string[] = ['1']): StatedDecision => ({
+  texto: `Vinculado con ${operaciones.join(', ')}`,
+  resuelto: true,
+  pendiente: false,
+  vinculo: {
+    ...{ n, quien: 'ana', cuando: '2026-11-21 10:00', operaciones, cupones: [], diferencia: difference },
+    ...{ tolerancia: '0.00', nota: null },
+  },
+  rechazadas: [],
+  explicado: null,
+  ajuste: null,
+  notas: [],
+  reclamo: null,
+  mirar: null,
+  contradicciones: [],
+});
+/** An operation of an amount, as a candidate. */
+export const aCandidatoOf = (importe: string): StatedCandidato => ({
+  ...CANDIDATO,
+  operacion: { ...CANDIDATO.operacion, importe },
 });

@@ -4,7 +4,7 @@ import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanation
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
 import { makeApi } from './double.ts';
-import { aCause, aExplainedCupon, answer, CANDIDATO } from './explained.ts';
+import { aCandidatoOf, aCause, aExplainedCupon, aLink, answer } from './explained.ts';
 
 const signal = new AbortController().signal;
 const RESULT = { conciliado: false, modo: null, nro_liquidacion: null, liquidaciones_id: null, fecha_liq: null };
@@ -221,11 +221,10 @@ describe('checked coupons', () => {
 
 test('the queue is narrowed by reason and by reconciliation, and counts its causes and differences itself', async () => {
   const rows = ROWS.map((one, i) => ({ ...one, conciliacion: i === 2 ? '8' : '7', nLectura: i + 40 }));
-  const candidatos = (importe: string) => [{ ...CANDIDATO, operacion: { ...CANDIDATO.operacion, importe } }];
   const explained: ExplanationsDocument = {
     ...answer([
-      explainedOf(row(0), { causa: 0, candidatos: candidatos('8.87') }),
-      explainedOf(row(1), { causa: 0, candidatos: candidatos('99.87') }),
+      explainedOf(row(0), { causa: 0, candidatos: [aCandidatoOf('8.87')] }),
+      explainedOf(row(1), { causa: 0, candidatos: [aCandidatoOf('99.87')] }),
       // Another age has it: it is not in this queue.
       aExplainedCupon(49, { fila: 99, causa: 0 }),
       explainedOf(row(2), { conciliacion: '8', motivo: 'SIN_OPERACION', certeza: 'ninguna' }),
@@ -293,5 +292,66 @@ describe('coupons that another PC uploaded, which have no row,', () => {
     const { api, state } = await aListOfAnother();
     await state.writeWorkbook('Por hacer', { signal, onProgress: () => undefined });
     expect(api.pedidos.at(-1)).toMatchObject(['explicaciones.exportar', { cupones: [{ n: 201 }, { n: 202 }] }]);
+  });
+});
+
+describe('the difference of a link', () => {
+  /** Three coupons of the queue; the amounts, their first operation's amount, and what was decided. */
+  async function aQueueOf(...those: readonly (Partial<ExplainedCupon> & { readonly importe: string })[]) {
+    const rows = those.map(({ importe, conciliacion = '7' }, i): PendingCupon => {
+      const one = cupon(i, importe);
+      return { ...one, conciliacion, nLectura: i + 40 };
+    });
+    const explained = those.map(({ importe: _, ...changes }, i) =>
+      explainedOf(rows[i] ?? expect.unreachable(), changes),
+    );
+    const api = makeApi({
+      'inicio.sin_conciliar': () => ({ ...READ, filas: rows }),
+      'explicaciones.explicar': () => answer(explained),
+    });
+    const state = new UnreconciledState(api, 'mía', 'todas');
+    await state.read(signal);
+    await state.explain(signal);
+    state.ver = 'all';
+    const column = state.columns.find(({ clave }) => clave === 'diferencia');
+    return { state, said: () => state.rows.map((one) => column?.valor?.(one)) };
+  }
+
+  test('of several coupons or operations is what the link says', async () => {
+    const together = { decision: aLink(1, '0.00'), candidatos: [aCandidatoOf('3265.30')] };
+    const { state, said } = await aQueueOf(
+      { importe: '500.00', ...together },
+      { importe: '2765.30', ...together },
+      {
+        importe: '6996.10',
+        decision: aLink(2, '0.00', ['2', '3']),
+        candidatos: [aCandidatoOf('3404.80'), aCandidatoOf('3591.30')],
+      },
+    );
+    expect(said().toSorted()).toEqual(['0.00', '0.00', undefined]);
+    expect(state.difference).toBe('0.00');
+  });
+
+  test('is said once, with the first of its coupons that are shown', async () => {
+    const together = { decision: aLink(1, '0.13'), candidatos: [aCandidatoOf('3265.17')] };
+    const { state, said } = await aQueueOf(
+      { importe: '500.00', ...together },
+      { importe: '2765.30', conciliacion: '8', ...together },
+    );
+    expect([said().toSorted(), state.difference]).toEqual([['0.13', undefined], '0.13']);
+    state.filter = { conciliacion: '7' };
+    expect([said(), state.difference]).toEqual([['0.13'], '0.13']);
+    state.filter = { conciliacion: '8' };
+    expect([said(), state.difference]).toEqual([['0.13'], '0.13']);
+  });
+
+  test('is none of a sale that may be divided and nobody linked', async () => {
+    const { state, said } = await aQueueOf({
+      importe: '6996.10',
+      motivo: 'DIVIDIDA',
+      certeza: 'posible',
+      candidatos: [aCandidatoOf('3404.80')],
+    });
+    expect([said(), state.difference]).toEqual([[undefined], '0.00']);
   });
 });

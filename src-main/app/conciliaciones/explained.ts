@@ -11,6 +11,7 @@ import {
   type ReportCupon,
   type ReportSource,
 } from '#domain/report.ts';
+import { formatPlain, parseMoney } from '#domain/money.ts';
 import { textIn } from '#domain/row.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
 import { ownError, describePruned } from '#domain/texts/explanations.ts';
@@ -55,9 +56,31 @@ function decisionInWords(decision: ExplainedCupon['decision']): string | null {
   return against.length === 0 ? decision.texto : `${decision.texto}. Para revisar: ${against.join(' ')}`;
 }
 
+/**
+ * Starts a pass over coupons and gives what each one differs by from its operation, decimal text. A link has one difference, however many coupons
+ * and operations it has: the first of its coupons says it, and null is of the others. Null too where an amount is missing, and where a sale may be
+ * divided and nobody linked it: the first of its operations is not the whole sale.
+ */
+function createDifferences(): (explained: ExplainedCupon) => string | null {
+  const told = new Set<number>();
+  return ({ cupon, motivo, candidatos: [first], decision }) => {
+    const link = decision?.vinculo ?? null;
+    if (link !== null) {
+      if (told.has(link.n)) return null;
+      told.add(link.n);
+      return link.diferencia;
+    }
+    if (motivo === 'DIVIDIDA' || first === undefined) return null;
+    const own = parseMoney(cupon.importe ?? '', 'sin-miles');
+    const its = parseMoney(textIn(first.operacion, 'importe') ?? '', 'sin-miles');
+    return own === undefined || its === undefined ? null : formatPlain(BigInt(own - its));
+  };
+}
+
 /** The rows of the sheets *Por qué* and *Causas*. */
 export function explanationsForReport(doc: ExplanationsDocument): ReportExplanations {
   const names = namesOf(doc);
+  const differenceOf = createDifferences();
   return {
     cupones: doc.cupones.map((item): ReportExplanation => {
       const [first, ...others] = item.candidatos;
@@ -71,6 +94,7 @@ export function explanationsForReport(doc: ExplanationsDocument): ReportExplanat
         hacer: item.hacer,
         operacion: first === undefined ? null : operacionOf(first.operacion, first.puntaje),
         otras: others.flatMap(({ operacion }) => textIn(operacion, 'id') ?? []),
+        diferencia: differenceOf(item),
         decision: decisionInWords(item.decision),
       };
     }),

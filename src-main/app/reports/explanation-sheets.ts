@@ -1,5 +1,4 @@
 import type { ReportCause, ReportExplanations, ReportExplanation, ReportOperacion } from '#domain/report.ts';
-import { parseMoney } from '#domain/money.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
 import type { Cell, TableSheet } from '#workbook/write/workbook.ts';
 import { toAmountCell } from '#workbook/write/amount-cell.ts';
@@ -10,12 +9,6 @@ const cellOf =
   (value: (operacion: ReportOperacion) => Cell) =>
   ({ operacion }: ReportExplanation): Cell =>
     operacion === null ? null : value(operacion);
-
-/** The coupon's amount less the operation's; empty when one of the two is missing. */
-function differenceOf({ cupon, operacion }: ReportExplanation): Cell {
-  const [own, its] = [parseMoney(cupon.importe ?? '', 'sin-miles'), parseMoney(operacion?.importe ?? '', 'sin-miles')];
-  return own === undefined || its === undefined ? null : own - its;
-}
 
 const REASONS: readonly ColumnOf<ReportExplanation>[] = [
   { titulo: 'Archivo', ancho: 26, tipo: 'texto', total: { cuenta: 'cupones' }, cellOf: ({ archivo }) => archivo },
@@ -47,7 +40,7 @@ const REASONS: readonly ColumnOf<ReportExplanation>[] = [
     tipo: 'importe',
     cellOf: cellOf(({ importe }) => toAmountCell(importe)),
   },
-  { titulo: 'Diferencia', ancho: 15, tipo: 'importe', cellOf: differenceOf },
+  { titulo: 'Diferencia', ancho: 15, tipo: 'importe', cellOf: ({ diferencia }) => toAmountCell(diferencia) },
   { titulo: 'Tarjeta', ancho: 20, tipo: 'texto', cellOf: cellOf(({ tarjeta }) => tarjeta) },
   { titulo: 'Su comprobante', ancho: 14, tipo: 'texto', cellOf: cellOf(({ comprobante }) => comprobante) },
   { titulo: 'Sus últimos 4', ancho: 10, tipo: 'texto', cellOf: cellOf(({ tarjetaNro }) => tarjetaNro) },

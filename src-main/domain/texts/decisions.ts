@@ -29,8 +29,10 @@ const SPANISH: DecisionWords = {
   decision: (decision) => {
     switch (decision.kind) {
       case 'vinculo': {
-        const { operaciones, diferencia, nota } = decision;
-        const apart = diferencia === 0 ? '' : ` (difiere en ${dropSign(diferencia)})`;
+        const { cupones, operaciones, diferencia, nota } = decision;
+        // The difference is of the link: each of several coupons says whose it is.
+        const whose = cupones.length === 1 ? 'difiere' : `los ${String(cupones.length)} cupones juntos difieren`;
+        const apart = diferencia === 0 ? '' : ` (${whose} en ${dropSign(diferencia)})`;
         return withNote(`Vinculado con ${idsOf(operaciones)}${apart}`, nota);
       }
       case 'no_es':
@@ -75,8 +77,9 @@ const ENGLISH: DecisionWords = {
   decision: (decision) => {
     switch (decision.kind) {
       case 'vinculo': {
-        const { operaciones, diferencia, nota } = decision;
-        const apart = diferencia === 0 ? '' : ` (differs by ${dropSign(diferencia)})`;
+        const { cupones, operaciones, diferencia, nota } = decision;
+        const whose = cupones.length === 1 ? 'differs' : `the ${String(cupones.length)} coupons together differ`;
+        const apart = diferencia === 0 ? '' : ` (${whose} by ${dropSign(diferencia)})`;
         return withNote(`Linked with ${idsOf(operaciones)}${apart}`, nota);
       }
       case 'no_es':

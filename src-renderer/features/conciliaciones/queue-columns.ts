@@ -13,6 +13,8 @@ type Column = DataColumn<PendingCupon>;
 interface ColumnsInput extends Omit<Checks<PendingCupon>, 'labelOf'> {
   /** What was learnt of a coupon, once it is known. */
   readonly queuedOf: (cupon: PendingCupon) => Queued | undefined;
+  /** What a shown coupon differs by, decimal text. */
+  readonly differenceOf: (cupon: PendingCupon) => string | undefined;
 }
 
 /** The result that shows a coupon, with that coupon alone; undefined while its upload has no number. */
@@ -28,7 +30,7 @@ const nameOf = ({ operacion }: PendingCupon): string =>
   operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
 
 /** The columns of the queue: why and how sure, what the coupon says, what was decided. */
-export function getQueueColumns({ queuedOf, ...checks }: ColumnsInput): readonly Column[] {
+export function getQueueColumns({ queuedOf, differenceOf, ...checks }: ColumnsInput): readonly Column[] {
   const ofCupon: readonly Column[] = getResultColumns('sin_conciliar', {
     agrupar: undefined,
     onFold: () => undefined,
@@ -82,11 +84,11 @@ export function getQueueColumns({ queuedOf, ...checks }: ColumnsInput): readonly
       ancho: 128,
       // It gives up its room last.
       secondary: 3,
-      // A coupon without a likely operation has no difference from it.
+      // A coupon without a likely operation has no difference from it, and a link of several coupons has one.
       isOptional: true,
-      valor: (cupon) => queuedOf(cupon)?.diferencia,
+      valor: differenceOf,
       paint: (cell, cupon) => {
-        paintDifference(cell, queuedOf(cupon)?.diferencia);
+        paintDifference(cell, differenceOf(cupon));
       },
     },
     ...theirs.slice(-1),

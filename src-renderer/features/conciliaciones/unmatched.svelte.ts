@@ -9,6 +9,7 @@ import type { WorkbookTask } from '../../shared/workbook-task.svelte.ts';
 import type { Decided } from '../explanations/decide.svelte.ts';
 import { ExplanationsState, isSameCause } from '../explanations/explanations.svelte.ts';
 import {
+  differencesOf,
   isSamePlace,
   isSameRow,
   isShownBy,
@@ -69,6 +70,7 @@ export class UnreconciledState {
   readonly explanations: ExplanationsState;
   readonly columns = getQueueColumns({
     queuedOf: (cupon) => this.queuedOf(cupon),
+    differenceOf: (cupon) => this.#differences.get(cupon),
     isChecked: (cupon) => this.isChecked(cupon),
     onCheck: (cupon, isIn) => {
       this.check(cupon, isIn);
@@ -123,11 +125,14 @@ export class UnreconciledState {
     motivos: countEach(this.#inQueue.map(({ queued }) => queued?.nombre)),
     conciliaciones: countEach(this.#inQueue.map(({ cupon }) => cupon.conciliacion ?? undefined)),
   }));
-  /** The rows of the grid, in its order. The chosen one stays although the filter would not show it any more: it goes when another one is chosen. */
-  readonly rows = $derived.by(() => {
-    const shown = this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#decisionOf(one)));
-    return sortRows(shown, this.columns, this.order);
-  });
+  /** Those that are shown. The chosen one stays although the filter would not show it any more: it goes when another one is chosen. */
+  readonly #shown = $derived.by(() =>
+    this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#decisionOf(one))),
+  );
+  /** What the shown coupons differ by. */
+  readonly #differences = $derived.by(() => differencesOf(this.#shown, (one) => this.#known.get(one)));
+  /** The rows of the grid, in its order. */
+  readonly rows = $derived.by(() => sortRows(this.#shown, this.columns, this.order));
   /** How many each filter would show. */
   readonly counts = $derived.by((): Readonly<Record<QueueFilter, number>> => {
     const count = (filter: QueueFilter): number =>
@@ -192,7 +197,7 @@ export class UnreconciledState {
   /** Coupon less operation of the coupons that are shown, where they have an operation; undefined until they are explained. */
   get difference(): string | undefined {
     if (this.explanations.overview === undefined) return undefined;
-    return addUp(this.rows.flatMap((cupon) => this.#known.get(cupon)?.diferencia ?? [])).total;
+    return addUp([...this.#differences.values()]).total;
   }
 
   #placeOfCause(cause: StatedCause | undefined): number {

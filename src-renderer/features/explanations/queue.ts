@@ -25,7 +25,7 @@ export interface Queued extends RowReason {
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
   /** Place of its systematic cause among all of them. */
   readonly causa: number | null;
-  /** Coupon less operation, decimal text; absent where there is no candidate. */
+  /** What it differs by while it is not linked: coupon less operation, decimal text; undefined where it has no operation of its own. */
   readonly diferencia: string | undefined;
 }
 
@@ -79,10 +79,29 @@ export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion
   return addUp([importe, theirs.startsWith('-') ? theirs.slice(1) : `-${theirs}`]).total;
 }
 
-/** Coupon less its likeliest operation, decimal text. */
-function differenceOf({ certeza, cupon, candidatos }: ExplainedCupon): string | undefined {
+/** Coupon less its likeliest operation, decimal text. The first operation of a sale that may be divided is not the whole sale. */
+function differenceOf({ certeza, motivo, cupon, candidatos }: ExplainedCupon): string | undefined {
   const [first] = candidatos;
-  return certeza === 'ninguna' || first === undefined ? undefined : differenceWith(cupon, first);
+  return certeza === 'ninguna' || motivo === 'DIVIDIDA' || first === undefined
+    ? undefined
+    : differenceWith(cupon, first);
+}
+
+/**
+ * The differences of some coupons, decimal text. A link has one difference, however many coupons and operations it has: the first of its coupons
+ * says it, and the others have none.
+ */
+export function differencesOf<K>(rows: readonly K[], of: (row: K) => Queued | undefined): ReadonlyMap<K, string> {
+  const told = new Set<number>();
+  return new Map(
+    rows.flatMap((row): [K, string][] => {
+      const queued = of(row);
+      const link = queued?.decision?.vinculo ?? null;
+      const difference = link === null ? queued?.diferencia : told.has(link.n) ? undefined : link.diferencia;
+      if (link !== null) told.add(link.n);
+      return difference === undefined ? [] : [[row, difference]];
+    }),
+  );
 }
 
 /** Coupons in the order in which they are added, found by their number in the reading. */

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
-import { addReasons, reasonsOf, withReasons } from '#app/conciliaciones/explained.ts';
+import { describe, expect, test } from 'vitest';
+import { addReasons, explanationsForReport, reasonsOf, withReasons } from '#app/conciliaciones/explained.ts';
 import { AppError } from '#contract/errors.ts';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { aCupon } from '../../domain/matching/builders.ts';
+import { aCandidatoOf, aLink } from '../../renderer/explained.ts';
 
 const explained = (row: number | null, motivo: ExplainedCupon['motivo']): ExplainedCupon => ({
   conciliacion: '7', n: null, seq: null, archivo: 'caja.csv', fila: row, cupon: aCupon(), motivo, certeza: 'probable', texto: 'Pasó.', hacer: 'Mirá.',
@@ -65,5 +66,42 @@ test('a report whose reasons cannot be found out is written all the same, and sa
     ),
   ).rejects.toMatchObject({
     code: 'CANCELADO',
+  });
+});
+
+describe('the difference of a row of *Por qué*', () => {
+  const of = (importe: string, theirs: string, changes: Partial<ExplainedCupon> = {}): ExplainedCupon => ({
+    ...explained(2, 'IMPORTE_DISTINTO'),
+    cupon: { importe },
+    candidatos: [aCandidatoOf(theirs)],
+    ...changes,
+  });
+  const differencesOf = (...cupones: readonly ExplainedCupon[]) =>
+    explanationsForReport(documentOf(cupones)).cupones.map(({ diferencia }) => diferencia);
+
+  test('is coupon less operation, and nothing where one of them has no amount', () => {
+    expect(differencesOf(of('17580.13', '17580.00'), of('1.00', '3.50'), of('', '3.50'))).toEqual([
+      '0.13',
+      '-2.50',
+      null,
+    ]);
+    expect(differencesOf(of('1.00', '1.00', { candidatos: [] }))).toEqual([null]);
+  });
+
+  test('is that of its link, once for all coupons of it', () => {
+    const balanced = { decision: aLink(1, '0.00') };
+    expect(
+      differencesOf(
+        of('500.00', '3265.30', balanced),
+        of('2765.30', '3265.30', balanced),
+        of('6996.10', '3404.80', { decision: aLink(2, '0.00', ['2', '3']) }),
+        of('500.00', '3265.17', { decision: aLink(3, '0.13') }),
+        of('2765.30', '3265.17', { decision: aLink(3, '0.13') }),
+      ),
+    ).toEqual(['0.00', null, '0.00', '0.13', null]);
+  });
+
+  test('is nothing where the sale may be divided and nobody linked it', () => {
+    expect(differencesOf(of('6996.10', '3404.80', { motivo: 'DIVIDIDA' }))).toEqual([null]);
   });
 });
