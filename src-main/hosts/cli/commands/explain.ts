@@ -10,6 +10,7 @@ import type {
   PreviewDocument,
 } from '#contract/explanations.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
+import { isMissingDays } from '#app/coverage/coverage.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { NOT_VALID } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -213,8 +214,23 @@ export const showPrevia: Command = (request, environment) =>
     return archivos.every(hasNoErrors) ? 0 : NOT_VALID;
   });
 
-function linesOfMissing({ resumen, operaciones, noConciliadas, cobertura }: MissingDocument): string[] {
+/** The lines of `faltantes`. `asked`: the days that were asked for. */
+function linesOfMissing(
+  { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
+  asked: { readonly desde: string; readonly hasta: string },
+): string[] {
   const unmatched = noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto];
+  // Without the operations of some day, nobody knows whether all of them have a coupon.
+  if (resumen.length === 0 && !cobertura.contratado)
+    return [...unmatched, 'No se puede saber: el servicio no está contratado.', describeCoverage(cobertura)];
+  if (resumen.length === 0 && isMissingDays(cobertura)) {
+    const bring = `Bajalas con «sincronizar --desde ${asked.desde} --hasta ${asked.hasta}».`;
+    return [
+      ...unmatched,
+      `No se puede saber: faltan bajar operaciones del período. ${bring}`,
+      describeCoverage(cobertura),
+    ];
+  }
   if (resumen.length === 0) {
     const all = unmatched.length === 0 ? 'Todas las operaciones' : 'Las demás operaciones';
     return [...unmatched, `${all} del período tienen un cupón.`, describeCoverage(cobertura)];
@@ -258,6 +274,6 @@ export const showWithoutCupon: Command = (request, environment) =>
       hasta: to,
       ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
-    environment.consola.showResult(doc, () => linesOfMissing(doc));
+    environment.consola.showResult(doc, () => linesOfMissing(doc, { desde: from, hasta: to }));
     return 0;
   });
