@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import { isThere } from '#platform/is-there.ts';
 import {
   openAccountCache,
   openWriter,
@@ -51,7 +51,6 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
     open.set(account.id, cache);
     return cache;
   }
-  const isThere = (account: Account): boolean => existsSync(pathOf(account));
   function setAside(account: Account, error: unknown): void {
     if (!isDamaged(error)) throw error;
     open.get(account.id)?.close();
@@ -72,7 +71,7 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
       }
     },
     read(account, job) {
-      if (!isThere(account)) return job(undefined);
+      if (!isThere(pathOf(account))) return job(undefined);
       try {
         return job(openFor(account));
       } catch (error) {
@@ -81,7 +80,7 @@ export function createCaches({ data, clock, onNotice }: Deps): Caches {
       }
     },
     async withReader(account, work) {
-      if (!isThere(account)) return work(undefined);
+      if (!isThere(pathOf(account))) return work(undefined);
       const path = pathOf(account);
       try {
         // The cache is opened here first: a thread only reads, and cannot bring an older schema up to date.

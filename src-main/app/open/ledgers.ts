@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { Clock } from '#domain/clock.ts';
 import type { Statement } from '#domain/texts/statements.ts';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
+import { isThere } from '#platform/is-there.ts';
 import { openLedger, type Ledger } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -59,7 +59,7 @@ export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers 
     return underWay;
   }
   const openExisting = async (account: Account): Promise<Ledger | undefined> =>
-    existsSync(data.accountFolder(account.id).ledger) ? openAccountLedger(account) : undefined;
+    isThere(data.accountFolder(account.id).ledger) ? openAccountLedger(account) : undefined;
   return {
     open: openAccountLedger,
     openExisting,

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import { isRunning } from '#platform/is-running.ts';
+import { isThere } from '#platform/is-there.ts';
 import { openResults, type Results } from '#storage/results/index.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -29,7 +29,7 @@ export function createResults(data: DataFolder): OpenResults {
   return {
     pathOf,
     open: openAccountResults,
-    openExisting: async (account) => (existsSync(pathOf(account)) ? openAccountResults(account) : undefined),
+    openExisting: async (account) => (isThere(pathOf(account)) ? openAccountResults(account) : undefined),
     close: () => {
       for (const db of open.values()) db.close();
       open.clear();

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import type { ListedBackup, RestoredBackup, AccountBackups, VerifiedBackup } from '#contract/settings.ts';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
+import { isThere } from '#platform/is-there.ts';
 import { createCopy, examineCopy, listCopies, restoreCopy, type LedgerCopy } from '#storage/ledger/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { listAllAccounts } from '../accounts/every-account.ts';
@@ -41,12 +41,12 @@ export function createBackups({ accounts, data, clock }: Deps): Backups {
     async list() {
       return (await listAllAccounts(accounts)).map(({ nombre, id }): AccountBackups => {
         const path = data.accountFolder(id).ledger;
-        return { cuenta: nombre, conRegistro: existsSync(path), copias: listCopies(path).map(toListed) };
+        return { cuenta: nombre, conRegistro: isThere(path), copias: listCopies(path).map(toListed) };
       });
     },
     async create(name) {
       const { cuenta, ruta } = await pathOf(name);
-      if (!existsSync(ruta))
+      if (!isThere(ruta))
         throw new AppError('COPIA_INEXISTENTE', { mensaje: REFUSALS.nothingSentYet, detail: { cuenta } });
       return toListed(await createCopy(ruta, clock.now()));
     },

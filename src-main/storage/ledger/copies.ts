@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { AppError } from '#contract/errors.ts';
 import { versionOf } from '../sqlite/open.ts';
 import { writeTimestamp } from '../sqlite/stamp.ts';
 import { refuseNewerLedger } from './newer.ts';
@@ -23,11 +24,22 @@ const NAME = /^ledger-(\d{17})\.db$/;
 /** Copies of the ledger live beside it, in `copias/`, named by the instant at which they were made. */
 const getCopiesFolder = (path: string): string => join(dirname(path), 'copias');
 
+/** The names in a folder; none when it is not there. A folder that may not be read is not one without copies: `CARPETA_SIN_PERMISO`. */
+function readNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (typeof code !== 'string') throw error;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { causa: code } });
+  }
+}
+
 /** Paths of the copies, newest first. */
 export function copiesOf(path: string): readonly string[] {
   const folder = getCopiesFolder(path);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return readNames(folder)
     .filter((name) => NAME.test(name))
     .sort()
     .reverse()

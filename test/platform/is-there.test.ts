@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '#platform/system-clock.ts';
+import { getDataFolder } from '#platform/data-folder.ts';
+import { isThere } from '#platform/is-there.ts';
+import { createCaches } from '#app/open/caches.ts';
+import { createLedgers } from '#app/open/ledgers.ts';
+import { createResults } from '#app/open/results.ts';
+import { listCopies } from '#storage/ledger/index.ts';
+import type { Account } from '#app/accounts/account.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'esta-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A place that nobody can look into: permissions would not stop an administrator, a link to itself stops everybody. */
+function closePlace(place: string): string {
+  symlinkSync(place, place);
+  return place;
+}
+const REFUSED = expect.objectContaining({ code: 'CARPETA_SIN_PERMISO' }) as Error;
+
+test('nothing is there where the path or a folder of it is missing', () => {
+  writeFileSync(join(folder, 'una'), '');
+  expect(isThere(join(folder, 'una'))).toBe(true);
+  expect(isThere(join(folder, 'otra'))).toBe(false);
+  expect(isThere(join(folder, 'otra', 'adentro'))).toBe(false);
+  expect(isThere(join(folder, 'una', 'adentro'))).toBe(false);
+});
+
+describe.skipIf(process.platform === 'win32')('a place that cannot be looked into', () => {
+  const account: Account = {
+    ...{ id: '0123456789abcdef', nombre: 'Una', tipo: 'api', apiKey: 'k', isFromEnvironment: false },
+    url: 'https://servicio.example',
+  };
+  const known = { clock: systemClock, onNotice: () => undefined };
+
+  test('is not called empty', () => {
+    expect(() => isThere(join(closePlace(join(folder, 'cerrada')), 'registro.db'))).toThrow(REFUSED);
+  });
+
+  test('holds no account of which nothing was downloaded, sent or read', async () => {
+    const data = getDataFolder(folder);
+    const caches = createCaches({ data, ...known });
+    // Nothing of the account is there yet: its folder is made by what is asked first.
+    expect(caches.read(account, (cache) => cache)).toBeUndefined();
+    const accounts = join(data.accountFolder(account.id).folder, '..');
+    rmSync(accounts, { recursive: true, force: true });
+    closePlace(accounts);
+    expect(() => caches.read(account, (cache) => cache)).toThrow(REFUSED);
+    await expect(caches.withReader(account, () => Promise.resolve(0))).rejects.toThrow(REFUSED);
+    await expect(
+      createLedgers({ data, random: () => 0.5, ...known }).openExisting(account),
+    ).rejects.toThrow(REFUSED);
+    await expect(createResults(data).openExisting(account)).rejects.toThrow(REFUSED);
+    await caches.close();
+  });
+
+  test('is no record without copies', () => {
+    closePlace(join(folder, 'copias'));
+    expect(() => listCopies(join(folder, 'ledger.db'))).toThrow(REFUSED);
+  });
+});
