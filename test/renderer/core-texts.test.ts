@@ -40,13 +40,18 @@ const DECISIONS: readonly Parameters<typeof describeDecision>[0][] = [
   { tipo: 'recuperada', ids: ['A-1'], propias: false },
   { tipo: 'recuperada', ids: ['A-1', 'A-2'], propias: false },
 ];
+/** A ledger whose uploads have no events. */
+const NOTHING_WRITTEN = {
+  readEvents: () => [],
+  readLearned: () => ({ lista: null, filas: null, numeros: null, tamano: null }),
+};
 const decisionsOfEqual = (
   pending: string | null,
   finished: string | null,
   deleted = false,
 ): UploadQuestionDocument[] => {
   const decision = askAboutEqual(
-    { upload: () => undefined },
+    { upload: () => undefined, ...NOTHING_WRITTEN },
     { pendiente: pending, terminada: finished, borrada: deleted },
     3,
   )?.decision;
@@ -82,7 +87,10 @@ describe('an earlier upload of the same coupons', () => {
   });
   const ask = (files: readonly string[], remaining: 'pendiente' | 'terminada'): UploadQuestionDocument => {
     const none = { pendiente: null, terminada: null, borrada: false };
-    const ledger = { upload: (uploadId: string) => (uploadId === TEST_UPLOAD ? upload(files) : undefined) };
+    const ledger = {
+      upload: (uploadId: string) => (uploadId === TEST_UPLOAD ? upload(files) : undefined),
+      ...NOTHING_WRITTEN,
+    };
     const decision = askAboutEqual(ledger, { ...none, [remaining]: TEST_UPLOAD }, 3)?.decision;
     if (decision === undefined) throw new Error('nothing is asked');
     return decision;

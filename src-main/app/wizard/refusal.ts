@@ -5,7 +5,8 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import { describe, makeOption } from '#domain/upload/index.ts';
-import type { EqualUploads, Ledger } from '#storage/ledger/index.ts';
+import type { EqualUploads, Ledger, UploadRow } from '#storage/ledger/index.ts';
+import { createMachines } from '../uploaded/machine.ts';
 import type { Draft } from './draft.ts';
 
 /** The document that says why nothing was sent; `conciliar` then exits with 1. */
@@ -44,11 +45,27 @@ export function findReasonNotToSend(
 /** Uploads of the same coupons, and whether the finished one's reconciliation was deleted here since. */
 type EarlierUploads = EqualUploads & { readonly borrada: boolean };
 
-/** The question to a person when the same coupons were uploaded before (docs/upload.md, "Sending the same again"). */
+type SentUploads = Pick<Ledger, 'upload' | 'readEvents' | 'readLearned'>;
+
+/** What was sent of an upload, and what of it is left to send. `draftCupones`: of the draft, for an upload that the ledger does not have. */
+function countsOf(
+  ledger: SentUploads,
+  upload: UploadRow | undefined,
+  draftCupones: number,
+): Pick<StoppedUpload, 'enviados' | 'pendientes'> {
+  if (upload === undefined) return { enviados: 0, pendientes: draftCupones };
+  const { applied, rejected } = createMachines(ledger, upload.cuenta)(upload.carga);
+  return { enviados: applied, pendientes: Math.max(0, upload.total - rejected.length - applied) };
+}
+
+/**
+ * The question to a person when the same coupons were uploaded before (docs/upload.md, "Sending the same again"). The document names the earlier
+ * upload, and its counts are of that one.
+ */
 export function askAboutEqual(
-  ledger: Pick<Ledger, 'upload'>,
+  ledger: SentUploads,
   { pendiente: pending, terminada: finished, borrada }: EarlierUploads,
-  pendingCupones: number,
+  draftCupones: number,
 ): StoppedUpload | undefined {
   const uploadId = pending ?? finished;
   if (uploadId === null) return undefined;
@@ -56,7 +73,7 @@ export function askAboutEqual(
   const upload = ledger.upload(uploadId);
   const previous =
     upload === undefined ? {} : { anterior: { carga: uploadId, archivos: upload.archivos, at: upload.congelado } };
-  const base = { carga: uploadId, estado: 'DECISION', enviados: 0, pendientes: pendingCupones };
+  const base = { carga: uploadId, estado: 'DECISION', ...countsOf(ledger, upload, draftCupones) };
   if (pending !== null) {
     const resume = makeOption(`retomar:${pending}`, getPhrase('op_retomar'));
     return {

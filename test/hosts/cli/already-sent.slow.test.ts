@@ -45,6 +45,12 @@ test('a file that is mostly of coupons that were sent, written otherwise, asks a
   expect(conciliaciones()).toBe(before);
 });
 
+test('the same coupons again are told with the counts of the upload that has them', async () => {
+  const { codigo, document: doc } = await reconcile('octubre.csv');
+  expect(codigo).toBe(4);
+  expect(doc).toMatchObject({ carga: expect.any(String), codigo: 'YA_ENVIADO', enviados: 6, pendientes: 0 });
+});
+
 test('omitted, only the new ones are sent', async () => {
   const file = world.file('noviembre.csv', sendAgain(2));
   const { codigo, document: doc } = await reconcile(file, '--decidir', 'omitir-enviados');
