@@ -52,7 +52,7 @@ export async function writeSheets(exportData: Export, output: Output): Promise<s
     nombre: name,
     sello: stamp,
     columnas: columns,
-    vacia: describeEmpty(cobertura),
+    vacia: describeEmpty(cobertura, vista),
     ...(gap === undefined ? {} : { totalNote: gap }),
     filas: rows,
   });

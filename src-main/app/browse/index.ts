@@ -1,4 +1,4 @@
-import { summandsOf } from '#contract/data-fields.ts';
+import { VISTA_FIELDS, summandsOf } from '#contract/data-fields.ts';
 import type { QueryDocument, ExportDocument, RowDocument } from '#contract/documents.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
@@ -16,7 +16,7 @@ import { toRowDocument } from './document.ts';
 import { listExportedFields } from './export-columns.ts';
 import type { Export } from './export-source.ts';
 import { writeExport } from './export-rows.ts';
-import { queryOf, type ViewRequest } from './request.ts';
+import { queryOf, requireField, type ViewRequest } from './request.ts';
 import { NO_ROWS, summariseRows, toSummary } from './row-summary.ts';
 import { titleOf } from './titles.ts';
 
@@ -73,6 +73,14 @@ function filterInWords({
     ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),
   ];
   return parts.length === 0 ? 'Sin filtros' : parts.join(' · ');
+}
+
+/** What a row says beside the fields of its view. */
+const BESIDE_FIELDS = ['detalle', 'extra', 'retirada', 'en_duda'];
+
+/** Throws `USO` for a requested column that no row of the view has. */
+function requireColumns({ vista, columnas = [] }: Pick<QueryInput, 'vista' | 'columnas'>): void {
+  for (const name of columnas) if (!BESIDE_FIELDS.includes(name)) requireField(VISTA_FIELDS[vista], name, vista);
 }
 
 /** A row with only the requested fields, in their order. */
@@ -132,6 +140,7 @@ export function createBrowse({ cuentas, caches, ledgers, clock }: Deps): Browse 
   return {
     async query(request) {
       const { vista, limite = LIMIT } = request;
+      requireColumns(request);
       if (vista === 'cupones') {
         const { filas, cobertura } = await queryLedger(request);
         const requested = limite === 0 ? filas : filas.slice(0, limite);

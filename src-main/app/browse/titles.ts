@@ -142,11 +142,14 @@ export const describeWithdrawn = (rows: number): readonly string[] =>
         `Retiradas: ${rows === 1 ? '1 fila' : `${String(rows)} filas`} que el servicio dejó de dar; no están en las sumas`,
       ];
 
-/** Why there are no rows: not contracted, could not be read, not downloaded, or nothing with the filter (docs/screens.md). */
-export function describeEmpty({ contratado, sincronizado, falla }: CoverageDocument): string {
+/** Why there are no rows: not contracted, could not be read, not downloaded or sent, or nothing with the filter (docs/screens.md). */
+export function describeEmpty({ contratado, sincronizado, falla }: CoverageDocument, vista?: Vista): string {
   if (!contratado) return 'El servicio no está contratado.';
   if (sincronizado === null && falla !== undefined) {
     return `No se leyó: ${failureInWords(falla)}. ${WHAT_TO_DO[falla.clase]}`;
   }
-  return sincronizado === null ? 'Todavía no se bajó. Bajalo con «sincronizar».' : 'No hay nada con ese filtro.';
+  if (sincronizado !== null) return 'No hay nada con ese filtro.';
+  return vista === 'cupones'
+    ? 'Todavía no se envió ningún cupón. Enviá una planilla con «conciliar».'
+    : 'Todavía no se bajó. Bajalo con «sincronizar».';
 }

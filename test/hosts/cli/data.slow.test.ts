@@ -45,6 +45,19 @@ describe('the local data from the command line', () => {
     };
     expect(filas).toHaveLength(2);
     expect(total).toBeGreaterThan(100);
+    const columns = ['id', 'detalle', 'retirada', 'en_duda'].flatMap((name) => ['--columna', name]);
+    const chosen = await cli([
+      'consultar',
+      'operaciones',
+      '--detalle',
+      '--orden',
+      'importe:DESC',
+      ...columns,
+      '--json',
+    ]);
+    expect(parseDocument(chosen)).toMatchObject({
+      filas: expect.arrayContaining([{ id: expect.any(String), retirada: null, en_duda: null }]),
+    });
     expect(cobertura).toMatchObject({ estado: 'al_dia', contratado: true });
     const output = path.join(home, 'o.csv');
     const exported = await cli(['exportar', 'operaciones', '--salida', output, '--json']);
@@ -62,6 +75,17 @@ describe('the local data from the command line', () => {
     });
   });
 
+  test('of days that were not downloaded nobody says that their operations have a coupon', async () => {
+    const other = mkdtempSync(path.join(tmpdir(), 'conciliador-datos-'));
+    const { codigo, stdout } = await cli(['faltantes', '--desde', '2026-10-01', '--hasta', '2026-10-05'], other);
+    expect(codigo).toBe(0);
+    expect(stdout).toContain(
+      'No se puede saber: faltan bajar operaciones del período. Bajalas con «sincronizar --desde 2026-10-01 --hasta 2026-10-05».',
+    );
+    expect(stdout).not.toContain('tienen un cupón');
+    rmSync(other, { recursive: true, force: true });
+  });
+
   test('a view that was never read is not zero rows', async () => {
     const other = mkdtempSync(path.join(tmpdir(), 'conciliador-datos-'));
     const output = await cli(['consultar', 'rechazos', '--json'], other);
@@ -77,6 +101,8 @@ describe('the local data from the command line', () => {
     ['consultar', 'inventada'],
     ['consultar', 'operaciones', '--filtro', 'sin-igual'],
     ['consultar', 'operaciones', '--filtro', 'inventado=1'],
+    ['consultar', 'operaciones', '--columna', 'inventada'],
+    ['consultar', 'cupones', '--columna', 'inventada'],
     ['consultar', 'operaciones', '--desde', 'ayer'],
     ['sincronizar', '--metodo', 'cupones'],
     ['exportar', 'operaciones'],
@@ -90,5 +116,7 @@ describe('the local data from the command line', () => {
   test('coupons come from what this PC sent', async () => {
     const output = await cli(['consultar', 'cupones', '--json']);
     expect(parseDocument(output)).toMatchObject({ vista: 'cupones', total: 0, cobertura: { estado: 'nunca' } });
+    const { stdout } = await cli(['consultar', 'cupones']);
+    expect(stdout).toBe('Todavía no se envió ningún cupón. Enviá una planilla con «conciliar».\n');
   });
 });

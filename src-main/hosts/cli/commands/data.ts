@@ -44,7 +44,8 @@ function filterOf(par: string): NonNullable<MethodInput<'datos.exportar'>['filtr
 }
 
 function parseOrder(order: string): { campo: string; desc: boolean } {
-  const [field = '', direction, ...rest] = order.split(':');
+  const [field = '', written, ...rest] = order.split(':');
+  const direction = written?.toLowerCase();
   if (field !== '' && rest.length === 0 && (direction === undefined || direction === 'desc' || direction === 'asc')) {
     return { campo: field, desc: direction === 'desc' };
   }
@@ -118,9 +119,13 @@ const toCell = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-function queryLines({ total, filas, cobertura }: QueryDocument): string[] {
+function queryLines({ vista, total, filas, cobertura }: QueryDocument): string[] {
   const [first] = filas;
-  if (first === undefined) return [describeEmpty(cobertura), describeCoverage(cobertura)];
+  if (first === undefined) {
+    // The coverage of our own coupons is of what was sent: until then it would say that nothing was downloaded.
+    const isOfSent = vista === 'cupones' && cobertura.sincronizado === null;
+    return [describeEmpty(cobertura, vista), ...(isOfSent ? [] : [describeCoverage(cobertura)])];
+  }
   const fields = Object.keys(first).filter((field) => filas.some((row) => row[field] !== null && row[field] !== ''));
   return [
     ...formatTable([fields.map(titleOf), ...filas.map((row) => fields.map((field) => toCell(row[field])))]),
