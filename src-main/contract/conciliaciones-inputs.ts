@@ -50,7 +50,10 @@ export const CONCILIACIONES_INPUTS = {
   /** Writes the workbook of a kept result. */
   'conciliaciones.informe': z.strictObject({ ...one, exportar: text }),
   /** Gives the reconciliation a name on this PC; null takes the name away. The service has no names. */
-  'conciliaciones.nombrar': z.strictObject({ ...one, nombre: z.string().trim().min(1, 'falta').max(80).nullable() }),
+  'conciliaciones.nombrar': z.strictObject({
+    ...one,
+    nombre: z.string().trim().min(1, 'falta').max(80, 'hasta 80 letras').nullable(),
+  }),
   /** Ties a kept result to the till: every row of its files, beside what the service counts. */
   'conciliaciones.puente': z.strictObject(one),
 } as const;

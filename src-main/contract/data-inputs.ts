@@ -102,7 +102,7 @@ export const DATA_INPUTS = {
   /** Saves a filter under a name; replaces the one of that name in that view. */
   'vistas.guardar': z.strictObject({
     cuenta,
-    nombre: z.string().trim().min(1).max(80),
+    nombre: z.string().trim().min(1, 'falta').max(80, 'hasta 80 letras'),
     vista,
     /** The days that the saved filter fixes. Without them it follows the period of the screens; with `siempre` it has no period. */
     desde: z.string().max(10).optional(),
