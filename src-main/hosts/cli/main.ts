@@ -1,5 +1,7 @@
 import { AppError, exitCodeOf, isAppError } from '#contract/errors.ts';
 import type { StoppedUpload, SyncDocument } from '#contract/documents.ts';
+import type { Progress } from '#contract/progress.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { Command, CommandRequest } from './command.ts';
 import { createConsole, type CliConsole } from './printer.ts';
 import { watchInterruptions } from './interruptions.ts';
@@ -60,25 +62,45 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'conciliaciones retomar': async () => (await import('./commands/conciliar.ts')).resumeUploads,
 };
 
-/** The own documents of the commands that have one, when they are refused with exit 3 before they begin (docs/cli.md, "Conventions"). */
+/** The own documents of the commands that have one, when they are refused with exit 3, or stopped, before they begin (docs/cli.md, "Conventions"). */
 const NOTHING_BEGAN: Readonly<Record<string, object>> = {
   conciliar: { carga: null, estado: 'RECHAZADA', enviados: 0, pendientes: 0 } satisfies Partial<StoppedUpload>,
   sincronizar: { metodos: [], fallas: [] } satisfies SyncDocument,
 };
+
+/** The phases of `conciliar` in which nothing was sent yet. */
+const BEFORE_SENDING: ReadonlySet<Progress['fase']> = new Set(['lectura', 'validacion']);
+
+/** A console that knows whether the command went past the phases in which it only reads: then something may have been sent. */
+interface WatchedConsole extends CliConsole {
+  maySend(): boolean;
+}
+
+function withSending(cliConsole: CliConsole): WatchedConsole {
+  let sends = false;
+  return {
+    ...cliConsole,
+    maySend: () => sends,
+    noteProgress: (progress) => {
+      sends ||= !BEFORE_SENDING.has(progress.fase);
+      cliConsole.noteProgress(progress);
+    },
+  };
+}
 
 /**
  * Runs one command and gives its exit code (docs/cli.md, "Exit codes"). A failure is a sentence on standard error and, with `--json`, a
  * document on standard output; never a stack trace.
  */
 export async function runCommand(request: CommandRequest): Promise<number> {
-  const cliConsole = createConsole({ json: request.opciones['json'] === true });
+  const cliConsole = withSending(createConsole({ json: request.opciones['json'] === true }));
   const interruptions = watchInterruptions();
   const output = await runArgv(request, cliConsole, interruptions.signal);
   interruptions.end();
   return (await cliConsole.flush()) ? output : exitCodeOf('DISCO_LLENO');
 }
 
-async function runArgv(request: CommandRequest, cliConsole: CliConsole, signal: AbortSignal): Promise<number> {
+async function runArgv(request: CommandRequest, cliConsole: WatchedConsole, signal: AbortSignal): Promise<number> {
   try {
     const load = COMMANDS[request.command];
     if (load === undefined) throw new AppError('USO');
@@ -89,9 +111,11 @@ async function runArgv(request: CommandRequest, cliConsole: CliConsole, signal: 
     const failure = isAppError(error)
       ? error
       : new AppError('INTERNO', { cause: error, detail: { lugar: placeOf(error) } });
-    const { code, message, detail } = failure;
+    const { code, detail } = failure;
+    const sentNothing = code === 'CANCELADO' && request.command === 'conciliar' && !cliConsole.maySend();
+    const message = sentNothing ? `${new AppError(code).what} ${CONSOLE.nothingSent}` : failure.message;
     // A bug may come at any moment: nobody knows what was done until then.
-    const mayHaveBegun = exitCodeOf(code) !== 3 || code === 'INTERNO';
+    const mayHaveBegun = (exitCodeOf(code) !== 3 || code === 'INTERNO') && !sentNothing;
     return cliConsole.showFailure({ code, message, detail }, mayHaveBegun ? {} : NOTHING_BEGAN[request.command]);
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCli } from './run-cli.ts';
 import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -68,6 +69,37 @@ describe.each(['direct', 'launcher'] as const)('%s', (shape) => {
       .not.toContain('EN_USO');
     await finish();
   });
+});
+
+test('Ctrl-C before anything was sent says that nothing was', async () => {
+  const file = world.file('ventas.csv', sheet(60_000));
+  const { codigo, stdout, stderr } = await runCli(['conciliar', file, '--json'], {
+    cwd: world.carpeta,
+    env: world.env,
+    onSpawn: (child) => {
+      // The first progress is that of the file that is read.
+      child.stderr?.once('data', () => child.kill('SIGINT'));
+    },
+  });
+  expect(codigo).toBe(130);
+  expect(stderr).not.toContain('quedó guardado');
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ carga: null, enviados: 0, codigo: 'CANCELADO' },
+    mensaje: 'Se detuvo a pedido. No se envió nada.',
+  });
+});
+
+test('Ctrl-C in the example does not say how to go on: it cannot be taken up', async () => {
+  const { codigo, stderr, stdout } = await runCli(['demo', '--carpeta', world.carpeta], {
+    onSpawn: (child) => {
+      child.stderr?.on('data', (text: Buffer) => {
+        if (/de 1?\d\d/.test(String(text))) child.kill('SIGINT');
+      });
+    },
+  });
+  expect(codigo).toBe(130);
+  expect(stdout + stderr).toContain('El ejemplo no se retoma: corré demo de nuevo.');
+  expect(stdout + stderr).not.toContain('retomar');
 });
 
 /** Runs a piece of the program's start in a process of its own, and signals it once it says that it is ready. */

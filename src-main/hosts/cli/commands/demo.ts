@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureFolder } from '#platform/data-folder.ts';
+import { AppError, isAppError, isErrorCode } from '#contract/errors.ts';
+import type { UploadDocument } from '#contract/documents.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
 import { serveSandbox } from '#app/demo/sandbox.ts';
@@ -31,21 +34,39 @@ export const demo: Command = async (request, environment) => {
         for (const line of documents.flatMap((doc) => listValidationLines(doc))) writeText(process.stdout, `${line}\n`);
         writeText(process.stdout, '\n');
       }
-      const doc = await app.call('cargas.conciliar', {
-        archivos: [EXAMPLE.archivo],
-        omitirErrores: true,
-        porTanda: PER_TANDA,
-        estable: STABLE_SECONDS,
-        carpeta: folder,
-      });
+      const doc = toDemoDocument(
+        await app.call('cargas.conciliar', {
+          archivos: [EXAMPLE.archivo],
+          omitirErrores: true,
+          porTanda: PER_TANDA,
+          estable: STABLE_SECONDS,
+          carpeta: folder,
+        }),
+      );
       consola.showResult(doc, () => uploadLines(doc));
       return getExitCode(doc);
     });
+  } catch (error) {
+    throw toDemoError(error);
   } finally {
     await served.close();
     await rm(home, { recursive: true, force: true });
   }
 };
+
+/** What stopped the example, without the command that takes an upload up: its data folder is deleted. */
+function toDemoDocument(doc: UploadDocument): UploadDocument {
+  if (!('mensaje' in doc) || doc.codigo === undefined || !isErrorCode(doc.codigo)) return doc;
+  return { ...doc, mensaje: `${new AppError(doc.codigo).what} ${CONSOLE.demoNotResumed}` };
+}
+
+/** The same of what was thrown. `conciliar` names its own options. */
+function toDemoError(error: unknown): unknown {
+  if (!isAppError(error, 'CANCELADO', 'CARPETA_SIN_PERMISO')) return error;
+  const { code, detail } = error;
+  const message = code === 'CANCELADO' ? `${new AppError(code).what} ${CONSOLE.demoNotResumed}` : CONSOLE.demoFolder;
+  return new AppError(code, { cause: error, detail, mensaje: message });
+}
 
 /** The environment with the sandbox's account and its own data folder. */
 const withSandbox = (
