@@ -131,7 +131,7 @@ export const DECISION_REFUSALS = {
     toWords(
       [
         `Ese envío tiene ${String(total)} cupones y ninguno es el ${String(n)}.`,
-        `No se guardó nada. Mirá los números con «explicar ${upload}».`,
+        `No se guardó nada. Mirá los números con «explicar ${upload} --json».`,
       ],
       [
         `That upload has ${String(total)} coupons and none is number ${String(n)}.`,

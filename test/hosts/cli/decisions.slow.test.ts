@@ -141,4 +141,10 @@ describe('what a person decides, from the command line', () => {
     ]);
     expect(await refused(...args.map((arg) => values.get(arg) ?? arg))).toMatchObject({ salida: output, codigo: code });
   });
+
+  test('a number that no coupon has is told with the command that gives the numbers', async () => {
+    const { codigo, stderr } = await world.cli(['nota', upload, '99999', 'x']);
+    expect(codigo).toBe(2);
+    expect(stderr).toContain(`«explicar ${upload} --json»`);
+  });
 });
