@@ -101,6 +101,8 @@ export interface SentBefore {
   readonly cupones: number;
   /** All coupons of the file, those included. */
   readonly de: number;
+  /** How many files the coupons come from; absent: one. */
+  readonly archivos?: number;
   /** The uploads that sent them, the one with most of them first. */
   readonly cargas: readonly UploadWithSent[];
 }

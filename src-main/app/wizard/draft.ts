@@ -73,7 +73,12 @@ export async function readDraft(
       const { archivo, hoja, errores, avisos } = doc;
       ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told({ index, hoja }, avisos) });
     }
-    return { carga: upload, imported, validacion: validation, enviados: sentBefore.result() };
+    return {
+      carga: upload,
+      imported,
+      validacion: validation,
+      enviados: { ...sentBefore.result(), archivos: files.length },
+    };
   } catch (error) {
     ledger.discardDraft(upload);
     throw error;

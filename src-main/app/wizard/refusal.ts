@@ -1,5 +1,5 @@
 import type { StoppedUpload, SentBefore, ValidationDocument } from '#contract/documents.ts';
-import { formatShortDay, shortenName } from '#domain/texts/language.ts';
+import { formatNumber, formatShortDay, shortenName } from '#domain/texts/language.ts';
 import { getErrorMessage, type ErrorCode } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
@@ -103,16 +103,20 @@ function describeDestinations({ cargas }: SentBefore, today: string): readonly s
   const named = cargas
     .slice(0, MAX_NAMED)
     .map(
-      ({ archivo, dia, cupones }) => `${String(cupones)} el ${formatShortDay(dia, today)} en «${shortenName(archivo)}»`,
+      ({ archivo, dia, cupones }) =>
+        `${formatNumber(cupones)} el ${formatShortDay(dia, today)} en «${shortenName(archivo)}»`,
     );
   const rest = cargas.slice(MAX_NAMED).reduce((sum, { cupones }) => sum + cupones, 0);
-  return rest === 0 ? named : [...named, `${String(rest)} en otros envíos`];
+  return rest === 0 ? named : [...named, `${formatNumber(rest)} en otros envíos`];
 }
 
 /** The question to a person when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */
 export function askAboutSent(sent: SentBefore, today: string): StoppedUpload {
-  const { cupones, de } = sent;
-  const question = getPhrase('ya_enviados', { n: cupones, ids: describeDestinations(sent, today) });
+  const { cupones, de, archivos = 1 } = sent;
+  const question = getPhrase(archivos === 1 ? 'ya_enviados' : 'ya_enviados_varios', {
+    n: cupones,
+    ids: describeDestinations(sent, today),
+  });
   const all = makeOption('enviar-todos', getPhrase('op_enviar_todos', { n: de }));
   const omit = makeOption('omitir-enviados', getPhrase('op_omitir_enviados', { n: de - cupones }));
   const options = cupones === de ? [all] : [omit, all];

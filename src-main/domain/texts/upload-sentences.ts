@@ -1,4 +1,4 @@
-import type { Language, Said } from './language.ts';
+import { formatNumber, type Language, type Said } from './language.ts';
 
 /** The data of an upload's sentences that are no errors: why it waits, what it asks, what each answer means. */
 interface PhraseData {
@@ -14,7 +14,7 @@ const describeRecovered = (named: PhraseData): string =>
   `El registro de envíos se recuperó de una copia, y el servicio tiene ${nameConciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
 
 const STILL_TRYING = 'Seguimos intentando; no hace falta que hagas nada';
-const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${String(n)} cupones`);
+const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${formatNumber(n)} cupones`);
 
 const SENTENCES = {
   candidatas: {
@@ -124,15 +124,15 @@ const SENTENCES = {
     en: () => 'It is of another upload, or I will delete it by hand: go on.',
   },
   op_enviar_todos: {
-    es: ({ n }) => `Mandarlos otra vez: se envían los ${describeCount(n)} del archivo.`,
-    en: (named) => `Send them again: the ${String(named.n)} of the file are sent.`,
+    es: ({ n }) => `Mandarlos otra vez: se ${n === 1 ? 'envía el único cupón' : `envían los ${describeCount(n)}`}.`,
+    en: (named) => `Send them again: all of them are sent (${String(named.n)}).`,
   },
   op_nueva: {
     es: () => 'Mandarlos otra vez, en un envío nuevo.',
     en: () => 'Send them again, as a new upload.',
   },
   op_omitir_enviados: {
-    es: ({ n }) => `Omitirlos: se ${n === 1 ? 'envía solo el otro' : `envían solo los otros ${String(n)}`}.`,
+    es: ({ n }) => `Omitirlos: se ${n === 1 ? 'envía solo el otro' : `envían solo los otros ${formatNumber(n)}`}.`,
     en: (named) => `Leave them out: the other ${String(named.n)} are sent.`,
   },
   op_reenviar: {
@@ -222,6 +222,11 @@ const SENTENCES = {
     es: (named) =>
       `${named.n === 1 ? 'Un cupón de este archivo ya se envió' : `De este archivo ya se enviaron ${describeCount(named.n)}`}: ${joinIds(named)}.`,
     en: (named) => `Of this file, ${String(named.n)} were sent already.`,
+  },
+  ya_enviados_varios: {
+    es: (named) =>
+      `${named.n === 1 ? 'Un cupón de estos archivos ya se envió' : `De estos archivos ya se enviaron ${describeCount(named.n)}`}: ${joinIds(named)}.`,
+    en: (named) => `Of these files, ${String(named.n)} were sent already.`,
   },
   ya_enviada_borrada: {
     es: (named) =>

@@ -65,6 +65,17 @@ test('omitted, only the new ones are sent', async () => {
   });
 });
 
+test('of several files the question is about all of them', async () => {
+  const [all, other] = [world.file('partes-1.csv', sendAgain(2)), world.file('partes-2.csv', sheet(1, 700))];
+  const { codigo, stdout } = await world.cli(['conciliar', all, other, '--json', ...NO_WAITS]);
+  expect(codigo).toBe(4);
+  expect(JSON.parse(stdout)).toMatchObject({
+    codigo: 'YA_ENVIADO',
+    mensaje: expect.stringMatching(/^De estos archivos ya se enviaron \d+ cupones: /),
+    decision: { yaEnviados: { archivos: 2, de: 9 } },
+  });
+});
+
 test('answered beforehand, all of it is sent again', async () => {
   const file = world.file('todo.csv', sendAgain(1));
   expect((await reconcile(file, '--repetir')).document).toMatchObject({ enviados: 7 });
