@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import archiver from 'archiver';
 import { fromFdPromise, type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '#contract/errors.ts';
-import { toDiskError } from './disk-error.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
+import { getSystemCode, toDiskError } from './disk-error.ts';
 import { publish, refuseExisting, makeTemporaryName } from './new-file.ts';
 import { openRegular } from './regular-file.ts';
 
@@ -165,8 +166,14 @@ export async function openPackage(file: string, { signal, onBytes }: PackageTrac
   }
 }
 
+/** A file that is not there is not a damaged one. */
+function refuseMissing(error: unknown): never {
+  if (getSystemCode(error) !== 'ENOENT') throw error;
+  throw new AppError('PAQUETE_INVALIDO', { cause: error, mensaje: REFUSALS.noSuchFile });
+}
+
 async function openZip(path: string): Promise<ZipFile> {
-  const fd = await refuseWhenFails(openRegular(path));
+  const fd = await refuseWhenFails(openRegular(path).catch(refuseMissing));
   if (fd === undefined) throw new AppError('PAQUETE_INVALIDO', { detail: { motivo: 'archivo' } });
   try {
     return await fromFdPromise(fd, { lazyEntries: true, autoClose: false, strictFileNames: true });

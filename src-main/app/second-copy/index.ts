@@ -8,7 +8,7 @@ import type {
   VerifiedSecondCopy,
   ListedSecondCopies,
 } from '#contract/second-copy.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import { DAY_MS, type Clock } from '#domain/clock.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
@@ -113,7 +113,7 @@ export function createSecondCopies(deps: Deps): SecondCopies {
     const file = path.join(workshop, 'ledger.db');
     try {
       await ensureFolder(workshop);
-      const bytes = await folder.bring(await folderFor(carpeta), copia, file);
+      const bytes = await folder.bring(await folderFor(carpeta), copia, file).catch(refuseMissing);
       const limitMs = limitFor(bytes);
       const args = [file, 'ledger.db', String(limitMs)];
       const inspected = await askAside(aside, { program: INSPECT_PROGRAM, args }, { signal, limitMs });
@@ -145,7 +145,7 @@ export function createSecondCopies(deps: Deps): SecondCopies {
       }
       if (!path.isAbsolute(chosen)) throw new AppError('CARPETA_SIN_PERMISO', { mensaje: REFUSALS.relativeFolder });
       await ensureFolder(data.root);
-      const { root, sameDisk } = await folder.mark(path.normalize(chosen), data.root);
+      const { root, sameDisk } = await folder.mark(path.normalize(chosen), data.root).catch(refuseMissing);
       await write({ carpeta: root, mismoDisco: sameDisk, preguntar: null });
       for (const account of await listAllAccounts(accounts)) await copier.copyIfDue(account);
       return { elegida: true, segunda: await show() };
@@ -219,6 +219,17 @@ export function createSecondCopies(deps: Deps): SecondCopies {
       folder.letGo();
     },
   };
+}
+
+/** Says of what is missing that it is not there. The thread that looks gives the code and its detail alone. */
+function refuseMissing(error: unknown): never {
+  if (!isAppError(error)) throw error;
+  const { code, detail } = error;
+  if (code === 'COPIA_INEXISTENTE')
+    throw new AppError(code, { cause: error, detail, mensaje: REFUSALS.noSuchSecondCopy });
+  if (code === 'CARPETA_SIN_PERMISO' && detail['causa'] === 'ENOENT')
+    throw new AppError(code, { cause: error, detail, mensaje: REFUSALS.noSuchFolder });
+  throw error;
 }
 
 const NOTHING = { cargas: null, hasta: null };

@@ -1,7 +1,9 @@
 import type { ListedTemplate, ExportedTemplates, ImportedTemplates } from '#contract/settings.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Template } from '#domain/cupones/template.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { readJsonSafely } from '#platform/atomic-file.ts';
+import { isThere } from '#platform/is-there.ts';
 import { writeTemplates, parseTemplates, isSameName, type Templates } from '../import/templates.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 
@@ -68,6 +70,7 @@ export function createStoredTemplates(templates: Templates): StoredTemplates {
 
 /** The templates of a file that a person chose; such a file is never set aside. */
 async function readTemplates(file: string): Promise<readonly Template[]> {
+  if (!isThere(file)) throw new AppError('PLANTILLAS_INVALIDAS', { mensaje: REFUSALS.noSuchFile });
   const read = await readJsonSafely(file, { parse: parseTemplates, maxBytes: 8 * 1024 * 1024 });
   if (read === undefined) throw new AppError('PLANTILLAS_INVALIDAS');
   return read;

@@ -2,7 +2,7 @@
  * What a capability says when it refuses a request, where it can say more than the general sentence of the failure's code. The Spanish is the command
  * line's and may name commands; the English is for the details that the screens show. The file is long because it has one entry for each refusal.
  */
-import type { FailureWords, Sentence } from './failures.ts';
+import { FILE_FAILURES, type FailureWords, type Sentence } from './failures.ts';
 
 const toWords = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
 
@@ -172,6 +172,20 @@ export const REFUSALS = {
   notAFolder: toWords(
     ['Esa carpeta no existe o no se puede escribir en ella.', 'Nada cambió. Elegí otra, o revisá los permisos.'],
     ['That folder is not there or cannot be written to.', 'Nothing changed. Choose another, or check its permissions.'],
+  ),
+
+  /** A file to be read; the sentence of `ARCHIVO_INEXISTENTE`. */
+  noSuchFile: FILE_FAILURES.ARCHIVO_INEXISTENTE,
+  noSuchFolder: toWords(
+    ['Esa carpeta no existe.', 'Nada cambió. Creala, o elegí otra.'],
+    ['That folder is not there.', 'Nothing changed. Create it, or choose another one.'],
+  ),
+  noSuchSecondCopy: toWords(
+    [
+      'No hay ninguna segunda copia con ese nombre.',
+      'No se cambió nada. Mirá las que hay con «respaldo segunda listar».',
+    ],
+    ['There is no second copy by that name.', 'Nothing changed. Look at the ones there are and choose another.'],
   ),
 
   // Uploads, synchronisation

@@ -193,36 +193,48 @@ const STATEMENTS = {
       `No se pudo hacer la segunda copia del registro de ${nombre}: su carpeta no está o no responde. Lo enviado está bien y guardado en esta PC. Conectá ese disco o esa red y se hace sola, o elegí otra carpeta en Ajustes, Respaldos.`,
     en: ({ nombre }) =>
       `The second copy of the record of ${nombre} could not be made: its folder is not there or does not answer. What was sent is fine and kept on this PC. Connect that disk or network and it is made by itself, or choose another folder in Settings, Backups.`,
+    console: ({ nombre }) =>
+      `No se pudo hacer la segunda copia del registro de ${nombre}: su carpeta no está o no responde. Lo enviado está bien y guardado en esta PC. Conectá ese disco o esa red y se hace sola, o elegí otra carpeta con «respaldo segunda elegir».`,
   },
   segunda_danada: {
     es: ({ nombre }) =>
       `La segunda copia del registro de ${nombre} no volvió igual al leerla de su carpeta y se descartó. Lo enviado está bien y guardado en esta PC. Revisá ese disco, o elegí otra carpeta en Ajustes, Respaldos.`,
     en: ({ nombre }) =>
       `The second copy of the record of ${nombre} did not come back the same from its folder and was discarded. What was sent is fine and kept on this PC. Check that disk, or choose another folder in Settings, Backups.`,
+    console: ({ nombre }) =>
+      `La segunda copia del registro de ${nombre} no volvió igual al leerla de su carpeta y se descartó. Lo enviado está bien y guardado en esta PC. Revisá ese disco, o elegí otra carpeta con «respaldo segunda elegir».`,
   },
   segunda_fallo: {
     es: ({ nombre }) =>
       `No se pudo hacer la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Mirá en Ajustes, Respaldos, por qué.`,
     en: ({ nombre }) =>
       `The second copy of the record of ${nombre} could not be made. What was sent is fine and kept on this PC. See in Settings, Backups, why.`,
+    console: ({ nombre }) =>
+      `No se pudo hacer la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Mirá por qué con «respaldo segunda ver».`,
   },
   segunda_olvidada: {
     es: ({ nombre }) =>
       `No se entiende en qué carpeta iba la segunda copia del registro de envíos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo en Ajustes, Respaldos.`,
     en: ({ nombre }) =>
       `The folder of the second copy of the record of what was sent cannot be understood. What said it is kept as ${nombre}. Choose it again in Settings, Backups.`,
+    console: ({ nombre }) =>
+      `No se entiende en qué carpeta iba la segunda copia del registro de envíos. Lo que lo decía quedó guardado como ${nombre}. Elegila de nuevo con «respaldo segunda elegir».`,
   },
   segunda_sin_lugar: {
     es: ({ nombre }) =>
       `No hay lugar para la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Hacé lugar en la carpeta de la copia, o elegí otra en Ajustes, Respaldos.`,
     en: ({ nombre }) =>
       `There is no room for the second copy of the record of ${nombre}. What was sent is fine and kept on this PC. Make room in the folder of the copy, or choose another in Settings, Backups.`,
+    console: ({ nombre }) =>
+      `No hay lugar para la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Hacé lugar en la carpeta de la copia, o elegí otra con «respaldo segunda elegir».`,
   },
   segunda_sin_permiso: {
     es: ({ nombre }) =>
       `El sistema no deja escribir la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Revisá los permisos de su carpeta, o elegí otra en Ajustes, Respaldos.`,
     en: ({ nombre }) =>
       `The system does not let the second copy of the record of ${nombre} be written. What was sent is fine and kept on this PC. Check the permissions of its folder, or choose another in Settings, Backups.`,
+    console: ({ nombre }) =>
+      `El sistema no deja escribir la segunda copia del registro de ${nombre}. Lo enviado está bien y guardado en esta PC. Revisá los permisos de su carpeta, o elegí otra con «respaldo segunda elegir».`,
   },
   segunda_tarda: {
     es: () =>

@@ -53,7 +53,9 @@ describe('the second copy from a shell', () => {
     const sent = await world.cli(['conciliar', 'otros.csv', ...NO_WAITS, '--json']);
     expect(sent.codigo, sent.stderr).toBe(0);
     expect(JSON.parse(sent.stdout)).toMatchObject({ enviados: 4 });
-    expect(sent.stderr).toMatch(/No se pudo hacer la segunda copia del registro de entorno: su carpeta no está/);
+    expect(sent.stderr).toMatch(
+      /No se pudo hacer la segunda copia del registro de entorno: su carpeta no está.*«respaldo segunda elegir»/,
+    );
     const now = await runSecondCopy('copiar');
     expect(now.codigo).toBe(3);
     expect(now.stderr).toMatch(/La carpeta de la segunda copia no está o no responde/);
@@ -65,11 +67,22 @@ describe('the second copy from a shell', () => {
   test('a damaged one exits 3, one that is not there 2, and none is wanted any more', async () => {
     const [copy = ''] = copiesIn(path.join(world.carpeta, 'pendrive'));
     writeFileSync(path.join(world.carpeta, 'pendrive', 'Conciliador', copy), 'x');
-    expect((await runSecondCopy('verificar', copy)).codigo).toBe(3);
+    const damaged = await runSecondCopy('verificar', copy, '--json');
+    expect(damaged.codigo).toBe(3);
+    expect(JSON.parse(damaged.stdout)).toMatchObject({
+      ...{ copia: copy, sana: false, codigo: 'COPIA_DANADA' },
+      mensaje: expect.any(String),
+    });
     expect((await runSecondCopy('restaurar', copy, '--si')).codigo).toBe(3);
-    expect((await runSecondCopy('verificar', 'no-esta')).codigo).toBe(2);
-    expect((await runSecondCopy('elegir', 'no-esta')).codigo).toBe(3);
-    expect((await runSecondCopy('quitar')).stdout).toMatch(/Todavía no elegiste dónde va/);
+    expect(await runSecondCopy('verificar', 'no-esta')).toMatchObject({
+      codigo: 2,
+      stderr: expect.stringContaining('«respaldo segunda listar»'),
+    });
+    expect(await runSecondCopy('elegir', 'no-esta')).toMatchObject({
+      codigo: 3,
+      stderr: expect.stringContaining('Esa carpeta no existe.'),
+    });
+    expect((await runSecondCopy('quitar')).stdout).toBe('Ya no se hacen segundas copias.\n');
     rmSync(path.join(world.carpeta, 'pendrive'), { recursive: true });
     expect((await runSecondCopy('listar', '--carpeta', 'pendrive')).codigo).toBe(3);
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
@@ -38,6 +38,15 @@ describe('settings from a shell', () => {
 });
 
 describe('backups and moving, from a shell', () => {
+  test.each([
+    ['trasladar', 'examinar', 'no-esta.zip'],
+    ['plantillas', 'importar', 'no-esta.json'],
+  ])('%s %s of a file that is not there does not call it damaged', async (...arguments_) => {
+    const { codigo, stderr } = await world.cli(arguments_);
+    expect(codigo).toBe(1);
+    expect(stderr).toContain('No existe ningún archivo con ese nombre.');
+  });
+
   test('a stored account goes to another data folder with what it sent', async () => {
     const own = { CONCILIADOR_URL: '', CONCILIADOR_API_KEY: '', CONCILIADOR_API_SECRET: '' };
     const { url, apiKey, apiSecret } = world.sandbox;
@@ -54,12 +63,24 @@ describe('backups and moving, from a shell', () => {
     expect(JSON.parse(list.stdout)).toMatchObject([{ cuenta: 'mia', conRegistro: true }]);
     const done = await world.cli(['respaldo', 'crear', '--json'], { env: own });
     const { copia } = JSON.parse(done.stdout) as { copia: string };
-    expect((await world.cli(['respaldo', 'verificar', copia], { env: own })).stdout).toMatch(/está sana: 1 cargas/);
+    expect((await world.cli(['respaldo', 'verificar', copia], { env: own })).stdout).toMatch(/está sana: 1 carga,/);
     expect((await world.cli(['respaldo', 'restaurar', copia], { env: own })).codigo).toBe(2);
     expect((await world.cli(['respaldo', 'restaurar', copia, '--si'], { env: own })).codigo).toBe(0);
 
+    const damagedCopy = path.join(world.home, 'cuentas');
+    for (const name of readdirSync(damagedCopy, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith(copia)) writeFileSync(path.join(damagedCopy, name), 'x');
+    const damaged = await world.cli(['respaldo', 'verificar', copia, '--json'], { env: own });
+    expect(damaged.codigo).toBe(3);
+    expect(JSON.parse(damaged.stdout)).toMatchObject({
+      sana: false,
+      codigo: 'COPIA_DANADA',
+      mensaje: expect.any(String),
+    });
+
     const sale = await world.cli(['trasladar', 'exportar', 'todo.zip'], { env: own });
     expect(sale.codigo, sale.stderr).toBe(0);
+    expect(sale.stdout).toMatch(/mia +1 envío( |\n)/);
     const other = path.join(world.carpeta, 'otra');
     const enters = await world.cli(['trasladar', 'importar', 'todo.zip', '--json'], {
       env: { ...own, CONCILIADOR_HOME: other },

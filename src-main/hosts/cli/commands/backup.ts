@@ -1,10 +1,9 @@
-import { NOT_DONE } from '#contract/errors.ts';
+import { getErrorMessage, NOT_DONE } from '#contract/errors.ts';
 import type { RestoredBackup } from '#contract/settings.ts';
-import { formatNumber } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
-import { formatKilos, formatTable } from '../format.ts';
+import { formatCount, formatKilos, formatTable } from '../format.ts';
 
 /** `respaldo listar`. */
 export const listBackups: Command = (_request, environment) =>
@@ -32,6 +31,10 @@ export const createBackup: Command = (request, environment) =>
     return 0;
   });
 
+/** The document of a copy that was looked into; of a damaged one with its code (docs/cli.md, "Errors with `--json`"). */
+export const withDamage = <T extends { readonly sana: boolean }>(verified: T) =>
+  verified.sana ? verified : { ...verified, codigo: 'COPIA_DANADA', mensaje: getErrorMessage('COPIA_DANADA') };
+
 /** `respaldo verificar`; exits 3 for a damaged copy. */
 export const verifyBackup: Command = (request, environment) =>
   withApp(environment, async (app) => {
@@ -39,9 +42,9 @@ export const verifyBackup: Command = (request, environment) =>
       copia: getArgument(request, 0),
       ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
-    environment.consola.showResult(verified, () => [
+    environment.consola.showResult(withDamage(verified), () => [
       verified.sana
-        ? `La copia ${verified.copia} está sana: ${formatNumber(verified.cargas ?? 0)} cargas${verified.hasta === null ? '' : `, hasta el ${verified.hasta}`}.`
+        ? `La copia ${verified.copia} está sana: ${formatCount(verified.cargas ?? 0, ['carga', 'cargas'])}${verified.hasta === null ? '' : `, hasta el ${verified.hasta}`}.`
         : `La copia ${verified.copia} está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.`,
     ]);
     return verified.sana ? 0 : NOT_DONE;

@@ -5,7 +5,7 @@ import type { SecondCopy, AccountSecondCopy } from '#contract/second-copy.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, getTextOption, type Command, type CommandRequest } from '../command.ts';
 import { formatKilos, formatTable } from '../format.ts';
-import { linesOfRestored } from './backup.ts';
+import { linesOfRestored, withDamage } from './backup.ts';
 
 const formatDaysAgo = (n: number): string => (n === 1 ? 'hace 1 día' : `hace ${formatNumber(n)} días`);
 
@@ -23,9 +23,13 @@ function lineOf({ cuenta, copia, dias, desde, falla }: AccountSecondCopy): reado
   return [`  ${cuenta}`, `${last}${covered}${failure}`];
 }
 
-function linesOf({ carpeta, mismoDisco, cuentas, pregunta }: SecondCopy): string[] {
+/** `without`: what is said while no folder is chosen. */
+function linesOf(
+  { carpeta, mismoDisco, cuentas, pregunta }: SecondCopy,
+  without = 'Todavía no elegiste dónde va la segunda copia.',
+): string[] {
   return [
-    carpeta === null ? 'Todavía no elegiste dónde va la segunda copia.' : `La segunda copia va a ${carpeta}.`,
+    carpeta === null ? without : `La segunda copia va a ${carpeta}.`,
     ...(mismoDisco === true
       ? [
           'Esa carpeta está en el mismo disco que los datos: sirve si algo la lleva a otro lado (una carpeta que se sincroniza).',
@@ -52,7 +56,7 @@ const choose =
   (request, environment) =>
     withApp(environment, async (app) => {
       const { segunda } = await app.call('segunda_copia.elegir', { carpeta: folderOf(request) });
-      environment.consola.showResult(segunda, () => linesOf(segunda));
+      environment.consola.showResult(segunda, () => linesOf(segunda, 'Ya no se hacen segundas copias.'));
       return exitOf(segunda);
     });
 
@@ -101,7 +105,7 @@ export const listSecondCopies: Command = (request, environment) =>
 export const verifySecondCopy: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const seen = await app.call('segunda_copia.verificar', { copia: getArgument(request, 0), ...folderOf(request) });
-    environment.consola.showResult(seen, () => [
+    environment.consola.showResult(withDamage(seen), () => [
       seen.sana
         ? `La copia está sana: ${formatUploads(seen.cargas ?? 0)}${seen.hasta === null ? '' : `, hasta el ${seen.hasta}`}.`
         : 'La copia está dañada y no sirve para restaurar. El registro sigue como estaba. Elegí otra.',

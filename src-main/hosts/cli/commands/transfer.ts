@@ -4,14 +4,14 @@ import type { TransferAccount, IncomingTransferAccount } from '#contract/setting
 import { LABELS } from '#domain/texts/labels.ts';
 import { withApp } from '../application.ts';
 import { getArgument, hasFlag, type Command } from '../command.ts';
-import { formatDate, formatTable } from '../format.ts';
+import { formatCount, formatDate, formatTable } from '../format.ts';
 import { resolveOutputFile } from '../output.ts';
 
 const toAccountLines = (accounts: readonly TransferAccount[]): string[] =>
   formatTable(
     accounts.map(({ nombre, cargas, conCache }) => [
       `  ${nombre}`,
-      cargas === null ? LABELS.withoutUploads.es : `${formatNumber(cargas)} envíos`,
+      cargas === null ? LABELS.withoutUploads.es : formatCount(cargas, ['envío', 'envíos']),
       conCache ? 'con los datos bajados' : '',
     ]),
   );
@@ -46,7 +46,7 @@ export const examineTransfer: Command = (request, environment) =>
     environment.consola.showResult(seen, () => [
       `El archivo está entero. Se hizo el ${formatDate(seen.hecho)} y tiene:`,
       ...linesWithAddresses(seen.cuentas),
-      `  ${formatNumber(seen.plantillas)} plantillas`,
+      `  ${formatCount(seen.plantillas, ['plantilla', 'plantillas'])}`,
       ...(seen.ocupada.length === 0 ? [] : [`Acá hay: ${seen.ocupada.join(', ')}`]),
     ]);
     return 0;
