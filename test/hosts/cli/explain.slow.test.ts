@@ -162,10 +162,23 @@ describe('why coupons did not match, from the command line', () => {
     [['explicar', '99999'], 1, 'CONCILIACION_INEXISTENTE'],
     [['explicar'], 2, 'USO'],
     [['faltantes', '--desde', '2026-10-31', '--hasta', '2026-10-01'], 2, 'ENTRADA_INVALIDA'],
-    [['previa', 'no-esta.csv'], 1, undefined],
+    [['previa', 'no-esta.csv'], 1, 'ARCHIVO_INEXISTENTE'],
   ])('%j is told what is wrong', async (args, codeText, code) => {
     const output = await world.cli([...args, '--json']);
     expect(output.codigo).toBe(codeText);
-    if (code !== undefined) expect(JSON.parse(output.stdout)).toMatchObject({ codigo: code });
+    expect(JSON.parse(output.stdout)).toMatchObject({ codigo: code, mensaje: expect.any(String) });
+  });
+
+  test('previa of a file with bad rows has the code that conciliar has', async () => {
+    const bad = world.file(
+      'malas.csv',
+      'Fecha;Importe;Comprobante;Tarjeta\n01/10/2026;cien;1;1234\n01/10/2026;10,00;2;1234\n',
+    );
+    const output = await world.cli(['previa', bad, '--json']);
+    expect(output.codigo).toBe(1);
+    expect(JSON.parse(output.stdout)).toMatchObject({
+      ...{ codigo: 'VALIDACION_RECHAZADA', archivos: [{ conError: 1 }], conciliarian: expect.any(Object) },
+      mensaje: expect.any(String),
+    });
   });
 });

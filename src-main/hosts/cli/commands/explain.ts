@@ -12,7 +12,7 @@ import type {
 import { describeCoverage } from '#app/browse/titles.ts';
 import { isMissingDays } from '#app/coverage/coverage.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
-import { NOT_VALID } from '#contract/errors.ts';
+import { AppError, NOT_VALID } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import { refuseExisting } from '#platform/new-file.ts';
 import { CERTAINTY_LABELS } from '#domain/texts/labels.ts';
@@ -202,6 +202,15 @@ function linesOfPreview(doc: PreviewDocument): string[] {
   ];
 }
 
+/** The code and the sentence of files that are not valid, as `conciliar` has them; a file that cannot be read comes first. */
+function findRefusal(
+  archivos: readonly ValidationDocument[],
+): { readonly codigo: string; readonly mensaje: string } | undefined {
+  for (const file of archivos) if ('codigo' in file) return { codigo: file.codigo, mensaje: file.mensaje };
+  if (archivos.every(hasNoErrors)) return undefined;
+  return { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what };
+}
+
 /** `previa ARCHIVO…`: what would match, before anything is sent. Exit 1 when some row or file is not valid, as `validar`. */
 export const showPrevia: Command = (request, environment) =>
   withApp(environment, async (app) => {
@@ -210,7 +219,9 @@ export const showPrevia: Command = (request, environment) =>
       ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
     const { archivos, conciliarian } = doc;
-    environment.consola.showResult({ ...toPublic(doc), archivos, conciliarian }, () => linesOfPreview(doc));
+    environment.consola.showResult({ ...toPublic(doc), archivos, conciliarian, ...findRefusal(archivos) }, () =>
+      linesOfPreview(doc),
+    );
     return archivos.every(hasNoErrors) ? 0 : NOT_VALID;
   });
 
