@@ -57,7 +57,7 @@ export const CONSOLE = {
   noTable:
     'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.',
   sheetMissing: (sheet: string, names: readonly string[]) =>
-    `El archivo no tiene la hoja «${sheet}». No se leyó nada. ${names.length === 0 ? 'El archivo es de texto y no tiene hojas: quitá el nombre de la hoja' : `Las hojas que hay son ${listSheets(names)}: elegí una de esas`}.`,
+    `El archivo no tiene la hoja «${sheet}». No se leyó nada. ${names.length === 0 ? 'El archivo es de texto y no tiene hojas: quitá el nombre de la hoja' : names.length === 1 ? `La única hoja que hay es ${listSheets(names)}: elegí esa` : `Las hojas que hay son ${listSheets(names)}: elegí una de esas`}.`,
 
   // Uploads that did not go on
   /** `canAbandon`: a failure that repeats may never pass, so the upload can also be given up. */
@@ -75,6 +75,10 @@ export const CONSOLE = {
   toSendAgain: 'Para mandarlo otra vez: el mismo comando con --repetir.',
   toSendAllAgain: 'Para mandarlos otra vez: el mismo comando con --repetir.',
   toLeaveOut: 'Para omitirlos: el mismo comando con --decidir omitir-enviados.',
+
+  // The example
+  demoNotResumed: 'El ejemplo no se retoma: corré demo de nuevo.',
+  demoFolder: 'El informe del ejemplo no se puede escribir en esa carpeta. No se envió nada. Elegí otra con --carpeta.',
 
   // The trial upload
   toGoOnWithTrial: 'Para seguir con la prueba y borrarla, repetila.',

@@ -6,6 +6,10 @@ import { formatNumber } from '#domain/texts/language.ts';
 export const formatCount = (value: number, [one, plural]: readonly [string, string]): string =>
   `${formatNumber(value)} ${value === 1 ? one : plural}`;
 
+/** "Se escribió 1 fila en x.csv.": what was written, of the document that says it. */
+export const sayWritten = ({ filas, archivo }: { readonly filas: number; readonly archivo: string }): string =>
+  `${filas === 1 ? 'Se escribió' : 'Se escribieron'} ${formatCount(filas, ['fila', 'filas'])} en ${archivo}.`;
+
 /** A decimal string of a document as people read it. The documents are ours, so an amount that does not parse is a bug. */
 export function writePesos(decimal: string): string {
   const value = parseMoney(decimal, 'sin-miles');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatServicePesos } from '#hosts/cli/format.ts';
+import { CONSOLE } from '#domain/texts/command-line.ts';
+import { formatCount, formatServicePesos, sayWritten } from '#hosts/cli/format.ts';
 
 test.each([
   [0, '0 tandas'],
@@ -7,6 +8,20 @@ test.each([
   [1252, '1.252 tandas'],
 ])('%i is %s', (howMany, text) => {
   expect(formatCount(howMany, ['tanda', 'tandas'])).toBe(text);
+});
+
+test.each([
+  [1, 'Se escribió 1 fila en x.csv.'],
+  [1252, 'Se escribieron 1.252 filas en x.csv.'],
+])('%i rows written are said in the right number', (filas, text) => {
+  expect(sayWritten({ filas, archivo: 'x.csv' })).toBe(text);
+});
+
+test.each([
+  [['Cupones'], 'La única hoja que hay es «Cupones»: elegí esa.'],
+  [['Uno', 'Dos'], 'Las hojas que hay son «Uno», «Dos»: elegí una de esas.'],
+])('of the sheets %j it is said which to choose', (names, text) => {
+  expect(CONSOLE.sheetMissing('Otra', names)).toContain(text);
 });
 
 test.each([

@@ -16,7 +16,7 @@ import {
   type Command,
   type CommandRequest,
 } from '../command.ts';
-import { formatTable } from '../format.ts';
+import { formatTable, sayWritten } from '../format.ts';
 import { resolveOutputFile, checkPeriod } from '../output.ts';
 
 const refuseUsage = (message: string): AppError => new AppError('USO', { mensaje: message });
@@ -148,9 +148,6 @@ export const exportRows: Command = (request, environment) =>
   withApp(environment, async (app) => {
     const output = resolveOutputFile(getTextOption(request, 'salida') ?? '');
     const doc = await app.call('datos.exportar', { ...queryOf(request), salida: output });
-    environment.consola.showResult(doc, () => [
-      `Se escribieron ${formatNumber(doc.filas)} filas en ${doc.archivo}.`,
-      describeCoverage(doc.cobertura),
-    ]);
+    environment.consola.showResult(doc, () => [sayWritten(doc), describeCoverage(doc.cobertura)]);
     return 0;
   });

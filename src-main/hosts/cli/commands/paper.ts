@@ -5,6 +5,7 @@ import { PAPERS, type Paper } from '#contract/checks.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
 import { withApp } from '../application.ts';
 import { getArgument, pickGiven, getTextOption, type Command } from '../command.ts';
+import { sayWritten } from '../format.ts';
 import { resolveOutputFile, checkPeriod } from '../output.ts';
 
 function parsePaper(name: string): Paper {
@@ -29,7 +30,7 @@ export const exportPaper: Command = (request, environment) =>
     });
     const { coinciden, difieren, sinDatos } = doc.controles;
     environment.consola.showResult(doc, () => [
-      `Se escribieron ${formatNumber(doc.filas)} filas en ${doc.archivo}.`,
+      sayWritten(doc),
       describeCoverage(doc.cobertura, doc),
       `Controles: ${formatNumber(coinciden)} coinciden, ${formatNumber(difieren)} difieren, ${formatNumber(sinDatos)} sin datos.`,
     ]);
