@@ -100,7 +100,7 @@ function linesOfSecondCopy({ carpeta, mismoDisco, cuentas }: SecondCopy): string
     `Segunda copia: ${where}`,
     ...cuentas.map(
       ({ copia, dias, falla }) =>
-        `  ${copia === null ? 'ninguna' : `${String(copia.bytes)} bytes`}, al día hace ${String(dias)} días${falla === null ? '' : `, ${falla.codigo}`}`,
+        `  ${copia === null ? 'ninguna' : `${String(copia.bytes)} bytes, al día hace ${String(dias)} días`}${falla === null ? '' : `, ${falla.codigo}`}`,
     ),
   ];
 }

@@ -8,6 +8,8 @@ describe('the report for support', () => {
   test('says versions, counts and the last of the log, and nothing of the person', async ({ folder, pc, sandbox }) => {
     const one = pc('una');
     await withSending(one, sandbox, 'Panadería La Espiga');
+    const { texto: before } = await one.call('soporte.informe', {});
+    expect(before).toContain('Segunda copia: sin elegir\n  ninguna\n');
     await one.call('segunda_copia.elegir', { carpeta: folder });
     await one.call('ajustes.cambiar', { carpetaInformes: folder, porTanda: 77 });
     await one.rechazo('conciliaciones.ver', { id: 'no-esta' });
