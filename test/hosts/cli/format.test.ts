@@ -13,8 +13,8 @@ test.each([
 test.each([
   [1, 'Se escribió 1 fila en x.csv.'],
   [1252, 'Se escribieron 1.252 filas en x.csv.'],
-])('%i rows written are said in the right number', (filas, text) => {
-  expect(sayWritten({ filas, archivo: 'x.csv' })).toBe(text);
+])('%i rows written are said in the right number', (rows, text) => {
+  expect(sayWritten({ filas: rows, archivo: 'x.csv' })).toBe(text);
 });
 
 test.each([

@@ -204,10 +204,10 @@ function linesOfPreview(doc: PreviewDocument): string[] {
 
 /** The code and the sentence of files that are not valid, as `conciliar` has them; a file that cannot be read comes first. */
 function findRefusal(
-  archivos: readonly ValidationDocument[],
+  files: readonly ValidationDocument[],
 ): { readonly codigo: string; readonly mensaje: string } | undefined {
-  for (const file of archivos) if ('codigo' in file) return { codigo: file.codigo, mensaje: file.mensaje };
-  if (archivos.every(hasNoErrors)) return undefined;
+  for (const file of files) if ('codigo' in file) return { codigo: file.codigo, mensaje: file.mensaje };
+  if (files.every(hasNoErrors)) return undefined;
   return { codigo: 'VALIDACION_RECHAZADA', mensaje: new AppError('VALIDACION_RECHAZADA').what };
 }
 
