@@ -38,6 +38,8 @@ const ENOUGH = 10;
 
 const scoreAgreement = (a: number, b: number, weight: number): number =>
   a === MISSING || b < 0 || a !== b ? 0 : weight;
+/** Both are known, and they differ. */
+const isKnownToDiffer = (a: number, b: number): boolean => a !== MISSING && b !== MISSING && a !== b;
 
 /** Finds the operation of each matched coupon, in order of their keys. Equal coupons take one of the equal operations each. Yields after each piece. */
 export function* findHolders(
@@ -62,6 +64,11 @@ export function* findHolders(
     scoreAgreement(dictionaries.lotes.find(cupon.lote), table.lote(row), WEIGHTS.lote) +
     scoreAgreement(dictionaries.stores.find(cupon.store), table.store(row), WEIGHTS.store);
 
+  const isOtherSale = ({ voucher, day, reference }: CuponCodes, row: number): boolean =>
+    isKnownToDiffer(voucher, table.voucher(row)) &&
+    isKnownToDiffer(day, table.day(row)) &&
+    (reference === MISSING || reference !== table.reference(row));
+
   /** Finds the best row of a coupon. `among`: search among free rows, or among those that a person linked. */
   const find = (place: number, among: typeof FREE | typeof BY_HAND): number => {
     const cupon = matched.codesOf(place);
@@ -73,6 +80,9 @@ export function* findHolders(
       // An operation whose settlement is not in the cache yet does not contradict the coupon's. One of another settlement does.
       if (settlement >= 0 && its >= 0 && its !== settlement) return;
       if (settlement === UNKNOWN && its >= 0) return;
+      // The same card pays the same amount each month: another voucher on another day is another sale.
+      const isOfIt = settlement >= 0 && its === settlement;
+      if (!isOfIt && isOtherSale(cupon, row)) return;
       const score = scoreOf(cupon, row);
       const first = score === best.score && best.row !== NOT_FOUND && table.idCode(row) < table.idCode(best.row);
       if (score > best.score || first) best = { row, score };

@@ -242,6 +242,41 @@ describe('a coupon that came before', () => {
     expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'tomada' });
   });
 
+  describe('for the same card and amount', () => {
+    // A charge of each month: the operations of June were not downloaded, and this month's is in no settlement yet.
+    const charge = { ...SALE, id: '1', liquidaciones_id: null, comprobante: '812345', autorizacion: '818181' };
+    const ofJune = {
+      ...charge,
+      fecha_venta: { fecha: day('2026-06-06'), hora: null },
+      comprobante: '55',
+      autorizacion: '999',
+      lote: '3',
+      liquidaciones_id: '77',
+    };
+    const explainCharge = (old: Operacion, now: Operacion = charge) =>
+      explainOne(fullCuponOf(now), {
+        operaciones: [...without(SALE), now],
+        conciliados: { 'antes/1': [fullCuponOf(old), old] },
+        cargas: { 'antes/1': 'caja-0' },
+      });
+
+    test('with another voucher on another day does not hold this operation', () => {
+      const said = explainCharge(ofJune);
+      expect(said.motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
+      expect(said.candidatos[0]).toMatchObject({ operacion: '1', iguales: 1, tomadas: 0 });
+    });
+
+    test('with another voucher on the same day holds it', () => {
+      const said = explainCharge({ ...ofJune, fecha_venta: charge.fecha_venta });
+      expect(said.motivo).toEqual({ codigo: 'YA_USADA', por: 'antes/1' });
+    });
+
+    test('holds it all the same where it is of the settlement that the service named', () => {
+      const said = explainCharge(ofJune, { ...charge, liquidaciones_id: '77' });
+      expect(said.motivo).toEqual({ codigo: 'YA_USADA', por: 'antes/1' });
+    });
+  });
+
   test('and has an operation of its own is not a duplicate: two equal sales do happen', () => {
     const twin = { ...SALE, id: '1' };
     const said = explainOne(cuponOf(SALE), { operaciones: [...OPERACIONES, twin], conciliados: matched });
