@@ -242,6 +242,15 @@ describe('a coupon that came before', () => {
     expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'tomada' });
   });
 
+  test('and was a sale that this one refunds is not the same sale', () => {
+    const refund = fullCuponOf(SALE, { importe: amountOf(SALE, (a) => -a) });
+    const said = explainOne(refund, {
+      conciliados: { 'antes/1': [fullCuponOf(SALE), SALE] },
+      cargas: { 'antes/1': 'caja-0' },
+    });
+    expect(said.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'tomada' });
+  });
+
   describe('for the same card and amount', () => {
     // A charge of each month: the operations of June were not downloaded, and this month's is in no settlement yet.
     const charge = { ...SALE, id: '1', liquidaciones_id: null, comprobante: '812345', autorizacion: '818181' };

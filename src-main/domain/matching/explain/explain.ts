@@ -98,11 +98,16 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     matches.filter((match) => reasonsOf(match).length === 0);
 
   /**
-   * True when at most one comparison differs and it is none of the numbers of a sale: a different number would mean a different sale.
+   * True when at most one comparison differs and it is none of the numbers of a sale: a different number would mean a different sale. A refund has the
+   * numbers of its sale, and the opposite sign.
    */
   const isSameSale = (levels: LevelVector): boolean => {
-    const comparisons = new Set(wayOf(levels).reasons.map(({ comparison }) => comparison));
-    return comparisons.size <= 1 && ![...comparisons].some((comparison) => NUMBERING.has(comparison));
+    const { reasons } = wayOf(levels);
+    const comparisons = new Set(reasons.map(({ comparison }) => comparison));
+    return (
+      comparisons.size <= 1 &&
+      reasons.every(({ comparison, motivo }) => !NUMBERING.has(comparison) && motivo !== 'SIGNO_INVERTIDO')
+    );
   };
 
   function makeCandidato(
