@@ -160,8 +160,10 @@ const REASONS: ReasonSentences = {
           'The operation is downloaded and agrees in everything, but the service has not matched it.',
           'Read the result again in a while; if it stays so, show the operation to the service.',
         ],
-  YA_USADA: ({ otro, before }) => [
-    `Its operation is already held by ${placeOf(otro) ?? 'another coupon'}.`,
+  YA_USADA: ({ motivo, otro, before }) => [
+    motivo.pendiente === true
+      ? `The operation most like it is also that of ${placeOf(otro) ?? 'another coupon'}${before ? '' : ', which did not match either'}.`
+      : `Its operation is already held by ${placeOf(otro) ?? 'another coupon'}.`,
     before ? 'If it is the same sale, take it out of the file.' : 'See whether it is the same sale, uploaded twice.',
   ],
   AMBIGUO: ({ motivo }) => [
@@ -250,6 +252,7 @@ const REASONS: ReasonSentences = {
     const like = {
       ninguna: 'and there is no operation like it.',
       tomada: 'and the operation most like it is already held by another coupon.',
+      de_otro: 'and the operation most like it is that of another unmatched coupon.',
       dudosa: 'and no operation is enough like it.',
       descartada: 'and, besides what was discarded, there is no operation like it.',
     };

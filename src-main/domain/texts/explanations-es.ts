@@ -162,8 +162,10 @@ const REASONS: ReasonSentences = {
           'La operación está bajada y coincide en todo, pero el servicio no la concilió.',
           'Leé el resultado de nuevo en un rato; si sigue igual, mostrale la operación al servicio.',
         ],
-  YA_USADA: ({ otro, before }) => [
-    `Su operación ya la tiene ${placeOf(otro) ?? 'otro cupón'}.`,
+  YA_USADA: ({ motivo, otro, before }) => [
+    motivo.pendiente === true
+      ? `La operación más parecida también es la de ${placeOf(otro) ?? 'otro cupón'}${before ? '' : ', que tampoco concilió'}.`
+      : `Su operación ya la tiene ${placeOf(otro) ?? 'otro cupón'}.`,
     before ? 'Si es la misma venta, sacalo del archivo.' : 'Fijate si es la misma venta, cargada dos veces.',
   ],
   AMBIGUO: ({ motivo }) => [
@@ -252,6 +254,7 @@ const REASONS: ReasonSentences = {
     const like = {
       ninguna: 'y no hay ninguna operación parecida.',
       tomada: 'y la operación más parecida ya la tiene otro cupón.',
+      de_otro: 'y la operación más parecida es la de otro cupón sin conciliar.',
       dudosa: 'y ninguna operación se parece lo suficiente.',
       descartada: 'y, fuera de lo que se descartó, no hay ninguna operación parecida.',
     };

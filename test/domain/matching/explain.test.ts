@@ -303,6 +303,51 @@ describe('a coupon that came before', () => {
   });
 });
 
+describe('two unmatched coupons and one operation', () => {
+  // The till of the account dates its coupons right.
+  const matched = Object.fromEntries(
+    OPERACIONES.slice(300, 420).map((operacion, i) => [
+      `antes/${String(i)}`,
+      [fullCuponOf(operacion), operacion] as const,
+    ]),
+  );
+  /** The coupon that was given the operation, or is the better one, last. */
+  const explainTwo = (first: Cupon, second: Cupon) => {
+    const said = explainAccount({
+      operaciones: OPERACIONES,
+      cupones: { 'caja-2/1': first, 'caja-3/1': second },
+      cargas: { 'caja-2/1': 'caja-2', 'caja-3/1': 'caja-3' },
+      conciliados: matched,
+    });
+    return [said.get('caja-2/1'), said.get('caja-3/1')] as const;
+  };
+
+  test('that differ in a reference of the merchant alone are not told of several operations', () => {
+    const [other, given] = explainTwo(fullCuponOf(SALE, { referencia: 'A1' }), fullCuponOf(SALE, { referencia: 'A2' }));
+    expect(given).toMatchObject({ motivo: { codigo: 'COINCIDE_SIN_CONCILIAR' }, certeza: 'posible' });
+    expect(other?.motivo).toEqual({ codigo: 'YA_USADA', por: 'caja-3/1', pendiente: true });
+    expect(other?.candidatos.map(({ operacion }) => operacion)).toEqual([SALE.id]);
+  });
+
+  test('of which one is the other one corrected: the old one is told of the new one', () => {
+    const [old, corrected] = explainTwo(cuponOf(SALE, { fecha_venta: '2026-09-07' }), cuponOf(SALE));
+    expect(old?.motivo).toEqual({ codigo: 'YA_USADA', por: 'caja-3/1', pendiente: true });
+    expect(corrected?.motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
+  });
+
+  test('that have numbers of their own are two sales: the operation of one is missing', () => {
+    const [missing] = explainTwo(cuponOf(SALE, { comprobante: '300061' }), cuponOf(SALE));
+    expect(missing?.motivo).toEqual({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'de_otro' });
+  });
+
+  test('that are equally wrong: only one of them is told to take its values', () => {
+    const wrong = fullCuponOf(SALE, { comprobante: '300061' });
+    const [other, given] = explainTwo(wrong, wrong);
+    expect(given?.motivo.codigo).toBe('COMPROBANTE_DISTINTO');
+    expect(other?.motivo).toMatchObject({ codigo: 'SIN_OPERACION', similar: 'de_otro' });
+  });
+});
+
 describe('several operations', () => {
   const twin = { ...SALE, id: '1', comprobante: '777777', autorizacion: '555555' };
 

@@ -175,6 +175,20 @@ test('another coupon is named by its row, its file without folders, and its reco
   expect(say(of('YA_USADA'))).toBe('Su operación ya la tiene la fila 12 de caja.csv (conciliación 5001).');
 });
 
+test('another coupon that did not match either is said as such', () => {
+  const rivalled: Motivo = { codigo: 'YA_USADA', por: 'a', pendiente: true };
+  expect(say(rivalled)).toBe(
+    'La operación más parecida también es la de la fila 12 de caja.csv (conciliación 5001), que tampoco concilió.',
+  );
+  expect(say(rivalled, { before: true, otro: null })).toBe('La operación más parecida también es la de otro cupón.');
+  expect(say(rivalled, {}, 'en')).toBe(
+    'The operation most like it is also that of row 12 of caja.csv (reconciliation 5001), which did not match either.',
+  );
+  expect(say({ codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'de_otro' })).toContain(
+    'la de otro cupón sin conciliar',
+  );
+});
+
 test('a till is named by its terminal, with how much of the day it is', () => {
   const group = {
     comercio: 'Centro', establecimiento: '30012345', terminal: '20019115', dia: '2026-10-06', operaciones: 2, importe: 30_000n, de: 9, untouched: false,

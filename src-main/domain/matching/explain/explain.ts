@@ -78,6 +78,9 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const lag = measurePresentation(table, today);
   const returnOf = createReturnFinder(context.rechazos);
   const duplicateOf = groupDuplicates(matching);
+  // The coupon that was given each row, all coupons together.
+  const takers = new Map<number, number>();
+  for (const { cupon, assigned } of matching.results) if (assigned >= 0) takers.set(assigned, cupon);
   const divisionOf = createDivisionFinder(matching, (cupon) => !hasItsAmount(matching.resultOf(cupon)));
 
   /** Of a day that has not come there is nothing to download. */
@@ -144,8 +147,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /** Reasons of competition: the operation is there and agrees; or another coupon has it; or it may be one of several. */
-  function explainCompeted({ matches, tied, held, heldProbability }: Matched): Motivo | undefined {
-    const [first, second] = matches;
+  function explainCompeted({ matches, held, heldProbability }: Matched): Motivo | undefined {
+    const [first] = matches;
     const exact = exactOf(matches);
     const [equal] = exact;
     if (equal !== undefined && equal === first && sum(exact) >= PROBABLE) return { codigo: 'COINCIDE_SIN_CONCILIAR' };
@@ -154,10 +157,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       return { codigo: 'YA_USADA', por: holder === BY_HAND ? null : (matched.keys[holder] ?? null) };
     }
     if (first === undefined || sum(matches) < LIKELY) return undefined;
-    const close = second !== undefined && second.uncalibrated >= first.uncalibrated * AS_LIKELY;
-    if (!close && !tied) return undefined;
     const likely = matches.filter(({ uncalibrated }) => uncalibrated >= first.uncalibrated * AS_LIKELY);
-    return { codigo: 'AMBIGUO', similar: Math.max(2, likely.length) };
+    return likely.length < 2 ? undefined : { codigo: 'AMBIGUO', similar: likely.length };
   }
 
   function explainReturned(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
@@ -186,18 +187,35 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** The reason from the fields that differ, where the candidate is more likely than none. */
-  function explainDiffering(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
-    if (best === undefined || best.probability < LIKELY) return undefined;
+  /** The other unmatched coupon that was given the likeliest operation of this one. Undefined for a coupon that was given an operation itself. */
+  const rivalOf = ({ assigned, matches: [best] }: Matched): number | undefined =>
+    assigned >= 0 || best === undefined ? undefined : takers.get(best.row);
+
+  /** Another unmatched coupon was given the operation that would be this one's, were it alone. */
+  function explainRivalled(result: Matched): Motivo | undefined {
+    const other = rivalOf(result);
+    const [best] = result.matches;
+    if (other === undefined || best === undefined) return undefined;
+    if (getChanceAlone(best) < LIKELY || !isSameSale(best.levels)) return undefined;
+    return { codigo: 'YA_USADA', por: cupones.keys[other] ?? null, pendiente: true };
+  }
+
+  /** The reason from the fields that differ, where the candidate is more likely than none. An operation that was given to another coupon corrects nothing. */
+  function explainDiffering(result: Matched, codes: CuponCodes): Motivo | undefined {
+    const [best] = result.matches;
+    if (best === undefined || best.probability < LIKELY || rivalOf(result) !== undefined) return undefined;
     return nameDifferences(reasonsOf(best), codes, table, best.row) ?? { codigo: 'COINCIDE_SIN_CONCILIAR' };
   }
 
   /** What there is that is like the coupon, where no operation is its own. */
-  function similarTo({ cupon, matches: [best], heldProbability }: Matched) {
+  function similarTo(result: Matched) {
+    const { matches, heldProbability } = result;
+    const [best] = matches;
     const free = best?.probability ?? 0;
     if (heldProbability >= POSSIBLE && heldProbability >= free) return 'tomada';
+    if (best !== undefined && getChanceAlone(best) >= POSSIBLE && rivalOf(result) !== undefined) return 'de_otro';
     if (free >= POSSIBLE) return 'dudosa';
-    return matching.hasRefused(cupon) ? 'descartada' : 'ninguna';
+    return matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna';
   }
 
   function nothingLike(result: Matched, codes: CuponCodes): Motivo {
@@ -240,7 +258,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       explainCompeted(result) ??
       explainReturned(codes, best) ??
       explainDivided(result.cupon) ??
-      explainDiffering(codes, best) ??
+      explainRivalled(result) ??
+      explainDiffering(result, codes) ??
       nothingLike(result, codes);
     const candidatos = candidatesOf(result, codes, motivo);
     return {
@@ -260,7 +279,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const free = matches
       .filter(({ probability }) => probability >= WORTH_SHOWING)
       .map((match) => makeCandidato(codes, match));
-    if (motivo.codigo === 'YA_USADA' && held !== undefined) {
+    if (motivo.codigo === 'YA_USADA' && motivo.pendiente !== true && held !== undefined) {
       const taken = makeCandidato(codes, { ...held, probability: heldProbability });
       return [taken, ...free].slice(0, SHOWN);
     }
@@ -277,6 +296,9 @@ function createExplainer(matching: Matching, context: ExplainContext) {
 }
 
 const sum = (matches: readonly Match[]): number => matches.reduce((total, { uncalibrated }) => total + uncalibrated, 0);
+
+/** The probability of an operation for its coupon alone, as if no other one wanted it. */
+const getChanceAlone = ({ logOdds }: Match): number => 1 / (1 + Math.exp(-logOdds));
 
 /** True when a likely operation has the coupon's amount, or an amount that explains by itself what happened. */
 const hasItsAmount = (result: Matched | undefined): boolean => {

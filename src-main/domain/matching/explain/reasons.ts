@@ -50,8 +50,11 @@ export type Motivo =
   /** `de`: key of the coupon that it repeats; `conciliado`: the service matched that one. */
   | { readonly codigo: 'DUPLICADO_EN_CARGA'; readonly de: string; readonly conciliado: boolean }
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
-  /** `por`: key of the matched coupon that holds it; null where a person linked it. */
-  | { readonly codigo: 'YA_USADA'; readonly por: string | null }
+  /**
+   * `por`: key of the matched coupon that holds it; null where a person linked it. `pendiente`: the service matched neither, and the operation is likelier
+   * that coupon's, or as likely.
+   */
+  | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true }
   /** `similar`: how many likely operations the coupon may be. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
   /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: true when the sale is in the cache as well. */
@@ -83,11 +86,11 @@ export type Motivo =
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
   /** `dias`: within how many days 95 of 100 sales of that brand are presented. */
   | { readonly codigo: 'MUY_RECIENTE'; readonly dias: number; readonly marca: string | null }
-  /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: the likeliest is held by another coupon, or is merely possible; or a person refused operations. */
+  /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: the likeliest is held by a matched coupon, or likelier another unmatched one's, or is merely possible; or a person refused operations. */
   | {
       readonly codigo: 'SIN_OPERACION';
       readonly dia: 'bajado' | 'futuro' | 'sin_dia';
-      readonly similar: 'ninguna' | 'tomada' | 'dudosa' | 'descartada';
+      readonly similar: 'ninguna' | 'tomada' | 'de_otro' | 'dudosa' | 'descartada';
     };
 
 /** An operation that may be the coupon's. */
