@@ -293,6 +293,25 @@ describe('a coupon that came before', () => {
     expect(said.candidatos[0]).toMatchObject({ iguales: 2, tomadas: 1 });
   });
 
+  test('twice, with two equal operations, are two sales', () => {
+    const said = explainAccount({
+      operaciones: [...OPERACIONES, { ...SALE, id: '1' }],
+      cupones: { 'caja/1': fullCuponOf(SALE), 'caja/2': fullCuponOf(SALE) },
+    });
+    for (const { motivo, certeza } of said.values()) {
+      expect(motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
+      expect(certeza).toBe('muy_probable');
+    }
+  });
+
+  test('three times, with two equal operations, has a duplicate', () => {
+    const said = explainAccount({
+      operaciones: [...OPERACIONES, { ...SALE, id: '1' }],
+      cupones: { 'caja/1': fullCuponOf(SALE), 'caja/2': fullCuponOf(SALE), 'caja/3': fullCuponOf(SALE) },
+    });
+    expect(said.get('caja/3')?.motivo.codigo).toBe('DUPLICADO_EN_CARGA');
+  });
+
   test('twice, with one operation for both: the second is the duplicate', () => {
     const said = explainAccount({
       operaciones: without(SALE),

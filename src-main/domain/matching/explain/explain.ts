@@ -128,7 +128,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   }
 
   /** Reasons that do not depend on a candidate. */
-  function explainBeforeLooking({ cupon }: Matched, codes: CuponCodes, best: Match | undefined): Motivo | undefined {
+  function explainBeforeLooking({ cupon, matches, assigned }: Matched, codes: CuponCodes): Motivo | undefined {
+    const [best] = matches;
     const linked = best !== undefined && best.probability >= PROBABLE;
     if (!linked && codes.day !== MISSING && !isCovered(codes.day)) {
       return { codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day) };
@@ -141,8 +142,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
         campos: fields.filter((field) => field !== 'establecimiento'),
       };
     }
-    const exact = linked && reasonsOf(best).length === 0;
-    const repeated = exact ? undefined : duplicateOf(cupon);
+    // Two equal coupons with two equal operations are two sales: which operation is whose nobody can say, but there is one for each.
+    const exact = exactOf(matches);
+    const isThere =
+      best !== undefined && best === exact[0] && (linked || (best.row === assigned && sum(exact) >= PROBABLE));
+    const repeated = isThere ? undefined : duplicateOf(cupon);
     return repeated && { codigo: 'DUPLICADO_EN_CARGA', ...repeated };
   }
 
@@ -254,7 +258,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const codes = cupones.codesOf(result.cupon);
     const [best] = result.matches;
     const motivo =
-      explainBeforeLooking(result, codes, best) ??
+      explainBeforeLooking(result, codes) ??
       explainCompeted(result) ??
       explainReturned(codes, best) ??
       explainDivided(result.cupon) ??
