@@ -80,7 +80,8 @@ const REASONED: Readonly<Partial<Record<MotivoCode, CauseCode>>> = {
 };
 
 function getCauseCode(motivo: MotivoCode, attribute: CauseAttribute): CauseCode {
-  const missing = motivo === 'SIN_OPERACION' || motivo === 'MUY_RECIENTE';
+  // What is merely recent is no claim: its coupons are told to wait.
+  const missing = motivo === 'SIN_OPERACION';
   if (missing && attribute === 'lote') return 'LOTE_SIN_OPERACIONES';
   if (missing && attribute === 'terminal') return 'TERMINAL_SIN_OPERACIONES';
   return REASONED[motivo] ?? 'MOTIVO_COMUN';
