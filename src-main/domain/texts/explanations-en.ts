@@ -239,10 +239,16 @@ const REASONS: ReasonSentences = {
       .join('; ')}.`,
     'Compare it with the paper slip; if it is that one, correct the file.',
   ],
-  MUY_RECIENTE: ({ motivo, cupon }) => [
-    `The sale is of ${showValue('fecha_venta', cupon.fecha_venta) ?? 'that day'} and may not be there yet: ${motivo.marca === null ? 'of' : `in ${motivo.marca.toUpperCase()}, of`} each 100 sales, 95 are presented within ${countThings(motivo.dias, DAYS)}.`,
-    'Wait, synchronise and look again.',
-  ],
+  MUY_RECIENTE: ({ motivo, cupon }) => {
+    const where = motivo.marca === null ? 'of' : `in ${motivo.marca.toUpperCase()}, of`;
+    const usual = motivo.measured
+      ? `${where} each 100 sales, 95 are presented ${motivo.dias === 0 ? 'on the same day' : `within ${countThings(motivo.dias, DAYS)}`}.`
+      : 'there is too little history to know how soon sales are presented.';
+    return [
+      `The sale is of ${showValue('fecha_venta', cupon.fecha_venta) ?? 'that day'} and may not be there yet: ${usual}`,
+      'Wait, synchronise and look again.',
+    ];
+  },
   SIN_OPERACION: ({ motivo, cupon, before }) => {
     const days = {
       bajado: 'The days of the sale are downloaded',

@@ -241,10 +241,16 @@ const REASONS: ReasonSentences = {
       .join('; ')}.`,
     'Comparala con el comprobante en papel; si es ésa, corregí el archivo.',
   ],
-  MUY_RECIENTE: ({ motivo, cupon }) => [
-    `La venta es del ${showValue('fecha_venta', cupon.fecha_venta) ?? 'día'} y todavía puede no estar: ${motivo.marca === null ? 'de' : `en ${motivo.marca.toUpperCase()}, de`} cada 100 ventas, 95 se presentan dentro de ${countThings(motivo.dias, DAYS)}.`,
-    'Esperá, sincronizá y mirá de nuevo.',
-  ],
+  MUY_RECIENTE: ({ motivo, cupon }) => {
+    const where = motivo.marca === null ? 'de' : `en ${motivo.marca.toUpperCase()}, de`;
+    const usual = motivo.measured
+      ? `${where} cada 100 ventas, 95 se presentan ${motivo.dias === 0 ? 'el mismo día' : `dentro de ${countThings(motivo.dias, DAYS)}`}.`
+      : 'falta historia para saber cuánto tardan en presentarse las ventas.';
+    return [
+      `La venta es del ${showValue('fecha_venta', cupon.fecha_venta) ?? 'día'} y todavía puede no estar: ${usual}`,
+      'Esperá, sincronizá y mirá de nuevo.',
+    ];
+  },
   SIN_OPERACION: ({ motivo, cupon, before }) => {
     const days = {
       bajado: 'Los días de la venta están bajados',

@@ -170,10 +170,32 @@ describe('a coupon whose operation is not there', () => {
     const newest = OPERACIONES.at(-2) ?? SALE;
     const recent = explainOne(fullCuponOf(newest), { operaciones: without(newest), ...today });
     expect(recent.motivo).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 1 });
-    const older = OPERACIONES.at(-45) ?? SALE;
+    const older = OPERACIONES.at(-85) ?? SALE;
     expect(explainOne(fullCuponOf(older), { operaciones: without(older), ...today }).motivo.codigo).toBe(
       'SIN_OPERACION',
     );
+  });
+
+  test('is MUY_RECIENTE until the days have passed in which its brand presents', () => {
+    // A sale of yesterday is presented today, and what was read this morning may not have it.
+    const later = OPERACIONES.at(-45) ?? SALE;
+    const onDay = (today: string) =>
+      explainOne(fullCuponOf(later), { operaciones: without(later), context: { today: day(today) } }).motivo;
+    expect(onDay('2026-09-30')).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 1, measured: true });
+    expect(onDay('2026-10-01').codigo).toBe('SIN_OPERACION');
+  });
+
+  test('is MUY_RECIENTE for some days where nothing says how soon sales are presented', () => {
+    // Only the newest days were downloaded: those that were not presented yet are not in the count.
+    const operaciones = OPERACIONES.filter(({ fecha_venta: { fecha } }) => fecha >= '2026-09-26');
+    const sold = operaciones.at(-45) ?? SALE;
+    const onDay = (today: string) =>
+      explainOne(fullCuponOf(sold), {
+        operaciones: operaciones.filter(({ id }) => id !== sold.id),
+        context: { today: day(today) },
+      }).motivo;
+    expect(onDay('2026-10-02')).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 3, measured: false });
+    expect(onDay('2026-10-03').codigo).toBe('SIN_OPERACION');
   });
 
   test('of a day that was not downloaded is FUERA_DE_COBERTURA', () => {

@@ -34,7 +34,7 @@ const REASONS: readonly Motivo[] = [
   { codigo: 'CUOTAS_DISTINTAS', campos: ['cuotas'], nivel: 'otra' },
   { codigo: 'AUTORIZACION_DISTINTA', campos: ['autorizacion'], nivel: 'otra' },
   { codigo: 'VARIOS_CAMPOS', campos: ['importe', 'comprobante'] },
-  { codigo: 'MUY_RECIENTE', dias: 3, marca: 'amex' },
+  { codigo: 'MUY_RECIENTE', dias: 3, measured: true, marca: 'amex' },
   { codigo: 'SIN_OPERACION', dia: 'bajado', similar: 'ninguna' },
 ];
 
@@ -173,6 +173,17 @@ test('nothing is said of days that were not downloaded, nor of operations that s
 
 test('another coupon is named by its row, its file without folders, and its reconciliation', () => {
   expect(say(of('YA_USADA'))).toBe('Su operación ya la tiene la fila 12 de caja.csv (conciliación 5001).');
+});
+
+test('how soon sales are presented is said only where it was measured', () => {
+  expect(say(of('MUY_RECIENTE'))).toContain('en AMEX, de cada 100 ventas, 95 se presentan dentro de 3 días');
+  const sameDay: Motivo = { codigo: 'MUY_RECIENTE', dias: 0, measured: true, marca: null };
+  expect(say(sameDay)).toContain('95 se presentan el mismo día');
+  const assumed: Motivo = { codigo: 'MUY_RECIENTE', dias: 3, measured: false, marca: 'amex' };
+  expect(say(assumed)).toBe(
+    'La venta es del 06/10/2026 y todavía puede no estar: falta historia para saber cuánto tardan en presentarse las ventas.',
+  );
+  expect(say(assumed, {}, 'en')).not.toContain('95');
 });
 
 test('another coupon that did not match either is said as such', () => {

@@ -225,9 +225,9 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   function nothingLike(result: Matched, codes: CuponCodes): Motivo {
     const known = brands.brandsOf(codes);
     const marcas = known === undefined ? [] : brandsOf(known);
-    const days = lag.of(marcas.length > 0 ? marcas : brandsOfStore(codes.store));
+    const { days, measured } = lag.of(marcas.length > 0 ? marcas : brandsOfStore(codes.store));
     const age = today - codes.day;
-    if (codes.day === MISSING || age < 0 || age >= days) {
+    if (codes.day === MISSING || age < 0 || age > days) {
       return {
         codigo: 'SIN_OPERACION',
         dia: codes.day === MISSING ? 'sin_dia' : age < 0 ? 'futuro' : 'bajado',
@@ -238,6 +238,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return {
       codigo: 'MUY_RECIENTE',
       dias: days,
+      measured,
       marca: marca === undefined || marcas.length > 1 ? null : (table.dictionaries.marcas[marca] ?? null),
     };
   }

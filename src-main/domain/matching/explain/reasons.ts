@@ -84,8 +84,13 @@ export type Motivo =
       readonly campos: readonly CuponField[];
     }
   | { readonly codigo: 'VARIOS_CAMPOS'; readonly campos: readonly CuponField[] }
-  /** `dias`: within how many days 95 of 100 sales of that brand are presented. */
-  | { readonly codigo: 'MUY_RECIENTE'; readonly dias: number; readonly marca: string | null }
+  /** `dias`: within how many days 95 of 100 sales of that brand are presented. `measured`: false where the account has too little to measure it. */
+  | {
+      readonly codigo: 'MUY_RECIENTE';
+      readonly dias: number;
+      readonly measured: boolean;
+      readonly marca: string | null;
+    }
   /** `dia`: the day of the sale is downloaded, has not come, or is not said. `similar`: the likeliest is held by a matched coupon, or likelier another unmatched one's, or is merely possible; or a person refused operations. */
   | {
       readonly codigo: 'SIN_OPERACION';

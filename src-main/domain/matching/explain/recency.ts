@@ -1,10 +1,16 @@
 import { NO_DAY } from '../fields/codes.ts';
 import type { OperacionTable } from '../fields/operacion-table.ts';
 
-/** By processor, the number of days after the sale within which 95 of 100 operations are presented. */
+/** The number of days after the sale within which 95 of 100 operations are presented. `measured`: false where it is assumed. */
+export interface Lag {
+  readonly days: number;
+  readonly measured: boolean;
+}
+
+/** How soon each processor presents. */
 export interface PresentationLag {
   /** The lag of the slowest of some processors (places of `marcas`). Where none of them is known, the lag of all processors together. */
-  of(marcas: readonly number[]): number;
+  of(marcas: readonly number[]): Lag;
 }
 
 const OVER_DAYS = 90;
@@ -12,6 +18,8 @@ const OVER_DAYS = 90;
 const NEWEST = 10;
 const LONGEST = 60;
 const USUAL = 0.95;
+/** Where nothing could be measured, as with the newest days alone: a sale before a weekend is presented after it. */
+const ASSUMED: Lag = { days: 3, measured: false };
 
 export function measurePresentation(table: OperacionTable, today: number): PresentationLag {
   const counts = new Map<number, Uint32Array>();
@@ -29,7 +37,8 @@ export function measurePresentation(table: OperacionTable, today: number): Prese
   return {
     of(marcas) {
       const known = marcas.flatMap((marca) => counts.get(marca) ?? []);
-      return known.length === 0 ? percentileOf(all) : Math.max(...known.map(percentileOf));
+      if (known.length > 0) return { days: Math.max(...known.map(percentileOf)), measured: true };
+      return all.some((count) => count > 0) ? { days: percentileOf(all), measured: true } : ASSUMED;
     },
   };
 }
