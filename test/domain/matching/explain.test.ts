@@ -420,6 +420,17 @@ describe('several operations', () => {
     });
   });
 
+  test('of which one is another coupon’s own are no parts of it', () => {
+    const own = { ...SALE, id: '91', importe: toCentavos(222_222), comprobante: '777777', autorizacion: '444444' };
+    const sum = amountOf(SALE, (a) => a + own.importe);
+    const said = explainAccount({
+      operaciones: [...OPERACIONES, own],
+      cupones: { 'caja/1': cuponOf(SALE, { importe: sum }), 'caja/2': cuponOf(own) },
+    });
+    expect(said.get('caja/1')?.motivo.codigo).toBe('IMPORTE_DISTINTO');
+    expect(said.get('caja/2')?.motivo.codigo).toBe('COINCIDE_SIN_CONCILIAR');
+  });
+
   test('of several coupons that add up to one operation are DIVIDIDA too', () => {
     const [a, b] = [0.4, 0.6].map((part) => (Math.round(SALE.importe * part) / 100).toFixed(2));
     const said = explainAccount({

@@ -3,6 +3,7 @@ import { MISSING } from '../fields/codes.ts';
 import type { Matching } from '../match.ts';
 import { FREE } from '../held.ts';
 import { i32 } from '../fields/columns.ts';
+import { PROBABLE } from './certainty.ts';
 import { partsOf, type SumPart } from './sums.ts';
 
 /** A divided sale: one coupon and several operations, or several coupons and one operation. `rows`: rows of operations. `cupones`: places of coupons. */
@@ -32,7 +33,13 @@ export function createDivisionFinder(
   isOpen: (cupon: number) => boolean,
 ) {
   const { table, index } = prepared;
-  const open = Array.from(results, ({ cupon }) => cupon).filter(isOpen);
+  const open: number[] = [];
+  /** Rows that are a sale of their own: they were given to a coupon with their amount. */
+  const owned = new Set<number>();
+  for (const { cupon, assigned, matches } of results) {
+    if (isOpen(cupon)) open.push(cupon);
+    else if (assigned >= 0 && (matches[0]?.probability ?? 0) >= PROBABLE) owned.add(assigned);
+  }
   const byCardAndDay = new Map<string, CuponPart[]>();
   for (const cupon of open) {
     const { lastFour, day, amount, voucher } = cupones.codesOf(cupon);
@@ -48,7 +55,7 @@ export function createDivisionFinder(
     const rows: RowPart[] = [];
     for (const away of DAYS) {
       index.byCardAndDay(lastFour, day + away, (row) => {
-        const free = i32(holders.holder, row) === FREE && !isRefused(cupon, row);
+        const free = i32(holders.holder, row) === FREE && !owned.has(row) && !isRefused(cupon, row);
         if (free) rows.push({ row, amount: table.amount(row) });
       });
     }
