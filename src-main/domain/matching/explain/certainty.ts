@@ -3,6 +3,8 @@ import type { Certainty } from './reasons.ts';
 
 /** From this probability on a candidate is `probable`. */
 export const PROBABLE = 0.7;
+/** More likely than not. */
+export const LIKELY = 0.5;
 /** Below this probability a candidate is not worth a look. */
 export const POSSIBLE = 0.1;
 

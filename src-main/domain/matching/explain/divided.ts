@@ -3,7 +3,8 @@ import { MISSING } from '../fields/codes.ts';
 import type { Matching } from '../match.ts';
 import { FREE } from '../held.ts';
 import { i32 } from '../fields/columns.ts';
-import { PROBABLE } from './certainty.ts';
+import type { Matched } from '../matched-table.ts';
+import { LIKELY, PROBABLE } from './certainty.ts';
 import { partsOf, type SumPart } from './sums.ts';
 
 /** A divided sale: one coupon and several operations, or several coupons and one operation. `rows`: rows of operations. `cupones`: places of coupons. */
@@ -25,20 +26,18 @@ interface CuponPart extends SumPart {
 const DAYS = [0, -1, 1] as const;
 
 /**
- * Finds divided sales among the coupons for which `isOpen` is true: no operation has their amount. The parts are of one card and day and add up to the
- * centavo, and one of them has the voucher of the whole.
+ * Finds divided sales among the coupons whose amount no likely operation has. The parts are of one card and day and add up to the centavo, and one of
+ * them has the voucher of the whole.
  */
-export function createDivisionFinder(
-  { prepared, holders, cupones, results, isRefused }: Matching,
-  isOpen: (cupon: number) => boolean,
-) {
+export function createDivisionFinder({ prepared, holders, cupones, results, isRefused, resultOf }: Matching) {
   const { table, index } = prepared;
+  const isOpen = (cupon: number): boolean => !hasItsAmount(resultOf(cupon));
   const open: number[] = [];
   /** Rows that are a sale of their own: they were given to a coupon with their amount. */
   const owned = new Set<number>();
-  for (const { cupon, assigned, matches } of results) {
-    if (isOpen(cupon)) open.push(cupon);
-    else if (assigned >= 0 && (matches[0]?.probability ?? 0) >= PROBABLE) owned.add(assigned);
+  for (const result of results) {
+    if (!hasItsAmount(result)) open.push(result.cupon);
+    else if (result.assigned >= 0 && (result.matches[0]?.probability ?? 0) >= PROBABLE) owned.add(result.assigned);
   }
   const byCardAndDay = new Map<string, CuponPart[]>();
   for (const cupon of open) {
@@ -94,3 +93,11 @@ export function createDivisionFinder(
     return findManyOperaciones(cupon, codes) ?? findManyCupones(cupon, codes);
   };
 }
+
+/** True when a likely operation has the coupon's amount, or an amount that explains by itself what happened. */
+const hasItsAmount = (result: Matched | undefined): boolean => {
+  const [best] = result?.matches ?? [];
+  return best !== undefined && best.probability >= LIKELY && (best.levels[0] ?? 0) < NEAR_OR_OTHER;
+};
+/** From this level on, the operation has just another amount (`levels/importe.ts`: `cerca` and `otro`). */
+const NEAR_OR_OTHER = 8;

@@ -10,7 +10,7 @@ import { normalise, rowOf } from '../model/layout.ts';
 import type { Comparison } from '../comparisons.ts';
 import type { LevelVector } from '../pair-levels.ts';
 import type { Steps } from '../progress.ts';
-import { getCertainty, POSSIBLE, PROBABLE } from './certainty.ts';
+import { getCertainty, LIKELY, POSSIBLE, PROBABLE } from './certainty.ts';
 import { differencesOf, shownFor, type Difference } from './differences.ts';
 import { nameDifferences, reasonsIn, type Reason } from './name-difference.ts';
 import { createDivisionFinder } from './divided.ts';
@@ -18,6 +18,7 @@ import { groupDuplicates } from './duplicates.ts';
 import { countEqual } from './equal.ts';
 import { CERTAINTIES, type Candidato, type Certainty, type Explanation, type Motivo } from './reasons.ts';
 import { measurePresentation } from './recency.ts';
+import { createRivalFinder } from './rivals.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
 /** Data of the account besides its coupons and operations. */
@@ -35,8 +36,6 @@ const NUMBERING: ReadonlySet<Comparison> = new Set(['comprobante', 'autorizacion
 /** Candidates that are shown, and the least probability of one. */
 const SHOWN = 3;
 const WORTH_SHOWING = 0.01;
-/** More likely than not. */
-const LIKELY = 0.5;
 /** When the second candidate is at least this fraction as likely as the first, nobody can choose between them. */
 const AS_LIKELY = 0.5;
 const PIECE = 500;
@@ -78,10 +77,8 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const lag = measurePresentation(table, today);
   const returnOf = createReturnFinder(context.rechazos);
   const duplicateOf = groupDuplicates(matching);
-  // The coupon that was given each row, all coupons together.
-  const takers = new Map<number, number>();
-  for (const { cupon, assigned } of matching.results) if (assigned >= 0) takers.set(assigned, cupon);
-  const divisionOf = createDivisionFinder(matching, (cupon) => !hasItsAmount(matching.resultOf(cupon)));
+  const divisionOf = createDivisionFinder(matching);
+  const rivalOf = createRivalFinder(matching);
 
   /** Of a day that has not come there is nothing to download. */
   const isCovered = (day: number): boolean => day > today || covered.some(([from, to]) => day >= from && day <= to);
@@ -191,17 +188,12 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     };
   }
 
-  /** The other unmatched coupon that was given the likeliest operation of this one. Undefined for a coupon that was given an operation itself. */
-  const rivalOf = ({ assigned, matches: [best] }: Matched): number | undefined =>
-    assigned >= 0 || best === undefined ? undefined : takers.get(best.row);
-
   /** Another unmatched coupon was given the operation that would be this one's, were it alone. */
   function explainRivalled(result: Matched): Motivo | undefined {
-    const other = rivalOf(result);
+    const rival = rivalOf(result);
     const [best] = result.matches;
-    if (other === undefined || best === undefined) return undefined;
-    if (getChanceAlone(best) < LIKELY || !isSameSale(best.levels)) return undefined;
-    return { codigo: 'YA_USADA', por: cupones.keys[other] ?? null, pendiente: true };
+    if (rival === undefined || rival.alone < LIKELY || best === undefined || !isSameSale(best.levels)) return undefined;
+    return { codigo: 'YA_USADA', por: cupones.keys[rival.cupon] ?? null, pendiente: true };
   }
 
   /** The reason from the fields that differ, where the candidate is more likely than none. An operation that was given to another coupon corrects nothing. */
@@ -214,10 +206,9 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   /** What there is that is like the coupon, where no operation is its own. */
   function similarTo(result: Matched) {
     const { matches, heldProbability } = result;
-    const [best] = matches;
-    const free = best?.probability ?? 0;
+    const free = matches[0]?.probability ?? 0;
     if (heldProbability >= POSSIBLE && heldProbability >= free) return 'tomada';
-    if (best !== undefined && getChanceAlone(best) >= POSSIBLE && rivalOf(result) !== undefined) return 'de_otro';
+    if ((rivalOf(result)?.alone ?? 0) >= POSSIBLE) return 'de_otro';
     if (free >= POSSIBLE) return 'dudosa';
     return matching.hasRefused(result.cupon) ? 'descartada' : 'ninguna';
   }
@@ -301,14 +292,3 @@ function createExplainer(matching: Matching, context: ExplainContext) {
 }
 
 const sum = (matches: readonly Match[]): number => matches.reduce((total, { uncalibrated }) => total + uncalibrated, 0);
-
-/** The probability of an operation for its coupon alone, as if no other one wanted it. */
-const getChanceAlone = ({ logOdds }: Match): number => 1 / (1 + Math.exp(-logOdds));
-
-/** True when a likely operation has the coupon's amount, or an amount that explains by itself what happened. */
-const hasItsAmount = (result: Matched | undefined): boolean => {
-  const [best] = result?.matches ?? [];
-  return best !== undefined && best.probability >= LIKELY && (best.levels[0] ?? 0) < NEAR_OR_OTHER;
-};
-/** From this level on, the operation has just another amount (`levels/importe.ts`: `cerca` and `otro`). */
-const NEAR_OR_OTHER = 8;
