@@ -136,8 +136,8 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
           const calendario = monthOfDays(month, days, today);
           const costs = await costsOf(data, periodOf(today));
           const contracargos = await contracargosOf(data, periodOf(today));
-          const pending =
-            coverage.porPago.estado === 'nunca' ? undefined : await data.sumador.getUpcomingCredits(today);
+          // Without days that were read by payment date, readings by another date say nothing of what is to be credited.
+          const pending = coverage.porPago.desde === null ? undefined : await data.sumador.getUpcomingCredits(today);
           const { desde: firstDay } = daysOfMonth(month);
           const hasMonth = calendario.dias.some(({ estado }) => estado === 'leido');
           const withCredited = [...days].filter(
