@@ -87,7 +87,8 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
       let kind = COMMON;
       let pile = createPile();
       let start: CivilDate = desde;
-      let readAt = clock.now();
+      // The moment of all its stretches: what their pages set aside came later than this, whenever a stretch ends.
+      const readAt = clock.now();
       // While one stretch is written the next one is read; no more than these two are in memory.
       let writing = Promise.resolve();
       const flush = async (end: CivilDate): Promise<void> => {
@@ -101,7 +102,6 @@ function createWindowReader(deps: ReaderDeps, method: WindowedMethod, dateField:
         writing.catch(() => undefined); // the next stretch, or the end, waits for it and tells
         pile = createPile();
         start = addDays(end, 1);
-        readAt = clock.now();
       };
       for await (const stretch of stretchesOf(piecesOf({ desde, hasta }, signal), desde, encode)) {
         if (!isSameKind(kind, stretch)) {
