@@ -28,7 +28,7 @@ interface KnownRow {
   vista: boolean;
 }
 const pending = z.object({ id: z.string(), desde: z.number() });
-const withId = z.object({ id: z.string() });
+const setAsideRow = z.object({ id: z.string(), ultima: z.number() });
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 export function openWriting(db: Database) {
@@ -41,7 +41,9 @@ export function openWriting(db: Database) {
   const stillPending = db.prepare('SELECT id, desde FROM ausencia WHERE metodo = ?');
   const insertDoubt = db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const forget = db.prepare('DELETE FROM ausencia WHERE metodo = ? AND id = ?');
-  const setAside = db.prepare('SELECT id FROM cuarentena WHERE metodo = ? AND id IS NOT NULL');
+  const setAside = db.prepare(
+    'SELECT id, max(ultima) AS ultima FROM cuarentena WHERE metodo = ? AND id IS NOT NULL GROUP BY id',
+  );
   const release = db.prepare('DELETE FROM cuarentena WHERE metodo = ? AND id = ?');
 
   function readKnown(t: PreparedTable, { campo, desde, hasta, metodo }: FlatRead): Map<string, KnownRow> {
@@ -107,7 +109,7 @@ export function openWriting(db: Database) {
 
   /** To be called inside a transaction. */
   return (reading: FlatRead): Done => {
-    const { metodo, desde, hasta, estado, contratado, flatRows } = reading;
+    const { metodo, desde, hasta, leido, estado, contratado, flatRows } = reading;
     const table = TABLES[metodo];
     const t = getPrepared(table);
     const valuesOf = ({ valores }: FlatRows, i: number): readonly Value[] =>
@@ -115,7 +117,14 @@ export function openWriting(db: Database) {
     const seen = [desde, hasta] as const;
     let before = readKnown(t, reading);
     const isConclusive = estado === 'completa' && contratado;
-    const quarantined = new Set(setAside.all(metodo).map((each) => withId.parse(each).id));
+    const quarantined = new Map(
+      setAside.all(metodo).map((each) => {
+        const { id, ultima } = setAsideRow.parse(each);
+        return [id, ultima];
+      }),
+    );
+    /** A row that could not be understood came all the same; one that was set aside by an earlier reading may have gone since. */
+    const wasSetAside = (id: string): boolean => (quarantined.get(id) ?? Number.NEGATIVE_INFINITY) >= leido;
     const absences = new Map(
       stillPending.all(metodo).map((each) => {
         const { id, desde: when } = pending.parse(each);
@@ -135,7 +144,7 @@ export function openWriting(db: Database) {
     for (const [id, { hash, vista }] of before) {
       if (hash === WITHDRAWN) continue;
       live += 1;
-      if (!vista && isConclusive && !quarantined.has(id)) missing.push(id);
+      if (!vista && isConclusive && !wasSetAside(id)) missing.push(id);
     }
     let unseen: readonly string[] = missing;
     if (missing.length > 0 && table.natural.length > 0) {

@@ -197,20 +197,41 @@ describe('writing a period', () => {
     expect(ids(test.cache)).toEqual(['146', '730', '657']);
   });
 
-  test('a row in quarantine counts as present', () => {
+  const setAsideAt = (cache: WritableCache, moment: number, raw = '{"id":"2","importe":"x"}') =>
+    cache.setAside({ metodo: 'operaciones', crudo: raw, problemas: PROBLEMS, cuando: moment });
+
+  test('a row that a reading sets aside counts as present', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
-    test.cache.setAside({
-      metodo: 'operaciones',
-      crudo: '{"id":"2","importe":"x"}',
-      problemas: PROBLEMS,
-      cuando: NOW,
-    });
-    for (const reading of [NOW, NOW + 2 * HOUR]) test.cache.write(octoberRows([anOperacion('1')], { leido: reading }));
+    for (const reading of [NOW, NOW + 2 * HOUR]) {
+      setAsideAt(test.cache, reading + 1);
+      test.cache.write(octoberRows([anOperacion('1')], { leido: reading }));
+    }
     expect(ids(test.cache)).toEqual(['1', '2']);
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
     expect(test.cache.listQuarantined()).toHaveLength(1);
     test.cache.write(octoberRows([anOperacion('2')]));
     expect(test.cache.listQuarantined()).toHaveLength(0);
+  });
+
+  test('a row that an earlier reading set aside is missed like any other', () => {
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    setAsideAt(test.cache, NOW + 1);
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW }));
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + HOUR }));
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(1);
+    expect(test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 * HOUR }))).toMatchObject({ bajas: 1 });
+    expect(ids(test.cache)).toEqual(['1']);
+  });
+
+  test('a row that was set aside in several forms counts by the last of them', () => {
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    setAsideAt(test.cache, NOW, '{"id":"2","importe":"y"}');
+    setAsideAt(test.cache, NOW - HOUR);
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW }));
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
   });
 });
 
