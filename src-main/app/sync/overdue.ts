@@ -1,10 +1,11 @@
 /**
  * The units that are due to be read again. Daily: the current month and the two before it, and months of the last 180 days whose rows are not
- * settled yet. Monthly: older months. Only periods that somebody requested once, up to today. A reading dated in the future was made with a
- * wrong clock: nobody knows when, so its unit is due.
+ * settled yet. Monthly: older months. Only periods that somebody requested once, up to today, and the days of sales in doubt. A reading dated in the
+ * future was made with a wrong clock: nobody knows when, so its unit is due.
  */
-import { addDays, civilDateAt, type CivilDate } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
+import { monthOf } from '#domain/months.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import { TABLES, type Query, type ReadableCache, type Stretch } from '#storage/cache/index.ts';
 import { isOfRecentMonths, OLD_MS } from '../coverage/coverage.ts';
@@ -14,7 +15,7 @@ const UNSETTLED_DAYS = 180;
 /** Operations to be credited are read so many days ahead. */
 export const COLLECT_DAYS = 365;
 
-type Cache = Pick<ReadableCache, 'readStretches' | 'count'>;
+type Cache = Pick<ReadableCache, 'readStretches' | 'count' | 'group'>;
 
 /** Filters for rows that will still change, by method. */
 const UNSETTLED: Readonly<Partial<Record<ServiceMethod, NonNullable<Query['filtros']>>>> = {
@@ -64,10 +65,29 @@ function unitsOfMethod(cache: Cache, method: ServiceMethod, moment: Moment): rea
   });
 }
 
+/**
+ * The days of sales in doubt, month by month. A reading by payment date puts sales in doubt, also of days that nobody requested; only a reading by
+ * their own date settles it. `due`: units that are due anyway.
+ */
+function listUnitsInDoubt(cache: Cache, due: readonly Unit[], today: CivilDate): readonly Unit[] {
+  const days = cache.group({ metodo: 'operaciones', enDuda: true }, { por: [{ campo: 'fecha_venta' }], sumas: [] });
+  const readToday = listStretchesRead(cache, 'operaciones').filter(({ leido }) => civilDateAt(leido) === today);
+  const covered = [...due.filter(({ metodo }) => metodo === 'operaciones'), ...readToday];
+  const months = new Map<string, Unit>();
+  for (const { keys } of days) {
+    const day = parseIsoDate(keys[0] ?? '');
+    if (day === undefined || covered.some(({ desde, hasta }) => desde <= day && day <= hasta)) continue;
+    const month = monthOf(day);
+    months.set(month, { metodo: 'operaciones', desde: months.get(month)?.desde ?? day, hasta: day });
+  }
+  return [...months.values()];
+}
+
 /** The units that are due, newest first. */
 export function listDueUnits(cache: Cache, now: Instant): readonly Unit[] {
   const today = civilDateAt(now);
-  const units = METHODS.flatMap((method) => unitsOfMethod(cache, method, { today, now }));
+  const due = METHODS.flatMap((method) => unitsOfMethod(cache, method, { today, now }));
+  const units = [...due, ...listUnitsInDoubt(cache, due, today)];
   const collectable = cache.readStretches('operaciones', 'fecha_pago');
   const toCollect: Unit[] = collectable.some(({ hasta, leido }) => hasta > today && civilDateAt(leido) !== today)
     ? [{ metodo: 'operaciones', campo: 'fecha_pago', desde: addDays(today, 1), hasta: addDays(today, COLLECT_DAYS) }]

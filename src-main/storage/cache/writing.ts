@@ -58,20 +58,25 @@ export function openWriting(db: Database) {
     return before;
   }
 
-  /** Handles missing rows: in doubt the first time, given up the second, held when too many vanish at once to be believed. */
+  /**
+   * Handles missing rows: in doubt the first time, given up the second, held when too many vanish at once to be believed. A reading by another of
+   * their dates gives nothing up: that date may have moved out of the window, and the service still gives the row by its own.
+   */
   function markMissing(
     t: PreparedTable,
-    { metodo, leido }: FlatRead,
+    { metodo, campo, leido }: FlatRead,
     { faltan, live, antes }: { faltan: readonly string[]; live: number; antes: ReadonlyMap<string, number> },
   ): Pick<Written, 'bajas' | 'retenidas'> {
     if (faltan.length >= MIN_HELD && faltan.length > live * HELD_SHARE) {
       return { bajas: 0, retenidas: faltan.length };
     }
+    const { fecha } = TABLES[metodo];
+    const isByOwnDate = fecha === null || campo === null || campo === fecha;
     let removals = 0;
     for (const id of faltan) {
       const from = antes.get(id);
       if (from === undefined) insertDoubt.run(metodo, id, leido);
-      else if (leido - from >= BETWEEN_READINGS_MS) {
+      else if (isByOwnDate && leido - from >= BETWEEN_READINGS_MS) {
         t.withdraw.run(leido, id);
         forget.run(metodo, id);
         removals += 1;

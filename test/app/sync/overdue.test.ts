@@ -17,7 +17,7 @@ interface ReadSpan {
 
 function pendingUnits(
   spans: readonly ReadSpan[],
-  { metodo = 'operaciones' as ServiceMethod, unsettled = 0 } = {},
+  { metodo = 'operaciones' as ServiceMethod, unsettled = 0, doubtful = [] as readonly string[] } = {},
 ): readonly string[] {
   const stretches = spans.map(({ desde, hasta, ago, estado = 'completa' }): Stretch => ({
     desde: civilDay(desde),
@@ -30,6 +30,7 @@ function pendingUnits(
     readStretches: (which: ServiceMethod, field: string) =>
       which === metodo && field !== 'fecha_pago' ? stretches : [],
     count: () => unsettled,
+    group: () => doubtful.map((day) => ({ keys: [day], n: 1, sumas: [], faltan: [] })),
     saber: () => undefined,
   };
   return listDueUnits(cache, NOW).map(({ desde, hasta }) => `${desde}..${hasta}`);
@@ -81,6 +82,20 @@ describe('what is due', () => {
   test('is what was unstable, whenever it was read', () => {
     const spans = [{ desde: '2026-03-01', hasta: '2026-03-31', ago: 0, estado: 'inestable' }] as const;
     expect(pendingUnits(spans)).toEqual(['2026-03-01..2026-03-31']);
+  });
+
+  test('are the days of sales in doubt, also where nobody asked for them', () => {
+    const read = [{ desde: '2026-09-01', hasta: '2026-11-21', ago: 0 }];
+    const doubtful = ['2026-02-03', '2026-02-20', '2026-04-01'];
+    expect(pendingUnits(read, { doubtful })).toEqual(['2026-04-01..2026-04-01', '2026-02-03..2026-02-20']);
+  });
+
+  test('are no days of sales in doubt that were read today or are due anyway', () => {
+    const doubtful = ['2026-11-03'];
+    expect(pendingUnits([{ desde: '2026-09-01', hasta: '2026-11-21', ago: 0 }], { doubtful })).toEqual([]);
+    expect(pendingUnits([{ desde: '2026-11-01', hasta: '2026-11-21', ago: 1 }], { doubtful })).toEqual([
+      '2026-11-01..2026-11-21',
+    ]);
   });
 
   test('are the days that came since', () => {

@@ -125,6 +125,29 @@ describe('writing a period', () => {
     expect(countInDoubt('2026-10-01')).toBe(0);
   });
 
+  test('a reading by another date gives up nothing: the date of the row may have moved', () => {
+    using test = createTestCache();
+    const [paid, other] = [anOperacion('1'), anOperacion('2')];
+    test.cache.write(octoberRows([paid, other]));
+    const byPayment = { campo: 'fecha_pago', desde: civilDay('2026-10-10') };
+    for (const reading of [NOW + 1, NOW + 2 * HOUR, NOW + 4 * HOUR])
+      expect(test.cache.write(octoberRows([other], { ...byPayment, leido: reading }))).toMatchObject({ bajas: 0 });
+    expect(ids(test.cache)).toEqual(['1', '2']);
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(1);
+    const moved = anOperacion('1', { fecha_pago: '2026-10-06' });
+    test.cache.write(octoberRows([moved, other], { leido: NOW + 6 * HOUR }));
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
+  });
+
+  test('a row that another date lacked is given up when its own date lacks it too', () => {
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    const byPayment = { campo: 'fecha_pago', desde: civilDay('2026-10-10') };
+    test.cache.write(octoberRows([anOperacion('1')], { ...byPayment, leido: NOW + 1 }));
+    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 * HOUR }));
+    expect(ids(test.cache)).toEqual(['1']);
+  });
+
   test('a row that comes again is in doubt no more, under another name too', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
