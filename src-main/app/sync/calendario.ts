@@ -15,7 +15,12 @@ export async function readMonth(
   { calendario }: Pick<Service, 'calendario'>,
   { desde, hasta }: Month,
   signal: AbortSignal,
-): Promise<{ readonly filas: readonly CalendarioDay[]; readonly estado: 'completa' | 'inestable' }> {
+): Promise<{
+  readonly filas: readonly CalendarioDay[];
+  readonly estado: 'completa' | 'inestable';
+  /** How many days were not understood. */
+  readonly cuarentena: number;
+}> {
   const days = countDaysBetween(desde, hasta) + 1;
   for (let tries = 1; ; tries += 1) {
     const { filas, cuarentena } = await calendario({ mes: monthOf(desde) }, signal);
@@ -23,6 +28,6 @@ export async function readMonth(
       throw new AppError('FILTRO_IGNORADO', { detail: { metodo: 'calendario' } });
     }
     const isWhole = new Set(filas.map(({ fecha }) => fecha)).size + cuarentena === days;
-    if (isWhole || tries === 2) return { filas, estado: isWhole ? 'completa' : 'inestable' };
+    if (isWhole || tries === 2) return { filas, estado: isWhole ? 'completa' : 'inestable', cuarentena };
   }
 }

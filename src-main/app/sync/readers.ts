@@ -141,7 +141,7 @@ const createCalendarioReader =
     const month = getWholeMonth(unit);
     if (listRemainingUnits(deps, { ...unit, ...month }, 'fecha').length === 0) return;
     const readAt = deps.clock.now();
-    const { filas, estado } = await readMonth(deps.service, month, signal);
+    const { filas, estado, cuarentena } = await readMonth(deps.service, month, signal);
     await deps.write(unit, {
       metodo: 'calendario',
       campo: 'fecha',
@@ -150,6 +150,7 @@ const createCalendarioReader =
       estado,
       contratado: true,
       leido: readAt,
+      hasNameless: cuarentena > 0,
     });
   };
 

@@ -49,13 +49,16 @@ export function createTotalsReader(
 ): UnitReader {
   const { service, clock } = deps;
   const { learned } = service;
+  /** `noteSetAside` is told how many rows of an answer were not understood. */
   const requestWith =
-    (signal: AbortSignal) =>
-    async (window: DateWindow): Promise<readonly TotalsRow[]> =>
-      (method === 'liquidaciones-totales'
-        ? (await service.liquidacionesTotales({ ventana: window }, signal)).filas
-        : [(await service.impuestosTotales({ ventana: window }, signal)) ?? []].flat()
-      ).map((row) => ({ ...row }));
+    (signal: AbortSignal, noteSetAside: (rows: number) => void) =>
+    async (window: DateWindow): Promise<readonly TotalsRow[]> => {
+      if (method === 'impuestos-totales')
+        return [(await service.impuestosTotales({ ventana: window }, signal)) ?? []].flat().map((row) => ({ ...row }));
+      const { filas, cuarentena } = await service.liquidacionesTotales({ ventana: window }, signal);
+      noteSetAside(cuarentena);
+      return filas.map((row) => ({ ...row }));
+    };
   let hasTried = false;
 
   /** Totals have no date, so only a window where there can be nothing shows whether the service reads dates. */
@@ -70,8 +73,10 @@ export function createTotalsReader(
     const month = getWholeMonth(unit);
     if (listRemainingUnits(deps, { ...unit, ...month }, 'desde').length === 0) return;
     const readAt = clock.now();
-    const request = requestWith(signal);
+    let setAside = 0;
+    const request = requestWith(signal, (rows) => (setAside += rows));
     const totals = await totalsOf(month, { metodo: method, learned, request });
+    const hasNameless = setAside > 0;
     if (totals.some(hasImportes)) await tryOut(request);
     const rows = totals.map((total) => {
       const row: ServiceRow = { ...total, ...month };
@@ -91,6 +96,7 @@ export function createTotalsReader(
       estado: 'completa',
       contratado: true,
       leido: readAt,
+      hasNameless,
     });
   };
 }

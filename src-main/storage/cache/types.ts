@@ -195,6 +195,8 @@ export interface ReadRows {
   readonly contratado: boolean;
   /** When the reading began. */
   readonly leido: Instant;
+  /** Rows were set aside and do not tell which ones they are: nothing is concluded about the rows that did not come. */
+  readonly hasNameless?: boolean;
 }
 
 /** A page of the service that holds all rows between two moments: seconds of civil time since 1970, the end not included. */

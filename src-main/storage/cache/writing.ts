@@ -114,14 +114,14 @@ export function openWriting(db: Database) {
 
   /** To be called inside a transaction. */
   return (reading: FlatRead): Done => {
-    const { metodo, desde, hasta, leido, estado, contratado, flatRows } = reading;
+    const { metodo, desde, hasta, leido, estado, contratado, flatRows, hasNameless = false } = reading;
     const table = TABLES[metodo];
     const t = getPrepared(table);
     const valuesOf = ({ valores }: FlatRows, i: number): readonly Value[] =>
       valores.slice(i * t.ancho, (i + 1) * t.ancho);
     const seen = [desde, hasta] as const;
     let before = readKnown(t, reading);
-    const isConclusive = estado === 'completa' && contratado;
+    const isConclusive = estado === 'completa' && contratado && !hasNameless;
     const quarantined = new Map(
       setAside.all(metodo).map((each) => {
         const { id, ultima } = setAsideRow.parse(each);

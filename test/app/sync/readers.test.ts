@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ReaderDeps } from '#app/sync/reader.ts';
 import { readerOf } from '#app/sync/readers.ts';
 import type { Service } from '#service/index.ts';
 import { DAY_S, startOf } from '#service/list/instants.ts';
 import type { Piece } from '#service/list/period.ts';
-import type { ServiceRow } from '#storage/cache/index.ts';
+import type { ReadRows, ServiceRow } from '#storage/cache/index.ts';
 import { createTestClock, noSignal } from '../../service/fixtures.ts';
 import { civilDay } from '../../storage/cache/support.ts';
 
@@ -64,4 +64,39 @@ test('no stretch is dated later than its first page: a row that the page sets as
   const { came, written } = await readTwoDays();
   expect(written.map(({ desde }) => desde)).toEqual(['2026-10-01', '2026-10-02']);
   for (const [i, { leido }] of written.entries()) expect(leido).toBeLessThanOrEqual(came[i] ?? 0);
+});
+
+describe('rows that were set aside without saying which ones they are', () => {
+  const OCTOBER = { desde: FIRST, hasta: civilDay('2026-10-31') };
+
+  /** Whether such rows are told of what is written for October. */
+  async function readOctober(method: 'calendario' | 'liquidaciones-totales', setAside: number) {
+    const days = Array.from({ length: 31 - setAside }, (_, n) => ({
+      fecha: `2026-10-${String(n + 1).padStart(2, '0')}`,
+    }));
+    const written: (boolean | undefined)[] = [];
+    const service = {
+      calendario: () => Promise.resolve({ filas: days, cuarentena: setAside }),
+      liquidacionesTotales: () => Promise.resolve({ filas: [], cuarentena: setAside }),
+      learned: { maxDays: () => undefined },
+    };
+    // Only what these readers use is here.
+    const deps = {
+      service: service as unknown as Service,
+      clock: createTestClock(),
+      resumed: undefined,
+      write: (_unit: unknown, { estado, hasNameless }: ReadRows) => {
+        expect(estado).toBe('completa');
+        written.push(hasNameless);
+        return Promise.resolve();
+      },
+    } as unknown as ReaderDeps;
+    await readerOf(deps, { metodo: method, ...OCTOBER })({ metodo: method, ...OCTOBER }, noSignal);
+    return written;
+  }
+
+  test.each(['calendario', 'liquidaciones-totales'] as const)('are told of %s', async (method) => {
+    expect(await readOctober(method, 1)).toEqual([true]);
+    expect(await readOctober(method, 0)).toEqual([false]);
+  });
 });

@@ -206,6 +206,16 @@ describe('writing a period', () => {
     expect(ids(test.cache)).toEqual(['1']);
   });
 
+  test('a reading whose rows were set aside without saying which ones gives up nothing, and is complete', () => {
+    using test = createTestCache();
+    test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    for (const reading of [NOW, NOW + 2 * HOUR])
+      test.cache.write(octoberRows([anOperacion('1')], { leido: reading, hasNameless: true }));
+    expect(ids(test.cache)).toEqual(['1', '2']);
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
+    expect(test.cache.readStretches('operaciones', 'fecha_venta')).toMatchObject([{ estado: 'completa' }]);
+  });
+
   test('records that come back under other ids keep their row', () => {
     using test = createTestCache();
     const twins = { comprobante: '00000007', importe: 500 };
