@@ -30,6 +30,16 @@ export const NO_COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 
+/**
+ * A stretch up to the day on which it was read: later days had not come, whatever window was asked for. Nothing when all of it was still to come.
+ * `field`: operations to be credited are read by the days on which they will be paid, so those days are read.
+ */
+function cutToReading(stretch: Stretch, field: string): readonly Stretch[] {
+  const readOn = civilDateAt(stretch.leido);
+  if (field === 'fecha_pago' || stretch.hasta <= readOn) return [stretch];
+  return stretch.desde > readOn ? [] : [{ ...stretch, hasta: readOn }];
+}
+
 const expiresAt = (stretch: Stretch, now: Instant): Instant =>
   stretch.leido + (isOfRecentMonths(stretch.hasta, civilDateAt(now)) ? DAY_MS : OLD_MS);
 
@@ -93,9 +103,14 @@ export function toCoverageDocument(
   const last = failureOf(cache, metodo);
   const ofMethod = last === undefined ? {} : { falla: last };
   const field = request.campoFecha ?? fecha ?? '';
+  const isWithoutDates = fecha === null;
+  // A row of totals is of its whole month, whichever of its days are requested.
+  const isByMonths = metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales';
   const isWithin = (stretch: Stretch): boolean =>
-    fecha === null || ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
-  const own = cache.readStretches(metodo, field).filter(isWithin);
+    isWithoutDates || ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
+  const cut = (stretch: Stretch): readonly Stretch[] => (isWithoutDates ? [stretch] : cutToReading(stretch, field));
+  const all = cache.readStretches(metodo, field);
+  const own = isByMonths ? all.filter(isWithin).flatMap(cut) : all.flatMap(cut).filter(isWithin);
   const others = [fecha ?? '', ''].filter((other) => other !== field).flatMap((other) => cache.readStretches(metodo, other));
   const [first] = own;
   const lastOwn = own.at(-1);
@@ -105,9 +120,6 @@ export function toCoverageDocument(
     const failure = overall === undefined ? {} : { falla: overall };
     return toCoverageByOtherDate(others, { enDuda: inDoubt, ...failure, ...ofDays });
   }
-  const isWithoutDates = fecha === null;
-  // A row of totals is of its whole month, whichever of its days are requested.
-  const isByMonths = metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales';
   // Every row was set aside: the days were read, but none of their rows is here.
   const between = { desde, hasta, leido: Math.min(...own.map(({ leido }) => leido)) };
   const isSetAside = cache.hasNotUnderstood(metodo, between);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeCoverage } from '#app/browse/titles.ts';
 import { toCoverageDocument, isMissingDays, NO_COVERAGE } from '#app/coverage/coverage.ts';
 import { NOW, civilDay, octoberRows, createTestCache, anOperacion } from '../../storage/cache/support.ts';
@@ -58,4 +58,48 @@ test('a service that is not contracted any more says when it was asked, because 
   expect(describeCoverage({ ...NO_COVERAGE, ...reading, estado: 'al_dia', contratado: false })).toBe(
     'Servicio no contratado del 01/10/2026 al 31/10/2026 · consultado el 21/11/2026 10:32; si hay filas, son de antes',
   );
+});
+
+describe('days that had not come when they were read', () => {
+  const DAY_20 = Date.UTC(2026, 9, 20, 15);
+  const october = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
+
+  test.each([
+    ['operaciones', 'fecha_venta'],
+    ['calendario', 'fecha'],
+  ] as const)('are not read: %s', (metodo, campo) => {
+    using test = createTestCache();
+    test.cache.write(octoberRows([], { metodo, campo, leido: DAY_20 }));
+    const coverageOf = (from: string, to: string, now: number) =>
+      toCoverageDocument(test.cache, { metodo, desde: civilDay(from), hasta: civilDay(to), ahora: now });
+    expect(coverageOf('2026-10-01', '2026-10-31', DAY_20)).toMatchObject({ estado: 'al_dia', hasta: '2026-10-20' });
+    expect(coverageOf('2026-10-20', '2026-10-20', DAY_20)).toMatchObject({ estado: 'al_dia', hasta: '2026-10-20' });
+    expect(coverageOf('2026-10-01', '2026-10-21', DAY_20 + DAY_MS)).toMatchObject({ estado: 'parcial', hasta: '2026-10-20' });
+    expect(coverageOf('2026-10-01', '2026-10-31', DAY_20 + DAY_MS).estado).toBe('parcial');
+    expect(coverageOf('2026-10-21', '2026-10-21', DAY_20 + DAY_MS).estado).toBe('nunca');
+  });
+
+  test('are no days between two readings that are known', () => {
+    using test = createTestCache();
+    test.cache.write(octoberRows([], { leido: DAY_20 }));
+    const november = { desde: civilDay('2026-11-01'), hasta: civilDay('2026-11-30') };
+    test.cache.write(octoberRows([], { ...november, leido: NOW }));
+    expect(toCoverageDocument(test.cache, { metodo: 'operaciones', ahora: NOW })).toMatchObject({ estado: 'parcial', hasta: '2026-11-21' });
+  });
+
+  test('are read by payment date: they say what will be paid on them', () => {
+    using test = createTestCache();
+    test.cache.write(octoberRows([], { campo: 'fecha_pago', leido: DAY_20 }));
+    const days = { campoFecha: 'fecha_pago', desde: civilDay('2026-10-21'), hasta: october.hasta };
+    expect(toCoverageDocument(test.cache, { metodo: 'operaciones', ...days, ahora: DAY_20 })).toMatchObject({ estado: 'al_dia', hasta: '2026-10-31' });
+  });
+
+  test('are of the totals of their month, which were not read to the end', () => {
+    using test = createTestCache();
+    test.cache.write(octoberRows([], { metodo: 'impuestos-totales', campo: 'desde', leido: DAY_20 }));
+    const days = { desde: civilDay('2026-10-25'), hasta: october.hasta };
+    const coverageAt = (now: number) => toCoverageDocument(test.cache, { metodo: 'impuestos-totales', ...days, ahora: now });
+    expect(coverageAt(DAY_20)).toMatchObject({ estado: 'al_dia', desde: '2026-10-01', hasta: '2026-10-20' });
+    expect(coverageAt(NOW).estado).toBe('parcial');
+  });
 });
