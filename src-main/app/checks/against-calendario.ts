@@ -4,6 +4,7 @@ import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
 import { readSide, findLastClosedDay, type NoData } from '#domain/checks.ts';
 import { clipMonth } from '#domain/months.ts';
+import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
 import type { FigureData } from '../figures/adder.ts';
 import { linkToCredited } from '../home/to-be-credited.ts';
@@ -143,7 +144,7 @@ export async function compareCreditedWithCalendario(
   request: DateWindow,
 ): Promise<readonly CheckDocument[]> {
   const stretches = data.cache.readStretches('movimientos', 'fecha');
-  const banco = stretches.length > 0 && stretches.every(({ contratado }) => contratado);
+  const banco = stretches.length > 0 && isContracted(stretches);
   const documents: CheckDocument[] = [];
   for (const period of months) {
     const month = clipMonth(period, request);

@@ -30,6 +30,12 @@ export const NO_COVERAGE: CoverageDocument = {
   enDuda: 0,
 };
 
+/** Whether the account has the service, as the last reading says: an account may have contracted it since. */
+export function isContracted(stretches: readonly Stretch[]): boolean {
+  const last = Math.max(...stretches.map(({ leido }) => leido));
+  return stretches.length === 0 || stretches.some(({ leido, contratado }) => leido === last && contratado);
+}
+
 /**
  * A stretch up to the day on which it was read: later days had not come, whatever window was asked for. Nothing when all of it was still to come.
  * `field`: operations to be credited are read by the days on which they will be paid, so those days are read.
@@ -109,7 +115,10 @@ export function toCoverageDocument(
   const isWithin = (stretch: Stretch): boolean =>
     isWithoutDates || ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
   const cut = (stretch: Stretch): readonly Stretch[] => (isWithoutDates ? [stretch] : cutToReading(stretch, field));
-  const all = cache.readStretches(metodo, field);
+  const stretches = cache.readStretches(metodo, field);
+  // Days that were asked for before the account had the service are not read days: nobody knows what the service has of them now.
+  const isNowContracted = isContracted(stretches);
+  const all = isNowContracted ? stretches.filter(({ contratado }) => contratado) : stretches;
   const own = isByMonths ? all.filter(isWithin).flatMap(cut) : all.flatMap(cut).filter(isWithin);
   const others = [fecha ?? '', ''].filter((other) => other !== field).flatMap((other) => cache.readStretches(metodo, other));
   const [first] = own;
@@ -130,7 +139,7 @@ export function toCoverageDocument(
   const onlySetAside = state === 'al_dia' && setAside > 0;
   return {
     estado: onlySetAside ? 'parcial' : state,
-    contratado: own.every((stretch) => stretch.contratado),
+    contratado: isNowContracted || own.every((stretch) => stretch.contratado),
     desde: isWithoutDates ? null : !isByMonths && desde !== undefined && first.desde < desde ? desde : first.desde,
     hasta: isWithoutDates ? null : !isByMonths && hasta !== undefined && lastOwn.hasta > hasta ? hasta : lastOwn.hasta,
     sincronizado: civilDateTimeAt(between.leido),

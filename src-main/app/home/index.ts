@@ -9,7 +9,7 @@ import { addMonths, daysOfMonth, listMonthsBetween, monthOf } from '#domain/mont
 import { ensureFolder, type DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { toCoverageDocument } from '../coverage/coverage.ts';
+import { isContracted, toCoverageDocument } from '../coverage/coverage.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credited.ts';
@@ -49,7 +49,7 @@ export interface Home {
 /** Whether the account has a bank feed; null while it is not known. */
 function hasBank({ cache }: FigureData): boolean | null {
   const stretches = cache.readStretches('movimientos', 'fecha');
-  return stretches.length === 0 ? null : stretches.every(({ contratado }) => contratado);
+  return stretches.length === 0 ? null : isContracted(stretches);
 }
 
 /** The same day of the month before, or its last one. */

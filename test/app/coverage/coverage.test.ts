@@ -60,6 +60,24 @@ test('a service that is not contracted any more says when it was asked, because 
   );
 });
 
+test('a service that was contracted since is contracted, and the days read before were not read', () => {
+  using test = createTestCache();
+  const readDays = (from: string, to: string, changes: object) =>
+    test.cache.write(octoberRows([], { desde: civilDay(from), hasta: civilDay(to), ...changes }));
+  const coverageOf = (from: string, to: string) =>
+    toCoverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay(to), ahora: NOW });
+  readDays('2026-09-01', '2026-10-20', { contratado: false, leido: NOW - DAY_MS });
+  expect(coverageOf('2026-09-01', '2026-10-20')).toMatchObject({ estado: 'al_dia', contratado: false });
+  readDays('2026-10-01', '2026-10-31', { leido: NOW });
+  expect(coverageOf('2026-10-01', '2026-10-31')).toMatchObject({ estado: 'al_dia', contratado: true });
+  expect(coverageOf('2026-09-15', '2026-10-31')).toMatchObject({ estado: 'parcial', contratado: true });
+  expect(coverageOf('2026-09-01', '2026-09-30')).toMatchObject({ estado: 'nunca', contratado: true });
+  // It is given up again: what was read while it was contracted stays so.
+  readDays('2026-11-01', '2026-11-20', { contratado: false, leido: NOW + 1 });
+  expect(coverageOf('2026-10-01', '2026-10-31')).toMatchObject({ estado: 'al_dia', contratado: true });
+  expect(coverageOf('2026-10-01', '2026-11-20')).toMatchObject({ contratado: false });
+});
+
 describe('days that had not come when they were read', () => {
   const DAY_20 = Date.UTC(2026, 9, 20, 15);
   const october = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };

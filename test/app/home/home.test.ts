@@ -10,6 +10,8 @@ import {
   civilDay,
   clock,
   createTestCache,
+  HOUR,
+  NOW,
   octoberRows,
   type TestCache,
 } from '../../storage/cache/support.ts';
@@ -51,6 +53,15 @@ test('what is to be credited is unknown while operations were read by another da
   expect(proximas).toEqual([]);
   const days = linea.filter(({ fecha }) => fecha > hoy);
   expect(days.map(({ clase, importe }) => [clase, importe])).toEqual(days.map(() => ['sin_leer', null]));
+});
+
+test('an account that contracts the bank later has it', async () => {
+  using test = createTestCache();
+  const movements = { metodo: 'movimientos', campo: 'fecha' } as const;
+  test.cache.write(octoberRows([], { ...movements, contratado: false, leido: NOW - HOUR }));
+  expect((await showHome(test)).banco).toBe(false);
+  test.cache.write(octoberRows([], { ...movements, desde: civilDay('2026-10-20') }));
+  expect((await showHome(test)).banco).toBe(true);
 });
 
 test('what is to be credited is known once operations were read by payment date', async () => {
