@@ -98,6 +98,10 @@ export function findLastClosedDay(one: Side, other: Side): CivilDate | undefined
   return addDays(one.ultima < other.ultima ? one.ultima : other.ultima, -1);
 }
 
+/** Whether a day was read on that same day and not since: only its first hours are known. */
+export const isReadInPart = (stretches: readonly ReadStretch[], day: CivilDate): boolean =>
+  stretches.some(({ desde, hasta, leido }) => desde <= day && day <= hasta && civilDateAt(leido) === day);
+
 /** The parts of a settlement's or a tax record's totals, by the names of the API. */
 export const IMPUESTO_PARTS: Readonly<Record<string, readonly string[]>> = {
   imp_iva: ['impuesto_iva_105', 'impuesto_iva_21'],

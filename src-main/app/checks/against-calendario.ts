@@ -2,7 +2,7 @@
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
 import { addDays, type CivilDate } from '#domain/civil-date.ts';
-import { readSide, findLastClosedDay, type NoData } from '#domain/checks.ts';
+import { readSide, findLastClosedDay, isReadInPart, type NoData } from '#domain/checks.ts';
 import { clipMonth } from '#domain/months.ts';
 import { isContracted } from '../coverage/coverage.ts';
 import { listDatesBetween } from '../figures/days.ts';
@@ -41,16 +41,16 @@ const addTo = (days: Map<string, bigint | null>, day: string, importe: bigint | 
   days.set(day, before === null || importe === null ? null : (before ?? 0n) + importe);
 };
 
-/** The days of a period that do not agree, with both sums; and whether some days cannot be compared. */
+/** Which of some days do not agree, with both sums; and whether some of them cannot be compared. */
 function byDays(
-  window: DateWindow,
+  days: Iterable<CivilDate>,
   { esperado, calculado }: { esperado: ByDay; calculado: ByDay },
   open: (day: CivilDate) => FigureTarget,
 ) {
   const rows: CheckRow[] = [];
   const sum = { esperado: 0n, calculado: 0n };
   let notReported = false;
-  for (const day of listDatesBetween(window.desde, window.hasta)) {
+  for (const day of days) {
     const [item = 0n, other = 0n] = [esperado.get(day), calculado.get(day)];
     if (item === null || other === null) {
       notReported = true;
@@ -101,12 +101,21 @@ export async function compareSoldWithCalendario(
       documents.push(withoutData({ ...identity, ...month, abrir: linkTo(month) }, window));
       continue;
     }
+    // A day that was read before it was over, and not since, lacks what was sold later: on either side that is no difference.
+    const sides = [data.cache.readStretches('calendario', 'fecha'), readStretches(data, 'operaciones')];
+    const wholeDays = [...listDatesBetween(window.desde, window.hasta)].filter(
+      (day) => !sides.some((stretches) => isReadInPart(stretches, day)),
+    );
+    if (wholeDays.length === 0) {
+      documents.push(withoutData({ ...identity, ...window, abrir: linkTo(window) }, 'parcial'));
+      continue;
+    }
     const operaciones = await data.sumador.group(
       { metodo: 'operaciones', desde: window.desde, hasta: window.hasta },
       { por: [{ campo: 'fecha_venta' }], sumas: ['importe'] },
     );
     const days = byDays(
-      window,
+      wholeDays,
       {
         esperado: await readCalendario(data, 'vendido', window),
         calculado: new Map(operaciones.map(({ keys, sumas: sums }) => [keys[0] ?? '', sums[0] ?? 0n])),
@@ -166,7 +175,9 @@ export async function compareCreditedWithCalendario(
     }
     const expected = await readCalendario(data, 'acreditado', window);
     const checkAgainst = (its: ByDay) =>
-      byDays(window, { esperado: expected, calculado: its }, (day) => linkToCredited(day, day, banco));
+      byDays(listDatesBetween(window.desde, window.hasta), { esperado: expected, calculado: its }, (day) =>
+        linkToCredited(day, day, banco),
+      );
     // The description does not say whether the calendar counts a payment that was due and that the bank does not show. We take the reading that
     // agrees on more days.
     const [byPaymentDate, byBankDate] = [checkAgainst(calculated), checkAgainst(inBank)];

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { FigureData } from '#app/figures/adder.ts';
 import { createHome } from '#app/home/index.ts';
 import { createVisits } from '#app/home/visits.ts';
 import type { Account } from '#app/accounts/account.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
+import { figuresOf } from '../figures/data.ts';
 import {
   anOperacion,
   civilDay,
@@ -22,16 +22,7 @@ const SOON = { fecha_pago: '2026-11-25' };
 
 /** *Inicio* over a cache of a test. */
 function showHome({ cache, ruta }: TestCache) {
-  const data: FigureData = {
-    cache,
-    sumador: {
-      group: (...args) => Promise.resolve(cache.group(...args)),
-      crossCheck: (...args) => Promise.resolve(cache.crossCheck(...args)),
-      getUpcomingCredits: (...args) => Promise.resolve(cache.getUpcomingCredits(...args)),
-      missing: (...args) => Promise.resolve(cache.missing(...args)),
-    },
-    lector: undefined,
-  };
+  const data = figuresOf(cache);
   const home = createHome({
     accounts: { choose: () => Promise.resolve(ACCOUNT) },
     withData: (_account, job) => job(data),
