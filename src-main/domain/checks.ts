@@ -83,6 +83,13 @@ export function findMotivoAgainstTotals(
   return opened && side.ultima !== null && side.ultima > readOn ? 'otro_dia' : null;
 }
 
+/** Whether some rows of a month were read on a later day than its totals: what changed in between is in the rows alone. */
+export function areRowsReadLater(totals: readonly ReadStretch[], rows: readonly ReadStretch[], month: Period): boolean {
+  const its = totals.find(({ desde, hasta }) => desde <= month.desde && hasta >= month.hasta);
+  const { ultima } = readSide(rows, month);
+  return its !== undefined && ultima !== null && ultima > civilDateAt(its.leido);
+}
+
 /**
  * Whether the totals of a month were read before its last day. Such totals include what is dated on the days to come; the rows, read up to that day,
  * do not.

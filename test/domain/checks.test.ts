@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSide, findMotivoAgainstTotals, findLastClosedDay } from '#domain/checks.ts';
+import { areRowsReadLater, readSide, findMotivoAgainstTotals, findLastClosedDay } from '#domain/checks.ts';
 import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 
 function civilDay(text: string): CivilDate {
@@ -67,6 +67,16 @@ describe('rows against the totals of a month', () => {
     expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-15'), month)).toBeNull();
     expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-14'), month)).toBe('parcial');
     expect(findMotivoAgainstTotals(totalsRead('2026-10-15'), rowsReadAt('2026-10-16'), month)).toBe('otro_dia');
+  });
+
+  test('rows of a month that is over may be read on a later day than its totals', () => {
+    const rowsReadAt = (reading: string) => [
+      stretchOf('2026-10-01', '2026-10-20', '2026-11-02'),
+      stretchOf('2026-10-21', '2026-10-31', reading),
+    ];
+    expect(areRowsReadLater(totalsRead('2026-11-02'), rowsReadAt('2026-11-02'), month)).toBe(false);
+    expect(areRowsReadLater(totalsRead('2026-11-02'), rowsReadAt('2026-11-03'), month)).toBe(true);
+    expect(areRowsReadLater([], rowsReadAt('2026-11-03'), month)).toBe(false);
   });
 
   test('a month that had not come says nothing, and neither does one that was not asked', () => {

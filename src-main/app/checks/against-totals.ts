@@ -1,7 +1,13 @@
 /** Settlements and taxes of the cache against the service's totals of the same month (and card). */
 import type { FigureTarget } from '#contract/home.ts';
 import type { CheckDocument, CheckRow } from '#contract/checks.ts';
-import { isMonthOpen, findMotivoAgainstTotals, IMPUESTO_TOTALS, LIQUIDACION_TOTALS } from '#domain/checks.ts';
+import {
+  areRowsReadLater,
+  isMonthOpen,
+  findMotivoAgainstTotals,
+  IMPUESTO_TOTALS,
+  LIQUIDACION_TOTALS,
+} from '#domain/checks.ts';
 import { daysOfMonth } from '#domain/months.ts';
 import type { Query, Group } from '#storage/cache/index.ts';
 import type { FigureData } from '../figures/adder.ts';
@@ -121,6 +127,7 @@ async function checkAgainstTotals(
       continue;
     }
     const opened = isMonthOpen(totals, { desde, hasta });
+    const rowsAreLater = areRowsReadLater(totals, rows, { desde, hasta });
     const { esperado, calculado } = await sidesOf(data, subject, period, fields);
     const keys = [
       ...new Set([...esperado.keys(), ...calculado.keys(), ...(subject === 'impuestos' ? [''] : [])]),
@@ -133,11 +140,15 @@ async function checkAgainstTotals(
         const sides = { esperado: item?.sumas[i] ?? 0n, calculado: other?.sumas[i] ?? 0n };
         const differs = sides.esperado !== sides.calculado;
         if (!differs && !ALWAYS.test(field)) continue;
+        const identity = { control, campo: field, periodo: period, desde, hasta, tarjeta, abrir: open };
         // A missing amount may be what the sum lacks, or may spoil a sum that agrees.
         if ((item?.faltan[i] ?? 0) + (other?.faltan[i] ?? 0) > 0) {
-          documents.push(
-            withoutData({ control, campo: field, periodo: period, desde, hasta, tarjeta, abrir: open }, 'sin_informar'),
-          );
+          documents.push(withoutData(identity, 'sin_informar'));
+          continue;
+        }
+        // Months that are over are read again at other times than their totals: a difference may have come in between.
+        if (differs && rowsAreLater) {
+          documents.push(withoutData(identity, 'otro_dia'));
           continue;
         }
         const which = differs
@@ -147,7 +158,6 @@ async function checkAgainstTotals(
               sides.calculado - sides.esperado,
             )
           : [];
-        const identity = { control, campo: field, periodo: period, desde, hasta, tarjeta, abrir: open };
         // In a month that is not over, the service may count settlements of days to come; where some amounts are negative, the difference may
         // have either sign. That is not a difference.
         const hasNegatives = sides.esperado < 0n || sides.calculado < 0n;

@@ -17,15 +17,20 @@ export const COLLECT_DAYS = 365;
 
 type Cache = Pick<ReadableCache, 'readStretches' | 'count' | 'group'>;
 
-/** Filters for rows that will still change, by method. */
-const UNSETTLED: Readonly<Partial<Record<ServiceMethod, NonNullable<Query['filtros']>>>> = {
-  operaciones: [{ campo: 'liquidaciones_id', valores: [null] }],
-  liquidaciones: [{ campo: 'acreditada', valores: [0] }],
+const NOT_CREDITED: Pick<Query, 'metodo' | 'filtros'> = {
+  metodo: 'liquidaciones',
+  filtros: [{ campo: 'acreditada', valores: [0] }],
+};
+/** The rows that will still change, by method. Totals are due with their rows, so that both sides of a tie-out are of the same day. */
+const UNSETTLED: Readonly<Partial<Record<ServiceMethod, Pick<Query, 'metodo' | 'filtros'>>>> = {
+  operaciones: { metodo: 'operaciones', filtros: [{ campo: 'liquidaciones_id', valores: [null] }] },
+  liquidaciones: NOT_CREDITED,
+  'liquidaciones-totales': NOT_CREDITED,
 };
 
 function hasUnsettled(cache: Cache, { metodo, desde, hasta }: Unit): boolean {
-  const filters = UNSETTLED[metodo];
-  return filters !== undefined && cache.count({ metodo, desde, hasta, filtros: filters }) > 0;
+  const rows = UNSETTLED[metodo];
+  return rows !== undefined && cache.count({ ...rows, desde, hasta }) > 0;
 }
 
 interface Moment {

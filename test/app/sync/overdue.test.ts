@@ -79,6 +79,16 @@ describe('what is due', () => {
     ]);
   });
 
+  test('are totals of months whose settlements are not credited, with them', () => {
+    const spans = [
+      { desde: '2026-08-01', hasta: '2026-08-31', ago: 2 },
+      { desde: '2026-09-01', hasta: '2026-11-30', ago: 0 },
+    ];
+    const options = { metodo: 'liquidaciones-totales', unsettled: 1 } as const;
+    expect(pendingUnits(spans, options)).toEqual(['2026-08-01..2026-08-31']);
+    expect(pendingUnits(spans, { ...options, unsettled: 0 })).toEqual([]);
+  });
+
   test('is what was unstable, whenever it was read', () => {
     const spans = [{ desde: '2026-03-01', hasta: '2026-03-31', ago: 0, estado: 'inestable' }] as const;
     expect(pendingUnits(spans)).toEqual(['2026-03-01..2026-03-31']);
