@@ -28,6 +28,7 @@ import { methodsOfSecondCopy } from '../second-copy/methods.ts';
 import { createSettingsMethods, type SettingsDeps } from '../settings/methods.ts';
 import { createSyncMethods } from '../sync/methods.ts';
 import type { Updates } from '../updates/index.ts';
+import { createTurnsOf } from '../upload/turns.ts';
 import { methodsOfUpdates } from '../updates/methods.ts';
 import type { ReconcileDeps } from '../wizard/index.ts';
 import { createWizardMethods } from '../wizard/methods.ts';
@@ -57,6 +58,7 @@ export function createMethods(deps: Deps): MethodTable {
   const { shared, importer, secondCopies, listeners, settings, forgetSession, keychain } = deps;
   const { accounts, ledgers, results, folder, clock, random } = shared;
   const { closeFiles } = settings;
+  const turnsOf = createTurnsOf();
 
   const sent = createOnce(async () => {
     const { createSent } = await import('../uploaded/sent.ts');
@@ -127,6 +129,7 @@ export function createMethods(deps: Deps): MethodTable {
       names: await names(),
       sessions: await shared.sessions(),
       ledgers: await ledgers(),
+      turnsOf,
       results: await results(),
       importer: await importer(),
       getSettings: async () => (await settings.settings()).read(),
@@ -167,6 +170,7 @@ export function createMethods(deps: Deps): MethodTable {
       openTrial: async (account) => ({
         ledger: await (await ledgers()).open(account),
         results: await (await results()).open(account),
+        turns: turnsOf(account.id),
         random,
         afterSend: async () => (await secondCopies()).afterSending(account),
       }),

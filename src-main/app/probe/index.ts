@@ -21,6 +21,7 @@ import { listRawRows, getRawTotal } from './raw-rows.ts';
 import { ABSENT_ID, READINGS, type MethodReading } from './readings.ts';
 import { createRecorder, requestOf, type Seen } from './recorder.ts';
 import { runTrialUpload, type Trial } from './trial-upload.ts';
+import type { UploadsDeps } from '../upload/index.ts';
 import { concludeUpload, withUpload } from './upload-points.ts';
 
 /** Makes a client for the probe alone: it knows nothing of the service yet, and what it learns is forgotten. */
@@ -34,6 +35,8 @@ export type Connect = (
 export type OpenTrial = (account: Account) => Promise<{
   readonly ledger: Ledger;
   readonly results: Pick<Results, 'readDeleted' | 'remove'>;
+  /** The turns of the account, shared with its other uploads. */
+  readonly turns?: UploadsDeps['turns'];
   readonly random: () => number;
   /** Called when something was written to the ledger. Never rejects. */
   readonly afterSend: () => Promise<void>;
@@ -169,7 +172,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
 
     /** Uploads once the reading is done. A failure is told in the report. */
     async function upload(report: ServiceTrial): Promise<{ report: ServiceTrial; trial: Trial }> {
-      const { ledger, results, random, afterSend } = await openTrial(account);
+      const { ledger, results, turns, random, afterSend } = await openTrial(account);
       const deletedBefore = new Set(results.readDeleted().keys());
       onProgress({ fase: 'envio', hecho: 0, total: 2 });
       try {
@@ -178,6 +181,7 @@ export function createProbe({ connect, openTrial, clock, program }: Deps) {
           ledger,
           results,
           account: account.id,
+          turns,
           clock,
           random,
           signal,

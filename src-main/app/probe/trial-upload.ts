@@ -14,7 +14,7 @@ import type { Service } from '#service/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 import type { Results } from '#storage/results/index.ts';
 import { firstPageOf } from '../upload/first-page-of.ts';
-import { createUploads, type UploadResult } from '../upload/index.ts';
+import { createUploads, type UploadResult, type UploadsDeps } from '../upload/index.ts';
 import { progressOf } from '../upload/progress.ts';
 import { wasDeleted } from '../uploaded/deleted.ts';
 import { ORDER_READINGS } from './upload-points.ts';
@@ -30,6 +30,8 @@ interface Deps {
   readonly ledger: Ledger;
   readonly results: Pick<Results, 'readDeleted' | 'remove'>;
   readonly account: string;
+  /** The turns of the account: a trial waits for an upload that runs. */
+  readonly turns?: UploadsDeps['turns'];
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
@@ -77,13 +79,14 @@ const cuponesOf = (number: string): readonly Cupon[] => [
 ];
 
 export async function runTrialUpload(deps: Deps): Promise<Trial> {
-  const { service, ledger, results, account, clock, random, signal } = deps;
+  const { service, ledger, results, account, turns, clock, random, signal } = deps;
   const uploads = createUploads({
     ledger,
     service: service.conciliaciones,
     clock,
     random,
     account,
+    turns,
     onProgress: (progress) => {
       deps.onProgress(progressOf(progress));
     },

@@ -14,6 +14,7 @@ import { createReportSource } from './report-source.ts';
 import { PROTOCOL } from './protocol.ts';
 import { progressOf, toInterrupted, summaryOf } from './summary.ts';
 import { checkRestore } from './restoration.ts';
+import { createTurns } from './turns.ts';
 import type { PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
 
 /**
@@ -24,8 +25,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const { ledger, clock, account } = deps;
   const protocol = deps.protocol ?? PROTOCOL;
   const settings = { ...DEFAULTS, ...deps.settings };
-  const inProgress = new Map<string, AbortController>();
-  let queue: Promise<unknown> = Promise.resolve();
+  const turns = deps.turns ?? createTurns();
+  const { inProgress } = turns;
 
   const foldUpload = (upload: string): Machine =>
     // A draft has no events yet.
@@ -57,14 +58,14 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return foldUpload(upload);
   }
 
-  /** One run at a time per account; a second one waits for its turn. */
-  function runInTurn(
+  /** One run at a time per account; a second one waits for its turn. Whoever stops waiting has changed nothing. */
+  async function runInTurn(
     upload: string,
     signal: AbortSignal,
     job: (signal: AbortSignal, notCompared: ErrorCode | null) => Promise<UploadResult>,
-  ) {
+  ): Promise<UploadResult> {
     const control = new AbortController();
-    const turn = queue.then(async () => {
+    const result = await turns.take(async () => {
       const joined = AbortSignal.any([signal, control.signal]);
       inProgress.set(upload, control);
       try {
@@ -78,13 +79,10 @@ export function createUploads(deps: UploadsDeps): Uploads {
       } finally {
         inProgress.delete(upload);
       }
-    });
-    // The failure goes to whoever asked; the queue only needs to know that the turn is over.
-    queue = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return turn;
+    }, signal);
+    if (result !== 'left') return result;
+    if (ledger.upload(upload) === undefined) throw new AppError('CANCELADO', { cause: signal.reason });
+    return toInterrupted(upload, foldUpload(upload), 'CANCELADO');
   }
 
   async function takeUpUpload(upload: string, signal: AbortSignal): Promise<UploadResult> {
@@ -163,4 +161,5 @@ export function createUploads(deps: UploadsDeps): Uploads {
 }
 
 export { statusOf } from './summary.ts';
+export type { TurnsOf } from './turns.ts';
 export * from './types.ts';

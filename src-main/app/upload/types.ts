@@ -6,6 +6,7 @@ import type { ReportSource } from '#domain/report.ts';
 import type { ReadingOutcome, Settings } from '#domain/upload/index.ts';
 import type { Ledger, ChosenMarker } from '#storage/ledger/index.ts';
 import type { Protocol } from './protocol.ts';
+import type { Turns } from './turns.ts';
 
 /** Where an upload stands, for a person. */
 export type UploadState = 'PREPARADA' | 'ENVIANDO' | 'ESPERANDO' | 'DECISION' | 'TERMINADA' | 'ABANDONADA';
@@ -72,6 +73,8 @@ export interface UploadsDeps {
   /** Numbers in [0, 1). */
   readonly random: () => number;
   readonly account: string;
+  /** The turns of the account, shared by all calls of the process. Without it, the uploads made of these parts have turns of their own. */
+  readonly turns?: Turns | undefined;
   readonly settings?: Partial<Settings>;
   readonly onProgress?: (progress: UploadProgress) => void;
   /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */

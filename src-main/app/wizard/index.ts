@@ -25,7 +25,7 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
 import { findConciliacion } from '../uploaded/uploads.ts';
 import { writeReport } from '../reports/write-report.ts';
-import { createUploads, type Boundary, type UploadResult, type Uploads } from '../upload/index.ts';
+import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Uploads } from '../upload/index.ts';
 import { readDraft, type Draft } from './draft.ts';
 import { documentOf, withoutReport, hasResult } from './document.ts';
 import { areMost, askAboutSent, findReasonNotToSend, askAboutEqual } from './refusal.ts';
@@ -34,6 +34,8 @@ import { progressOf } from '../upload/progress.ts';
 export interface ReconcileDeps {
   readonly sessions: Sessions;
   readonly ledgers: Ledgers;
+  /** One upload after the other per account, whichever call asks for it. */
+  readonly turnsOf: TurnsOf;
   readonly results: Pick<OpenResults, 'open' | 'openExisting'>;
   readonly importer: Import;
   readonly names: Pick<Names, 'of'>;
@@ -114,6 +116,7 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
 export function createReconcile({
   sessions,
   ledgers,
+  turnsOf,
   results,
   importer,
   names,
@@ -139,6 +142,7 @@ export function createReconcile({
       clock,
       random,
       account: session.cuenta.id,
+      turns: turnsOf(session.cuenta.id),
       settings: settingsOf({ ...mode, tardanza: mode.tardanza ?? tardanza, porTanda: mode.porTanda ?? porTanda }),
       onProgress: (progress) => {
         onProgress(progressOf(progress));

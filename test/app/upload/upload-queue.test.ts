@@ -25,6 +25,45 @@ test('two uploads of an account go one after the other', async () => {
   expect(server.conciliaciones.size).toBe(2);
 });
 
+/** Two calls of the program, as two tabs make them, and what the ledger says while they run. */
+test('an upload that two calls take up at once is sent once', async () => {
+  const { uploads, openUploads, borrador: draft, server, exits, signal } = createUploadWorld({});
+  const upload = draft(1);
+  const control = new AbortController();
+  const note = exits.push.bind(exits);
+  exits.push = (...told) => {
+    if (exits.length === 1) control.abort();
+    return note(...told);
+  };
+  expect(await uploads.start(upload, { marcador: 'auto' }, control.signal)).toMatchObject({ codigo: 'CANCELADO' });
+  const two = await Promise.all([openUploads(), openUploads()].map((call) => call.resume(upload, signal)));
+  expect(two).toMatchObject([
+    { estado: 'terminada', resumen: { completo: true } },
+    { estado: 'terminada', resumen: { completo: true } },
+  ]);
+  expect([...server.conciliaciones.values()].map(({ filas }) => filas.length)).toEqual([8]);
+  expect(exits).toHaveLength(4);
+});
+
+test('a call that is stopped while it waits for its turn does not wait for the other upload', async () => {
+  const { uploads, openUploads, ledger, borrador: draft, exits, signal } = createUploadWorld({});
+  const [a, b, c] = [draft(1), draft(101), draft(201)];
+  await uploads.start(c, { marcador: 'auto' }, AbortSignal.abort());
+  const control = new AbortController();
+  const running = uploads.start(a, { marcador: 'auto' }, signal);
+  const [starting, resuming] = [
+    openUploads().start(b, { marcador: 'auto' }, control.signal),
+    openUploads().resume(c, control.signal),
+  ];
+  control.abort();
+  await expect(starting).rejects.toMatchObject({ code: 'CANCELADO' });
+  expect(await resuming).toMatchObject({ estado: 'interrumpida', codigo: 'CANCELADO' });
+  expect(ledger.upload(b)).toBeUndefined();
+  expect((await running).estado).toBe('terminada');
+  expect(exits).toHaveLength(4);
+  expect((await openUploads().resume(c, signal)).estado).toBe('terminada');
+});
+
 test('an attempt whose outcome is unknown is settled before another upload sends (I2)', async () => {
   // The second send is lost and the line is dead for a while: the upload stops with an open attempt.
   const {

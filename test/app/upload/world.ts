@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { createUploads } from '#app/upload/index.ts';
+import { createTurns } from '#app/upload/turns.ts';
 import type { UploadProgress } from '#app/upload/types.ts';
 import { AppError } from '#contract/errors.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
@@ -42,15 +43,20 @@ export function createUploadWorld(
     cupones: [],
     onExit: (_what, datum) => exits.push(datum),
   });
-  const uploads = createUploads({
-    ledger,
-    service,
-    clock,
-    random: Math.random,
-    account: 'c',
-    settings: { porTanda: clean.porTanda },
-    onProgress: (progress) => told.push(progress),
-  });
+  const turns = createTurns();
+  /** The uploads as each call of the program makes them: they share the account's turns. */
+  const openUploads = () =>
+    createUploads({
+      ledger,
+      service,
+      clock,
+      random: Math.random,
+      account: 'c',
+      turns,
+      settings: { porTanda: clean.porTanda },
+      onProgress: (progress) => told.push(progress),
+    });
+  const uploads = openUploads();
   const newDraft = (base: number, howMany = 8, prefix = 'r'): string => {
     const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a'] });
     const rows = Array.from({ length: howMany }, (_, i) => ({
@@ -112,6 +118,7 @@ export function createUploadWorld(
     whileClosed,
     hideList,
     uploads,
+    openUploads,
     ledger,
     borrador: newDraft,
     timer: clock,

@@ -1,0 +1,50 @@
+/** Uploads through the program, as a person and the command line ask for them. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { Sandbox } from '#sandbox/index.ts';
+import { credentialOf, test as base, type Pc } from '../settings/support.ts';
+
+interface Fixtures {
+  /** A PC with an account of the sandbox. */
+  readonly till: Pc;
+  /** Writes a file of so many coupons, the first of which has this number. */
+  readonly fileOf: (name: string, first: number, howMany: number) => Promise<string>;
+}
+
+const test = base.extend<Fixtures>({
+  till: async ({ pc, sandbox }, use) => {
+    const till = pc('caja');
+    await till.call('cuentas.agregar', { nombre: 'La Espiga', url: sandbox.url, credencial: credentialOf(sandbox) });
+    await use(till);
+  },
+  fileOf: async ({ folder }, use) => {
+    await use(async (name, first, howMany) => {
+      const file = path.join(folder, name);
+      const rows = Array.from(
+        { length: howMany },
+        (_, i) => `03/05/2026;${String(100 + first + i)},50;${String(first + i).padStart(6, '0')};4417`,
+      );
+      await writeFile(file, `Fecha;Importe;Comprobante;Tarjeta\n${rows.join('\n')}\n`);
+      return file;
+    });
+  },
+});
+
+const QUICK = { tardanza: 1, estable: 0, espera: 20 };
+
+/** How many coupons each reconciliation of the service has. */
+const storedIn = (sandbox: Sandbox): readonly number[] =>
+  sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length);
+
+test('an upload that is taken up twice at once is sent once', async ({ sandbox, till, fileOf }) => {
+  sandbox.injectFailure('subir:2+:corte-antes');
+  const file = await fileOf('a.csv', 1, 20);
+  const stopped = await till.call('cargas.conciliar', { archivos: [file], ...QUICK, porTanda: 5 });
+  expect(stopped).toMatchObject({ codigo: 'CARGA_INTERRUMPIDA' });
+  sandbox.resetFailures();
+  const { carga } = stopped;
+  const two = await Promise.all([1, 2].map(() => till.call('cargas.retomar', { carga: carga ?? '', ...QUICK })));
+  expect(two.flat()).toMatchObject([{ completo: true }, { completo: true }]);
+  expect(storedIn(sandbox)).toEqual([20]);
+});
