@@ -110,8 +110,9 @@ export function createUploads(deps: UploadsDeps): Uploads {
   }
 
   return {
-    start: (upload, { marcador }, signal) =>
+    start: (upload, { marcador, beforeFreezing }, signal) =>
       runInTurn(upload, signal, async (joined) => {
+        await beforeFreezing?.();
         deps.onBoundary?.('congelada_antes', 0);
         ledger.freeze(upload, { marcador, nonce: createNonce(deps.random), porTanda: settings.porTanda });
         deps.onBoundary?.('congelada_despues', 0);

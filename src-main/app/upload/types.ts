@@ -137,8 +137,15 @@ export interface PendingUpload extends Advance {
 }
 
 export interface Uploads {
-  /** Freezes a draft and sends it. */
-  start(upload: string, options: { readonly marcador: ChosenMarker }, signal: AbortSignal): Promise<UploadResult>;
+  /**
+   * Freezes a draft and sends it. `beforeFreezing` is called when its turn has come: other uploads may have ended since it was asked for. What
+   * it throws ends the start, with nothing frozen.
+   */
+  start(
+    upload: string,
+    options: { readonly marcador: ChosenMarker; readonly beforeFreezing?: () => Promise<void> },
+    signal: AbortSignal,
+  ): Promise<UploadResult>;
   /** Goes on with an upload; one that is finished gives its result again. */
   resume(upload: string, signal: AbortSignal): Promise<UploadResult>;
   /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */

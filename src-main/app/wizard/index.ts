@@ -281,16 +281,25 @@ export function createReconcile({
     const { ledger, uploads, sesion } = job;
     const draft = await makeDraft(ledger, sesion.cuenta);
     let isFrozen = false;
+    let askedLate: UploadDocument | undefined;
+    /** The same coupons may have been frozen by another call while this one waited for its turn. */
+    const refuseEqual = async (): Promise<void> => {
+      askedLate = await resolveEqual(job, draft, { input, context });
+      if (askedLate !== undefined) throw new AppError('YA_ENVIADO');
+    };
     try {
       const refusal = findReasonNotToSend(ledger, draft, input.omitirErrores === true);
       if (refusal !== undefined) return refusal;
       if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla, input.ordenFecha);
       const resolved = await resolveEqual(job, draft, { input, context });
       if (resolved !== undefined) return resolved;
-      const marker = { marcador: input.marcador ?? 'auto' };
-      const result = await runWithCopies(job, () => uploads.start(draft.carga, marker, context.signal));
+      const options = { marcador: input.marcador ?? 'auto', beforeFreezing: refuseEqual } as const;
+      const result = await runWithCopies(job, () => uploads.start(draft.carga, options, context.signal));
       isFrozen = true;
       return { ...(await finishRun(job, result, { modo: input, context })), ...datesNotChosenOf(draft) };
+    } catch (error) {
+      if (askedLate === undefined) throw error;
+      return askedLate;
     } finally {
       // Nobody owns a draft that was not frozen: the file is read again the next time.
       if (!isFrozen && ledger.upload(draft.carga) === undefined) ledger.discardDraft(draft.carga);

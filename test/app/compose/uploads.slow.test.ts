@@ -48,3 +48,10 @@ test('an upload that is taken up twice at once is sent once', async ({ sandbox, 
   expect(two.flat()).toMatchObject([{ completo: true }, { completo: true }]);
   expect(storedIn(sandbox)).toEqual([20]);
 });
+
+test('a file that two calls send at once is sent once, and the other call asks', async ({ sandbox, till, fileOf }) => {
+  const file = await fileOf('a.csv', 1, 3);
+  const two = await Promise.all([1, 2].map(() => till.call('cargas.conciliar', { archivos: [file], ...QUICK })));
+  expect(two.map((each) => ('codigo' in each ? each.codigo : each.completo)).sort()).toEqual(['YA_ENVIADO', true]);
+  expect(storedIn(sandbox)).toEqual([3]);
+});
