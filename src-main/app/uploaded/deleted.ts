@@ -1,8 +1,22 @@
 import type { Instant } from '#domain/clock.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
+import type { Results } from '#storage/results/index.ts';
 
 /**
- * True for an upload whose reconciliation was deleted here after the upload's last event: its coupons wait for nothing. False for an upload
+ * When each reconciliation was deleted from here, or found missing at the service: the later of both. Whoever deleted it, its coupons are at the
+ * service no more.
+ */
+export function readGone(
+  results: Pick<Results, 'readDeleted' | 'readMissing'> | undefined,
+): ReadonlyMap<string, Instant> | undefined {
+  if (results === undefined) return undefined;
+  const gone = new Map(results.readDeleted());
+  for (const [id, when] of results.readMissing()) gone.set(id, Math.max(when, gone.get(id) ?? when));
+  return gone;
+}
+
+/**
+ * True for an upload whose reconciliation was deleted after the upload's last event: its coupons wait for nothing. False for an upload
  * that went on afterwards, or whose reconciliation was given the number of a deleted one.
  */
 export function wasDeleted(

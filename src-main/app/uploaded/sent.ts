@@ -3,7 +3,7 @@ import { civilDateAt } from '#domain/civil-date.ts';
 import type { PreviousCupon } from '#domain/finding.ts';
 import type { Ledger, SentCupon } from '#storage/ledger/index.ts';
 import type { Account } from '../accounts/account.ts';
-import { wasDeleted } from './deleted.ts';
+import { readGone, wasDeleted } from './deleted.ts';
 import { findConciliacion } from './uploads.ts';
 import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
@@ -42,8 +42,9 @@ function createPriorFinder(): (sent: SentCupon) => PreviousCupon {
 /** The file's name; its path may be of any system. */
 const nameOf = (file: string): string => path.basename(file.replaceAll('\\', '/'));
 
-/** The lookup over one ledger. A coupon whose reconciliation was deleted here counts as not sent. */
-export function lookupIn(ledger: Ledger, deleted: ReadonlyMap<string, number> | undefined): SentLookup {
+/** The lookup over one ledger. A coupon whose reconciliation is gone counts as not sent. */
+export function lookupIn(ledger: Ledger, results: Parameters<typeof readGone>[0]): SentLookup {
+  const deleted = readGone(results);
   const find = ledger.openSent((upload) => wasDeleted({ ledger, deleted }, upload, findConciliacion(ledger, upload)));
   const findPrior = createPriorFinder();
   return (cupones) =>
@@ -59,5 +60,5 @@ export const createSent =
   async (account) => {
     const ledger = await ledgers.openExisting(account);
     if (ledger === undefined) return (cupones) => cupones.map(() => null);
-    return lookupIn(ledger, (await results.openExisting(account))?.readDeleted());
+    return lookupIn(ledger, await results.openExisting(account));
   };

@@ -19,7 +19,7 @@ import type { OpenResults } from '../open/results.ts';
 import type { Session, Sessions } from '../open/sessions.ts';
 import { lookupIn } from '../uploaded/sent.ts';
 import type { Ledgers } from '../open/ledgers.ts';
-import { wasDeleted } from '../uploaded/deleted.ts';
+import { readGone, wasDeleted } from '../uploaded/deleted.ts';
 import type { Account } from '../accounts/account.ts';
 import type { MethodContext } from '../dispatch/dispatch.ts';
 import type { Import } from '../import/index.ts';
@@ -200,7 +200,7 @@ export function createReconcile({
 
   async function wasDeletedLater({ ledger, sesion }: Job, { terminada: finished }: EqualUploads): Promise<boolean> {
     if (finished === null) return false;
-    const deleted = (await results.openExisting(sesion.cuenta))?.readDeleted();
+    const deleted = readGone(await results.openExisting(sesion.cuenta));
     return wasDeleted({ ledger, deleted }, finished, findConciliacion(ledger, finished));
   }
 
@@ -237,7 +237,7 @@ export function createReconcile({
         async (ledger, account) => {
           const { archivos: files, hoja, plantilla, mapear, ordenFecha, decidir } = input;
           const options = { hoja, plantilla, mapear, ordenFecha };
-          const alreadySent = lookupIn(ledger, (await results.openExisting(account))?.readDeleted());
+          const alreadySent = lookupIn(ledger, await results.openExisting(account));
           const leaveOutSent = decidir === 'omitir-enviados';
           return readDraft(
             importer,

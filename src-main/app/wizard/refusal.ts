@@ -42,7 +42,7 @@ export function findReasonNotToSend(
   return undefined;
 }
 
-/** Uploads of the same coupons, and whether the finished one's reconciliation was deleted here since. */
+/** Uploads of the same coupons, and whether the finished one's reconciliation was deleted since. */
 type EarlierUploads = EqualUploads & { readonly borrada: boolean };
 
 type SentUploads = Pick<Ledger, 'upload' | 'readEvents' | 'readLearned'>;

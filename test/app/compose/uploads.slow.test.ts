@@ -2,6 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { z } from 'zod';
+import type { UploadDocument } from '#contract/documents.ts';
 import type { Sandbox } from '#sandbox/index.ts';
 import { credentialOf, test as base, type Pc } from '../settings/support.ts';
 
@@ -31,6 +33,24 @@ const test = base.extend<Fixtures>({
   },
 });
 
+/** Deletes a reconciliation as another program does. */
+async function deleteElsewhere(sandbox: Sandbox, id: string): Promise<void> {
+  const asked = await fetch(`${sandbox.url}/oauth/access_token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${sandbox.apiKey}:${sandbox.apiSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await asked.json());
+  const removal = { method: 'DELETE', headers: { 'X-Auth-Token': token } };
+  const answer = await fetch(`${sandbox.url}/v2/conciliar-operaciones/${id}`, removal);
+  expect(answer.ok).toBe(true);
+}
+
+const idOf = (sent: UploadDocument): string => ('id' in sent ? (sent.id ?? '') : '');
+
 const QUICK = { tardanza: 1, estable: 0, espera: 20 };
 
 /** How many coupons each reconciliation of the service has. */
@@ -54,4 +74,17 @@ test('a file that two calls send at once is sent once, and the other call asks',
   const two = await Promise.all([1, 2].map(() => till.call('cargas.conciliar', { archivos: [file], ...QUICK })));
   expect(two.map((each) => ('codigo' in each ? each.codigo : each.completo)).sort()).toEqual(['YA_ENVIADO', true]);
   expect(storedIn(sandbox)).toEqual([3]);
+});
+
+test('coupons of a reconciliation that is known to be missing count as not sent', async ({ sandbox, till, fileOf }) => {
+  const sent = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+  await deleteElsewhere(sandbox, idOf(sent));
+  await till.call('conciliaciones.listar', {});
+  const same = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+  expect(same).toMatchObject({ codigo: 'YA_ENVIADO', mensaje: expect.stringContaining('se borró') });
+  const larger = await fileOf('b.csv', 1, 4);
+  const validation = await till.call('archivos.validar', { archivos: [larger], cupones: false });
+  expect(JSON.stringify(validation)).not.toContain('YA_ENVIADO');
+  const again = await till.call('cargas.conciliar', { archivos: [larger], ...QUICK, decidir: 'omitir-enviados' });
+  expect(again).toMatchObject({ completo: true, enviados: 4 });
 });
