@@ -1,18 +1,34 @@
 import { isAppError } from '#contract/errors.ts';
-import { civilDateTimeAt } from '#domain/civil-date.ts';
+import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { ReadingOutcome, Machine } from '#domain/upload/index.ts';
 import { readResult } from './read-result.ts';
 import { stretchesOf } from './segments.ts';
+import type { SeqRange } from '#storage/ledger/index.ts';
 import type { UploadsDeps } from './types.ts';
+
+interface GivenUp {
+  readonly deps: UploadsDeps;
+  readonly upload: string;
+  readonly m: Machine;
+  /** Whether it is known here that the reconciliation is gone: then the service is not asked. */
+  readonly isKnownGone: boolean;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Reads once what the service has of an upload that a person gave up, so that it can be told: the rows, else the header alone, else nothing.
- * Nothing more is sent. A service that does not answer is no error here: giving up always works.
+ * Nothing more is sent. A service that does not answer is no error here: giving up always works. Where the reconciliation is gone, nothing of the
+ * upload is at the service.
  */
-export async function showAbandoned(deps: UploadsDeps, upload: string, m: Machine, signal: AbortSignal): Promise<void> {
+export async function showAbandoned({ deps, upload, m, isKnownGone, signal }: GivenUp): Promise<void> {
   const { ledger, clock } = deps;
   const opened = ledger.openReading(upload, m.rejected);
-  const reading = m.id === null ? undefined : await readAll({ deps, id: m.id, m, open: opened, signal });
+  const reading =
+    m.id === null ? undefined : isKnownGone ? 'gone' : await readAll({ deps, id: m.id, m, open: opened, signal });
+  if (reading === 'gone') {
+    ledger.disposeWithoutReading(upload, nothingSentOf(m));
+    return;
+  }
   if (reading === undefined) {
     ledger.disposeWithoutReading(upload, stretchesOf(m, ledger.readEvents(upload)));
     return;
@@ -24,6 +40,11 @@ export async function showAbandoned(deps: UploadsDeps, upload: string, m: Machin
   ledger.note(upload, [{ kind: 'leida', ...found.lastReading }]);
 }
 
+const nothingSentOf = ({ total, rejected }: Machine): readonly SeqRange[] => [
+  { desde: 1, hasta: total, disposicion: 'no_enviado' },
+  ...rejected.map((seq) => ({ desde: seq, hasta: seq, disposicion: 'rechazado' as const })),
+];
+
 interface Params {
   readonly deps: UploadsDeps;
   readonly id: string;
@@ -32,19 +53,34 @@ interface Params {
   readonly signal: AbortSignal;
 }
 
-async function readAll({ deps, id, m, open, signal }: Params): Promise<ReadingOutcome | undefined> {
+async function readAll({ deps, id, m, open, signal }: Params): Promise<ReadingOutcome | 'gone' | undefined> {
   const { service } = deps;
-  const tryRequest = async <T>(request: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const tryRequest = async <T>(request: () => Promise<T>): Promise<T | 'failed'> => {
     try {
       return await request();
     } catch (error) {
-      if (signal.aborted || isAppError(error)) return undefined;
+      if (signal.aborted || isAppError(error)) return 'failed';
       throw error;
     }
   };
   const reading = await tryRequest(() => readResult({ service, id, reading: open, signal, onRead: () => undefined }));
-  if (reading !== undefined) return reading;
+  if (reading !== 'failed' && reading !== undefined) return reading;
   const header = await tryRequest(() => service.show(id, signal));
-  if (header === undefined) return undefined;
+  if (header === 'failed') return undefined;
+  if (header === undefined) {
+    const isUnlisted = reading === undefined && (await tryRequest(() => isMissing(deps, m, signal))) === true;
+    return isUnlisted ? 'gone' : undefined;
+  }
   return { encabezado: header, quieto: true, filas: 0, faltan: m.applied, sobran: 0, cuarentena: 0, huella: '' };
+}
+
+/**
+ * Whether a whole list, in which the reconciliation of an upload would be, does not have it. A header that is not found is no proof: some services
+ * hide an open one (I5).
+ */
+async function isMissing({ service, clock }: UploadsDeps, m: Machine, signal: AbortSignal): Promise<boolean> {
+  if (m.base === null || !(m.aprendido.lista === true || m.cerrada)) return false;
+  const today = service.getServiceDate() ?? civilDateAt(clock.now());
+  const { completa, refused, conciliaciones } = await service.list(m.base.desde, addDays(today, 1), signal);
+  return completa && refused !== true && !conciliaciones.some(({ id }) => id === m.id);
 }

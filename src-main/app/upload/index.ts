@@ -138,10 +138,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
         if (!wasLeft && !(wasAsked && isOption(fase.decision, key))) {
           throw new AppError('DECISION_INVALIDA', { detail: { carga: upload, clave: key } });
         }
+        // Asked before the decision is noted: a later deletion is one after the upload's last event.
+        const isKnownGone = machine.id !== null && deps.isGone?.(upload, machine.id) === true;
         ledger.note(upload, [wasLeft ? { kind: 'abandonada' } : { kind: 'decidida', clave: key }]);
         const m = foldUpload(upload);
         if (m.fase.state === 'ABANDONED') {
-          await showAbandoned(deps, upload, m, joined);
+          await showAbandoned({ deps, upload, m, isKnownGone, signal: joined });
         }
         return takeUpUpload(upload, joined);
       }),

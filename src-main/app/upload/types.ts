@@ -77,6 +77,8 @@ export interface UploadsDeps {
   readonly turns?: Turns | undefined;
   readonly settings?: Partial<Settings>;
   readonly onProgress?: (progress: UploadProgress) => void;
+  /** Whether the reconciliation of an upload was deleted, or found missing, after the upload's last event. */
+  readonly isGone?: (upload: string, id: string) => boolean;
   /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
   /** Called at each boundary with how many batches were applied. The host may kill the process there; nobody else uses it. */

@@ -147,6 +147,7 @@ export function createReconcile({
       onProgress: (progress) => {
         onProgress(progressOf(progress));
       },
+      isGone: (upload, id) => wasDeleted({ ledger, deleted: readGone(kept) }, upload, id),
       keepResult: (of) => keepResult({ ...of, results: kept, ledger, clock, isOfUpload: true }),
       ...(onBoundary === undefined ? {} : { onBoundary }),
     });

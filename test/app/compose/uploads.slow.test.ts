@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { UploadDocument } from '#contract/documents.ts';
-import type { Sandbox } from '#sandbox/index.ts';
+import { systemClock } from '#platform/system-clock.ts';
+import { createSandbox, type Sandbox } from '#sandbox/index.ts';
 import { credentialOf, test as base, type Pc } from '../settings/support.ts';
 
 interface Fixtures {
@@ -87,4 +88,32 @@ test('coupons of a reconciliation that is known to be missing count as not sent'
   expect(JSON.stringify(validation)).not.toContain('YA_ENVIADO');
   const again = await till.call('cargas.conciliar', { archivos: [larger], ...QUICK, decidir: 'omitir-enviados' });
   expect(again).toMatchObject({ completo: true, enviados: 4 });
+});
+
+test('giving up an upload whose reconciliation was deleted here leaves nothing sent, also where open ones are hidden', async ({
+  till,
+  fileOf,
+}) => {
+  const hiding = await createSandbox({
+    clock: systemClock,
+    operaciones: 1000,
+    rasgos: ['lista_pendientes=no', 'resultado_pendiente=vacio'],
+  });
+  try {
+    await till.call('cuentas.agregar', { nombre: 'Otra', url: hiding.url, credencial: credentialOf(hiding) });
+    await till.call('cuentas.usar', { nombre: 'Otra' });
+    hiding.injectFailure('subir:3+:corte-antes');
+    const file = await fileOf('a.csv', 1, 20);
+    const { carga } = await till.call('cargas.conciliar', { archivos: [file], ...QUICK, porTanda: 5 });
+    hiding.resetFailures();
+    const [open] = hiding.truth.conciliaciones();
+    await till.call('conciliaciones.borrar', { id: String(open?.id), si: true });
+    await till.call('cargas.retomar', { carga: carga ?? '', decidir: 'abandonar', ...QUICK });
+    const larger = await fileOf('b.csv', 1, 21);
+    const again = await till.call('cargas.conciliar', { archivos: [larger], ...QUICK, decidir: 'omitir-enviados' });
+    expect(again).toMatchObject({ completo: true, enviados: 21 });
+    expect(storedIn(hiding)).toEqual([21]);
+  } finally {
+    await hiding.close();
+  }
 });

@@ -69,3 +69,31 @@ test('one whose last send nobody answered for is not given up before it is known
   expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'interrumpida' });
   await expect(uploads.decide(upload, 'abandonar', signal)).rejects.toMatchObject({ code: 'DECISION_INVALIDA' });
 });
+
+/** The service fails for the closing coupon, after seven were taken. */
+async function stoppedAtTheEnd() {
+  const world = createUploadWorld({});
+  const { uploads, borrador: draft, server, signal } = world;
+  const apply = server.apply.bind(server);
+  server.apply = (body) =>
+    body.includes('"subir_mas":"false"') ? { kind: 'perdida', motivo: '500', status: 500 } : apply(body);
+  const upload = draft(1);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ enviados: 7 });
+  return { ...world, upload };
+}
+
+test('of one whose reconciliation the service has no more, nothing counts as sent', async () => {
+  const { uploads, ledger, server, signal, upload } = await stoppedAtTheEnd();
+  server.conciliaciones.clear();
+  expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
+  expect(ledger.readCounts(upload)).toMatchObject({ no_enviado: 8, no_informado: 0 });
+});
+
+test('a reconciliation that is not found, nor in a list that did not come whole, may be there: what was sent counts as sent', async () => {
+  const { uploads, ledger, servicio, hideHeader, whileOpen, signal, upload } = await stoppedAtTheEnd();
+  hideHeader(() => Promise.resolve(undefined));
+  whileOpen(() => Promise.resolve(undefined));
+  servicio.list = () => Promise.resolve({ conciliaciones: [], completa: false });
+  expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
+  expect(ledger.readCounts(upload)).toMatchObject({ no_enviado: 1, no_informado: 7 });
+});
