@@ -122,7 +122,7 @@ export interface Results {
   }): readonly (StoredCupon & { readonly conciliacion: string })[];
   /** Notes that a reconciliation was deleted from the service at that moment. Its reading is deleted; the note stays. */
   remove(id: string, when: Instant): void;
-  /** When each reconciliation was deleted from here, except those whose number was given again and read. */
+  /** When each reconciliation was last deleted from here, also where its number was given again since. */
   readDeleted(): ReadonlyMap<string, Instant>;
   /** Notes that the service did not have a reconciliation at that moment. Its reading stays. A later reading takes the note back. */
   markMissing(id: string, when: Instant): void;

@@ -65,7 +65,6 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
     deleteReading.run(n);
   };
   const recordDeleted = db.prepare('INSERT OR REPLACE INTO borrada (conciliacion, cuando) VALUES (?, ?)');
-  const unrecordDeleted = db.prepare('DELETE FROM borrada WHERE conciliacion = ?');
   const recordAbsent = db.prepare('INSERT OR REPLACE INTO ausente (conciliacion, cuando) VALUES (?, ?)');
   const unrecordAbsent = db.prepare('DELETE FROM ausente WHERE conciliacion = ?');
   const deleteConciliacion = db.transaction((id: string, when: Instant) => {
@@ -114,7 +113,7 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
         (equal ? inherit : markNew).run(changes);
         deleteReadingRows(previous.n);
       }
-      unrecordDeleted.run(id);
+      // That it was deleted stays known where its number is given again: the upload that had it before is still gone.
       unrecordAbsent.run(id);
       const closed = closeStatement.run({
         n: reading,

@@ -117,3 +117,26 @@ test('giving up an upload whose reconciliation was deleted here leaves nothing s
     await hiding.close();
   }
 });
+
+test('coupons of a deleted reconciliation count as not sent, also when its number was given to another upload', async ({
+  till,
+  fileOf,
+}) => {
+  const reusing = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos: ['ids_reusados=si'] });
+  try {
+    await till.call('cuentas.agregar', { nombre: 'Otra', url: reusing.url, credencial: credentialOf(reusing) });
+    await till.call('cuentas.usar', { nombre: 'Otra' });
+    const first = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+    await till.call('conciliaciones.borrar', { id: idOf(first), si: true });
+    const second = await till.call('cargas.conciliar', { archivos: [await fileOf('b.csv', 101, 2)], ...QUICK });
+    expect(idOf(second)).toBe(idOf(first));
+    const larger = await fileOf('c.csv', 1, 4);
+    const again = await till.call('cargas.conciliar', { archivos: [larger], ...QUICK, decidir: 'omitir-enviados' });
+    expect(again).toMatchObject({ completo: true, enviados: 4 });
+    const mixed = await fileOf('d.csv', 101, 3);
+    const rest = await till.call('cargas.conciliar', { archivos: [mixed], ...QUICK, decidir: 'omitir-enviados' });
+    expect(rest).toMatchObject({ completo: true, enviados: 1 });
+  } finally {
+    await reusing.close();
+  }
+});
