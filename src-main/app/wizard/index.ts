@@ -213,10 +213,11 @@ export function createReconcile({
   ): Promise<UploadDocument | undefined> {
     if (input.repetir === true || input.decidir === 'nueva') return undefined;
     const { ledger } = job;
-    const aboutSent = input.decidir === 'enviar-todos' || input.decidir === 'omitir-enviados';
     const same = ledger.findEqualTo(carga);
     const question = askAboutEqual(ledger, { ...same, borrada: await wasDeletedLater(job, same) }, valid);
-    if (aboutSent) return same.pendiente === null ? undefined : question;
+    // They answer another question: whether coupons of a different file go again.
+    if (input.decidir === 'enviar-todos') return question;
+    if (input.decidir === 'omitir-enviados') return same.pendiente === null ? undefined : question;
     if (question === undefined) {
       if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
       if (input.decidir !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });

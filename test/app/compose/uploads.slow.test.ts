@@ -140,3 +140,11 @@ test('coupons of a deleted reconciliation count as not sent, also when its numbe
     await reusing.close();
   }
 });
+
+test('"send them all" does not answer whether the same file goes again', async ({ sandbox, till, fileOf }) => {
+  await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+  const larger = { archivos: [await fileOf('b.csv', 1, 4)], ...QUICK, decidir: 'enviar-todos' };
+  expect(await till.call('cargas.conciliar', larger)).toMatchObject({ completo: true, enviados: 4 });
+  expect(await till.call('cargas.conciliar', larger)).toMatchObject({ estado: 'DECISION', codigo: 'YA_ENVIADO' });
+  expect(storedIn(sandbox)).toEqual([3, 4]);
+});

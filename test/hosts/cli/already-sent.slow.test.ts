@@ -79,7 +79,8 @@ test('of several files the question is about all of them', async () => {
 test('answered beforehand, all of it is sent again', async () => {
   const file = world.file('todo.csv', sendAgain(1));
   expect((await reconcile(file, '--repetir')).document).toMatchObject({ enviados: 7 });
-  expect((await reconcile(file, '--decidir', 'enviar-todos')).document).toMatchObject({ enviados: 7 });
+  const other = world.file('entero.csv', sendAgain(2));
+  expect((await reconcile(other, '--decidir', 'enviar-todos')).document).toMatchObject({ enviados: 8 });
 });
 
 test('a few of them are only told, with the file and the row, and go with the others', async () => {
