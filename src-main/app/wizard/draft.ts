@@ -68,9 +68,11 @@ export async function readDraft(
     const validation = imported.archivos.map((file): Validation | UnreadableFile =>
       isUnreadable(file) ? file : file.resumen,
     );
-    for (const [index, doc] of validation.entries()) {
+    for (const doc of validation) {
       if ('codigo' in doc) continue;
       const { archivo, hoja, errores, avisos } = doc;
+      // A file with several sheets has several documents: the place of a document is not that of its file.
+      const index = files.indexOf(archivo);
       ledger.addFindings(upload, archivo, { hoja, errores, avisos: leftOut.told({ index, hoja }, avisos) });
     }
     return {

@@ -1,6 +1,6 @@
 /** The main job. Past 300 lines because sending and resuming open the same uploads and end the same way. */
 import { refuseExisting } from '#platform/new-file.ts';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, isAppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
@@ -111,6 +111,17 @@ async function refuseImpossibleReport({ informe, carpeta }: Mode): Promise<void>
     const detail = { carpeta: destination ?? '', causa: cause };
     throw new AppError('CARPETA_SIN_PERMISO', { cause: error, mensaje: REFUSALS.reportNotWritable, detail });
   }
+}
+
+/** The files, each once however often and by whichever path it is given; under the first path. */
+async function listOnce(files: readonly string[]): Promise<readonly string[]> {
+  const byPlace = new Map<string, string>();
+  for (const file of files) {
+    // A file that is not there is told when it is read.
+    const place = await realpath(file).catch(() => path.resolve(file));
+    if (!byPlace.has(place)) byPlace.set(place, file);
+  }
+  return [...byPlace.values()];
 }
 
 export function createReconcile({
@@ -237,7 +248,8 @@ export function createReconcile({
       send(
         input,
         async (ledger, account) => {
-          const { archivos: files, hoja, plantilla, mapear, ordenFecha, decidir } = input;
+          const { hoja, plantilla, mapear, ordenFecha, decidir } = input;
+          const files = await listOnce(input.archivos);
           const options = { hoja, plantilla, mapear, ordenFecha };
           const alreadySent = lookupIn(ledger, await results.openExisting(account));
           const leaveOutSent = decidir === 'omitir-enviados';

@@ -1,6 +1,7 @@
 /** Uploads through the program, as a person and the command line ask for them. */
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { UploadDocument } from '#contract/documents.ts';
@@ -147,4 +148,34 @@ test('"send them all" does not answer whether the same file goes again', async (
   expect(await till.call('cargas.conciliar', larger)).toMatchObject({ completo: true, enviados: 4 });
   expect(await till.call('cargas.conciliar', larger)).toMatchObject({ estado: 'DECISION', codigo: 'YA_ENVIADO' });
   expect(storedIn(sandbox)).toEqual([3, 4]);
+});
+
+test('a file that is given twice in one call is sent once', async ({ sandbox, till, fileOf, folder }) => {
+  const file = await fileOf('a.csv', 1, 3);
+  const link = path.join(folder, 'b.csv');
+  await symlink(file, link);
+  const archivos = [file, path.join(path.dirname(file), '.', 'a.csv'), `${folder}/./a.csv`, link];
+  const sent = await till.call('cargas.conciliar', { archivos, ...QUICK });
+  expect(sent).toMatchObject({ completo: true, enviados: 3 });
+  expect(storedIn(sandbox)).toEqual([3]);
+});
+
+test('coupons of every sheet of a workbook that were sent before are named in the bridge', async ({ till, folder }) => {
+  const workbook = async (name: string, more: number): Promise<string> => {
+    const book = new ExcelJS.Workbook();
+    for (const [sheet, first] of [
+      ['Uno', 1],
+      ['Dos', 101],
+    ] as const) {
+      const rows = Array.from({ length: 3 + more }, (_, i) => ['03/05/2026', 100.5 + i, String(first + i), '4417']);
+      book.addWorksheet(sheet).addRows([['Fecha', 'Importe', 'Comprobante', 'Tarjeta'], ...rows]);
+    }
+    await book.xlsx.writeFile(path.join(folder, name));
+    return path.join(folder, name);
+  };
+  await till.call('cargas.conciliar', { archivos: [await workbook('a.xlsx', 0)], hoja: 'todas', ...QUICK });
+  const larger = { archivos: [await workbook('b.xlsx', 1)], hoja: 'todas', ...QUICK, decidir: 'omitir-enviados' };
+  const sent = await till.call('cargas.conciliar', larger);
+  expect(sent).toMatchObject({ completo: true, enviados: 2 });
+  expect(sent).toMatchObject({ puente: { omitidos: { enviada: { filas: 6 } } } });
 });
