@@ -20,11 +20,33 @@ function listAppliedSendings(events: readonly UploadEvent[], generation: number)
 }
 
 /**
+ * The send of the present generation of which nobody knows whether it was applied: an upload may be given up while a question about it waits. A
+ * send that the upload went on after was decided about.
+ */
+function findUnknownSending(m: Machine, events: readonly UploadEvent[]): Sending | null {
+  let last: Sending | null = null;
+  for (const event of events) {
+    if (event.kind === 'intento') last = event.envio;
+    const isDecided = event.kind === 'decidida' && /^(?:adoptar:|reenviar)/.test(event.clave);
+    if (event.kind === 'aplicado' || event.kind === 'no_aplicado' || isDecided) last = null;
+  }
+  if (last?.generacion !== m.generacion) return null;
+  return last.hasta >= m.siguiente || isAlone(last, m.rejected) ? last : null;
+}
+
+/** Whether a send is of one coupon that was refused before, and sent once more. */
+const isAlone = ({ desde, hasta }: Sending, rejected: readonly number[]): boolean =>
+  desde === hasta && rejected.includes(desde);
+
+/**
  * The dispositions of coupons that the result does not show (I7), in stretches. The coupons of a batch are existing, or rejected, only when all of them
- * were: the counts before and after the batch say so. A coupon that was rejected alone is rejected. A coupon that was in no send is not sent.
+ * were: the counts before and after the batch say so. A coupon that was rejected alone is rejected. A coupon that was in no send is not sent;
+ * one of a send of unknown outcome is not reported, because it may be there.
  */
 export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly SeqRange[] {
   const stretches: SeqRange[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
+  const unknown = findUnknownSending(m, events);
+  if (unknown !== null) stretches.push({ desde: unknown.desde, hasta: unknown.hasta, disposicion: 'no_informado' });
   const sendings = listAppliedSendings(events, m.generacion);
   const reading = m.lastReading?.lectura;
   const last = reading?.encabezado ?? null;
@@ -41,7 +63,8 @@ export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonl
     // A coupon that was left out of a range and sent after it does not share the range's disposition.
     else if (desde < (sendings[i - 1]?.hasta ?? 0)) stretches.push({ desde, hasta, disposicion: 'no_informado' });
   });
-  for (const seq of m.rejected) stretches.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
+  const alone = unknown !== null && isAlone(unknown, m.rejected) ? unknown.desde : null;
+  for (const seq of m.rejected) if (seq !== alone) stretches.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
   return stretches;
 }
 

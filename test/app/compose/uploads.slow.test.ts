@@ -85,7 +85,7 @@ test('coupons of a reconciliation that is known to be missing count as not sent'
   const same = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
   expect(same).toMatchObject({ codigo: 'YA_ENVIADO', mensaje: expect.stringContaining('se borró') });
   const larger = await fileOf('b.csv', 1, 4);
-  const validation = await till.call('archivos.validar', { archivos: [larger], cupones: false });
+  const validation = await till.call('archivos.validar', { cuenta: 'La Espiga', archivos: [larger], cupones: false });
   expect(JSON.stringify(validation)).not.toContain('YA_ENVIADO');
   const again = await till.call('cargas.conciliar', { archivos: [larger], ...QUICK, decidir: 'omitir-enviados' });
   expect(again).toMatchObject({ completo: true, enviados: 4 });
@@ -178,4 +178,30 @@ test('coupons of every sheet of a workbook that were sent before are named in th
   const sent = await till.call('cargas.conciliar', larger);
   expect(sent).toMatchObject({ completo: true, enviados: 2 });
   expect(sent).toMatchObject({ puente: { omitidos: { enviada: { filas: 6 } } } });
+});
+
+test('the coupons of a batch that may have arrived are told as sent before when the upload was given up', async ({
+  till,
+  fileOf,
+}) => {
+  const hiding = await createSandbox({
+    clock: systemClock,
+    operaciones: 1000,
+    rasgos: ['cuenta_al_cerrar=si', 'resultado_pendiente=vacio'],
+  });
+  try {
+    await till.call('cuentas.agregar', { nombre: 'Otra', url: hiding.url, credencial: credentialOf(hiding) });
+    await till.call('cuentas.usar', { nombre: 'Otra' });
+    hiding.injectFailure('subir:3:corte-despues');
+    const file = await fileOf('a.csv', 1, 30);
+    const asked = await till.call('cargas.conciliar', { archivos: [file], ...QUICK, porTanda: 10 });
+    expect(asked).toMatchObject({ estado: 'DECISION' });
+    expect(storedIn(hiding)).toEqual([21]);
+    await till.call('cargas.retomar', { carga: asked.carga ?? '', decidir: 'abandonar', ...QUICK });
+    const larger = await fileOf('b.csv', 1, 31);
+    const told = await till.call('archivos.validar', { cuenta: 'Otra', archivos: [larger], cupones: false });
+    expect(JSON.stringify(told).match(/"YA_ENVIADO"/g)).toHaveLength(21);
+  } finally {
+    await hiding.close();
+  }
 });

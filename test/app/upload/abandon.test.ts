@@ -97,3 +97,18 @@ test('a reconciliation that is not found, nor in a list that did not come whole,
   expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
   expect(ledger.readCounts(upload)).toMatchObject({ no_enviado: 1, no_informado: 7 });
 });
+
+test('a send that may have arrived is not called "not sent"', async () => {
+  const {
+    uploads,
+    ledger,
+    borrador: draft,
+    whileOpen,
+    signal,
+  } = createUploadWorld({ sendings: [{ k: 0, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }] });
+  whileOpen(() => Promise.resolve(undefined));
+  const upload = draft(1);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'necesita_decision' });
+  expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
+  expect(ledger.readCounts(upload)).toMatchObject({ no_informado: 1, no_enviado: 7 });
+});
