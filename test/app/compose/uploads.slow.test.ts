@@ -154,8 +154,8 @@ test('a file that is given twice in one call is sent once', async ({ sandbox, ti
   const file = await fileOf('a.csv', 1, 3);
   const link = path.join(folder, 'b.csv');
   await symlink(file, link);
-  const archivos = [file, path.join(path.dirname(file), '.', 'a.csv'), `${folder}/./a.csv`, link];
-  const sent = await till.call('cargas.conciliar', { archivos, ...QUICK });
+  const names = [file, path.join(path.dirname(file), '.', 'a.csv'), `${folder}/./a.csv`, link];
+  const sent = await till.call('cargas.conciliar', { archivos: names, ...QUICK });
   expect(sent).toMatchObject({ completo: true, enviados: 3 });
   expect(storedIn(sandbox)).toEqual([3]);
 });
