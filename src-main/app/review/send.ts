@@ -25,16 +25,27 @@ interface ReviewSource {
   readonly today: CivilDate;
 }
 
-/** The given files, each once, even if several of its sheets are read. */
+/**
+ * The given files, each once, even if several of its sheets are read. Files of one name in different folders get names of their own
+ * («ventas.csv (2)»): the ledger, the report and the bridge know a file by its name.
+ */
 const filesOf = ({ archivos }: ReviewState): readonly string[] => {
   const names = new Map(archivos.map(({ origen, visto: seen }) => [origen, seen.nombre]));
-  return Array.from({ length: Math.max(0, ...names.keys()) + 1 }, (_, origin) => names.get(origin) ?? '');
+  const taken = new Set<string>();
+  return Array.from({ length: Math.max(0, ...names.keys()) + 1 }, (_, origin) => {
+    const name = names.get(origin) ?? '';
+    let own = name;
+    for (let n = 2; name !== '' && taken.has(own); n += 1) own = `${name} (${String(n)})`;
+    taken.add(own);
+    return own;
+  });
 };
 
 /** A draft of the ledger with exactly the texts that were shown, in file order. Rows that were left out go beside them as findings. */
 function draftOf(ledger: Ledger, account: string, { db, state, search, today }: ReviewSource): Draft {
   const sent = createSentCount();
-  const upload = ledger.createDraft({ cuenta: account, archivos: filesOf(state) });
+  const files = filesOf(state);
+  const upload = ledger.createDraft({ cuenta: account, archivos: files });
   try {
     let valid = 0;
     for (let after = 0; ;) {
@@ -54,8 +65,8 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
       after = last.id;
     }
     for (const [file, findings] of findingsOf({ db, state, today })) {
-      const seen = state.archivos[file]?.visto;
-      ledger.addFindings(upload, seen?.nombre ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
+      const { origen = 0, visto: seen } = state.archivos[file] ?? {};
+      ledger.addFindings(upload, files[origen] ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
     }
     const imported = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
     return { carga: upload, imported, validacion: [], enviados: sent.result() };

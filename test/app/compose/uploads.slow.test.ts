@@ -1,5 +1,5 @@
 /** Uploads through the program, as a person and the command line ask for them. */
-import { symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
@@ -212,4 +212,26 @@ test('the coupons of a batch that may have arrived are told as sent before when 
   } finally {
     await hiding.close();
   }
+});
+
+test('two files of one name in a review are two files in its document', async ({ till, fileOf, folder }) => {
+  const files: string[] = [];
+  for (const [month, first] of [
+    ['enero', 1],
+    ['febrero', 101],
+  ] as const) {
+    await mkdir(path.join(folder, month));
+    const file = await fileOf(path.join(month, 'ventas.csv'), first, 3);
+    await appendFile(file, 'xx/05/2026;10,50;009999;4001\n');
+    files.push(file);
+  }
+  const { revision } = await till.call('revision.empezar', { archivos: files });
+  await till.call('revision.leer', { revision });
+  const { resumen } = await till.call('revision.omitir', { revision, filas: 'errores', omitir: true });
+  const sent = await till.call('revision.enviar', { revision, version: resumen.version, ...QUICK });
+  expect(sent).toMatchObject({ enviados: 6, puente: { cupones: { filas: 8 } } });
+  expect('puente' in sent && sent.puente.hojas.map(({ archivo: name }) => name)).toEqual([
+    'ventas.csv',
+    'ventas.csv (2)',
+  ]);
 });
