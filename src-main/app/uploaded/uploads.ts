@@ -38,6 +38,14 @@ export function findConciliacion(ledger: Pick<Ledger, 'readEvents'>, upload: str
   return reading?.kind === 'leida' ? (reading.lectura.encabezado?.id ?? null) : null;
 }
 
+/** Whether the reconciliation whose result was last read for an upload was deleted so that the upload begins again. */
+function hasBegunAgain(ledger: Pick<Ledger, 'readEvents'>, upload: string): boolean {
+  const events = ledger.readEvents(upload);
+  const read = events.findLastIndex(({ kind }) => kind === 'leida');
+  const conciliacion = findConciliacion(ledger, upload);
+  return events.slice(read + 1).some((event) => event.kind === 'borrada' && event.id === conciliacion);
+}
+
 /**
  * The uploads whose result was read, newest first, without deleted ones. Coupons that matched after the upload ended are in a later reading of
  * the result.
@@ -49,6 +57,7 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
   return ledger.uploads(accountId).flatMap(({ carga, total }): readonly UploadSeen[] => {
     const { conciliado, sin_conciliar } = ledger.readCounts(carga);
     if (conciliado + sin_conciliar === 0) return [];
+    if (hasBegunAgain(ledger, carga)) return [];
     const conciliacion = findConciliacion(ledger, carga);
     if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return [];
     const stored = conciliacion === null ? undefined : results?.show(conciliacion);

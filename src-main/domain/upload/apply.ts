@@ -293,6 +293,9 @@ function startGeneration(m: Machine, mono: Mono): Machine {
     cerrada: false,
     motivo: null,
     accepted: 0,
+    // What was read was of the reconciliation that is gone.
+    lastReading: null,
+    sinProbar: [],
     division: null,
     tamano: getInitialSize(m.ajustes, m.aprendido),
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { uploadsOf } from '#app/uploaded/uploads.ts';
 import { createUploadWorld } from './world.ts';
 
 /** The first send is lost and the service shows no open reconciliation: a person gives up. The second closes: something is there. */
@@ -111,4 +112,23 @@ test('a send that may have arrived is not called "not sent"', async () => {
   expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'necesita_decision' });
   expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({ estado: 'abandonada' });
   expect(ledger.readCounts(upload)).toMatchObject({ no_informado: 1, no_enviado: 7 });
+});
+
+test('what was read of a reconciliation that was deleted to begin again is not told of the next one', async () => {
+  const { uploads, ledger, borrador: draft, server, signal } = createUploadWorld({});
+  const rows = server.readResult.bind(server);
+  server.readResult = (c) => rows(c)?.flatMap((row, i) => (i === 0 ? [row, row] : [row]));
+  const upload = draft(1);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ codigo: 'DUPLICACION_DETECTADA' });
+  expect(uploadsOf({ ledger, results: undefined }, 'c')).toHaveLength(1);
+  server.apply = () => ({ kind: 'perdida', motivo: '500', status: 500 });
+  expect(await uploads.decide(upload, 'reiniciar', signal)).toMatchObject({ enviados: 0 });
+  expect(server.conciliaciones.size).toBe(0);
+  expect(uploads.statusOf(upload).resumen).toBeNull();
+  expect(uploads.buildReport(upload).conciliacion).toBeNull();
+  expect(uploadsOf({ ledger, results: undefined }, 'c')).toEqual([]);
+  expect(await uploads.decide(upload, 'abandonar', signal)).toMatchObject({
+    estado: 'abandonada',
+    resumen: { estado: 'ABANDONADA', nuevos: 0, conciliados: 0, sinConciliar: 0 },
+  });
 });
