@@ -2,6 +2,8 @@ import process from 'node:process';
 import { describe, test } from 'vitest';
 import { suspendDuringUpload } from './processes/suspend.ts';
 
+if (process.platform === 'win32') process.stderr.write('Skipped: Windows stops no process with a signal.\n');
+
 /** Longer than one request may take (30 s), and than a batch may take to be stored (two minutes). */
 const STOPPED_MS = 150_000;
 

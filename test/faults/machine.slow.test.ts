@@ -6,6 +6,8 @@ import { checkEnd, setScene } from './processes/scene.ts';
 import { jumpDuringUpload } from './processes/jump.ts';
 import { suspendDuringUpload } from './processes/suspend.ts';
 
+if (process.platform === 'win32') process.stderr.write('Skipped: Windows stops no process with a signal.\n');
+
 /** Three times what one request may take. To the client all of that time passes at once. */
 const STOPPED_MS = 3_000;
 const noDisk = whyNoSmallDisk();

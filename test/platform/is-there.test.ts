@@ -11,6 +11,9 @@ import { createResults } from '#app/open/results.ts';
 import { listCopies } from '#storage/ledger/index.ts';
 import type { Account } from '#app/accounts/account.ts';
 
+if (process.platform === 'win32')
+  process.stderr.write('Skipped: on Windows a link to itself cannot be made without rights.\n');
+
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'esta-'));

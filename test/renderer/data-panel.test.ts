@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
 import type { DataDetail } from '#contract/data.ts';
 import { PanelState } from '../../src-renderer/features/data/panel.svelte.ts';
-import { failWith, makeApi } from './double.ts';
+import { COVERAGE, failWith, makeApi } from './double.ts';
 
 const detailOf = (key: string): DataDetail => ({
   vista: 'impuestos-totales',
   fila: { clave: key, id: key },
-  cobertura: {
-    estado: 'al_dia',
-    contratado: true,
-    desde: '2026-09-01',
-    hasta: '2026-11-21',
-    sincronizado: '2026-11-21 10:32:00',
-    enDuda: 0,
-  },
+  cobertura: COVERAGE,
 });
 
 function build() {

@@ -11,16 +11,8 @@ import { saveColumns, readColumns } from '../../src-renderer/ui/grid/preferences
 import { getEmptyKind, getDaysToFetch } from '../../src-renderer/features/data/empty.ts';
 import { DATA_SECTIONS } from '../../src-renderer/shared/route-filter.ts';
 import { Job } from '../../src-renderer/shared/jobs.svelte.ts';
-import { makeApi, failWith } from './double.ts';
+import { COVERAGE, makeApi, failWith } from './double.ts';
 
-const COVERAGE: CoverageDocument = {
-  estado: 'al_dia',
-  contratado: true,
-  desde: '2026-09-01',
-  hasta: '2026-11-21',
-  sincronizado: '2026-11-21 10:32:00',
-  enDuda: 0,
-};
 const rowWith = (key: string): KeyedRow => ({ clave: key, id: key });
 const pageWith = (rows: readonly KeyedRow[], rest: Partial<DataPage> = {}): DataPage => ({
   vista: 'operaciones',

@@ -1,3 +1,4 @@
+import type { CoverageDocument } from '#contract/documents.ts';
 import type { SettingsDocument } from '#contract/settings.ts';
 import type { Outputs } from '#contract/outputs.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -47,4 +48,14 @@ export const INITIAL_SETTINGS: SettingsDocument = {
   rielPlegado: false,
   recorridoVisto: false,
   buscarVersiones: true,
+};
+
+/** What covers autumn whole, up to the day on which it was read. */
+export const COVERAGE: CoverageDocument = {
+  estado: 'al_dia',
+  contratado: true,
+  desde: '2026-09-01',
+  hasta: '2026-11-21',
+  sincronizado: '2026-11-21 10:32:00',
+  enDuda: 0,
 };

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DataPage } from '#contract/data.ts';
 import { RecordState } from '../../src-renderer/features/data/record-panel.svelte.ts';
-import { failWith, makeApi } from './double.ts';
+import { COVERAGE, failWith, makeApi } from './double.ts';
 
-const COVERAGE = {
-  estado: 'al_dia',
-  contratado: true,
-  desde: '2026-09-01',
-  hasta: '2026-11-21',
-  sincronizado: '2026-11-21 10:32:00',
-  enDuda: 0,
-} as const;
 const pageWith = (...ids: readonly string[]): DataPage => ({
   vista: 'impuestos',
   filas: ids.map((id) => ({ clave: id, id })),

@@ -1,7 +1,7 @@
 /**
  * The units that are due to be read again. Daily: the current month and the two before it, and months of the last 180 days whose rows are not
- * settled yet. Monthly: older months. Only periods that somebody requested once, up to today, and the days of sales in doubt. A reading dated in the
- * future was made with a wrong clock: nobody knows when, so its unit is due.
+ * settled yet. Monthly: older months. Only periods that somebody requested once, up to today, and the days of sales in doubt. A unit is also due
+ * when its last reading has a date to come: the clock was wrong then, and nobody knows when it was.
  */
 import { addDays, civilDateAt, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';

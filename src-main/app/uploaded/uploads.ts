@@ -38,11 +38,10 @@ export function findConciliacion(ledger: Pick<Ledger, 'readEvents'>, upload: str
   return reading?.kind === 'leida' ? (reading.lectura.encabezado?.id ?? null) : null;
 }
 
-/** Whether the reconciliation whose result was last read for an upload was deleted so that the upload begins again. */
-function hasBegunAgain(ledger: Pick<Ledger, 'readEvents'>, upload: string): boolean {
+/** Whether an upload deleted the reconciliation whose result was last read for it, and begins again. */
+function hasBegunAgain(ledger: Pick<Ledger, 'readEvents'>, upload: string, conciliacion: string | null): boolean {
   const events = ledger.readEvents(upload);
   const read = events.findLastIndex(({ kind }) => kind === 'leida');
-  const conciliacion = findConciliacion(ledger, upload);
   return events.slice(read + 1).some((event) => event.kind === 'borrada' && event.id === conciliacion);
 }
 
@@ -57,8 +56,8 @@ export function uploadsOf(sources: UploadSources, accountId: string): readonly U
   return ledger.uploads(accountId).flatMap(({ carga, total }): readonly UploadSeen[] => {
     const { conciliado, sin_conciliar } = ledger.readCounts(carga);
     if (conciliado + sin_conciliar === 0) return [];
-    if (hasBegunAgain(ledger, carga)) return [];
     const conciliacion = findConciliacion(ledger, carga);
+    if (hasBegunAgain(ledger, carga, conciliacion)) return [];
     if (wasDeleted({ ledger, deleted }, carga, conciliacion)) return [];
     const stored = conciliacion === null ? undefined : results?.show(conciliacion);
     const isCurrent = stored?.carga === carga && stored.leido >= (ledger.getLastEvent(carga)?.at ?? 0);

@@ -44,8 +44,8 @@ export class ResultState {
   /** How many coupons the filter shows and what they add up to, once the first page came. */
   shownSums = $state.raw<{ readonly cupones: number; readonly importe: string } | undefined>(undefined);
   readonly id: string;
-  readonly #deps: Deps;
   readonly account: string;
+  readonly #deps: Deps;
   /** The explanations of the unmatched coupons. */
   readonly explanations: ExplanationsState;
   readonly chosen: ChosenCupon;
@@ -151,14 +151,13 @@ export class ResultState {
 
   /** Shows only the coupons of a systematic cause; all coupons for undefined. */
   async seeCause(cause: StatedCause | undefined): Promise<void> {
-    const before = this.cuponFilter;
+    const before = this.cuponFilter; // the person may choose something else meanwhile
     if (cause === undefined) {
       this.filter({ causa: undefined });
       return;
     }
     try {
       const ns = await this.explanations.numbersOf(this.id, cause);
-      // The person may have chosen something else meanwhile.
       if (this.cuponFilter === before) this.filter({ causa: { causa: cause, ns } });
     } catch (error) {
       this.failure = toFailure(error);

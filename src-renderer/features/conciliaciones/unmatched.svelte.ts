@@ -1,3 +1,4 @@
+/** The queue of unmatched coupons. Past 300 lines because what is chosen, checked, filtered and decided each moves the others. */
 import type { StatedDecision } from '#contract/decisions.ts';
 import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';

@@ -192,7 +192,7 @@ export class PreviaState {
     try {
       const ids = await this.#idsOf(cause);
       if (ids !== undefined) return await this.#leaveOut(ids);
-      // The place may be of another cause by now: the causes are shown as they are, and nothing was left out.
+      // The rows changed, so that this place may now be another cause's. Nothing is left out, and the causes are read again.
       await this.look();
       this.failure ??= new Failure({ code: 'REVISION_CAMBIADA', message: '' });
     } catch (error) {

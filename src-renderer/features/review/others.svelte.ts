@@ -16,7 +16,7 @@ export class OthersState {
     this.are = true;
   }
 
-  /** The person wrote another value: it was not chosen for the other rows. */
+  /** Takes the choice back when the person writes another value: the other rows were chosen for the value before. */
   forget(): void {
     this.choose(false);
   }

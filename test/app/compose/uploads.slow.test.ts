@@ -59,6 +59,14 @@ const QUICK = { tardanza: 1, estable: 0, espera: 20 };
 const storedIn = (sandbox: Sandbox): readonly number[] =>
   sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length);
 
+/** A service with these switches, whose account the program uses from now on. */
+async function useService(till: Pc, switches: readonly string[]): Promise<Sandbox> {
+  const service = await createSandbox({ clock: systemClock, operaciones: 1000, rasgos: switches });
+  await till.call('cuentas.agregar', { nombre: 'Otra', url: service.url, credencial: credentialOf(service) });
+  await till.call('cuentas.usar', { nombre: 'Otra' });
+  return service;
+}
+
 test('an upload that is taken up twice at once is sent once', async ({ sandbox, till, fileOf }) => {
   sandbox.injectFailure('subir:2+:corte-antes');
   const file = await fileOf('a.csv', 1, 20);
@@ -103,14 +111,8 @@ test('giving up an upload whose reconciliation was deleted here leaves nothing s
   till,
   fileOf,
 }) => {
-  const hiding = await createSandbox({
-    clock: systemClock,
-    operaciones: 1000,
-    rasgos: ['lista_pendientes=no', 'resultado_pendiente=vacio'],
-  });
+  const hiding = await useService(till, ['lista_pendientes=no', 'resultado_pendiente=vacio']);
   try {
-    await till.call('cuentas.agregar', { nombre: 'Otra', url: hiding.url, credencial: credentialOf(hiding) });
-    await till.call('cuentas.usar', { nombre: 'Otra' });
     hiding.injectFailure('subir:3+:corte-antes');
     const file = await fileOf('a.csv', 1, 20);
     const { carga } = await till.call('cargas.conciliar', { archivos: [file], ...QUICK, porTanda: 5 });
@@ -192,14 +194,8 @@ test('the coupons of a batch that may have arrived are told as sent before when 
   till,
   fileOf,
 }) => {
-  const hiding = await createSandbox({
-    clock: systemClock,
-    operaciones: 1000,
-    rasgos: ['cuenta_al_cerrar=si', 'resultado_pendiente=vacio'],
-  });
+  const hiding = await useService(till, ['cuenta_al_cerrar=si', 'resultado_pendiente=vacio']);
   try {
-    await till.call('cuentas.agregar', { nombre: 'Otra', url: hiding.url, credencial: credentialOf(hiding) });
-    await till.call('cuentas.usar', { nombre: 'Otra' });
     hiding.injectFailure('subir:3:corte-despues');
     const file = await fileOf('a.csv', 1, 30);
     const asked = await till.call('cargas.conciliar', { archivos: [file], ...QUICK, porTanda: 10 });

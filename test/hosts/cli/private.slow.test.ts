@@ -7,6 +7,8 @@ import { describe, expect } from 'vitest';
 import { test as base } from '../../platform/temporary-folder.ts';
 import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
 
+if (process.platform === 'win32') process.stderr.write('Skipped: Windows has no modes of files.\n');
+
 const SCRIPT = fileURLToPath(new URL('../../../bin/conciliador.js', import.meta.url));
 const test = base.extend<{ world: World }>({
   world: async ({}, use) => {

@@ -10,11 +10,11 @@ import { createVoucherEvidence } from './voucher-evidence.ts';
 
 /** Chance that a random authorisation is a given one, besides the operations that have it. */
 const ANY_CODE = 1e-6;
-/** The same of a wallet reference, which is longer. */
+/** Chance that a random wallet reference is a given one. References are longer than authorisations. */
 const ANY_REFERENCE = 1e-8;
-/** The same of a day, as if there were sixty. */
+/** Chance that a random day is a given one, as if there were sixty. */
 const ANY_DAY = 1 / 60;
-/** The same of last four digits, of which there are ten thousand. */
+/** Chance that random last four digits are given ones: there are ten thousand. */
 const ANY_LAST_FOUR = 1 / 10_000;
 /** A code of six characters has some two hundred others one slip away. */
 const ONE_LETTER = 1 / 200;
