@@ -47,6 +47,8 @@ const SAMPLES: Readonly<Record<RowErrorCode, readonly [field: CuponField, text: 
   CELDA_CON_ERROR: ['importe', '#¡REF!'],
   FORMULA_SIN_VALOR: ['importe', ''],
   PRECISION_PERDIDA: ['comprobante', '1234567890123456'],
+  OTRO_ENCABEZADO: ['comprobante', '57'],
+  CELDAS_DE_MAS: ['importe', '50'],
 };
 
 const texts = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(SCREEN_TEXTS, 'utf8')));

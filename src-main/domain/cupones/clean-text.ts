@@ -66,3 +66,9 @@ export const isShortenedNumber = (text: string): boolean =>
 /** How a report writes that a sale has no such value: dashes, N/A, NULL, s/d. */
 const NOTHING = /^(?:[-–—]+|n\/?a|null|s\/d)$/i;
 export const saysNothing = (text: string): boolean => NOTHING.test(text);
+
+const GROUPS_OF_THREE = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/;
+
+/** The digits of a text whose marks may all be marks of thousands ("1.001" → "1001"); undefined for any other text. */
+export const withoutThousands = (text: string): string | undefined =>
+  GROUPS_OF_THREE.test(text) ? text.replace(/[.,]/g, '') : undefined;

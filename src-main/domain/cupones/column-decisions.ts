@@ -21,6 +21,7 @@ import {
   type DateOrder,
 } from './date-text.ts';
 import type { MappedColumn } from './mapped-column.ts';
+import { createTurnedDates } from './turned-dates.ts';
 import { keyOfHeader } from './header-key.ts';
 import type { PreparedSheet } from './prepare-sheet.ts';
 
@@ -29,6 +30,8 @@ export interface ColumnDecision {
   readonly orden: DateOrder;
   /** True when all its dates can be read both day/month and month/day. */
   readonly abierta: boolean;
+  /** True when its date cells seem to have day and month swapped. */
+  readonly turned: boolean;
   readonly marca: DecimalMark;
   /** Values that look like full card numbers are treated as such. */
   readonly tarjetas: boolean;
@@ -57,17 +60,21 @@ const isCardColumn = (field: MappedColumn['campo'], header: string): boolean =>
 function observeDates(sheet: Sheet, column: number): Observer {
   const evidence = createDateEvidence();
   const seen = new Set<string>();
+  const turned = createTurnedDates();
   return {
     column,
     see(row, kind) {
+      if (kind === CELL.fecha) turned.seeCell(() => sheet.text(row, column));
       if (kind !== CELL.texto) return true;
       const text = sheet.text(row, column);
       if (seen.has(text)) return true;
       if (seen.size < 2000) seen.add(text);
-      addDateEvidence(evidence, readDateText(cleanText(text)));
+      const reading = readDateText(cleanText(text));
+      addDateEvidence(evidence, reading);
+      turned.seeText(reading);
       return !(evidence.onlyDay && evidence.onlyMonth);
     },
-    decision: () => ({ orden: decideDateOrder(evidence), abierta: isOrderOpen(evidence) }),
+    decision: () => ({ orden: decideDateOrder(evidence), abierta: isOrderOpen(evidence), turned: turned.found() }),
   };
 }
 
@@ -137,6 +144,7 @@ export function decideColumns(
   return columns.map(({ campo, header }, index) => ({
     orden: 'dia',
     abierta: false,
+    turned: false,
     marca: ',',
     tarjetas: isCardColumn(campo, header),
     ...observers[index]?.[0]?.decision(),

@@ -3,17 +3,23 @@ import { toCivilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate }
 /** The order in which a column's texts write day and month. 'ambos': some texts need each order, so a text that fits both is doubtful. */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
 
+/** `otherZone`: the text has the time of another place, where it was another day than in Argentina. The date is Argentina's. */
 export type DateReading =
   /** One meaning, whatever the column's order: ISO, with a month name, or the same day in both orders. */
-  | { readonly kind: 'fecha'; readonly fecha: CivilDate }
+  | { readonly kind: 'fecha'; readonly fecha: CivilDate; readonly otherZone?: true }
   /** Two numbers and a year. At least one of the two readings exists. */
-  | { readonly kind: 'numerica'; readonly dia: CivilDate | undefined; readonly mes: CivilDate | undefined }
+  | {
+      readonly kind: 'numerica';
+      readonly dia: CivilDate | undefined;
+      readonly mes: CivilDate | undefined;
+      readonly otherZone?: true;
+    }
   /** A bare number that may be a serial of the spreadsheet. */
   | { readonly kind: 'serie'; readonly fecha: CivilDate }
   | { readonly kind: 'imposible' }
   | { readonly kind: 'otra' };
 
-const TIME = String.raw`(?:(?:[T\s,]+|\s+-\s+)(?:a las\s+)?\d{1,2}[:.hH]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s*m\.?|hs?\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?`;
+const TIME = String.raw`(?:(?:[T\s,]+|\s+-\s+)(?:a las\s+)?(?<hour>\d{1,2})[:.hH](?<minute>\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:(?<half>[ap])\.?\s*m\.?|hs?\.?)?\s*(?<zone>Z|[+-]\d{2}:?\d{2})?)?`;
 const ISO = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i');
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})${TIME}$`, 'i');
 const WEEKDAYS =
@@ -65,8 +71,29 @@ function readNumeric(first: number, second: number, year: number): DateReading {
   return { kind: 'numerica', dia: asDay.ok ? asDay.value : undefined, mes: asMonth.ok ? asMonth.value : undefined };
 }
 
+/** Argentina is three hours behind UTC all year. */
+const ARGENTINA = -180;
+
+/** Minutes after UTC of "Z", "-03:00" or "+0000". */
+const minutesOfZone = (zone: string): number =>
+  zone.length === 1 ? 0 : Number(`${zone.charAt(0)}1`) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)));
+
+/** A reading as the day that it was in Argentina, where its text names a time zone. */
+function moveToArgentina(reading: DateReading, { groups }: RegExpExecArray): DateReading {
+  const { hour = '', minute = '', half, zone } = groups ?? {};
+  if (zone === undefined || (reading.kind !== 'fecha' && reading.kind !== 'numerica')) return reading;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  const days = Math.floor((hours * 60 + Number(minute) - minutesOfZone(zone) + ARGENTINA) / (24 * 60));
+  if (days === 0) return reading;
+  const move = (date: CivilDate): CivilDate => fromDayNumber(toDayNumber(date) + days);
+  if (reading.kind === 'fecha') return { kind: 'fecha', fecha: move(reading.fecha), otherZone: true };
+  const { dia, mes } = reading;
+  return { kind: 'numerica', dia: dia && move(dia), mes: mes && move(mes), otherZone: true };
+}
+
 /**
- * Reads a clean text as a date: ISO, `d/m/yyyy`, `d-m-yy`, month names, all with or without a time, which is dropped; a bare number as a
+ * Reads a clean text as a date: ISO, `d/m/yyyy`, `d-m-yy`, month names, all with or without a time, which is dropped (one with a time
+ * zone gives the day that it was in Argentina); a bare number as a
  * serial or as `YYYYMMDD`. Two-digit years are of this century. Source: docs/coupons.md, "Dates".
  */
 export function readDateText(text: string): DateReading {
@@ -80,9 +107,10 @@ export function readDateText(text: string): DateReading {
   const startsWithDigit = first >= 0x30 && first <= 0x39;
   if (startsWithDigit) {
     const parts = NUMERIC.exec(text);
-    if (parts !== null) return readNumeric(Number(parts[1]), Number(parts[2]), toFullYear(parts[3] ?? ''));
+    if (parts !== null)
+      return moveToArgentina(readNumeric(Number(parts[1]), Number(parts[2]), toFullYear(parts[3] ?? '')), parts);
     const iso = ISO.exec(text);
-    if (iso !== null) return toSingleReading(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+    if (iso !== null) return moveToArgentina(toSingleReading(Number(iso[1]), Number(iso[2]), Number(iso[3])), iso);
     const compact = COMPACT.exec(text);
     if (compact !== null) return toSingleReading(Number(compact[1]), Number(compact[2]), Number(compact[3]));
     if (/^\d{5}(?:[.,]\d+)?$/.test(text)) return readSerial(Number(text.replace(',', '.')));
@@ -90,12 +118,12 @@ export function readDateText(text: string): DateReading {
   const named = DAY_NAME_YEAR.exec(text);
   if (named !== null) {
     const month = findMonth(named[2] ?? '');
-    if (month > 0) return toSingleReading(toFullYear(named[3] ?? ''), month, Number(named[1]));
+    if (month > 0) return moveToArgentina(toSingleReading(toFullYear(named[3] ?? ''), month, Number(named[1])), named);
   }
   const english = NAME_DAY_YEAR.exec(text);
   const month = english === null ? 0 : findMonth(english[1] ?? '');
   return month > 0 && english !== null
-    ? toSingleReading(Number(english[3]), month, Number(english[2]))
+    ? moveToArgentina(toSingleReading(Number(english[3]), month, Number(english[2])), english)
     : { kind: 'otra' };
 }
 
@@ -172,6 +200,10 @@ export function resolveDate(
       return (order === 'dia' ? reading.dia : reading.mes) ?? 'FECHA_IMPOSIBLE';
   }
 }
+
+/** The date with its day as the month and its month as the day; undefined where there is none. */
+export const swapDayAndMonth = (date: CivilDate): CivilDate | undefined =>
+  parseIsoDate(`${date.slice(0, 4)}-${date.slice(8)}-${date.slice(5, 7)}`);
 
 /** The date of a date cell's text (`YYYY-MM-DD`, with or without a time). */
 export const dateOfDateCell = (text: string): CivilDate | undefined => parseIsoDate(text.slice(0, 10));

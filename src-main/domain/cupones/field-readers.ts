@@ -1,7 +1,5 @@
-import type { CivilDate } from '../civil-date.ts';
-import { CUPON_FIELDS, rulesOf, type CuponField } from './fields.ts';
-import type { RowErrorCode, RowNotice } from '../finding.ts';
-import { CELL, type Sheet } from '../sheet.ts';
+import { CUPON_FIELDS, rulesOf } from './fields.ts';
+import { CELL } from '../sheet.ts';
 import { centavosOfNumber, toPlainAmount, readAmountText, resolveAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { mayHoldCard } from './card-characters.ts';
@@ -14,129 +12,18 @@ import {
   maskCertainCards,
   maskPossibleCards,
 } from './card-text.ts';
-import { getCellText, toNumericText, toShownValue } from './cell-text.ts';
-import { cleanText, countCodePoints, isDigits, isShortenedNumber, saysNothing } from './clean-text.ts';
-import type { ColumnDecision } from './column-decisions.ts';
-import { readCoveredCard, type CoveredCard } from './covered-card.ts';
-import { dateOfDateCell, readDateText, readSerial, resolveDate, type DateReading } from './date-text.ts';
-
-/** What a reader reports besides the value. One object serves all rows, so that two million cells allocate nothing. */
-export interface CellState {
-  /** The cell holds something, right or wrong. */
-  filled: boolean;
-  /** Centavos of the amount that was read last. */
-  centavos: number;
-}
-
-export interface ReaderContext {
-  readonly sheet: Sheet;
-  readonly campo: CuponField;
-  /** The longest value that the field may have in any row; null for no limit. */
-  readonly largo: number | null;
-  readonly column: number;
-  /** The column's name for findings. */
-  readonly columna: string;
-  readonly decision: ColumnDecision;
-  readonly hoy: CivilDate;
-  readonly twoYearsAgo: CivilDate;
-  readonly state: CellState;
-  /** Takes an error; `value` is already masked. */
-  fail(row: number, field: ReaderContext, code: RowErrorCode, value: string, fix?: string): void;
-  notice(notice: RowNotice): void;
-  /** True where a rule of the template applies the proposed fix without asking. Counts each application. */
-  mends(code: RowNotice['codigo'] | RowErrorCode): boolean;
-  /** Takes a card number that came covered, and the cell's text. */
-  covered(card: CoveredCard, text: string): void;
-}
-
-/** Gives the field's value as it is sent; '' when there is none or when it is wrong (then `fail` was called). */
-export type FieldReader = (row: number) => string;
-
-/** How many distinct texts are remembered for a column: days and brands repeat, identifiers do not. */
-const CACHE_SIZE = 4096;
-
-function remember<T>(compute: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const hit = known.get(text);
-    if (hit !== undefined) return hit;
-    const value = compute(text);
-    if (known.size >= CACHE_SIZE) known.clear();
-    known.set(text, value);
-    return value;
-  };
-}
-
-function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
-  if (fix !== undefined && field.mends(code)) return fix;
-  const { sheet, column } = field;
-  const kind = sheet.kind(row, column);
-  const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);
-  field.fail(sheet.rowNumber(row), field, code, toShownValue(text, kind), fix);
-  return '';
-}
-
-const placeOf = (field: ReaderContext, row: number): notices.ColumnPlace => ({
-  fila: field.sheet.rowNumber(row),
-  columna: field.columna,
-  campo: field.campo,
-});
-
-/** Reports kinds of cells that are an error in any field. True when the reader has nothing more to do. */
-function isBroken(field: ReaderContext, row: number, kind: number): boolean {
-  if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
-  else if (kind === CELL.formulaWithoutValue) fail(field, row, 'FORMULA_SIN_VALOR');
-  else return false;
-  field.state.filled = true;
-  return true;
-}
-
-function createDateReader(field: ReaderContext): FieldReader {
-  const { sheet, column, decision, state } = field;
-  const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
-  const ofText = remember((text: string) => {
-    const reading = readDateText(cleanText(text));
-    return { serie: reading.kind === 'serie', value: resolve(reading) };
-  });
-  const ofCell = remember((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
-
-  /** Gives a notice for a date in the future or long past. A payment may lie in the future. */
-  const judge = (row: number, date: CivilDate): void => {
-    if (date > field.hoy && field.campo !== 'fecha_pago')
-      field.notice(notices.makeFutureDateNotice(placeOf(field, row), date));
-    else if (date < field.twoYearsAgo) field.notice(notices.makeOldDateNotice(placeOf(field, row), date));
-  };
-  return (row) => {
-    const kind = sheet.kind(row, column);
-    state.filled = kind !== CELL.vacia;
-    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
-    let serial = false;
-    let value: string;
-    if (kind === CELL.fecha) value = ofCell(sheet.text(row, column).slice(0, 10));
-    else if (kind === CELL.numero) {
-      const reading = readSerial(sheet.number(row, column), sheet.date1904);
-      serial = reading.kind === 'serie';
-      value = resolve(reading);
-    } else {
-      const text = sheet.text(row, column);
-      const known = ofText(text);
-      serial = known.serie;
-      value = known.value;
-      if (value === 'NO_ES_FECHA' && cleanText(text) === '') {
-        state.filled = false;
-        return '';
-      }
-    }
-    if (!isDate(value)) return fail(field, row, asErrorCode(value));
-    if (serial) field.notice(notices.makeSerialDateNotice(placeOf(field, row), getCellText(sheet, row, column), value));
-    if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);
-    return value;
-  };
-}
-
-const isDate = (value: string): value is CivilDate => value.charCodeAt(4) === 0x2d;
-const asErrorCode = (value: string): RowErrorCode =>
-  value === 'FECHA_AMBIGUA' || value === 'FECHA_IMPOSIBLE' ? value : 'NO_ES_FECHA';
+import { fail, isBroken, placeOf, type FieldReader, type ReaderContext } from './cell-reader.ts';
+import { toNumericText } from './cell-text.ts';
+import {
+  cleanText,
+  countCodePoints,
+  isDigits,
+  isShortenedNumber,
+  saysNothing,
+  withoutThousands,
+} from './clean-text.ts';
+import { readCoveredCard } from './covered-card.ts';
+import { createDateReader } from './date-reader.ts';
 
 function createAmountReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
@@ -157,6 +44,15 @@ function createAmountReader(field: ReaderContext): FieldReader {
     if (typeof centavos === 'string') return fail(field, row, centavos);
     state.centavos = centavos;
     const value = toPlainAmount(centavos);
+    const refund = centavos > 0 ? field.refundSaid(row) : '';
+    if (refund !== '') {
+      const negative = toPlainAmount(-centavos);
+      if (field.mends('PARECE_DEVOLUCION')) {
+        state.centavos = -centavos;
+        return negative;
+      }
+      field.notice(notices.makeLooksLikeRefundNotice(placeOf(field, row), refund, negative));
+    }
     if (centavos === 0) field.notice(notices.makeZeroImporteNotice(placeOf(field, row), value));
     return value;
   };
@@ -209,6 +105,9 @@ function offerZeros(field: ReaderContext, row: number, text: string, digits: num
 function readOtherThanDigits(field: ReaderContext, row: number, text: string): string {
   const { campo } = field;
   if (CUPON_FIELDS[campo].tipo === 'decimal') {
+    // A till or a spreadsheet may have put the mark in: 1.001 is voucher 1001 far more often than one with three decimals.
+    const whole = withoutThousands(text);
+    if (whole !== undefined) return fail(field, row, 'NO_ES_NUMERO', whole);
     if (DECIMAL.test(text)) return text.replace(',', '.');
     // Whoever writes these digits out by hand would send the zeros that the spreadsheet left.
     if (isShortenedNumber(text)) return fail(field, row, 'PRECISION_PERDIDA');

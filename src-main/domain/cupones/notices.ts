@@ -83,6 +83,22 @@ export const makeSerialDateNotice = (place: ColumnPlace, value: string, date: st
   mensaje: SAID.serialDate(value, date),
 });
 
+/** `value`: the text of the cell. `date`: the day it was in Argentina. */
+export const makeOtherTimeZoneNotice = (place: ColumnPlace, value: string, date: string): RowNotice => ({
+  ...place,
+  codigo: 'FECHA_DE_OTRO_HUSO',
+  valor: value,
+  mensaje: SAID.otherTimeZone(value, date),
+});
+
+export const makeTurnedDateNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({
+  ...place,
+  codigo: 'FECHA_DADA_VUELTA',
+  valor: value,
+  arreglo: fix,
+  mensaje: SAID.turnedDate(value, fix),
+});
+
 export const makeFutureDateNotice = (place: ColumnPlace, value: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_FUTURA',
@@ -102,6 +118,15 @@ export const makeZeroImporteNotice = (place: ColumnPlace, value: string): RowNot
   codigo: 'IMPORTE_CERO',
   valor: value,
   mensaje: SAID.zeroImporte(),
+});
+
+/** `value`: the text that says so. `fix`: the amount as a refund. */
+export const makeLooksLikeRefundNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({
+  ...place,
+  codigo: 'PARECE_DEVOLUCION',
+  valor: value,
+  arreglo: fix,
+  mensaje: SAID.looksLikeRefund(value),
 });
 
 export const makeLostZerosNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({

@@ -98,7 +98,7 @@ const toShown = (cells: RowToValidate): Partial<Record<CuponField, string>> =>
     Object.entries(cells).map(([field, { texto, leido }]) => [field, leido ? texto : maskCardNumbers(texto)]),
   );
 
-/** A sheet of one header and these rows. Values that were read already become date or number cells, which can be read in one way only. */
+/** A sheet of one header and these rows. Amounts that were read already become numbers, which like ISO dates can be read in one way only. */
 function sheetOf(rows: readonly RowToValidate[], fields: readonly CuponField[]): Sheet {
   const cellAt = (row: number, column: number): ReviewedCell | undefined => {
     const field = fields[column];
@@ -110,7 +110,7 @@ function sheetOf(rows: readonly RowToValidate[], fields: readonly CuponField[]):
     if (cell === undefined || field === undefined || cell.texto === '') return CELL.vacia;
     if (!cell.leido) return CELL.texto;
     const { tipo } = CUPON_FIELDS[field];
-    return tipo === 'fecha' ? CELL.fecha : tipo === 'importe' ? CELL.numero : CELL.texto;
+    return tipo === 'importe' ? CELL.numero : CELL.texto;
   };
   return {
     name: null,

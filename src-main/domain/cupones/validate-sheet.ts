@@ -15,12 +15,16 @@ import { maskCardNumbers } from './card-text.ts';
 import { createCuponWriter } from './cupon-writer.ts';
 import { createSeenCupones } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
-import { createFieldReader, type CellState, type FieldReader } from './field-readers.ts';
+import { createExtraCell } from './extra-cell.ts';
+import type { CellState, FieldReader } from './cell-reader.ts';
+import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
 import { describeError } from '../texts/rows-in-spanish.ts';
 import { createMendedCells } from './mended-cells.ts';
+import { createRefundSaid } from './refund-words.ts';
 import { createRowKind, findDecidingColumns } from './row-kind.ts';
 import { describeSale } from './sale-of-row.ts';
+import { createOtherHeader } from './other-header.ts';
 import { openDatesOf, type OpenDates } from './open-dates.ts';
 import { createUntitledSum } from './untitled-sum.ts';
 import { createTotals } from './totals.ts';
@@ -94,6 +98,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     fail({ fila: row, columna: nameOf(field), campo: field, codigo: 'OBLIGATORIO', valor: '' });
   };
 
+  const refundSaid = createRefundSaid(request);
   const decisions = decideColumns(
     request.sheet,
     firstRow,
@@ -103,7 +108,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     .filter((_one, index) => decisions[index]?.abierta === true)
     .flatMap((one): OpenDates | [] => openDatesOf(request.sheet, firstRow, one) ?? []);
   const fields = columnas.map(({ campo, columna }, index): Field => {
-    const decided = decisions[index] ?? { orden: 'dia', abierta: false, marca: ',', tarjetas: true };
+    const decided = decisions[index] ?? { orden: 'dia', abierta: false, turned: false, marca: ',', tarjetas: true };
     const order: DateOrder = ordenFechas?.[campo] ?? (decided.abierta ? ordenFecha : undefined) ?? decided.orden;
     const tarjetas = decided.tarjetas || (request.tarjetas?.includes(campo) ?? false);
     const read = createFieldReader({
@@ -116,6 +121,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       hoy,
       twoYearsAgo,
       state,
+      refundSaid,
       fail: (row, field, code, value, fix) => {
         const { columna, campo } = field;
         fail({ fila: row, columna, campo, codigo: code, valor: value, ...(fix === undefined ? {} : { arreglo: fix }) });
@@ -148,6 +154,14 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     found.push(notices.makePassedOverRowNotice(sheet.rowNumber(row), date));
   }
 
+  const isOtherHeader =
+    request.names === undefined
+      ? () => false
+      : createOtherHeader({ sheet: request.sheet, table, columnas, names: request.names });
+  /** The number of the row with another header, below which the columns are in other places; 0 for none. */
+  let otherHeader = 0;
+  const extraCell = createExtraCell(request);
+
   let row = firstRow;
   let lastNumber = sheet.rowNumber(table.headerRow);
   let rows = 0;
@@ -169,7 +183,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
 
   /** True for a row that is no coupon. Gives a notice for it, except for a blank row, which is only counted. */
   const skip = (rowNumber: number): boolean => {
-    switch (rowKind(row)) {
+    const kind = rowKind(row);
+    if (kind !== 'cupon' && kind !== 'vacia' && isOtherHeader(row, kind === 'encabezado')) {
+      otherHeader = rowNumber;
+      found.push(notices.makeIgnoredRowNotice(rowNumber));
+      return true;
+    }
+    switch (kind) {
       case 'cupon':
         return false;
       case 'vacia':
@@ -179,6 +199,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
         found.push(notices.makeTotalsRowNotice(rowNumber, readTotalSaid()));
         return true;
       case 'encabezado':
+        otherHeader = 0;
         found.push(notices.makeRepeatedHeaderNotice(rowNumber));
         return true;
       case 'nota':
@@ -201,9 +222,23 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return { fila: sheet.rowNumber(row), valores: values, leidos: asRead };
   };
 
+  /** The error of a row whose cells may not be those of the columns above them; undefined where they are. */
+  const judgePlaces = (): Pick<RowError, 'codigo' | 'valor'> | undefined => {
+    if (otherHeader > 0) return { codigo: 'OTRO_ENCABEZADO', valor: String(otherHeader) };
+    const extra = extraCell(row);
+    return extra === '' ? undefined : { codigo: 'CELDAS_DE_MAS', valor: extra };
+  };
+
   /** Reads a coupon's row and writes it; 'error' when the row has errors. */
   const readCupon = (rowNumber: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
+    const misplaced = judgePlaces();
+    if (misplaced !== undefined) {
+      lastRead.fill('');
+      covered.beginRow();
+      fail({ fila: rowNumber, columna: null, campo: null, ...misplaced });
+      return 'error';
+    }
     writer.begin();
     let present = 0;
     let filled = 0;

@@ -5,6 +5,7 @@ import type { Sheet } from '../sheet.ts';
 import type { CardRule } from './fields.ts';
 import type { TableLocation } from './find-table.ts';
 import type { MappedColumn } from './mapped-column.ts';
+import type { Dictionary } from './synonyms.ts';
 import type { FixRule } from './template.ts';
 import type { Totals } from './totals.ts';
 
@@ -31,6 +32,8 @@ export interface ValidationRequest {
   readonly sheet: Sheet;
   readonly table: TableLocation;
   readonly columnas: readonly MappedColumn[];
+  /** Recognises later headers with the columns in other places; absent where there can be none. */
+  readonly names?: Dictionary | undefined;
   /** Today. Dates after it, or over two years before it, get a notice. */
   readonly hoy: CivilDate;
   /** The order that a person or a template chose for a field. It goes before what the column's own texts show. */

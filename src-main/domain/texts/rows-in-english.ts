@@ -1,5 +1,5 @@
 import { formatDayMonthYear } from '../civil-date.ts';
-import { isShortenedNumber } from '../cupones/clean-text.ts';
+import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
 import type { PreviousCupon, RowErrorCode, RowNoticeCode } from '../finding.ts';
 import { shortenName } from './language.ts';
 
@@ -17,8 +17,10 @@ export interface FindingFacts {
 const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFacts) => string>> = {
   OBLIGATORIO: ({ field }) => `${field} is missing. The row was set aside and the rest is fine. Fill it in.`,
   LARGO_MAXIMO: ({ value, field }) => `“${value}” is too long for ${field}. The row was set aside. Shorten it.`,
-  NO_ES_NUMERO: ({ value, field }) =>
-    `“${value}” is not a number for ${field}. The row was set aside. Write it with digits only.`,
+  NO_ES_NUMERO: ({ value, field, fix }) =>
+    withoutThousands(value) === fix
+      ? `“${value}” may be ${fix} with a mark of thousands, or have decimals. The row was set aside. Write it with digits only.`
+      : `“${value}” is not a number for ${field}. The row was set aside. Write it with digits only.`,
   NO_ES_FECHA: ({ value }) => `“${value}” is not a date. The row was set aside. Write it as 31/12/2026.`,
   FECHA_AMBIGUA: ({ value }) =>
     `“${value}” can be read day/month or month/day, and the column uses both. We do not choose for you. Say the order and it is applied.`,
@@ -37,6 +39,10 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     isShortenedNumber(value)
       ? `The spreadsheet shortened the number to “${value}” and lost its last digits. The row was set aside. Look it up whole and write it as text.`
       : `“${value}” has more than 15 digits and the spreadsheet already lost the last ones. The row was set aside. Write it as text.`,
+  OTRO_ENCABEZADO: ({ value }) =>
+    `It stands below the header of row ${value}, which has the columns in another order. The row was set aside. Move that table to another sheet or file, with its header.`,
+  CELDAS_DE_MAS: ({ value }) =>
+    `The row has more cells than the header: “${value}” is left over. A separator inside a text or an amount may move the cells that follow. The row was set aside. Put that text in quotes in the file or, if it is one more column, give it a title.`,
   FILA_DE_TOTALES: () => 'It is a line of totals, not a coupon. It is not sent.',
   ENCABEZADO_REPETIDO: () => 'It is the header again. It is not sent.',
   FILA_IGNORADA: ({ value }) =>
@@ -49,9 +55,15 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   OTRA_HOJA_CON_TABLA: ({ value }) =>
     `The sheet “${value}” has a table of coupons too and was not read. If you wanted that one, choose it.`,
   FECHA_DE_NUMERO_SERIE: ({ value }) => `The number ${value} was read as a date. Check that it is the right one.`,
+  FECHA_DE_OTRO_HUSO: ({ value }) =>
+    `“${value}” is the time of another place. The day that it was in Argentina is sent. Check that it is right.`,
+  FECHA_DADA_VUELTA: ({ value, fix }) =>
+    `The spreadsheet seems to have taken the day for the month: it reads ${formatDayMonthYear(value)}, and the dates of this column with a day over 12 stayed text. It is sent like that unless you change it to ${formatDayMonthYear(fix)}.`,
   FECHA_FUTURA: ({ value }) => `It is a date in the future: ${formatDayMonthYear(value)}. Check that it is right.`,
   FECHA_ANTIGUA: ({ value }) => `It is more than two years old: ${formatDayMonthYear(value)}. Check that it is right.`,
   IMPORTE_CERO: () => 'The amount is zero. It is sent like that. Check that it is right.',
+  PARECE_DEVOLUCION: ({ value }) =>
+    `The row says “${value}” and its amount is positive. It is sent as a sale. If it was none, make the amount negative or leave the row out.`,
   CEROS_PERDIDOS: ({ value, fix }) =>
     `“${value}” has fewer digits than it should: the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${fix}.`,
   NUMERO_DE_TARJETA: () => 'A whole card number came. It was masked when read: it is not kept, and it is sent masked.',

@@ -2,7 +2,7 @@ import { formatDayMonthYear } from '../civil-date.ts';
 import { CUPON_FIELDS, type CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowErrorCode } from '../finding.ts';
 import { readAmountText } from '../cupones/amount-text.ts';
-import { isShortenedNumber } from '../cupones/clean-text.ts';
+import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
 import { labelOf } from './field-labels.ts';
 import { formatShortDay, shortenName } from './language.ts';
 
@@ -60,6 +60,8 @@ export function describeError(
     case 'NO_ES_NUMERO':
       if (field === 'bin' && fix !== undefined)
         return `${quote(value)} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${fix}.`;
+      if (fix !== undefined && withoutThousands(value) === fix)
+        return `${quote(value)} puede ser ${fix} con un punto de miles, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
       return `${quote(value)} no es un número para ${what}. La fila quedó apartada. Escribilo solo con cifras.`;
     case 'NO_ES_FECHA':
       return `${quote(value)} no es una fecha. La fila quedó apartada. Escribila como 31/12/2026.`;
@@ -81,6 +83,10 @@ export function describeError(
       if (isShortenedNumber(value))
         return `La planilla abrevió el número como ${quote(value)} y perdió las últimas cifras. La fila quedó apartada. Buscalo entero y escribilo como texto.`;
       return `${quote(value)} tiene más de 15 cifras y la planilla ya perdió las últimas. La fila quedó apartada. Escribilo como texto.`;
+    case 'OTRO_ENCABEZADO':
+      return `Está abajo del encabezado de la fila ${value}, que tiene las columnas en otro orden. La fila quedó apartada. Pasá esa tabla a otra hoja o a otro archivo, con su encabezado.`;
+    case 'CELDAS_DE_MAS':
+      return `La fila tiene más celdas que el encabezado: sobra ${quote(value)}. Puede haber un separador dentro de un texto o de un importe, que corre las celdas que siguen. La fila quedó apartada. Poné ese texto entre comillas en el archivo o, si es una columna más, ponele título.`;
   }
 }
 
@@ -110,9 +116,15 @@ export const NOTICES_IN_SPANISH = {
     `La hoja «${sheet}» también tiene ${rows === 1 ? 'una fila' : `${String(rows)} filas`} de cupones y no se leyó. Si querías esa, elegila; o todas, con --hoja todas.`,
   serialDate: (value: string, date: string) =>
     `El número ${value} se leyó como la fecha ${formatDayMonthYear(date)}. Revisá que sea esa.`,
+  otherTimeZone: (value: string, date: string) =>
+    `${quote(value)} está en la hora de otro lugar. En la Argentina era el ${formatDayMonthYear(date)}, y se envía ese día. Revisá que sea ese.`,
+  turnedDate: (value: string, fix: string) =>
+    `La planilla parece haber tomado el día por el mes: se lee ${formatDayMonthYear(value)}, y las fechas de esta columna con un día mayor a 12 quedaron como texto. Se envía así si no lo cambiás por ${formatDayMonthYear(fix)}.`,
   futureDate: (value: string) => `Es una fecha futura: ${formatDayMonthYear(value)}. Revisá que esté bien.`,
   oldDate: (value: string) => `Es de hace más de dos años: ${formatDayMonthYear(value)}. Revisá que esté bien.`,
   zeroImporte: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
+  looksLikeRefund: (value: string) =>
+    `La fila dice ${quote(value)} y el importe es positivo. Se envía como una venta. Si no lo fue, poné el importe en negativo u omitila.`,
   lostZeros: (value: string, fix: string) =>
     `«${value}» tiene menos cifras que las que corresponden: la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${fix}.`,
   tarjetaNumber: () => 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',

@@ -12,7 +12,7 @@ import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
 import { toShownValue } from '#domain/cupones/cell-text.ts';
 import { openDates } from '#domain/cupones/open-dates.ts';
-import { createDictionary } from '#domain/cupones/synonyms.ts';
+import { createDictionary, type Dictionary } from '#domain/cupones/synonyms.ts';
 import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { CuponesChunk, SheetFindings, CountedValidation } from '#domain/cupones/validation.ts';
 import type { RowNotice } from '#domain/finding.ts';
@@ -93,12 +93,17 @@ const NOTHING: CountedValidation = {
 };
 
 /** Validates the chosen sheet to its end, a chunk at a time. */
-async function validate(job: ImportJob, sheet: PreparedSheet, sink: ImportSink): Promise<CountedValidation> {
+async function validate(
+  job: ImportJob,
+  { sheet, names }: { readonly sheet: PreparedSheet; readonly names: Dictionary },
+  sink: ImportSink,
+): Promise<CountedValidation> {
   const { columnas } = sheet.mapeo;
   const validation = createValidation({
     sheet: sheet.sheet,
     table: sheet.table,
     columnas,
+    names,
     hoy: job.hoy,
     // The person's choice now goes before the one of the template.
     ordenFechas: { ...sheet.plantilla?.ordenFechas, ...job.ordenFechas },
@@ -161,7 +166,7 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
 
   // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
   const seen = toDetail(table, job.onlyColumns === true);
-  const found = job.onlyColumns === true ? NOTHING : await validate(job, elegida, sink);
+  const found = job.onlyColumns === true ? NOTHING : await validate(job, { sheet: elegida, names }, sink);
   const { filas, validas: valid, conError, vacias, errores, fechas } = found;
   const summary = {
     archivo,

@@ -154,9 +154,21 @@ describe('number fields', () => {
     ]);
   });
 
+  test.each([
+    ['1.001', '1001'],
+    ['12,345', '12345'],
+    ['1.234.567', '1234567'],
+    [1.001, '1001'],
+  ])('a comprobante %s may have a mark of thousands, so its digits are offered', (cell, digits) => {
+    const { cupones, errores } = validateFields([{ comprobante: cell }]);
+    expect(cupones).toEqual([]);
+    expect(errores).toMatchObject([{ codigo: 'NO_ES_NUMERO', valor: String(cell), arreglo: digits }]);
+  });
+
   test('comprobante may have a decimal part, sent with a dot', () => {
     expect(valueOf('comprobante', '00123.45')).toBe('00123.45');
     expect(valueOf('comprobante', '123,4')).toBe('123.4');
+    expect(valueOf('comprobante', '0.123')).toBe('0.123');
     expect(codesOf(validateFields([{ comprobante: '1.2.3' }]))).toEqual(['NO_ES_NUMERO']);
     expect(codesOf(validateFields([{ comprobante: 'B-00094471' }]))).toEqual(['NO_ES_NUMERO']);
   });

@@ -55,6 +55,7 @@ export function validate(
     sheet,
     table,
     columnas: mapeo.columnas,
+    names,
     hoy: options.hoy ?? TODAY,
     ordenFechas: options.ordenFechas,
     cardRules: options.cardRules,

@@ -1,0 +1,81 @@
+import type { CivilDate } from '../civil-date.ts';
+import type { RowErrorCode, RowNotice } from '../finding.ts';
+import { CELL, type Sheet } from '../sheet.ts';
+import { toNumericText, toShownValue } from './cell-text.ts';
+import type { ColumnDecision } from './column-decisions.ts';
+import type { CoveredCard } from './covered-card.ts';
+import type { CuponField } from './fields.ts';
+import type * as notices from './notices.ts';
+
+/** What a reader reports besides the value. One object serves all rows, so that two million cells allocate nothing. */
+export interface CellState {
+  /** The cell holds something, right or wrong. */
+  filled: boolean;
+  /** Centavos of the amount that was read last. */
+  centavos: number;
+}
+
+export interface ReaderContext {
+  readonly sheet: Sheet;
+  readonly campo: CuponField;
+  /** The longest value that the field may have in any row; null for no limit. */
+  readonly largo: number | null;
+  readonly column: number;
+  /** The column's name for findings. */
+  readonly columna: string;
+  readonly decision: ColumnDecision;
+  readonly hoy: CivilDate;
+  readonly twoYearsAgo: CivilDate;
+  readonly state: CellState;
+  /** What a row says of itself that names a refund or a sale that was undone; '' for nothing. */
+  refundSaid(row: number): string;
+  /** Takes an error; `value` is already masked. */
+  fail(row: number, field: ReaderContext, code: RowErrorCode, value: string, fix?: string): void;
+  notice(notice: RowNotice): void;
+  /** True where a rule of the template applies the proposed fix without asking. Counts each application. */
+  mends(code: RowNotice['codigo'] | RowErrorCode): boolean;
+  /** Takes a card number that came covered, and the cell's text. */
+  covered(card: CoveredCard, text: string): void;
+}
+
+/** Gives the field's value as it is sent; '' when there is none or when it is wrong (then `fail` was called). */
+export type FieldReader = (row: number) => string;
+
+/** How many distinct texts are remembered for a column: days and brands repeat, identifiers do not. */
+const CACHE_SIZE = 4096;
+
+export function remember<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const hit = known.get(text);
+    if (hit !== undefined) return hit;
+    const value = compute(text);
+    if (known.size >= CACHE_SIZE) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}
+
+export function fail(field: ReaderContext, row: number, code: RowErrorCode, fix?: string): string {
+  if (fix !== undefined && field.mends(code)) return fix;
+  const { sheet, column } = field;
+  const kind = sheet.kind(row, column);
+  const text = kind === CELL.numero ? toNumericText(sheet, row, column) : sheet.text(row, column);
+  field.fail(sheet.rowNumber(row), field, code, toShownValue(text, kind), fix);
+  return '';
+}
+
+export const placeOf = (field: ReaderContext, row: number): notices.ColumnPlace => ({
+  fila: field.sheet.rowNumber(row),
+  columna: field.columna,
+  campo: field.campo,
+});
+
+/** Reports kinds of cells that are an error in any field. True when the reader has nothing more to do. */
+export function isBroken(field: ReaderContext, row: number, kind: number): boolean {
+  if (kind === CELL.error) fail(field, row, 'CELDA_CON_ERROR');
+  else if (kind === CELL.formulaWithoutValue) fail(field, row, 'FORMULA_SIN_VALOR');
+  else return false;
+  field.state.filled = true;
+  return true;
+}

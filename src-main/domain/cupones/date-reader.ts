@@ -1,0 +1,76 @@
+import type { CivilDate } from '../civil-date.ts';
+import type { RowErrorCode } from '../finding.ts';
+import { CELL } from '../sheet.ts';
+import { fail, isBroken, placeOf, remember, type FieldReader, type ReaderContext } from './cell-reader.ts';
+import { getCellText } from './cell-text.ts';
+import { cleanText } from './clean-text.ts';
+import {
+  dateOfDateCell,
+  readDateText,
+  readSerial,
+  resolveDate,
+  swapDayAndMonth,
+  type DateReading,
+} from './date-text.ts';
+import * as notices from './notices.ts';
+
+/** A date field: cells, texts and serials, each with what is doubtful about it. */
+export function createDateReader(field: ReaderContext): FieldReader {
+  const { sheet, column, decision, state } = field;
+  const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
+  const ofText = remember((text: string) => {
+    const reading = readDateText(cleanText(text));
+    const otherZone = 'otherZone' in reading;
+    return { serie: reading.kind === 'serie', otherZone, value: resolve(reading) };
+  });
+  const ofCell = remember((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
+
+  /** Gives a notice for a date in the future or long past. A payment may lie in the future. */
+  const judge = (row: number, date: CivilDate): void => {
+    if (date > field.hoy && field.campo !== 'fecha_pago')
+      field.notice(notices.makeFutureDateNotice(placeOf(field, row), date));
+    else if (date < field.twoYearsAgo) field.notice(notices.makeOldDateNotice(placeOf(field, row), date));
+  };
+  /** A date cell's date; in a column whose days the spreadsheet took for months, with its notice or its fix. */
+  const readCell = (row: number, value: string): string => {
+    const fix = decision.turned && isDate(value) ? swapDayAndMonth(value) : undefined;
+    if (fix === undefined || fix === value) return value;
+    if (field.mends('FECHA_DADA_VUELTA')) return fix;
+    field.notice(notices.makeTurnedDateNotice(placeOf(field, row), value, fix));
+    return value;
+  };
+  return (row) => {
+    const kind = sheet.kind(row, column);
+    state.filled = kind !== CELL.vacia;
+    if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
+    let serial = false;
+    let otherZone = false;
+    let value: string;
+    if (kind === CELL.fecha) value = readCell(row, ofCell(sheet.text(row, column).slice(0, 10)));
+    else if (kind === CELL.numero) {
+      const reading = readSerial(sheet.number(row, column), sheet.date1904);
+      serial = reading.kind === 'serie';
+      value = resolve(reading);
+    } else {
+      const text = sheet.text(row, column);
+      const known = ofText(text);
+      serial = known.serie;
+      otherZone = known.otherZone;
+      value = known.value;
+      if (value === 'NO_ES_FECHA' && cleanText(text) === '') {
+        state.filled = false;
+        return '';
+      }
+    }
+    if (!isDate(value)) return fail(field, row, asErrorCode(value));
+    if (serial) field.notice(notices.makeSerialDateNotice(placeOf(field, row), getCellText(sheet, row, column), value));
+    if (otherZone)
+      field.notice(notices.makeOtherTimeZoneNotice(placeOf(field, row), cleanText(sheet.text(row, column)), value));
+    if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);
+    return value;
+  };
+}
+
+const isDate = (value: string): value is CivilDate => value.charCodeAt(4) === 0x2d;
+const asErrorCode = (value: string): RowErrorCode =>
+  value === 'FECHA_AMBIGUA' || value === 'FECHA_IMPOSIBLE' ? value : 'NO_ES_FECHA';

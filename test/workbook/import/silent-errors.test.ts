@@ -1,0 +1,271 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test as base } from 'vitest';
+import { systemClock } from '#platform/system-clock.ts';
+import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import type { ImportJob } from '#workbook/import/job.ts';
+import { TODAY } from '../../domain/cupones/validate-sheet.ts';
+import { makeZip } from '../read/make-zip.ts';
+import { xlsxParts } from '../read/xlsx-parts.ts';
+
+const FORMAT = 'dd/mm/yyyy';
+type Cell = string | { readonly serial: number };
+
+const toXml = (rows: readonly (readonly Cell[])[]): string =>
+  rows
+    .map((cells) => {
+      const inside = cells.map((cell) =>
+        typeof cell === 'string'
+          ? `<c t="inlineStr"><is><t>${cell}</t></is></c>`
+          : `<c s="1"><v>${String(cell.serial)}</v></c>`,
+      );
+      return `<row>${inside.join('')}</row>`;
+    })
+    .join('');
+
+/** Imports a file of this content; gives what would be sent and what was found. */
+const test = base.extend<{
+  read: (name: string, content: string | Uint8Array, job?: Partial<ImportJob>) => ReturnType<typeof importOf>;
+  readXlsx: (rows: readonly (readonly Cell[])[]) => ReturnType<typeof importOf>;
+}>({
+  read: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+    await use(async (name, content, job) => {
+      const file = path.join(folder, name);
+      await writeFile(file, content);
+      return importOf({ archivo: file, hoy: TODAY, conCupones: true, ...job });
+    });
+    await rm(folder, { recursive: true });
+  },
+  readXlsx: async ({ read }, use) => {
+    await use((rows) => read('cupones.xlsx', makeZip(xlsxParts({ rows: toXml(rows), formats: [FORMAT] }))));
+  },
+});
+
+async function importOf(job: ImportJob) {
+  const sent: unknown[] = [];
+  const outcome = await createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock }).run(
+    job,
+    { cupones: ({ texts }) => void sent.push(...texts.map((text): unknown => JSON.parse(text))) },
+    new AbortController().signal,
+  );
+  if (outcome.tipo !== 'leido') throw new Error(outcome.ilegible.codigo);
+  const { errores, avisos } = outcome.resumen;
+  return {
+    sent,
+    errors: errores.map(({ fila, codigo, valor, arreglo }) => ({ fila, codigo, valor, arreglo })),
+    notices: avisos.map(({ fila, codigo, valor, arreglo }) => ({ fila, codigo, valor, arreglo })),
+    resumen: outcome.resumen,
+  };
+}
+
+const HEADER = 'Fecha;Comprobante;Últimos 4;Importe;Cuotas';
+const SALE = '05/11/2026;1001;4242;1500,00;3';
+
+describe('a second table in the sheet', () => {
+  test('whose columns stand in another order is not read by the first header', async ({ read }) => {
+    const { sent, errors, resumen } = await read(
+      'a.csv',
+      [HEADER, SALE, '', 'Fecha;Comprobante;Últimos 4;Cuotas;Importe', '20/11/2026;1002;4243;6;900,00'].join('\n'),
+    );
+    expect(sent).toHaveLength(1);
+    expect(errors).toEqual([{ fila: 5, codigo: 'OTRO_ENCABEZADO', valor: '4', arreglo: undefined }]);
+    expect(resumen.errores[0]?.mensaje).toContain('encabezado de la fila 4');
+    expect(resumen).toMatchObject({ filas: 2, validas: 1, conError: 1 });
+  });
+
+  test('with other words for the columns neither', async ({ readXlsx }) => {
+    const { sent, errors } = await readXlsx([
+      ['Fecha', 'Comprobante', 'Últimos 4', 'Importe'],
+      ['05/11/2026', '1001', '4242', '1500,00'],
+      ['Fecha de venta', 'Últ. 4', 'Cupón', 'Importe total'],
+      ['20/11/2026', '4243', '1002', '900,00'],
+      ['21/11/2026', '4244', '1003', '800,00'],
+    ]);
+    expect(sent).toHaveLength(1);
+    expect(errors).toMatchObject([
+      { fila: 4, codigo: 'OTRO_ENCABEZADO', valor: '3' },
+      { fila: 5, codigo: 'OTRO_ENCABEZADO', valor: '3' },
+    ]);
+  });
+
+  test('ends where the first header comes again', async ({ read }) => {
+    const { sent, errors } = await read(
+      'a.csv',
+      [HEADER, SALE, 'Importe;Fecha;Comprobante;Últimos 4', '9,00;20/11/2026;12;4243', HEADER, SALE].join('\n'),
+    );
+    expect(sent).toHaveLength(2);
+    expect(errors).toMatchObject([{ fila: 4, codigo: 'OTRO_ENCABEZADO' }]);
+  });
+
+  test('in the same order is read on, also with other words', async ({ read }) => {
+    const { sent, errors, notices } = await read(
+      'a.csv',
+      [HEADER, SALE, HEADER, SALE, 'Fecha de venta;Nro. cupón;Últ. 4;Importe $;Cuotas', SALE].join('\n'),
+    );
+    expect(errors).toEqual([]);
+    expect(sent).toHaveLength(3);
+    expect(notices).toContainEqual({ fila: 3, codigo: 'ENCABEZADO_REPETIDO', valor: undefined, arreglo: undefined });
+  });
+});
+
+describe('a row of a text file with more cells than the header', () => {
+  test('is an error, because a separator inside a value moves the cells that follow', async ({ read }) => {
+    const { sent, errors } = await read(
+      'a.csv',
+      [
+        'Fecha,Comprobante,Últimos 4,Importe,Cuotas',
+        '05/11/2026,1001,4242,1500,3',
+        '06/11/2026,1002,4242,1500,50,3',
+      ].join('\n'),
+    );
+    expect(sent).toHaveLength(1);
+    expect(errors).toEqual([{ fila: 3, codigo: 'CELDAS_DE_MAS', valor: '3', arreglo: undefined }]);
+  });
+
+  test('is none where the cells beyond are empty', async ({ read }) => {
+    expect(await read('a.csv', [HEADER, `${SALE};;`].join('\n'))).toMatchObject({
+      errors: [],
+      sent: [{ cuotas: '3' }],
+    });
+  });
+
+  test('is none for a note that stands apart', async ({ read }) => {
+    expect((await read('a.csv', [HEADER, `${SALE};;ojo`].join('\n'))).errors).toEqual([]);
+  });
+
+  test('is none where a person gave the column without a title to a field', async ({ read }) => {
+    const { sent, errors } = await read('a.csv', [HEADER, `${SALE};A-77`].join('\n'), { mapear: { referencia: 'F' } });
+    expect(errors).toEqual([]);
+    expect(sent).toMatchObject([{ referencia: 'A-77' }]);
+  });
+
+  test('is none in a workbook, whose cells do not move', async ({ readXlsx }) => {
+    const { errors } = await readXlsx([
+      ['Fecha', 'Comprobante', 'Últimos 4', 'Importe'],
+      ['05/11/2026', '1001', '4242', '1500,00', 'ojo'],
+    ]);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('a row that calls itself a refund', () => {
+  test.each(['Tipo', 'Tipo de operación', 'Movimiento', 'Estado'])('in «%s» is told', async (title) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+    const file = path.join(folder, 'a.csv');
+    const row = (kind: string, importe: string) => `05/11/2026;1001;4242;${importe};3;${kind}`;
+    const rows = [
+      row('Venta', '10,00'),
+      row('Devolución', '20,00'),
+      row('DEVOLUCION', '-30,00'),
+      row('Anulada', '40,00'),
+    ];
+    await writeFile(file, [`${HEADER};${title}`, ...rows].join('\n'));
+    const { sent, errors, notices } = await importOf({ archivo: file, hoy: TODAY, conCupones: true });
+    await rm(folder, { recursive: true });
+    expect(errors).toEqual([]);
+    expect(sent).toHaveLength(4);
+    expect(notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION')).toEqual([
+      { fila: 3, codigo: 'PARECE_DEVOLUCION', valor: 'Devolución', arreglo: '-20.00' },
+      { fila: 5, codigo: 'PARECE_DEVOLUCION', valor: 'Anulada', arreglo: '-40.00' },
+    ]);
+  });
+
+  test('is made negative where a template says so', async ({ read }) => {
+    const { sent, notices } = await read('a.csv', [`${HEADER};Tipo`, `${SALE};Devolución`].join('\n'), {
+      plantilla: {
+        nombre: 'caja',
+        huella: '',
+        mapeo: {},
+        arreglos: [{ campo: 'importe', codigo: 'PARECE_DEVOLUCION' }],
+      },
+    });
+    expect(sent).toMatchObject([{ importe: '-1500.00' }]);
+    expect(notices).toMatchObject([{ codigo: 'ARREGLO_DE_PLANTILLA', valor: 'PARECE_DEVOLUCION' }]);
+  });
+
+  test('is told by the word and not by its denial', async ({ read }) => {
+    const { notices } = await read('a.csv', [`${HEADER};Estado`, `${SALE};No anulada`].join('\n'));
+    expect(notices).toEqual([]);
+  });
+
+  test('in the operation type of a wallet is sent as it says', async ({ read }) => {
+    const { sent, notices } = await read(
+      'a.csv',
+      ['Fecha;Importe;wallet_referencia;wallet_tipo_operacion', '20/11/2026;10,00;123456789;REFUND'].join('\n'),
+    );
+    expect(sent).toMatchObject([{ wallet_tipo_operacion: 'REFUND' }]);
+    expect(notices).toEqual([]);
+  });
+});
+
+/** 10/05/2026 as a date cell, and so on: days since the end of 1899. */
+const serial = (iso: string): Cell => ({ serial: Math.round((Date.parse(iso) - Date.UTC(1899, 11, 30)) / 86_400_000) });
+
+describe('dates of a .csv that a spreadsheet in English half converted', () => {
+  const rowsWith = (...dates: readonly Cell[]): (readonly Cell[])[] => [
+    ['Fecha', 'Comprobante', 'Últimos 4', 'Importe'],
+    ...dates.map((date, i) => [date, String(1001 + i), '4242', '1500,00']),
+  ];
+
+  test('are told row by row, with the day and the month as they were', async ({ readXlsx }) => {
+    const { sent, errors, notices } = await readXlsx(
+      rowsWith(serial('2026-05-10'), serial('2026-10-10'), '25/10/2026', serial('2026-01-10'), '31/10/2026'),
+    );
+    expect(errors).toEqual([]);
+    expect(sent).toMatchObject([
+      { fecha_venta: '2026-05-10' },
+      { fecha_venta: '2026-10-10' },
+      { fecha_venta: '2026-10-25' },
+      { fecha_venta: '2026-01-10' },
+      { fecha_venta: '2026-10-31' },
+    ]);
+    expect(notices).toEqual([
+      { fila: 2, codigo: 'FECHA_DADA_VUELTA', valor: '2026-05-10', arreglo: '2026-10-05' },
+      { fila: 5, codigo: 'FECHA_DADA_VUELTA', valor: '2026-01-10', arreglo: '2026-10-01' },
+    ]);
+  });
+
+  test.each<[string, readonly Cell[]]>([
+    ['some date cell has a day over 12', [serial('2026-05-10'), serial('2026-10-13'), '25/10/2026']],
+    ['the date cells are of the month of the texts', [serial('2026-10-05'), serial('2026-10-06'), '25/10/2026']],
+    ['some text would have been converted too', [serial('2026-05-10'), '25/10/2026', '03/10/2026']],
+    ['there are no texts', [serial('2026-05-10'), serial('2026-06-10')]],
+  ])('are not told where %s', async (_why, dates) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
+    const file = path.join(folder, 'a.xlsx');
+    await writeFile(file, makeZip(xlsxParts({ rows: toXml(rowsWith(...dates)), formats: [FORMAT] })));
+    const { notices } = await importOf({ archivo: file, hoy: TODAY, conCupones: true });
+    await rm(folder, { recursive: true });
+    expect(notices).toEqual([]);
+  });
+});
+
+test('a date with the time of another place is the day that it was in Argentina, with a notice', async ({ read }) => {
+  const { sent, notices } = await read(
+    'a.csv',
+    [
+      HEADER,
+      SALE.replace('05/11/2026', '2026-11-06T01:30:00Z'),
+      SALE.replace('05/11/2026', '2026-11-05T23:30:00Z'),
+    ].join('\n'),
+  );
+  expect(sent).toMatchObject([{ fecha_venta: '2026-11-05' }, { fecha_venta: '2026-11-05' }]);
+  expect(notices[0]).toEqual({
+    fila: 2,
+    codigo: 'FECHA_DE_OTRO_HUSO',
+    valor: '2026-11-06T01:30:00Z',
+    arreglo: undefined,
+  });
+});
+
+test('of two columns that may be the voucher number the first is taken, and the other is named as not used', async ({
+  read,
+}) => {
+  const rows = ['20/11/2026;77;1001;4242;1500,00', '21/11/2026;78;1002;4243;900,00'];
+  const { resumen } = await read('a.csv', ['Fecha;Ticket;Nro. comprobante;Últimos 4;Importe', ...rows].join('\n'));
+  expect(resumen).toMatchObject({ mapeo: { comprobante: 'Ticket' }, sinMapear: ['Nro. comprobante'] });
+  const named = await read('b.csv', ['Fecha;Ticket;Comprobante;Últimos 4;Importe', ...rows].join('\n'));
+  expect(named.resumen).toMatchObject({ mapeo: { comprobante: 'Comprobante' }, sinMapear: ['Ticket'] });
+});
