@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getSystemCode } from './disk-error.ts';
+import { isRunning } from './is-running.ts';
 
 /**
  * Errors of folders that cannot be deleted now: another user's, whose own Conciliador deletes them, or held open on Windows. The next start tries
@@ -9,16 +10,6 @@ import { getSystemCode } from './disk-error.ts';
  */
 const NOT_NOW = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 const MINE = /^conciliador-(\d+)-[^-]+$/;
-
-/** A process that we may not signal belongs to another user, and is alive. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return getSystemCode(error) !== 'ESRCH';
-  }
-}
 
 /**
  * Creates a folder for this process alone, mode 0700, for what it receives and hands over: workbooks, the page that opens the browser. First it
@@ -28,7 +19,7 @@ function isAlive(pid: number): boolean {
 export async function createScratchFolder(root: string = tmpdir()): Promise<string> {
   for (const name of await readdir(root)) {
     const pid = MINE.exec(name)?.[1];
-    if (pid === undefined || isAlive(Number(pid))) continue;
+    if (pid === undefined || isRunning(Number(pid))) continue;
     await rm(path.join(root, name), { recursive: true, force: true }).catch((error: unknown) => {
       if (!NOT_NOW.has(getSystemCode(error) ?? '')) throw error;
     });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
 import { createApp } from '#app/compose/index.ts';
 import { EXAMPLE } from '#app/demo/sample.ts';
-import { CANAL, EVENTS_CHANNEL } from '#hosts/electron/messages.ts';
+import { CANAL, EVENTS_CHANNEL } from '#hosts/electron/bridge.ts';
 import { start, type Dispatch } from './booted.ts';
 
 /** An application whose every call waits until it is aborted. */

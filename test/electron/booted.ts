@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Answer } from '#contract/answer.ts';
 import { createApp } from '#app/compose/index.ts';
 import { startWindow } from '#hosts/electron/boot.ts';
-import { CANAL } from '#hosts/electron/messages.ts';
+import { CANAL } from '#hosts/electron/bridge.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createFakeElectron } from './fake-electron.ts';
 

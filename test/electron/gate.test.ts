@@ -1,8 +1,8 @@
 import type { IpcMainInvokeEvent } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { CANAL, EVENTS_CHANNEL, MAX_PIECE, REQUEST, type PageRequest } from '#hosts/electron/messages.ts';
+import { REQUEST, type PageRequest } from '#hosts/electron/messages.ts';
 import { openGate } from '#hosts/electron/gate.ts';
-import { createBridge } from '#hosts/electron/bridge.ts';
+import { CANAL, EVENTS_CHANNEL, MAX_PIECE, createBridge } from '#hosts/electron/bridge.ts';
 import { createFakeElectron, FakePage, FakeWindow, type FakeFrame } from './fake-electron.ts';
 
 const GOOD = { tipo: 'llamar', llamada: '1', metodo: 'cuentas.listar', entrada: {} };

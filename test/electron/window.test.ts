@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { saveState, readState, type WindowState } from '#hosts/electron/window-state.ts';
 import { createWindowMemory } from '#hosts/electron/window-memory.ts';
 import { DESKTOP_WORDS } from '#hosts/electron/desktop-words.ts';
-import { setContextMenu } from '#hosts/electron/context-menu.ts';
+import { setContextMenu } from '#hosts/electron/menu.ts';
 import { loadScreens, createWindow, showWindow } from '#hosts/electron/window.ts';
 import { createFakeElectron } from './fake-electron.ts';
 

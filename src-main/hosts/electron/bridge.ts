@@ -2,10 +2,12 @@ import type { IpcRenderer } from 'electron';
 import type { HostRequest, Bridge } from '#contract/bridge.ts';
 import type { HostEvent } from '#contract/host-events.ts';
 
-// These names are written here again because `messages.ts` imports zod, which a preload does not need. A test checks that they agree.
-const CANAL = 'conciliador';
-const EVENTS_CHANNEL = 'conciliador:evento';
-const PIECE = 8 * 1024 * 1024;
+/** The channel for the page's requests, and the one for its events. They are here because `messages.ts` imports zod, which a preload does not need. */
+export const CANAL = 'conciliador';
+export const EVENTS_CHANNEL = 'conciliador:evento';
+
+/** The largest piece of a file in one message: a larger file comes in several. */
+export const MAX_PIECE = 8 * 1024 * 1024;
 
 /** The requests that a page may make by itself. Giving a file is not one of them: that needs a `File` from the person. */
 const FROM_PAGE: readonly HostRequest['tipo'][] = ['llamar', 'cancelar', 'contestar', 'abrir'];
@@ -37,8 +39,8 @@ export const createBridge = ({ ipcRenderer }: BridgeDeps): Bridge => ({
     let handle: string | null = null;
     let at = 0;
     do {
-      const bytes = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
-      at += PIECE;
+      const bytes = new Uint8Array(await file.slice(at, at + MAX_PIECE).arrayBuffer());
+      at += MAX_PIECE;
       const piece = { tipo: 'recibir', nombre: file.name, sigue: handle, bytes, fin: at >= file.size };
       handle = asText(await ipcRenderer.invoke(CANAL, piece));
     } while (at < file.size);

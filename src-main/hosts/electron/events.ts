@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { Progress } from '#contract/progress.ts';
-import { EVENTS_CHANNEL } from './messages.ts';
+import { EVENTS_CHANNEL } from './bridge.ts';
 import { CADENCE_MS } from '../page/running-calls.ts';
 
 /** The events that the window gets besides the answers to its calls. */

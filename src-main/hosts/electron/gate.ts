@@ -1,6 +1,7 @@
 import type { BrowserWindow, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { ElectronApi } from './electron-api.ts';
-import { CANAL, REQUEST, type PageRequest } from './messages.ts';
+import { CANAL } from './bridge.ts';
+import { REQUEST, type PageRequest } from './messages.ts';
 import { ORIGIN, isOwnAddress } from './origin.ts';
 
 interface GateDeps {

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { ElectronApi } from './electron-api.ts';
-import { GIVEN } from './open-with.ts';
+
+/** What a second program gives to the first. */
+const GIVEN = z.object({ files: z.array(z.string()) }).catch({ files: [] });
 
 interface InstanceDeps {
   readonly app: ElectronApi['app'];

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-
-/** The channel for the page's requests, and the one for its events. The preload has the same names. */
-export const CANAL = 'conciliador';
-export const EVENTS_CHANNEL = 'conciliador:evento';
-
-/** The largest piece of a file in one message: a larger file comes in several. The preload has the same number. */
-export const MAX_PIECE = 8 * 1024 * 1024;
+import { MAX_PIECE } from './bridge.ts';
 
 const id = z.string().min(1).max(64);
 

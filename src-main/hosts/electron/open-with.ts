@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import type { HostEvent } from '#contract/host-events.ts';
 import type { Handles } from '../page/handles.ts';
 
@@ -20,9 +19,6 @@ export const spreadsheetsOf = (args: readonly string[], folder: string): readonl
     .map((arg) => path.resolve(folder, arg))
     .filter(isFile)
     .slice(0, MAX_FILES);
-
-/** What a second program gives to the first. */
-export const GIVEN = z.object({ files: z.array(z.string()) }).catch({ files: [] });
 
 interface OpenWithDeps {
   readonly handles: Pick<Handles, 'lend'>;

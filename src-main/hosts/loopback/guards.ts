@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HEADERS } from '../page/policy.ts';
 import type { Tab, Sessions } from './sessions.ts';
@@ -12,6 +13,15 @@ export interface Origin {
 
 /** The cookie's name has the port, because browsers send cookies to every port: two servers of one machine do not replace each other's. */
 export const getCookieName = (host: string): string => `conciliador-${host.split(':')[1] ?? ''}`;
+
+/**
+ * The path before `/api/` in the calls of a tab. The browser sends the cookie only with this path. Cookies ignore ports: without the path,
+ * every other server of this machine would get our cookie, and could replace it. Nobody else knows the path.
+ */
+export const createPath = (): string => `/~${randomBytes(16).toString('base64url')}`;
+
+/** The address without the path, as the routes know it. The path itself lets nobody in: the cookie that comes with it does. */
+export const stripPath = (url: string): string => url.replace(/^\/~[\w-]{22}(?=\/api\/)/, '');
 
 /** A browser keeps fewer than two hundred cookies of a host: a request with more is not from a browser. */
 const MAX_COOKIES = 200;

@@ -4,20 +4,11 @@ import { keepSchedule } from '#app/sync/agenda.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { buildRenderer } from '../../../scripts/build/renderer.ts';
 import { openBrowser } from './entry.ts';
-import { startLoopback } from './start.ts';
+import { startLoopback, type Loopback } from './start.ts';
 import { createQuestions } from '../page/questions.ts';
 
 /** The folder of the sources: a checkout or the installed program. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-interface ServedApp {
-  /** `http://127.0.0.1:PORT/`. */
-  readonly url: string;
-  /** The address of a one-time entry, for tests: a person's browser is opened through `writeEntryPage`. */
-  entryUrl(): string;
-  writeEntryPage(): Promise<string>;
-  close(): Promise<void>;
-}
 
 /**
  * The whole application behind the loopback host: builds the renderer if it is stale, makes the core, starts the server. Opens no browser until
@@ -26,7 +17,7 @@ interface ServedApp {
 export async function serveApp(
   env: Readonly<Record<string, string | undefined>>,
   openPage: (file: string) => Promise<boolean> = openBrowser,
-): Promise<ServedApp> {
+): Promise<Loopback> {
   const rendererFolder = await buildRenderer(ROOT);
   const questions = createQuestions();
   const app = createApp({
@@ -48,9 +39,7 @@ export async function serveApp(
     end.signal,
   );
   return {
-    url: loopback.url,
-    entryUrl: loopback.entryUrl,
-    writeEntryPage: loopback.writeEntryPage,
+    ...loopback,
     close: async () => {
       end.abort();
       await loopback.close();

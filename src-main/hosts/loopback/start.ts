@@ -8,11 +8,19 @@ import { systemClock } from '#platform/system-clock.ts';
 import { serveFiles } from './files.ts';
 import { serveDoor } from './door.ts';
 import { writeEntry } from './entry.ts';
-import { serveStatic } from './static-files.ts';
 import { serveEvents, type TabEvents } from './events.ts';
-import { cookiesOf, requireTab, getCookieName, setGuards, type Origin } from './guards.ts';
-import { createPath, stripPath } from './path.ts';
+import {
+  cookiesOf,
+  createPath,
+  DOCUMENTS_ROUTE,
+  getCookieName,
+  requireTab,
+  setGuards,
+  stripPath,
+  type Origin,
+} from './guards.ts';
 import { CALL, serveCalls, type Calls } from './calls.ts';
+import { readPageFile } from '../page/files-of-page.ts';
 import type { Questions } from '../page/questions.ts';
 import { createSessions } from './sessions.ts';
 
@@ -79,7 +87,12 @@ export async function startLoopback(options: LoopbackOptions): Promise<Loopback>
   const writeEntryPage = (): Promise<string> => writeEntry(folder, formatEntryUrl());
   const door = serveDoor(server, { clock, openEntry: async () => options.openPage(await writeEntryPage()) });
   serveSession(server, { host, sessions, calls, door });
-  serveStatic(server, options.rendererFolder);
+  server.get(DOCUMENTS_ROUTE, async (request, reply) => {
+    const file = await readPageFile(options.rendererFolder, request.url.split('?', 1)[0] ?? '/');
+    return file === undefined
+      ? reply.code(404).send({ error: 'no_existe' })
+      : reply.headers(file.headers).send(file.content);
+  });
   await listen();
 
   return {

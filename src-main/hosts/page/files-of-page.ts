@@ -1,8 +1,10 @@
-import { realpath } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { buildPolicy } from './policy.ts';
 
 /** The kinds of file in a built renderer; no other kind is served. */
-export const MIME_TYPES: Readonly<Record<string, string>> = {
+const MIME_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -12,8 +14,29 @@ export const MIME_TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
+interface PageFile {
+  readonly content: Buffer<ArrayBuffer> | string;
+  /** Its own headers, besides those of every answer (`policy.ts`). */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A file of the built renderer, by its URL path; undefined when there is none. Each document has its own policy and nonce. */
+export async function readPageFile(folder: string, urlPath: string): Promise<PageFile | undefined> {
+  const file = await findFileInside(folder, urlPath);
+  const extension = path.extname(file ?? '');
+  const type = MIME_TYPES[extension];
+  if (file === undefined || type === undefined) return undefined;
+  const content = await readFile(file);
+  if (extension !== '.html') return { content, headers: { 'content-type': type } };
+  const nonce = randomBytes(18).toString('base64');
+  return {
+    content: content.toString('utf8').replaceAll('__NONCE__', nonce),
+    headers: { 'content-type': type, 'content-security-policy': buildPolicy(nonce) },
+  };
+}
+
 /** The file that a URL path names inside `folder`; undefined when there is none, or when the path leaves the folder in any way. */
-export async function findFileInside(folder: string, urlPath: string): Promise<string | undefined> {
+async function findFileInside(folder: string, urlPath: string): Promise<string | undefined> {
   let decoded: string;
   try {
     decoded = decodeURIComponent(urlPath);

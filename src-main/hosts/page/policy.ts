@@ -8,6 +8,7 @@ export const HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-embedder-policy': 'require-corp',
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=(), clipboard-read=(self)',
+  // Names of files have a hash of their content, but other programs reuse the port: browsers must keep nothing.
   'cache-control': 'no-store',
 };
 
