@@ -2,16 +2,9 @@
 import { civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { MAPPING } from './read-xlsx-files.ts';
 import { begin, report } from './read-xlsx-measure.ts';
 
-/** The file's terminals have letters and its empty wallets a dash. These columns are not read, so that every row is a valid coupon. */
-const MAPPING = {
-  terminal: '',
-  wallet_referencia: '',
-  wallet_tipo_operacion: '',
-  auxiliar_4: 'terminal',
-  auxiliar_5: 'wallet_referencia',
-};
 const [file = ''] = process.argv.slice(2);
 const runner = createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock });
 const start = begin();

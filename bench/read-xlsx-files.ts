@@ -7,6 +7,14 @@ import { writeFile } from 'node:fs/promises';
 const HEADERS =
   'fecha_venta fecha_pres tarjeta_id tarjeta_desc establecimiento terminal lote comprobante tarjeta_nro cuotas bin bco_emisor ' +
   'autorizacion importe fecha_pago wallet_referencia wallet_tipo_operacion auxiliar_1 auxiliar_2 auxiliar_3 referencia referencia_extra';
+/** How an import reads the columns: their terminals have letters and its empty wallets a dash. These columns are not read, so that every row is a valid coupon. */
+export const MAPPING = {
+  terminal: '',
+  wallet_referencia: '',
+  wallet_tipo_operacion: '',
+  auxiliar_4: 'terminal',
+  auxiliar_5: 'wallet_referencia',
+};
 const MARCAS = ['Visa', 'Mastercard', 'American Express', 'Cabal', 'Naranja X', 'Maestro'];
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

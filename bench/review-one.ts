@@ -13,16 +13,9 @@ import { getDataFolder } from '#platform/data-folder.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { systemClock as clock } from '#platform/system-clock.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import { MAPPING } from './read-xlsx-files.ts';
 import { begin, report } from './read-xlsx-measure.ts';
 
-/** As `import-one.ts` reads it. */
-const MAPPING = {
-  terminal: '',
-  wallet_referencia: '',
-  wallet_tipo_operacion: '',
-  auxiliar_4: 'terminal',
-  auxiliar_5: 'wallet_referencia',
-};
 const [file = '', sent] = process.argv.slice(2);
 const account: Account = {
   id: '0123456789abcdef',

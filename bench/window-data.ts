@@ -1,17 +1,10 @@
 /** The data that the screens are measured over: a cache of many operations, a file of many coupons. A part of `window.ts`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addDays, civilDateAt, fromDayNumber } from '#domain/civil-date.ts';
+import { addDays, civilDateAt } from '#domain/civil-date.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createData, makeSampleCupones } from '#sandbox/index.ts';
-import { createWriter } from '#sandbox/list-operaciones.ts';
-import { getDefaultSwitches } from '#sandbox/switches.ts';
-import { VIEWS } from '#domain/views/index.ts';
-import { wireOf } from '#service/list/wire-of.ts';
-import { parseRows, createRowParser } from '#service/wire/rows.ts';
-import { openAccountCache } from '#storage/cache/index.ts';
-
-const TRANSACTION = 10_000;
+import { fillOperations } from './lib/operations.ts';
 
 /** The id of the only account of a data folder: from its list or, for an account of the environment, from its folder. */
 function findAccount(folder: string): string | undefined {
@@ -27,33 +20,8 @@ export function fillCache(folder: string, operaciones: number): void {
   if (account === undefined) throw new Error('no account');
   const own = path.join(folder, 'cuentas', account);
   mkdirSync(own, { recursive: true });
-  const cache = openAccountCache(path.join(own, 'cache.db'), { clock: systemClock, onNotice: () => undefined });
-  // The program may be writing too; ingesting waits longer for it.
-  cache.setIngest(true);
   const now = systemClock.now();
-  const data = createData({ semilla: 1, operaciones, hoy: civilDateAt(now) });
-  const write = createWriter({ data, switches: getDefaultSwitches() });
-  const parse = createRowParser(wireOf(VIEWS.operaciones));
-  let from = data.desde;
-  for (let day = data.desde; day <= data.hoy; day++) {
-    const [first, end] = [data.getDayStart(from), data.getDayStart(day + 1)];
-    if (end - first < TRANSACTION && day < data.hoy) continue;
-    const rows = Array.from({ length: end - first }, (_, i): unknown => JSON.parse(write(first + i)));
-    const { filas } = parseRows(rows, parse);
-    cache.write({
-      metodo: 'operaciones',
-      campo: 'fecha_venta',
-      desde: fromDayNumber(from),
-      hasta: fromDayNumber(day),
-      filas: filas.map((row) => ({ id: row.id, fila: row })),
-      estado: 'completa',
-      contratado: true,
-      leido: now,
-    });
-    from = day + 1;
-  }
-  cache.setIngest(false);
-  cache.close();
+  fillOperations(path.join(own, 'cache.db'), { rows: operaciones, today: civilDateAt(now), now });
 }
 
 const TARJETAS = ['Visa Crédito', 'Visa Débito', 'Mastercard', 'Cabal', 'Maestro'];

@@ -10,7 +10,7 @@ import { openAccountCache } from '#storage/cache/index.ts';
 
 const TRANSACTION = 10_000;
 
-/** Fills a new cache with operations of the sandbox up to a day, without what people type being indexed. */
+/** Fills a cache with operations of the sandbox up to a day, without what people type being indexed. */
 export function fillOperations(
   file: string,
   { rows: howMany, today, now }: { rows: number; today: CivilDate; now: number },
@@ -19,7 +19,7 @@ export function fillOperations(
   const write = createWriter({ data, switches: getDefaultSwitches() });
   const parse = createRowParser(wireOf(VIEWS.operaciones));
   const cache = openAccountCache(file, { clock: systemClock });
-  cache.setIngest(true);
+  cache.setIngest(true); // also waits longer for a program that writes to the same file
   let from = data.desde;
   for (let day = data.desde; day <= data.hoy; day++) {
     const [first, end] = [data.getDayStart(from), data.getDayStart(day + 1)];
