@@ -3,7 +3,7 @@ import { COMERCIOS } from './catalogue.ts';
 import { createDates, valueAt, type Dates } from './format.ts';
 import { settle, type Liquidacion } from './liquidaciones.ts';
 import { moveBanks, type Movimiento } from './movimientos.ts';
-import { createGenerator, getDayOfId, DAYS, getOperacionId, Operaciones, getOrderOfId } from './operaciones.ts';
+import { createGenerator, DAYS, Operaciones } from './operaciones.ts';
 import { createRechazos, type Rechazo } from './rechazos.ts';
 
 /** All data of the merchant's account, which agrees with itself: sales, settlements, taxes, payments, chargebacks, calendar. */
@@ -24,8 +24,6 @@ export interface SandboxData {
   readonly porPago: Index;
   /** Rows from here on appeared while the sandbox ran. They are in no index and are examined one by one. */
   readonly fixed: number;
-  /** Row of an operation's id; undefined when there is none. */
-  getRowOfId(id: number): number | undefined;
   /** Sold and credited in a day, by shop, in centavos. */
   soldOn(day: number, comercio: number): number;
   creditedOn(day: number, comercio: number): number;
@@ -105,7 +103,7 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
   const paid = new Uint8Array(liquidaciones.length);
   for (const { liquidacion } of movimientos) if (liquidacion >= 0) paid[liquidacion] = 1;
 
-  const live = new Map<number, number>();
+  let appeared = 0;
   const coming = new Map<number, number>();
   const getDayStart = (day: number): number => valueAt(starts, Math.min(DAYS, Math.max(0, day - from)));
   return {
@@ -121,24 +119,15 @@ export function createData({ semilla, operaciones: total, hoy: todayDate }: Data
     getDayStart,
     byPresentation: buildIndex(ops.presented, fixed, from),
     porPago: buildIndex(ops.paid, fixed, from),
-    getRowOfId(id) {
-      const liveRow = live.get(id);
-      if (liveRow !== undefined) return liveRow;
-      const day = getDayOfId(id);
-      const row = getDayStart(day) + getOrderOfId(id);
-      return day >= from && day <= today && row < getDayStart(day + 1) ? row : undefined;
-    },
     soldOn: (day, comercio) => (day < from || day > today ? 0 : valueAt(sold, (day - from) * width + comercio)),
     creditedOn: (day, comercio) => credited.get(day * width + comercio) ?? 0,
     isPaid: ({ fila }) => valueAt(paid, fila) === 1,
     appear(howMany) {
       for (let n = 0; n < howMany; n++) {
-        const day = today - (live.size % 2);
+        const day = today - (appeared++ % 2);
         const order = coming.get(day) ?? generator.countOfDay(day);
         coming.set(day, order + 1);
-        const row = generator.add(ops, day, order);
-        live.set(getOperacionId(day, order), row);
-        recordSale(row);
+        recordSale(generator.add(ops, day, order));
       }
     },
   };

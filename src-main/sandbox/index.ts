@@ -17,7 +17,7 @@ import {
 import { createReceived, type ReceivedRequest } from './received.ts';
 import { createRoutes } from './routes.ts';
 import { createSandboxServer } from './server.ts';
-import { createTokens, type LiveToken } from './tokens.ts';
+import { createTokens, type IssuedToken } from './tokens.ts';
 
 export { createData } from './data.ts';
 export { cuponOfOperacion, makeSampleCupones } from './sample.ts';
@@ -47,7 +47,7 @@ interface Truth {
   operaciones(): readonly Readonly<Record<string, string | boolean | null>>[];
   conciliaciones(): readonly StoredConciliacion[];
   /** The access tokens that work now. */
-  tokens(): readonly LiveToken[];
+  tokens(): readonly IssuedToken[];
 }
 
 export interface Sandbox {

@@ -90,8 +90,6 @@ function accumulatedOn(total: number, day: number): number {
 }
 
 export const getOperacionId = (day: number, order: number): number => (day - DAY_ZERO) * PER_DAY + order + 1;
-export const getDayOfId = (id: number): number => Math.floor((id - 1) / PER_DAY) + DAY_ZERO;
-export const getOrderOfId = (id: number): number => (id - 1) % PER_DAY;
 
 /** A table in which each index appears as often as its weight, so that a weighted draw is one lookup. */
 const buildRoulette = (pesos: readonly number[]): Uint8Array =>

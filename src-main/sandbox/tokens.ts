@@ -14,14 +14,10 @@ interface SandboxCredentials {
 const ACCESS_S = 3600;
 const REFRESH_S = 2_592_000;
 
-interface IssuedToken {
+export interface IssuedToken {
   readonly token: string;
-  readonly issuedAt: number;
   readonly vence: number;
 }
-
-/** A token that works now; for tests. */
-export type LiveToken = IssuedToken;
 
 interface Source {
   readonly credenciales: SandboxCredentials;
@@ -36,25 +32,24 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
   const refreshTokens = new Map<string, IssuedToken>();
   /** Every access token ever issued, because a login may come with an expired one. */
   const known = new Set<string>();
-  let issued = 0;
+  let count = 0;
 
   const issue = (durationS: number): IssuedToken => {
     const token = createHash('sha256')
-      .update(`${String(semilla)}:${String(++issued)}`)
+      .update(`${String(semilla)}:${String(++count)}`)
       .digest('hex')
       .slice(0, 40);
-    return { token, issuedAt: clock.now(), vence: clock.now() + durationS * 1000 };
+    return { token, vence: clock.now() + durationS * 1000 };
   };
   const issueAccess = (): IssuedToken => {
     if (rasgos.token_unico === 'si') accesses.clear();
-    const issuedAt = issue(ACCESS_S);
-    accesses.set(issuedAt.token, issuedAt);
-    known.add(issuedAt.token);
-    return issuedAt;
+    const access = issue(ACCESS_S);
+    accesses.set(access.token, access);
+    known.add(access.token);
+    return access;
   };
   const grantAccess = (): object => ({ access_token: issueAccess().token, expires_in: ACCESS_S, token_type: 'basic' });
-  const isAlive = (issuedAt: IssuedToken | undefined): boolean =>
-    issuedAt !== undefined && clock.now() < issuedAt.vence;
+  const isAlive = (issued: IssuedToken | undefined): boolean => issued !== undefined && clock.now() < issued.vence;
 
   /** Checks the header X-Auth-Token on login and refresh, by the switch `token_en_login`. */
   const checkHeader = (token: string | undefined): void => {
@@ -99,7 +94,7 @@ export function createTokens({ credenciales, clock, rasgos, semilla }: Source) {
     revoke(token: string): void {
       accesses.delete(token);
     },
-    findLive: (): readonly LiveToken[] => [...accesses.values()].filter(isAlive),
+    findLive: (): readonly IssuedToken[] => [...accesses.values()].filter(isAlive),
     /** Ends all access tokens, all refresh tokens, or both, before their time. For tests. */
     expire(which: { access?: boolean; refreshed?: boolean }): void {
       if (which.access === true) accesses.clear();
