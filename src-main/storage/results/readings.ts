@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { guard } from '../sqlite/errors.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
-import type { ReadingCupon, StoredCupon } from './types.ts';
+import type { ReadingCupon } from './types.ts';
 
 /** A kept reading and its reconciliation. */
 export interface KeptReading {
@@ -18,7 +18,6 @@ export interface Readings {
   readings(): readonly KeptReading[];
   /** Coupons of a reading with that disposition, in order, in pieces of `pieceSize`. */
   cuponesOf(reading: number, disposition: string, pieceSize: number): Generator<readonly ReadingCupon[]>;
-  readCupon(reading: number, n: number): StoredCupon | undefined;
   close(): void;
 }
 
@@ -32,7 +31,6 @@ export function openReadings(file: string): Readings {
   const page = db.prepare(
     'SELECT n, detalle FROM cupon WHERE lectura = ? AND n > ? AND disposicion = ? ORDER BY n LIMIT ?',
   );
-  const one = db.prepare('SELECT n, detalle FROM cupon WHERE lectura = ? AND n = ?');
   return {
     version: () =>
       z
@@ -60,10 +58,6 @@ export function openReadings(file: string): Readings {
         if (last === undefined || rows.length < pieceSize) return;
         after = last.n;
       }
-    },
-    readCupon(reading, n) {
-      const row = guard(() => one.get(reading, n));
-      return row === undefined ? undefined : parseStoredCupon(cuponRow.parse(row).detalle);
     },
     close: () => {
       db.close();

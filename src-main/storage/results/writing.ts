@@ -24,7 +24,7 @@ const GROUP: Readonly<Record<Disposition | 'error', ResultGroup>> = {
 /** Whether two readings say the same: which coupons are in which group, counting equal ones. */
 const ARE_EQUAL = `SELECT NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @a EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @b)
   AND NOT EXISTS (SELECT clave, vez, grupo FROM cupon WHERE lectura = @b EXCEPT SELECT clave, vez, grupo FROM cupon WHERE lectura = @a)`;
-/** Marks new matches: of a coupon's equals fewer had matched in the reading before, and the coupon was already in it. */
+/** Marks the coupons that matched since the reading before: they were in it, and fewer of their equals had matched there. */
 const MARK = `UPDATE cupon SET nuevo = 1 WHERE lectura = @nueva AND grupo = 'conciliados'
   AND vez > (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave AND a.grupo = 'conciliados')
   AND vez <= (SELECT count(*) FROM cupon a WHERE a.lectura = @anterior AND a.clave = cupon.clave)`;
@@ -113,7 +113,7 @@ export function openWriting(db: Database, writer: ResultsWriter | undefined) {
         (equal ? inherit : markNew).run(changes);
         deleteReadingRows(previous.n);
       }
-      // That it was deleted stays known where its number is given again: the upload that had it before is still gone.
+      // Only the note that it is missing goes. The note of a deletion stays: the service gave the number again, and the earlier upload is still gone.
       unrecordAbsent.run(id);
       const closed = closeStatement.run({
         n: reading,

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { FIELDS_IN_ORDER, parseCanonicalText } from '#domain/cupon.ts';
+import { createCuponWriter } from '#domain/cupones/cupon-writer.ts';
 import { guard } from '../sqlite/errors.ts';
 import { openRebuildable } from '../sqlite/remakeable.ts';
 import { openByProblem } from './by-problem.ts';
@@ -9,7 +11,6 @@ import { INDICES, DROP_INDEXES, TABLES, VERSION } from './schema.ts';
 import { readOmission, openRows } from './rows.ts';
 import { fromVersion1 } from './from-version-1.ts';
 import { openHistory } from './history.ts';
-import { createIdentity } from './identity.ts';
 import { parseCorrections } from './kept.ts';
 import { openSearchIndex } from './search-index.ts';
 import { openTillRows } from './till-rows.ts';
@@ -159,5 +160,21 @@ export function openReview(path: string): RevisionDb {
     close: () => {
       db.close();
     },
+  };
+}
+
+/** Makes the function that gives the number equal coupons share, from a canonical text, as the import computes it (`CuponWriter.identity`). */
+function createIdentity(): (text: string) => number {
+  const writer = createCuponWriter(FIELDS_IN_ORDER);
+  return (text) => {
+    const cupon = parseCanonicalText(text);
+    writer.begin();
+    for (const [order, field] of FIELDS_IN_ORDER.entries()) {
+      const value = cupon[field];
+      if (value !== undefined) writer.add(order, value);
+    }
+    writer.end();
+    writer.take();
+    return writer.identity();
   };
 }

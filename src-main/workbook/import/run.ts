@@ -43,24 +43,13 @@ export interface RunnerDeps {
   /** The worker's file; a bundle has it in another place than the sources. */
   readonly workerUrl: URL;
   readonly clock: Clock;
-  /** Longest time for reading, in milliseconds; two minutes when left out. */
-  readonly readTimeoutMs?: number;
-  /** The longest time once the file turns out to be of an old format; one minute when left out. */
-  readonly oldFormatTimeoutMs?: number;
   /** Megabytes of the worker's heap; the reader's own limit when left out. */
   readonly heapMb?: number;
 }
 
 export const IMPORT_WORKER_URL = new URL('./worker.ts', import.meta.url);
 
-export function createImportRunner(deps: RunnerDeps): ImportRunner {
-  const {
-    workerUrl,
-    clock,
-    readTimeoutMs = READ_TIMEOUT_MS,
-    oldFormatTimeoutMs = OLD_FORMAT_TIMEOUT_MS,
-    heapMb,
-  } = deps;
+export function createImportRunner({ workerUrl, clock, heapMb }: RunnerDeps): ImportRunner {
   return {
     async run(job, handlers, signal) {
       if (signal.aborted) throw new AppError('CANCELADO');
@@ -82,8 +71,8 @@ export function createImportRunner(deps: RunnerDeps): ImportRunner {
           handlers,
           findings,
           signal,
-          limit: clock.timeout(readTimeoutMs),
-          oldFormatLimit: () => clock.timeout(oldFormatTimeoutMs),
+          limit: clock.timeout(READ_TIMEOUT_MS),
+          oldFormatLimit: () => clock.timeout(OLD_FORMAT_TIMEOUT_MS),
           finished: finished.signal,
         });
       } finally {

@@ -21,7 +21,7 @@ const fold = (name: string): string => maskCertainCards(name).normalize('NFC').t
  */
 export function chooseSheets<T extends { readonly name: string }>(
   sheets: readonly T[],
-  oneSheet?: string,
+  oneSheet: string | undefined,
 ): readonly T[] {
   if (oneSheet === undefined) return sheets;
   const chosen =
