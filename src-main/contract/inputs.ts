@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { AUXILIARIES } from '#domain/cupon.ts';
 import { cuenta, wait, date, lectura, porTanda, sinPreguntar, text } from './common-inputs.ts';
+import { PAPERS } from './checks.ts';
 import { SETTINGS_INPUTS } from './settings-inputs.ts';
 import { DATA_INPUTS } from './data-inputs.ts';
 import { CONCILIACIONES_INPUTS } from './conciliaciones-inputs.ts';
 import { DECISIONS_INPUTS } from './decisions-inputs.ts';
 import { EXPLANATIONS_INPUTS } from './explanations-inputs.ts';
-import { HOME_INPUTS } from './home-inputs.ts';
-import { SECOND_COPY_INPUTS } from './second-copy-inputs.ts';
 import { REVISION_INPUTS } from './revision-inputs.ts';
 import { METHODS } from '#domain/vista.ts';
+
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'se espera un mes AAAA-MM');
+/** A folder of second copies to use instead of the chosen one, for a PC that has chosen none. */
+const folder = text.optional();
 
 /** The input of each method, the same for every host. `app/dispatch` refuses anything else with `ENTRADA_INVALIDA`. */
 
@@ -92,10 +95,39 @@ export const INPUTS = {
   ...CONCILIACIONES_INPUTS,
   ...DECISIONS_INPUTS,
   ...EXPLANATIONS_INPUTS,
-  ...HOME_INPUTS,
+  /** `hoy`: a day to look back from, instead of today. */
+  'inicio.ver': z.strictObject({ cuenta, hoy: date.optional() }),
+  /** How much waits for the person: what the rail counts. */
+  'inicio.pendientes': z.strictObject({ cuenta }),
+  /** The coupons that an age of `inicio.ver` counts. `edad` is the first day of that age, as `inicio.ver` gives it; without it, every age. */
+  'inicio.sin_conciliar': z.strictObject({ cuenta, edad: z.number().int().min(0).optional() }),
+  /** The months from one to another, both included; at most 24. */
+  'inicio.calendario': z.strictObject({ cuenta, desde: month, hasta: month }),
+  /** Notes that the person has seen *Inicio*: from tomorrow on, news are counted from this moment. */
+  'inicio.visto': z.strictObject({ cuenta }),
+  'controles.ver': z.strictObject({ cuenta, desde: date, hasta: date }),
+  'papeles.exportar': z.strictObject({ cuenta, papel: z.enum(PAPERS), desde: date, hasta: date, salida: text }),
   ...REVISION_INPUTS,
   ...SETTINGS_INPUTS,
-  ...SECOND_COPY_INPUTS,
+  /** The second copies that this PC knows, without looking into their folder. */
+  'segunda_copia.ver': z.strictObject({}),
+  /**
+   * Chooses the folder of the second copies and makes the first ones. `carpeta` absent: the person chooses in the desktop's dialog. Null: no more
+   * copies are made, and the existing ones stay.
+   */
+  'segunda_copia.elegir': z.strictObject({ carpeta: text.nullable().optional() }),
+  /** Makes the copies now: of one account, or of all. */
+  'segunda_copia.copiar': z.strictObject({ cuenta }),
+  /** Begins the copies that are due, without waiting for them. */
+  'segunda_copia.refrescar': z.strictObject({}),
+  /** Postpones the question by a week. */
+  'segunda_copia.posponer': z.strictObject({}),
+  /** Every copy in the folder, of all accounts and PCs. */
+  'segunda_copia.listar': z.strictObject({ carpeta: folder }),
+  /** Reads a copy whole. `copia`: its name in the list. */
+  'segunda_copia.verificar': z.strictObject({ copia: text, carpeta: folder }),
+  /** Replaces the ledger of an account by a copy. The replaced ledger is kept aside. */
+  'segunda_copia.restaurar': z.strictObject({ cuenta, copia: text, carpeta: folder, si: z.boolean() }),
 } as const;
 
 export type Method = keyof typeof INPUTS;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
+import { parseJson } from '#domain/json.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import type { Credentials } from '#service/token/credentials.ts';
 import { digestOfAccount, type Account } from './account.ts';
@@ -97,17 +98,8 @@ export function createAccountSecrets({ keychain, memory }: Stores): AccountSecre
 }
 
 const textOf = ({ url }: Account, secret: Secret): string => JSON.stringify({ ...secret, url });
+/** An entry that we cannot read counts as none: the secret is asked for again. */
 const parseSecret = (text: string): Secret | undefined => stored.safeParse(parseJson(text)).data;
-
-/** An entry that we cannot read counts as none: the secret is asked for again. The text of the entry goes into no error. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /** What the service's client needs to enter. Throws `CLAVE_AUSENTE` when the secret is of the other kind. */
 export function buildCredentials(account: Account, secret: Secret): Credentials {

@@ -87,7 +87,7 @@ async function learnBase(
 /** Throws only when `signal` is aborted: a question without an answer is reported as such. */
 export async function askQuestions(asked: Asked, setPageSize: (rows: number) => void): Promise<Answers> {
   const { service, window, id, signal } = asked;
-  // Where the readings did not show which of both it reads, both.
+  // Parameters go where the readings showed that the service reads them; where they did not show it, in body and query.
   const usual: ParametersMode = service.learned.readParametersMode() ?? 'ambos';
   async function ask(
     path: string,
@@ -104,7 +104,7 @@ export async function askQuestions(asked: Asked, setPageSize: (rows: number) => 
   }
 
   const known = service.learned.getPageBase();
-  // While its number is not known the first page is whatever comes without one.
+  // A request without a page number gives the first page, whose number may not be known.
   const oneRow: readonly Param[] = known === undefined ? [['reg_pagina', '1']] : toPageParams(1, known);
   /** Whether a window of so many days is accepted; undefined when that was not answered. Only one row is requested, so that little comes. */
   async function isTaken(path: string, length: number): Promise<boolean | undefined> {

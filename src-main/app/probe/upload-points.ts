@@ -122,7 +122,7 @@ export function concludeUpload({
   if (deletedBefore.size > 0)
     points.set('ids_reusados', deletedBefore.has(String(getRawField(first.one.body, 'id'))) ? 'si' : 'no');
 
-  // Begun anew in between, the last one counts from nothing.
+  // Another id in the last answer: the upload was begun anew in between, so its counters tell nothing of the first send.
   if (getRawField(first.one.body, 'id') === getRawField(last.one.body, 'id'))
     points.set('contadores', describeCounters(last.one));
   const open = seen.slice(first.at + 1, last.at);

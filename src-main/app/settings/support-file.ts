@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { SupportReport } from '#contract/settings.ts';
 import type { SecondCopy } from '#contract/second-copy.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
+import { parseJson } from '#domain/json.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
@@ -163,13 +164,4 @@ function rewrite(raw: string): string[] {
   const statements = Object.entries(pickPermittedFacts(facts)).map(([name, value]) => `${name}=${String(value)}`);
   const whereItIs = [codigo ?? [], causes ?? [], pila ?? []].flat();
   return [[hora, nivel, pickPermittedEvent(event), ...statements, ...whereItIs].join(' ')];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { IncomingTransferAccount, ExaminedTransfer, ImportedTransfer } from '#contract/settings.ts';
+import type {
+  IncomingTransferAccount,
+  ExaminedTransfer,
+  ImportedTransfer,
+  TransferAddress,
+} from '#contract/settings.ts';
 import { AppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
@@ -13,11 +18,10 @@ import { openPackage } from '#platform/package.ts';
 import { FOREIGN_BASES, INSPECT_PROGRAM, INSPECTED, limitFor } from '#storage/foreign/index.ts';
 import { readContent, refuseNewerLedger } from '#storage/ledger/index.ts';
 import { writeTimestamp } from '#storage/sqlite/stamp.ts';
-import { ENVIRONMENT_NAME, type Account } from '../accounts/account.ts';
+import { ENVIRONMENT_NAME, isSameName, type Account } from '../accounts/account.ts';
 import { openAccountsFile, type StoredAccount, type StoredAccounts } from '../accounts/account-file.ts';
 import { createTemplates } from '../import/templates.ts';
 import { changeFolders, listOccupied } from './transfer-swap.ts';
-import { addressOf, describeAddress } from './transfer-addresses.ts';
 import type { TransferTracking } from './transfer-export.ts';
 import { indexDigest, parseIndex, type Index } from './transfer-index.ts';
 import { accountsFileOf, createInvalidPackageError, prepareForThisPc } from './transfer-prepare.ts';
@@ -69,7 +73,8 @@ export function importTransfer(
   { archivo, si, huella }: Params,
   deps: Deps,
   tracking: TransferTracking & {
-    /** Closes every file of the data folder, once all is ready. */ readonly closeAll: () => Promise<void>;
+    /** Closes every file of the data folder, once all is ready. */
+    readonly closeAll: () => Promise<void>;
   },
 ): Promise<ImportedTransfer> {
   const { data, clock } = deps;
@@ -198,3 +203,25 @@ const contentsOfAll = (
       ...(account === undefined ? { url: null, antes: null } : addressOf(account, localAccounts)),
     };
   });
+
+const identityOf = (account: Account): string => (account.tipo === 'api' ? account.apiKey : account.usuario);
+
+/**
+ * The address of an account of a package, and the present address of the account that it would replace: the one with the same name, or else
+ * with the same key or user, because another name could hide it. A package may be anybody's file, and a secret would be sent to a changed
+ * address.
+ */
+function addressOf(broughtOne: Account, localAccounts: readonly Account[]): TransferAddress {
+  const { url } = broughtOne;
+  if (localAccounts.some(({ id }) => id === broughtOne.id)) return { url, antes: null };
+  const theirs =
+    localAccounts.find(({ nombre }) => isSameName(nombre, broughtOne.nombre)) ??
+    localAccounts.find((other) => other.tipo === broughtOne.tipo && identityOf(other) === identityOf(broughtOne));
+  return { url, antes: theirs === undefined || theirs.url === url ? null : theirs.url };
+}
+
+/** "«La Espiga» entra en https://uno.example, y acá entraba en https://otro.example": a line of the question before an import. */
+const describeAddress = ({ nombre, url, antes }: TransferAddress & { readonly nombre: string }): string =>
+  url === null
+    ? `«${nombre}» no trae dirección`
+    : `«${nombre}» entra en ${url}${antes === null ? '' : `, y acá entraba en ${antes}: LA DIRECCIÓN CAMBIÓ`}`;
