@@ -1,9 +1,8 @@
 import type { Answer } from '#contract/answer.ts';
 import type { Method } from '#contract/inputs.ts';
 import type { Dispatch } from '#app/dispatch/dispatch.ts';
-import { refuseCall, type CallRequest } from '../page/call.ts';
 import type { Handles } from '../page/handles.ts';
-import { createRunningCalls } from '../page/running-calls.ts';
+import { createRunningCalls, refuseCall, type CallRequest } from '../page/running-calls.ts';
 import type { WindowEvents } from './events.ts';
 
 /** Uploads take minutes: closing during an upload asks first, and its end is worth a notice. */

@@ -1,5 +1,5 @@
 import type { ElectronApi } from './electron-api.ts';
-import { isOwnAddress } from './origin.ts';
+import { isOwnAddress, parseUrl } from './origin.ts';
 
 interface NavigationDeps {
   readonly app: ElectronApi['app'];
@@ -31,4 +31,21 @@ export function lockNavigation({ app, openLink }: NavigationDeps): void {
       return { action: 'deny' };
     });
   });
+}
+
+/** The pages that the program names, by exact host and beginning of path: the licences of the icons and of the typeface (menu.ts). */
+const LINKS: readonly { readonly host: string; readonly ruta: string }[] = [
+  { host: 'lucide.dev', ruta: '/license' },
+  { host: 'openfontlicense.org', ruta: '/' },
+];
+
+/**
+ * The address to open in the person's browser, rebuilt from its parts; undefined when it is not on the list. Only https without user, password or
+ * port. Comparing the beginning of the text would let `https://lucide.dev@other.example` and `https://lucide.dev.other.example` through.
+ */
+export function getAllowedLink(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (url === undefined || url.protocol !== 'https:') return undefined;
+  if (url.username !== '' || url.password !== '' || url.port !== '') return undefined;
+  return LINKS.some(({ host, ruta }) => url.hostname === host && url.pathname.startsWith(ruta)) ? url.href : undefined;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FolderPurpose } from '#app/settings/log-file.ts';
 import { getReadmeName } from '#app/browse/readme-name.ts';
 import { getSystemCode } from '#platform/disk-error.ts';
-import { getAllowedLink } from './links.ts';
+import { getAllowedLink } from './navigation.ts';
 import type { DesktopWords, Told } from './desktop-words.ts';
 import type { ElectronApi } from './electron-api.ts';
 

@@ -48,8 +48,6 @@ interface UpdaterDeps {
 }
 
 export interface WindowUpdater extends Installer {
-  /** Whether the person asked for the installation: then the program opens again afterwards. */
-  readonly reopens: boolean;
   /** Puts the downloaded version in the place of the program. Everything else has ended by then. */
   install(): Promise<void>;
 }
@@ -60,6 +58,7 @@ const SQUIRREL_MS = 120_000;
 export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
   const { electron, kind, version, folder, clock } = deps;
   let current: AnyUpdater | undefined;
+  /** The person asked for the installation: then the program opens again afterwards. */
   let reopens = false;
 
   async function prepare(offer: Offer, fetchFile: (destination: string) => Promise<void>): Promise<AnyUpdater> {
@@ -94,9 +93,6 @@ export function createWindowUpdater(deps: UpdaterDeps): WindowUpdater {
 
   return {
     kind,
-    get reopens() {
-      return reopens;
-    },
     async bring(offer, fetchFile) {
       const made = await prepare(offer, fetchFile);
       const found = await made.checkForUpdates();

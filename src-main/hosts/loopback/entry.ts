@@ -27,7 +27,8 @@ const DEADLINE_MS = 2000;
  * Opens a local page in the user's browser. Resolves to false when the system has no command for it, or when the command found no browser. The
  * exit code on Windows tells nothing.
  */
-export function openBrowser(file: string, platform: string = process.platform): Promise<boolean> {
+export function openBrowser(file: string): Promise<boolean> {
+  const { platform } = process;
   const [command, ...args] = COMMANDS[platform] ?? ['xdg-open'];
   const target = platform === 'win32' ? file : pathToFileURL(file).href;
   return new Promise((resolve) => {

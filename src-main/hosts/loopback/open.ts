@@ -25,7 +25,7 @@ export async function serveApp(
     host: 'loopback',
     askForSecret: questions.ask,
     // The system's command that opens a page also opens a folder.
-    desktop: { openFolder: (path) => openBrowser(path) },
+    desktop: { openFolder: openBrowser },
     onNotice: questions.notify,
   });
   const loopback = await startLoopback({ dispatch: app.dispatch, questions, rendererFolder, openPage });
