@@ -1,4 +1,5 @@
 import type { Freshness } from './freshness.svelte.ts';
+import { lifeOfComponent } from './life.svelte.ts';
 
 interface Reading {
   /** Aborts when the screen closes. */
@@ -15,19 +16,16 @@ export function readWithData(
   freshness: Pick<Freshness, 'rounds'>,
   read: (signal: AbortSignal) => Promise<void>,
 ): Reading {
-  const life = new AbortController();
+  const life = lifeOfComponent();
   let round = new AbortController();
   const readAgain = (): Promise<void> => {
     round.abort();
     round = new AbortController();
-    return read(AbortSignal.any([life.signal, round.signal]));
+    return read(AbortSignal.any([life, round.signal]));
   };
   $effect(() => {
     void freshness.rounds;
     void readAgain(); // the screen shows its failure
   });
-  $effect(() => () => {
-    life.abort();
-  });
-  return { life: life.signal, readAgain };
+  return { life, readAgain };
 }
