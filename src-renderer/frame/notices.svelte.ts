@@ -2,7 +2,9 @@ import type { Api } from '../api/api.ts';
 import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
-import { getNoticeText } from './statements.ts';
+import { sayStatement } from '#domain/texts/statements.ts';
+import { SECTIONS } from '../shared/sections.ts';
+import { getLanguage } from '../ui/language.ts';
 
 const PASSING_WORDS: Record<PassingNotice['codigo'], (data: { segundos: number }) => string> = {
   pide_esperar: m.marco_pide_esperar,
@@ -18,6 +20,19 @@ interface Question {
   readonly cuenta: string;
   /** The server that it goes to. */
   readonly url: string;
+}
+
+/** The name, in the rail, of the screen that shows the rows of a service method; the method itself when no screen does. */
+function screenOf(method: string): string {
+  const named = method.replace(/^conciliar-.*/, 'conciliaciones');
+  return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.word() ?? method;
+}
+
+/** The text of a notice in the language of the screens; the text as it came for a notice without code. */
+export function getNoticeText({ texto, dicho }: Extract<HostEvent, { tipo: 'aviso' }>): string {
+  if (dicho === undefined) return texto;
+  const name = dicho.codigo === 'fila_apartada' ? screenOf(dicho.nombre) : dicho.nombre;
+  return sayStatement({ ...dicho, nombre: name }, getLanguage());
 }
 
 /** The secrets that the core asks for, one at a time, and the sentences it wants said. */

@@ -2,6 +2,7 @@ import type { Found } from '#contract/data.ts';
 import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import type { IconName } from '../ui/icons.ts';
+import { foldText } from '../ui/fold-text.ts';
 
 export type PaletteGroup = 'pantallas' | 'commands' | 'hallados' | 'ayuda';
 
@@ -17,8 +18,6 @@ export interface PaletteEntry {
 
 /** Least number of letters for which the data is searched: two digits are in almost every number. */
 const MINIMUM = 3;
-const DIACRITICS = /\p{M}/gu;
-const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
 
 interface Deps {
   readonly api: Api;
@@ -65,9 +64,9 @@ export class PaletteState {
 
   /** The lines that contain every typed word, in any order; all fixed lines before anything is typed. */
   readonly entries: readonly PaletteEntry[] = $derived.by(() => {
-    const words = fold(this.text).split(/\s+/).filter(Boolean);
+    const words = foldText(this.text).split(/\s+/).filter(Boolean);
     const fixed = this.#deps.fixed.filter(({ titulo, detalle = '' }) => {
-      const where = fold(`${titulo} ${detalle}`);
+      const where = foldText(`${titulo} ${detalle}`);
       return words.every((word) => where.includes(word));
     });
     const inManual = this.#manual.text === this.#typed ? this.#manual.entries : [];

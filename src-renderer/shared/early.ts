@@ -6,7 +6,6 @@ import { enterByHttp, mintEntry, createHttpTransport } from '../api/http.ts';
 import { createBridgeTransport } from '../api/bridge.ts';
 import { DOOR, letTabsIn, TABS } from '../api/tabs.ts';
 import type { Transport } from '../api/transport.ts';
-import { download } from './download.ts';
 import { applyTheme } from './theme.ts';
 
 declare global {
@@ -23,6 +22,16 @@ export interface FirstAnswers {
 }
 
 const createId = (): string => crypto.randomUUID();
+
+/** Saves bytes where the browser keeps downloads. */
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
 
 async function chooseTransport(): Promise<Transport> {
   if (window.conciliador !== undefined) return createBridgeTransport(window.conciliador);

@@ -1,4 +1,3 @@
-import { DEFAULT_DAYS } from '#contract/data.ts';
 import { addDays } from '../ui/dates.ts';
 import { toBuenosAires } from '../ui/format.ts';
 
@@ -9,15 +8,11 @@ export interface DateRange {
 }
 
 /** Calendar months come first, since books are closed by month. */
-const PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
-export type Preset = (typeof PRESETS)[number];
-export const PERIOD_PRESETS: readonly Preset[] = PRESETS;
+export const PERIOD_PRESETS = ['mes', 'mes_pasado', 'mes_antepasado', '30', '90', 'anio'] as const;
+export type Preset = (typeof PERIOD_PRESETS)[number];
 
 /** The civil date in Buenos Aires, from milliseconds since the epoch. */
 export const getTodayInBuenosAires = (now: number): string => toBuenosAires(now).slice(0, 10);
-
-/** The days that an update reads by default. */
-export const getLastNinety = (today: string): DateRange => ({ desde: addDays(today, -DEFAULT_DAYS), hasta: today });
 
 /** The calendar month before the month of a day. */
 function monthBefore(day: string): DateRange {

@@ -7,7 +7,7 @@ const MINUS = '−';
 const NO_BREAK = '\u00a0';
 
 /** Groups of three from the right: `1234567` → `1.234.567`. */
-const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
+export const groupThousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, '.');
 
 export interface AmountParts {
   readonly isNegative: boolean;

@@ -10,7 +10,7 @@ import { sayAtConsole } from '#domain/texts/upload-sentences.ts';
 import { describeDecision } from '#domain/upload/index.ts';
 import { createQuestions } from '../../src-main/hosts/page/questions.ts';
 import { say, describeAlone, describeQuestion } from '../../src-renderer/features/sending/core-texts.ts';
-import { getNoticeText } from '../../src-renderer/frame/statements.ts';
+import { getNoticeText } from '../../src-renderer/frame/notices.svelte.ts';
 import { getLocale, overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 
 function inEnglish<T>(work: () => T): T {

@@ -1,9 +1,9 @@
 import type { ReadCupon } from '#contract/conciliaciones.ts';
 import type { DataTrail } from '#contract/data.ts';
+import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { ExplanationsState } from '../explanations/explanations.svelte.ts';
-import { createTrailSource } from './of-trail.ts';
 
 interface Deps {
   readonly api: Api;
@@ -11,6 +11,12 @@ interface Deps {
   /** The reconciliation. */
   readonly id: string;
   readonly explanations: ExplanationsState;
+}
+
+/** The input for the money trail of a coupon of a result: its place in our upload, and what the result says of it. */
+function createTrailSource(conciliacion: string, { operacion, archivo }: ReadCupon): MethodInput<'datos.rastro'>['de'] {
+  const { conciliado: _matched, modo: _mode, fila, ...cupon } = operacion;
+  return { conciliacion, ...(fila === null ? {} : { fila }), ...(archivo === null ? {} : { archivo }), cupon };
 }
 
 /** The coupon of a result that the panel shows: where its money went, or why it did not match. */

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { formatNumber, formatDate } from '../../ui/format.ts';
 import { createIcon, fillCell } from '../../ui/grid/cells.ts';
 import type { DataColumn, Value } from '../../ui/grid/types.ts';
-import { getFieldName } from '../review/fields.ts';
+import { DATE_FIELDS, getFieldName } from '../review/fields.ts';
 import type { Field } from '../review/cell.ts';
 import { statementOf, describeDisposition } from './disposition.ts';
 import { isOrder } from './orders.ts';
@@ -18,7 +18,6 @@ const valueOfCupon =
   (row: ResultRow): Value =>
     row.tipo === 'cupon' ? getValue(row) : '';
 
-const DATES: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 /** Fields whose columns give up their room; the last one of the list goes first. */
 const SECONDARY: readonly Field[] = ['lote', 'tarjeta_nro', 'cuotas'];
 const A_LA_VISTA: readonly Field[] = ['fecha_venta', 'tarjeta_desc', 'tarjeta_nro', 'comprobante', 'lote'];
@@ -44,7 +43,7 @@ const SHORT: Partial<Record<Field, () => string>> = {
 const createFieldColumn = (name: Field, hidden = false): Column => ({
   clave: name,
   title: (SHORT[name] ?? (() => getFieldName(name)))(),
-  tipo: DATES.includes(name) ? 'fecha' : 'texto',
+  tipo: DATE_FIELDS.includes(name) ? 'fecha' : 'texto',
   secondary: SECONDARY.includes(name),
   oculta: hidden,
   isSortable: isOrder(name),

@@ -2,8 +2,7 @@ import type { ListedUpload, ConciliacionDocument, ListedConciliaciones } from '#
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { isSecretMissing } from '../../ui/errors.ts';
-
-const FINISHED: readonly string[] = ['TERMINADA', 'ABANDONADA'];
+import { hasEnded } from './upload-state.ts';
 
 /** The newest first: by the day that the service says, then by number, since numbers are given in order. */
 const compareByDate = (a: ConciliacionDocument, b: ConciliacionDocument): number =>
@@ -58,7 +57,7 @@ export class ConciliacionesState {
   readonly shown: ListedConciliaciones | undefined = $derived(this.read ?? this.known);
   /** Uploads of this PC that have not ended. */
   readonly pending: readonly ListedUpload[] = $derived(
-    (this.shown?.cargas ?? []).filter((upload) => !FINISHED.includes(upload.estado)),
+    (this.shown?.cargas ?? []).filter((upload) => !hasEnded(upload.estado)),
   );
 
   readonly stored: readonly StoredUpload[] = $derived(this.shown === undefined ? [] : listStoredOnly(this.shown));

@@ -1,10 +1,11 @@
 import type { PendingCupon } from '#contract/home.ts';
 import { m } from '../../paraglide/messages.js';
 import { writeRoute } from '../../shared/routes.ts';
+import { formatAmount } from '../../ui/format.ts';
 import { checkColumn, type Checks } from '../../ui/grid/check-column.ts';
 import type { DataColumn } from '../../ui/grid/types.ts';
 import { wordOf } from '../explanations/certainty.ts';
-import { paintCertainty, paintDifference } from '../explanations/paint-certainty.ts';
+import { paintCertainty } from '../explanations/paint-certainty.ts';
 import type { Queued } from '../explanations/queue.ts';
 import { getResultColumns } from './columns.ts';
 
@@ -28,6 +29,18 @@ export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
 
 const nameOf = ({ operacion }: PendingCupon): string =>
   operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
+
+/** Coupon less operation, with its sign. No difference, or no operation, is written faintly. */
+function paintDifference(cell: HTMLElement, difference: string | undefined): void {
+  if (difference !== undefined && /[1-9]/.test(difference)) {
+    cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
+    return;
+  }
+  const dim = document.createElement('span');
+  dim.className = 'g-tenue';
+  dim.textContent = difference === undefined ? '—' : formatAmount('0');
+  cell.append(dim);
+}
 
 /** The columns of the queue: why and how sure, what the coupon says, what was decided. */
 export function getQueueColumns({ queuedOf, differenceOf, ...checks }: ColumnsInput): readonly Column[] {

@@ -6,6 +6,9 @@ interface StateDescription {
   readonly word: string;
 }
 
+/** True for the state of an upload that cannot go on. */
+export const hasEnded = (state: string): boolean => state === 'TERMINADA' || state === 'ABANDONADA';
+
 /** What else is known of it at the service: it was deleted from here, or the service no longer has it. */
 interface Place {
   readonly borrada?: boolean | undefined;

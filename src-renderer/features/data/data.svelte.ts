@@ -86,9 +86,6 @@ export class DataState {
     return Object.fromEntries(Object.entries(totales).filter(([field]) => sinInformar[field] !== total));
   });
 
-  /** True when nothing of the request was ever downloaded. */
-  readonly notDownloaded: boolean = $derived(this.coverage?.sincronizado === null);
-
   /**
    * Shows the rows of a request. The previous rows stay until the first new ones are here; the reading for an older request is dropped. Totals are
    * asked for once the rows are painted: a sum keeps a processor busy, and asked for earlier it delayed the rows.

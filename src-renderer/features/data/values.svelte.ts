@@ -2,9 +2,7 @@ import type { DataValues } from '#contract/data.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
-
-const DIACRITICS = /\p{M}/gu;
-const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
+import { foldText } from '../../ui/fold-text.ts';
 
 /** The values that one field has among the filtered rows, to choose from. */
 export class ValuesState {
@@ -14,7 +12,9 @@ export class ValuesState {
   readonly #api: Api;
 
   readonly visible: DataValues['valores'] = $derived(
-    (this.document?.valores ?? []).filter(({ valor }) => fold(valor ?? '').includes(fold(this.searched.trim()))),
+    (this.document?.valores ?? []).filter(({ valor }) =>
+      foldText(valor ?? '').includes(foldText(this.searched.trim())),
+    ),
   );
 
   constructor(api: Api) {

@@ -84,9 +84,3 @@ export const listDifferingNames = (candidato: StatedCandidato): readonly string[
   candidato.diferencias
     .filter(({ habitual }) => habitual !== true)
     .map(({ campo }) => getFieldName(campo).toLowerCase());
-
-/** When and how much, for a candidate that is folded. */
-export const nameOfOperation = ({ operacion }: StatedCandidato): string =>
-  [getFieldText('importe', operacion['importe']), getFieldText('fecha_venta', operacion['fecha_venta'])]
-    .filter((part) => part !== undefined)
-    .join(', ');

@@ -1,6 +1,5 @@
 import type { ExplainedCupon } from '#contract/explanations.ts';
 import './cells.css';
-import { formatAmount } from '../../ui/format.ts';
 import { strokesOf, wordOf } from './certainty.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -20,16 +19,4 @@ export function paintCertainty(cell: HTMLElement, certainty: ExplainedCupon['cer
     svg.append(rect);
   }
   cell.append(svg, wordOf(certainty));
-}
-
-/** Coupon less operation, with its sign. No difference, or no operation, is written faintly. */
-export function paintDifference(cell: HTMLElement, difference: string | undefined): void {
-  if (difference !== undefined && /[1-9]/.test(difference)) {
-    cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
-    return;
-  }
-  const dim = document.createElement('span');
-  dim.className = 'g-tenue';
-  dim.textContent = difference === undefined ? '—' : formatAmount('0');
-  cell.append(dim);
 }

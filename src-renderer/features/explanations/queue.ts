@@ -168,11 +168,12 @@ export function byCertainty(a: Ordered, b: Ordered): number {
   );
 }
 
+// Plain maps and sets are made here: the linter refuses them in a state class.
+
 /** Reasons by the number of their coupon in one reading. */
 export const createReasons = (): Map<number, RowReason> => new Map();
 
-/** What is known of each of some rows; it is made anew when they change. */
+/** What is known of each row. */
 export const lookUp = <K, V>(rows: readonly K[], of: (row: K) => V): ReadonlyMap<K, V> =>
   new Map(rows.map((row) => [row, of(row)]));
-/** A set of rows, made anew when they change. */
 export const setOf = <K>(rows: readonly K[]): ReadonlySet<K> => new Set(rows);

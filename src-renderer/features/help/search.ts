@@ -1,7 +1,5 @@
 import type { ManualSection } from './sections.ts';
-
-const DIACRITICS = /\p{M}/gu;
-const fold = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').toLowerCase();
+import { foldText } from '../../ui/fold-text.ts';
 
 /** Least number of letters that are searched for, as in the search of the data. */
 const MINIMUM = 3;
@@ -17,12 +15,12 @@ export interface FoundSection extends ManualSection {
 
 /** The sections that contain every word of `searched`; those with the words in their title come first. */
 export function searchManual(searched: string, manual: readonly ManualSection[]): readonly FoundSection[] {
-  const words = fold(searched).split(/\s+/).filter(Boolean);
+  const words = foldText(searched).split(/\s+/).filter(Boolean);
   if (searched.trim().length < MINIMUM || words.length === 0) return [];
   return manual
     .flatMap((section) => {
-      const title = fold(section.title);
-      const all = `${title} ${fold(section.text)}`;
+      const title = foldText(section.title);
+      const all = `${title} ${foldText(section.text)}`;
       if (!words.every((word) => all.includes(word))) return [];
       return [{ section, missing: words.filter((word) => !title.includes(word)).length }];
     })
@@ -37,7 +35,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   const where = Math.max(
     0,
     ...words
-      .map((word) => fold(whole).indexOf(word))
+      .map((word) => foldText(whole).indexOf(word))
       .filter((place) => place >= 0)
       .slice(0, 1),
   );

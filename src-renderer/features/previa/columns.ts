@@ -7,7 +7,8 @@ import { wordOf } from '../explanations/certainty.ts';
 import { getFieldText, markDifference } from '../explanations/comparison.ts';
 import { paintCertainty } from '../explanations/paint-certainty.ts';
 import { REVIEW_FIELDS as FIELDS, getFieldName } from '../review/fields.ts';
-import { actionOf, describeReported, listShownValues, useWords, describeValues, type Field } from './rows.ts';
+import type { Values } from './previa.svelte.ts';
+import { actionOf, listShownValues, useWords, type Field } from './rows.ts';
 
 type Row = ExplainedCupon;
 type Column = DataColumn<Row>;
@@ -34,6 +35,26 @@ function createPart(tag: string, kind: string, ...parts: (Node | string)[]): HTM
   return made;
 }
 const createHidden = (text: string): HTMLElement => createPart('span', 'g-oculto', `${text} `);
+
+/** "Comprobante 00166657, Lote 741". */
+const describeValues = (values: Values): string =>
+  listShownValues(values)
+    .map(({ campo, texto }) => `${getFieldName(campo)} ${texto}`)
+    .join(', ');
+
+const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: ExplainedCupon) => string>>> = {
+  AMBIGUO: ({ candidatos }) => m.previa_parecidas({ n: formatNumber(Math.max(2, candidatos.length)) }),
+  DUPLICADO_EN_CARGA: ({ otro }) => {
+    const row = otro?.fila ?? null;
+    return row === null ? m.previa_repetida() : m.previa_igual_a({ fila: formatNumber(row) });
+  },
+  COMERCIO_AJENO: m.previa_no_es_tuya,
+  YA_USADA: m.previa_ya_usada,
+  MUY_RECIENTE: m.previa_puede_llegar,
+  SIN_OPERACION: m.previa_nada_parecido,
+};
+/** What is said about the processor when there is no reported value to show. */
+const describeReported = (row: ExplainedCupon): string => REPORTED[row.motivo]?.(row) ?? '—';
 
 /** A value whose differing part is underlined over its tint. */
 function markChange(own: string, other: string): HTMLElement {

@@ -1,8 +1,7 @@
-import type { StatedCandidato, StatedCause, ExplainedCupon } from '#contract/explanations.ts';
+import type { StatedCause, ExplainedCupon } from '#contract/explanations.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatNumber } from '../../ui/format.ts';
 import { getFieldText } from '../explanations/comparison.ts';
-import { getFieldName } from '../review/fields.ts';
 import type { Forecast, Values } from './previa.svelte.ts';
 
 export type Field = keyof ExplainedCupon['cupon'];
@@ -10,18 +9,6 @@ export type Field = keyof ExplainedCupon['cupon'];
 /** The values that a row would get, field by field, as they are shown. */
 export const listShownValues = (values: Values): readonly { readonly campo: Field; readonly texto: string }[] =>
   (Object.keys(values) as Field[]).map((field) => ({ campo: field, texto: getFieldText(field, values[field]) ?? '' }));
-
-/** "Comprobante 00166657, Lote 741". */
-export const describeValues = (values: Values): string =>
-  listShownValues(values)
-    .map(({ campo, texto }) => `${getFieldName(campo)} ${texto}`)
-    .join(', ');
-
-/** The values that a coupon would get if the candidate were its operation. */
-export function valuesOfCandidate({ diferencias }: StatedCandidato): Values {
-  const told = diferencias.filter(({ habitual, operacion }) => habitual !== true && operacion !== null);
-  return Object.fromEntries(told.map(({ campo, operacion }) => [campo, operacion ?? '']));
-}
 
 /** The words of the button that puts the reported values in a row. */
 export function useWords(values: Values): string {
@@ -41,21 +28,7 @@ export function actionOf(row: ExplainedCupon, mended: boolean): RowAction {
   return row.motivo === 'AMBIGUO' && row.candidatos.length > 1 ? 'elegir' : undefined;
 }
 
-const REPORTED: Readonly<Partial<Record<ExplainedCupon['motivo'], (row: ExplainedCupon) => string>>> = {
-  AMBIGUO: ({ candidatos }) => m.previa_parecidas({ n: formatNumber(Math.max(2, candidatos.length)) }),
-  DUPLICADO_EN_CARGA: ({ otro }) => {
-    const row = otro?.fila ?? null;
-    return row === null ? m.previa_repetida() : m.previa_igual_a({ fila: formatNumber(row) });
-  },
-  COMERCIO_AJENO: m.previa_no_es_tuya,
-  YA_USADA: m.previa_ya_usada,
-  MUY_RECIENTE: m.previa_puede_llegar,
-  SIN_OPERACION: m.previa_nada_parecido,
-};
-/** What is said about the processor when there is no reported value to show. */
-export const describeReported = (row: ExplainedCupon): string => REPORTED[row.motivo]?.(row) ?? '—';
-
-/** Rows that were mended, by their id, as they were before. */
+/** Rows that were mended, by their id, as they were before. Made here: the linter refuses a plain Map in a state class. */
 export const createMended = (): Map<number, ExplainedCupon> => new Map();
 
 /** The one action of a cause: use what was reported, or leave the rows out; undefined where there is none. */

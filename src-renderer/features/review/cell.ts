@@ -1,9 +1,9 @@
 import type { ReviewRow, ReviewProblem } from '#contract/revision.ts';
 import { formatDate, formatAmount } from '../../ui/format.ts';
+import { DATE_FIELDS } from './fields.ts';
 
 export type Field = keyof ReviewRow['valores'];
 
-const DATES: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 /** The fields that a person looks at first. The amount goes last, above the totals. */
 const FIRST: readonly Field[] = [
   'fecha_venta',
@@ -32,13 +32,13 @@ export function problemOf(row: ReviewRow, field: Field): ReviewProblem | undefin
 /** A sample value of the file: dates and plain amounts as people write them, anything else as it came. */
 export function formatSample(field: Field | null, value: string): string {
   if (field === 'importe' && /^-?\d+(\.\d{1,2})?$/.test(value)) return formatAmount(value).replace(/\$\s/u, '');
-  return field !== null && DATES.includes(field) ? formatDate(value) : value;
+  return field !== null && DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
 
 /** A value as a person types it, for the field where it is corrected. */
 export function toEditable(field: Field, value: string): string {
   if (field === 'importe') return /^-?\d+\.\d\d$/.test(value) ? value.replace('.', ',') : value;
-  return DATES.includes(field) ? formatDate(value) : value;
+  return DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
 
 /** Splits a message into the sentence that says what happened and the rest. */

@@ -24,4 +24,5 @@ const FIRST: readonly Field[] = [
 
 /** Every field, in the order in which a person looks for them. */
 export const REVIEW_FIELDS: readonly Field[] = [...FIRST, ...FIELDS_IN_ORDER.filter((field) => !FIRST.includes(field))];
+export const DATE_FIELDS: readonly Field[] = ['fecha_venta', 'fecha_pres', 'fecha_pago'];
 export const getFieldName = (field: Field): string => getFieldLabel(field, getLanguage());

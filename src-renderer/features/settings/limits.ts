@@ -1,6 +1,3 @@
-/** Below so many seconds, a slow service may be mistaken for one that did nothing. */
-export const PRUDENT_PATIENCE = 60;
-
 /** Reads a whole number as people type it (`1.000` too); undefined when it is not one or is out of its limits. */
 export function parseWholeBetween(text: string, [from, to]: readonly [number, number]): number | undefined {
   const clean = text.trim().replace(/[.\s](?=\d{3}\b)/g, '');

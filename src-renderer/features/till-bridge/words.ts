@@ -1,4 +1,4 @@
-import type { ComparedCounter, Bridge, SheetBridge, FileTotal } from '#contract/till-bridge.ts';
+import type { Bridge, SheetBridge, FileTotal } from '#contract/till-bridge.ts';
 import { NOT_SENT } from '#domain/texts/till-bridge.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLanguage } from '../../ui/language.ts';
@@ -91,22 +91,4 @@ function compareTotal({ fila, dice, importe, suman, diferencia }: FileTotal): Om
       diferencia: formatAmount(diferencia),
     }),
   };
-}
-
-const COUNTERS: Readonly<Record<ComparedCounter['contador'], readonly [words: () => string, counts: () => string]>> = {
-  total: [m.puente_contador_total, m.puente_contador_total_que],
-  nuevos: [m.puente_contador_nuevos, m.puente_contador_nuevos_que],
-  existentes: [m.puente_contador_existentes, m.puente_contador_existentes_que],
-  error: [m.puente_contador_error, m.puente_contador_error_que],
-  conciliados: [m.estado_conciliados, m.puente_contador_resultado_que],
-  sinConciliar: [m.estado_sin_conciliar, m.puente_contador_resultado_que],
-};
-
-/** The name of a counter of the service, and what it counts. */
-export function describeCounter(counter: ComparedCounter['contador']): {
-  readonly words: string;
-  readonly counts: string;
-} {
-  const [words, counts] = COUNTERS[counter];
-  return { words: words(), counts: counts() };
 }

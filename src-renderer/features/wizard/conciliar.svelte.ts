@@ -7,17 +7,16 @@ import { getReportName } from '#domain/texts/report-name.ts';
 import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
 import { UploadState } from '../sending/upload.svelte.ts';
-import type { SentChoice } from './sent-before.ts';
 import { TandasState } from '../sending/tandas.svelte.ts';
+import { hasEnded } from '../conciliaciones/upload-state.ts';
 
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
 
+/** What is to be done with the coupons that were sent before. */
+export type SentChoice = 'omitir' | 'mandar';
 /** The answers as the core takes them (docs/cli.md, `--decidir`). */
 const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };
-
-/** States of an upload that cannot go on. */
-const FINAL_STATES: readonly string[] = ['TERMINADA', 'ABANDONADA'];
 
 type Deps = Pick<Shared, 'api' | 'session' | 'jobs'> & {
   readonly freshness: Pick<Shared['freshness'], 'updateBehind'>;
@@ -138,7 +137,7 @@ export class ConciliarState {
     try {
       const recent = await api.call('cargas.recientes', { cuenta: account });
       const one = recent.find((recentUpload) => recentUpload.carga === upload);
-      if (one === undefined || FINAL_STATES.includes(one.estado) || !this.#notStarted) return;
+      if (one === undefined || hasEnded(one.estado) || !this.#notStarted) return;
       this.revision.put(doc, account);
       this.upload.markFound(upload, one.estado);
       this.step = 'envio';

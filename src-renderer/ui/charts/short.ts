@@ -1,4 +1,5 @@
 import { m } from '../../paraglide/messages.js';
+import { groupThousands } from '../format.ts';
 
 const NO_BREAK = '\u00a0';
 const MINUS = '−';
@@ -6,7 +7,7 @@ const MINUS = '−';
 /** Writes a number with decimal comma and dots for thousands, in every language: amounts are Argentine. */
 const writeNumber = (value: number, decimals: number): string => {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.');
+  const grouped = groupThousands(whole);
   return rest === undefined ? grouped : `${grouped},${rest}`;
 };
 

@@ -1,4 +1,5 @@
-import { getCopyText } from './text.ts';
+import { splitAmount } from '../format.ts';
+import { getValueText, valueOf, withSign } from './text.ts';
 import type { DataColumn } from './types.ts';
 
 const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
@@ -6,6 +7,20 @@ const toOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 const FORMULA = /^\p{Cf}*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (one) => ESCAPES[one] ?? one);
+
+/** The text of a cell for a spreadsheet: amounts as plain numbers with a decimal comma, empty for no value. */
+function getCopyText<F>(column: DataColumn<F>, row: F): string {
+  if (column.tipo === 'estado') return column.estado?.(row)?.word ?? column.withoutState ?? '';
+  const value = valueOf(column, row);
+  if (value === null || value === undefined) return '';
+  if (column.tipo === 'importe') {
+    // An unreadable amount is copied as it came.
+    if (splitAmount(String(value)) === undefined) return String(value);
+    return withSign(String(value), column.signo).replace('.', ',');
+  }
+  if (column.tipo === 'entero') return String(value);
+  return getValueText(column, value);
+}
 
 export interface ClipboardCopy {
   readonly plano: string;

@@ -46,17 +46,3 @@ export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 
       return String(value);
   }
 }
-
-/** The text of a cell for a spreadsheet: amounts as plain numbers with a decimal comma, empty for no value. */
-export function getCopyText<F>(column: DataColumn<F>, row: F): string {
-  if (column.tipo === 'estado') return column.estado?.(row)?.word ?? column.withoutState ?? '';
-  const value = valueOf(column, row);
-  if (value === null || value === undefined) return '';
-  if (column.tipo === 'importe') {
-    // An unreadable amount is copied as it came.
-    if (splitAmount(String(value)) === undefined) return String(value);
-    return withSign(String(value), column.signo).replace('.', ',');
-  }
-  if (column.tipo === 'entero') return String(value);
-  return getValueText(column, value);
-}
