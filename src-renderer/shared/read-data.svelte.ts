@@ -2,7 +2,7 @@ import type { Freshness } from './freshness.svelte.ts';
 import { lifeOfComponent } from './life.svelte.ts';
 
 interface Reading {
-  /** Aborts when the screen closes. */
+  /** Aborts when the screen closes (`lifeOfComponent`). */
   readonly life: AbortSignal;
   /** Reads once more, in the place of a reading that is under way. */
   readonly readAgain: () => Promise<void>;

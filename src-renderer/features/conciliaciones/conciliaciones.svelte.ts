@@ -16,7 +16,7 @@ const sortListed = (listed: ListedConciliaciones): ListedConciliaciones => ({
 /** An upload of this PC whose result was read, and that the service does not list now. */
 export type StoredUpload = ListedUpload & {
   readonly leida: NonNullable<ListedUpload['leida']>;
-  /** Its reconciliation; null when a later upload was given the same number, and has its page. */
+  /** Its reconciliation; null when a later upload got the same number: the page of the number is then that upload's. */
   readonly suId: string | null;
 };
 

@@ -29,7 +29,7 @@ export function describeDisposition(disposition: Disposition): { state: StateNam
   const { state, word } = WORDS[disposition];
   return { state, word: word() };
 }
-/** The same in a sentence. */
+/** Where a coupon ended, in a sentence. */
 const getExplanation = (disposition: Disposition): string => EXPLANATIONS[disposition]();
 /** A sentence: what was wrong with a row that was not sent, else where it ended. It is in the language of the screen if enough was kept. */
 export function statementOf({

@@ -30,7 +30,7 @@ export function resultOf({ conciliacion, operacion, archivo }: PendingCupon) {
 const nameOf = ({ operacion }: PendingCupon): string =>
   operacion.comprobante ?? operacion.wallet_referencia ?? (operacion.fila === null ? '' : String(operacion.fila));
 
-/** Coupon less operation, with its sign. No difference, or no operation, is written faintly. */
+/** Draws the amount of the coupon less that of its operation, with a sign; faintly when they are equal or there is no operation. */
 function paintDifference(cell: HTMLElement, difference: string | undefined): void {
   if (difference !== undefined && /[1-9]/.test(difference)) {
     cell.append(`${difference.startsWith('-') ? '' : '+'}${formatAmount(difference)}`);
@@ -95,9 +95,9 @@ export function getQueueColumns({ queuedOf, differenceOf, ...checks }: ColumnsIn
       title: m.sin_conciliar_diferencia(),
       tipo: 'importe',
       ancho: 128,
-      // It gives up its room last.
+      // This column is the last to give up its room.
       secondary: 3,
-      // A coupon without a likely operation has no difference from it, and a link of several coupons has one.
+      // A coupon without a likely operation has no difference, and the coupons of a link have one together.
       isOptional: true,
       valor: differenceOf,
       paint: (cell, cupon) => {

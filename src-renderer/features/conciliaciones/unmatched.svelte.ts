@@ -108,7 +108,7 @@ export class UnreconciledState {
       return own.length === 0 ? [] : [{ ...cause, cupones: own.length, importe }];
     }),
   );
-  /** Those of the cause, the reason and the reconciliation that were chosen. */
+  /** The coupons of the cause, the reason and the reconciliation that were chosen. */
   readonly #narrowed = $derived.by(() => {
     const place = this.#placeOfCause(this.cause);
     const { motivo, conciliacion } = this.#filter;
@@ -126,7 +126,7 @@ export class UnreconciledState {
     motivos: countEach(this.#inQueue.map(({ queued }) => queued?.nombre)),
     conciliaciones: countEach(this.#inQueue.map(({ cupon }) => cupon.conciliacion ?? undefined)),
   }));
-  /** Those that are shown. The chosen one stays although the filter would not show it any more: it goes when another one is chosen. */
+  /** The coupons that are shown. One that no longer passes the filter stays until another is chosen, if it is in the panel. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#decisionOf(one))),
   );
@@ -177,7 +177,7 @@ export class UnreconciledState {
     }
   }
 
-  /** Which of them are shown. Those of another filter would be decided about without being seen: nothing stays checked. */
+  /** Which coupons are shown. Another filter unchecks all of them: nobody should decide about coupons that are out of sight. */
   get ver(): QueueFilter {
     return this.#ver;
   }
@@ -323,14 +323,14 @@ export class UnreconciledState {
     const [one, ...others] = cupones;
     if (one === undefined || others.length > 0) return undefined;
     const [found, ...more] = this.document?.filas.filter((cupon) => isSameRow(rowOf(cupon), one)) ?? [];
-    // Of several that say the same it is not known which one it was.
+    // When several coupons say the same, the right one is unknown.
     return more.length > 0 ? undefined : found;
   }
 
-  /** What is left after the coupon that was decided about, from the next row to the end, then from the first one. A note decides nothing. */
+  /** The next coupon to do after the one that was decided about: down to the last row, then from the first. A note decides nothing. */
   #leftAfter({ what, about }: Decided): PendingCupon | undefined {
     const { chosen: from, rows } = this;
-    // The person may have gone to another one meanwhile.
+    // The person may have gone to another coupon meanwhile.
     if (from === undefined || what === 'nota' || !isSamePlace(this.queuedOf(from)?.place, about)) return undefined;
     if (this.several !== undefined && this.isChecked(from))
       this.several = { ...this.several, cupones: this.several.cupones.filter((one) => one !== from) };

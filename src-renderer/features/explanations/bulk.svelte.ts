@@ -35,13 +35,13 @@ export interface BulkStart {
   readonly what: BulkDeed;
   readonly reason: string;
 }
-/** What deciding does, as it was looked at: these decisions are taken, and no other. */
+/** What deciding would do, as the person saw it: exactly these decisions are taken. */
 export interface Preview {
   readonly decisions: readonly Decision[];
-  /** Of the differences that are written off; of the coupons, where none is. */
+  /** What the written-off differences add up to; without any, what the coupons add up to. */
   readonly importe: string;
   readonly leftOut: readonly LeftOut[];
-  /** Coupons whose amount is not their operation's, and what they differ by together. */
+  /** Coupons whose amount differs from their operation's, and the total of the differences. */
   readonly differing: { readonly n: number; readonly importe: string };
 }
 
@@ -61,7 +61,7 @@ export class BulkState {
   /** What is written of each thing that can be decided. */
   draft = $derived(new Draft(this.what === 'accept' ? 'nota' : this.what, undefined, this.#reason));
 
-  /** `getCupones`: with what is known of them by now. */
+  /** `getCupones` gives the coupons with what is known of them when it is called. */
   constructor(decide: DecideState, getCupones: () => readonly BulkCupon[], { what, reason }: BulkStart) {
     this.#decide = decide;
     this.#getCupones = getCupones;
@@ -77,13 +77,13 @@ export class BulkState {
     return addUp(this.cupones.map(({ cupon }) => cupon.importe ?? '')).total;
   }
 
-  /** Another thing to decide, or another word of it: what was looked at is not what would be done. */
+  /** The person changed the decision or its words: what they saw before no longer holds. */
   change(): void {
     this.preview = undefined;
     this.failure = undefined;
   }
 
-  /** Looks at what it would do, without writing anything. */
+  /** Finds out what deciding would do, without writing anything. */
   async look(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
@@ -154,7 +154,7 @@ function differenceOf({ cupon, queued }: BulkCupon): string | undefined {
 
 const leaveOut = ({ fila, archivo }: BulkCupon, why: string): LeftOut => ({ fila, archivo, why });
 
-/** Those that stay out: each reason once, with its rows by file. */
+/** The coupons that stay out: each reason once, with its rows by file. */
 export const groupLeftOut = (
   leftOut: readonly LeftOut[],
 ): readonly { readonly why: string; readonly files: readonly LeftOutRows[] }[] =>

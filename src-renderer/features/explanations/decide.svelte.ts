@@ -10,7 +10,7 @@ import type { Deed } from './queue-keys.ts';
 type DecisionKind = Decision['tipo'];
 /** What a person writes before it is decided. */
 export type Form = Exclude<DecisionKind, 'no_es'>;
-/** What was done last, and about how many coupons, for who is told. */
+/** What was done last and about how many coupons, as the person is told. */
 export interface Done {
   readonly what: DecisionKind | 'deshecha';
   readonly n: number;
@@ -25,11 +25,11 @@ export interface Decided extends Done {
 interface Deps {
   readonly api: Pick<Api, 'call'>;
   readonly account: string;
-  /** True where the screen goes on to another coupon, and says itself what was done last. */
+  /** True where the screen goes on to another coupon: the screen then says what was done last. */
   readonly goesOn: boolean;
   /** Shows what holds now. */
   readonly onDone: (decided: Decided) => Promise<void>;
-  /** Something was decided, and is shown: the other coupons may stand otherwise as well. */
+  /** Called once a decision is on screen: it may have changed what holds for other coupons too. */
   readonly onShown: () => void;
 }
 
@@ -109,7 +109,7 @@ export class DecideState {
     }
   }
 
-  /** Takes decisions, all of them or none; together they are undone. */
+  /** Takes all of the decisions or none; they are undone together. */
   take(decisions: readonly Decision[]): Promise<void> {
     const [first] = decisions;
     if (first === undefined) return Promise.resolve();
@@ -121,12 +121,12 @@ export class DecideState {
     });
   }
 
-  /** What would hold, and which of them cannot be: nothing is written. */
+  /** What would hold after these decisions, and which of them are refused. Nothing is written. */
   preview(decisions: readonly Decision[]): Promise<TakenDecisions> {
     return this.#send(decisions, { probar: true, parcial: true });
   }
 
-  /** Undoes what was decided last, whichever coupons it was about; what is being decided is waited for. */
+  /** Undoes the last decision, whichever coupons it was about. A decision that is on its way is waited for. */
   async undo(): Promise<void> {
     await this.#turn;
     const ns = this.#last;
@@ -176,7 +176,7 @@ export class DecideState {
     return (await api.call('decisiones.deshacer', asked)).cupones;
   }
 
-  /** One after the other: who goes on to the next coupon does not wait for the one before. */
+  /** Does one thing after another: the person can go on to the next coupon while a decision is on its way. */
   #run(done: Done, work: () => Promise<Decided['cupones']>): Promise<void> {
     const about = this.#about;
     // Twice about the same coupon is a key that was held down, or a second click.

@@ -13,7 +13,7 @@ const ONE: Readonly<Record<Done['what'], () => string>> = {
   deshecha: m.decidir_hecho_deshecha,
 };
 
-/** What was done last, for who is told. */
+/** What was done last, in a sentence. */
 export function describeDone({ what, n }: Done): string {
   if (n === 1) return ONE[what]();
   const many = { n, texto: formatNumber(n) };

@@ -128,7 +128,7 @@ export class ExplanationsState {
     return this.#queue.of(row);
   }
 
-  /** What was decided shows in its rows at once; all are explained again afterwards. */
+  /** Shows a decision in its rows at once. All coupons are explained again afterwards. */
   #hold({ cupones }: Decided): void {
     for (const cupon of cupones) this.#queue.hold(cupon, cupon.decision);
     if (this.overview !== undefined) this.overview = { ...this.overview };
@@ -185,7 +185,7 @@ export class ExplanationsState {
   async choose(place: ReadingPlace | undefined): Promise<void> {
     const before = this.#place;
     this.#place = place;
-    // The same one again: what is being written about it stays.
+    // The same coupon again: what is being written about it stays.
     if (isSamePlace(before, place) && this.shown !== undefined) {
       await this.refresh();
       return;

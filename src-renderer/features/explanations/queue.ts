@@ -9,7 +9,7 @@ export interface ReadingPlace {
 }
 /** A coupon by its reconciliation, the row that it was uploaded from and what it says. A coupon of another PC has no row. */
 export type UploadedRow = Pick<ExplainedCupon, 'conciliacion' | 'archivo' | 'fila' | 'cupon'>;
-/** A row of a queue: besides, its number in the kept reading. */
+/** The same with the number of the coupon in the kept reading. */
 export type QueueRow = UploadedRow & Pick<ExplainedCupon, 'n'>;
 /** The reason of a row in a few words, and how sure its candidate is. */
 export type RowReason = Pick<ExplainedCupon, 'certeza'> & { readonly nombre: string };
@@ -29,11 +29,11 @@ export interface Queued extends RowReason {
   readonly diferencia: string | undefined;
 }
 
-/** Where its decisions are taken; undefined for a coupon of no kept reading. */
+/** The place by which a coupon is decided about; undefined when its reading is not kept. */
 export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): ReadingPlace | undefined =>
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
-/** Whether a filter shows a coupon. One that nobody explained yet is work. */
+/** Whether a filter shows a coupon. A coupon that is not explained yet is still to do. */
 export function isShownBy(filter: QueueFilter, decision: StatedDecision | null | undefined): boolean {
   const pending = decision?.pendiente ?? true;
   switch (filter) {
@@ -53,7 +53,7 @@ export function isShownBy(filter: QueueFilter, decision: StatedDecision | null |
 export const isSamePlace = (a: ReadingPlace | undefined, b: ReadingPlace | undefined): boolean =>
   a?.conciliacion === b?.conciliacion && a?.n === b?.n;
 
-/** What tells apart the coupons of one row, as those of two sheets of a file are, and those of no row. */
+/** Fields that tell apart coupons without a row, and coupons with the same row number, as in two sheets of a file. */
 const OF_THE_SALE = [
   'fecha_venta', 'importe', 'comprobante', 'tarjeta_nro', 'establecimiento', 'terminal', 'lote', 'cuotas', 'autorizacion', 'wallet_referencia',
 ] as const satisfies readonly (keyof ExplainedCupon['cupon'])[]; // prettier-ignore
@@ -72,7 +72,7 @@ export function idOfOperation(candidate: Candidate | undefined): string | undefi
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Coupon less operation, decimal text; undefined where one of them says no amount. */
+/** Amount of the coupon less that of the operation, decimal text; undefined where either has none. */
 export function differenceWith({ importe }: ExplainedCupon['cupon'], { operacion }: Candidate): string | undefined {
   const theirs = operacion['importe'];
   if (importe === undefined || typeof theirs !== 'string') return undefined;
@@ -139,7 +139,7 @@ export function createQueue() {
       const found = byPlace.get(placeKeyOf(place));
       return (found?.row === key ? found : findOnly(key))?.queued;
     },
-    /** What is decided of a row from now on. Of several coupons that say the same it is not known which is meant: explaining them again says it. */
+    /** Keeps what was decided about a row. When several coupons say the same, the right one is unknown until they are explained again. */
     hold(row: UploadedRow, decision: StatedDecision | null): void {
       const found = findOnly(rowKeyOf(row));
       if (found !== undefined) found.queued = { ...found.queued, decision };

@@ -4,14 +4,14 @@ import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 
-/** As many as the first page names. */
+/** How many decisions the first page names. */
 const NAMED = 10;
 
 /** The first page of an account. */
 export class HomeState {
   document = $state.raw<HomeDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
-  /** Decisions to be looked at again; unset until that is known, and without any. */
+  /** Decisions to be looked at again; undefined until they are read, and when there are none. */
   decided = $state.raw<ListedDecisions | undefined>(undefined);
   /** Which amounts the month shows. */
   field: 'vendido' | 'acreditado' = $state('vendido');

@@ -10,7 +10,7 @@ type Sentence = UploadQuestionDocument['frase'];
 /** A sentence of the core about an upload, in the language of the screens. */
 export const say = (sentence: Sentence): string => sayIn(sentence, getLanguage());
 
-/** The same as a whole sentence, with capital and full stop, for a place of its own. */
+/** A sentence of the core with capital and full stop, for a place of its own. */
 export function describeAlone(sentence: Sentence): string {
   const said = say(sentence);
   return `${said.charAt(0).toLocaleUpperCase()}${said.slice(1)}${said.endsWith('.') ? '' : '.'}`;

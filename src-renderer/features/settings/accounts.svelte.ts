@@ -77,7 +77,7 @@ export class AccountsState {
     this.#forgetDone();
   }
 
-  /** Reads what this PC knows of an account. A failure is said while that account is shown: beside another one it would be taken for its own. */
+  /** Reads what this PC knows of an account. A failure is kept only while that account is shown: beside another account it would be taken for that one's. */
   async showDetail(name: string, signal: AbortSignal): Promise<void> {
     try {
       const detail = await this.#deps.api.call('cuentas.detalle', { cuenta: name }, { signal });

@@ -13,13 +13,13 @@ export function formatSize(bytes: number): string {
   return `${formatNumber(Math.floor(tenths / 10))},${String(tenths % 10)}${NO_BREAK}GB`;
 }
 
-/** The bytes that `formatSize` says: rounded as it does. */
+/** A size in bytes, rounded as `formatSize` writes it. */
 function roundSize(bytes: number): number {
   const unit = bytes < MB ? KB : bytes < GB ? MB : GB / 10;
   return (unit === KB ? Math.ceil(bytes / unit) : Math.round(bytes / unit)) * unit;
 }
 
-/** The size of several parts together: what a person gets who adds them up as they are said. */
+/** The size of several parts together, in words: equal to the sum of the sizes that are shown for each. */
 export const formatTotalSize = (parts: readonly number[]): string =>
   formatSize(parts.reduce((sum, bytes) => sum + roundSize(bytes), 0));
 

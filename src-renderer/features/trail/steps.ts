@@ -168,7 +168,7 @@ interface StopRead {
 }
 
 function makeMissingLine({ stop: stopped, icono: icon, nombre, step }: StopRead, trail: DataTrail): TrailLine {
-  // When the operation is known, no chargeback is good news: nothing is missing.
+  // When the operation is known, the lack of a chargeback is good news: no record is missing.
   const withoutRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,

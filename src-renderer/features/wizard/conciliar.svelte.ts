@@ -46,7 +46,7 @@ export class ConciliarState {
   mustChoose = $state(false);
   /** Handles of files that the person opened with the program, which wait: something is under review, or being sent. */
   opened = $state.raw<readonly string[]>([]);
-  /** Those that are being read now. */
+  /** The opened files that are being read now. */
   #reading: readonly string[] = [];
   /** The reconciliation of the result that was shown when the page was left. */
   #opened = $state.raw<string | undefined>(undefined);
@@ -100,7 +100,7 @@ export class ConciliarState {
   get result(): string | undefined {
     return this.step === 'resultado' ? (this.upload.finished?.id ?? this.#opened) : undefined;
   }
-  /** The reconciliation that the address names. None of another account: a page that is loaded again asks the account that the top bar shows. */
+  /** The reconciliation for the address; undefined for one of another account: a reloaded page asks the account that the top bar shows. */
   get resultInAddress(): string | undefined {
     return this.isOfOtherAccount ? undefined : this.result;
   }
@@ -177,7 +177,7 @@ export class ConciliarState {
     await this.readOpened();
   }
 
-  /** The name of the first that waits, for the person. */
+  /** The name of the first opened file that waits. */
   get openedName(): string {
     return this.opened[0]?.replace(/^archivo:[^/]*\//, '') ?? '';
   }
@@ -187,7 +187,7 @@ export class ConciliarState {
     return !this.upload.isRunning && (this.step === 'resultado' || this.upload.document === undefined);
   }
 
-  /** Reads those that wait, in the place of what is under review. */
+  /** Reads the opened files that wait, in the place of what is under review. */
   async readOpened(): Promise<void> {
     if (!this.canReadOpened) return;
     const handles = this.opened;

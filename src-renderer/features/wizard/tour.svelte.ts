@@ -56,7 +56,7 @@ export class TourState {
     if (this.isAhead(wizard)) this.#read = this.stepAt(wizard) === 3 ? 2 : 1;
   }
 
-  /** Kept: it is not shown again by itself, on any page. */
+  /** Ends the tour. The settings remember it: no page shows the tour again by itself. */
   async leave(): Promise<void> {
     await this.#common.settings.change({ recorridoVisto: true });
   }

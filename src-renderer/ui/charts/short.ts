@@ -21,7 +21,7 @@ export function formatShort(importe: string): string {
   return `${sign}${writeNumber(size, 0)}`;
 }
 
-/** The same for an axis, without trailing zeros: `5 M`, `2,5 M`. */
+/** A short amount for an axis, without trailing zeros: `5 M`, `2,5 M`. */
 export const formatForAxis = (value: number): string =>
   formatShort(String(value)).replace(/,(\d)0(?=\s)/, (_whole, tenth: string) => (tenth === '0' ? '' : `,${tenth}`));
 

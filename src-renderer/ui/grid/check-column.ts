@@ -5,7 +5,7 @@ import type { DataColumn } from './types.ts';
 export interface Checks<F> {
   readonly isChecked: (row: F) => boolean;
   readonly onCheck: (row: F, isIn: boolean) => void;
-  /** Of all rows that the source has. */
+  /** How many of all the rows of the source are checked. */
   readonly howMany: () => 'none' | 'some' | 'all';
   readonly onCheckAll: (isIn: boolean) => void;
   /** What checking a row is called. */
