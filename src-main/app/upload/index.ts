@@ -8,6 +8,7 @@ import {
   type Machine,
 } from '#domain/upload/index.ts';
 import { DEFAULTS } from '#domain/upload/settings.js';
+import { CONSOLE } from '#domain/texts/command-line.ts';
 import { showAbandoned } from './abandon.ts';
 import { Conductor } from './drive.ts';
 import { createReportSource } from './report-source.ts';
@@ -16,6 +17,12 @@ import { progressOf, toInterrupted, summaryOf } from './summary.ts';
 import { checkRestore } from './restoration.ts';
 import { createTurns } from './turns.ts';
 import type { PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
+
+/** Nobody answered: so it is for every upload of the account. */
+const UNREACHABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SIN_CONEXION', 'TIEMPO_AGOTADO']);
+
+/** Whether an upload has ended or waits for a person, so that taking it up needs no service. */
+const isAtRest = (m: Machine): boolean => isFinished(m) || m.fase.state === 'NEEDS_DECISION';
 
 /**
  * The uploads of one account: one at a time, in the order in which they were asked for (docs/upload.md). Whatever stops one, the ledger knows
@@ -87,13 +94,34 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   async function takeUpUpload(upload: string, signal: AbortSignal): Promise<UploadResult> {
     const machine = foldUpload(upload);
-    const isWaiting = isFinished(machine) || machine.fase.state === 'NEEDS_DECISION';
+    const isWaiting = isAtRest(machine);
     if (!isWaiting) {
       if (signal.aborted) return toInterrupted(upload, machine, 'CANCELADO');
       const other = await resolveOthers(upload, signal);
       if (other?.estado === 'interrumpida') return { ...other, ...progressOf(upload, foldUpload(upload)) };
     }
     return driveUpload(upload, isWaiting ? machine : resumeUpload(upload), signal);
+  }
+
+  const resume = (upload: string, signal: AbortSignal): Promise<UploadResult> =>
+    runInTurn(upload, signal, async (joined, notCompared) => {
+      if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, joined);
+      // A restored ledger may not know that this one was sent: nothing goes on before it was compared with the service.
+      return toInterrupted(upload, foldUpload(upload), notCompared);
+    });
+
+  async function* resumeEach(uploads: readonly string[], signal: AbortSignal): AsyncGenerator<UploadResult> {
+    let failure: ErrorCode | undefined;
+    for (const upload of uploads) {
+      const machine = foldUpload(upload);
+      const result =
+        failure === undefined || isAtRest(machine)
+          ? await resume(upload, signal)
+          : toInterrupted(upload, machine, failure, { mensaje: CONSOLE.notTried });
+      yield result;
+      if (signal.aborted) return;
+      if (result.estado === 'interrumpida' && UNREACHABLE.has(result.codigo)) failure = result.codigo;
+    }
   }
 
   function toPendingUpload(uploadId: string): PendingUpload {
@@ -120,12 +148,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
         if (other?.estado === 'interrumpida') return { ...other, ...progressOf(upload, foldUpload(upload)) };
         return driveUpload(upload, foldUpload(upload), joined);
       }),
-    resume: (upload, signal) =>
-      runInTurn(upload, signal, async (joined, notCompared) => {
-        if (notCompared === null || isFinished(foldUpload(upload))) return takeUpUpload(upload, joined);
-        // A restored ledger may not know that this one was sent: nothing goes on before it was compared with the service.
-        return toInterrupted(upload, foldUpload(upload), notCompared);
-      }),
+    resume,
+    resumeEach,
     decide: (upload, key, signal) =>
       runInTurn(upload, signal, async (joined, notCompared) => {
         if (notCompared !== null) return toInterrupted(upload, foldUpload(upload), notCompared);

@@ -150,6 +150,11 @@ export interface Uploads {
   ): Promise<UploadResult>;
   /** Goes on with an upload; one that is finished gives its result again. */
   resume(upload: string, signal: AbortSignal): Promise<UploadResult>;
+  /**
+   * Goes on with each upload in turn, until the signal is aborted. After one that nobody answered, those that need the service are not tried:
+   * `interrumpida` with the same code.
+   */
+  resumeEach(uploads: readonly string[], signal: AbortSignal): AsyncIterable<UploadResult>;
   /** Answers the decision that an upload waits for, and goes on. Throws `DECISION_INVALIDA`. */
   decide(upload: string, key: string, signal: AbortSignal): Promise<UploadResult>;
   /** Stops an upload that runs in this process, resumable; its promise then gives `interrumpida`, `CANCELADO`. */

@@ -272,14 +272,16 @@ export function createReconcile({
       if (input.informe !== undefined && uploadList.length > 1)
         throw new AppError('USO', { mensaje: REFUSALS.oneReportForSeveral });
       const documents: UploadDocument[] = [];
-      for (const upload of uploadList) {
-        if (ledger.upload(upload) === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: upload } });
-        const result =
-          decidir === undefined || decidir === `retomar:${upload}`
-            ? await runWithCopies(job, () => uploads.resume(upload, context.signal))
-            : await runWithCopies(job, () => uploads.decide(upload, decidir, context.signal));
-        documents.push(await finishRun(job, result, { modo: input, context }));
-        if (context.signal.aborted) break;
+      const missing = uploadList.find((upload) => ledger.upload(upload) === undefined);
+      if (missing !== undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: missing } });
+      const [only] = uploadList;
+      const { signal } = context;
+      const results =
+        only === undefined || decidir === undefined || decidir === `retomar:${only}`
+          ? uploads.resumeEach(uploadList, signal)
+          : [await uploads.decide(only, decidir, signal)];
+      for await (const result of results) {
+        documents.push(await runWithCopies(job, () => finishRun(job, result, { modo: input, context })));
       }
       return documents;
     },

@@ -60,6 +60,7 @@ export const CONSOLE = {
     `El archivo no tiene la hoja «${sheet}». No se leyó nada. ${names.length === 0 ? 'El archivo es de texto y no tiene hojas: quitá el nombre de la hoja' : names.length === 1 ? `La única hoja que hay es ${listSheets(names)}: elegí esa` : `Las hojas que hay son ${listSheets(names)}: elegí una de esas`}.`,
 
   // Uploads that did not go on
+  notTried: 'No se intentó, porque el servicio no respondió al envío anterior. Lo enviado hasta acá quedó guardado.',
   /** `canAbandon`: a failure that repeats may never pass, so the upload can also be given up. */
   toResume: (upload: string, canAbandon: boolean) =>
     `Para seguir: ${resumeCommand(upload)}${canAbandon ? `. Para dejarla como está: ${resumeCommand(upload)} --decidir abandonar` : ''}`,

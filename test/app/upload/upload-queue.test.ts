@@ -390,3 +390,57 @@ test.for(['auto', 'ninguno'] as const)(
     });
   },
 );
+
+async function all<T>(values: AsyncIterable<T>): Promise<readonly T[]> {
+  const list: T[] = [];
+  for await (const value of values) list.push(value);
+  return list;
+}
+
+test('after an upload that nobody answered, the others that need the service are told without trying them', async () => {
+  const { uploads, borrador: draft, servicio: service, ledger, timer: clock, signal } = createUploadWorld({});
+  const [a, b, asks, c] = [draft(1), draft(101), draft(201), draft(301)];
+  for (const each of [a, b, asks, c]) await uploads.start(each, { marcador: 'auto' }, AbortSignal.abort());
+  const decision = { tipo: 'rechazo_sistematico', detalle: '' } as const;
+  ledger.note(asks, [{ kind: 'decision_pedida', decision }]);
+  const asked: number[] = [];
+  service.list = () => {
+    asked.push(clock.t);
+    return Promise.reject(new AppError('TIEMPO_AGOTADO'));
+  };
+  const results = await all(uploads.resumeEach([a, b, asks, c], signal));
+  const untried = {
+    estado: 'interrumpida',
+    codigo: 'TIEMPO_AGOTADO',
+    mensaje: expect.stringMatching(/^No se intentó/),
+    enviados: 0,
+    pendientes: 8,
+  };
+  expect(results).toMatchObject([
+    {
+      carga: a,
+      estado: 'interrumpida',
+      codigo: 'TIEMPO_AGOTADO',
+      mensaje: expect.not.stringMatching(/^No se intentó/),
+    },
+    { carga: b, ...untried },
+    { carga: asks, estado: 'necesita_decision' },
+    { carga: c, ...untried },
+  ]);
+  // Only the first waited; the next call tries all of them.
+  expect(clock.t).toBe(asked.at(-1));
+  expect(uploads.listPending().map(({ carga }) => carga)).toEqual([a, b, asks, c]);
+});
+
+test('an upload that fails for another reason does not keep the next one from being tried', async () => {
+  const { uploads, borrador: draft, servicio: service, signal } = createUploadWorld({});
+  const [a, b] = [draft(1), draft(101)];
+  for (const each of [a, b]) await uploads.start(each, { marcador: 'auto' }, AbortSignal.abort());
+  const list = service.list.bind(service);
+  service.list = () => {
+    service.list = list;
+    return Promise.reject(new AppError('CREDENCIALES_RECHAZADAS'));
+  };
+  const results = await all(uploads.resumeEach([a, b], signal));
+  expect(results).toMatchObject([{ codigo: 'CREDENCIALES_RECHAZADAS' }, { estado: 'terminada' }]);
+});
