@@ -69,7 +69,7 @@ function draftOf(ledger: Ledger, account: string, { db, state, search, today }: 
       ledger.addFindings(upload, files[origen] ?? '', { ...findings, hoja: seen?.tabla?.hoja ?? null });
     }
     const imported = { archivos: [], hasNoErrors: true, validas: valid, usedAuxiliaries: 0, freeMarker: null };
-    return { carga: upload, imported, validacion: [], enviados: sent.result() };
+    return { carga: upload, imported, validacion: [], enviados: sent.result(), repeated: [] };
   } catch (error) {
     ledger.discardDraft(upload);
     throw error;

@@ -3,7 +3,7 @@ import type { SentBefore, Validation, ValidationDocument } from '#contract/docum
 import { makeNotSentAgain } from '#domain/cupones/notices.ts';
 import { describeSale } from '#domain/cupones/sale-of-row.ts';
 import type { UnreadableFile, RowNotice, SaleOfRow } from '#domain/finding.ts';
-import { type CuponRow, type Ledger } from '#storage/ledger/index.ts';
+import type { CuponRow, Ledger, RepeatedFile } from '#storage/ledger/index.ts';
 import type { SentLookup } from '../uploaded/sent.ts';
 import type { Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
 import { createSentCount } from './sent.ts';
@@ -26,6 +26,8 @@ export interface Draft {
   readonly validacion: readonly ValidationDocument[];
   /** Which of its coupons were sent before, left out or not. */
   readonly enviados: SentBefore;
+  /** Files that repeat another one, where nobody saw it before sending: the screens show each repeated row. */
+  readonly repeated: readonly RepeatedFile[];
 }
 
 const isUnreadable = (file: ImportResult['archivos'][number]): file is UnreadableFile => 'codigo' in file;
@@ -80,6 +82,7 @@ export async function readDraft(
       imported,
       validacion: validation,
       enviados: { ...sentBefore.result(), archivos: files.length },
+      repeated: ledger.listRepeatedFiles(upload),
     };
   } catch (error) {
     ledger.discardDraft(upload);

@@ -28,7 +28,7 @@ import { writeReport } from '../reports/write-report.ts';
 import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Uploads } from '../upload/index.ts';
 import { readDraft, type Draft } from './draft.ts';
 import { documentOf, withoutReport, hasResult } from './document.ts';
-import { areMost, askAboutSent, findReasonNotToSend, askAboutEqual } from './refusal.ts';
+import { areMost, askAboutRepeated, askAboutSent, findReasonNotToSend, askAboutEqual } from './refusal.ts';
 import { progressOf } from '../upload/progress.ts';
 
 export interface ReconcileDeps {
@@ -222,21 +222,23 @@ export function createReconcile({
     { carga, imported: { validas: valid }, enviados }: Draft,
     { input, context }: { input: SendInput; context: MethodContext },
   ): Promise<UploadDocument | undefined> {
-    if (input.repetir === true || input.decidir === 'nueva') return undefined;
+    // "They are different sales" answers another question: whether a file is a copy of another one.
+    const answer = input.decidir === 'enviar-iguales' ? undefined : input.decidir;
+    if (input.repetir === true || answer === 'nueva') return undefined;
     const { ledger } = job;
     const same = ledger.findEqualTo(carga);
     const question = askAboutEqual(ledger, { ...same, borrada: await wasDeletedLater(job, same) }, valid);
     // They answer another question: whether coupons of a different file go again.
-    if (input.decidir === 'enviar-todos') return question;
-    if (input.decidir === 'omitir-enviados') return same.pendiente === null ? undefined : question;
+    if (answer === 'enviar-todos') return question;
+    if (answer === 'omitir-enviados') return same.pendiente === null ? undefined : question;
     if (question === undefined) {
       if (areMost(enviados)) return askAboutSent(enviados, civilDateAt(clock.now()));
-      if (input.decidir !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
+      if (answer !== undefined) throw new AppError('DECISION_INVALIDA', { detail: { clave: answer } });
       return undefined;
     }
-    if (input.decidir === undefined) return question;
-    if (same.pendiente === null || input.decidir !== `retomar:${same.pendiente}`) {
-      throw new AppError('DECISION_INVALIDA', { detail: { clave: input.decidir } });
+    if (answer === undefined) return question;
+    if (same.pendiente === null || answer !== `retomar:${same.pendiente}`) {
+      throw new AppError('DECISION_INVALIDA', { detail: { clave: answer } });
     }
     const { pendiente: pending } = same;
     const result = await runWithCopies(job, () => job.uploads.resume(pending, context.signal));
@@ -309,6 +311,8 @@ export function createReconcile({
       if (input.guardarPlantilla !== undefined) await saveTemplate(draft, input.guardarPlantilla, input.ordenFecha);
       const resolved = await resolveEqual(job, draft, { input, context });
       if (resolved !== undefined) return resolved;
+      const isAnswered = input.repetir === true || input.decidir === 'enviar-iguales';
+      if (draft.repeated.length > 0 && !isAnswered) return askAboutRepeated(draft);
       const options = { marcador: input.marcador ?? 'auto', beforeFreezing: refuseEqual } as const;
       const result = await runWithCopies(job, () => uploads.start(draft.carga, options, context.signal));
       isFrozen = true;

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { StoppedUpload, SentBefore, ValidationDocument } from '#contract/documents.ts';
 import { formatNumber, formatShortDay, shortenName } from '#domain/texts/language.ts';
 import { getErrorMessage, type ErrorCode } from '#contract/errors.ts';
@@ -5,7 +6,7 @@ import { CONSOLE } from '#domain/texts/command-line.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import { describe, makeOption } from '#domain/upload/index.ts';
-import type { EqualUploads, Ledger, UploadRow } from '#storage/ledger/index.ts';
+import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/ledger/index.ts';
 import { createMachines } from '../uploaded/machine.ts';
 import type { Draft } from './draft.ts';
 
@@ -92,7 +93,7 @@ export function askAboutEqual(
   };
 }
 
-/** A question names at most so many uploads. */
+/** A question names at most so many uploads, or files. */
 const MAX_NAMED = 3;
 
 /** More than half of the coupons: then the file itself was sent before, with something added. */
@@ -108,6 +109,27 @@ function describeDestinations({ cargas }: SentBefore, today: string): readonly s
     );
   const rest = cargas.slice(MAX_NAMED).reduce((sum, { cupones }) => sum + cupones, 0);
   return rest === 0 ? named : [...named, `${formatNumber(rest)} en otros envíos`];
+}
+
+/** «copia.csv» de «ventas.csv», or the whole paths where both have one name. */
+function describeRepeated({ archivo, otro }: RepeatedFile): string {
+  const [name, other] = [path.basename(archivo), path.basename(otro)];
+  return name === other ? `«${archivo}» (de «${otro}»)` : `«${name}» (de «${other}»)`;
+}
+
+/** The question to a person when a file of the call has no coupon that another one lacks (docs/upload.md, "Sending the same again"). */
+export function askAboutRepeated({ repeated, imported }: Draft): StoppedUpload {
+  const question = getPhrase('archivo_repetido', { ids: repeated.slice(0, MAX_NAMED).map(describeRepeated) });
+  const decision = describe(question, [makeOption('enviar-iguales', getPhrase('op_enviar_iguales'))]);
+  return {
+    carga: null,
+    estado: 'DECISION',
+    codigo: 'ARCHIVO_REPETIDO',
+    mensaje: [decision.pregunta, CONSOLE.nothingSent, CONSOLE.toSendCopies].join(' '),
+    enviados: 0,
+    pendientes: imported.validas,
+    decision,
+  };
 }
 
 /** The question to a person when most coupons of a file were sent before, in other files (docs/upload.md, "Sending the same again"). */

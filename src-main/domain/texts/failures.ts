@@ -626,6 +626,16 @@ export const FAILURES = {
       'No se mandó nada nuevo. Podés mandarlo otra vez, en un envío nuevo.',
     ],
   },
+  ARCHIVO_REPETIDO: {
+    es: [
+      'Un archivo repite todos los cupones de otro.',
+      'No se envió nada. Si es una copia, dejá uno solo. Si son ventas distintas, enviá los dos.',
+    ],
+    en: [
+      'A file repeats all the coupons of another one.',
+      'Nothing was sent. If it is a copy, leave only one. If they are different sales, send both.',
+    ],
+  },
   DECISION_NECESARIA: {
     es: ['Hace falta que decidas cómo seguir.', 'Lo enviado hasta acá quedó guardado. Elegí una de las opciones.'],
     en: ['You have to decide how to go on.', 'What was sent so far is kept. Choose one of the options.'],

@@ -17,6 +17,10 @@ const STILL_TRYING = 'Seguimos intentando; no hace falta que hagas nada';
 const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${formatNumber(n)} cupones`);
 
 const SENTENCES = {
+  archivo_repetido: {
+    es: (named) => `Un archivo repite todos los cupones de otro del mismo pedido: ${joinIds(named)}.`,
+    en: (named) => `A file repeats all the coupons of another one of the same call: ${joinIds(named)}.`,
+  },
   candidatas: {
     es: (named) =>
       `El primer envío quedó sin respuesta y apareció una conciliación que puede ser la nuestra (${joinIds(named)}), pero no hay prueba.`,
@@ -122,6 +126,10 @@ const SENTENCES = {
   op_no_es: {
     es: () => 'Es de otro envío, o la voy a borrar a mano: seguir.',
     en: () => 'It is of another upload, or I will delete it by hand: go on.',
+  },
+  op_enviar_iguales: {
+    es: () => 'Son ventas distintas: enviar los cupones de todos los archivos.',
+    en: () => 'They are different sales: send the coupons of every file.',
   },
   op_enviar_todos: {
     es: ({ n }) => `Mandarlos otra vez: se ${n === 1 ? 'envía el único cupón' : `envían los ${describeCount(n)}`}.`,

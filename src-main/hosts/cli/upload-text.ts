@@ -14,7 +14,7 @@ import { listDatesLines, listValidationLines } from './validation-text.ts';
 
 /** The command that gives an answer. A question about coupons that were sent before is about the file, so its command names the file again. */
 function describeCommand(upload: string | null, key: string): string {
-  if (key === 'nueva' || key === 'enviar-todos') return 'el mismo comando con --repetir';
+  if (['nueva', 'enviar-todos', 'enviar-iguales'].includes(key)) return 'el mismo comando con --repetir';
   if (upload === null) return `el mismo comando con --decidir ${key}`;
   if (key === `retomar:${upload}`) return `conciliador conciliaciones retomar ${upload}`;
   return `conciliador conciliaciones retomar ${upload} --decidir ${key}`;

@@ -44,6 +44,20 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
      ORDER BY u.carga DESC`,
   );
   const equalRow = z.object({ ulid: z.string(), terminada: z.number() });
+  const files = db.prepare<[number], string>('SELECT archivos FROM borrador WHERE carga = ?').pluck();
+  const repeated = db
+    .prepare<[{ carga: number }]>(
+      `WITH equal AS MATERIALIZED (
+         SELECT archivo, huella, count(*) AS n FROM cupon WHERE carga = @carga GROUP BY archivo, huella
+       ), whole AS (SELECT archivo, sum(n) AS n FROM equal GROUP BY archivo)
+       SELECT one.archivo, other.archivo
+       FROM equal one JOIN equal other ON other.huella = one.huella AND other.archivo <> one.archivo AND other.n >= one.n
+       GROUP BY one.archivo, other.archivo
+       HAVING sum(one.n) = (SELECT n FROM whole WHERE whole.archivo = one.archivo)
+       ORDER BY one.archivo DESC, other.archivo`,
+    )
+    .raw();
+  const repeatedRow = z.tuple([z.number(), z.number()]);
 
   const draftOf = (upload: string): z.infer<typeof draftRow> => {
     const found = search.get(upload);
@@ -117,6 +131,17 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         pendiente: rows.find((each) => each.terminada === 0)?.ulid ?? null,
         terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
       };
+    },
+    listRepeatedFiles(upload) {
+      const { carga } = draftOf(upload);
+      const names = z.array(z.string()).parse(JSON.parse(files.get(carga) ?? '[]'));
+      if (names.length < 2) return [];
+      const found = new Map<number, number>();
+      for (const row of repeated.all({ carga })) {
+        const [file, other] = repeatedRow.parse(row);
+        if (!found.has(file) && found.get(other) !== file) found.set(file, other);
+      }
+      return [...found].map(([file, other]) => ({ archivo: names[file] ?? '', otro: names[other] ?? '' })).reverse();
     },
     openSent: (isGone = () => false) => openSentCupones(db, isGone),
     freeze(upload, { marcador, nonce, porTanda }) {

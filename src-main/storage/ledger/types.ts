@@ -58,6 +58,12 @@ export interface FoundCupon {
 export type ChosenMarker = 'auto' | 'ninguno' | AuxiliaryField;
 export type Counts = Readonly<Record<Disposition, number>>;
 
+/** A file of a draft, and the one that has all of its coupons too; as they were given. */
+export interface RepeatedFile {
+  readonly archivo: string;
+  readonly otro: string;
+}
+
 /** Drafts: the files that are being imported. Everything here can still be thrown away. */
 export interface Drafts {
   createDraft(data: DraftData): string;
@@ -76,6 +82,8 @@ export interface Drafts {
   /** Coupons in a draft. */
   countCupones(upload: string): number;
   findEqualTo(upload: string): EqualUploads;
+  /** The files of a draft all of whose coupons are also in another of its files. Of two equal files, the later one. */
+  listRepeatedFiles(upload: string): readonly RepeatedFile[];
   /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
   openSent(isGone?: (upload: string) => boolean): FindSentCupon;
   /**

@@ -170,6 +170,55 @@ test('a file that is given twice in one call is sent once', async ({ sandbox, ti
   expect(storedIn(sandbox)).toEqual([3]);
 });
 
+test('a file whose coupons another file of the call has too is asked about, and nothing is sent', async ({
+  sandbox,
+  till,
+  fileOf,
+}) => {
+  const files = [await fileOf('lunes.csv', 1, 3), await fileOf('otras.csv', 101, 2), await fileOf('copia.csv', 1, 3)];
+  const asked = await till.call('cargas.conciliar', { archivos: files, ...QUICK });
+  expect(asked).toMatchObject({
+    carga: null,
+    codigo: 'ARCHIVO_REPETIDO',
+    enviados: 0,
+    pendientes: 8,
+    mensaje: expect.stringContaining('«copia.csv» (de «lunes.csv»)'),
+    decision: { opciones: [{ clave: 'enviar-iguales' }] },
+  });
+  expect(storedIn(sandbox)).toEqual([]);
+  // Somebody may have sold the same twice.
+  expect(await till.call('cargas.conciliar', { archivos: files, ...QUICK, decidir: 'enviar-iguales' })).toMatchObject({
+    enviados: 8,
+  });
+  expect(storedIn(sandbox)).toEqual([8]);
+});
+
+test('an earlier export beside the whole one is asked about; files that share only some coupons are not', async ({
+  sandbox,
+  till,
+  fileOf,
+}) => {
+  const [monday, week, later] = [await fileOf('l.csv', 1, 3), await fileOf('s.csv', 1, 6), await fileOf('m.csv', 5, 6)];
+  const asked = await till.call('cargas.conciliar', { archivos: [monday, week], ...QUICK });
+  expect(asked).toMatchObject({ codigo: 'ARCHIVO_REPETIDO', mensaje: expect.stringContaining('«l.csv» (de «s.csv»)') });
+  const sent = await till.call('cargas.conciliar', { archivos: [week, later], ...QUICK });
+  expect(sent).toMatchObject({ enviados: 12 });
+  expect(storedIn(sandbox)).toEqual([12]);
+});
+
+test('that two files are different sales does not answer whether they go again', async ({ sandbox, till, fileOf }) => {
+  const files = [await fileOf('a.csv', 1, 3), await fileOf('b.csv', 1, 3)];
+  const twice = { archivos: files, ...QUICK };
+  await till.call('cargas.conciliar', { ...twice, decidir: 'enviar-iguales' });
+  const again = await till.call('cargas.conciliar', { ...twice, decidir: 'enviar-iguales' });
+  expect(again).toMatchObject({ codigo: 'YA_ENVIADO' });
+  expect(await till.call('cargas.conciliar', { ...twice, decidir: 'nueva' })).toMatchObject({
+    codigo: 'ARCHIVO_REPETIDO',
+  });
+  expect(storedIn(sandbox)).toEqual([6]);
+  expect(await till.call('cargas.conciliar', { ...twice, repetir: true })).toMatchObject({ enviados: 6 });
+});
+
 test('coupons of every sheet of a workbook that were sent before are named in the bridge', async ({ till, folder }) => {
   const workbook = async (name: string, more: number): Promise<string> => {
     const book = new ExcelJS.Workbook();
