@@ -222,9 +222,9 @@ export interface Written {
   readonly nuevos: number;
   readonly cambiados: number;
   readonly iguales: number;
-  /** Rows given up: missing from two whole readings at least an hour apart. */
+  /** Rows given up: missing from two whole readings by their own date, at least an hour apart. */
   readonly bajas: number;
-  /** Rows that vanished all at once, too many to be believed: they stay as they were. */
+  /** Rows that vanished all at once, too many to be believed: they stay, in doubt. */
   readonly retenidas: number;
 }
 

@@ -17,7 +17,7 @@ interface Done extends Written {
 
 /** A row is given up after it was missing twice, this far apart (ms). */
 const BETWEEN_READINGS_MS = 3_600_000;
-/** When more than this share of the rows, and at least this many, vanish at once, they are held and reported. */
+/** When more than this share of the rows, and at least this many, vanish at once, no absence counts: they are held in doubt and reported. */
 const HELD_SHARE = 0.2;
 const MIN_HELD = 20;
 
@@ -27,7 +27,7 @@ interface KnownRow {
   readonly hash: string;
   vista: boolean;
 }
-const pending = z.object({ id: z.string(), desde: z.number() });
+const pending = z.object({ id: z.string(), primera: z.number().nullable() });
 const setAsideRow = z.object({ id: z.string(), ultima: z.number() });
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -38,8 +38,11 @@ export function openWriting(db: Database) {
     prepared.set(table.tabla, known);
     return known;
   };
-  const stillPending = db.prepare('SELECT id, desde FROM ausencia WHERE metodo = ?');
-  const insertDoubt = db.prepare('INSERT INTO ausencia (metodo, id, desde) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const stillPending = db.prepare('SELECT id, primera FROM ausencia WHERE metodo = ?');
+  const putInDoubt = db.prepare(
+    `INSERT INTO ausencia (metodo, id, desde, primera) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET primera = coalesce(primera, excluded.primera)`,
+  );
   const forget = db.prepare('DELETE FROM ausencia WHERE metodo = ? AND id = ?');
   const setAside = db.prepare(
     'SELECT id, max(ultima) AS ultima FROM cuarentena WHERE metodo = ? AND id IS NOT NULL GROUP BY id',
@@ -59,30 +62,28 @@ export function openWriting(db: Database) {
   }
 
   /**
-   * Handles missing rows: in doubt the first time, given up the second, held when too many vanish at once to be believed. A reading by another of
-   * their dates gives nothing up: that date may have moved out of the window, and the service still gives the row by its own.
+   * Handles missing rows: all are in doubt, and one is given up at the second absence that counts. Absences do not count when too many rows vanish at
+   * once to be believed, nor in a reading by another of their dates: that date may have moved out of the window, and the service still gives the
+   * row by its own. `antes`: the first absence that counts of the rows in doubt, null where none did yet.
    */
   function markMissing(
     t: PreparedTable,
     { metodo, campo, leido }: FlatRead,
-    { faltan, live, antes }: { faltan: readonly string[]; live: number; antes: ReadonlyMap<string, number> },
+    { faltan, live, antes }: { faltan: readonly string[]; live: number; antes: ReadonlyMap<string, number | null> },
   ): Pick<Written, 'bajas' | 'retenidas'> {
-    if (faltan.length >= MIN_HELD && faltan.length > live * HELD_SHARE) {
-      return { bajas: 0, retenidas: faltan.length };
-    }
+    const isHeld = faltan.length >= MIN_HELD && faltan.length > live * HELD_SHARE;
     const { fecha } = TABLES[metodo];
-    const isByOwnDate = fecha === null || campo === null || campo === fecha;
+    const counts = !isHeld && (fecha === null || campo === null || campo === fecha);
     let removals = 0;
     for (const id of faltan) {
-      const from = antes.get(id);
-      if (from === undefined) insertDoubt.run(metodo, id, leido);
-      else if (isByOwnDate && leido - from >= BETWEEN_READINGS_MS) {
+      const first = antes.get(id) ?? leido;
+      if (counts && leido - first >= BETWEEN_READINGS_MS) {
         t.withdraw.run(leido, id);
         forget.run(metodo, id);
         removals += 1;
-      }
+      } else putInDoubt.run(metodo, id, leido, counts ? first : null);
     }
-    return { bajas: removals, retenidas: 0 };
+    return { bajas: removals, retenidas: isHeld ? faltan.length : 0 };
   }
 
   interface Row {
@@ -132,8 +133,8 @@ export function openWriting(db: Database) {
     const wasSetAside = (id: string): boolean => (quarantined.get(id) ?? Number.NEGATIVE_INFINITY) >= leido;
     const absences = new Map(
       stillPending.all(metodo).map((each) => {
-        const { id, desde: when } = pending.parse(each);
-        return [id, when];
+        const { id, primera } = pending.parse(each);
+        return [id, primera];
       }),
     );
     for (const { ids } of flatRows) {

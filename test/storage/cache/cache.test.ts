@@ -139,12 +139,16 @@ describe('writing a period', () => {
     expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
   });
 
-  test('a row that another date lacked is given up when its own date lacks it too', () => {
+  test('a reading by another date is none of the two that give a row up', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
+    const lacking = [anOperacion('1')];
     const byPayment = { campo: 'fecha_pago', desde: civilDay('2026-10-10') };
-    test.cache.write(octoberRows([anOperacion('1')], { ...byPayment, leido: NOW + 1 }));
-    test.cache.write(octoberRows([anOperacion('1')], { leido: NOW + 2 * HOUR }));
+    test.cache.write(octoberRows(lacking, { ...byPayment, leido: NOW + 1 }));
+    expect(test.cache.write(octoberRows(lacking, { leido: NOW + 2 * HOUR }))).toMatchObject({ bajas: 0 });
+    test.cache.write(octoberRows(lacking, { ...byPayment, leido: NOW + 4 * HOUR }));
+    expect(ids(test.cache)).toEqual(['1', '2']);
+    expect(test.cache.write(octoberRows(lacking, { leido: NOW + 4 * HOUR }))).toMatchObject({ bajas: 1 });
     expect(ids(test.cache)).toEqual(['1']);
   });
 
@@ -181,7 +185,7 @@ describe('writing a period', () => {
     expect(ids(test.cache)).toEqual(['1', '2']);
   });
 
-  test('too many rows vanishing at once stay as they were', () => {
+  test('too many rows vanishing at once are held, in doubt', () => {
     using test = createTestCache();
     const all = Array.from({ length: 100 }, (_, i) => anOperacion(String(i + 1)));
     test.cache.write(octoberRows(all));
@@ -192,8 +196,21 @@ describe('writing a period', () => {
       });
     }
     expect(test.cache.count({ metodo: 'operaciones' })).toBe(100);
-    // A reading that is not believed is no complete one: its days are told to be unstable, and no row of them is in doubt.
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(21);
+    expect(test.cache.readStretches('operaciones', 'fecha_venta')).toMatchObject([{ estado: 'inestable' }]);
+    test.cache.write(octoberRows(all, { leido: NOW + 4 * HOUR }));
     expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(0);
+  });
+
+  test('an absence while many rows were missing is none of the two that give a row up', () => {
+    using test = createTestCache();
+    const all = Array.from({ length: 100 }, (_, i) => anOperacion(String(i + 1)));
+    test.cache.write(octoberRows(all));
+    test.cache.write(octoberRows(all.slice(21), { leido: NOW }));
+    const lacking = all.slice(1);
+    expect(test.cache.write(octoberRows(lacking, { leido: NOW + 2 * HOUR }))).toMatchObject({ bajas: 0, retenidas: 0 });
+    expect(test.cache.count({ metodo: 'operaciones', enDuda: true })).toBe(1);
+    expect(test.cache.write(octoberRows(lacking, { leido: NOW + 3 * HOUR }))).toMatchObject({ bajas: 1 });
   });
 
   test.each([

@@ -11,6 +11,7 @@ const RELEASED = [
   '56bb10c950d989d017a797d1f2d9e0e92bd07c5c1a6dbcaf0dd16eff9a77a608',
   'e85ecc68a5333c3d5e20705b799a8c8956a041ac7a0a575a07f998f8433bb0ff',
   'b626524204ef279c1f35fd130d841f1bf503e61ec83c3a7a9fe1aa04c4fbbb9e',
+  '04d05f1c4b61fa2daef29031df62a768061102cbe3aa30357d7000796d07c579',
 ];
 
 test('a step that caches already took stays as it was; a change is a further step', () => {

@@ -6,6 +6,7 @@ import { tuneSearchIndex } from './0004-busqueda-tune.ts';
 import { indexQuarantine } from './0005-cuarentena-index.ts';
 import { addNetAmount } from './0006-movimientos-add-importe-neto.ts';
 import { addProblems } from './0007-cuarentena-add-problemas.ts';
+import { addFirstAbsence } from './0008-ausencia-add-primera.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   cacheCreate,
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   indexQuarantine,
   addNetAmount,
   addProblems,
+  addFirstAbsence,
 ];
