@@ -92,7 +92,7 @@ export interface HomeCost {
 
 export interface HomeContracargos {
   readonly mes: string;
-  /** Null when the month was not read whole. */
+  /** Null when days of the month were not read. With `porOtraFecha` in the coverage of chargebacks, what was paid outside the days read may lack. */
   readonly cantidad: number | null;
   readonly importe: string | null;
   readonly abrir: FigureTarget;

@@ -15,6 +15,8 @@ const NOT_READ: Readonly<Record<NotRead, string>> = {
   otro_dia: 'Parcial: faltan días',
   no_contratado: LABELS.notContracted.es,
 };
+/** Rows dated on any day of the month and paid outside the days that were read were not asked for: no day of it is known to be whole. */
+const BY_PAYMENT = 'Leído por fecha de pago: pueden faltar filas de cualquiera de sus días';
 export const WITHOUT_AMOUNTS = 'Con importes sin informar';
 
 interface Period {
@@ -28,8 +30,8 @@ export interface MonthCoverage {
   /** Why nothing is known of the month; null where it was read. */
   readonly motivo: NotRead | null;
   readonly texto: string;
-  /** What a total lacks of the month; null where nothing is missing. */
-  readonly falta: 'mes' | 'dias' | 'filas' | null;
+  /** What a total lacks of the month, or (`quizas`) may lack; null where nothing is missing. */
+  readonly falta: 'mes' | 'dias' | 'filas' | 'quizas' | null;
 }
 
 const formatDayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.slice(5, 7)}`;
@@ -51,13 +53,13 @@ function describeMonth(
   }
   if (desde > hoy) return { mes, motivo: null, falta: null, texto: 'Todavía no llegó' };
   const readAt = Math.min(...stretches.map((stretch) => stretch.leido));
+  const isByPayment = isReadByOtherDate(data, paper);
   const setAside = cache.countSetAsideIn(paper, { desde, hasta: end, leido: readAt });
   if (setAside > 0) {
     const text = setAside === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(setAside)} filas apartadas`;
-    return { mes, motivo: null, falta: 'filas', texto: text };
+    return { mes, motivo: null, falta: 'filas', texto: isByPayment ? `${text} · ${BY_PAYMENT}` : text };
   }
-  // The view was read by payment date: rows dated in this month and paid in another were not asked for.
-  if (isReadByOtherDate(data, paper)) return { mes, motivo: null, falta: null, texto: 'Leído por fecha de pago' };
+  if (isByPayment) return { mes, motivo: null, falta: 'quizas', texto: BY_PAYMENT };
   const isWhole = desde === whole.desde && end === whole.hasta;
   return {
     mes,
@@ -78,11 +80,16 @@ export const describeMonths = (
     describeMonth(data, paper, { mes: month, hoy: today, ...clipMonth(month, period) }),
   );
 
-const LACKS = { mes: 'Falta', dias: 'Faltan días de', filas: 'Faltan filas de' } as const;
+const LACKS = {
+  mes: 'Falta',
+  dias: 'Faltan días de',
+  filas: 'Faltan filas de',
+  quizas: 'Pueden faltar filas de',
+} as const;
 
 /** "Falta 2026-09; faltan días de 2026-10": what a total of those months lacks; undefined when it lacks nothing. */
 export function describeMissing(months: readonly MonthCoverage[]): string | undefined {
-  const parts = (['mes', 'dias', 'filas'] as const).flatMap((what) => {
+  const parts = (['mes', 'dias', 'filas', 'quizas'] as const).flatMap((what) => {
     const lacking = months.filter(({ falta: missing }) => missing === what).map(({ mes }) => mes);
     return lacking.length === 0 ? [] : [`${LACKS[what]} ${lacking.join(', ')}`];
   });
