@@ -12,6 +12,11 @@ interface Deps {
   readonly jobs: Jobs;
 }
 
+interface Days {
+  readonly desde?: string;
+  readonly hasta?: string;
+}
+
 /** What is known of the data of one account. */
 interface AccountData {
   readonly status?: DataStatus | undefined;
@@ -32,6 +37,11 @@ export class Freshness {
   readonly #getTitle: () => string;
   /** By the name of the account. */
   #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
+
+  /** The last update that runs or waits; undefined while none does. */
+  #last: Promise<void> | undefined;
+  /** The updates that wait, by account and days. */
+  readonly #waiting = new Map<string, Promise<void>>();
 
   readonly #shown: AccountData = $derived.by(() => this.#byAccount[this.#deps.session.actual?.nombre ?? ''] ?? {});
   readonly status: DataStatus | undefined = $derived(this.#shown.status);
@@ -66,10 +76,32 @@ export class Freshness {
     }
   }
 
-  /** Updates everything, or only some days. One update runs at a time; stopping it keeps what was read. */
-  async refresh(days: { readonly desde?: string; readonly hasta?: string } = {}): Promise<void> {
+  /**
+   * Updates everything, or only some days; stopping it keeps what was read. One update runs at a time: another waits for it, because what it is about
+   * may have come after the running one read it. The same request waits once.
+   */
+  async refresh(days: Days = {}): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
-    if (account === undefined || this.isRunning) return;
+    if (account === undefined) return;
+    const request = JSON.stringify([account, days.desde, days.hasta]);
+    const before = this.#last;
+    const waiting = this.#waiting.get(request);
+    if (waiting !== undefined) return waiting;
+    const mine =
+      before === undefined
+        ? this.#update(account, days)
+        : before.then(() => {
+            this.#waiting.delete(request);
+            return this.#update(account, days);
+          });
+    if (before !== undefined) this.#waiting.set(request, mine);
+    this.#last = mine;
+    await mine;
+    if (this.#last === mine) this.#last = undefined;
+  }
+
+  /** Never fails: a failure is noted. */
+  async #update(account: string, days: Days): Promise<void> {
     this.#note(account, NOTHING_TOLD);
     try {
       const last = await this.#deps.jobs.perform(

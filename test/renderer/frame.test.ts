@@ -295,6 +295,7 @@ describe('the period', () => {
 describe('since when the data is', () => {
   const STATE = { cuenta: 'mía', sincronizado: null, vistas: [], cuarentena: 0 };
   const SYNCHRONISED = { metodos: [], fallas: [] };
+  const OCTOBER = { desde: '2026-10-01', hasta: '2026-10-31' };
 
   async function build(
     synchronise: (signal: AbortSignal | undefined) => Promise<typeof SYNCHRONISED>,
@@ -319,12 +320,32 @@ describe('since when the data is', () => {
     const { freshness, jobs } = await build(() => open.promise);
     const done = freshness.refresh();
     expect(jobs.active[0]?.percent).toBe(25);
-    await freshness.refresh(); // a second one does not begin
     open.resolve(SYNCHRONISED);
     await done;
     expect(jobs.active).toEqual([]);
     expect(freshness.rounds).toBe(1);
     expect(freshness.syncedAt).toBeNull();
+  });
+
+  test('another update waits for the one that runs, and the same request waits once', async () => {
+    const runs: PromiseWithResolvers<typeof SYNCHRONISED>[] = [];
+    const { freshness, jobs } = await build(() => {
+      const run = Promise.withResolvers<typeof SYNCHRONISED>();
+      runs.push(run);
+      return run.promise;
+    });
+    const all = [freshness.refresh(), freshness.refresh(), freshness.updateBehind('mía'), freshness.refresh(OCTOBER)];
+    for (const n of [1, 2, 3]) {
+      await expect.poll(() => runs.length).toBe(n);
+      expect(jobs.active).toHaveLength(1);
+      runs[n - 1]?.resolve(SYNCHRONISED);
+    }
+    await Promise.all(all);
+    expect([runs.length, freshness.rounds]).toEqual([3, 3]);
+    const last = freshness.refresh();
+    expect(runs).toHaveLength(4); // nothing runs by now: it begins at once
+    runs[3]?.resolve(SYNCHRONISED);
+    await last;
   });
 
   test('stopping it is no failure', async () => {

@@ -44,6 +44,8 @@ export class LinkDraft {
   readonly #deps: { readonly api: Pick<Api, 'call'>; readonly cuenta: string };
   readonly #cupones: readonly Linkable[];
   readonly #proposed: readonly Offered[];
+  /** Ends the search that runs. */
+  #search = new AbortController();
 
   constructor(deps: { readonly api: Pick<Api, 'call'>; readonly cuenta: string }, cupones: readonly Linkable[]) {
     this.#deps = deps;
@@ -89,22 +91,26 @@ export class LinkDraft {
     else this.chosen = [...this.chosen.filter((id) => id !== operacion), ...(isIn ? [operacion] : [])];
   }
 
-  /** Looks for operations of this PC by any of their words: number, voucher, amount, day, card. */
+  /** Looks for operations of this PC by any of their words: number, voucher, amount, day, card. A later search takes the place of one that runs. */
   async search(): Promise<void> {
     const text = this.query.trim();
-    if (text === '' || this.searching) return;
+    if (text === '') return;
+    this.#search.abort();
+    this.#search = new AbortController();
+    const { signal } = this.#search;
     this.searching = true;
     this.failure = undefined;
     const { api, cuenta } = this.#deps;
     try {
       const asked = { cuenta, vista: 'operaciones', texto: text, desdeFila: 0, filas: FOUND } as const;
-      const { filas } = await api.call('datos.pagina', asked);
+      const { filas } = await api.call('datos.pagina', asked, { signal });
+      if (signal.aborted) return;
       this.found = filas.length;
       this.#offer(filas.flatMap(offerOf));
     } catch (error) {
-      this.failure = toFailure(error);
+      if (!signal.aborted) this.failure = toFailure(error);
     } finally {
-      this.searching = false;
+      if (!signal.aborted) this.searching = false;
     }
   }
 
