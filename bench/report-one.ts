@@ -35,7 +35,13 @@ const refuseCall = (): never => {
 const choose = () => Promise.resolve(account);
 const caches = createCaches({ data, clock, onNotice: () => undefined });
 const results = createResults(data);
-const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+const ledgers = createLedgers({
+  data,
+  clock,
+  random: Math.random,
+  onNotice: () => undefined,
+  onError: () => undefined,
+});
 const thread = createExplainingThread({ clock });
 const explanations = createExplanations({
   ...{ choose, caches, results, ledgers, thread, clock, folder: data },

@@ -31,7 +31,13 @@ const refuseCall = (): never => {
 const folder = mkdtempSync(join(tmpdir(), 'revision-'));
 try {
   const data = getDataFolder(folder);
-  const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+  const ledgers = createLedgers({
+    data,
+    clock,
+    random: Math.random,
+    onNotice: () => undefined,
+    onError: () => undefined,
+  });
   const reviews = createReviews(data);
   const importer = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),

@@ -58,7 +58,9 @@ describe.skipIf(process.platform === 'win32')('a place that cannot be looked int
     closePlace(accounts);
     expect(() => caches.read(account, (cache) => cache)).toThrow(REFUSED);
     await expect(caches.withReader(account, () => Promise.resolve(0))).rejects.toThrow(REFUSED);
-    await expect(createLedgers({ data, random: () => 0.5, ...known }).openExisting(account)).rejects.toThrow(REFUSED);
+    await expect(
+      createLedgers({ data, random: () => 0.5, onError: () => undefined, ...known }).openExisting(account),
+    ).rejects.toThrow(REFUSED);
     await expect(createResults(data).openExisting(account)).rejects.toThrow(REFUSED);
     await caches.close();
   });

@@ -42,8 +42,8 @@ interface Deps {
 }
 
 /**
- * The accounts. `add`, `remove`, `changeSecret` and `use` change `cuentas.json`; the caller holds the instance lock. `tryOut` changes it too
- * when a login gave a refresh token that is now in the keychain.
+ * The accounts. `add`, `remove`, `changeSecret`, `use` and `tryOut` (when a login gave a refresh token) change `cuentas.json`; the caller holds
+ * the instance lock.
  */
 export interface Accounts {
   list(): Promise<readonly ListedAccount[]>;

@@ -36,7 +36,7 @@ export const createAccountMethods = ({ accounts, forgetSession, closeFiles }: De
     },
   },
   'cuentas.probar': {
-    writes: false,
+    writes: true, // that the account works, and a refresh token that the login gave
     run: async ({ cuenta }, { signal }) => (await accounts()).tryOut(cuenta, signal),
   },
   'cuentas.usar': { writes: true, run: async ({ nombre }) => (await accounts()).use(nombre) },

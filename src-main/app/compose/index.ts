@@ -187,7 +187,10 @@ export function createApp(deps: AppDeps): App {
   });
   const ledgers = createOnce(async () => {
     const { createLedgers } = await import('../open/ledgers.ts');
-    return createLedgers({ data, clock, random, onNotice });
+    const onError = (error: unknown): void => {
+      logger.error('libro.copia', error);
+    };
+    return createLedgers({ data, clock, random, onNotice, onError });
   });
 
   const reviews = createOnce(async () => {

@@ -11,6 +11,8 @@ interface Deps {
   readonly random: () => number;
   /** A sentence for the person: a ledger that had to be restored, and what was lost. */
   readonly onNotice: (text: string, said?: Statement) => void;
+  /** Receives why a daily copy failed. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** The ledgers of this process, one per account, opened when first needed. */
@@ -25,7 +27,7 @@ export interface Ledgers {
 /** How often open ledgers are checked. One whose last copy is a day old is copied, also while nobody does anything. */
 const ROUND_MS = 3_600_000;
 
-export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers {
+export function createLedgers({ data, clock, random, onNotice, onError }: Deps): Ledgers {
   const open = new Map<string, Ledger>();
   const opening = new Map<string, Promise<Ledger>>();
   let life = new AbortController();
@@ -45,7 +47,7 @@ export function createLedgers({ data, clock, random, onNotice }: Deps): Ledgers 
   async function openFile({ id }: Account): Promise<Ledger> {
     const { folder, ledger } = data.accountFolder(id);
     await ensureFolder(folder);
-    const ledgerDb = await openLedger(ledger, { clock, random, onNotice });
+    const ledgerDb = await openLedger(ledger, { clock, random, onNotice, onError });
     open.set(id, ledgerDb);
     rounds ??= goRound(life.signal);
     return ledgerDb;

@@ -30,6 +30,8 @@ interface Deps {
   readonly data: DataFolder;
   readonly clock: Clock;
   readonly aside: StartAside;
+  /** The list of accounts here was damaged, and is now under this name. */
+  readonly onSetAside: (setAside: string) => void;
   /** Forgets the secrets of this session, and deletes those of these accounts from the keychain. */
   readonly forgetSecrets: (localAccounts: readonly StoredAccount[], brought: readonly Account[]) => Promise<void>;
 }
@@ -51,7 +53,7 @@ interface Unpacked {
 /** Reads a whole package and says what it holds; changes nothing. Throws `PAQUETE_INVALIDO`, `DATOS_MAS_NUEVOS`, `CARGA_MAS_NUEVA`. */
 export function examineTransfer(file: string, deps: Deps, tracking: TransferTracking): Promise<ExaminedTransfer> {
   return unpack(file, deps, tracking, async ({ indice: index, taller, cuentas }) => {
-    const localAccounts = await readAccountsHere(deps.data);
+    const localAccounts = await readAccountsHere(deps);
     return {
       hecho: civilDateTimeAt(index.hecho),
       version: index.programa,
@@ -81,7 +83,7 @@ export function importTransfer(
   return unpack(archivo, deps, tracking, async ({ indice: index, taller, cuentas }) => {
     if (huella !== undefined && huella !== indexDigest(index))
       throw new AppError('PAQUETE_INVALIDO', { mensaje: REFUSALS.packageChanged });
-    const localAccounts = await readAccountsHere(deps.data);
+    const localAccounts = await readAccountsHere(deps);
     const hadData = listOccupied(data.root).length > 0;
     const contents = contentsOfAll(taller, cuentas, localAccounts);
     if (hadData && !si)
@@ -177,8 +179,11 @@ async function refuseBadBases(
   }
 }
 
-const readAccountsHere = async (data: DataFolder): Promise<readonly StoredAccount[]> =>
-  (await openAccountsFile(data.accounts, { onSetAside: () => undefined }).read()).cuentas;
+const readAccountsHere = async ({
+  data,
+  onSetAside,
+}: Pick<Deps, 'data' | 'onSetAside'>): Promise<readonly StoredAccount[]> =>
+  (await openAccountsFile(data.accounts, { onSetAside }).read()).cuentas;
 
 /** The accounts of the list, and the environment's account, which is in no list: it only has a folder. */
 function idsOf({ root }: DataFolder, { cuentas }: StoredAccounts): readonly string[] {

@@ -38,6 +38,9 @@ export function createTransfer({ data, accounts, clock, version, aside, onNotice
     data,
     clock,
     aside,
+    onSetAside: (setAside: string) => {
+      tellTo(onNotice, 'cuentas_danadas', { nombre: setAside });
+    },
     forgetSecrets: async (localAccounts: readonly StoredAccount[], brought: readonly Account[]) => {
       const forgotten = await accounts.credenciales.forget([...localAccounts, ...brought]);
       if (!forgotten && localAccounts.some(({ enLlavero }) => enLlavero)) tellTo(onNotice, 'llavero_sin_borrar');

@@ -21,7 +21,7 @@ export interface Cutoff {
 const STILL_THERE_MS = 15_000;
 
 const isOfMachine = (error: unknown): boolean =>
-  !isAppError(error) || isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO') || isDamaged(error);
+  !isAppError(error) || isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO') || isDamaged(error);
 
 /** The same login reads other methods, so the account has no permission for this one. */
 function toPermissionError(error: AppError): AppError {

@@ -79,7 +79,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         await ledger.makeDailyCopy();
         return await job(joined, joined.aborted ? null : await checkRestore(deps, foldUpload, joined));
       } catch (error) {
-        if (!isAppError(error, 'DISCO_LLENO', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
+        if (!isAppError(error, 'DISCO_LLENO', 'DISCO_FALLA', 'CARPETA_SIN_PERMISO', 'LIBRO_DANADO')) throw error;
         // A draft that was not frozen is no upload that could be resumed.
         if (ledger.upload(upload) === undefined) throw error;
         return toInterrupted(upload, foldUpload(upload), error.code, { mensaje: error.message, detalle: error.detail });

@@ -206,6 +206,16 @@ export const FAILURES = {
     es: ['No queda lugar en el disco.', 'Lo anterior quedó guardado. Liberá espacio y seguí.'],
     en: ['There is no room left on the disk.', 'What came before is kept. Make room and go on.'],
   },
+  DISCO_FALLA: {
+    es: [
+      'El disco no dejó leer o escribir.',
+      'Lo anterior quedó guardado. Fijate que el disco esté conectado y sano, y seguí.',
+    ],
+    en: [
+      'The disk could not be read or written.',
+      'What came before is kept. Check that the disk is connected and sound, and go on.',
+    ],
+  },
   CARPETA_SIN_PERMISO: {
     es: ['No se puede escribir en la carpeta.', 'Nada cambió. Revisá los permisos, o elegí otra carpeta.'],
     en: ['The folder cannot be written to.', 'Nothing changed. Check its permissions, or choose another folder.'],

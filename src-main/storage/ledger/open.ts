@@ -64,13 +64,22 @@ function openSound(path: string): Database.Database | undefined {
 /**
  * Opens the ledger of an account, making it when there is none. It is copied before a migration and once a day. A damaged ledger is set aside, its
  * newest whole copy takes its place, and `onNotice` says what was lost; without a whole copy it throws `LIBRO_DANADO` and touches nothing. A newer
- * schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`; both leave the file untouched.
+ * schema than ours is `DATOS_MAS_NUEVOS`, an event that we do not know `CARGA_MAS_NUEVA`; both leave the file untouched. `onError` gets why a
+ * daily copy failed.
  */
 export async function openLedger(
   path: string,
-  { onNotice, ...known }: Known & { readonly onNotice?: (text: string, said?: Statement) => void },
+  {
+    onNotice,
+    onError,
+    ...known
+  }: Known & {
+    readonly onNotice?: (text: string, said?: Statement) => void;
+    readonly onError?: (error: unknown) => void;
+  },
 ): Promise<Ledger> {
-  const tellNoCopy = (): void => {
+  const tellNoCopy = (error: unknown): void => {
+    onError?.(error);
     if (onNotice !== undefined) tellTo(onNotice, 'sin_copia');
   };
   const now = known.clock.now();

@@ -6,16 +6,17 @@ const codeOf = (error: unknown): string => (error instanceof Database.SqliteErro
 /** True for SQLite's errors about a file that is damaged or no database at all. */
 export const isDamaged = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 
-/**
- * Runs `work`. Errors of the disk are thrown as `AppError`s with their cause, those of input and output as a full disk; damage and everything else as
- * it is.
- */
+/** A full disk, also where the shared memory of the file cannot grow. */
+const FULL = /^SQLITE_(FULL|IOERR_SHMSIZE)/;
+
+/** Runs `work`. Errors of the disk are thrown as `AppError`s with their cause; damage and everything else as it is. */
 export function guard<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
     const sqlite = codeOf(error);
-    if (/^SQLITE_(FULL|IOERR)/.test(sqlite)) throw new AppError('DISCO_LLENO', { cause: error, detail: { sqlite } });
+    if (FULL.test(sqlite)) throw new AppError('DISCO_LLENO', { cause: error, detail: { sqlite } });
+    if (sqlite.startsWith('SQLITE_IOERR')) throw new AppError('DISCO_FALLA', { cause: error, detail: { sqlite } });
     if (/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/.test(sqlite)) {
       throw new AppError('CARPETA_SIN_PERMISO', { cause: error, detail: { sqlite } });
     }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
+import { acquireInstanceLock } from '#platform/instance-lock.ts';
 import { credentialOf, test } from '../settings/support.ts';
 
 describe('what this PC knows of an account', () => {
@@ -49,6 +50,18 @@ describe('what this PC knows of an account', () => {
     expect(await acceptedOn(one)).toBeNull();
     await one.call('cuentas.clave', { nombre: 'mía', secreto: sandbox.apiSecret });
     expect(await acceptedOn(one)).not.toBeNull();
+  });
+
+  test('while another program writes, an account is not tried: what comes of it could not be kept', async ({
+    pc,
+    sandbox,
+  }) => {
+    const one = pc('una');
+    await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });
+    const lock = await acquireInstanceLock(one.data, 'cli');
+    expect((await one.rechazo('cuentas.probar', {})).code).toBe('EN_USO');
+    lock.release();
+    await one.call('cuentas.probar', {});
   });
 
   test('work with the service says that it takes the credential', async ({ pc, sandbox }) => {

@@ -71,7 +71,13 @@ const test = base.extend<{ carpeta: string; world: World }>({
   world: async ({ carpeta }, use) => {
     const data = getDataFolder(path.join(carpeta, 'datos'));
     const results = createResults(data);
-    const ledgers = createLedgers({ data, clock: systemClock, random: Math.random, onNotice: () => undefined });
+    const ledgers = createLedgers({
+      data,
+      clock: systemClock,
+      random: Math.random,
+      onNotice: () => undefined,
+      onError: () => undefined,
+    });
     const clock = createTestClock();
     const world: Pick<World, 'paginas' | 'setAside' | 'header'> = { paginas: [], setAside: 0, header };
     async function* resultPage(): AsyncGenerator<ResultPage> {

@@ -51,7 +51,13 @@ const test = base.extend<{ world: World }>({
     const folder = await mkdtemp(path.join(tmpdir(), 'listado-'));
     const data = getDataFolder(folder);
     const results = createResults(data);
-    const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+    const ledgers = createLedgers({
+      data,
+      clock,
+      random: Math.random,
+      onNotice: () => undefined,
+      onError: () => undefined,
+    });
     const stored = await results.open(ACCOUNT as never);
     const ledger = await ledgers.open(ACCOUNT as never);
     await use({

@@ -88,7 +88,13 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   const clock = { ...systemClock, now: () => TODAY };
   const caches = createCaches({ data, clock, onNotice: () => undefined });
   const results = createResults(data);
-  const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+  const ledgers = createLedgers({
+    data,
+    clock,
+    random: Math.random,
+    onNotice: () => undefined,
+    onError: () => undefined,
+  });
   const thread = createExplainingThread({ clock });
   const asked: string[] = [];
   let names = 0;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,8 +39,15 @@ const clock: Clock = {
   timeout: () => new AbortController().signal,
 };
 const notices: string[] = [];
+const errors: unknown[] = [];
 const createLedgersAgain = (): Ledgers =>
-  createLedgers({ data, clock, random: () => 0.5, onNotice: (text) => void notices.push(text) });
+  createLedgers({
+    data,
+    clock,
+    random: () => 0.5,
+    onNotice: (text) => void notices.push(text),
+    onError: (error) => void errors.push(error),
+  });
 const countCopies = (): number => readdirSync(join(data.accountFolder(ID).folder, 'copias')).length;
 
 async function anHourPasses(): Promise<void> {
@@ -86,8 +93,24 @@ test('closing ends the rounds, and a ledger opened again has its own', async () 
   ledgers.close();
 });
 
+test('a daily copy that cannot be made is told, and why goes to the log', async () => {
+  (await createLedgersAgain().open(account)).close();
+  writeFileSync(join(data.accountFolder(ID).folder, 'copias'), 'a file where the folder should be');
+  const ledgers = createLedgersAgain();
+  await ledgers.open(account);
+  ledgers.close();
+  expect(notices.at(-1)).toMatch(/^No se pudo hacer la copia diaria/);
+  expect(errors).toEqual([expect.objectContaining({ code: 'EEXIST' })]);
+});
+
 test('two calls at once share one ledger', async () => {
-  const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+  const ledgers = createLedgers({
+    data,
+    clock,
+    random: Math.random,
+    onNotice: () => undefined,
+    onError: () => undefined,
+  });
   try {
     const [one, other] = await Promise.all([ledgers.open(account), ledgers.open(account)]);
     expect(other).toBe(one);

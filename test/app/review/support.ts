@@ -78,7 +78,13 @@ export const test = base.extend<Fixtures>({
     const closers: (() => void)[] = [];
     const aside: ((text: string) => Promise<void>)[] = [];
     const openReview = (): Revision => {
-      const ledgers = createLedgers({ data, clock, random: Math.random, onNotice: () => undefined });
+      const ledgers = createLedgers({
+        data,
+        clock,
+        random: Math.random,
+        onNotice: () => undefined,
+        onError: () => undefined,
+      });
       const reviews = createReviews(data);
       closers.push(ledgers.close, reviews.close);
       aside.push(async (text) => {

@@ -7,6 +7,18 @@ import { everyFile } from '../../platform/temporary-folder.ts';
 import { withSending, credentialOf, send, test } from './support.ts';
 
 describe('moving to another PC', () => {
+  test('a damaged list of accounts here is kept apart, which is told', async ({ folder, pc, sandbox }) => {
+    const old = pc('vieja');
+    await withSending(old, sandbox);
+    const output = path.join(folder, 'traslado.zip');
+    await old.call('traslado.exportar', { exportar: output, conCache: false });
+    const fresh = pc('nueva');
+    await mkdir(fresh.data);
+    await writeFile(path.join(fresh.data, 'cuentas.json'), '{');
+    expect((await fresh.call('traslado.examinar', { archivos: [output] })).ocupada).toEqual([]);
+    expect(fresh.avisos).toContainEqual(expect.stringMatching(/^La lista de cuentas estaba dañada/));
+  });
+
   test('everything but the secrets arrives, and what was there is kept aside', async ({ folder, pc, sandbox }) => {
     const old = pc('vieja');
     await withSending(old, sandbox);
