@@ -41,6 +41,7 @@ export class Freshness {
   /** The last update that runs or waits; undefined while none does. */
   #last: Promise<void> | undefined;
   /** The updates that wait, by account and days. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no screen shows it
   readonly #waiting = new Map<string, Promise<void>>();
 
   readonly #shown: AccountData = $derived.by(() => this.#byAccount[this.#deps.session.actual?.nombre ?? ''] ?? {});
