@@ -7,6 +7,7 @@ import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import type { MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import {
+  brandIn,
   differenceIn,
   describeDifference,
   isAllThatDiffers,
@@ -153,13 +154,24 @@ const REASONS: ReasonSentences = {
     `It says the same as ${placeOf(otro) ?? 'another coupon of the upload'}${motivo.conciliado ? ', which did match' : ''}.`,
     before ? 'If it is the same sale, take it out of the file.' : 'If it is the same sale, there is nothing to claim.',
   ],
-  COINCIDE_SIN_CONCILIAR: ({ before }) =>
-    before
-      ? ['It agrees with an operation that is downloaded: it should match.', 'Send it.']
-      : [
-          'The operation is downloaded and agrees in everything, but the service has not matched it.',
-          'Read the result again in a while; if it stays so, show the operation to the service.',
-        ],
+  COINCIDE_SIN_CONCILIAR: (reason) => {
+    const brand = brandIn(reason);
+    if (reason.before) {
+      const but =
+        brand === undefined ? '' : ` but for the brand (the coupon says ${brand.cupon}; it is ${brand.operacion})`;
+      return [`It agrees with an operation that is downloaded${but}: it should match.`, 'Send it.'];
+    }
+    const how =
+      brand === undefined
+        ? 'everything'
+        : `everything but the brand (the coupon says ${brand.cupon}; the operation is ${brand.operacion})`;
+    return [
+      `The operation is downloaded and agrees in ${how}, but the service has not matched it.`,
+      brand === undefined
+        ? 'Read the result again in a while; if it stays so, show the operation to the service.'
+        : 'See whether the brand of the coupon is wrong. If it is right, show the operation to the service.',
+    ];
+  },
   YA_USADA: ({ motivo, otro, before }) => [
     motivo.pendiente === true
       ? `The operation most like it is also that of ${placeOf(otro) ?? 'another coupon'}${before ? '' : ', which did not match either'}.`

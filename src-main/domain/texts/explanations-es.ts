@@ -7,6 +7,7 @@ import type { Cause, CauseAttribute } from '../matching/explain/causes.ts';
 import type { MotivoCode } from '../matching/explain/reasons.ts';
 import { formatPesos } from '../money.ts';
 import {
+  brandIn,
   differenceIn,
   describeDifference,
   isAllThatDiffers,
@@ -155,13 +156,24 @@ const REASONS: ReasonSentences = {
     `Dice lo mismo que ${placeOf(otro) ?? 'otro cupón del envío'}${motivo.conciliado ? ', que sí concilió' : ''}.`,
     before ? 'Si es la misma venta, sacalo del archivo.' : 'Si es la misma venta, no hay nada que reclamar.',
   ],
-  COINCIDE_SIN_CONCILIAR: ({ before }) =>
-    before
-      ? ['Coincide con una operación bajada: debería conciliar.', 'Envialo.']
-      : [
-          'La operación está bajada y coincide en todo, pero el servicio no la concilió.',
-          'Leé el resultado de nuevo en un rato; si sigue igual, mostrale la operación al servicio.',
-        ],
+  COINCIDE_SIN_CONCILIAR: (reason) => {
+    const brand = brandIn(reason);
+    if (reason.before) {
+      const but =
+        brand === undefined ? '' : `, menos en la marca (el cupón dice ${brand.cupon}; es ${brand.operacion})`;
+      return [`Coincide con una operación bajada${but}: debería conciliar.`, 'Envialo.'];
+    }
+    const how =
+      brand === undefined
+        ? 'en todo'
+        : `en todo menos en la marca (el cupón dice ${brand.cupon}; la operación es ${brand.operacion})`;
+    return [
+      `La operación está bajada y coincide ${how}, pero el servicio no la concilió.`,
+      brand === undefined
+        ? 'Leé el resultado de nuevo en un rato; si sigue igual, mostrale la operación al servicio.'
+        : 'Fijate si la marca del cupón está mal. Si está bien, mostrale la operación al servicio.',
+    ];
+  },
   YA_USADA: ({ motivo, otro, before }) => [
     motivo.pendiente === true
       ? `La operación más parecida también es la de ${placeOf(otro) ?? 'otro cupón'}${before ? '' : ', que tampoco concilió'}.`

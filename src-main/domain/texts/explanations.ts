@@ -92,6 +92,21 @@ export const differenceIn = (
   return { cupon: showValue(field, found?.cupon), operacion: showValue(field, found?.operacion) };
 };
 
+/**
+ * The two brands, where the first candidate's is none that the coupon's stands for in the matched coupons of the account. A coupon may say its brand by
+ * number alone.
+ */
+export function brandIn({
+  diferencias,
+  cupon,
+}: Pick<SaidReason, 'diferencias' | 'cupon'>): { readonly cupon: string; readonly operacion: string } | undefined {
+  const found = diferencias.find(({ campo }) => campo === 'tarjeta_desc');
+  const own = found?.cupon ?? cupon.tarjeta_id ?? null;
+  return own === null || found === undefined || found.operacion === null
+    ? undefined
+    : { cupon: own, operacion: found.operacion };
+}
+
 /** The sentence for a level that one text may contradict: whether a number lacks its first digits shows in its text, and not in its code. */
 export function describeDifference(reason: Pick<SaidReason, 'diferencias'>, field: CuponField, level: string): string {
   if (level !== 'recortado') return level;

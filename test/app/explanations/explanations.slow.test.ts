@@ -110,6 +110,36 @@ describe('the unmatched coupons of a reconciliation', () => {
     expect(cupones[0]?.otro).toEqual({ conciliacion: null, n: null, seq: 41, archivo: 'caja.csv', fila: 42 });
   });
 
+  test('that differ in the brand alone name both brands, where the matched coupons show what the brand is', async () => {
+    await using account = anAccount();
+    const brands = ['Visa Crédito', 'Mastercard Crédito'];
+    const brandOf = (i: number): string => brands[i % 2] ?? '';
+    const sales = SALES.map((one, i) => ({ ...one, tarjeta: brandOf(i) }));
+    const own = (i: number): Operacion => sales[i] ?? expect.unreachable();
+    const said = (i: number, tarjeta_desc: string) => fullCuponOf(own(i), { tarjeta_desc });
+    await account.download(sales, PERIOD);
+    await account.keep('7', [
+      ...sales.slice(0, 200).map((operacion, i) => ({ cupon: said(i, brandOf(i)), con: operacion })),
+      { cupon: said(300, 'Mastercard Crédito') },
+      { cupon: said(302, 'Naranja') },
+    ]);
+    const { cupones } = await account.explanations.explicar({ de: '7' }, context);
+    expect(cupones.map(({ motivo, texto }) => [motivo, texto])).toEqual([
+      [
+        'COINCIDE_SIN_CONCILIAR',
+        'La operación está bajada y coincide en todo menos en la marca (el cupón dice Mastercard Crédito; la operación es Visa Crédito), pero el servicio no la concilió.',
+      ],
+      // Nothing shows what that brand is: nothing is said of it.
+      ['COINCIDE_SIN_CONCILIAR', 'La operación está bajada y coincide en todo, pero el servicio no la concilió.'],
+    ]);
+    const {
+      cupones: [first],
+    } = await account.explanations.explicar({ de: '7', idioma: 'en' }, context);
+    expect(first?.texto).toContain(
+      'everything but the brand (the coupon says Mastercard Crédito; the operation is Visa Crédito)',
+    );
+  });
+
   test('that were uploaded twice say the same in both, and the operation is not divided between them', async () => {
     await using account = anAccount();
     await account.download(SALES, PERIOD);

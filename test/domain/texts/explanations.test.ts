@@ -213,3 +213,14 @@ test('a till is named by its terminal, with how much of the day it is', () => {
       .replaceAll('\u{a0}', ' '),
   ).toBe('No se cargó nunca un cupón del establecimiento 30012345 (Centro): 2 operaciones por $ 300,00.');
 });
+
+test('the brand that differs is named by its number where the coupon has no text, and before anything is sent as well', () => {
+  const other: Partial<SaidReason> = {
+    cupon: aCupon({ tarjeta_id: '5' }),
+    diferencias: [{ campo: 'tarjeta_desc', cupon: null, operacion: 'Visa' }],
+  };
+  expect(say(of('COINCIDE_SIN_CONCILIAR'), other)).toContain('el cupón dice 5; la operación es Visa');
+  expect(say(of('COINCIDE_SIN_CONCILIAR'), { ...other, before: true })).toBe(
+    'Coincide con una operación bajada, menos en la marca (el cupón dice 5; es Visa): debería conciliar.',
+  );
+});
