@@ -34,7 +34,7 @@ const scope: Scope = {
   decisions: { linked: [], refused: [], explained: [], settled: [] },
   decided: [],
   today: day,
-  covered: [{ desde: fromDayNumber(0), hasta: day }],
+  covered: [{ desde: fromDayNumber(0), hasta: day, leido: day }],
 };
 const thread = createExplainingThread({ clock: systemClock });
 const { signal } = new AbortController();

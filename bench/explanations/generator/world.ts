@@ -1,4 +1,5 @@
 import { fromDayNumber, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import type { Covered } from '#domain/matching/explain/explain.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import type { Shop } from './fault.ts';
@@ -16,7 +17,7 @@ export interface World {
   readonly operaciones: readonly Operacion[];
   readonly rechazos: readonly Rechazo[];
   readonly establishments: readonly string[];
-  readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
+  readonly covered: readonly Covered[];
   readonly matched: readonly MatchedCupon[];
   readonly cases: readonly Case[];
   readonly shop: Shop;
@@ -74,7 +75,7 @@ export function createWorld({ profile, seed, days = 400, roles = 'reasons' }: Wo
     operaciones: shuffle([...kept.values()], random.fork('order')).map(operacionOf),
     rechazos: written.rechazos,
     establishments: shop.establishments,
-    covered: listRangesWithout(first, last, missing),
+    covered: listRangesWithout(first, last, missing).map((range) => ({ ...range, leido: fromDayNumber(last) })),
     matched: written.matched.filter(({ operacion }) => kept.has(operacion)),
     cases: written.cases,
     shop,

@@ -5,6 +5,7 @@ import type { MeasuredError } from '#domain/matching/decoys.ts';
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
+import type { Covered } from '#domain/matching/explain/explain.ts';
 import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
 import type { LevelWeight, Pesos } from '#domain/matching/explain/weights.ts';
 import type { CandidatoCupon } from '#domain/matching/explain/reverse.ts';
@@ -63,7 +64,7 @@ export interface Scope {
   /** The sales that somebody decided about, and their amounts in centavos. */
   readonly decided: readonly { readonly sale: string; readonly importe: number }[];
   readonly today: CivilDate;
-  readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
+  readonly covered: readonly Covered[];
 }
 
 export interface ItemFilter {

@@ -85,8 +85,8 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
         })),
         today,
         // Of days that are not contracted, or whose rows did not all come, nobody can say that an operation is missing.
-        covered: (stretches ?? []).flatMap(({ desde, hasta, contratado, estado }) =>
-          contratado && estado === 'completa' ? [{ desde, hasta }] : [],
+        covered: (stretches ?? []).flatMap(({ desde, hasta, leido, contratado, estado }) =>
+          contratado && estado === 'completa' ? [{ desde, hasta, leido: civilDateAt(leido) }] : [],
         ),
       };
     },

@@ -130,7 +130,9 @@ const sayOneField = (
 
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
-    `The operations of ${formatDayMonthYear(motivo.fecha)} are not downloaded to this PC: nobody can tell.`,
+    motivo.leido === undefined
+      ? `The operations of ${formatDayMonthYear(motivo.fecha)} are not downloaded to this PC: nobody can tell.`
+      : `The operations of ${formatDayMonthYear(motivo.fecha)} were downloaded on ${formatDayMonthYear(motivo.leido)}, when some might still be missing: nobody can tell.`,
     'Download the operations of that day and look again.',
   ],
   COMERCIO_AJENO: (reason) => {

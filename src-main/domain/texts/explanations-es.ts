@@ -133,7 +133,9 @@ const sayOneField = (
 
 const REASONS: ReasonSentences = {
   FUERA_DE_COBERTURA: ({ motivo }) => [
-    `Las operaciones del ${formatDayMonthYear(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`,
+    motivo.leido === undefined
+      ? `Las operaciones del ${formatDayMonthYear(motivo.fecha)} no están bajadas en esta PC: no se puede saber.`
+      : `Las operaciones del ${formatDayMonthYear(motivo.fecha)} se bajaron el ${formatDayMonthYear(motivo.leido)}, cuando podían faltar: no se puede saber.`,
     'Bajá las operaciones de ese día y mirá de nuevo.',
   ],
   COMERCIO_AJENO: (reason) => {

@@ -60,7 +60,7 @@ export interface TestAccount extends AsyncDisposable {
   download(
     operaciones: readonly Operacion[],
     days: readonly [desde: string, hasta: string],
-    how?: { readonly estado?: 'completa' | 'inestable'; readonly contratado?: boolean },
+    how?: { readonly estado?: 'completa' | 'inestable'; readonly contratado?: boolean; readonly leido?: number },
   ): Promise<void>;
   keep(id: string, cupones: readonly Said[]): Promise<void>;
   /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
@@ -217,7 +217,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       ]);
       return upload;
     },
-    async download(operaciones, [from, to], { estado = 'completa', contratado = true } = {}) {
+    async download(operaciones, [from, to], { estado = 'completa', contratado = true, leido = TODAY } = {}) {
       await caches.use(ACCOUNT, async (cache) => {
         cache.write({
           metodo: 'operaciones',
@@ -227,7 +227,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
           filas: operaciones.map((row) => ({ id: row.id, fila: { ...row } })),
           estado,
           contratado,
-          leido: TODAY,
+          leido,
         });
         return Promise.resolve();
       });

@@ -80,6 +80,26 @@ describe('the unmatched coupons of a reconciliation', () => {
     },
   );
 
+  test('of a day that was downloaded on that same day, and not since, are not called missing', async () => {
+    await using account = anAccount();
+    const gone = sale(300);
+    expect(gone.fecha_venta.fecha).toBe('2026-09-08');
+    await account.download(
+      SALES.filter(({ fecha_venta: { fecha }, id }) => fecha <= '2026-09-08' && id !== gone.id),
+      PERIOD,
+      { leido: Date.UTC(2026, 8, 8, 15) },
+    );
+    await account.keep('7', [...matched(0, 100), { cupon: cuponOf(gone) }]);
+    const { cupones, sinBajar } = await account.explanations.explicar({ de: '7' }, context);
+    expect(cupones.map(({ motivo, texto }) => [motivo, texto])).toEqual([
+      [
+        'FUERA_DE_COBERTURA',
+        'Las operaciones del 08/09/2026 se bajaron el 08/09/2026, cuando podían faltar: no se puede saber.',
+      ],
+    ]);
+    expect(sinBajar).toEqual({ desde: '2026-09-08', hasta: '2026-09-08', cupones: 1 });
+  });
+
   test('have a result that is read from the service first where it is not kept', async () => {
     await using account = anAccount();
     await account.explanations.explicar({ de: '9' }, context);

@@ -114,7 +114,7 @@ export function matchAccount({
 
 export const CONTEXT: ExplainContext = {
   today: day('2026-12-31'),
-  covered: [{ desde: day('2026-09-01'), hasta: day('2026-12-31') }],
+  covered: [{ desde: day('2026-09-01'), hasta: day('2026-12-31'), leido: day('2026-12-31') }],
   establishments: [],
   rechazos: [],
 };

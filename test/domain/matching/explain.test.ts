@@ -199,13 +199,30 @@ describe('a coupon whose operation is not there', () => {
   });
 
   test('of a day that was not downloaded is FUERA_DE_COBERTURA', () => {
-    const covered = [{ desde: day('2026-09-10'), hasta: day('2026-09-30') }];
+    const covered = [{ desde: day('2026-09-10'), hasta: day('2026-09-30'), leido: day('2026-12-31') }];
     const said = explainOne(fullCuponOf(SALE), { operaciones: without(SALE), context: { covered } });
     expect(said.motivo).toEqual({ codigo: 'FUERA_DE_COBERTURA', fecha: '2026-09-06' });
   });
 
+  test('is FUERA_DE_COBERTURA where its day was read before its sales are presented, and not since', () => {
+    // A sale of 6 September, of a shop whose sales are presented the day after.
+    const readOn = (last: string, today = '2026-12-31') => {
+      const covered = [{ desde: day('2026-09-01'), hasta: day('2026-09-30'), leido: day(last) }];
+      return explainOne(fullCuponOf(SALE), { operaciones: without(SALE), context: { covered, today: day(today) } })
+        .motivo;
+    };
+    const tooEarly = { codigo: 'FUERA_DE_COBERTURA', fecha: '2026-09-06' };
+    // The reading asked for days that had not come: of them it knows nothing.
+    expect(readOn('2026-09-05')).toEqual(tooEarly);
+    expect(readOn('2026-09-06')).toEqual({ ...tooEarly, leido: '2026-09-06' });
+    expect(readOn('2026-09-07', '2026-09-20')).toEqual({ ...tooEarly, leido: '2026-09-07' });
+    expect(readOn('2026-09-08', '2026-09-20').codigo).toBe('SIN_OPERACION');
+    // A sale that may still be presented is told to wait, whenever its day was read.
+    expect(readOn('2026-09-06', '2026-09-07').codigo).toBe('MUY_RECIENTE');
+  });
+
   test('of a day that was not downloaded, by a date that is wrong, is explained by its operation', () => {
-    const covered = [{ desde: day('2026-09-01'), hasta: day('2026-09-30') }];
+    const covered = [{ desde: day('2026-09-01'), hasta: day('2026-09-30'), leido: day('2026-12-31') }];
     expect(explainOne(fullCuponOf(SALE, { fecha_venta: '2026-06-09' }), { context: { covered } }).motivo.codigo).toBe(
       'DIA_Y_MES_CAMBIADOS',
     );

@@ -214,6 +214,13 @@ test('a till is named by its terminal, with how much of the day it is', () => {
   ).toBe('No se cargó nunca un cupón del establecimiento 30012345 (Centro): 2 operaciones por $ 300,00.');
 });
 
+test('a day that was read too early is said with the day on which it was read', () => {
+  const early: Motivo = { codigo: 'FUERA_DE_COBERTURA', fecha: day('2026-10-06'), leido: day('2026-10-07') };
+  expect(say(early)).toBe(
+    'Las operaciones del 06/10/2026 se bajaron el 07/10/2026, cuando podían faltar: no se puede saber.',
+  );
+});
+
 test('the brand that differs is named by its number where the coupon has no text, and before anything is sent as well', () => {
   const other: Partial<SaidReason> = {
     cupon: aCupon({ tarjeta_id: '5' }),

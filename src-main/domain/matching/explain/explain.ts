@@ -21,11 +21,17 @@ import { measurePresentation } from './recency.ts';
 import { createRivalFinder } from './rivals.ts';
 import { createReturnFinder, type RechazoEntry } from './returned.ts';
 
+/** Days of sales that were downloaded, both ends included, and the day on which that was done: later days were not read. */
+export interface Covered {
+  readonly desde: CivilDate;
+  readonly hasta: CivilDate;
+  readonly leido: CivilDate;
+}
+
 /** Data of the account besides its coupons and operations. */
 export interface ExplainContext {
   readonly today: CivilDate;
-  /** Days of sales that were downloaded, both ends included. */
-  readonly covered: readonly { readonly desde: CivilDate; readonly hasta: CivilDate }[];
+  readonly covered: readonly Covered[];
   /** Establishments of the account besides those of its operations. */
   readonly establishments: readonly string[];
   readonly rechazos: readonly RechazoEntry[];
@@ -69,7 +75,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const { cupones, matched, holders, prepared, parameters, brands } = matching;
   const { table } = prepared;
   const today = toDayNumber(context.today);
-  const covered = context.covered.map(({ desde, hasta }) => [toDayNumber(desde), toDayNumber(hasta)] as const);
+  const covered = context.covered.map(({ desde, hasta, leido }) => ({
+    from: toDayNumber(desde),
+    to: toDayNumber(hasta < leido ? hasta : leido),
+    readOn: toDayNumber(leido),
+  }));
   const others = new Set(context.establishments.map(codeOf));
   // The service matches only coupons of the account, so an establishment that a matched coupon has is the account's, however the till writes it.
   for (let place = 0; place < matched.size; place++) others.add(matched.codesOf(place).store);
@@ -80,8 +90,13 @@ function createExplainer(matching: Matching, context: ExplainContext) {
   const divisionOf = createDivisionFinder(matching);
   const rivalOf = createRivalFinder(matching);
 
+  /** The last day on which the operations of a day were read; undefined where they never were. */
+  const findReading = (day: number): number | undefined => {
+    const its = covered.filter(({ from, to }) => day >= from && day <= to).map(({ readOn }) => readOn);
+    return its.length === 0 ? undefined : Math.max(...its);
+  };
   /** Of a day that has not come there is nothing to download. */
-  const isCovered = (day: number): boolean => day > today || covered.some(([from, to]) => day >= from && day <= to);
+  const isCovered = (day: number): boolean => day > today || findReading(day) !== undefined;
   /** False where nothing was downloaded: every establishment would look foreign. */
   const knowsStores = table.size > 0 || others.size > 0;
   const isForeign = (store: number): boolean =>
@@ -219,6 +234,11 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     const { days, measured } = lag.of(marcas.length > 0 ? marcas : brandsOfStore(codes.store));
     const age = today - codes.day;
     if (codes.day === MISSING || age < 0 || age > days) {
+      const readOn = findReading(codes.day);
+      // What was read before the processors present the sales of that day does not have them: that one is missing nobody can tell.
+      if (age > days && readOn !== undefined && readOn - codes.day <= days) {
+        return { codigo: 'FUERA_DE_COBERTURA', fecha: fromDayNumber(codes.day), leido: fromDayNumber(readOn) };
+      }
       return {
         codigo: 'SIN_OPERACION',
         dia: codes.day === MISSING ? 'sin_dia' : age < 0 ? 'futuro' : 'bajado',

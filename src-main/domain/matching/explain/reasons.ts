@@ -44,7 +44,8 @@ interface DifferentField {
  * of fields are read from the two records (`differences.ts`).
  */
 export type Motivo =
-  | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate }
+  /** `leido`: the day on which its operations were read, too early to have them all; absent where they were not. */
+  | { readonly codigo: 'FUERA_DE_COBERTURA'; readonly fecha: CivilDate; readonly leido?: CivilDate }
   /** `operacion`: a likely operation is in the cache, under another establishment. `campos`: the further fields in which it differs. */
   | { readonly codigo: 'COMERCIO_AJENO'; readonly operacion: boolean; readonly campos: readonly CuponField[] }
   /** `de`: key of the coupon that it repeats; `conciliado`: the service matched that one. */
