@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { createExplainingThread } from '#app/explanations/thread.ts';
 import type { FileCupon, Scope } from '#app/explanations/questions.ts';
 import { fromDayNumber, parseIsoDate } from '#domain/civil-date.ts';
+import { saleNameOf } from '#domain/decisions/sale-key.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import { toCentavos, parseMoney } from '#domain/money.ts';
@@ -61,8 +62,9 @@ const operacion: DecidedOperacion = {
   ...{ id, fecha_venta: day, importe: toCentavos(0), establecimiento: null, terminal: null },
   ...{ lote: null, comprobante: null, tarjeta_nro: null, autorizacion: null, referencia: null },
 };
+const name = saleNameOf({ vez: 1, cupon: first?.cupon ?? {} });
 const decided = [
-  { sale, importe: first === undefined ? 0 : (parseMoney(first.cupon.importe ?? '', 'sin-miles') ?? 0) },
+  { sale, name, importe: first === undefined ? 0 : (parseMoney(first.cupon.importe ?? '', 'sin-miles') ?? 0) },
 ];
 const refused = [{ sale, operaciones: [operacion] }];
 const after =

@@ -5,7 +5,7 @@ import { DECISION_REFUSALS } from '#domain/texts/decision-refusals.ts';
 import { AUXILIARIES, FIELDS_IN_ORDER, parseCanonicalText, type Cupon, type CuponField } from '#domain/cupon.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import type { DecidedCupon, DecidedOperacion } from '#domain/decisions/events.ts';
-import { saleKeyOf } from '#domain/decisions/sale-key.ts';
+import { referenceOf, saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { toCentavos } from '#domain/money.ts';
 import { textIn } from '#domain/row.ts';
 import type { ReadRow } from '#storage/cache/index.ts';
@@ -34,7 +34,8 @@ export function uploadOf(ledger: Ledger, accountId: string, name: string): strin
 
 /** What is looked for. Throws `CARGA_INEXISTENTE`, `CUPON_INEXISTENTE`. */
 export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedCupon {
-  if ('n' in ref) return { of: ref.conciliacion, n: ref.n, seq: null, archivo: null, fila: null, key: null };
+  if ('n' in ref)
+    return { of: ref.conciliacion, n: ref.n, seq: null, archivo: null, fila: null, key: null, reference: null };
   const upload = uploadOf(ledger, accountId, ref.carga);
   const row = ledger.cupon(upload, ref.seq);
   if (row === undefined) {
@@ -44,13 +45,15 @@ export function askFor(ledger: Ledger, accountId: string, ref: CuponRef): AskedC
       seq: ref.seq,
     });
   }
+  const own = parseCanonicalText(row.texto);
   return {
     of: findConciliacion(ledger, upload) ?? upload,
     n: null,
     seq: ref.seq,
     archivo: ledger.upload(upload)?.archivos[row.archivo] ?? null,
     fila: row.fila,
-    key: saleKeyOf(parseCanonicalText(row.texto)),
+    key: saleKeyOf(own),
+    reference: referenceOf(own) ?? null,
   };
 }
 

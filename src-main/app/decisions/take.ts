@@ -114,12 +114,16 @@ export async function eventsOf(
       'operaciones' in decision ? decision.operaciones.map((one) => [one.id, one] as const) : [],
     ),
   );
+  // A link goes on having its operation when the service gives that another identifier.
+  const renamed = new Map(
+    resolved.operaciones.map(({ id, antes }) => [id, antes === null ? undefined : kept.get(antes)]),
+  );
   const proposed = [...found.values()].flatMap((one) => (one.estado === 'abierto' ? (one.primera ?? []) : []));
   const implied = decisions.some((input) => input.tipo === 'no_es' && input.operaciones === undefined);
   const wanted = [...new Set([...named, ...(implied ? proposed : [])])];
   const rows = await finder.readOperaciones(cuenta, wanted, context.signal);
   const operacionesOf = (ids: readonly string[], ending: boolean) =>
-    ids.map((id) => (ending ? kept.get(id) : undefined) ?? toDecidedOperacion(id, rows.get(id)));
+    ids.map((id) => renamed.get(id) ?? (ending ? kept.get(id) : undefined) ?? toDecidedOperacion(id, rows.get(id)));
   return decisions.map((input) =>
     attempt(() => {
       if (input.tipo === 'vinculo') refuseHeld(resolved, input.operaciones);

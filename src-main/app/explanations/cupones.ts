@@ -1,9 +1,10 @@
 /** The coupons of an account or of files as the matching takes them, and what must be known of each one later. */
 import { FIELDS_IN_ORDER, importeOf, type Cupon } from '#domain/cupon.ts';
+import type { SaleName } from '#domain/decisions/sale-key.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
-import type { ItemPlace, FileCupon } from './questions.ts';
+import type { ItemPlace, FileCupon, ScopeDecided } from './questions.ts';
 import type { Result } from './results.ts';
 import { createSales } from './sales.ts';
 
@@ -25,7 +26,7 @@ export interface OpenCupon extends KnownCupon {
 
 /** A sale as decisions name it (`saleIdOf`), and the coupons of all readings that are it. */
 export interface Sale {
-  readonly vez: number;
+  readonly name: SaleName;
   readonly open: readonly OpenCupon[];
   readonly matched: readonly { readonly key: string; readonly liquidacion: string | null }[];
 }
@@ -80,7 +81,7 @@ function createAttributes() {
 }
 
 /**
- * Reads every result. The matched coupons hold their operations; the others are to be explained. `decided`: amounts of the coupons that
+ * Reads every result. The matched coupons hold their operations; the others are to be explained. `decided`: the sales that
  * somebody decided about.
  */
 export function* readCupones(
@@ -88,7 +89,7 @@ export function* readCupones(
   {
     files,
     decided,
-  }: { readonly files: Iterable<readonly FileCupon[]> | undefined; readonly decided: readonly number[] },
+  }: { readonly files: Iterable<readonly FileCupon[]> | undefined; readonly decided: readonly ScopeDecided[] },
 ): Steps<AccountCupones> {
   const attributesOf = createAttributes();
   const open = files === undefined ? yield* readOpen(results, attributesOf) : yield* readFiles(files, attributesOf);

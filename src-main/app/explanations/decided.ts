@@ -1,7 +1,7 @@
 /** A person's decisions as the engine takes them, and what is known now of their coupons and operations. Runs in the thread. */
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
-import { saleKeyOf } from '#domain/decisions/sale-key.ts';
+import { referenceOf, saleKeyOf, withReference } from '#domain/decisions/sale-key.ts';
 import type { Decisions } from '#domain/matching/decisions.ts';
 import { i32 } from '#domain/matching/fields/columns.ts';
 import type { MatchingRows } from '#storage/cache/index.ts';
@@ -98,15 +98,23 @@ export function factsOf(
 /** Looks for coupons, as a person names them, in the results; and for the coupons that hold some operations. */
 export function resolve(
   { matching, accountCupones, byKey }: Explained,
-  asked: readonly AskedCupon[],
-  operaciones: readonly string[],
+  { cupones: asked, operaciones }: { readonly cupones: readonly AskedCupon[]; readonly operaciones: readonly string[] },
+  { linked, idOf }: { readonly linked: ScopeDecisions['linked']; readonly idOf: IdOf },
 ): Resolved {
   const { prepared, holders, matched } = matching;
+  const earlier = new Map(
+    linked
+      .flatMap((link) => link.operaciones.map((one) => [idOf(one), one.id] as const))
+      .filter(([now, id]) => now !== id),
+  );
 
-  function findOpen({ of, n, seq, archivo, fila, key }: AskedCupon): OpenCupon | undefined {
+  function findOpen({ of, n, seq, archivo, fila, key, reference }: AskedCupon): OpenCupon | undefined {
     const own = accountCupones.open.filter((one) => one.of === of);
     if (n !== null) return own.find(({ place }) => place.n === n);
-    const says = own.filter(({ cupon }) => saleKeyOf(cupon) === key);
+    const says = own.filter(({ cupon }) => {
+      const its = referenceOf(cupon);
+      return saleKeyOf(cupon) === key && (reference === null || its === undefined || its === reference);
+    });
     return (
       own.find(({ place }) => place.seq !== null && place.seq === seq) ??
       says.find(({ place }) => place.archivo === archivo && place.fila === fila) ??
@@ -117,16 +125,18 @@ export function resolve(
     const open = findOpen(one);
     if (open !== undefined) {
       const sale = accountCupones.saleOf.get(open.key) ?? '';
+      const its = accountCupones.sales.get(sale);
       const explanation = byKey.get(open.same ?? open.key);
       return {
         estado: 'abierto',
         sale,
-        vez: accountCupones.sales.get(sale)?.vez ?? 1,
+        vez: its?.name.vez ?? 1,
         place: open.place,
-        cupon: open.cupon,
+        // An earlier decision about it may not have known its reference: a further one is about the same sale.
+        cupon: its === undefined ? open.cupon : withReference(open.cupon, its.name.reference),
         primera: explanation?.candidatos[0]?.operacion ?? null,
         // Another reading of the same sale may have matched it since.
-        conciliado: (accountCupones.sales.get(sale)?.matched.length ?? 0) > 0,
+        conciliado: (its?.matched.length ?? 0) > 0,
       };
     }
     const isMatched = [...accountCupones.known.values()].some(
@@ -142,7 +152,8 @@ export function resolve(
       const row = prepared.table.rowOf(id);
       const holder = row === undefined ? -1 : i32(holders.holder, row);
       const key = holder < 0 ? undefined : matched.keys[holder];
-      return { id, de: key === undefined ? null : (accountCupones.known.get(key)?.place ?? null) };
+      const de = key === undefined ? null : (accountCupones.known.get(key)?.place ?? null);
+      return { id, de, antes: earlier.get(id) ?? null };
     }),
   };
 }

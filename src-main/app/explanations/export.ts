@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { CuponPlace, ExplanationsDocument, MissingDocument, MissingOperacion } from '#contract/explanations.ts';
 import { formatDayMonthYear, type CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
-import { saleKeyOf } from '#domain/decisions/sale-key.ts';
+import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { textIn } from '#domain/row.ts';
 import { toAmountCell } from '#workbook/write/amount-cell.ts';
 import { getFieldLabel } from '#domain/texts/field-labels.ts';
@@ -43,7 +43,8 @@ export function pickCupones(doc: ExplanationsDocument, wanted: readonly Named[])
   const named = new Map(
     [...Map.groupBy(wanted, rowKeyOf)].map(([key, rows]) => {
       const all = byRow.get(key) ?? [];
-      const isName = all.length <= rows.length || new Set(all.map(({ cupon }) => saleKeyOf(cupon))).size === 1;
+      const isName =
+        all.length <= rows.length || new Set(all.map(({ cupon }) => saleIdOf({ vez: 1, cupon }))).size === 1;
       return [key, isName ? all : []];
     }),
   );

@@ -4,6 +4,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import type { MeasuredError } from '#domain/matching/decoys.ts';
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
+import type { SaleName } from '#domain/decisions/sale-key.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { Covered } from '#domain/matching/explain/explain.ts';
 import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
@@ -51,6 +52,13 @@ export interface ScopeDecisions {
   readonly settled: readonly string[];
 }
 
+/** A sale that somebody decided about, and its amount in centavos. */
+export interface ScopeDecided {
+  readonly sale: string;
+  readonly name: SaleName;
+  readonly importe: number;
+}
+
 /** Everything that an explanation depends on, except the rows of the files. */
 export interface Scope {
   /** Files of the account; null where there is none yet. */
@@ -61,8 +69,7 @@ export interface Scope {
   readonly uploads: readonly LedgerUpload[];
   readonly source: CuponSource;
   readonly decisions: ScopeDecisions;
-  /** The sales that somebody decided about, and their amounts in centavos. */
-  readonly decided: readonly { readonly sale: string; readonly importe: number }[];
+  readonly decided: readonly ScopeDecided[];
   readonly today: CivilDate;
   readonly covered: readonly Covered[];
 }
@@ -126,8 +133,9 @@ export interface AskedCupon {
   readonly seq: number | null;
   readonly archivo: string | null;
   readonly fila: number | null;
-  /** The text of its sale (`saleKeyOf`). */
+  /** The text of its sale (`saleKeyOf`), and its wallet's reference where it has one. */
   readonly key: string | null;
+  readonly reference: string | null;
 }
 
 export type ResolvedCupon =
@@ -146,8 +154,12 @@ export type ResolvedCupon =
 
 export interface Resolved {
   readonly cupones: readonly ResolvedCupon[];
-  /** `de`: the matched coupon that holds the operation. */
-  readonly operaciones: readonly { readonly id: string; readonly de: ItemPlace | null }[];
+  /** `de`: the matched coupon that holds the operation. `antes`: its identifier in the link that has it, where the service gave it another one since. */
+  readonly operaciones: readonly {
+    readonly id: string;
+    readonly de: ItemPlace | null;
+    readonly antes: string | null;
+  }[];
 }
 
 export interface ReasonCount {

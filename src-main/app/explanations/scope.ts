@@ -2,6 +2,7 @@
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { foldDecisions, isSettled, refusedOf, type DecisionState } from '#domain/decisions/fold.ts';
+import { saleNameOf } from '#domain/decisions/sale-key.ts';
 import { importeOf } from '#domain/cupon.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
@@ -81,6 +82,7 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
         decisions: decisionsOf(state),
         decided: Array.from(state.cupones, ([sale, { cupon }]) => ({
           sale,
+          name: saleNameOf(cupon),
           importe: importeOf(cupon.cupon),
         })),
         today,

@@ -83,12 +83,11 @@ export function createWork() {
 
   /** The coupons of the data as it is; read again where a decision is about an amount that nobody asked for then. */
   function* read({ source, decided, uploads }: Scope, of: string, { readings, ledger, review }: Files): Steps<Read> {
-    const amounts = decided.map(({ importe }) => importe);
-    if (data?.of === of && amounts.every((importe) => data?.accountCupones.isNear(importe))) return data;
+    if (data?.of === of && decided.every(({ importe }) => data?.accountCupones.isNear(importe))) return data;
     data = undefined;
     last = undefined;
     const files = listCuponesBefore(source, review);
-    const cupones = yield* readCupones(resultsOf(readings, ledger, uploads), { files, decided: amounts });
+    const cupones = yield* readCupones(resultsOf(readings, ledger, uploads), { files, decided });
     data = { of, accountCupones: cupones, error: undefined };
     return data;
   }
@@ -157,7 +156,9 @@ export function createWork() {
       case 'facts':
         return { facts: factsFor(question.sales) };
       case 'resolve':
-        return { resolve: resolve(explained, question.cupones, question.operaciones) };
+        return {
+          resolve: resolve(explained, question, { linked: scope.decisions.linked, idOf: createIdOf(files.rows) }),
+        };
       case 'weights': {
         const { parameters } = matching;
         const { learntFrom, ordinaryFrom } = parameters;

@@ -166,6 +166,27 @@ describe('a link by hand', () => {
     expect(candidatos.map(({ operacion }) => operacion['id'])).toEqual([`9${sale(300).id}`]);
   });
 
+  test('has its operation also when that has another identifier: no other coupon is linked with it, and refusing it ends the link', async () => {
+    await using account = await withUpload([wrong(300), wrong(300)]);
+    const { carga } = account;
+    await account.decisions.tomar({ decisiones: [aLink({ carga, seq: 51 }, 300)] }, context);
+    await account.loseCache();
+    const renamed = `9${sale(300).id}`;
+    await account.download(
+      SALES.map((operacion) => ({ ...operacion, id: `9${operacion.id}` })),
+      PERIOD,
+    );
+    const other = { ...aLink({ carga, seq: 52 }, 300), operaciones: [renamed] };
+    await expect(account.decisions.tomar({ decisiones: [other] }, context)).rejects.toMatchObject({
+      code: 'OPERACION_TOMADA',
+      detail: { operacion: sale(300).id, n: 1 },
+    });
+    const cupon = { carga, seq: 51 };
+    await account.decisions.tomar({ decisiones: [{ tipo: 'no_es', cupon, operaciones: [renamed] }] }, context);
+    expect(await decisionOf(account, 51)).toMatchObject({ vinculo: null });
+    expect(await account.decisions.tomar({ decisiones: [other] }, context)).toMatchObject({ ns: [3] });
+  });
+
   test('is said to be contradicted when its operation is withdrawn, or says another amount', async () => {
     await using account = await withUpload([wrong(300), wrong(301)]);
     const { carga } = account;
@@ -306,6 +327,64 @@ describe('what is decided besides links', () => {
     await account.keep('9', [wrong(300)]);
     const { cupones } = await account.explanations.explicar({ de: '9' }, context);
     expect(cupones[0]?.decision?.texto).toBe('Nota: vista');
+  });
+});
+
+describe('of two wallet sales of one day and amount', () => {
+  const payment = { fecha_venta: '2026-09-06', importe: '1500.00', wallet_tipo_operacion: 'SETTLEMENT' };
+  const wallet = (wallet_referencia: string): Said => ({ cupon: { ...payment, wallet_referencia } });
+  const textsOf = async (account: TestAccount, of: string) => {
+    const { cupones } = await account.explanations.explicar({ de: of }, context);
+    return cupones.map(({ decision }) => decision?.texto ?? null);
+  };
+  const kept = (vez: number, cupon: Said['cupon'], texto: string) => ({
+    kind: 'nota' as const,
+    cupon: { carga: null, seq: null, conciliacion: '7', archivo: 'caja.csv', fila: 2, vez, cupon },
+    texto,
+  });
+
+  test('a decision about one is not shown on the other, in the same upload or in another', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [wallet('61000000001'), wallet('61000000002')]);
+    await account.keep('8', [wallet('61000000003')]);
+    await account.keep('9', [wallet('61000000002')]);
+    await account.decisions.tomar(
+      { decisiones: [{ tipo: 'nota', cupon: { conciliacion: '7', n: 2 }, texto: 'la segunda' }] },
+      context,
+    );
+    expect(await textsOf(account, '7')).toEqual([null, 'Nota: la segunda']);
+    expect(await textsOf(account, '8')).toEqual([null]);
+    // The sale itself has it wherever it was uploaded, whatever its turn there.
+    expect(await textsOf(account, '9')).toEqual(['Nota: la segunda']);
+  });
+
+  test('what a ledger has from before goes on being found, and a further decision is about the same sale', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [wallet('61000000001'), wallet('61000000002')]);
+    // Its turn was counted among all sales of that day and amount.
+    await account.keepDecisions([kept(2, wallet('61000000002').cupon, 'de antes')]);
+    expect(await textsOf(account, '7')).toEqual([null, 'Nota: de antes']);
+    const cupon = { conciliacion: '7', n: 2 };
+    await account.decisions.tomar({ decisiones: [{ tipo: 'nota', cupon, texto: 'de ahora' }] }, context);
+    expect(await textsOf(account, '7')).toEqual([null, 'Nota: de ahora']);
+    expect(await account.decisions.listar({}, context)).toMatchObject({ total: 1 });
+    expect(await account.decisions.historia({ cupon }, context)).toHaveLength(2);
+  });
+
+  test('a decision of a reading without references is found once they are known', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [{ cupon: payment }]);
+    const cupon = { conciliacion: '7', n: 1 };
+    await account.decisions.tomar({ decisiones: [{ tipo: 'nota', cupon, texto: 'sin referencia' }] }, context);
+    await account.keep('7', [wallet('61000000001')]);
+    expect(await textsOf(account, '7')).toEqual(['Nota: sin referencia']);
+    await account.decisions.tomar({ decisiones: [{ tipo: 'explicado', cupon, motivo: 'efectivo' }] }, context);
+    expect(await account.decisions.listar({}, context)).toMatchObject({ total: 1 });
+    await account.decisions.deshacer({ que: { cupon, tipo: 'nota' } }, context);
+    expect(await textsOf(account, '7')).toEqual(['Explicado: efectivo']);
   });
 });
 

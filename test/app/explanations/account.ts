@@ -25,6 +25,7 @@ import type { HomeDocument } from '#contract/home.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
+import type { DecisionEvent } from '#domain/decisions/events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
@@ -63,6 +64,8 @@ export interface TestAccount extends AsyncDisposable {
     how?: { readonly estado?: 'completa' | 'inestable'; readonly contratado?: boolean; readonly leido?: number },
   ): Promise<void>;
   keep(id: string, cupones: readonly Said[]): Promise<void>;
+  /** Decisions that the ledger has from before. */
+  keepDecisions(decisions: readonly DecisionEvent[]): Promise<void>;
   /** An upload that ended, and whose result was not read again: only the ledger has it. The matched ones first. */
   send(cupones: readonly Said[]): Promise<string>;
 }
@@ -202,6 +205,10 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     },
     asked,
     keep,
+    async keepDecisions(decisions) {
+      const ledger = await ledgers.open(ACCOUNT);
+      ledger.decide('ana', decisions);
+    },
     async send(cupones) {
       const ledger = await ledgers.open(ACCOUNT);
       const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['caja.csv'] });
