@@ -71,6 +71,8 @@ export interface ExplainedCupon extends CuponPlace {
   readonly otro: CuponPlace | null;
   /** The decisions of a person; null while there are none. */
   readonly decision: StatedDecision | null;
+  /** The same sale was uploaded again and matched there, as `otro`: nothing is left to do with this coupon. */
+  readonly yaConcilio?: true;
   /** Candidates of less than a thousandth of the best one's odds were left out, because too many coupons compete for the same operations. */
   readonly podado?: true;
   /** Only of a row under review: its fields with the values of the first operation; absent where that would not make it match. */

@@ -41,6 +41,8 @@ export interface AccountCupones {
   readonly sales: ReadonlyMap<string, Sale>;
   /** The sale of an open coupon, by the coupon's key. */
   readonly saleOf: ReadonlyMap<string, string>;
+  /** For an open coupon (its key) whose sale matched in another reading, the key of the coupon that matched. It is not matched again. */
+  readonly matchedBy: ReadonlyMap<string, string>;
   /** Whether matched coupons of that amount (centavos) are among `sales`. */
   readonly isNear: (importe: number) => boolean;
 }
@@ -109,11 +111,13 @@ export function* readCupones(
       yield { stage: 'datos', done, total: done };
     }
   }
+  const found = sales.finish();
   const cupones = createCuponTable(open.length);
   for (const { key, place, cupon, same } of open) {
-    if (same === undefined) cupones.add({ key, carga: place.conciliacion ?? place.archivo ?? '', cupon });
+    if (same === undefined && !found.matchedBy.has(key))
+      cupones.add({ key, carga: place.conciliacion ?? place.archivo ?? '', cupon });
   }
-  return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...sales.finish(), isNear: sales.isNear };
+  return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...found, isNear: sales.isNear };
 }
 
 type AttributesOf = ReturnType<typeof createAttributes>;

@@ -126,7 +126,7 @@ export function resolve(
     if (open !== undefined) {
       const sale = accountCupones.saleOf.get(open.key) ?? '';
       const its = accountCupones.sales.get(sale);
-      const explanation = byKey.get(open.same ?? open.key);
+      const explanation = byKey.get(open.key) ?? byKey.get(open.same ?? '');
       return {
         estado: 'abierto',
         sale,

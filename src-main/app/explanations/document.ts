@@ -147,6 +147,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
     causa: item.causa,
     otro: otro === null ? null : describePlace(otro, otro.seq),
     decision: decisionOf(item),
+    ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true ? { yaConcilio: true as const } : {}),
     ...(explanation.pruned ? { podado: true as const } : {}),
     ...(fix === undefined ? {} : { arreglo: fix }),
   };

@@ -34,14 +34,14 @@ type Facts = (sales: readonly string[]) => ExplainedPage['facts'];
 
 /**
  * Answers pages of explanations, and keeps the views that were asked for. `settled`: sales with which nothing is left to do; they take part in
- * no cause. `facts` of a page: what is known of its sales.
+ * no cause, as those that matched in another reading. `facts` of a page: what is known of its sales.
  */
 export function createPages(
   { matching, accountCupones, byKey, version }: Explained,
   settled: ReadonlySet<string>,
 ): (filter: ItemFilter, facts: Facts) => ExplainedPage {
-  const { known, open, saleOf } = accountCupones;
-  const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '');
+  const { known, open, saleOf, matchedBy } = accountCupones;
+  const isSettled = (key: string): boolean => settled.has(saleOf.get(key) ?? '') || matchedBy.has(key);
   const views = new Map<string, View>();
   const openByKey = new Map(open.map((one) => [one.key, one]));
   const error = matching.error === undefined || matching.error.decoys === 0 ? null : matching.error;
@@ -49,7 +49,7 @@ export function createPages(
   function makeView(conciliacion: string | undefined): View {
     const isOwn = (place: ItemPlace): boolean => conciliacion === undefined || place.conciliacion === conciliacion;
     const rows = open.flatMap((one): Row[] => {
-      const explanation = byKey.get(one.same ?? one.key);
+      const explanation = byKey.get(one.key) ?? byKey.get(one.same ?? '');
       return explanation === undefined || !isOwn(one.place) ? [] : [{ open: one, explicacion: explanation }];
     });
     const subjects = rows.map(({ open: one, explicacion: { motivo } }): CauseSubject => {

@@ -2,7 +2,7 @@
  * Finds the coupons of several readings that are one sale, as decisions name it: by its text and its wallet's reference, and by its number among the
  * equal ones of its upload.
  */
-import { referenceOf, saleKeyOf, textOfSale, type SaleName } from '#domain/decisions/sale-key.ts';
+import { isNumbered, referenceOf, saleKeyOf, textOfSale, type SaleName } from '#domain/decisions/sale-key.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { AccountCupones, OpenCupon, Sale } from './cupones.ts';
 import type { ItemPlace, ScopeDecided } from './questions.ts';
@@ -93,7 +93,7 @@ export function createSales(open: readonly OpenCupon[], decided: readonly ScopeD
     addMatched(cupon: MatchedCupon): void {
       add(cupon.of, cupon.cupon, { matched: cupon });
     },
-    finish(): Pick<AccountCupones, 'sales' | 'saleOf'> {
+    finish(): Pick<AccountCupones, 'sales' | 'saleOf' | 'matchedBy'> {
       const sales = new Map<string, Sale>();
       const saleOf = new Map<string, string>();
       for (const { key, members } of groups.values()) {
@@ -117,7 +117,15 @@ export function createSales(open: readonly OpenCupon[], decided: readonly ScopeD
           }
         }
       }
-      return { sales, saleOf };
+      const matchedBy = new Map<string, string>();
+      for (const [id, sale] of sales) {
+        const [first] = sale.matched;
+        if (first === undefined || sale.open.length === 0) continue;
+        if (sale.open.every(({ cupon }) => isNumbered(cupon)))
+          for (const { key } of sale.open) matchedBy.set(key, first.key);
+        else sales.set(id, { ...sale, matched: [] });
+      }
+      return { sales, saleOf, matchedBy };
     },
   };
 }

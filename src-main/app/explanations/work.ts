@@ -123,7 +123,11 @@ export function createWork() {
     const rechazos = rows?.rechazos() ?? [];
     const establishments = rows?.establecimientos() ?? [];
     const explanations = yield* explain(matching, { today, covered, establishments, rechazos });
-    const all = [...explanations, ...explainLinked(matching)];
+    const elsewhere = Array.from(accountCupones.matchedBy, ([key, por]): Explanation => {
+      const motivo = { codigo: 'YA_USADA', por, sameSale: true } as const;
+      return { key, motivo, certeza: 'ninguna', candidatos: [], pruned: false };
+    });
+    const all = [...explanations, ...explainLinked(matching), ...elsewhere];
     const explained = { matching, accountCupones, byKey: new Map(all.map((one) => [one.key, one])), version };
     last = { decided, explained, pages: undefined };
     return explained;

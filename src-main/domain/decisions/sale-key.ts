@@ -25,6 +25,10 @@ export function referenceOf({ wallet_referencia: text = '' }: Cupon): string | u
   return reference === '' ? undefined : reference;
 }
 
+/** Whether a number names the sale: two without one, of one day and amount, may be different sales. */
+export const isNumbered = (cupon: Cupon): boolean =>
+  [cupon.comprobante, cupon.autorizacion, referenceOf(cupon)].some((number = '') => /[^0\s]/.test(number));
+
 /** What names one sale. `vez`: its turn among equal ones of its upload, from 1. */
 export interface SaleName {
   readonly vez: number;

@@ -174,12 +174,20 @@ const REASONS: ReasonSentences = {
         : 'See whether the brand of the coupon is wrong. If it is right, show the operation to the service.',
     ];
   },
-  YA_USADA: ({ motivo, otro, before }) => [
-    motivo.pendiente === true
-      ? `The operation most like it is also that of ${placeOf(otro) ?? 'another coupon'}${before ? '' : ', which did not match either'}.`
-      : `Its operation is already held by ${placeOf(otro) ?? 'another coupon'}.`,
-    before ? 'If it is the same sale, take it out of the file.' : 'See whether it is the same sale, uploaded twice.',
-  ],
+  YA_USADA: ({ motivo, otro, before }) => {
+    if (motivo.sameSale === true) {
+      return [
+        `This sale was uploaded again and matched: it is ${placeOf(otro) ?? 'another coupon'}.`,
+        'Nothing is left to do.',
+      ];
+    }
+    return [
+      motivo.pendiente === true
+        ? `The operation most like it is also that of ${placeOf(otro) ?? 'another coupon'}${before ? '' : ', which did not match either'}.`
+        : `Its operation is already held by ${placeOf(otro) ?? 'another coupon'}.`,
+      before ? 'If it is the same sale, take it out of the file.' : 'See whether it is the same sale, uploaded twice.',
+    ];
+  },
   AMBIGUO: ({ motivo }) => [
     `It may be any of ${formatNumber(motivo.similar)} operations: nothing on the coupon tells them apart.`,
     'Choose with the paper slip, or add the authorisation, the batch or the terminal to the file.',

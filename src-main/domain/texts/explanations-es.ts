@@ -176,12 +176,20 @@ const REASONS: ReasonSentences = {
         : 'Fijate si la marca del cupón está mal. Si está bien, mostrale la operación al servicio.',
     ];
   },
-  YA_USADA: ({ motivo, otro, before }) => [
-    motivo.pendiente === true
-      ? `La operación más parecida también es la de ${placeOf(otro) ?? 'otro cupón'}${before ? '' : ', que tampoco concilió'}.`
-      : `Su operación ya la tiene ${placeOf(otro) ?? 'otro cupón'}.`,
-    before ? 'Si es la misma venta, sacalo del archivo.' : 'Fijate si es la misma venta, cargada dos veces.',
-  ],
+  YA_USADA: ({ motivo, otro, before }) => {
+    if (motivo.sameSale === true) {
+      return [
+        `Esta venta se cargó otra vez y concilió: es ${placeOf(otro) ?? 'otro cupón'}.`,
+        'No hay nada que hacer.',
+      ];
+    }
+    return [
+      motivo.pendiente === true
+        ? `La operación más parecida también es la de ${placeOf(otro) ?? 'otro cupón'}${before ? '' : ', que tampoco concilió'}.`
+        : `Su operación ya la tiene ${placeOf(otro) ?? 'otro cupón'}.`,
+      before ? 'Si es la misma venta, sacalo del archivo.' : 'Fijate si es la misma venta, cargada dos veces.',
+    ];
+  },
   AMBIGUO: ({ motivo }) => [
     `Puede ser cualquiera de ${formatNumber(motivo.similar)} operaciones: nada de lo que dice el cupón las distingue.`,
     'Elegí con el comprobante en papel, o agregá al archivo la autorización, el lote o la terminal.',

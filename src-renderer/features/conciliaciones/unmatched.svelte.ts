@@ -1,5 +1,4 @@
 /** The queue of unmatched coupons. Past 300 lines because what is chosen, checked, filtered and decided each moves the others. */
-import type { StatedDecision } from '#contract/decisions.ts';
 import type { StatedCause } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
@@ -128,7 +127,7 @@ export class UnreconciledState {
   }));
   /** The coupons that are shown. One that no longer passes the filter stays until another is chosen, if it is in the panel. */
   readonly #shown = $derived.by(() =>
-    this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#decisionOf(one))),
+    this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),
   );
   /** What the shown coupons differ by. */
   readonly #differences = $derived.by(() => differencesOf(this.#shown, (one) => this.#known.get(one)));
@@ -137,7 +136,7 @@ export class UnreconciledState {
   /** How many each filter would show. */
   readonly counts = $derived.by((): Readonly<Record<QueueFilter, number>> => {
     const count = (filter: QueueFilter): number =>
-      this.#narrowed.filter((cupon) => isShownBy(filter, this.#decisionOf(cupon))).length;
+      this.#narrowed.filter((cupon) => isShownBy(filter, this.#known.get(cupon))).length;
     return {
       to_do: count('to_do'),
       decided: count('decided'),
@@ -208,10 +207,6 @@ export class UnreconciledState {
       : overview.causas.findIndex((one) => isSameCause(one, cause));
   }
 
-  #decisionOf(cupon: PendingCupon): StatedDecision | null | undefined {
-    return this.#known.get(cupon)?.decision;
-  }
-
   /** Writes the coupons that are shown, in the order in which they are, as a workbook. `cuales`: the words of the filter. */
   async writeWorkbook(which: string, tracking: Parameters<Parameters<WorkbookTask['run']>[1]>[0]): Promise<string> {
     const { chosenCause: cause, rows } = this;
@@ -268,7 +263,7 @@ export class UnreconciledState {
   decideAboutCause(cause: StatedCause): void {
     this.seeCause(cause);
     const place = this.#placeOfCause(cause);
-    const own = this.#inQueue.filter(({ queued }) => queued?.causa === place && isShownBy('to_do', queued.decision));
+    const own = this.#inQueue.filter(({ queued }) => queued?.causa === place && isShownBy('to_do', queued));
     this.decideAbout(
       own.map(({ cupon }) => cupon),
       cause,
@@ -337,7 +332,7 @@ export class UnreconciledState {
     const filter = this.#ver === 'all' ? 'to_do' : this.#ver;
     const place = rows.indexOf(from);
     return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find((one) =>
-      isShownBy(filter, this.#decisionOf(one)),
+      isShownBy(filter, this.#known.get(one)),
     );
   }
 }

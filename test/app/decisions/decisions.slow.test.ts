@@ -337,10 +337,10 @@ describe('of two wallet sales of one day and amount', () => {
     const { cupones } = await account.explanations.explicar({ de: of }, context);
     return cupones.map(({ decision }) => decision?.texto ?? null);
   };
-  const kept = (vez: number, cupon: Said['cupon'], texto: string) => ({
+  const kept = (vez: number, cupon: Said['cupon'], text: string) => ({
     kind: 'nota' as const,
     cupon: { carga: null, seq: null, conciliacion: '7', archivo: 'caja.csv', fila: 2, vez, cupon },
-    texto,
+    texto: text,
   });
 
   test('a decision about one is not shown on the other, in the same upload or in another', async () => {

@@ -112,8 +112,30 @@ describe('the unmatched coupons of a reconciliation', () => {
     await account.keep('6', matched(0, 100));
     await account.keep('7', [{ cupon: fullCuponOf(sale(40)) }]);
     const [only] = (await account.explanations.explicar({ de: '7' }, context)).cupones;
-    expect(only).toMatchObject({ motivo: 'YA_USADA', otro: { conciliacion: '6', n: 41, fila: 42 } });
-    expect(only?.texto).toBe('Su operación ya la tiene la fila 42 de caja.csv (conciliación 6).');
+    expect(only).toMatchObject({ motivo: 'YA_USADA', yaConcilio: true, otro: { conciliacion: '6', n: 41, fila: 42 } });
+    expect(only?.texto).toBe('Esta venta se cargó otra vez y concilió: es la fila 42 de caja.csv (conciliación 6).');
+    expect(only?.hacer).toBe('No hay nada que hacer.');
+    // It is no work, whatever was decided about it.
+    const left = await account.explanations.explicar({ decididos: 'pendientes' }, context);
+    expect(left.total).toBe(0);
+    // Another sale that would be of that operation is still to be looked at.
+    await account.keep('8', [{ cupon: cuponOf(sale(41)) }]);
+    const [other] = (await account.explanations.explicar({ de: '8' }, context)).cupones;
+    expect(other).toMatchObject({ motivo: 'YA_USADA', otro: { conciliacion: '6', n: 42 } });
+    expect(other?.texto).toBe('Su operación ya la tiene la fila 43 de caja.csv (conciliación 6).');
+  });
+
+  test('of a wallet whose references are not known are not taken for one that matched elsewhere', async () => {
+    await using account = anAccount();
+    const paid = { ...sale(300), tarjeta_nro: '', comprobante: '', autorizacion: '', referencia: '61000000001' };
+    const payment = { fecha_venta: paid.fecha_venta.fecha, importe: offBy(paid, 0) };
+    await account.download([...SALES.filter(({ id }) => id !== paid.id), paid], PERIOD);
+    await account.keep('6', [{ cupon: payment, con: paid }]);
+    await account.keep('7', [{ cupon: payment }]);
+    const { cupones } = await account.explanations.explicar({ de: '7', decididos: 'pendientes' }, context);
+    expect(cupones.map(({ yaConcilio }) => yaConcilio)).toEqual([undefined]);
+    const note = { tipo: 'nota', cupon: { conciliacion: '7', n: 1 }, texto: 'vista' } as const;
+    expect(await account.decisions.tomar({ decisiones: [note] }, context)).toMatchObject({ ns: [1] });
   });
 
   test('are those of the ledger too, where no result was read since the upload ended', async () => {

@@ -53,9 +53,9 @@ export type Motivo =
   | { readonly codigo: 'COINCIDE_SIN_CONCILIAR' }
   /**
    * `por`: key of the matched coupon that holds it; null where a person linked it. `pendiente`: the service matched neither, and the operation is likelier
-   * that coupon's, or as likely.
+   * that coupon's, or as likely. `sameSale`: both are one sale, that was uploaded again and matched there.
    */
-  | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true }
+  | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true; readonly sameSale?: true }
   /** `similar`: how many likely operations the coupon may be. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
   /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: true when the sale is in the cache as well. */
