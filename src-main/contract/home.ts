@@ -189,7 +189,7 @@ export interface HomeDocument {
 
 /** The counts of *Inicio* that wait for the person. */
 export interface HomePending {
-  /** Unmatched coupons; null when nothing was ever reconciled from this PC. */
+  /** Unmatched coupons whose sale matched in no other result either; null when nothing was ever reconciled from this PC. */
   readonly sinConciliar: number | null;
   /** Of these, those with which something is left to do today, as far as is known without matching; null like `sinConciliar`. */
   readonly porHacer: number | null;

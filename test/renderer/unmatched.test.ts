@@ -75,20 +75,6 @@ test('once they are explained they come in the order of the core, and one is ask
   expect(state.explanations.shown).toBeUndefined();
 });
 
-test('a coupon whose sale matched in another reading is no work, and is among all of them', async () => {
-  const elsewhere = explainedOf(row(0), { motivo: 'YA_USADA', certeza: 'ninguna', yaConcilio: true });
-  const api = makeApi({
-    'inicio.sin_conciliar': () => READ,
-    'explicaciones.explicar': () => answer([explainedOf(row(1)), elsewhere]),
-  });
-  const state = new UnreconciledState(api, 'mía', 'todas');
-  await state.read(signal);
-  await state.explain(signal);
-  expect([state.ver, shown(state)]).toEqual(['to_do', [1, 2]]);
-  state.ver = 'all';
-  expect(shown(state)).toContain(0);
-});
-
 test('a cause shows its coupons alone, and all of them again once its data is old', async () => {
   const api = makeApi({ 'inicio.sin_conciliar': () => READ, 'explicaciones.explicar': () => EXPLAINED });
   const state = new UnreconciledState(api, 'mía', 'todas');

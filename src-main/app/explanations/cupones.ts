@@ -1,12 +1,11 @@
 /** The coupons of an account or of files as the matching takes them, and what must be known of each one later. */
 import { FIELDS_IN_ORDER, importeOf, type Cupon } from '#domain/cupon.ts';
-import type { SaleName } from '#domain/decisions/sale-key.ts';
+import { createSales, type DecidedSale, type Sales } from '#domain/decisions/sales.ts';
 import { createCuponTable, type CuponTable } from '#domain/matching/fields/cupon-table.ts';
 import type { CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { Steps } from '#domain/matching/progress.ts';
-import type { ItemPlace, FileCupon, ScopeDecided } from './questions.ts';
+import type { ItemPlace, FileCupon } from './questions.ts';
 import type { Result } from './results.ts';
-import { createSales } from './sales.ts';
 
 /** What is kept of a coupon that the service matched. `of`: its reconciliation, or its upload while that has none; empty in a file that was not sent. */
 export interface KnownCupon {
@@ -24,25 +23,12 @@ export interface OpenCupon extends KnownCupon {
   readonly same: string | undefined;
 }
 
-/** A sale as decisions name it (`saleIdOf`), and the coupons of all readings that are it. */
-export interface Sale {
-  readonly name: SaleName;
-  readonly open: readonly OpenCupon[];
-  readonly matched: readonly { readonly key: string; readonly liquidacion: string | null }[];
-}
-
-export interface AccountCupones {
+export interface AccountCupones extends Sales<OpenCupon> {
   readonly matched: CuponTable;
   readonly known: ReadonlyMap<string, KnownCupon>;
   /** Coupons to explain, in the order of their readings, or of their files. */
   readonly open: readonly OpenCupon[];
   readonly cupones: CuponTable;
-  /** The sales of every open coupon, and of the matched coupons that may be a sale that somebody decided about. */
-  readonly sales: ReadonlyMap<string, Sale>;
-  /** The sale of an open coupon, by the coupon's key. */
-  readonly saleOf: ReadonlyMap<string, string>;
-  /** For an open coupon (its key) whose sale matched in another reading, the key of the coupon that matched. It is not matched again. */
-  readonly matchedBy: ReadonlyMap<string, string>;
   /** Whether matched coupons of that amount (centavos) are among `sales`. */
   readonly isNear: (importe: number) => boolean;
 }
@@ -91,7 +77,7 @@ export function* readCupones(
   {
     files,
     decided,
-  }: { readonly files: Iterable<readonly FileCupon[]> | undefined; readonly decided: readonly ScopeDecided[] },
+  }: { readonly files: Iterable<readonly FileCupon[]> | undefined; readonly decided: readonly DecidedSale[] },
 ): Steps<AccountCupones> {
   const attributesOf = createAttributes();
   const open = files === undefined ? yield* readOpen(results, attributesOf) : yield* readFiles(files, attributesOf);

@@ -4,7 +4,7 @@ import type { Cupon } from '#domain/cupon.ts';
 import type { MeasuredError } from '#domain/matching/decoys.ts';
 import type { CuponFacts, OperacionFacts } from '#domain/decisions/contradictions.ts';
 import type { DecidedOperacion } from '#domain/decisions/events.ts';
-import type { SaleName } from '#domain/decisions/sale-key.ts';
+import type { DecidedSale } from '#domain/decisions/sales.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import type { Covered } from '#domain/matching/explain/explain.ts';
 import type { Certainty, Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
@@ -52,13 +52,6 @@ export interface ScopeDecisions {
   readonly settled: readonly string[];
 }
 
-/** A sale that somebody decided about, and its amount in centavos. */
-export interface ScopeDecided {
-  readonly sale: string;
-  readonly name: SaleName;
-  readonly importe: number;
-}
-
 /** Everything that an explanation depends on, except the rows of the files. */
 export interface Scope {
   /** Files of the account; null where there is none yet. */
@@ -69,7 +62,7 @@ export interface Scope {
   readonly uploads: readonly LedgerUpload[];
   readonly source: CuponSource;
   readonly decisions: ScopeDecisions;
-  readonly decided: readonly ScopeDecided[];
+  readonly decided: readonly DecidedSale[];
   readonly today: CivilDate;
   readonly covered: readonly Covered[];
 }

@@ -2,8 +2,7 @@
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { foldDecisions, isSettled, refusedOf, type DecisionState } from '#domain/decisions/fold.ts';
-import { saleNameOf } from '#domain/decisions/sale-key.ts';
-import { importeOf } from '#domain/cupon.ts';
+import { listDecidedSales } from '#domain/decisions/sales.ts';
 import type { DataFolder } from '#platform/data-folder.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Caches } from '../open/caches.ts';
@@ -80,11 +79,7 @@ export function createScopes({ caches, results, ledgers, folder, clock }: Deps):
         results: kept === undefined ? null : results.pathOf(account),
         source,
         decisions: decisionsOf(state),
-        decided: Array.from(state.cupones, ([sale, { cupon }]) => ({
-          sale,
-          name: saleNameOf(cupon),
-          importe: importeOf(cupon.cupon),
-        })),
+        decided: listDecidedSales(state),
         today,
         // Of days that are not contracted, or whose rows did not all come, nobody can say that an operation is missing.
         covered: (stretches ?? []).flatMap(({ desde, hasta, leido, contratado, estado }) =>

@@ -1,12 +1,10 @@
-/** Our unmatched coupons by age, from the newest state of each reconciliation: its kept result, or else the ledger. */
-import { withoutResult, type ResultOperacion } from '#domain/result-rows.ts';
+/** Our unmatched coupons by age. */
 import type { PendingCupon, HomeDocument, HomeAge, UnreconciledDocument } from '#contract/home.ts';
 import { addDays, countDaysBetween, parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { importeOf, type Cupon } from '#domain/cupon.ts';
-import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { formatPlain } from '#domain/money.ts';
-import { getComparableKey } from '#domain/upload/index.ts';
 import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
+import { listUnmatched } from './unmatched.ts';
 
 /** At most so many coupons of an age are listed: nobody looks through more. */
 const CAP = 5000;
@@ -19,54 +17,11 @@ const STRETCHES: readonly (readonly [desde: number, hasta: number | null])[] = [
   [61, null],
 ];
 
-interface FoundCupon {
-  readonly operacion: ResultOperacion;
-  readonly archivo: string | null;
-  /** Its number in the kept reading; null where it is from the ledger. */
-  readonly nLectura: number | null;
-}
-
-function* unmatchedIn({ ledger, results }: UploadSources, { carga, lectura }: Outcome): Generator<FoundCupon> {
-  if (lectura !== null && results !== undefined) {
-    for (const { n, operacion, archivo } of results.cupones(lectura, ['sin_conciliar'])) {
-      yield { operacion, archivo, nLectura: n };
-    }
-    return;
-  }
-  if (carga === null || ledger === undefined) return;
-  for (const { archivo, fila, cupon } of ledger.readCupones(carga, ['sin_conciliar'])) {
-    yield { operacion: withoutResult(cupon, fila), archivo, nLectura: null };
-  }
-}
-
 /** The age group of a coupon. A sale dated tomorrow counts as today's. */
 function stretchOf({ fecha_venta }: Cupon, today: CivilDate): number {
   const sale = parseIsoDate(fecha_venta ?? '');
   const days = sale === undefined ? 0 : Math.max(0, countDaysBetween(sale, today));
   return STRETCHES.findIndex(([, to]) => to === null || days <= to);
-}
-
-/** The unmatched coupons of every result, in order. `repeated`: an earlier result has the same coupon. */
-function* oneByOne(
-  sources: UploadSources,
-  outcomes: readonly Outcome[],
-): Generator<FoundCupon & { readonly conciliacion: string | null; readonly repeated: boolean }> {
-  const seen = new Set<string>();
-  for (const outcome of outcomes) {
-    const { carga } = outcome;
-    const markerField = carga === null ? null : (sources.ledger?.upload(carga)?.marcador?.campo ?? null);
-    const times = new Map<string, number>();
-    for (const found of unmatchedIn(sources, outcome)) {
-      // Two equal sales do happen: the second one in an upload is another coupon.
-      const equal = getComparableKey(found.operacion, markerField);
-      const turn = (times.get(equal) ?? 0) + 1;
-      times.set(equal, turn);
-      const key = `${String(turn)} ${equal}`;
-      const repeated = seen.has(key);
-      seen.add(key);
-      yield { ...found, conciliacion: outcome.conciliacion, repeated };
-    }
-  }
 }
 
 /** The coupons that an age counts, each once, the oldest sale first. When no age begins on that day, those of every age. */
@@ -79,14 +34,14 @@ export function unmatchedOfAge(
   const rows: Omit<PendingCupon, 'n'>[] = [];
   const shownBy = new Set<string | null>();
   let importe = 0n;
-  for (const { operacion, archivo, conciliacion, nLectura, repeated } of oneByOne(sources, outcomes)) {
+  for (const { cupon: operacion, place, conciliacion, nLectura, repeated } of listUnmatched(sources, outcomes)) {
     if (repeated || (stretch !== -1 && stretchOf(operacion, hoy) !== stretch)) continue;
     const sale = parseIsoDate(operacion.fecha_venta ?? '');
     const days = sale === undefined || sale > hoy ? null : countDaysBetween(sale, hoy);
     importe += BigInt(importeOf(operacion));
     shownBy.add(conciliacion);
-    const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false, archivo } as const;
-    rows.push({ ...row, mensaje: null, conciliacion, nLectura });
+    const row = { tipo: 'cupon', operacion, disposicion: 'sin_conciliar', dias: days, nuevo: false } as const;
+    rows.push({ ...row, archivo: place.archivo, mensaje: null, conciliacion, nLectura });
   }
   const [from, to] = STRETCHES[stretch] ?? [];
   return {
@@ -101,28 +56,15 @@ export function unmatchedOfAge(
   };
 }
 
-/**
- * How many unmatched coupons there are, and with how many of them something is left to do; null when no result is known here.
- * `waiting`: see `countResting`. Equal sales are counted and not told apart: that would need the matching, as in the queue.
- */
+/** How many unmatched coupons there are, and with how many of them something is left to do; null when no result is known here. `resting`: see `listResting`. */
 export function countUnmatched(
   sources: UploadSources,
   outcomes: readonly Outcome[],
-  waiting: ReadonlyMap<string, number>,
+  resting: ReadonlySet<string>,
 ): { readonly cupones: number; readonly porHacer: number } | null {
   if (outcomes.length === 0) return null;
-  const left = new Map(waiting);
-  let cupones = 0;
-  let toDo = 0;
-  for (const { operacion, repeated } of oneByOne(sources, outcomes)) {
-    if (repeated) continue;
-    cupones += 1;
-    const key = left.size === 0 ? '' : saleKeyOf(operacion);
-    const decided = left.get(key) ?? 0;
-    if (decided > 0) left.set(key, decided - 1);
-    else toDo += 1;
-  }
-  return { cupones, porHacer: toDo };
+  const distinct = listUnmatched(sources, outcomes).filter(({ repeated }) => !repeated);
+  return { cupones: distinct.length, porHacer: distinct.filter(({ sale = '' }) => !resting.has(sale)).length };
 }
 
 /** Null when no result is known here. A coupon that several results have counts once, in the figures and in `total`. */
@@ -134,7 +76,7 @@ export function unmatchedOf(
   if (outcomes.length === 0) return null;
   const sums = STRETCHES.map(() => ({ cupones: 0, importe: 0n, en: new Map<string, number>() }));
   let distinct = 0;
-  for (const { operacion, conciliacion, repeated } of oneByOne(sources, outcomes)) {
+  for (const { cupon: operacion, conciliacion, repeated } of listUnmatched(sources, outcomes)) {
     const sum = sums[stretchOf(operacion, today)];
     if (sum === undefined) continue;
     if (conciliacion !== null) sum.en.set(conciliacion, (sum.en.get(conciliacion) ?? 0) + 1);

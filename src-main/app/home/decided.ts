@@ -4,7 +4,6 @@ import type { HomeDocument } from '#contract/home.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import { contradictionsOf } from '#domain/decisions/contradictions.ts';
 import { foldDecisions, isDue, isPending, type CuponDecision } from '#domain/decisions/fold.ts';
-import { saleKeyOf } from '#domain/decisions/sale-key.ts';
 import { openMatchingRows } from '#storage/cache/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
@@ -51,17 +50,11 @@ export function decidedOf(ledger: DecisionLedger, { cache, hoy }: Known): HomeDo
   return { porMirar: toLookAt, contradichos: findContradicted(decided, cache).size };
 }
 
-/**
- * How many coupons of each sale (`saleKeyOf`) need nothing from the person now: settled, or with a day or a claim's answer still to come.
- */
-export function countResting(ledger: DecisionLedger, { cache, hoy }: Known): ReadonlyMap<string, number> {
-  const decided = decidedIn(ledger);
-  const against = findContradicted(decided, cache);
-  const waiting = new Map<string, number>();
-  for (const decision of decided) {
-    if (isPending(decision, hoy) || against.has(decision)) continue;
-    const key = saleKeyOf(decision.cupon.cupon);
-    waiting.set(key, (waiting.get(key) ?? 0) + 1);
-  }
-  return waiting;
+/** The sales (`saleIdOf`) that need nothing from the person now: settled, or with a day or a claim's answer still to come. */
+export function listResting(ledger: DecisionLedger, { cache, hoy }: Known): ReadonlySet<string> {
+  const { cupones } = foldDecisions(ledger?.readDecisions() ?? []);
+  const against = findContradicted([...cupones.values()], cache);
+  return new Set(
+    [...cupones].flatMap(([sale, decision]) => (isPending(decision, hoy) || against.has(decision) ? [] : [sale])),
+  );
 }

@@ -14,7 +14,7 @@ import type { Ledgers } from '../open/ledgers.ts';
 import type { OpenResults } from '../open/results.ts';
 import { linkToCredited, sumDueCredits, getTimelineStart } from './to-be-credited.ts';
 import { contracargosOf, costsOf } from './costs.ts';
-import { decidedOf, countResting } from './decided.ts';
+import { decidedOf, listResting } from './decided.ts';
 import { inDoubtOf } from './in-doubt.ts';
 import { readDays, monthOfDays, listMonthsRead, type DayImportes } from '../figures/days.ts';
 import { outcomesOf, uploadsOf, type Outcome, type UploadSeen, type UploadSources } from '../uploaded/uploads.ts';
@@ -206,11 +206,11 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
             : listNewContracargos({ contracargos: await contracargosOf(data, periodOf(today)), hoy: today }, visit),
         signal,
       );
-      const waiting = countResting(await ledgers.openExisting(account), {
+      const resting = listResting(await ledgers.openExisting(account), {
         cache: folder.accountFolder(account.id).cache,
         hoy: today,
       });
-      const counted = theirs === undefined ? null : countUnmatched(theirs.fuentes, theirs.todas, waiting);
+      const counted = theirs === undefined ? null : countUnmatched(theirs.fuentes, theirs.todas, resting);
       return {
         sinConciliar: counted?.cupones ?? null,
         porHacer: counted?.porHacer ?? null,

@@ -25,11 +25,18 @@ export interface UploadSources {
   readonly ledger:
     | Pick<
         Ledger,
-        'upload' | 'uploads' | 'readEvents' | 'readCounts' | 'countDistinct' | 'readCupones' | 'getLastEvent'
+        | 'upload'
+        | 'uploads'
+        | 'readEvents'
+        | 'readCounts'
+        | 'countDistinct'
+        | 'readCupones'
+        | 'readDecisions'
+        | 'getLastEvent'
       >
     | undefined;
   /** Undefined when no result was ever kept. */
-  readonly results: Pick<Results, 'show' | 'cupones' | 'readDeleted' | 'listReadings'> | undefined;
+  readonly results: Pick<Results, 'show' | 'cupones' | 'listMatchedLike' | 'readDeleted' | 'listReadings'> | undefined;
 }
 
 /** The reconciliation whose result was last read for an upload; null while none was read. */

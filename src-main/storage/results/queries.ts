@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { ResultGroup } from '#domain/result-rows.ts';
 import { formatPlain } from '#domain/money.ts';
 import { z } from 'zod';
-import { SUMS } from './schema.ts';
+import { asNumber, SUMS } from './schema.ts';
 import { parseStoredCupon, parseHeader } from './kept.ts';
 import type { ReadingCupon, StoredReading, Results } from './types.ts';
 
@@ -24,10 +24,11 @@ const MAX_OF_ONE = 20_000;
 /** Rows that are named one by one: more would not fit a screen. */
 const MAX_PLACES = 20;
 const place = z.object({ archivo: z.string(), fila: number });
+const matchedRow = z.object({ lectura: number, n: number, detalle: z.string() });
 const oneRow = z.object({ conciliacion: z.string(), detalle: z.string() });
 
 /** The questions about a whole reading. */
-export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'listOfLiquidacion'> {
+export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'listMatchedLike' | 'listOfLiquidacion'> {
   const reading = db.prepare(
     'SELECT n, leido, anterior, encabezado FROM lectura WHERE conciliacion = ? AND completa = 1',
   );
@@ -55,6 +56,11 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
   // Two queries instead of one, so that each uses its index.
   const deLiquidacion = db.prepare(
     `${selectNaming('liquidaciones_id')} UNION ${selectNaming('nro_liquidacion')} ORDER BY lectura DESC, n LIMIT ${String(MAX_OF_ONE)}`,
+  );
+  const ofSale = db.prepare(
+    `SELECT c.lectura AS lectura, c.n AS n, c.detalle AS detalle FROM cupon c JOIN lectura l ON l.n = c.lectura
+     WHERE l.completa = 1 AND c.grupo = 'conciliados' AND c.dia = ? AND c.centavos = ?
+       AND ${asNumber('comprobante')} = coalesce(CAST(? AS NUMERIC), 0) AND ${asNumber('autorizacion')} = coalesce(CAST(? AS NUMERIC), 0)`,
   );
 
   function seeReading(id: string): StoredReading | undefined {
@@ -116,6 +122,11 @@ export function openQueries(db: Database): Pick<Results, 'show' | 'cupones' | 'l
   return {
     show: seeReading,
     cupones: readCupones,
+    listMatchedLike: ({ fecha_venta: day = '', comprobante, autorizacion }, importe) =>
+      ofSale.all(day, importe, comprobante ?? null, autorizacion ?? null).map((row) => {
+        const { lectura, n, detalle: text } = matchedRow.parse(row);
+        return { ...parseStoredCupon(text), lectura, n };
+      }),
     listOfLiquidacion: ({ id, numero: number }) => {
       // An empty text names nothing.
       const keys = { liquidaciones_id: id === '' ? null : id, nro_liquidacion: number === '' ? null : number };

@@ -37,12 +37,18 @@ const DELETED = 'CREATE TABLE IF NOT EXISTS borrada (conciliacion TEXT PRIMARY K
 /** Reconciliations that the service did not have when it was last asked: somebody deleted them there. */
 const ABSENT = 'CREATE TABLE IF NOT EXISTS ausente (conciliacion TEXT PRIMARY KEY, cuando INTEGER NOT NULL) STRICT';
 
-/** Indexes that find the coupons of a settlement, and tables that came after the first version. Made on opening, also in older files. */
+/** A field of a coupon as a number, which it stays however many zeros it comes back with; what is no number is less told apart. */
+export const asNumber = (field: 'comprobante' | 'autorizacion'): string =>
+  `coalesce(CAST(json_extract(detalle, '$.operacion.${field}') AS NUMERIC), 0)`;
+
+/** Indexes that find the coupons of a settlement and the matched ones of a sale, and tables that came after the first version. Made on opening, also in older files. */
 export const INDICES = [
   ...['liquidaciones_id', 'nro_liquidacion'].map(
     (field) =>
       `CREATE INDEX IF NOT EXISTS cupon_${field} ON cupon (json_extract(detalle, '$.operacion.${field}')) WHERE grupo = 'conciliados'`,
   ),
+  `CREATE INDEX IF NOT EXISTS cupon_venta ON cupon (dia, centavos, ${asNumber('comprobante')}, ${asNumber('autorizacion')})
+   WHERE grupo = 'conciliados'`,
   DELETED,
   ABSENT,
 ];

@@ -2,6 +2,7 @@ import type { ResultGrouping, ResultRow, ResultGroup, ResultOrder, RowProblem } 
 import type { RowPlace, ResultOperacion } from '#domain/result-rows.ts';
 import type { CivilDate } from '#domain/civil-date.ts';
 import type { Instant } from '#domain/clock.ts';
+import type { Cupon } from '#domain/cupon.ts';
 import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
 
 /** A coupon of a result as it is kept. */
@@ -115,6 +116,8 @@ export interface Results {
   ): ResultRowsPage;
   /** Coupons of a reading with one of those dispositions, in the order in which they were read. */
   cupones(reading: number, dispositions: readonly string[]): Iterable<ReadingCupon>;
+  /** Matched coupons of every kept reading that may be the sale of this one: of its day, amount (centavos), voucher and authorisation. */
+  listMatchedLike(cupon: Cupon, importe: number): readonly (ReadingCupon & { readonly lectura: number })[];
   /** Matched coupons of every kept reading that name a settlement, by its identifier or by its number. */
   listOfLiquidacion(liquidacion: {
     readonly id: string;

@@ -21,8 +21,6 @@ export type QueueFilter = (typeof QUEUE_FILTERS)[number];
 export interface Queued extends RowReason {
   readonly place: ReadingPlace;
   readonly decision: StatedDecision | null;
-  /** The same sale was uploaded again and matched there. */
-  readonly yaConcilio: boolean;
   /** Its first operation; undefined where it has none. */
   readonly primera: ExplainedCupon['candidatos'][number] | undefined;
   /** Place of its systematic cause among all of them. */
@@ -35,10 +33,10 @@ export interface Queued extends RowReason {
 export const placeOf = ({ conciliacion, n }: Pick<ExplainedCupon, 'conciliacion' | 'n'>): ReadingPlace | undefined =>
   conciliacion === null || n === null ? undefined : { conciliacion, n };
 
-/** Whether a filter shows a coupon. One that is not explained yet is still to do; one that matched in another reading is not. */
-export function isShownBy(filter: QueueFilter, queued: Pick<Queued, 'decision' | 'yaConcilio'> | undefined): boolean {
+/** Whether a filter shows a coupon. One that is not explained yet is still to do. */
+export function isShownBy(filter: QueueFilter, queued: Pick<Queued, 'decision'> | undefined): boolean {
   const decision = queued?.decision;
-  const pending = queued?.yaConcilio !== true && (decision?.pendiente ?? true);
+  const pending = decision?.pendiente ?? true;
   switch (filter) {
     case 'to_do':
       return pending;
@@ -119,7 +117,7 @@ export function createQueue() {
   }
   return {
     add(cupon: ExplainedCupon, name: string): void {
-      const { certeza, causa, decision, yaConcilio = false } = cupon;
+      const { certeza, causa, decision } = cupon;
       const place = placeOf(cupon);
       if (place === undefined) return;
       const [first] = cupon.candidatos;
@@ -128,7 +126,7 @@ export function createQueue() {
       placesOfRow.set(row, (placesOfRow.get(row) ?? new Set()).add(key));
       byPlace.set(key, {
         row,
-        queued: { place, certeza, causa, nombre: name, diferencia: difference, decision, yaConcilio, primera: first },
+        queued: { place, certeza, causa, nombre: name, diferencia: difference, decision, primera: first },
       });
     },
     /**

@@ -16,8 +16,8 @@ import { selectRowsToExplain } from '#app/review/rows-to-explain.ts';
 import { createMemorySecrets } from '#platform/secrets/secret-store.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
 import { createDecisions, type DecisionMethods } from '#app/decisions/index.ts';
-import { countUnmatched } from '#app/home/ages.ts';
-import { decidedOf, countResting } from '#app/home/decided.ts';
+import { countUnmatched, unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
+import { decidedOf, listResting } from '#app/home/decided.ts';
 import { createExplanations, type Explanations } from '#app/explanations/index.ts';
 import { createScopes } from '#app/explanations/scope.ts';
 import { createExplainingThread, type ExplainingThread } from '#app/explanations/thread.ts';
@@ -54,6 +54,8 @@ export interface TestAccount extends AsyncDisposable {
   decided(today: string): Promise<HomeDocument['decisiones']>;
   /** How many of its uploads' unmatched coupons the rail counts on that day. */
   toDo(today: string): Promise<number | undefined>;
+  /** How many unmatched coupons *Inicio* counts, and how many the queue lists. */
+  unmatched(today: string): Promise<{ readonly inicio: number | undefined; readonly cola: number }>;
   /** The file of the cache goes: the next download begins again. */
   loseCache(): Promise<void>;
   /** Ids of results that had to be read from the service. */
@@ -178,8 +180,14 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     async toDo(today) {
       const ledger = await ledgers.open(ACCOUNT);
       const sources = { ledger, results: await results.openExisting(ACCOUNT) };
-      const waiting = countResting(ledger, { cache: caches.pathOf(ACCOUNT), hoy: day(today) });
-      return countUnmatched(sources, outcomesOf(sources, ACCOUNT.id), waiting)?.porHacer;
+      const resting = listResting(ledger, { cache: caches.pathOf(ACCOUNT), hoy: day(today) });
+      return countUnmatched(sources, outcomesOf(sources, ACCOUNT.id), resting)?.porHacer;
+    },
+    async unmatched(today) {
+      const sources = { ledger: await ledgers.open(ACCOUNT), results: await results.openExisting(ACCOUNT) };
+      const outcomes = outcomesOf(sources, ACCOUNT.id);
+      const { filas } = unmatchedOfAge(sources, outcomes, { hoy: day(today), edad: undefined });
+      return { inicio: unmatchedOf(sources, outcomes, day(today))?.cupones, cola: filas.length };
     },
     async loseCache() {
       await thread.close();

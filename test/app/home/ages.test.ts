@@ -51,6 +51,7 @@ function fakeLedger(uploads: readonly TestUpload[]): NonNullable<UploadSources['
       no_enviado: 0,
     }),
     countDistinct: () => 4321,
+    readDecisions: () => [],
     readCupones: (upload) =>
       uploadOf(upload).sin.map((cupon, i) => ({
         seq: i + 1,
@@ -81,6 +82,7 @@ const storedResult = (upload: string, reading: number, without: readonly Cupon[]
     }) as unknown as StoredReading, // only these are looked at
   readDeleted: () => new Map(),
   listReadings: () => new Map(),
+  listMatchedLike: () => [],
   cupones: () => without.map((operacion, i) => ({ operacion, n: 201 + i }) as unknown as ReadingCupon),
 });
 
@@ -181,6 +183,7 @@ describe('unmatched coupons by age', () => {
     const resultsDeleted = (when: number): UploadSources['results'] => ({
       show: () => undefined,
       cupones: () => [],
+      listMatchedLike: () => [],
       readDeleted: () => new Map([['7', when]]),
       listReadings: () => new Map(),
     });

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openResults } from '#storage/results/index.ts';
 
-const ADDED = ['borrada', 'ausente', 'cupon_liquidaciones_id', 'cupon_nro_liquidacion'];
+const ADDED = ['borrada', 'ausente', 'cupon_liquidaciones_id', 'cupon_nro_liquidacion', 'cupon_venta'];
 
 const HEADER = {
   id: '7',
@@ -49,7 +49,7 @@ function olderFile(): string {
   results.close();
   const db = new Database(file);
   db.exec(
-    'DROP TABLE borrada; DROP TABLE ausente; DROP INDEX cupon_liquidaciones_id; DROP INDEX cupon_nro_liquidacion',
+    'DROP TABLE borrada; DROP TABLE ausente; DROP INDEX cupon_liquidaciones_id; DROP INDEX cupon_nro_liquidacion; DROP INDEX cupon_venta',
   );
   db.close();
   return file;

@@ -191,3 +191,27 @@ test('pages put together are the whole list, however it is cut, grouped or folde
     { numRuns: 60 },
   );
 });
+
+test('the matched coupons that may be a sale are found by its day, amount and numbers, whatever zeros these came back with', ({
+  db,
+}) => {
+  fill(
+    db,
+    [
+      aCupon({ conciliado: true, autorizacion: '007' }),
+      aCupon({ conciliado: true, autorizacion: '8' }),
+      aCupon({ conciliado: true, comprobante: '47828', autorizacion: '7' }),
+      aCupon({ conciliado: true, fecha_venta: '2026-11-04', autorizacion: '7' }),
+      aCupon({ autorizacion: '7' }),
+      aCupon({ conciliado: true, comprobante: 'A-1' }),
+    ],
+    1000,
+  );
+  const unfinished = db.begin('8');
+  unfinished.add([aCupon({ conciliado: true, autorizacion: '7' })]);
+  const findLike = (cupon: Parameters<Results['listMatchedLike']>[0], importe = 10_000) =>
+    db.listMatchedLike({ fecha_venta: '2026-11-03', ...cupon }, importe).map(({ n }) => n);
+  expect(findLike({ comprobante: '47827', autorizacion: '7' })).toEqual([1]);
+  expect(findLike({ comprobante: '47827', autorizacion: '7' }, 10_001)).toEqual([]);
+  expect(findLike({ comprobante: 'a-1' })).toEqual([6]);
+});

@@ -1,25 +1,59 @@
 /**
  * Finds the coupons of several readings that are one sale, as decisions name it: by its text and its wallet's reference, and by its number among the
- * equal ones of its upload.
+ * equal ones of its upload. A coupon whose sale matched in another reading is no work: the queue, the rail, _Inicio_ and the explanations ask here.
  */
-import { isNumbered, referenceOf, saleKeyOf, textOfSale, type SaleName } from '#domain/decisions/sale-key.ts';
-import type { Cupon } from '#domain/cupon.ts';
-import type { AccountCupones, OpenCupon, Sale } from './cupones.ts';
-import type { ItemPlace, ScopeDecided } from './questions.ts';
+import { importeOf, type Cupon } from '../cupon.ts';
+import type { DecisionState } from './fold.ts';
+import { isNumbered, referenceOf, saleKeyOf, saleNameOf, textOfSale, type SaleName } from './sale-key.ts';
 
-interface MatchedCupon {
+/** A coupon of a reading. Keys sort as the coupons of a reading were read. `of`: its reconciliation, or its upload while that has none. */
+interface PlacedCupon {
   readonly key: string;
-  readonly place: ItemPlace;
+  readonly place: { readonly archivo: string | null; readonly fila: number | null };
   readonly of: string;
   readonly cupon: Cupon;
+}
+/** `importe`: centavos. */
+export interface UnmatchedCupon extends PlacedCupon {
+  readonly importe: number;
+}
+export interface MatchedCupon extends PlacedCupon {
   readonly liquidacion: string | null;
 }
-type Member = { readonly open: OpenCupon } | { readonly matched: MatchedCupon };
 
-const cuponOf = (member: Member): OpenCupon | MatchedCupon => ('open' in member ? member.open : member.matched);
+/** A sale as decisions name it (`saleIdOf`), and the coupons of all readings that are it. */
+export interface Sale<Open extends UnmatchedCupon> {
+  readonly name: SaleName;
+  readonly open: readonly Open[];
+  readonly matched: readonly { readonly key: string; readonly liquidacion: string | null }[];
+}
+
+export interface Sales<Open extends UnmatchedCupon> {
+  /** The sales of every open coupon, and of the matched coupons that were added. */
+  readonly sales: ReadonlyMap<string, Sale<Open>>;
+  /** The sale of an open coupon, by the coupon's key. */
+  readonly saleOf: ReadonlyMap<string, string>;
+  /** For an open coupon (its key) whose sale matched in another reading, the key of the coupon that matched. It is no work. */
+  readonly matchedBy: ReadonlyMap<string, string>;
+}
+
+/** A sale that somebody decided about, and its amount in centavos. */
+export interface DecidedSale {
+  readonly sale: string;
+  readonly name: SaleName;
+  readonly importe: number;
+}
+
+export const listDecidedSales = ({ cupones }: Pick<DecisionState, 'cupones'>): readonly DecidedSale[] =>
+  Array.from(cupones, ([sale, { cupon }]) => ({ sale, name: saleNameOf(cupon), importe: importeOf(cupon.cupon) }));
+
+type Member<Open> = { readonly open: Open } | { readonly matched: MatchedCupon };
+
+const cuponOf = <Open extends UnmatchedCupon>(member: Member<Open>): PlacedCupon =>
+  'open' in member ? member.open : member.matched;
 
 /** Orders coupons as they stand in their file; where that is not known, as they were read. */
-function byPlace(a: Member, b: Member): number {
+function byPlace<Open extends UnmatchedCupon>(a: Member<Open>, b: Member<Open>): number {
   const [one, other] = [cuponOf(a), cuponOf(b)];
   return (
     compare(one.place.archivo ?? '', other.place.archivo ?? '') ||
@@ -30,7 +64,7 @@ function byPlace(a: Member, b: Member): number {
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The names of the sales that somebody decided about. */
-function createDecidedNames(decided: readonly ScopeDecided[]) {
+function createDecidedNames(decided: readonly DecidedSale[]) {
   const known = new Set(decided.map(({ sale }) => sale));
   /** Decisions about a sale with a reference, by its name without the reference. */
   const withReference = Map.groupBy(
@@ -73,12 +107,12 @@ function nameAll(
 }
 
 /** `open`: the unmatched coupons of all readings. `decided`: the sales that somebody decided about; matched coupons of their amounts are wanted too. */
-export function createSales(open: readonly OpenCupon[], decided: readonly ScopeDecided[]) {
+export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], decided: readonly DecidedSale[]) {
   const near = new Set([...decided.map(({ importe }) => importe), ...open.map(({ importe }) => importe)]);
   const decidedNames = createDecidedNames(decided);
   /** By reading and by the text of the sale. */
-  const groups = new Map<string, { readonly key: string; readonly members: Member[] }>();
-  const add = (of: string, cupon: Cupon, member: Member): void => {
+  const groups = new Map<string, { readonly key: string; readonly members: Member<Open>[] }>();
+  const add = (of: string, cupon: Cupon, member: Member<Open>): void => {
     const key = saleKeyOf(cupon);
     const name = `${of}\u{1f}${key}`;
     const group = groups.get(name);
@@ -93,8 +127,8 @@ export function createSales(open: readonly OpenCupon[], decided: readonly ScopeD
     addMatched(cupon: MatchedCupon): void {
       add(cupon.of, cupon.cupon, { matched: cupon });
     },
-    finish(): Pick<AccountCupones, 'sales' | 'saleOf' | 'matchedBy'> {
-      const sales = new Map<string, Sale>();
+    finish(): Sales<Open> {
+      const sales = new Map<string, Sale<Open>>();
       const saleOf = new Map<string, string>();
       for (const { key, members } of groups.values()) {
         members.sort(byPlace);

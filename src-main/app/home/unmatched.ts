@@ -1,0 +1,119 @@
+/** The unmatched coupons of every result, from the newest state of each reconciliation: its kept result, or else the ledger. */
+import { importeOf, type Cupon } from '#domain/cupon.ts';
+import { foldDecisions } from '#domain/decisions/fold.ts';
+import { isNumbered } from '#domain/decisions/sale-key.ts';
+import { createSales, listDecidedSales, type MatchedCupon, type UnmatchedCupon } from '#domain/decisions/sales.ts';
+import { withoutResult, type ResultOperacion } from '#domain/result-rows.ts';
+import { getComparableKey } from '#domain/upload/index.ts';
+import type { Outcome, UploadSources } from '../uploaded/uploads.ts';
+
+interface FoundCupon extends UnmatchedCupon {
+  readonly cupon: ResultOperacion;
+  readonly conciliacion: string | null;
+  /** Its number in the kept reading; null where it is from the ledger. */
+  readonly nLectura: number | null;
+}
+
+/** `repeated`: an earlier result has the same coupon. `sale`: its name (`saleIdOf`); undefined where nobody decided about one of its amount. */
+interface ListedCupon extends FoundCupon {
+  readonly sale: string | undefined;
+  readonly repeated: boolean;
+}
+
+const keyOf = (source: number | string, n: number): string => `${String(source)}:${String(n).padStart(9, '0')}`;
+const nameOf = ({ conciliacion, carga, lectura }: Outcome): string => conciliacion ?? carga ?? String(lectura);
+const dayAndAmountOf = ({ fecha_venta: day = '' }: Cupon, importe: number): string => `${day} ${String(importe)}`;
+
+function* unmatchedIn({ ledger, results }: UploadSources, outcome: Outcome): Generator<FoundCupon> {
+  const { carga, lectura, conciliacion } = outcome;
+  const of = nameOf(outcome);
+  if (lectura !== null && results !== undefined) {
+    for (const { n, operacion, archivo } of results.cupones(lectura, ['sin_conciliar'])) {
+      const place = { archivo, fila: operacion.fila };
+      const importe = importeOf(operacion);
+      yield { key: keyOf(lectura, n), of, place, cupon: operacion, importe, conciliacion, nLectura: n };
+    }
+    return;
+  }
+  if (carga === null || ledger === undefined) return;
+  for (const { seq, archivo, fila, cupon } of ledger.readCupones(carga, ['sin_conciliar'])) {
+    const operacion = withoutResult(cupon, fila);
+    const importe = importeOf(operacion);
+    const place = { archivo, fila };
+    yield { key: keyOf(carga, seq), of, place, cupon: operacion, importe, conciliacion, nLectura: null };
+  }
+}
+
+/** The matched coupons of those results that may be the sale of one of these. */
+function* matchedLike(
+  open: readonly FoundCupon[],
+  { ledger, results }: UploadSources,
+  outcomes: readonly Outcome[],
+): Generator<MatchedCupon> {
+  if (open.length === 0) return;
+  const kept = new Map(outcomes.map((outcome) => [outcome.lectura, nameOf(outcome)]));
+  const found = new Set<string>();
+  for (const { cupon, importe } of open) {
+    for (const { lectura, n, operacion, archivo } of results?.listMatchedLike(cupon, importe) ?? []) {
+      const of = kept.get(lectura);
+      if (of === undefined) continue;
+      const key = keyOf(lectura, n);
+      if (found.has(key)) continue;
+      found.add(key);
+      const { fila, liquidaciones_id: liquidacion } = operacion;
+      yield { key, of, place: { archivo, fila }, cupon: operacion, liquidacion };
+    }
+  }
+  const near = new Set(open.map(({ cupon, importe }) => dayAndAmountOf(cupon, importe)));
+  for (const outcome of outcomes) {
+    if (outcome.lectura !== null || outcome.carga === null) continue;
+    const of = nameOf(outcome);
+    for (const { seq, archivo, fila, cupon } of ledger?.readCupones(outcome.carga, ['conciliado']) ?? []) {
+      if (!near.has(dayAndAmountOf(cupon, importeOf(cupon)))) continue;
+      yield { key: keyOf(outcome.carga, seq), of, place: { archivo, fila }, cupon, liquidacion: null };
+    }
+  }
+}
+
+/** What is known of the sales of unmatched coupons. Only those are named that may have matched, or that somebody may have decided about. */
+function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes: readonly Outcome[]) {
+  const decided = listDecidedSales(foldDecisions(sources.ledger?.readDecisions() ?? []));
+  const importes = new Set(decided.map(({ importe }) => importe));
+  const isDecided = ({ importe }: FoundCupon): boolean => importes.has(importe);
+  const wanted = open.filter((one) => isDecided(one) || (outcomes.length > 1 && isNumbered(one.cupon)));
+  const matched = [...matchedLike(wanted, sources, outcomes)];
+  const near = new Set(matched.map(({ cupon }) => dayAndAmountOf(cupon, importeOf(cupon))));
+  const sales = createSales(
+    wanted.filter((one) => isDecided(one) || near.has(dayAndAmountOf(one.cupon, one.importe))),
+    decided,
+  );
+  for (const cupon of matched) sales.addMatched(cupon);
+  return sales.finish();
+}
+
+/** The unmatched coupons of every result, in order, without those whose sale matched in another one: they are no work. */
+export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome[]): readonly ListedCupon[] {
+  const { ledger } = sources;
+  const open = outcomes.flatMap((outcome) => [...unmatchedIn(sources, outcome)]);
+  const { saleOf, matchedBy } = nameSales(open, sources, outcomes);
+  const markers = new Map(
+    outcomes.map((outcome) => [
+      nameOf(outcome),
+      outcome.carga === null ? null : (ledger?.upload(outcome.carga)?.marcador?.campo ?? null),
+    ]),
+  );
+  const seen = new Set<string>();
+  const times = new Map<string, number>();
+  return open.flatMap((found): readonly ListedCupon[] => {
+    if (matchedBy.has(found.key)) return [];
+    // Two equal sales do happen: the second one in an upload is another coupon.
+    const equal = getComparableKey(found.cupon, markers.get(found.of) ?? null);
+    const inResult = `${found.of} ${equal}`;
+    const turn = (times.get(inResult) ?? 0) + 1;
+    times.set(inResult, turn);
+    const key = `${String(turn)} ${equal}`;
+    const repeated = seen.has(key);
+    seen.add(key);
+    return [{ ...found, sale: saleOf.get(found.key), repeated }];
+  });
+}
