@@ -255,6 +255,28 @@ test('revoking ends the token on the service and here', async () => {
   expect(await service.access.revoke(noSignal)).toBe(false);
 });
 
+test('a token that was replaced while it was good is revoked too', async () => {
+  const alive = new Set<string>();
+  await using server = await startServer((request, n) => {
+    if (request.path === '/oauth/access_token') {
+      const token = `token-${String(n)}`;
+      alive.add(token);
+      return { body: { access_token: token, expires_in: 3600 } };
+    }
+    // One that the service does not know any more is refused.
+    if (request.path === '/oauth/revoke_token') return alive.delete(tokenOf(request)) ? {} : { status: 401 };
+    // The second request is refused for what it asks, whatever the token: a new one is tried, to tell the two apart.
+    return server.count('/v1/comercios') > 1 ? { status: 400 } : EMPTY;
+  });
+  const service = aService(server.url, { clock: createTestClock() });
+  await service.comercios(noSignal);
+  await expect(service.comercios(noSignal)).rejects.toMatchObject({ code: 'PEDIDO_RECHAZADO' });
+  expect(alive.size).toBe(2);
+  expect(await service.access.revoke(noSignal)).toBe(true);
+  expect([...alive]).toEqual([]);
+  expect(server.count('/oauth/revoke_token')).toBe(2);
+});
+
 test('a token revoked with 204 is revoked', async () => {
   await using server = await startServer(
     data((request) => (request.path === '/oauth/revoke_token' ? { status: 204 } : EMPTY)),

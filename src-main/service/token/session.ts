@@ -31,7 +31,7 @@ export interface Session {
   current(): Token | undefined;
   /** Logs in with what was typed or stored, whatever token there is. */
   login(signal: AbortSignal): Promise<void>;
-  /** Ends the token on the service. False when there was none. */
+  /** Ends the token on the service, and those that it replaced and that still live. False when there was none. */
   revoke(signal: AbortSignal): Promise<boolean>;
 }
 
@@ -50,6 +50,8 @@ export const getTokenAgeMs = (token: Token, clock: Clock): number =>
 export function createSession({ oauth, credentials, clock, redactor, refreshTokenStore }: SessionDeps): Session {
   const never = new AbortController().signal;
   let current: Token | undefined;
+  /** They are ended with the last one and not before: a request under way may carry one of them. */
+  let replaced: readonly Token[] = [];
   let advisedNotBefore = Number.NEGATIVE_INFINITY;
   let refresh: NewRefreshToken | undefined;
   if (credentials.tipo === 'api') {
@@ -88,10 +90,13 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
     throw new AppError(refresh === undefined ? 'CLAVE_AUSENTE' : 'SESION_VENCIDA');
   }
 
+  const isAlive = (token: Token): boolean => getTokenAgeMs(token, clock) < token.lifetimeMs;
+
   async function obtain(forceLogin: boolean): Promise<Token> {
     const sentWall = clock.now();
     const sentMonotonic = clock.monotonic();
     const grant = await asLogin(() => grantFor(forceLogin));
+    if (current !== undefined) replaced = [...replaced.filter(isAlive), current];
     current = { value: grant.accessToken, sentWall, sentMonotonic, lifetimeMs: grant.lifetimeMs };
     advisedNotBefore = Number.NEGATIVE_INFINITY;
     return current;
@@ -126,7 +131,11 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
     async revoke(signal) {
       const token = current;
       if (token === undefined) return false;
-      await oauth.revoke(token.value, signal);
+      const former = replaced.filter(isAlive);
+      replaced = [];
+      // The service may have ended a replaced token already, so only the answer about the one in use counts.
+      const ended = Promise.allSettled(former.map(({ value }) => oauth.revoke(value, signal)));
+      await Promise.all([oauth.revoke(token.value, signal), ended]);
       if (current === token) current = undefined;
       return true;
     },
