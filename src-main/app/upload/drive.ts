@@ -11,7 +11,7 @@ import {
 } from '#domain/upload/index.ts';
 import { Executor } from './execute.ts';
 import { withGrace } from './grace.ts';
-import { describeRows } from './rows-in-words.ts';
+import { countFailures, describeRows } from './rows-in-words.ts';
 import { isAuditing, statusOf, toInterrupted, toFinalResult } from './summary.ts';
 import type { Protocol } from './protocol.ts';
 import { stretchesOf } from './segments.ts';
@@ -31,8 +31,6 @@ export interface Run {
 /** An applied batch may wait for the next commit: until then the ledger says "attempted", which resuming settles by reading. */
 const canWait = (event: UploadEvent, m: Machine): boolean =>
   event.kind === 'aplicado' && event.prueba === 'respuesta' && m.fase.state === 'READY' && m.tandas > 1;
-
-const isLost = (event: UploadEvent): event is Extract<UploadEvent, { kind: 'perdida' }> => event.kind === 'perdida';
 
 /**
  * Runs one upload until it ends, stands still or is stopped. It owns the order of things: events become durable before the action that
@@ -178,20 +176,20 @@ export class Conductor {
     return refused?.kind === 'rechazo' && refused.status !== 403;
   }
 
-  /** Adds the rows of a batch for which the service failed to the question for a person: it may fail because of them. */
+  /** Adds the rows for which the service failed each time to the question for a person: it may fail because of them. */
   #withRows(final: UploadResult): UploadResult {
     const { fase } = this.#m;
     if (final.estado !== 'necesita_decision' || fase.state !== 'NEEDS_DECISION' || fase.envio === null) return final;
-    const lost = [...this.#activeRun.deps.ledger.readEvents(this.#activeRun.carga)].findLast(isLost);
-    const rows = lost?.status === undefined ? null : this.#describeRows(fase.envio);
+    const rows = this.#describeRows(fase.envio);
     return rows === null ? final : { ...final, filas: rows };
   }
 
-  #describeRows({ desde, hasta }: Pick<Sending, 'desde' | 'hasta'>): string | null {
+  #describeRows(sending: Sending): string | null {
     const { ledger } = this.#activeRun.deps;
     const { carga } = this.#activeRun;
     const files = ledger.upload(carga)?.archivos ?? [];
-    return describeRows(files, ledger.cupon(carga, desde), ledger.cupon(carga, hasta));
+    const rows = { first: ledger.cupon(carga, sending.desde), last: ledger.cupon(carga, sending.hasta) };
+    return describeRows(files, rows, countFailures([...ledger.readEvents(carga), ...this.#unrecorded], sending));
   }
 
   #observe(observation: Observation): void {

@@ -280,3 +280,17 @@ test('two files of one name in a review are two files in its document', async ({
     'ventas.csv (2)',
   ]);
 });
+
+test('a first send that the service failed for once does not blame its row', async ({ sandbox, till, fileOf }) => {
+  sandbox.injectFailure('subir:1:500');
+  const asked = await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 10)], ...QUICK });
+  expect(asked).toMatchObject({ codigo: 'DECISION_NECESARIA', decision: { frase: { codigo: 'mudo' } } });
+  expect('mensaje' in asked ? asked.mensaje : '').not.toMatch(/fila|falló/);
+  const { carga } = asked;
+  sandbox.injectFailure('subir:2:500');
+  const again = await till.call('cargas.retomar', { carga: carga ?? '', decidir: 'reenviar', ...QUICK });
+  const named = expect.stringContaining('falló las 2 veces que recibió el cupón de la fila 2');
+  expect(again).toMatchObject([{ mensaje: named }]);
+  const sent = await till.call('cargas.retomar', { carga: carga ?? '', decidir: 'reenviar', ...QUICK });
+  expect(sent).toMatchObject([{ completo: true, enviados: 10 }]);
+});

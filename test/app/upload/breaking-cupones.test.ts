@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { countFailures } from '#app/upload/rows-in-words.ts';
 import { DEFAULTS } from '#domain/upload/settings.js';
 import type { SendingResponse } from '#domain/conciliacion.ts';
-import { fold, listTandas } from '#domain/upload/index.ts';
+import { fold, listTandas, type UploadEvent } from '#domain/upload/index.ts';
 import { createUploadWorld } from './world.ts';
 
 /** The service fails, with nothing stored, whenever one of these coupons is in a batch. */
@@ -147,12 +148,30 @@ test('what was left out when the service failed again, for everything, is sent o
   expect(ledger.readCounts(upload).rechazado).toBe(0);
 });
 
-test('a person who is asked about a first send that the service failed for is told its row', async () => {
+test('a person who is asked about a first send is told its row only where the service failed for it each time', async () => {
   const { uploads, borrador: draft, server, signal } = createUploadWorld({ porTanda: 50 });
   breakOn(server, [1]);
   const upload = draft(1, 9);
-  const row = expect.stringContaining('el cupón de la fila 2 de a.');
+  const first = await uploads.start(upload, { marcador: 'auto' }, signal);
+  expect(first).toMatchObject({ estado: 'necesita_decision', codigo: 'DECISION_NECESARIA' });
+  // One failure says nothing of the row: the service may fail once for any.
+  expect(first).not.toHaveProperty('filas');
+  const row = expect.stringContaining('falló las 2 veces que recibió el cupón de la fila 2 de a.');
   const asked = { estado: 'necesita_decision', codigo: 'DECISION_NECESARIA', filas: row };
-  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject(asked);
+  expect(await uploads.decide(upload, 'reenviar', signal)).toMatchObject(asked);
   expect(await uploads.resume(upload, signal)).toMatchObject(asked);
+});
+
+test('the rows of a batch are not told where the service took it once', async () => {
+  const { uploads, ledger, borrador: draft, signal } = createUploadWorld({});
+  const upload = draft(1, 8);
+  expect(await uploads.start(upload, { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
+  const taken = [...ledger.readEvents(upload)];
+  const batch = { desde: 2, hasta: 4 };
+  const [attempt] = taken.filter(({ kind }) => kind === 'intento').slice(1);
+  if (attempt === undefined) throw new Error('The upload has no second send');
+  const failed: UploadEvent[] = [attempt, { kind: 'perdida', motivo: '500', status: 500 }];
+  expect(countFailures([...failed, ...failed], batch)).toBe(2);
+  expect(countFailures([...failed, ...taken, ...failed], batch)).toBe(0);
+  expect(countFailures([attempt, { kind: 'perdida', motivo: 'corte' }, ...failed], batch)).toBe(1);
 });
