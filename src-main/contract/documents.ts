@@ -147,6 +147,8 @@ interface ReadConciliacion {
   readonly sin_conciliar: number;
   readonly importe_conciliado: string;
   readonly importe_sin_conciliar: string;
+  /** What the service counted then: it may count fewer than its result lists. */
+  readonly contados: { readonly conciliados: number; readonly sin_conciliar: number };
   /** The first and the last day of sale of its coupons; null where none has one. */
   readonly desde: string | null;
   readonly hasta: string | null;

@@ -1,4 +1,4 @@
-import type { ServiceCounter } from '#domain/service-counters.ts';
+import type { CounterReason, ServiceCounter } from '#domain/service-counters.ts';
 import type { LineKind, Reason } from '#domain/till-bridge.ts';
 
 /** From the rows of the files to what was sent, and from there to what the service counts. Amounts are decimal strings with a dot. */
@@ -56,4 +56,6 @@ export interface ComparedCounter {
   readonly servicio: number;
   /** Our own count; null where this PC cannot know it. */
   readonly nuestro: number | null;
+  /** Why they differ; absent where they do not, or ours is not known. */
+  readonly motivo?: CounterReason;
 }

@@ -1,8 +1,27 @@
+import { assertNever } from './assert-never.ts';
 import { DISPOSITIONS, type Conciliacion, type Disposition } from './conciliacion.ts';
 
 /** The counters that the service gives for a reconciliation (API description, the header of a reconciliation). */
 export const SERVICE_COUNTERS = ['total', 'nuevos', 'existentes', 'error', 'conciliados', 'sinConciliar'] as const;
 export type ServiceCounter = (typeof SERVICE_COUNTERS)[number];
+
+/** Why a counter of the service is not ours; its sentence is in `COUNTER_REASONS` (texts/labels.ts). */
+export type CounterReason =
+  /** Existing coupons that the result lists: here each is what the result says of it. */
+  | 'listados'
+  /** Coupons among those not reported: the service does not say which. */
+  | 'sin_decir'
+  /** Existing coupons that the result does not list, in a reconciliation that was not made here. */
+  | 'no_listados'
+  /** The service leaves the existing ones out of its matched and unmatched, although its result lists them. */
+  | 'sin_existentes'
+  | 'con_existentes'
+  | 'solo_nuevos'
+  | 'con_error'
+  | 'sin_error'
+  /** Coupons refused one by one: the reconciliation never had them. */
+  | 'de_a_uno'
+  | 'otro';
 
 /** The dispositions whose coupons a counter is compared with; null where this PC cannot tell which coupons the counter means. */
 const OURS: Readonly<Record<ServiceCounter, readonly Disposition[] | null>> = {
@@ -14,19 +33,68 @@ const OURS: Readonly<Record<ServiceCounter, readonly Disposition[] | null>> = {
   sinConciliar: ['sin_conciliar'],
 };
 
+type Said = Pick<Conciliacion, ServiceCounter>;
+type CountOf = (disposition: Disposition) => number;
+
 export interface ComparedCounter {
   readonly counter: ServiceCounter;
   readonly said: number;
   readonly ours: number | null;
+  /** null where both are equal, or ours is not known. */
+  readonly reason: CounterReason | null;
+}
+
+/** How many of the existing coupons the result lists: its rows are more than the new ones. */
+const countListed = (said: Said, countOf: CountOf): number =>
+  Math.min(said.existentes, Math.max(0, countOf('conciliado') + countOf('sin_conciliar') - said.nuevos));
+
+function explainExisting(said: Said, ours: number, countOf: CountOf): CounterReason {
+  const rest = said.existentes - ours;
+  if (rest < 0) return 'otro';
+  if (rest === countListed(said, countOf)) return 'listados';
+  return countOf('no_informado') > 0 ? 'sin_decir' : 'no_listados';
+}
+
+function explainTotal(said: Said, ours: number): CounterReason {
+  if (said.total === said.nuevos) return 'solo_nuevos';
+  if (said.total === ours + said.error) return 'con_error';
+  if (said.total === ours - said.error) return 'sin_error';
+  return said.total === ours + said.existentes ? 'con_existentes' : 'otro';
+}
+
+function explainError(said: Said, ours: number, countOf: CountOf): CounterReason {
+  if (said.error < ours) return 'de_a_uno';
+  return countOf('no_informado') >= said.error - ours ? 'sin_decir' : 'otro';
+}
+
+/** The service counts as matched and unmatched the new ones only: what is more here can be existing ones that its result lists. */
+function explainMatching(said: Said, more: number, countOf: CountOf): CounterReason {
+  const onlyNew = said.conciliados + said.sinConciliar === said.nuevos;
+  return onlyNew && more > 0 && more <= countListed(said, countOf) ? 'sin_existentes' : 'otro';
+}
+
+function explain(counter: ServiceCounter, ours: number, said: Said, countOf: CountOf): CounterReason {
+  switch (counter) {
+    case 'existentes':
+      return explainExisting(said, ours, countOf);
+    case 'total':
+      return explainTotal(said, ours);
+    case 'error':
+      return explainError(said, ours, countOf);
+    case 'conciliados':
+    case 'sinConciliar':
+      return explainMatching(said, ours - said[counter], countOf);
+    case 'nuevos':
+      return 'otro';
+    default:
+      return assertNever(counter);
+  }
 }
 
 /** Each counter of the service beside ours. `countOf`: how many of our coupons have a disposition. */
-export const compareCounters = (
-  said: Pick<Conciliacion, ServiceCounter>,
-  countOf: (disposition: Disposition) => number,
-): readonly ComparedCounter[] =>
-  SERVICE_COUNTERS.map((counter) => ({
-    counter,
-    said: said[counter],
-    ours: OURS[counter]?.reduce((sum, one) => sum + countOf(one), 0) ?? null,
-  }));
+export const compareCounters = (said: Said, countOf: CountOf): readonly ComparedCounter[] =>
+  SERVICE_COUNTERS.map((counter) => {
+    const ours = OURS[counter]?.reduce((sum, one) => sum + countOf(one), 0) ?? null;
+    const reason = ours === null || ours === said[counter] ? null : explain(counter, ours, said, countOf);
+    return { counter, said: said[counter], ours, reason };
+  });

@@ -23,7 +23,7 @@ export interface StoredConciliacion {
   estado: 'PENDIENTE' | 'IMPORTADO';
   cerrada: Instant | null;
   readonly cupones: StoredCupon[];
-  /** The new ones of `cupones`: only these are matched and listed in the result. */
+  /** The new ones of `cupones`: only these count as matched or unmatched. */
   readonly nuevos: StoredCupon[];
   /** Counted as coupons arrive, because a header is read before each batch and must not count a hundred thousand coupons again. */
   readonly counts: Counts;
@@ -66,6 +66,9 @@ export interface Vista {
 }
 
 const PRIMER_ID = 5001;
+
+const countMatched = (cupones: readonly StoredCupon[]): number =>
+  cupones.reduce((n, { pairing }) => (pairing === undefined ? n : n + 1), 0);
 
 /** Stores reconciliations and moves them through PENDIENTE and IMPORTADO (API description, "States and transitions"). */
 export function createConciliaciones(context: SandboxContext) {
@@ -115,15 +118,17 @@ export function createConciliaciones(context: SandboxContext) {
     return { crudo: raw, leido: reading, clase: 'nuevo', pairing: undefined };
   };
 
+  /** The coupons that a whole result lists, in order. */
+  const listRows = ({ cupones, nuevos }: StoredConciliacion): readonly StoredCupon[] =>
+    switches.resultado_existentes === 'si' ? cupones.filter(({ clase }) => clase !== 'error') : nuevos;
+
   const closeConciliacion = (conciliacion: StoredConciliacion): void => {
     conciliacion.estado = 'IMPORTADO';
     conciliacion.cerrada = clock.now();
-    const pairings = pairUp(conciliacion.nuevos.flatMap((c) => c.leido ?? []));
-    conciliacion.conciliados = 0;
-    for (const [i, cupon] of conciliacion.nuevos.entries()) {
-      cupon.pairing = pairings[i];
-      if (cupon.pairing !== undefined) conciliacion.conciliados++;
-    }
+    const rows = listRows(conciliacion);
+    const pairings = pairUp(rows.flatMap((c) => c.leido ?? []));
+    for (const [i, cupon] of rows.entries()) cupon.pairing = pairings[i];
+    conciliacion.conciliados = countMatched(conciliacion.nuevos);
   };
 
   /** The reconciliation for an upload; undefined when the upload is to be ignored. Throws a refusal where a switch says so. */
@@ -184,23 +189,25 @@ export function createConciliaciones(context: SandboxContext) {
     /** The rows and counts that a reader sees at this moment; depends on `demora_ms`, `demora_forma` and `resultado_pendiente`. */
     vista(conciliacion: StoredConciliacion): Vista {
       const { nuevos } = conciliacion;
+      const rows = listRows(conciliacion);
       if (conciliacion.cerrada === null) {
-        const visible = switches.resultado_pendiente === 'si' ? nuevos : [];
+        const visible = switches.resultado_pendiente === 'si' ? rows : [];
         return { visible, hidden: true, conciliados: 0, sinConciliar: 0 };
       }
       const elapsed = clock.now() - conciliacion.cerrada;
       const isReady = elapsed >= switches.demora_ms;
       if (!isReady && switches.demora_forma === 'sin_conciliar') {
-        return { visible: nuevos, hidden: true, conciliados: 0, sinConciliar: nuevos.length };
+        return { visible: rows, hidden: true, conciliados: 0, sinConciliar: nuevos.length };
       }
       if (isReady) {
         const { conciliados } = conciliacion;
-        return { visible: nuevos, hidden: false, conciliados, sinConciliar: nuevos.length - conciliados };
+        return { visible: rows, hidden: false, conciliados, sinConciliar: nuevos.length - conciliados };
       }
       const part = switches.demora_forma === 'gradual' ? elapsed / switches.demora_ms : 0;
-      const visible = nuevos.slice(0, Math.floor(nuevos.length * part));
-      const matched = visible.reduce((n, c) => (c.pairing === undefined ? n : n + 1), 0);
-      return { visible, hidden: false, conciliados: matched, sinConciliar: visible.length - matched };
+      const visible = rows.slice(0, Math.floor(rows.length * part));
+      const counted = visible.filter(({ clase }) => clase === 'nuevo');
+      const matched = countMatched(counted);
+      return { visible, hidden: false, conciliados: matched, sinConciliar: counted.length - matched };
     },
   };
 }

@@ -43,6 +43,7 @@ export const SWITCHES = {
     'an upload with the coupon of this voucher number is answered 500, nothing of it stored',
   ),
   existentes: oneOf('a coupon already exists by all its fields, or by its key', 'exacto', 'clave'),
+  resultado_existentes: oneOf('whether the result lists the coupons that existed already', 'no', 'si'),
   resultado_wallet: oneOf('whether the result carries the wallet_* fields', 'no', 'si'),
   eco: oneOf(
     '"normalizado" echoes without leading zeros, other decimals, trimmed, upper case; the others change what is not ASCII in texts',

@@ -7,6 +7,7 @@ import {
 } from '../../src-renderer/features/conciliaciones/conciliaciones.svelte.ts';
 import { describeState } from '../../src-renderer/features/conciliaciones/upload-state.ts';
 import { daysOf, getConciliacionName } from '../../src-renderer/features/conciliaciones/name.ts';
+import { countMatchedSince, countsOf } from '../../src-renderer/features/conciliaciones/counts.ts';
 import { CONCILIACION } from './imported-conciliacion.ts';
 import { makeApi, failWith } from './double.ts';
 
@@ -158,6 +159,7 @@ test('its days of sale are those that the service says, else those that were rea
   const reading = {
     ...{ leido: '', conciliados: 0, sin_conciliar: 0, importe_conciliado: '0.00' },
     importe_sin_conciliar: '0.00',
+    contados: { conciliados: 0, sin_conciliar: 0 },
   };
   const withDays = { ...CONCILIACION, leida: { ...reading, desde: '2026-10-02', hasta: '2026-10-30' } };
   expect(daysOf(withDays)).toEqual({ desde: '2026-10-02', hasta: '2026-10-30' });
@@ -166,4 +168,17 @@ test('its days of sale are those that the service says, else those that were rea
     hasta: '2026-10-31',
   });
   expect(daysOf(CONCILIACION)).toBeUndefined();
+});
+
+test('coupons that the service had before and lists are shown as its result says, not as its counters do', () => {
+  const read = {
+    ...{ leido: '', conciliados: 3, sin_conciliar: 8, importe_conciliado: '3.00', importe_sin_conciliar: '8.00' },
+    ...{ desde: null, hasta: null, contados: { conciliados: 0, sin_conciliar: 8 } },
+  };
+  const same = { ...CONCILIACION, total: 11, existentes: 3, conciliados: 0, sin_conciliar: 8, leida: read };
+  expect(countsOf(same)).toEqual({ conciliados: 3, sin_conciliar: 8 });
+  expect(countMatchedSince(same)).toBe(0);
+  const later = { ...same, conciliados: 2, sin_conciliar: 6 };
+  expect(countsOf(later)).toEqual({ conciliados: 2, sin_conciliar: 6 });
+  expect(countMatchedSince(later)).toBe(2);
 });

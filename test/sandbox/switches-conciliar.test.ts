@@ -90,6 +90,18 @@ test('existentes: by all the fields or by the key, and only in another reconcili
   expect(await countExisting('clave')).toEqual(['5001', '0', '2', 1]);
 });
 
+test('resultado_existentes=si lists the coupons that existed, which no counter has as matched or unmatched', async () => {
+  const readAgain = async (value: string) => {
+    const { upload, read } = await openWith(`resultado_existentes=${value}`);
+    await upload('0', [cupon(1)], false);
+    const { id } = await upload('0', [cupon(1), cupon(2)], false);
+    const { existen, conciliados, sin_conciliar, operaciones } = await read(`${ROOT}/${String(id)}/resultado`);
+    return [existen, Number(conciliados) + Number(sin_conciliar), rowsOf(operaciones).length];
+  };
+  expect(await readAgain('no')).toEqual(['1', 1, 1]);
+  expect(await readAgain('si')).toEqual(['1', 1, 2]);
+});
+
 test('resultado_wallet=si carries the wallet fields', async () => {
   const wallet = {
     fecha_venta: '2026-11-01',

@@ -90,6 +90,10 @@ export function createDescriber({
               sin_conciliar: reading.sinConciliar.cupones,
               importe_conciliado: reading.conciliados.importe,
               importe_sin_conciliar: reading.sinConciliar.importe,
+              contados: {
+                conciliados: reading.encabezado.conciliados,
+                sin_conciliar: reading.encabezado.sinConciliar,
+              },
               desde: reading.dias?.desde ?? null,
               hasta: reading.dias?.hasta ?? null,
             },

@@ -304,6 +304,7 @@ const OPEN_POINTS: readonly PointRule[] = [
   ['cuenta_al_cerrar', onlyByUpload],
   ['malos_rompen', concludeNever('cupon_que_falla')],
   ['existentes', concludeNever('cupon_repetido')],
+  ['resultado_existentes', concludeNever('cupon_repetido')],
   [
     'resultado_wallet',
     (evidence) => {

@@ -57,8 +57,9 @@ export const toCountersDocument = (
   conciliacion: Conciliacion,
   countOf: (disposition: Disposition) => number,
 ): readonly ComparedCounter[] =>
-  compareCounters(conciliacion, countOf).map(({ counter, said, ours }) => ({
+  compareCounters(conciliacion, countOf).map(({ counter, said, ours, reason }) => ({
     contador: counter,
     servicio: said,
     nuestro: ours,
+    ...(reason === null ? {} : { motivo: reason }),
   }));

@@ -10,7 +10,7 @@ import {
   type SheetBridge,
   type TillBridge,
 } from '#domain/till-bridge.ts';
-import { LABELS } from '#domain/texts/labels.ts';
+import { COUNTER_REASONS, LABELS } from '#domain/texts/labels.ts';
 import { partsOf, toReferencia } from '#workbook/write/layout.ts';
 import type { Cell, RecordTable, Formula, TableSheet } from '#workbook/write/workbook.ts';
 import { MOTIVO_COLUMN, IMPORTE_COLUMN, type LeftOutReason } from './left-out.ts';
@@ -165,9 +165,10 @@ export const buildServiceCounters = (conciliacion: Conciliacion, { total }: Pick
     { titulo: 'Qué cuenta', tipo: 'texto' },
   ],
   filas: compareCounters(conciliacion, (disposition) => total[disposition].cupones).map(
-    ({ counter, said, ours }): Row => {
+    ({ counter, said, ours, reason }): Row => {
       const [name, counts] = COUNTERS[counter];
-      return [name, said, ours, ours === null ? null : said - ours, null, counts];
+      const words = reason === null ? counts : `${counts} ${COUNTER_REASONS[reason].es}`;
+      return [name, said, ours, ours === null ? null : said - ours, null, words];
     },
   ),
 });

@@ -12,6 +12,7 @@ import type {
   TableSheet,
 } from '#workbook/write/workbook.ts';
 import type { TillBridge } from '#domain/till-bridge.ts';
+import { describeExisting } from '#domain/texts/existing-cupones.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import {
   bySheetAndDay,
@@ -20,6 +21,7 @@ import {
   buildServiceCounters,
   type LeftOutSheet,
 } from './bridge-tables.ts';
+import { toCountersDocument } from './bridge-document.ts';
 import { SHEETS } from './dispositions.ts';
 import { periodOf } from './sheets.ts';
 import type { ByDisposition, Sum, Tally } from './tally.ts';
@@ -45,6 +47,8 @@ const detailOf = (label: string, value: Cell, type: ColumnType = 'texto'): Recor
 
 function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
   const { conciliacion } = source;
+  const counters = conciliacion === null ? [] : toCountersDocument(conciliacion, (one) => cuentas.total[one].cupones);
+  const existing = describeExisting(counters, 'es');
   return [
     detailOf('Cuenta', source.cuenta),
     detailOf(source.archivos.length === 1 ? 'Archivo' : 'Archivos', source.archivos.join(', ')),
@@ -68,6 +72,7 @@ function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): Rec
         ? 'Completo: el servicio informó todos los cupones.'
         : `Incompleto al ${formatDayAndTime(source.leido)}: el servicio no informó todos los cupones.`,
     ),
+    ...(existing === undefined ? [] : [detailOf(LABELS.existedBefore.es, existing)]),
     detailOf('Errores (hoja Errores)', errores, 'entero'),
     detailOf('Avisos (hoja Avisos)', avisos, 'entero'),
   ];

@@ -2,6 +2,9 @@
 export const CONSOLE = {
   lostResult:
     'No se pudo escribir el resultado donde lo mandaste. Lo hecho quedó guardado. Revisá el lugar en el disco y pedilo de nuevo.',
+  /** Below the counters of the service, where it says that it had some coupons before. */
+  existingApart:
+    'Son los contadores del servicio. Los que ya existían también pueden estar en el resultado, y ahí cada uno figura conciliado o sin conciliar.',
   // Wrong calls
   mappingWithoutColumn: (pair: string) =>
     `«${pair}» no dice un campo y su columna. No se leyó nada. Escribilo como --mapear importe=Monto.`,

@@ -1,3 +1,4 @@
+import type { CounterReason } from '../service-counters.ts';
 import type { Language } from './language.ts';
 
 type Label = Readonly<Record<Language, string>>;
@@ -9,6 +10,38 @@ export const CERTAINTY_LABELS = {
   posible: { es: 'Posible', en: 'Possible' },
   ninguna: { es: 'Ninguna', en: 'None' },
 } as const satisfies Record<string, Label>;
+
+/** Why a counter of the service is not ours. */
+export const COUNTER_REASONS = {
+  listados: {
+    es: 'Los otros están en su resultado: acá cuenta lo que dice ahí de cada uno.',
+    en: 'The others are in its result: here each counts as what it says there.',
+  },
+  sin_decir: {
+    es: 'Los otros pueden estar entre los no informados: no dice cuáles son.',
+    en: 'The others may be among those not reported: it does not say which.',
+  },
+  no_listados: { es: 'No están en su resultado.', en: 'They are not in its result.' },
+  sin_existentes: {
+    es: 'El servicio no cuenta acá los que ya tenía, aunque están en su resultado.',
+    en: 'The service does not count here those that it already had, although they are in its result.',
+  },
+  con_existentes: {
+    es: 'Cuenta también los que ya tenía, que no están en su resultado.',
+    en: 'It also counts those that it already had, which are not in its result.',
+  },
+  solo_nuevos: { es: 'Cuenta solo los nuevos.', en: 'It counts the new ones only.' },
+  con_error: { es: 'Cuenta también los que no aceptó.', en: 'It also counts those that it did not accept.' },
+  sin_error: { es: 'No cuenta los que tienen error.', en: 'It does not count those with errors.' },
+  de_a_uno: {
+    es: 'Los otros los rechazó de a uno: no están en la conciliación.',
+    en: 'The others were refused one by one: they are not in the reconciliation.',
+  },
+  otro: {
+    es: 'El contador no coincide con su resultado: acá cuenta lo que dice su resultado.',
+    en: 'The counter does not agree with its result: here what its result says counts.',
+  },
+} as const satisfies Record<CounterReason, Label>;
 
 /** Labels and short sentences that the screens share with the command line or with workbooks. */
 export const LABELS = {
@@ -35,7 +68,6 @@ export const LABELS = {
   whatIsWrong: { es: 'Qué pasa y cómo se arregla', en: 'What is wrong and how to fix it' },
   cuponesPerTanda: { es: 'Cupones por tanda', en: 'Coupons per batch' },
   liquidacionesBook: { es: 'Libro de liquidaciones', en: 'Settlements book' },
-  refusedByService: { es: 'Rechazados por el servicio', en: 'Refused by the service' },
   existedBefore: { es: 'Ya existían', en: 'Existed already' },
   withWithdrawn: { es: 'con las retiradas', en: 'with the withdrawn ones' },
   rowsWithErrors: { es: 'Filas con error', en: 'Rows with errors' },

@@ -6,6 +6,7 @@ import type {
   UploadQuestionDocument,
 } from '#contract/documents.ts';
 import type { RowPlace } from '#domain/result-rows.ts';
+import { countApart, describeExisting } from '#domain/texts/existing-cupones.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { formatCount, writePesos, formatTable } from './format.ts';
@@ -38,11 +39,20 @@ function describePlaces(rows: readonly RowPlace[], howMany: number): string {
   return `${isOne ? 'Es la' : 'Son:'} ${where}. Revisá ${isOne ? 'sus datos' : 'los datos'} en la planilla y enviá ${isOne ? 'esa fila' : 'esas filas'} en un archivo aparte.`;
 }
 
-/** The coupons that the service does not report. Some of them may be among those that it says it already had: it does not say which. */
-function describeNotReported({ noInformados, existen }: FinishedUpload): string {
-  if (existen === 0) return 'El servicio no informó todos los cupones: el informe dice cuáles faltan.';
-  const possibly = noInformados === 1 ? 'Puede ser uno' : 'Pueden ser';
-  return `El servicio no informó ${formatCount(noInformados, ['cupón', 'cupones'])}: el informe dice cuáles. ${possibly} de los ${formatNumber(existen)} que dice que ya existían.`;
+/** The coupons that the service does not report. Some may be among those that it says it already had, or have errors: it does not say which. */
+function describeNotReported({ noInformados, contadores = [] }: FinishedUpload): string {
+  const isOne = noInformados === 1;
+  const unnamed = contadores
+    .filter(({ motivo }) => motivo === 'sin_decir')
+    .map(({ contador, servicio, nuestro }) => {
+      const n = servicio - (nuestro ?? 0);
+      const [singular, plural] = contador === 'error' ? ['tiene error', 'tienen error'] : ['ya existía', 'ya existían'];
+      if (n === 1) return `el que dice que ${singular}`;
+      return `${isOne ? 'uno ' : ''}de los ${formatNumber(n)} que dice que ${plural}`;
+    });
+  if (unnamed.length === 0) return 'El servicio no informó todos los cupones: el informe dice cuáles faltan.';
+  const which = `${isOne ? 'Puede' : 'Pueden'} ser ${unnamed.join(' o ')}`;
+  return `El servicio no informó ${formatCount(noInformados, ['cupón', 'cupones'])}: el informe dice cuáles. ${which}.`;
 }
 
 /**
@@ -50,14 +60,13 @@ function describeNotReported({ noInformados, existen }: FinishedUpload): string 
  * another reconciliation.
  */
 function describeMissing(doc: FinishedUpload): string[] {
-  const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, existen } = doc;
+  const { completo, noAceptados = 0, filasNoAceptadas = [], noInformados, contadores = [] } = doc;
   if (completo) return [];
   const leftOut = `El servicio no aceptó ${formatCount(noAceptados, ['cupón', 'cupones'])}: no ${noAceptados === 1 ? 'está' : 'están'} en la conciliación. ${describePlaces(filasNoAceptadas, noAceptados)}`;
-  const wereThere = existen > 0 && noInformados === 0;
   return [
     ...(noAceptados > 0 ? [leftOut] : []),
     ...(noInformados > 0 ? [describeNotReported(doc)] : []),
-    ...(wereThere ? ['Los que ya existían son de otra conciliación: ahí está si conciliaron.'] : []),
+    ...(countApart(contadores) > 0 ? ['Los que ya existían son de otra conciliación: ahí está si conciliaron.'] : []),
   ];
 }
 
@@ -65,12 +74,14 @@ const describeDates = ({ fechas = [] }: UploadDocument): string[] =>
   fechas.flatMap((one) => [one.archivo, ...listDatesLines(one)]);
 
 function toFinishedLines(doc: FinishedUpload): string[] {
+  const { contadores = [] } = doc;
+  const existing = describeExisting(contadores, 'es');
   const rows: [string, number, string][] = [
     ['Conciliados', doc.conciliados, writePesos(doc.importeConciliado)],
     ['Sin conciliar', doc.sinConciliar, writePesos(doc.importeSinConciliar)],
     ['No informados', doc.noInformados, ''],
-    [LABELS.existedBefore.es, doc.existen, ''],
-    [LABELS.refusedByService.es, doc.error, ''],
+    [LABELS.existedBefore.es, countApart(contadores), ''],
+    ['Rechazados por el servicio', doc.noAceptados ?? 0, ''],
   ];
   return [
     `Conciliación ${doc.id ?? '—'} · ${doc.estado} · carga ${doc.carga}`,
@@ -81,6 +92,7 @@ function toFinishedLines(doc: FinishedUpload): string[] {
         .map(([word, count, sum]) => [`  ${word}`, formatNumber(count), sum]),
       [1, 2],
     ),
+    ...(existing === undefined ? [] : [existing]),
     ...describeDates(doc),
     ...describeMissing(doc),
     ...(doc.puente === undefined ? [] : listBridgeLines(doc.puente)),

@@ -294,3 +294,40 @@ test('a first send that the service failed for once does not blame its row', asy
   const sent = await till.call('cargas.retomar', { carga: carga ?? '', decidir: 'reenviar', ...QUICK });
   expect(sent).toMatchObject([{ completo: true, enviados: 10 }]);
 });
+
+test('coupons that the service had before and lists are each counted once, with a sentence where it counts otherwise', async ({
+  till,
+  fileOf,
+  folder,
+}) => {
+  const listing = await useService(till, ['existentes=clave', 'resultado_existentes=si']);
+  try {
+    await till.call('cargas.conciliar', { archivos: [await fileOf('a.csv', 1, 3)], ...QUICK });
+    const report = path.join(folder, 'once.xlsx');
+    const all = { archivos: [await fileOf('b.csv', 1, 11)], ...QUICK, informe: report };
+    const sent = await till.call('cargas.conciliar', all);
+    if (!('informe' in sent)) throw new Error('The upload did not end');
+    expect(sent).toMatchObject({ completo: true, enviados: 11, nuevos: 8, existen: 3, noInformados: 0 });
+    expect(sent.conciliados + sent.sinConciliar).toBe(11);
+    const said = sent.contadores?.filter(({ motivo }) => motivo !== undefined);
+    expect(said).toMatchObject([
+      { contador: 'existentes', servicio: 3, nuestro: 0, motivo: 'listados' },
+      { contador: 'sinConciliar', servicio: 8, nuestro: 11, motivo: 'sin_existentes' },
+    ]);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(report);
+    const cells: string[] = [];
+    book.getWorksheet('Resumen')?.eachRow((row) => {
+      row.eachCell(({ text }) => cells.push(text));
+    });
+    expect(cells).toContain('Completo: el servicio informó todos los cupones.');
+    expect(cells.join('\n')).toContain('De esos, 3 ya estaban en el servicio');
+    expect(cells.join('\n')).toContain('El servicio no cuenta acá los que ya tenía, aunque están en su resultado.');
+    const listed = await till.call('conciliaciones.listar', {});
+    const ours = listed.conciliaciones.find(({ id }) => id === idOf(sent));
+    expect(ours).toMatchObject({ total: 11, existentes: 3, sin_conciliar: 8 });
+    expect(ours?.leida).toMatchObject({ sin_conciliar: 11, contados: { conciliados: 0, sin_conciliar: 8 } });
+  } finally {
+    await listing.close();
+  }
+});

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
+import { toCountersDocument } from '#app/reports/bridge-document.ts';
 import type { FinishedUpload } from '#contract/documents.ts';
+import type { Conciliacion, Disposition } from '#domain/conciliacion.ts';
+import type { ServiceCounter } from '#domain/service-counters.ts';
 import { uploadLines, uploadRow } from '../../../src-main/hosts/cli/upload-text.ts';
+
+const NOTHING: Conciliacion = {
+  ...{ id: '7', fecha: null, origenDesde: null, origenHasta: null, estado: 'IMPORTADO' },
+  ...{ total: 0, nuevos: 0, existentes: 0, error: 0, conciliados: 0, sinConciliar: 0 },
+};
 
 const doneWith = (more: Partial<FinishedUpload>): string =>
   uploadLines({
@@ -23,6 +31,30 @@ const doneWith = (more: Partial<FinishedUpload>): string =>
     ...more,
   }).join('\n');
 
+type Ended = Partial<Record<Disposition, number>>;
+const counters = (said: Partial<Record<ServiceCounter, number>>, ended: Ended) =>
+  toCountersDocument({ ...NOTHING, ...said }, (disposition) => ended[disposition] ?? 0);
+
+/** What is said of an upload of which the service counts this, and whose coupons ended so. */
+const sayOf = (said: Record<ServiceCounter, number>, ended: Ended): string => {
+  const [matched, without] = [ended.conciliado ?? 0, ended.sin_conciliar ?? 0];
+  return doneWith({
+    ...said,
+    existen: said.existentes,
+    conciliados: matched,
+    sinConciliar: without,
+    noInformados: ended.no_informado ?? 0,
+    noAceptados: ended.rechazado ?? 0,
+    completo: matched + without === said.total,
+    contadores: counters(said, ended),
+    informe: 'informe.xlsx',
+  });
+};
+
+/** The sum of the counts that stand under each other. */
+const addUp = (said: string): number =>
+  [...said.matchAll(/^ {2}\S.*? {2,}(\d+)/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+
 test('an upload of which every coupon was reported says nothing more', () => {
   expect(doneWith({})).not.toMatch(/no aceptó|no informó/);
 });
@@ -40,16 +72,37 @@ test('both are told where there are both', () => {
 });
 
 test('coupons that the service already had are not told as not reported', () => {
-  const said = doneWith({ nuevos: 0, existen: 10, conciliados: 0, sinConciliar: 0, completo: false });
+  const none = { conciliados: 0, sinConciliar: 0 };
+  const compared = counters({ total: 10, nuevos: 0, existentes: 10, ...none }, { ...none, existente: 10 });
+  const said = doneWith({ nuevos: 0, existen: 10, ...none, contadores: compared, completo: false });
   expect(said).not.toContain('no informó');
+  expect(said).toMatch(/Ya existían +10/);
   expect(said).toContain('Los que ya existían son de otra conciliación');
 });
 
 test('where the service does not say which it already had, those may be what it does not report', () => {
-  const said = doneWith({ nuevos: 4, existen: 6, conciliados: 3, sinConciliar: 1, noInformados: 5, completo: false });
-  expect(said).toContain(
-    'El servicio no informó 5 cupones: el informe dice cuáles. Pueden ser de los 6 que dice que ya existían.',
+  const said = sayOf(
+    { total: 10, nuevos: 4, existentes: 5, error: 1, conciliados: 3, sinConciliar: 1 },
+    { conciliado: 3, sin_conciliar: 1, no_informado: 6 },
   );
+  expect(said).toContain(
+    'El servicio no informó 6 cupones: el informe dice cuáles. Pueden ser de los 5 que dice que ya existían o el que dice que tiene error.',
+  );
+  expect(addUp(said)).toBe(10);
+});
+
+test('those that it already had and lists are a part of what matched and did not, and are added once', () => {
+  const some = { total: 11, nuevos: 8, existentes: 3, error: 0 };
+  const listed = sayOf({ ...some, conciliados: 0, sinConciliar: 8 }, { conciliado: 3, sin_conciliar: 8 });
+  expect(addUp(listed)).toBe(11);
+  expect(listed).toContain(
+    'De esos, 3 ya estaban en el servicio, y sus contadores de conciliados y sin conciliar no los tienen.',
+  );
+  const counted = sayOf({ ...some, conciliados: 3, sinConciliar: 8 }, { conciliado: 3, sin_conciliar: 8 });
+  expect(counted).toContain('De esos, 3 ya estaban en el servicio.\n');
+  const apart = sayOf({ ...some, conciliados: 0, sinConciliar: 8 }, { sin_conciliar: 8, existente: 3 });
+  expect(addUp(apart)).toBe(11);
+  expect(apart).not.toContain('De esos');
 });
 
 test('the rows that were not taken are named, file by file, with what to do', () => {

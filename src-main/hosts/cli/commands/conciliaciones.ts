@@ -2,6 +2,7 @@ import { formatDayAndTime, formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import type { ConciliacionDocument } from '#contract/documents.ts';
 import { AppError } from '#contract/errors.ts';
+import { LABELS } from '#domain/texts/labels.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { withApp } from '../application.ts';
 import { uploadRow } from '../upload-text.ts';
@@ -16,11 +17,30 @@ const toRow = (doc: ConciliacionDocument): string[] => [
   formatNumber(doc.total),
   formatNumber(doc.conciliados),
   formatNumber(doc.sin_conciliar),
+  formatNumber(doc.existentes),
+  formatNumber(doc.error),
   doc.carga ?? '',
   doc.nombre ?? '',
 ];
-const TITLES = ['Número', 'Fecha', 'Estado', 'Total', 'Conciliados', 'Sin conciliar', 'Carga', 'Nombre'];
-const COUNT_COLUMNS = [3, 4, 5];
+const TITLES = [
+  'Número',
+  'Fecha',
+  'Estado',
+  'Total',
+  'Conciliados',
+  'Sin conciliar',
+  LABELS.existedBefore.es,
+  'Con error',
+  'Carga',
+  'Nombre',
+];
+const COUNT_COLUMNS = [3, 4, 5, 6, 7];
+
+/** The counters of the service for these reconciliations, as a table, and what they may leave out. */
+const toTable = (docs: readonly ConciliacionDocument[]): string[] => [
+  ...formatTable([TITLES, ...docs.map(toRow)], COUNT_COLUMNS),
+  ...(docs.some(({ existentes }) => existentes > 0) ? [CONSOLE.existingApart] : []),
+];
 
 /** `conciliaciones listar` (docs/cli.md). */
 export const listConciliaciones: Command = (request, environment) =>
@@ -33,9 +53,7 @@ export const listConciliaciones: Command = (request, environment) =>
     );
     const { conciliaciones: rows, cargas } = listed;
     environment.consola.showResult(listed, () => [
-      ...(rows.length === 0
-        ? ['El servicio no tiene ninguna conciliación en el período.']
-        : formatTable([TITLES, ...rows.map(toRow)], COUNT_COLUMNS)),
+      ...(rows.length === 0 ? ['El servicio no tiene ninguna conciliación en el período.'] : toTable(rows)),
       ...(cargas.length === 0 ? [] : ['', 'Cargas de esta PC:', ...formatTable(cargas.map(uploadRow))]),
     ]);
     return 0;
@@ -48,7 +66,7 @@ export const showConciliacion: Command = (request, environment) =>
       id: getArgument(request, 0),
       ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
     });
-    environment.consola.showResult(doc, () => formatTable([TITLES, toRow(doc)], COUNT_COLUMNS));
+    environment.consola.showResult(doc, () => toTable([doc]));
     return 0;
   });
 
@@ -70,7 +88,7 @@ export const showConciliacionResult: Command = (request, environment) =>
       }),
     });
     environment.consola.showResult(doc, () => [
-      ...formatTable([TITLES, toRow(doc)], COUNT_COLUMNS),
+      ...toTable([doc]),
       `Leído del servicio el ${formatDayAndTime(doc.leido)}`,
       '',
       ...(doc.exportado === undefined
