@@ -28,6 +28,8 @@ import type { PreparedSheet } from './prepare-sheet.ts';
 /** Decisions that are taken once for a whole column, from all its values. */
 export interface ColumnDecision {
   readonly orden: DateOrder;
+  /** What a person said about texts that fit both orders; decides only where the column uses both. */
+  readonly chosen?: 'dia' | 'mes' | undefined;
   /** True when all its dates can be read both day/month and month/day. */
   readonly abierta: boolean;
   /** True when its date cells seem to have day and month swapped. */

@@ -17,7 +17,7 @@ import * as notices from './notices.ts';
 /** A date field: cells, texts and serials, each with what is doubtful about it. */
 export function createDateReader(field: ReaderContext): FieldReader {
   const { sheet, column, decision, state } = field;
-  const resolve = (reading: DateReading) => resolveDate(reading, decision.orden);
+  const resolve = (reading: DateReading) => resolveDate(reading, decision.orden, decision.chosen);
   const ofText = remember((text: string) => {
     const reading = readDateText(cleanText(text));
     const otherZone = 'otherZone' in reading;

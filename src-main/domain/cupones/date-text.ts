@@ -178,10 +178,11 @@ export const isOrderDecided = ({ onlyDay, onlyMonth }: DateEvidence): boolean =>
 /** True when nothing says which comes first and it matters. Then day first is taken, and the person is told. */
 export const isOrderOpen = (evidence: DateEvidence): boolean => evidence.twoDays && !isOrderDecided(evidence);
 
-/** A text's date under the column's order, or why there is none. */
+/** A text's date under the column's order, or why there is none. `chosen`: what a person said about texts that fit both orders, where `order` is 'ambos'. */
 export function resolveDate(
   reading: DateReading,
   order: DateOrder,
+  chosen?: 'dia' | 'mes',
 ): CivilDate | 'NO_ES_FECHA' | 'FECHA_IMPOSIBLE' | 'FECHA_AMBIGUA' {
   switch (reading.kind) {
     case 'fecha':
@@ -193,9 +194,9 @@ export function resolveDate(
       return 'NO_ES_FECHA';
     case 'numerica':
       if (order === 'ambos') {
-        return reading.dia !== undefined && reading.mes !== undefined
-          ? 'FECHA_AMBIGUA'
-          : (reading.dia ?? reading.mes ?? 'FECHA_IMPOSIBLE');
+        const { dia, mes } = reading;
+        if (dia === undefined || mes === undefined) return dia ?? mes ?? 'FECHA_IMPOSIBLE';
+        return chosen === undefined ? 'FECHA_AMBIGUA' : (reading[chosen] ?? 'FECHA_AMBIGUA');
       }
       return (order === 'dia' ? reading.dia : reading.mes) ?? 'FECHA_IMPOSIBLE';
   }

@@ -117,7 +117,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       largo: byCard.longest(campo),
       column: columna,
       columna: nameOfColumn(table.headers, columna),
-      decision: { ...decided, orden: order, tarjetas },
+      decision: { ...decided, orden: order, chosen: ordenFecha, tarjetas },
       hoy,
       twoYearsAgo,
       state,

@@ -39,8 +39,8 @@ export interface ValidationRequest {
   /** The order that a person or a template chose for a field. It goes before what the column's own texts show. */
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
   /**
-   * The order of dates that nothing decides, in columns that `ordenFechas` does not name. When absent, day first is taken, and `fechas` of the
-   * result says that nobody chose (`elegido`).
+   * The order of dates that nothing decides, in columns that `ordenFechas` does not name: all of an open column, the doubtful ones of a column
+   * that uses both orders. When absent, day first is taken in an open column, and `fechas` of the result says that nobody chose (`elegido`).
    */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
   /** Fields whose column is known to hold card numbers, when not all of its rows are here to show it. */

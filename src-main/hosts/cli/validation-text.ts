@@ -44,6 +44,10 @@ export function listValidationLines(doc: ValidationDocument): string[] {
       .slice(0, SHOWN)
       .map((error) => [`    fila ${String(error.fila)}`, error.columna ?? '', error.mensaje]);
     lines.push(...formatTable(rows), ...sayMore(errores.length));
+    if (errores.some(({ codigo }) => codigo === 'FECHA_AMBIGUA'))
+      lines.push(
+        '    El orden de las fechas dudosas se dice con --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).',
+      );
   }
   if (avisos.length > 0) {
     lines.push('  Avisos:');

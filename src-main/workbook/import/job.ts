@@ -19,7 +19,7 @@ export interface ImportJob {
   readonly plantilla?: Template | undefined;
   readonly plantillas?: readonly Template[] | undefined;
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>> | undefined;
-  /** How to read dates that nothing decides, in columns that `ordenFechas` does not name. */
+  /** How to read dates that nothing decides, also the doubtful ones of a column that uses both orders, in columns that `ordenFechas` does not name. */
   readonly ordenFecha?: 'dia' | 'mes' | undefined;
   /** Send the valid coupons back; otherwise they are validated and forgotten. */
   readonly conCupones: boolean;

@@ -144,6 +144,15 @@ describe('the order of a column', () => {
     expect(datesRead(found)).toEqual(['2026-04-13', '2026-04-14', '2026-05-06', '2026-05-05']);
   });
 
+  test('is the one that was said for what fits both ways, when both orders are needed', () => {
+    const mixed = ['03/04/2026', '04/13/2026', '14/04/2026'].map((fecha_venta, i) => ({
+      fecha_venta,
+      comprobante: String(i + 1),
+    }));
+    expect(datesRead(validateFields(mixed, { ordenFecha: 'dia' }))).toEqual(['2026-04-03', '2026-04-13', '2026-04-14']);
+    expect(datesRead(validateFields(mixed, { ordenFecha: 'mes' }))).toEqual(['2026-03-04', '2026-04-13', '2026-04-14']);
+  });
+
   test('is not decided by a value that no order makes a date', () => {
     const found = validateDates('31/02/2026', '04/13/2026', '03/04/2026');
     expect(codesOf(found)).toEqual(['FECHA_IMPOSIBLE']);

@@ -27,6 +27,19 @@ test('shows both readings of dates that nothing decides, and takes the one that 
   expect(JSON.parse(decided.stdout)).not.toHaveProperty('fechas');
 });
 
+test('the order that is said is taken for the doubtful dates of a column that uses both', async () => {
+  const rows = ['03/04/2026', '04/13/2026', '14/04/2026'].map((date, i) => `${date};100;${String(i + 1)};1234`);
+  const file = world.file('mezcla.csv', ['Fecha;Importe;Comprobante;Tarjeta', ...rows].join('\n'));
+  const told = await world.cli(['validar', file]);
+  expect(told.codigo).toBe(1);
+  expect(told.stdout).toContain('--orden-fecha dia (día/mes) o --orden-fecha mes (mes/día)');
+  const asked = await world.cli(['validar', file, '--orden-fecha', 'mes', '--json', '--cupones']);
+  expect(asked.codigo).toBe(0);
+  expect(JSON.parse(asked.stdout)).toMatchObject({
+    cupones: ['2026-03-04', '2026-04-13', '2026-04-14'].map((fecha_venta) => ({ cupon: { fecha_venta } })),
+  });
+});
+
 test('conciliar says both readings of such dates, and a template keeps the answer', async () => {
   const file = world.file('sin-decidir.csv', sheet(2, 701));
   const sent = await world.cli(['conciliar', file, '--json', ...NO_WAITS]);
