@@ -1,9 +1,17 @@
 import type { Cupon } from '#domain/cupon.ts';
 import type { ResultOperacion, RowPlace } from '#domain/result-rows.ts';
 import type { Sentence } from '#domain/texts/upload-sentences.ts';
-import type { DatesOfColumn, FileErrorCode, UnreadableFile, ValidationSummary } from '#domain/finding.ts';
+import type {
+  DatesOfColumn,
+  FileErrorCode,
+  InFile,
+  RowNotice,
+  UnreadableFile,
+  ValidationSummary,
+} from '#domain/finding.ts';
 import type { CoverageStatus, ServiceMethod, Vista } from '#domain/vista.ts';
 import type { ErrorCode } from './errors.ts';
+import type { ExplanationsDocument } from './explanations.ts';
 import type { ComparedCounter, Bridge } from './till-bridge.ts';
 
 /** What the methods answer: the JSON documents of docs/cli.md, key by key. A public interface: add to it, do not change it. Long as those documents are. */
@@ -48,8 +56,16 @@ export interface Validation extends ValidationSummary {
 }
 export type ValidationDocument = Validation | UnreadableFile;
 
+/** What the files of an upload left to say. */
+interface NoticesOfUpload {
+  /** The notices of its rows and files, as `validar` has them, each with its file and sheet; only when they were asked for. */
+  readonly avisos?: readonly InFile<RowNotice>[];
+  /** Unmatched coupons of days that were not downloaded here, so that no reason is known; absent where there are none. */
+  readonly sinBajar?: NonNullable<ExplanationsDocument['sinBajar']>;
+}
+
 /** An upload whose result was read. */
-export interface FinishedUpload {
+export interface FinishedUpload extends NoticesOfUpload {
   /** The reconciliation; null in an upload that was abandoned before the service had one. */
   readonly id: string | null;
   readonly carga: string;
@@ -124,7 +140,7 @@ interface EarlierUpload {
 }
 
 /** An upload that stopped. It is kept and can be resumed. `codigo` says why, and decides the exit code. */
-export interface StoppedUpload {
+export interface StoppedUpload extends NoticesOfUpload {
   readonly carga: string | null;
   readonly estado: string;
   readonly codigo: ErrorCode | FileErrorCode;

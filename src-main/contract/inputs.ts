@@ -51,6 +51,8 @@ export const INPUTS = {
     repetir: z.boolean().optional(),
     decidir: text.optional(),
     guardarPlantilla: text.optional(),
+    /** Whether the document has the notices of the files. */
+    avisos: z.boolean().optional(),
   }),
   /** The sends of an upload of this PC: those made and those still to be made. */
   'cargas.tandas': z.strictObject({ cuenta, carga: text }),
@@ -62,6 +64,7 @@ export const INPUTS = {
     carga: text.optional(),
     decidir: text.optional(),
     sinPreguntar,
+    avisos: z.boolean().optional(),
   }),
   'datos.sincronizar': z.strictObject({
     cuenta,

@@ -91,6 +91,8 @@ export interface UploadsDeps {
 export type UploadSummary = Required<
   Omit<
     FinishedUpload,
+    | 'avisos'
+    | 'sinBajar'
     | 'filasNoAceptadas'
     | 'informe'
     | 'importeConciliado'

@@ -57,7 +57,7 @@ export interface ReconcileDeps {
 type ReconcileInput = MethodParsed<'cargas.conciliar'>;
 type ResumeInput = MethodParsed<'cargas.retomar'>;
 /** The options that both methods take about waiting and the report. */
-type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda'>;
+type Mode = Pick<ReconcileInput, 'tardanza' | 'espera' | 'estable' | 'informe' | 'carpeta' | 'porTanda' | 'avisos'>;
 
 /** The options for sending, wherever the coupons come from. */
 type SendInput = Mode &
@@ -190,12 +190,17 @@ export function createReconcile({
         : modo.carpeta !== undefined
           ? { carpeta: modo.carpeta }
           : undefined;
-    if (!hasResult(result) || output === undefined) return documentOf(result, source, null);
+    const notices = modo.avisos === true ? { avisos: [...source.readNotices()] } : {};
+    if (!hasResult(result) || output === undefined) return { ...documentOf(result, source, null), ...notices };
+    let notDownloaded: Pick<UploadDocument, 'sinBajar'> = {};
+    const explain = async (): Promise<ExplanationsDocument> => {
+      const input = { cuenta: sesion.cuenta.nombre, de: result.carga, sinPreguntar: true };
+      const explanation = await showExplanation(input, context);
+      if (explanation.sinBajar !== null) notDownloaded = { sinBajar: explanation.sinBajar };
+      return explanation;
+    };
     try {
-      const explained = await addReasons(
-        () => source,
-        () => showExplanation({ cuenta: sesion.cuenta.nombre, de: result.carga, sinPreguntar: true }, context),
-      );
+      const explained = await addReasons(() => source, explain);
       const report = await writeReport(explained, {
         signal: context.signal,
         creado: clock.now(),
@@ -204,9 +209,9 @@ export function createReconcile({
           context.onProgress({ fase: 'informe', hecho: done, total } satisfies Progress);
         },
       });
-      return documentOf(result, source, report);
+      return { ...documentOf(result, source, report), ...notices, ...notDownloaded };
     } catch (error) {
-      return withoutReport(documentOf(result, source, null), error);
+      return { ...withoutReport(documentOf(result, source, null), error), ...notices, ...notDownloaded };
     }
   }
 

@@ -18,7 +18,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   exportar: async () => (await import('./commands/data.ts')).exportRows,
   explicar: async () => (await import('./commands/explain.ts')).showExplanation,
   previa: async () => (await import('./commands/explain.ts')).showPrevia,
-  faltantes: async () => (await import('./commands/explain.ts')).showWithoutCupon,
+  faltantes: async () => (await import('./commands/missing.ts')).showWithoutCupon,
   vincular: async () => (await import('./commands/decisions.ts')).link,
   desvincular: async () => (await import('./commands/decisions.ts')).unlink,
   explicado: async () => (await import('./commands/decisions.ts')).explained,

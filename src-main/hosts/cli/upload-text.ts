@@ -11,6 +11,7 @@ import { formatNumber } from '#domain/texts/language.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { formatCount, writePesos, formatTable } from './format.ts';
 import { listBridgeLines } from './bridge-text.ts';
+import { listNoticeLines } from './notices-text.ts';
 import { listDatesLines, listValidationLines } from './validation-text.ts';
 
 /** The command that gives an answer. A question about coupons that were sent before is about the file, so its command names the file again. */
@@ -73,6 +74,15 @@ function describeMissing(doc: FinishedUpload): string[] {
 const describeDates = ({ fechas = [] }: UploadDocument): string[] =>
   fechas.flatMap((one) => [one.archivo, ...listDatesLines(one)]);
 
+/** Without the operations of those days, nobody knows why their coupons did not match. */
+function describeNotDownloaded({ id, sinBajar }: FinishedUpload): string[] {
+  if (sinBajar === undefined || id === null) return [];
+  const { cupones, desde, hasta } = sinBajar;
+  return [
+    `De ${formatCount(cupones, ['cupón', 'cupones'])} sin conciliar no se sabe por qué: las operaciones de esos días no se bajaron. Bajalas con «sincronizar --desde ${desde} --hasta ${hasta}» y mirá «explicar ${id}».`,
+  ];
+}
+
 function toFinishedLines(doc: FinishedUpload): string[] {
   const { contadores = [] } = doc;
   const existing = describeExisting(contadores, 'es');
@@ -83,6 +93,8 @@ function toFinishedLines(doc: FinishedUpload): string[] {
     [LABELS.existedBefore.es, countApart(contadores), ''],
     ['Rechazados por el servicio', doc.noAceptados ?? 0, ''],
   ];
+  const { avisos = [] } = doc;
+  const leftSheets = avisos.some(({ codigo }) => codigo === 'OTRA_HOJA_CON_TABLA');
   return [
     `Conciliación ${doc.id ?? '—'} · ${doc.estado} · carga ${doc.carga}`,
     `Se enviaron ${formatNumber(doc.enviados)} de ${formatCount(doc.filas, ['cupón', 'cupones'])} en ${formatCount(doc.tandas, ['tanda', 'tandas'])}.`,
@@ -95,7 +107,9 @@ function toFinishedLines(doc: FinishedUpload): string[] {
     ...(existing === undefined ? [] : [existing]),
     ...describeDates(doc),
     ...describeMissing(doc),
-    ...(doc.puente === undefined ? [] : listBridgeLines(doc.puente)),
+    ...(doc.puente === undefined ? [] : listBridgeLines(doc.puente, leftSheets)),
+    ...listNoticeLines(avisos, doc.informe === null ? 'con --json' : 'en la hoja Avisos del informe'),
+    ...describeNotDownloaded(doc),
     ...(doc.informe === null ? [] : [`Informe: ${doc.informe}`]),
     ...(doc.mensaje === undefined ? [] : [doc.mensaje]),
     ...(doc.decision === undefined ? [] : toDecisionLines(doc.carga, doc.decision)),
@@ -111,6 +125,7 @@ function toStoppedLines(doc: StoppedUpload): string[] {
   return [
     ...files.flatMap((file) => listValidationLines(file)),
     ...describeDates(doc),
+    ...listNoticeLines(doc.avisos ?? [], 'con --json'),
     doc.mensaje,
     ...(carga === null || FILE_QUESTIONS.has(doc.codigo)
       ? []

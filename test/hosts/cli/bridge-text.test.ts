@@ -3,7 +3,8 @@ import type { LeftOutRows, Bridge, FileTotal } from '#contract/till-bridge.ts';
 import { listBridgeLines as withSpaces } from '../../../src-main/hosts/cli/bridge-text.ts';
 
 /** As a person types them: the space of an amount is one that does not break. */
-const bridgeLines = (one: Bridge): string[] => withSpaces(one).map((line) => line.replaceAll('\u00a0', ' '));
+const bridgeLines = (one: Bridge, leftSheets = false): string[] =>
+  withSpaces(one, leftSheets).map((line) => line.replaceAll('\u00a0', ' '));
 const sumOf = (rows: number, importe: string, withoutImporte = 0): LeftOutRows => ({
   filas: rows,
   importe,
@@ -48,6 +49,12 @@ test('the rows of the file are told as what was sent and what was not, and why',
     '  Omitidos a mano      1    $ 250,50',
     '  Cupones del archivo  3  $ 1.250,50  (1 sin importe legible)',
   ]);
+});
+
+test('where a sheet was not read, the sheet that was read is named', () => {
+  const [title, , , all] = bridgeLines(makeBridge({ omitida: sumOf(1, '250.50') }), true);
+  expect(title).toBe('De la hoja «Caja» a lo enviado:');
+  expect(all).toContain('Cupones de lo leído');
 });
 
 test.each([

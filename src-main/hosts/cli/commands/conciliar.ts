@@ -39,6 +39,7 @@ export const conciliar: Command = (request, environment) =>
         decidir: getTextOption(request, 'decidir'),
         guardarPlantilla: getTextOption(request, 'guardarPlantilla'),
       }),
+      avisos: true,
       omitirErrores: hasFlag(request, 'omitirErrores'),
       repetir: hasFlag(request, 'repetir'),
     });
@@ -52,6 +53,7 @@ export const resumeUploads: Command = (request, environment) =>
     const upload = getOptionalArgument(request, 0);
     const documents = await app.call('cargas.retomar', {
       ...(await getWaitOptions(request, app)),
+      avisos: true,
       ...pickGiven({
         cuenta: getTextOption(request, 'cuenta'),
         carga: upload,

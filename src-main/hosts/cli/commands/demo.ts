@@ -54,8 +54,8 @@ export const demo: Command = async (request, environment) => {
   }
 };
 
-/** What stopped the example, without the command that takes an upload up: its data folder is deleted. */
-function toDemoDocument(doc: UploadDocument): UploadDocument {
+/** The document without the commands that go on with an upload: the data folder of the example is deleted. */
+function toDemoDocument({ sinBajar: _, ...doc }: UploadDocument): UploadDocument {
   if (!('mensaje' in doc) || doc.codigo === undefined || !isErrorCode(doc.codigo)) return doc;
   return { ...doc, mensaje: `${new AppError(doc.codigo).what} ${CONSOLE.demoNotResumed}` };
 }

@@ -2,15 +2,8 @@ import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { describeContrast } from '#domain/texts/contrast.ts';
 import { ownError, describePruned } from '#domain/texts/explanations.ts';
 import { getFileName, formatNumber, formatShare } from '#domain/texts/language.ts';
-import type {
-  ExplainedCupon,
-  ExplanationsDocument,
-  MissingDocument,
-  WeightsDocument,
-  PreviewDocument,
-} from '#contract/explanations.ts';
+import type { ExplainedCupon, ExplanationsDocument, WeightsDocument, PreviewDocument } from '#contract/explanations.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
-import { isMissingDays } from '#app/coverage/coverage.ts';
 import type { ValidationDocument } from '#contract/documents.ts';
 import { AppError, NOT_VALID } from '#contract/errors.ts';
 import type { MethodInput } from '#contract/inputs.ts';
@@ -20,7 +13,8 @@ import { withApp, type Caller } from '../application.ts';
 import { getArgument, hasFlag, pickGiven, getTextOption, type Command } from '../command.ts';
 import { formatCount, writePesos, formatServicePesos, formatTable } from '../format.ts';
 import { getReadingOptions } from '../reading.ts';
-import { resolveOutputWorkbook, checkPeriod } from '../output.ts';
+import { resolveOutputWorkbook } from '../output.ts';
+import { listNoticeLines } from '../notices-text.ts';
 import { hasNoErrors, listValidationLines } from '../validation-text.ts';
 
 const CUPONES = ['cupón', 'cupones'] as const;
@@ -187,14 +181,41 @@ export const showExplanation: Command = (request, environment) =>
 const isWorthTelling = (doc: ValidationDocument): boolean =>
   !hasNoErrors(doc) || ('fechas' in doc && doc.fechas?.some(({ elegido }) => !elegido) === true);
 
+/** The notices of the files that are not listed row by row. */
+const linesOfNotices = (files: readonly ValidationDocument[]): string[] =>
+  listNoticeLines(
+    files.flatMap((file) =>
+      'codigo' in file || isWorthTelling(file) ? [] : file.avisos.map((one) => ({ ...one, archivo: file.archivo })),
+    ),
+    'con «validar»',
+  );
+
+/** How many would match; nothing can be said while no day of theirs was downloaded. */
+function linesOfForecast(doc: PreviewDocument): string[] {
+  const { archivos, conciliarian, cupones, sinBajar } = doc;
+  const notices = linesOfNotices(archivos);
+  if (sinBajar !== null && cupones.length > 0 && sinBajar.cupones === cupones.length) {
+    const bring = bringDays(sinBajar.desde, sinBajar.hasta);
+    return [
+      `No se puede saber cuántos conciliarían: faltan bajar las operaciones de esos días. ${bring} No se envió nada.`,
+      ...notices,
+      '',
+    ];
+  }
+  return [
+    `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${writePesos(conciliarian.importe)}. No se envió nada.`,
+    ...notices,
+    '',
+    ...linesOfNotDownloaded(doc),
+  ];
+}
+
 function linesOfPreview(doc: PreviewDocument): string[] {
-  const { archivos, conciliarian, cupones } = doc;
+  const { archivos, cupones } = doc;
   const others = cupones.filter(({ motivo }) => motivo !== 'COINCIDE_SIN_CONCILIAR');
   return [
     ...archivos.filter(isWorthTelling).flatMap((file) => listValidationLines(file)),
-    `Conciliarían ${formatNumber(conciliarian.cupones)} de ${formatCount(cupones.length, CUPONES)}, ${writePesos(conciliarian.importe)}. No se envió nada.`,
-    '',
-    ...linesOfNotDownloaded(doc),
+    ...linesOfForecast(doc),
     ...linesOfCauses(doc),
     ...others.flatMap((cupon) => [...linesOfCupon(cupon), '']),
     ...(cupones.length === 0 ? [] : [...linesOfSummary(doc), '', ...linesOfDoubt(doc)]),
@@ -223,68 +244,4 @@ export const showPrevia: Command = (request, environment) =>
       linesOfPreview(doc),
     );
     return archivos.every(hasNoErrors) ? 0 : NOT_VALID;
-  });
-
-/** The lines of `faltantes`. `asked`: the days that were asked for. */
-function linesOfMissing(
-  { resumen, operaciones, noConciliadas, cobertura }: MissingDocument,
-  asked: { readonly desde: string; readonly hasta: string },
-): string[] {
-  const unmatched = noConciliadas.operaciones === 0 ? [] : [noConciliadas.texto];
-  // Without the operations of some day, nobody knows whether all of them have a coupon.
-  if (resumen.length === 0 && !cobertura.contratado)
-    return [...unmatched, 'No se puede saber: el servicio no está contratado.', describeCoverage(cobertura)];
-  if (resumen.length === 0 && isMissingDays(cobertura)) {
-    const bring = `Bajalas con «sincronizar --desde ${asked.desde} --hasta ${asked.hasta}».`;
-    return [
-      ...unmatched,
-      `No se puede saber: faltan bajar operaciones del período. ${bring}`,
-      describeCoverage(cobertura),
-    ];
-  }
-  if (resumen.length === 0) {
-    const all = unmatched.length === 0 ? 'Todas las operaciones' : 'Las demás operaciones';
-    return [...unmatched, `${all} del período tienen un cupón.`, describeCoverage(cobertura)];
-  }
-  return [
-    ...resumen.map(({ texto: said }) => said),
-    ...(operaciones.length === 0
-      ? []
-      : [
-          '',
-          ...formatTable(
-            [
-              ['Venta', 'Importe', 'Comprobante', 'Terminal', 'Operación', 'Puede ser'],
-              ...operaciones.map(({ operacion, cupones: [first] }) => [
-                formatDayMonthYear(String(operacion['fecha_venta'])),
-                formatServicePesos(String(operacion['importe'])),
-                String(operacion['comprobante'] ?? ''),
-                String(operacion['terminal'] ?? ''),
-                String(operacion['id']),
-                first?.fila === undefined || first.fila === null
-                  ? '—'
-                  : `fila ${formatNumber(first.fila)}${first.archivo === null ? '' : ` de ${getFileName(first.archivo)}`}`,
-              ]),
-            ],
-            [1],
-          ),
-        ]),
-    ...(unmatched.length === 0 ? [] : ['', ...unmatched]),
-    '',
-    describeCoverage(cobertura),
-  ];
-}
-
-/** `faltantes --desde --hasta`: operations whose coupons were not uploaded. */
-export const showWithoutCupon: Command = (request, environment) =>
-  withApp(environment, async (app) => {
-    const [from, to] = [getTextOption(request, 'desde') ?? '', getTextOption(request, 'hasta') ?? ''];
-    checkPeriod(from, to);
-    const doc = await app.call('explicaciones.faltantes', {
-      desde: from,
-      hasta: to,
-      ...pickGiven({ cuenta: getTextOption(request, 'cuenta') }),
-    });
-    environment.consola.showResult(doc, () => linesOfMissing(doc, { desde: from, hasta: to }));
-    return 0;
   });

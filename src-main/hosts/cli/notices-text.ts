@@ -1,0 +1,33 @@
+import type { InFile, RowNotice, RowNoticeCode } from '#domain/finding.ts';
+import { formatNumber, getFileName } from '#domain/texts/language.ts';
+
+/** What may have left coupons out, or in doubt, without anybody saying so: told whole, while the others are counted. */
+const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
+  'OTRA_HOJA_CON_TABLA',
+  'FILA_IGNORADA',
+  'CONCILIACION_SIN_PROBAR',
+]);
+
+/** More than this would hide the rest of the result. */
+const SHOWN = 10;
+
+function describeNotice({ archivo, fila, codigo, valor = '', mensaje }: InFile<RowNotice>): string {
+  const file = archivo === '' ? '' : `${getFileName(archivo)}${fila === null ? '' : `, fila ${String(fila)}`}: `;
+  const command =
+    codigo === 'OTRA_HOJA_CON_TABLA' ? ` Para enviar esa sola, agregá --hoja "${valor}" a «conciliar».` : '';
+  return `${file}${mensaje}${command}`;
+}
+
+/** The notices of files that were not shown row by row. `where`: where each of those that are only counted is. */
+export function listNoticeLines(notices: readonly InFile<RowNotice>[], where: string): string[] {
+  const whole = notices.filter(({ codigo }) => TOLD_WHOLE.has(codigo));
+  const others = Map.groupBy(
+    [...whole.slice(SHOWN), ...notices.filter(({ codigo }) => !TOLD_WHOLE.has(codigo))],
+    ({ codigo }) => codigo,
+  );
+  const counts = [...others].map(([code, theirs]) => `${formatNumber(theirs.length)} ${code}`);
+  return [
+    ...whole.slice(0, SHOWN).map(describeNotice),
+    ...(counts.length === 0 ? [] : [`Avisos: ${counts.join(', ')}. Cada uno está ${where}.`]),
+  ];
+}

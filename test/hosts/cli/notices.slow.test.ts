@@ -1,0 +1,79 @@
+import { write, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mountWorld, sheet, NO_WAITS, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await mountWorld();
+});
+afterAll(() => world.close());
+
+const LEFT = 'La hoja «Sur» también tiene 2 filas de cupones y no se leyó.';
+
+/** A workbook with coupons in two sheets. */
+function twoSheets(name: string, from: number): string {
+  const book = utils.book_new();
+  const rows = (text: string) =>
+    utils.aoa_to_sheet(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(';')),
+    );
+  utils.book_append_sheet(book, rows(`${sheet(4, from)}Total;1,00;;\n`), 'Centro');
+  utils.book_append_sheet(book, rows(sheet(2, from + 100)), 'Sur');
+  return world.file(name, write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array);
+}
+
+test('an upload names the sheet with coupons that it left, with the option that sends it', async () => {
+  const { codigo, stdout } = await world.cli(['conciliar', twoSheets('sucursales.xlsx', 1), ...NO_WAITS]);
+  expect(codigo).toBe(0);
+  expect(stdout).toContain(`sucursales.xlsx: ${LEFT}`);
+  expect(stdout).toContain('agregá --hoja "Sur" a «conciliar»');
+  expect(stdout).toContain('De la hoja «Centro» a lo enviado:');
+  expect(stdout).toContain('Avisos: 1 FILA_DE_TOTALES. Cada uno está en la hoja Avisos del informe.');
+});
+
+test('its document has the notices of the files', async () => {
+  const file = twoSheets('sucursales-2.xlsx', 300);
+  const { stdout } = await world.cli(['conciliar', file, '--json', ...NO_WAITS]);
+  const validated = await world.cli(['validar', file, '--json']);
+  const { avisos } = JSON.parse(validated.stdout) as { avisos: readonly object[] };
+  expect(avisos).toHaveLength(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    avisos: avisos.map((one) => ({ ...one, archivo: file, hoja: 'Centro' })),
+  });
+});
+
+test('a forecast names the sheet too', async () => {
+  const { stdout } = await world.cli(['previa', twoSheets('sucursales-3.xlsx', 500)]);
+  expect(stdout).toContain(LEFT);
+});
+
+test('where no day was downloaded, an upload says what to do to know why coupons did not match', async () => {
+  const file = world.file('nada.csv', sheet(3, 700));
+  const { stdout } = await world.cli(['conciliar', file, ...NO_WAITS]);
+  expect(stdout).toMatch(
+    /De 3 cupones sin conciliar no se sabe por qué: .*«sincronizar --desde 2026-10-01 --hasta 2026-10-03» y mirá «explicar \d+»/,
+  );
+});
+
+test('where no day was downloaded, a forecast says that it cannot know', async () => {
+  const file = world.file('nada-2.csv', sheet(3, 700));
+  const { stdout } = await world.cli(['previa', file]);
+  expect(stdout).toContain('No se puede saber cuántos conciliarían');
+  expect(stdout).not.toContain('Conciliarían');
+  const { stdout: document } = await world.cli(['previa', file, '--json']);
+  expect(JSON.parse(document)).toMatchObject({ sinBajar: { cupones: 3 } });
+});
+
+test('a forecast reads dates in the order that is said', async () => {
+  const { stdout } = await world.cli([
+    'previa',
+    world.file('orden.csv', sheet(3, 700)),
+    '--orden-fecha',
+    'mes',
+    '--json',
+  ]);
+  expect(JSON.parse(stdout)).toMatchObject({ archivos: [{ fechas: [{ orden: 'mes', elegido: true }] }] });
+});
