@@ -1,6 +1,7 @@
 import { exitCodeOf, type ErrorCode, type ErrorDetail } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
+import { systemClock } from '#platform/system-clock.ts';
 import { createProgress } from './progress.ts';
 import { writeDocument, writeText } from './terminal.js';
 
@@ -46,7 +47,7 @@ export function createConsole({ json }: { readonly json: boolean }): CliConsole 
     isLost = true;
   });
   watchStream(stderr, () => undefined);
-  const progress = createProgress(stderr);
+  const progress = createProgress(stderr, systemClock);
   const printDocument = (value: unknown): void => {
     writeDocument(stdout, value);
   };

@@ -1,3 +1,4 @@
+import type { Clock } from '#domain/clock.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { getPhaseAtConsole } from '#domain/texts/phases.ts';
 import type { Progress } from '#contract/progress.ts';
@@ -6,6 +7,20 @@ import { rewriteLine, writeText } from './terminal.js';
 const BAR_WIDTH = 24;
 /** Without a terminal, a line is written at each tenth. */
 const PLAIN_STEPS = 10;
+
+/** Stages that follow each other in seconds and count something that people did not give: without a terminal, each is named once. */
+const STAGES: ReadonlySet<Progress['fase']> = new Set([
+  'datos',
+  'indice',
+  'conciliados',
+  'aprendizaje',
+  'comparacion',
+  'asignacion',
+  'senuelos',
+  'explicacion',
+]);
+/** Work of this length needs no word about its stages. */
+const QUICK_MS = 1_000;
 
 const drawBar = (done: number, total: number): string => {
   const filled = total === 0 ? BAR_WIDTH : Math.min(BAR_WIDTH, Math.floor((done / total) * BAR_WIDTH));
@@ -25,8 +40,14 @@ const lineKeyOf = ({ fase, hecho, total, tandas, texto, frase, carga }: Progress
   return [carga ?? '', fase, step, said].join('|');
 };
 
-/** Shows progress: on a terminal one line that is rewritten; otherwise plain lines at each tenth, and each wait once. */
-export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>): {
+/**
+ * Shows progress: on a terminal one line that is rewritten; otherwise plain lines at each tenth, each wait once, and the stages of an explanation
+ * once each where they take long.
+ */
+export function createProgress(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>,
+  clock: Pick<Clock, 'monotonic'>,
+): {
   show(progress: Progress): void;
   end(): void;
 } {
@@ -36,6 +57,14 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'colum
   const said = new Set<string>();
   let confirmed = -1;
   let open = false;
+  let stagesSince: number | undefined;
+  const saidStages = new Set<Progress['fase']>();
+  const showStage = (phase: Progress['fase']): void => {
+    stagesSince ??= clock.monotonic();
+    if (clock.monotonic() - stagesSince < QUICK_MS || saidStages.has(phase)) return;
+    saidStages.add(phase);
+    writeText(stream, `${getPhaseAtConsole(phase)}\n`);
+  };
   const end = (): void => {
     if (open) writeText(stream, '\n');
     open = false;
@@ -48,6 +77,10 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'colum
         const line = `${total === null ? '' : `${drawBar(hecho, total)} `}${label}`;
         rewriteLine(stream, line, Math.max(20, stream.columns - 1));
         open = true;
+        return;
+      }
+      if (STAGES.has(fase)) {
+        showStage(fase);
         return;
       }
       if (fase === 'envio' && hecho > confirmed) {

@@ -4,14 +4,18 @@ import { sayAtConsole, getPhrase } from '#domain/texts/upload-sentences.ts';
 import { createProgress } from '../../../src-main/hosts/cli/progress.ts';
 
 /** What a program that is not on a terminal writes of these. */
-function plainLines(progress: readonly Progress[]): readonly string[] {
+function plainLines(progress: readonly Progress[], msBetween = 0): readonly string[] {
   let written = '';
   const write = (text: Uint8Array | string): boolean => {
     written += String(text);
     return true;
   };
-  const shown = createProgress({ isTTY: false, columns: 80, write });
-  for (const one of progress) shown.show(one);
+  let ms = 0;
+  const shown = createProgress({ isTTY: false, columns: 80, write }, { monotonic: () => ms });
+  for (const one of progress) {
+    shown.show(one);
+    ms += msBetween;
+  }
   return written.split('\n').filter((line) => line !== '');
 }
 const waiting: Progress = { fase: 'espera', hecho: 0, total: null, carga: 'A' };
@@ -39,6 +43,23 @@ describe('progress where there is no terminal', () => {
 
   test('a wait is said again once more was confirmed', () => {
     expect(plainLines([sending(0), sending(0, 2), sending(100), sending(100, 2)])).toHaveLength(4);
+  });
+
+  const measuring = Array.from({ length: 20 }, (_, i): Progress => ({
+    fase: 'senuelos',
+    hecho: i * 750,
+    total: 15_000,
+  }));
+
+  test('the stages of a quick explanation are not said', () => {
+    expect(plainLines(measuring, 40)).toEqual([]);
+  });
+
+  test('the stages of a long explanation are said once each', () => {
+    expect(plainLines([...measuring, { fase: 'explicacion', hecho: 1, total: 2 }], 200)).toEqual([
+      'Midiendo nuestro error',
+      'Buscando por qué no conciliaron',
+    ]);
   });
 
   test('lines of anything but uploads are said whenever they change', () => {
