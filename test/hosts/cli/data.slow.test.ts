@@ -45,6 +45,8 @@ describe('the local data from the command line', () => {
     };
     expect(filas).toHaveLength(2);
     expect(total).toBeGreaterThan(100);
+    const shown = await cli(['consultar', 'operaciones', '--columna', 'importe', '--columna', 'fecha_pago']);
+    expect(shown.stdout).toMatch(/^ +\$\s[\d.]+,\d\d {2}\d\d\/\d\d\/20\d\d$/m);
     const columns = ['id', 'detalle', 'retirada', 'en_duda'].flatMap((name) => ['--columna', name]);
     const chosen = await cli([
       'consultar',

@@ -1,6 +1,8 @@
 import { AppError } from '#contract/errors.ts';
 import type { QueryDocument, SyncDocument } from '#contract/documents.ts';
+import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import type { MethodInput } from '#contract/inputs.ts';
+import { formatDayMonthYear } from '#domain/civil-date.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { METHODS, VISTAS, type ServiceMethod, type Vista } from '#domain/vista.ts';
 import { describeCoverage, titleOf, describeEmpty } from '#app/browse/titles.ts';
@@ -16,7 +18,7 @@ import {
   type Command,
   type CommandRequest,
 } from '../command.ts';
-import { formatTable, sayWritten } from '../format.ts';
+import { formatServicePesos, formatTable, sayWritten } from '../format.ts';
 import { resolveOutputFile, checkPeriod } from '../output.ts';
 
 const refuseUsage = (message: string): AppError => new AppError('USO', { mensaje: message });
@@ -36,11 +38,11 @@ function parseMethod(name: string): ServiceMethod {
 const SIGNS = { '=': 'igual', '!=': 'distinto', '~': 'contiene', '>': 'mayor', '<': 'menor' } as const;
 const isSign = (text: string): text is keyof typeof SIGNS => text in SIGNS;
 
-/** Parses `marca=CORDALIA`; besides the equality of docs/cli.md, `!=`, `~` (contains), `>` and `<`. */
+/** Parses `CAMPO=VALOR`; besides the equality of docs/cli.md, `!=`, `~` (contains), `>` and `<`. */
 function filterOf(par: string): NonNullable<MethodInput<'datos.exportar'>['filtros']>[number] {
   const [, field = '', sign = '', value = ''] = /^\s*([^=!~<>\s]+)\s*(!=|[=~<>])(.*)$/su.exec(par) ?? [];
   if (isSign(sign)) return { campo: field, op: SIGNS[sign], valor: value.trim() };
-  throw refuseUsage(`«${par}» no es un filtro. No se leyó nada. Escribilo como --filtro marca=CORDALIA.`);
+  throw refuseUsage(`«${par}» no es un filtro. No se leyó nada. Escribilo como --filtro CAMPO=VALOR.`);
 }
 
 function parseOrder(order: string): { campo: string; desc: boolean } {
@@ -119,6 +121,23 @@ const toCell = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
+/** When a row was withdrawn, and since when it is in doubt: dates of ours that no view lists. */
+const OUR_DATES: ReadonlySet<string> = new Set(['retirada', 'en_duda']);
+
+/** How a field is shown to people, and whether it is an amount. */
+function formatOf(
+  vista: Vista,
+  field: string,
+): { readonly isAmount: boolean; readonly write: (value: unknown) => string } {
+  const type = VISTA_FIELDS[vista].find(({ nombre }) => nombre === field)?.tipo;
+  const formatWith = (write: (text: string) => string) => (value: unknown) =>
+    typeof value === 'string' && value !== '' ? write(value) : toCell(value);
+  if (type === 'importe') return { isAmount: true, write: formatWith(formatServicePesos) };
+  if (type === 'fecha' || type === 'fechaHora' || OUR_DATES.has(field))
+    return { isAmount: false, write: formatWith((text) => `${formatDayMonthYear(text)}${text.slice(10)}`) };
+  return { isAmount: false, write: toCell };
+}
+
 function queryLines({ vista, total, filas, cobertura }: QueryDocument): string[] {
   const [first] = filas;
   if (first === undefined) {
@@ -127,8 +146,12 @@ function queryLines({ vista, total, filas, cobertura }: QueryDocument): string[]
     return [describeEmpty(cobertura, vista), ...(isOfSent ? [] : [describeCoverage(cobertura)])];
   }
   const fields = Object.keys(first).filter((field) => filas.some((row) => row[field] !== null && row[field] !== ''));
+  const formats = fields.map((field) => formatOf(vista, field));
   return [
-    ...formatTable([fields.map(titleOf), ...filas.map((row) => fields.map((field) => toCell(row[field])))]),
+    ...formatTable(
+      [fields.map(titleOf), ...filas.map((row) => fields.map((field, i) => formats[i]?.write(row[field]) ?? ''))],
+      formats.flatMap(({ isAmount }, i) => (isAmount ? i : [])),
+    ),
     '',
     `${formatNumber(filas.length)} de ${formatNumber(total)} filas. ${describeCoverage(cobertura)}.`,
   ];
