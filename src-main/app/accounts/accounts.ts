@@ -79,6 +79,10 @@ interface RemoveRequest {
 }
 
 /** Failures that say that the credential is not valid. */
+/** The account does not exist yet: nothing of it is kept that could be looked at. */
+const toNewAccountRefused = (error: AppError): AppError =>
+  new AppError(error.code, { cause: error, detail: error.detail, mensaje: REFUSALS.newAccountRefused });
+
 const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 
 export function createAccounts(deps: Deps): Accounts {
@@ -158,7 +162,11 @@ export function createAccounts(deps: Deps): Accounts {
       const writeAccount = (inKeychain: boolean): Promise<void> =>
         file.write({ ...all, cuentas: [...others, { ...account, enLlavero: inKeychain }] });
 
-      const secret = await secretOf(account, credencial.secreto, signal);
+      const secret = await secretOf(account, credencial.secreto, signal).catch((error: unknown) => {
+        throw previous === undefined && isAppError(error, 'CREDENCIALES_RECHAZADAS')
+          ? toNewAccountRefused(error)
+          : error;
+      });
       await ensureFolder(data.root);
       // The account is marked before the keychain has the secret: if the program is killed in between, no secret is left that nobody would
       // delete.

@@ -28,7 +28,14 @@ import { writeReport } from '../reports/write-report.ts';
 import { createUploads, type Boundary, type TurnsOf, type UploadResult, type Uploads } from '../upload/index.ts';
 import { readDraft, type Draft } from './draft.ts';
 import { documentOf, withoutReport, hasResult } from './document.ts';
-import { areMost, askAboutRepeated, askAboutSent, findReasonNotToSend, askAboutEqual } from './refusal.ts';
+import {
+  areMost,
+  askAboutRepeated,
+  askAboutSent,
+  findReasonNotToSend,
+  askAboutEqual,
+  refuseAnswerAboutFile,
+} from './refusal.ts';
 import { progressOf } from '../upload/progress.ts';
 
 export interface ReconcileDeps {
@@ -282,6 +289,7 @@ export function createReconcile({
       const missing = uploadList.find((upload) => ledger.upload(upload) === undefined);
       if (missing !== undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: missing } });
       const [only] = uploadList;
+      if (only !== undefined && decidir !== undefined) refuseAnswerAboutFile(only, decidir);
       const { signal } = context;
       const results =
         only === undefined || decidir === undefined || decidir === `retomar:${only}`

@@ -1,14 +1,32 @@
 import path from 'node:path';
 import type { StoppedUpload, SentBefore, ValidationDocument } from '#contract/documents.ts';
 import { formatNumber, formatShortDay, shortenName } from '#domain/texts/language.ts';
-import { getErrorMessage, type ErrorCode } from '#contract/errors.ts';
+import { AppError, getErrorMessage, type ErrorCode } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
+import { REFUSALS } from '#domain/texts/refusals.ts';
 import { getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import { describe, makeOption } from '#domain/upload/index.ts';
 import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/ledger/index.ts';
 import { createMachines } from '../uploaded/machine.ts';
 import type { Draft } from './draft.ts';
+
+/** The answers to the questions below. They are about a file, and answered by sending it; no upload asks them. */
+const ANSWERS_ABOUT_FILES: ReadonlySet<string> = new Set([
+  'nueva',
+  'enviar-todos',
+  'omitir-enviados',
+  'enviar-iguales',
+]);
+
+/** Refuses an answer about a file where an upload is to go on, and says which command takes it. Throws `DECISION_INVALIDA`. */
+export function refuseAnswerAboutFile(upload: string, key: string): void {
+  if (!ANSWERS_ABOUT_FILES.has(key)) return;
+  throw new AppError('DECISION_INVALIDA', {
+    detail: { carga: upload, clave: key },
+    mensaje: REFUSALS.answerAboutFile(key),
+  });
+}
 
 /** The document that says why nothing was sent; `conciliar` then exits with 1. */
 function toRefused({ imported, validacion }: Draft, code: ErrorCode | FileErrorCode, message: string): StoppedUpload {

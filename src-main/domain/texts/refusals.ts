@@ -7,7 +7,24 @@ import { FILE_FAILURES, type FailureWords, type Sentence } from './failures.ts';
 const toWords = (es: Sentence, en: Sentence): FailureWords => ({ es, en });
 
 export const REFUSALS = {
+  // Uploads
+  answerAboutFile: (key: string) =>
+    toWords(
+      [
+        'Esa respuesta es sobre un archivo que todavía no se envió, y no sobre un envío.',
+        `El envío quedó como estaba. Contestá con «conciliar ARCHIVO --decidir ${key}».`,
+      ],
+      [
+        'That answer is about a file that was not sent yet, and not about an upload.',
+        'The upload is as it was. Choose the file again and answer there.',
+      ],
+    ),
+
   // Accounts
+  newAccountRefused: toWords(
+    ['El servicio no aceptó la clave.', 'No se guardó nada. Revisá que no falte ningún carácter y probá de nuevo.'],
+    ['The service did not accept the key.', 'Nothing was kept. Check that no character is missing and try again.'],
+  ),
   accountNameLength: toWords(
     ['El nombre de la cuenta tiene que tener entre 1 y 60 letras.', 'No se guardó nada. Elegí otro.'],
     ['The name of the account needs between 1 and 60 letters.', 'Nothing was kept. Choose another one.'],

@@ -39,6 +39,8 @@ describe('adding', () => {
       world.run().add({ nombre: 'Ana', url: sandbox.url, credencial: credential }, signal),
     ).rejects.toMatchObject({
       code: 'CREDENCIALES_RECHAZADAS',
+      message:
+        'El servicio no aceptó la clave. No se guardó nada. Revisá que no falte ningún carácter y probá de nuevo.',
     });
     expect(existsSync(world.data.root)).toBe(false);
   });

@@ -106,3 +106,21 @@ test('for people, each answer comes with the command that gives it', async () =>
   expect(stdout).toContain('el mismo comando con --decidir omitir-enviados');
   expect(stdout).toContain('el mismo comando con --repetir');
 });
+
+test('an answer about a file is refused where an upload goes on, with the command that takes it', async () => {
+  const { document: asked } = await reconcile('octubre.csv');
+  const { codigo, stdout } = await world.cli([
+    'conciliaciones',
+    'retomar',
+    String(asked['carga']),
+    '--decidir',
+    'nueva',
+    '--json',
+  ]);
+  expect(codigo).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({
+    codigo: 'DECISION_INVALIDA',
+    mensaje: expect.stringContaining('«conciliar ARCHIVO --decidir nueva»'),
+  });
+  expect(await reconcile('octubre.csv', '--decidir', 'nueva')).toMatchObject({ codigo: 0, document: { enviados: 6 } });
+});
