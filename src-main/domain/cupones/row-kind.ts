@@ -40,6 +40,31 @@ const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\
 export const isTotalLabel = (text: string, first: boolean): boolean =>
   TOTAL_WORD.test(text) || (first && COUNT_LABEL.test(text));
 
+/** The fields that tell one sale from another; a line of totals has none of them. */
+const IDENTIFYING: readonly CuponField[] = [
+  'comprobante',
+  'tarjeta_nro',
+  'bin',
+  'autorizacion',
+  'referencia',
+  'wallet_referencia',
+  'wallet_tipo_operacion',
+];
+
+/** The cell in which a row that identifies no sale says "total"; undefined for any other row. The label itself may stand where a voucher would. */
+export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[]) {
+  const identifying = new Set(columns.filter(({ campo }) => IDENTIFYING.includes(campo)).map(({ columna }) => columna));
+  return (row: number): { readonly column: number; readonly text: string } | undefined => {
+    let label: { readonly column: number; readonly text: string } | undefined;
+    for (let column = 0; column < sheet.columnCount; column++) {
+      const text = cleanText(sheet.text(row, column));
+      if (sheet.kind(row, column) === CELL.texto && TOTAL_WORD.test(text)) label ??= { column, text };
+      else if (text !== '' && identifying.has(column)) return undefined;
+    }
+    return label;
+  };
+}
+
 /** The share of a row's cells that have to repeat the header, for the row to be a repeated header. */
 const HEADER_SHARE = 0.6;
 

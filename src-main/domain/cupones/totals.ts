@@ -107,6 +107,8 @@ function createClosings() {
 
 export interface RunningTotals {
   add(cupon: SummedCupon): void;
+  /** The sum of a day's coupons so far; undefined for a day without any. */
+  importeOfDay(day: string): string | undefined;
   result(): Totals;
 }
 
@@ -121,6 +123,10 @@ export function createTotals(): RunningTotals {
       addTo(byDay, cupon.fecha, cupon.centavos);
       addTo(byCard, cupon.tarjeta, cupon.centavos);
       if (cupon.lote !== '') closings.add(cupon);
+    },
+    importeOfDay(day) {
+      const sum = byDay.get(day);
+      return sum === undefined ? undefined : formatSum(sum);
     },
     result: () => ({
       cupones: all.cupones,

@@ -6,6 +6,7 @@ import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
 import { getCellText, toShownValue } from './cell-text.ts';
+import { cleanText } from './clean-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
 import { createByCard } from './by-card.ts';
@@ -21,12 +22,12 @@ import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
 import { describeError } from '../texts/rows-in-spanish.ts';
 import { createMendedCells } from './mended-cells.ts';
+import { createProvenTotals } from './proven-totals.ts';
 import { createRefundSaid } from './refund-words.ts';
-import { createRowKind, findDecidingColumns } from './row-kind.ts';
+import { createRowKind, createTotalLabel, findDecidingColumns } from './row-kind.ts';
 import { describeSale } from './sale-of-row.ts';
 import { createOtherHeader } from './other-header.ts';
 import { openDatesOf, type OpenDates } from './open-dates.ts';
-import { createUntitledSum } from './untitled-sum.ts';
 import { createTotals } from './totals.ts';
 import type { RejectedRow, SheetValidation, ValidationRequest } from './validation.ts';
 
@@ -77,7 +78,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const seen = createSeenCupones();
   const writer = createCuponWriter(FIELDS_IN_ORDER);
   const totals = createTotals();
-  const untitledSum = createUntitledSum();
+  const provenTotals = createProvenTotals();
   const twoYearsAgo = twoYearsBefore(hoy);
   const summed = SUMMED.map(() => '');
   /** The value that each field of the row was read as, in the order of `fields`. */
@@ -148,6 +149,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     columnOf(field) < 0 ? null : nameOfColumn(table.headers, columnOf(field));
   // The kind of a row is decided on the original sheet, because a merge may reach over the line of a subtotal.
   const rowKind = createRowKind(request.sheet, table, findDecidingColumns(columnas));
+  const findTotalLabel = createTotalLabel(request.sheet, columnas);
 
   for (const { row, column } of table.passedOver ?? []) {
     const date = toShownValue(getCellText(sheet, row, column), sheet.kind(row, column));
@@ -168,6 +170,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   let valid = 0;
   let empty = 0;
   let usedAuxiliaries = 0;
+  let lastValid = table.headerRow;
 
   /** The amount of a line of totals, or the text in its place. A wrong amount here is no error of the row. */
   const readTotalSaid = (): string => {
@@ -229,6 +232,21 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return extra === '' ? undefined : { codigo: 'CELDAS_DE_MAS', valor: extra };
   };
 
+  /** The label of a row that may be a total with a date; '' for none. What the last coupon says too is no label: its customer is called Total. */
+  const readTotalLabel = (): string => {
+    const label = findTotalLabel(row);
+    if (label === undefined || cleanText(request.sheet.text(lastValid, label.column)) === label.text) return '';
+    return toShownValue(label.text, sheet.kind(row, label.column));
+  };
+
+  /** Whether the row that was just read, with a date, is a total: its amount is the sum of that day's coupons, or of those above it. */
+  const isDatedTotal = (): boolean => {
+    const valueOf = (field: CuponField): string => lastRead[fields.findIndex(({ campo }) => campo === field)] ?? '';
+    const [date, importe] = [valueOf('fecha_venta'), valueOf('importe')];
+    if (date === '' || importe === '' || readTotalLabel() === '') return false;
+    return provenTotals.take(state.centavos, 'titled', totals.importeOfDay(date) === importe);
+  };
+
   /** Reads a coupon's row and writes it; 'error' when the row has errors. */
   const readCupon = (rowNumber: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
@@ -257,7 +275,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       if (value !== '') writer.add(field.order, value);
     }
     covered.addBin(Number.POSITIVE_INFINITY, writer.add);
-    if (filled === 1 && present === ONLY_AMOUNT && rowErrors === 0 && untitledSum.takeTotal(state.centavos)) {
+    if (filled === 1 && present === ONLY_AMOUNT && rowErrors === 0 && provenTotals.take(state.centavos, 'untitled')) {
       writer.abandon();
       return 'totales';
     }
@@ -274,15 +292,22 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       fail({ fila: rowNumber, columna: nameOf(campo), campo, codigo: 'LARGO_MAXIMO', valor: shown }, length);
     }
     if (judged.kind === 'indefinido')
-      fail({ fila: rowNumber, columna: null, campo: null, codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: '' });
+      fail({
+        fila: rowNumber,
+        columna: null,
+        campo: null,
+        codigo: 'TIPO_DE_CUPON_INDEFINIDO',
+        valor: readTotalLabel(),
+      });
     else if (judged.kind === 'faltan') for (const field of judged.campos) failMissing(rowNumber, field);
     else if (judged.kind === 'mezclado' && rowErrors === 0) found.push(notices.makeMixedKindNotice(rowNumber));
     if (rowErrors > 0) {
       writer.abandon();
-      return 'error';
+      return isDatedTotal() ? 'totales' : 'error';
     }
     writer.end();
-    untitledSum.add(state.centavos);
+    provenTotals.add(state.centavos);
+    lastValid = row;
     const [date = '', tarjeta = '', terminal = '', lote = ''] = summed;
     totals.add({ fecha: date, tarjeta, terminal, lote, centavos: state.centavos });
     return 'valida';
@@ -291,7 +316,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   /** Validates the next row. Gives the row's number when it is a valid coupon, else 0. */
   const takeRow = (rejected: RejectedRow[]): number => {
     const rowNumber = sheet.rowNumber(row);
-    const firstError = errorList.length;
+    const [firstError, firstNotice] = [errorList.length, found.length];
     empty += rowNumber - lastNumber - 1;
     lastNumber = rowNumber;
     combined?.inspect(row);
@@ -306,6 +331,8 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const kind = readCupon(rowNumber);
     if (kind === 'totales') {
       rows--;
+      errorList.length = firstError;
+      found.length = firstNotice;
       found.push(notices.makeTotalsRowNotice(rowNumber, toPlainAmount(state.centavos)));
       return 0;
     }

@@ -29,8 +29,10 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
     `“${value}” is not an amount that can be read without doubt. The row was set aside and the rest is fine. Write it as 12.450,00.`,
   DECIMALES_DE_MAS: ({ value }) =>
     `“${value}” has more than two decimals. The row was set aside; we do not round for you. Leave it in cents.`,
-  TIPO_DE_CUPON_INDEFINIDO: () =>
-    "It lacks the voucher and the last 4 digits, or the wallet's ID. The row was set aside and the rest is fine. Fill in whichever it is.",
+  TIPO_DE_CUPON_INDEFINIDO: ({ value }) =>
+    value === ''
+      ? "It lacks the voucher and the last 4 digits, or the wallet's ID. The row was set aside and the rest is fine. Fill in whichever it is."
+      : `It says “${value}” and may be a total, but its amount is not the sum of the rows above it. The row was set aside and the rest is fine. If it is a total, leave it out; if it is a coupon, fill in the voucher and the last 4 digits, or the wallet's ID.`,
   CELDA_CON_ERROR: ({ value, field }) =>
     `The cell shows “${value}” instead of ${field}. The row was set aside. Fix the formula.`,
   FORMULA_SIN_VALOR: ({ field }) =>

@@ -74,6 +74,8 @@ export function describeError(
     case 'DECIMALES_DE_MAS':
       return `${quote(value)} tiene más de dos decimales. La fila quedó apartada; no redondeamos por vos. Dejalo con centavos.`;
     case 'TIPO_DE_CUPON_INDEFINIDO':
+      if (value !== '')
+        return `Dice ${quote(value)} y puede ser un total, pero su importe no es la suma de las filas de arriba. La fila quedó apartada y el resto está bien. Si es un total, omitila; si es un cupón, completá el comprobante y los últimos 4, o el ID de la billetera.`;
       return 'Le falta el comprobante y los últimos 4, o el ID de la billetera. La fila quedó apartada y el resto está bien. Completá lo que corresponda.';
     case 'CELDA_CON_ERROR':
       return `La celda muestra ${quote(value)} en lugar ${addDe(what)}. La fila quedó apartada. Corregí la fórmula.`;

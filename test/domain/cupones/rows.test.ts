@@ -325,3 +325,50 @@ describe('an amount alone in its row', () => {
     expect(validate(aSheet([HEADER, ...rows])).conError).toBe(1);
   });
 });
+
+describe('a row with a date that says "total"', () => {
+  const of = (day: number, ...cells: readonly TestCell[]): readonly TestCell[] => [`0${String(day)}/11/2026`, ...cells];
+  const sale = (day: number, n: number, importe: string): readonly TestCell[] => of(day, n, '4905', importe, 'Visa');
+
+  test.for<[string, (readonly TestCell[])[]]>([
+    ['of its day', [sale(1, 1, '1.500,00'), sale(1, 2, '500,00'), of(1, '', '', '2.000,00', 'Total del día')]],
+    ['of the only coupon of its day', [sale(1, 1, '1,00'), sale(2, 2, '100,00'), of(2, '', '', 100, 'Total del día')]],
+    ['of all days', [sale(1, 1, '1,00'), sale(2, 2, '100,00'), of(2, '', '', 101, 'TOTAL GENERAL')]],
+    ['with its label for a voucher', [sale(1, 1, '1,00'), of(1, 'Total', '', 1, '')]],
+  ])('is a line of totals where its amount is the sum of the coupons %s', ([, rows]) => {
+    const found = validate([HEADER, ...rows]);
+    expect(found).toMatchObject({ filas: rows.length - 1, validas: rows.length - 1, conError: 0, errores: [] });
+    expect(found.avisos).toMatchObject([{ fila: rows.length + 1, codigo: 'FILA_DE_TOTALES' }]);
+  });
+
+  test('adds up what came since the last one, whose day is another', () => {
+    const found = validate([
+      HEADER,
+      sale(1, 1, '1,00'),
+      of(1, '', '', '1,00', 'Total'),
+      sale(2, 2, '10,00'),
+      sale(3, 3, '20,00'),
+      of(4, '', '', '30,00', 'Total'),
+    ]);
+    expect(found).toMatchObject({ filas: 3, conError: 0 });
+    expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
+  });
+
+  test('stays an error of any other amount, which says that it may be a total', () => {
+    const found = validate([HEADER, sale(1, 1, '1,00'), of(1, '', '', '1,01', 'Total del día')]);
+    expect(found.errores).toMatchObject([{ codigo: 'TIPO_DE_CUPON_INDEFINIDO', valor: 'Total del día' }]);
+    expect(found.errores[0]?.mensaje).toContain('Dice «Total del día» y puede ser un total');
+  });
+
+  test.for<[string, (readonly TestCell[])[]]>([
+    ['with a voucher', [sale(1, 1, '1,00'), of(1, 77, '', '1,00', 'Total')]],
+    ['with a card', [sale(1, 1, '1,00'), of(1, '', '4905', '1,00', 'Total')]],
+    ['of a customer called Total', [of(1, 1, '4905', '1,00', 'Total Gas'), of(1, '', '', '1,00', 'Total Gas')]],
+    ['above all coupons', [of(1, '', '', '0,00', 'Total'), sale(1, 1, '1,00')]],
+    ['without the word', [sale(1, 1, '1,00'), of(1, '', '', '1,00', 'Visa')]],
+  ])('is a coupon that lost the rest %s', ([, rows]) => {
+    const found = validate([HEADER, ...rows]);
+    expect(found).toMatchObject({ filas: 2, conError: 1 });
+    expect(noticeCodes(found)).not.toContain('FILA_DE_TOTALES');
+  });
+});
