@@ -22,6 +22,13 @@ export function getCellText(sheet: Sheet, row: number, column: number): string {
 }
 
 /**
+ * A value as a person reads it: the number of a cell with a comma. With its dot, 100.123 would be read as a hundred thousand, and by this program too once
+ * it is typed again. `valor` of findings keeps the dot.
+ */
+export const toSpokenValue = (value: string, kind: number): string =>
+  kind === CELL.numero ? value.replace(/^(-?\d+)\.(\d+)$/, '$1,$2') : value;
+
+/**
  * A value as findings may carry it: every card number covered, whatever the column, and also a card number that the spreadsheet rounded.
  */
 export function toShownValue(text: string, kind: number): string {

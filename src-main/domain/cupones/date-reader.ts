@@ -2,7 +2,7 @@ import type { CivilDate } from '../civil-date.ts';
 import type { RowErrorCode } from '../finding.ts';
 import { CELL } from '../sheet.ts';
 import { fail, isBroken, placeOf, remember, type FieldReader, type ReaderContext } from './cell-reader.ts';
-import { getCellText } from './cell-text.ts';
+import { getCellText, toSpokenValue } from './cell-text.ts';
 import { cleanText } from './clean-text.ts';
 import {
   dateOfDateCell,
@@ -63,7 +63,10 @@ export function createDateReader(field: ReaderContext): FieldReader {
       }
     }
     if (!isDate(value)) return fail(field, row, asErrorCode(value));
-    if (serial) field.notice(notices.makeSerialDateNotice(placeOf(field, row), getCellText(sheet, row, column), value));
+    if (serial) {
+      const text = getCellText(sheet, row, column);
+      field.notice(notices.makeSerialDateNotice(placeOf(field, row), text, toSpokenValue(text, kind), value));
+    }
     if (otherZone)
       field.notice(notices.makeOtherTimeZoneNotice(placeOf(field, row), cleanText(sheet.text(row, column)), value));
     if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);

@@ -76,11 +76,12 @@ export const makeOtherSheetNotice = (sheet: string, rows: number): RowNotice => 
   mensaje: SAID.otherSheet(sheet, rows),
 });
 
-export const makeSerialDateNotice = (place: ColumnPlace, value: string, date: string): RowNotice => ({
+/** `spoken`: the number as its sentence says it. */
+export const makeSerialDateNotice = (place: ColumnPlace, value: string, spoken: string, date: string): RowNotice => ({
   ...place,
   codigo: 'FECHA_DE_NUMERO_SERIE',
   valor: value,
-  mensaje: SAID.serialDate(value, date),
+  mensaje: SAID.serialDate(spoken, date),
 });
 
 /** `value`: the text of the cell. `date`: the day it was in Argentina. */

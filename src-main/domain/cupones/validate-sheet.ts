@@ -5,7 +5,7 @@ import type { RowNotice, RowError } from '../finding.ts';
 import { toPlainAmount } from './amount-text.ts';
 import * as notices from './notices.ts';
 import { readMerges } from './merged-cells.ts';
-import { getCellText, toShownValue } from './cell-text.ts';
+import { getCellText, toShownValue, toSpokenValue } from './cell-text.ts';
 import { cleanText } from './clean-text.ts';
 import { decideColumns } from './column-decisions.ts';
 import { createCoveredCards } from './covered-cards.ts';
@@ -88,11 +88,13 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
 
-  /** `length`: the longest value that the row's card allows. */
-  const fail = ({ arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>, length?: number): void => {
+  /** `length`: the longest value that the row's card allows. `spoken`: the value as the sentence says it. */
+  const fail = (
+    { arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>,
+    { length, spoken = fault.valor }: { readonly length?: number; readonly spoken?: string } = {},
+  ): void => {
     rowErrors++;
-    const { codigo, campo, valor } = fault;
-    const message = describeError(codigo, campo, valor, fix, length);
+    const message = describeError(fault.codigo, fault.campo, spoken, fix, length);
     errorList.push({ ...fault, mensaje: message, ...(fix === undefined ? {} : { arreglo: fix }) });
   };
   const failMissing = (row: number, field: CuponField): void => {
@@ -123,9 +125,11 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       twoYearsAgo,
       state,
       refundSaid,
-      fail: (row, field, code, value, fix) => {
-        const { columna, campo } = field;
-        fail({ fila: row, columna, campo, codigo: code, valor: value, ...(fix === undefined ? {} : { arreglo: fix }) });
+      fail: (number, field, code, value, fix) => {
+        const { columna, campo, column } = field;
+        const fault = { fila: number, columna, campo, codigo: code, valor: value };
+        const spoken = toSpokenValue(value, sheet.kind(row, column));
+        fail(fix === undefined ? fault : { ...fault, arreglo: fix }, { spoken });
       },
       notice: (notice) => found.push(notice),
       mends: (code) => mended.take(campo, code),
@@ -219,7 +223,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       if (value !== '') asRead[campo] = value;
       const kind = sheet.kind(row, column);
       const text = kind === 0 ? '' : getCellText(sheet, row, column);
-      if (text !== '') values[campo] = toShownValue(text, kind);
+      if (text !== '') values[campo] = toSpokenValue(toShownValue(text, kind), kind);
     }
     if (covered.bin() !== '') asRead.bin = covered.bin();
     return { fila: sheet.rowNumber(row), valores: values, leidos: asRead };
@@ -289,7 +293,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       if (length === undefined) continue;
       lastRead[index] = '';
       const shown = maskCardNumbers(value);
-      fail({ fila: rowNumber, columna: nameOf(campo), campo, codigo: 'LARGO_MAXIMO', valor: shown }, length);
+      fail({ fila: rowNumber, columna: nameOf(campo), campo, codigo: 'LARGO_MAXIMO', valor: shown }, { length });
     }
     if (judged.kind === 'indefinido')
       fail({

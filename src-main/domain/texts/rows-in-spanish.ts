@@ -61,7 +61,7 @@ export function describeError(
       if (field === 'bin' && fix !== undefined)
         return `${quote(value)} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${fix}.`;
       if (fix !== undefined && withoutThousands(value) === fix)
-        return `${quote(value)} puede ser ${fix} con un punto de miles, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
+        return `${quote(value)} puede ser ${fix} con los miles separados, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
       return `${quote(value)} no es un número para ${what}. La fila quedó apartada. Escribilo solo con cifras.`;
     case 'NO_ES_FECHA':
       return `${quote(value)} no es una fecha. La fila quedó apartada. Escribila como 31/12/2026.`;

@@ -146,6 +146,18 @@ describe('numeric cells', () => {
     ]);
   });
 
+  test('are said with a comma: a dot would make a hundred thousand of them', () => {
+    const found = readImportes(100.123, -0.0001, '100.123,555');
+    expect(found.errores.map(({ valor }) => valor)).toEqual(['100.123', '-0.0001', '100.123,555']);
+    expect(found.errores.map(({ mensaje }) => /«(.*)» tiene más/.exec(mensaje)?.[1])).toEqual([
+      '100,123',
+      '-0,0001',
+      '100.123,555',
+    ]);
+    expect(found.rechazadas[0]?.valores.importe).toBe('100,123');
+    expect(found.errores[0]?.venta?.importeEscrito).toBe('100,123');
+  });
+
   test('of more than 12 integer digits are refused', () => {
     expect(codesOf(readImportes(1_000_000_000_000, -1_000_000_000_000))).toEqual([
       'IMPORTE_INVALIDO',

@@ -195,6 +195,11 @@ describe('numbers and date cells', () => {
     });
   });
 
+  test('a serial with an hour is said with a comma', () => {
+    expect(validateDates(46_327.75).avisos).toMatchObject([{ valor: '46327.75' }]);
+    expect(validateDates(46_327.75).avisos[0]?.mensaje).toContain('El número 46327,75 se leyó');
+  });
+
   test('a plain number of a workbook that counts from 1904 is the date that Excel would show', () => {
     const header = ['fecha_venta', 'importe', 'comprobante', 'tarjeta_nro'];
     const rows = [header, [46_327 - 1462, 10, '1', '1234'], [36_526 - 1462, 10, '2', '1234']];
