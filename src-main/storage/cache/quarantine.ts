@@ -44,8 +44,8 @@ const reading = z.object({
 /** No list is read by this date, and it has no index. */
 const UNREAD_FIELD = 'fecha_presentacion';
 const readWindow = z.string();
+const rowCount = z.number();
 const countRow = z.object({ metodo: z.string(), filas: z.number() });
-const countByWindow = z.object({ ventana: z.string().nullable(), filas: z.number() });
 
 export function openQuarantine(db: Database) {
   const put = db.prepare(
@@ -61,11 +61,18 @@ export function openQuarantine(db: Database) {
   );
   const count = db.prepare('SELECT metodo, count(*) AS filas FROM cuarentena GROUP BY metodo');
   const next = db
-    .prepare('SELECT min(ventana) FROM cuarentena WHERE metodo = ? AND ventana > ? AND ultima >= ?')
+    .prepare('SELECT min(ventana) FROM cuarentena_ventana WHERE metodo = ? AND ventana > ? AND ultima >= ?')
     .pluck();
-  const byWindow = db.prepare(
-    'SELECT ventana, count(*) AS filas FROM cuarentena WHERE metodo = ? AND ultima >= ? GROUP BY ventana',
+  const noteWindow = db.prepare(
+    `INSERT INTO cuarentena_ventana (metodo, ventana, n, ultima) SELECT metodo, ?, n, ultima FROM cuarentena WHERE metodo = ? AND huella = ?
+     ON CONFLICT DO UPDATE SET ultima = excluded.ultima`,
   );
+  const countIn = db
+    .prepare(
+      `SELECT count(DISTINCT n) FROM cuarentena_ventana WHERE metodo = ? AND ultima >= ?
+       AND (ventana = '' OR substr(ventana, 1, 10) <= coalesce(?, ventana) AND substr(ventana, -10) >= coalesce(?, ''))`,
+    )
+    .pluck();
   const anySince = db.prepare('SELECT 1 FROM cuarentena WHERE metodo = ? AND ultima >= ? LIMIT 1').pluck();
 
   /** Whether no row has any of its dates in those days. */
@@ -102,25 +109,19 @@ export function openQuarantine(db: Database) {
       method: ServiceMethod,
       { desde, hasta, leido }: Parameters<ReadableCache['countSetAsideIn']>[1],
     ): number {
-      const windows = byWindow.all(method, leido).map((each) => countByWindow.parse(each));
-      return windows
-        .filter(({ ventana }) => {
-          const [first = '', last = ''] = ventana?.split('..') ?? [];
-          return (
-            ventana === null || ((hasta === undefined || first <= hasta) && (desde === undefined || last >= desde))
-          );
-        })
-        .reduce((sum, { filas }) => sum + filas, 0);
+      return rowCount.parse(countIn.get(method, leido, hasta ?? null, desde ?? null));
     },
-    setAside: ({ metodo, crudo, problemas, cuando, ventana }: Parameters<WritableCache['setAside']>[0]): boolean => {
-      const fingerprint = hash('sha256', crudo, 'base64url');
-      const days = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;
-      const why = JSON.stringify(problemas);
-      const inserted = put.run(metodo, fingerprint, idOf(crudo), cover(crudo), why, cuando, cuando, days);
-      if (inserted.changes === 1) return true;
-      touch.run(cuando, why, metodo, fingerprint);
-      return false;
-    },
+    setAside: db.transaction(
+      ({ metodo, crudo, problemas, cuando, ventana }: Parameters<WritableCache['setAside']>[0]) => {
+        const fingerprint = hash('sha256', crudo, 'base64url');
+        const days = ventana === undefined ? null : `${ventana.desde}..${ventana.hasta}`;
+        const why = JSON.stringify(problemas);
+        const isNew = put.run(metodo, fingerprint, idOf(crudo), cover(crudo), why, cuando, cuando, days).changes === 1;
+        if (!isNew) touch.run(cuando, why, metodo, fingerprint);
+        noteWindow.run(days ?? '', metodo, fingerprint);
+        return isNew;
+      },
+    ),
     list: (method?: ServiceMethod, { desdeFila = 0, filas = -1 } = {}): readonly Quarantined[] =>
       read.all(method ?? null, method ?? null, filas, desdeFila).map((each) => reading.parse(each)),
     count: (): ReadonlyMap<string, number> =>

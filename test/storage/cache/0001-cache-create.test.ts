@@ -1,33 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAccountCache } from '#storage/cache/index.ts';
 import { cacheCreate } from '../../../src-main/storage/cache/migrations/0001-cache-create.ts';
-import { clock } from './support.ts';
-
-function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
-  onTestFinished(() => {
-    rmSync(made, { recursive: true });
-  });
-  return made;
-}
+import { clock, createOldCache } from './support.ts';
 
 test('a cache of the first step keeps its rows, what it covers and what it knows', () => {
-  const file = path.join(folder(), 'cache.db');
-  const before = new Database(file);
-  before.exec(cacheCreate.sql);
-  before.pragma('user_version = 1');
-  before.exec(`
+  const file = createOldCache(1, (db) => {
+    db.exec(`
     INSERT INTO operaciones (id, fecha_venta, comprobante, importe, hash) VALUES ('1', '2026-10-05', '00000001', 12345, 'h');
     INSERT INTO impuestos (id, fecha, numero, hash) VALUES ('2', '2026-10-06', '77', 'h');
     INSERT INTO cobertura (metodo, campo, filtro, desde, hasta, leido, estado, contratado)
       VALUES ('impuestos', 'fecha', '', '2026-10-01', '2026-10-31', 5, 'completa', 1);
     INSERT INTO cuarentena (metodo, huella, crudo, motivo, primera, ultima) VALUES ('rechazos', 'h', '{}', 'm', 1, 2);
     INSERT INTO saber (clave, valor) VALUES ('a', 'b');`);
-  before.close();
+  });
   const cache = openAccountCache(file, { clock });
   expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', importe: 12345 }]);
   expect([...cache.readAll({ metodo: 'impuestos' })]).toMatchObject([{ id: '2', numero: '77' }]);

@@ -1,40 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openAccountCache } from '#storage/cache/index.ts';
-import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
-import { clock } from './support.ts';
+import { clock, createOldCache, explainQuery } from './support.ts';
 
-let folder = '';
-let file = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
-  file = path.join(folder, 'cache.db');
-  const db = new Database(file);
-  for (const { version, sql } of MIGRATIONS.filter((each) => each.version < 3)) {
-    db.exec(sql);
-    db.pragma(`user_version = ${String(version)}`);
-  }
-  db.exec(`
-    INSERT INTO operaciones (id, fecha_venta, comprobante, hash) VALUES ('1', '2026-10-05', '00000001', 'h');
-    INSERT INTO cuarentena (metodo, huella, crudo, motivo, primera, ultima) VALUES ('rechazos', 'h', '{}', 'm', 1, 2);
-  `);
-  db.close();
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+const createUnindexedCache = (): string =>
+  createOldCache(2, (db) => {
+    db.exec(`
+      INSERT INTO operaciones (id, fecha_venta, comprobante, hash) VALUES ('1', '2026-10-05', '00000001', 'h');
+      INSERT INTO cuarentena (metodo, huella, crudo, motivo, primera, ultima) VALUES ('rechazos', 'h', '{}', 'm', 1, 2);
+    `);
+  });
 
 test('what was there stays, and nobody knows in which days a row was set aside', () => {
-  const cache = openAccountCache(file, { clock });
+  const cache = openAccountCache(createUnindexedCache(), { clock });
   expect([...cache.readAll({ metodo: 'operaciones' })]).toMatchObject([{ id: '1', comprobante: '00000001' }]);
   expect(cache.listQuarantined()).toMatchObject([{ metodo: 'rechazos', ventana: null }]);
   cache.close();
 });
 
 test('a row is noted to be put in the index again only when what is searched changed', () => {
+  const file = createUnindexedCache();
   openAccountCache(file, { clock }).close();
   const db = new Database(file);
   const countIndexPending = () => db.prepare('SELECT tabla, n FROM busqueda_pendiente').all();
@@ -46,13 +31,12 @@ test('a row is noted to be put in the index again only when what is searched cha
 });
 
 test('links are looked for through their indexes', () => {
+  const file = createUnindexedCache();
   openAccountCache(file, { clock }).close();
-  const db = new Database(file);
-  const plan = (sql: string): string => JSON.stringify(db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('1'));
+  const plan = (sql: string): string => explainQuery(file, sql, '1');
   expect(plan('SELECT n FROM impuestos WHERE (numero IS ?)')).toContain('impuestos_numero');
   expect(plan('SELECT n FROM movimientos WHERE (referencia IS ?)')).toContain('movimientos_referencia');
   expect(plan('SELECT n FROM movimientos WHERE (liquidaciones_id IS ?) AND liquidaciones_id IS NOT NULL')).toContain(
     'movimientos_liquidacion',
   );
-  db.close();
 });

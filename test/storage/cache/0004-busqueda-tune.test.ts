@@ -1,35 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openAccountCache } from '#storage/cache/index.ts';
 import { openIndexing, openProposals } from '../../../src-main/storage/cache/search-index.ts';
-import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
-import { clock } from './support.ts';
+import { clock, createOldCache } from './support.ts';
+
+function putInIndex(db: Database.Database, id: string): void {
+  db.exec(`INSERT INTO operaciones (id, fecha_venta, comercio, hash) VALUES ('${id}', '2026-10-05', 'La Espiga', 'h')`);
+  const indexPiece = openIndexing(db);
+  while (indexPiece({ howMany: 10, siempre: true }));
+}
 
 test('what was in the index stays, and what is added to it is found too', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
-  const file = path.join(folder, 'cache.db');
-  const db = new Database(file);
-  for (const { version, sql } of MIGRATIONS.filter((each) => each.version < 4)) {
-    db.exec(sql);
-    db.pragma(`user_version = ${String(version)}`);
-  }
-  const put = (id: string): void => {
-    db.exec(
-      `INSERT INTO operaciones (id, fecha_venta, comercio, hash) VALUES ('${id}', '2026-10-05', 'La Espiga', 'h')`,
-    );
-  };
-  const buildIndex = (): void => {
-    const indexPiece = openIndexing(db);
-    while (indexPiece({ howMany: 10, siempre: true }));
-  };
-  put('1');
-  buildIndex();
+  const file = createOldCache(3, (db) => {
+    putInIndex(db, '1');
+  });
   openAccountCache(file, { clock }).close();
-  put('2');
-  buildIndex();
+  const db = new Database(file);
+  putInIndex(db, '2');
   const proposal = openProposals(db).findProposals('operaciones', 'espiga');
   const proposed = db.prepare(`SELECT propuesta FROM ${proposal?.texto ?? ''}`).pluck();
   expect(proposed.all(...(proposal?.valores ?? []))).toEqual([1, 2]);
@@ -39,5 +26,4 @@ test('what was in the index stays, and what is added to it is found too', () => 
     { k: 'hashsize', v: 16_777_216 },
   ]);
   db.close();
-  rmSync(folder, { recursive: true });
 });

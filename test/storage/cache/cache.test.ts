@@ -315,6 +315,20 @@ describe('days of which nothing was understood', () => {
     expect(test.cache.hasNotUnderstood('operaciones', between)).toBe(false);
   });
 
+  test('are those by which its rows came last, for each date by which they are read', () => {
+    using test = createTestCache();
+    test.cache.setAside(setAsideRow(NOW));
+    const paid = { desde: civilDay('2026-11-02'), hasta: civilDay('2026-11-02') };
+    test.cache.setAside({ ...setAsideRow(NOW + HOUR), ventana: paid });
+    expect(test.cache.hasNotUnderstood('operaciones', between)).toBe(true);
+    expect(test.cache.hasNotUnderstood('operaciones', { ...between, leido: NOW + HOUR })).toBe(false);
+    expect(test.cache.hasNotUnderstood('operaciones', { ...paid, leido: NOW + HOUR })).toBe(true);
+    expect(test.cache.countSetAsideIn('operaciones', { leido: NOW })).toBe(1);
+    expect(test.cache.countSetAsideIn('operaciones', { ...between, leido: NOW + HOUR })).toBe(0);
+    test.cache.setAside(setAsideRow(NOW + 2 * HOUR));
+    expect(test.cache.hasNotUnderstood('operaciones', { ...between, leido: NOW + 2 * HOUR })).toBe(true);
+  });
+
   test('are no such days any more when what came does not come again', () => {
     using test = createTestCache();
     test.cache.setAside(setAsideRow(NOW));

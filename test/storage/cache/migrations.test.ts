@@ -12,6 +12,7 @@ const RELEASED = [
   'e85ecc68a5333c3d5e20705b799a8c8956a041ac7a0a575a07f998f8433bb0ff',
   'b626524204ef279c1f35fd130d841f1bf503e61ec83c3a7a9fe1aa04c4fbbb9e',
   '04d05f1c4b61fa2daef29031df62a768061102cbe3aa30357d7000796d07c579',
+  '67a2b91624aea170f74ecea85f50170a440616c7eaff485ffdae4598fecc30ba',
 ];
 
 test('a step that caches already took stays as it was; a change is a further step', () => {

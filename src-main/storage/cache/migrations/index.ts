@@ -7,6 +7,7 @@ import { indexQuarantine } from './0005-cuarentena-index.ts';
 import { addNetAmount } from './0006-movimientos-add-importe-neto.ts';
 import { addProblems } from './0007-cuarentena-add-problemas.ts';
 import { addFirstAbsence } from './0008-ausencia-add-primera.ts';
+import { createQuarantineWindows } from './0009-cuarentena-ventana-create.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   cacheCreate,
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   addNetAmount,
   addProblems,
   addFirstAbsence,
+  createQuarantineWindows,
 ];
