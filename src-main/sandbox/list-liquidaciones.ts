@@ -122,19 +122,16 @@ function listDiscounts(l: Liquidacion): object[] {
   ];
 }
 
+function writeRecovered({ switches, data }: SandboxContext, { recovered }: Liquidacion): string | null {
+  if (recovered === null) return null;
+  return switches.fechas_sueltas === 'dmy' ? data.fechas.dayMonthYear(recovered) : data.fechas.iso(recovered);
+}
+
 function toWire(context: SandboxContext, l: Liquidacion): object {
-  const { switches, data } = context;
   const { invoiced, discounted } = l;
-  const recovered =
-    l.recovered === null
-      ? null
-      : switches.fechas_sueltas === 'dmy'
-        ? data.fechas.dayMonthYear(l.recovered)
-        : data.fechas.iso(l.recovered);
   return {
     ...headerOf(context, l),
     banco: getBank(l.comercio).nombre,
-    fecha_recupero_adelanto: recovered,
     facturado_debito: formatDecimal(invoiced.debito),
     facturado_credito: formatDecimal(invoiced.credito),
     facturado_credito_cuotas: formatDecimal(invoiced.cuotas),
@@ -161,6 +158,7 @@ export function listLiquidaciones(context: SandboxContext, parameters: Parameter
   const withDetail = parameters.get('detalle') === 'true';
   const liquidaciones = pageOf(context, parameters, { filas: rows, limits: LIMITS, byId }).map((l) => ({
     ...toWire(context, l),
+    fecha_recupero_adelanto: writeRecovered(context, l),
     acreditada: isCredited(context, l),
     ...(withDetail ? { detalle: { ventas: salesOf(context, l), descuentos: listDiscounts(l) } } : {}),
     ...getExtras(context.switches),

@@ -1,6 +1,6 @@
 import { dmyDate, identifier, looseDate, optionalAmount, optionalBoolean, text } from './view.ts';
 
-/** The fields that settlements and reconciled settlements share (API description, "Settlement"). */
+/** The fields of a settlement (API description, "Settlement"); reconciled settlements have most of them. */
 export const LIQUIDACION_FIELDS = {
   id: identifier(),
   marca: text(),

@@ -1,12 +1,15 @@
 import { defineView, optionalAmount, optionalCount } from './view.ts';
 import { LIQUIDACION_FIELDS, LIQUIDACION_NATURAL } from './liquidacion-fields.ts';
 
+/** The description lists neither of the first two for this method: kept empty, they would say "not known" of what nobody asked. */
+const { acreditada: _, fecha_recupero_adelanto: _recovered, ...fields } = LIQUIDACION_FIELDS;
+
 /** Settlements with associated operations (API description, "Reconciled settlement"). No maximum of rows is stated. */
 export const liquidacionesConciliadas = defineView({
   name: 'liquidaciones-conciliadas',
   title: ['Liquidaciones conciliadas', 'Reconciled settlements'],
   fields: {
-    ...LIQUIDACION_FIELDS,
+    ...fields,
     /** How many operations are associated; null when the service does not say it. */
     operaciones: optionalCount('Operaciones', 'Operations'),
     cashback: optionalAmount('Cashback', 'Cashback'),
@@ -23,10 +26,10 @@ export const liquidacionesConciliadas = defineView({
   screen: {
     columns: [
       'fecha', 'numero', 'tarjeta', 'comercio', 'establecimiento', 'banco', 'total_facturado', 'total_descontado',
-      'total_acreditado', 'operaciones', 'cashback', 'acreditada',
+      'total_acreditado', 'operaciones', 'cashback',
     ], // prettier-ignore
     secondary: ['banco', 'establecimiento', 'cashback', 'comercio', 'total_descontado', 'operaciones'],
-    filters: ['tarjeta', 'marca', 'comercio', 'banco', 'numero', 'total_acreditado', 'acreditada'],
+    filters: ['tarjeta', 'marca', 'comercio', 'banco', 'numero', 'total_acreditado'],
     order: { field: 'fecha', descending: true },
   },
   source: {

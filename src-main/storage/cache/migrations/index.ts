@@ -8,6 +8,7 @@ import { addNetAmount } from './0006-movimientos-add-importe-neto.ts';
 import { addProblems } from './0007-cuarentena-add-problemas.ts';
 import { addFirstAbsence } from './0008-ausencia-add-primera.ts';
 import { createQuarantineWindows } from './0009-cuarentena-ventana-create.ts';
+import { dropUnsentFields } from './0010-liquidaciones-conciliadas-drop-unsent.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   cacheCreate,
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   addProblems,
   addFirstAbsence,
   createQuarantineWindows,
+  dropUnsentFields,
 ];
