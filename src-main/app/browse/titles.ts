@@ -119,8 +119,14 @@ export function describeInDoubt(vista: Vista, { rows, sums }: InDoubt): string |
   if (rows === 0) return undefined;
   const [which, then] =
     rows === 1
-      ? ['1 fila', 'El servicio dejó de mostrarla; sigue sumada hasta que otra lectura lo confirme']
-      : [`${String(rows)} filas`, 'El servicio dejó de mostrarlas; siguen sumadas hasta que otra lectura lo confirme'];
+      ? [
+          '1 fila',
+          'El servicio dejó de mostrarla; sigue sumada hasta que otra lectura, una hora después o más, lo confirme',
+        ]
+      : [
+          `${String(rows)} filas`,
+          'El servicio dejó de mostrarlas; siguen sumadas hasta que otra lectura, una hora después o más, lo confirme',
+        ];
   return `${which}${worthOf(vista, sums)}. ${then}`;
 }
 
