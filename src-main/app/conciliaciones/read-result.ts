@@ -8,7 +8,7 @@ import type { MethodContext } from '../dispatch/dispatch.ts';
 import { keepResult } from './keep-result.ts';
 import { pagesOf } from './pages.ts';
 
-interface Params {
+interface ResultToRead {
   readonly id: string;
   readonly servicio: Session['servicio']['conciliaciones'];
   readonly results: Results;
@@ -22,7 +22,7 @@ interface Params {
  * Reads every page of a result and keeps it as the last reading. If it cannot be read whole, the kept reading does not change. Throws
  * `CONCILIACION_INEXISTENTE`, and what the service throws.
  */
-export async function readResult(request: Params, { signal, onProgress }: MethodContext): Promise<void> {
+export async function readResult(request: ResultToRead, { signal, onProgress }: MethodContext): Promise<void> {
   const { id, servicio: service } = request;
   const keeper = keepResult(request);
   try {

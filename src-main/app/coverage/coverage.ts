@@ -13,7 +13,7 @@ export const OLD_MS = 31 * DAY_MS;
 export const isOfRecentMonths = (date: CivilDate, today: CivilDate): boolean =>
   date >= getMonthStart(today, RECENT_MONTHS);
 
-interface Params {
+interface CoverageRequest {
   readonly metodo: ServiceMethod;
   readonly campoFecha?: string | undefined;
   readonly desde?: CivilDate | undefined;
@@ -49,7 +49,7 @@ function cutToReading(stretch: Stretch, field: string): readonly Stretch[] {
 const expiresAt = (stretch: Stretch, now: Instant): Instant =>
   stretch.leido + (isOfRecentMonths(stretch.hasta, civilDateAt(now)) ? DAY_MS : OLD_MS);
 
-function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Params): CoverageStatus {
+function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: CoverageRequest): CoverageStatus {
   let missing = desde;
   for (const stretch of stretches) {
     if (missing !== undefined && stretch.desde > missing) return 'parcial';
@@ -67,7 +67,7 @@ function statusOf(stretches: readonly Stretch[], { desde, hasta, ahora }: Params
 }
 
 /** The date field of the rows, also when the service filters by another date (`campoFecha` empty); undefined when the view has none. */
-const fieldOf = ({ metodo, campoFecha }: Params): string | undefined =>
+const fieldOf = ({ metodo, campoFecha }: CoverageRequest): string | undefined =>
   campoFecha === '' ? (TABLES[metodo].fecha ?? undefined) : campoFecha;
 
 /** Whether days are missing; rows that were set aside do not count. */
@@ -99,7 +99,7 @@ function toCoverageByOtherDate(
 /** The coverage of a period of a view by one of its dates; without a period, of everything that was read. */
 export function toCoverageDocument(
   cache: Pick<ReadableCache, 'readStretches' | 'hasNotUnderstood' | 'countSetAsideIn' | 'count' | 'readFact'>,
-  request: Params,
+  request: CoverageRequest,
 ): CoverageDocument {
   const { metodo, desde, hasta } = request;
   const { fecha } = TABLES[metodo];

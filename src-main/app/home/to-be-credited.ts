@@ -10,7 +10,7 @@ const DAYS_BEFORE = 12;
 const DAYS_AFTER = 16;
 const MAX_UPCOMING = 3;
 
-interface Params {
+interface KnownCredits {
   readonly hoy: CivilDate;
   readonly leidos: ReadonlyMap<string, DayImportes>;
   /** Undefined while operations by payment date were never read. */
@@ -50,7 +50,7 @@ export function sumDueCredits({
   leidos: days,
   pendientes,
   banco,
-}: Params): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
+}: KnownCredits): Pick<HomeDocument, 'linea' | 'proximas' | 'porAcreditar'> {
   const byDate = new Map((pendientes ?? []).map((day) => [day.fecha, day]));
   const line = [...listDatesBetween(getTimelineStart(hoy), addDays(hoy, DAYS_AFTER))].map((date): HomeCredit => {
     if (date <= hoy) {

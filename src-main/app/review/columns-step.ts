@@ -24,7 +24,7 @@ export type ColumnChange = Pick<
   'hoja' | 'hojas' | 'encabezado' | 'mapear' | 'ordenFechas'
 >;
 
-interface Params {
+interface AnsweredColumns {
   readonly state: ReviewState;
   /** The same files, at paths where they can be read now. */
   readonly live: readonly ReviewedFile[];
@@ -41,7 +41,7 @@ const areAlike = (a: ReviewedFile, b: ReviewedFile): boolean => a.visto.tabla !=
 /** Applies what a person said of the columns of one sheet, also to every other sheet with the same columns. Throws nothing of its own. */
 export async function changeColumns(
   importer: Import,
-  { state, live, index, change: edit }: Params,
+  { state, live, index, change: edit }: AnsweredColumns,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
   const current = state.archivos[index];

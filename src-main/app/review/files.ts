@@ -56,7 +56,7 @@ function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile[
   };
 }
 
-interface Params {
+interface FileToReview {
   readonly path: string;
   /** The number of the file among those that were given. */
   readonly origin: number;
@@ -74,7 +74,7 @@ interface LoadedFile {
 /** Reads the sheet, the header and the columns of one file. What is wrong with it is in `visto.problema`. */
 export async function readColumns(
   importer: Import,
-  { path: source, origin, options, hojas: known }: Params,
+  { path: source, origin, options, hojas: known }: FileToReview,
   tracking: Tracking,
 ): Promise<LoadedFile> {
   const columns = await importer.readColumns(source, options, tracking);

@@ -82,7 +82,7 @@ export function foreseeFixes(db: RevisionDb, state: ReviewState): ReviewFixes | 
   return fixes.length === 0 ? null : sortFixes(fixes, state).arreglos;
 }
 
-interface Params {
+interface FixesToPutBack {
   readonly db: RevisionDb;
   /** The state with the sheets that were read before, and the present columns. */
   readonly state: ReviewState;
@@ -101,7 +101,7 @@ function isLeftOut(row: StoredRow, { anterior }: ReviewedRow, omission: Omission
 }
 
 /** Puts a person's fixes back after the rows were read with other columns; null when there are no fixes. */
-export function putFixesBack({ db, state, fixes, today, search }: Params): ReviewFixes | null {
+export function putFixesBack({ db, state, fixes, today, search }: FixesToPutBack): ReviewFixes | null {
   if (fixes.length === 0) return null;
   const { arreglos: fixesRead, kept } = sortFixes(fixes, state);
   const rows = kept.flatMap((fix) => {

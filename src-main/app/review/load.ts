@@ -40,7 +40,7 @@ const createRow = (id: number, problems: readonly ReviewProblem[] = NONE): Store
   correcciones: null,
 });
 
-interface Params {
+interface FilesToLoad {
   readonly db: RevisionDb;
   readonly files: readonly ReviewedFile[];
   readonly search: FindSent;
@@ -49,7 +49,7 @@ interface Params {
 /** Reads every row of the files into the revision; gives the files with their notices, or with the reason why a file could not be read. */
 export async function loadRows(
   importer: Import,
-  { db, files, search }: Params,
+  { db, files, search }: FilesToLoad,
   tracking: Tracking,
 ): Promise<readonly ReviewedFile[]> {
   db.clearRows();
@@ -96,7 +96,7 @@ const hasBin = (text: string): boolean => text.includes('"bin":"');
 
 async function loadOne(
   importer: Import,
-  { db, indice: index, archivo, search }: Omit<Params, 'files'> & { indice: number; archivo: ReviewedFile },
+  { db, indice: index, archivo, search }: Omit<FilesToLoad, 'files'> & { indice: number; archivo: ReviewedFile },
   tracking: Tracking,
 ): Promise<ReviewedFile> {
   const pending = createPending();

@@ -28,16 +28,10 @@ const CARRIERS = [
   'referencia',
 ] as const;
 
-interface Params {
-  readonly db: RevisionDb;
-  readonly state: ReviewState;
-  readonly path: string;
-}
-
 /** Turns the rows of a corrected workbook of errors into edits of the original rows. Rows whose key is not of this revision are counted. */
 export async function readCorrected(
   importer: Import,
-  { db, state, path }: Params,
+  { db, state, path }: { readonly db: RevisionDb; readonly state: ReviewState; readonly path: string },
   tracking: Tracking,
 ): Promise<{ readonly edits: readonly Edit[]; readonly ajenas: number }> {
   const { visto: seen } = (await readColumns(importer, { path, origin: 0, options: {} }, tracking)).archivo;

@@ -118,17 +118,13 @@ function findingsOf({ db, state, today }: Omit<ReviewSource, 'search'>) {
   return byFile;
 }
 
-interface Params extends ReviewSource {
-  readonly input: MethodParsed<'revision.enviar'>;
-}
-
 /**
  * Sends the version that the screen showed, or nothing (`REVISION_CAMBIADA`). Throws `VALIDACION_RECHAZADA` while a row that was not left out
  * has errors, `SIN_CUPONES` when no coupon is left; otherwise as `cargas.conciliar`.
  */
 export async function sendReview(
   reconcile: Reconcile,
-  { input, ...source }: Params,
+  { input, ...source }: ReviewSource & { readonly input: MethodParsed<'revision.enviar'> },
   context: MethodContext,
 ): Promise<UploadDocument> {
   const { db, state } = source;

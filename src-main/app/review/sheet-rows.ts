@@ -98,7 +98,7 @@ const messagesOf = ({ problemas }: ReviewedRow): string =>
     .map(({ mensaje }) => mensaje)
     .join(' ');
 
-interface Params {
+interface ErrorsToWrite {
   readonly db: RevisionDb;
   readonly state: ReviewState;
   readonly file: string;
@@ -107,7 +107,7 @@ interface Params {
 }
 
 /** Writes the rows with errors, to be corrected in a spreadsheet and brought back. Throws `SALIDA_EXISTENTE`, `DISCO_LLENO`, `CARPETA_SIN_PERMISO`. */
-export async function writeErrors({ db, state, file, createdAt, signal }: Params) {
+export async function writeErrors({ db, state, file, createdAt, signal }: ErrorsToWrite) {
   const used = new Set<CuponField>([...fieldsOf(state), ...ALWAYS]);
   const fields = FIELDS_IN_ORDER.filter((field) => used.has(field));
   let rows = 0;

@@ -36,7 +36,7 @@ interface Deps {
   readonly forgetSecrets: (localAccounts: readonly StoredAccount[], brought: readonly Account[]) => Promise<void>;
 }
 
-interface Params {
+interface PackageToImport {
   readonly archivo: string;
   readonly si: boolean;
   /** The digest of the examined package; undefined when nobody examined it before. */
@@ -72,7 +72,7 @@ export function examineTransfer(file: string, deps: Deps, tracking: TransferTrac
  * is false.
  */
 export function importTransfer(
-  { archivo, si, huella }: Params,
+  { archivo, si, huella }: PackageToImport,
   deps: Deps,
   tracking: TransferTracking & {
     /** Closes every file of the data folder, once all is ready. */

@@ -45,7 +45,7 @@ const nothingSentOf = ({ total, rejected }: Machine): readonly SeqRange[] => [
   ...rejected.map((seq) => ({ desde: seq, hasta: seq, disposicion: 'rechazado' as const })),
 ];
 
-interface Params {
+interface ResultToRead {
   readonly deps: UploadsDeps;
   readonly id: string;
   readonly m: Machine;
@@ -53,7 +53,7 @@ interface Params {
   readonly signal: AbortSignal;
 }
 
-async function readAll({ deps, id, m, open, signal }: Params): Promise<ReadingOutcome | 'gone' | undefined> {
+async function readAll({ deps, id, m, open, signal }: ResultToRead): Promise<ReadingOutcome | 'gone' | undefined> {
   const { service } = deps;
   const tryRequest = async <T>(request: () => Promise<T>): Promise<T | 'failed'> => {
     try {

@@ -2,7 +2,7 @@ import type { Conciliacion, ConciliacionesService, ResultPage } from '#domain/co
 import { isSameHeader, type ReadingOutcome } from '#domain/upload/index.ts';
 import type { OpenReading } from '#storage/ledger/index.ts';
 
-interface Params {
+interface ResultToRead {
   readonly service: ConciliacionesService;
   readonly id: string;
   readonly reading: OpenReading;
@@ -20,7 +20,7 @@ export async function readResult({
   signal,
   onRead,
   keep,
-}: Params): Promise<ReadingOutcome | undefined> {
+}: ResultToRead): Promise<ReadingOutcome | undefined> {
   reading.begin();
   let first: Conciliacion | undefined;
   let header: Conciliacion | undefined;

@@ -9,7 +9,7 @@ import { addFindings, createTillBridge, saleOf, type TillBridge } from '#domain/
 import type { Machine } from '#domain/upload/index.ts';
 import type { Ledger } from '#storage/ledger/index.ts';
 
-interface Params {
+interface UploadToReport {
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly account: string;
@@ -39,7 +39,7 @@ export function bridgeOf(ledger: Ledger, upload: string): TillBridge {
 }
 
 /** The report's source over the ledger: rows come a page at a time, so that a report of any size is written in little memory. */
-export function createReportSource({ ledger, clock, account, carga, m }: Params): ReportSource {
+export function createReportSource({ ledger, clock, account, carga, m }: UploadToReport): ReportSource {
   const upload = ledger.upload(carga);
   if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga } });
   const counts = ledger.readCounts(carga);

@@ -8,7 +8,7 @@ import type { SentLookup } from '../uploaded/sent.ts';
 import type { Import, ImportResult, ReadOptions, Tracking } from '../import/index.ts';
 import { createSentCount } from './sent.ts';
 
-interface Params {
+interface FilesToDraft {
   readonly ledger: Ledger;
   readonly account: string;
   readonly files: readonly string[];
@@ -38,7 +38,7 @@ const isUnreadable = (file: ImportResult['archivos'][number]): file is Unreadabl
  */
 export async function readDraft(
   importer: Import,
-  { ledger, account, files, reading, alreadySent, leaveOutSent }: Params,
+  { ledger, account, files, reading, alreadySent, leaveOutSent }: FilesToDraft,
   tracking: Tracking,
 ): Promise<Draft> {
   const upload = ledger.createDraft({ cuenta: account, archivos: files });

@@ -1,15 +1,16 @@
 import { openBrowser } from './entry.ts';
 import { serveApp } from './open.ts';
 
-interface Params {
+/** `abrir --navegador`: serves the application, opens the browser, and stays until the signal. `tell` says something to the person meanwhile. */
+export async function openInBrowser({
+  env,
+  signal,
+  tell,
+}: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
-  /** Tells the person something while the program runs. */
   readonly tell: (text: string) => void;
-}
-
-/** `abrir --navegador`: serves the application, opens the browser, and stays until the signal. */
-export async function openInBrowser({ env, signal, tell }: Params): Promise<void> {
+}): Promise<void> {
   const served = await serveApp(env);
   try {
     const page = await served.writeEntryPage();

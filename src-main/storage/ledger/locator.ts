@@ -17,7 +17,7 @@ export function readCuponRow(db: Database, n: number, seq: number): CuponRow | u
   return row === undefined ? undefined : cuponRow.parse(row);
 }
 
-interface Params {
+interface UploadToSearch {
   readonly db: Database;
   readonly n: number;
   readonly total: number;
@@ -25,7 +25,12 @@ interface Params {
 }
 
 /** Finds our coupon behind each row of a result. The index by content is only built when some row carries no marker. */
-export function openLocator({ db, n, total, marcador }: Params): (row: ResultCupon) => LocatedCupon | undefined {
+export function openLocator({
+  db,
+  n,
+  total,
+  marcador,
+}: UploadToSearch): (row: ResultCupon) => LocatedCupon | undefined {
   const field = marcador?.campo ?? null;
   const locate = (seq: number): LocatedCupon | undefined => {
     const row = readCuponRow(db, n, seq);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const textRow = z.object({ seq: z.number(), texto: z.string() });
 const CHUNK = 1_000;
 
-interface Params {
+interface RowsToJudge {
   readonly db: Database;
   readonly n: number;
   readonly marcador: Marker | null;
@@ -19,7 +19,7 @@ interface Params {
  * Counts whose the rows of a page are: by our marker, else by content. A coupon of ours that came twice is still ours by content: it is a duplicate
  * to find, not somebody else's row.
  */
-export function findOwnership({ db, n, marcador, filas, seq }: Params): Omit<Ownership, 'existe'> {
+export function findOwnership({ db, n, marcador, filas, seq }: RowsToJudge): Omit<Ownership, 'existe'> {
   let marca = 0;
   let others = 0;
   const sought = new Map<string, { readonly veces: number; readonly approximate: string | null }>();

@@ -8,7 +8,7 @@ const CHUNK = 10_000;
 const match = z.object({ archivo: z.number(), fila: z.number(), texto: z.string() });
 const escapePattern = (part: string): string => part.replace(/[\\%_]/g, '\\$&');
 
-interface Params {
+interface CuponSearch {
   readonly db: Database;
   /** The uploads, newest first, each with its number in the database. */
   readonly uploads: readonly (UploadRow & { readonly n: number })[];
@@ -20,7 +20,7 @@ interface Params {
  * Finds coupons whose canonical text has all the parts of one of the choices. It yields after each stretch, even without matches, so that the caller
  * can let others work and can stop.
  */
-export function* searchCupones({ db, uploads, parts }: Params): Generator<readonly FoundCupon[]> {
+export function* searchCupones({ db, uploads, parts }: CuponSearch): Generator<readonly FoundCupon[]> {
   if (parts.length === 0) return;
   const describeChoice = (choice: readonly string[]): string =>
     `(${choice.map(() => "texto LIKE ? ESCAPE '\\'").join(' AND ')})`;
