@@ -1,20 +1,15 @@
 /** Reads every method of a sandbox through the client and compares it, row by row, with what the sandbox holds. */
 import { expect } from 'vitest';
-import { parseIsoDate, toDayNumber, type CivilDate } from '#domain/civil-date.ts';
+import { toDayNumber } from '#domain/civil-date.ts';
 import type { DateWindow } from '#domain/window.ts';
 import { createSandbox, parseSwitches } from '#sandbox/index.ts';
 import type { ListReader } from '#service/list/reader.ts';
 import { aService, createTestClock, noSignal, type TestService } from '../service/fixtures.ts';
 import { truthOf } from './truth.ts';
+import { civilDay } from '../domain/civil-day.ts';
 
 const timeOf = ({ fecha, hora }: { readonly fecha: string; readonly hora: string | null }): string =>
   [fecha, hora ?? ''].join(' ').trim();
-
-export function day(text: string): CivilDate {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(`not a date: ${text}`);
-  return date;
-}
 
 const sortById = <Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -26,7 +21,7 @@ async function readAll<Query, Row>(reader: ListReader<Query, Row, unknown>, quer
   return rows;
 }
 
-const WINDOW: DateWindow = { desde: day('2026-09-01'), hasta: day('2026-09-24') };
+const WINDOW: DateWindow = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-24') };
 
 export async function readEverything(combination: Readonly<Record<string, string>>): Promise<void> {
   const clock = createTestClock();
@@ -142,7 +137,7 @@ async function compareRest(service: TestService, truth: Truth): Promise<void> {
   ).toEqual(sortById(truth.reconciled(WINDOW)));
 
   const { filas: calendario } = await service.calendario({ mes: '2026-09' }, noSignal);
-  const first = toDayNumber(day('2026-09-01'));
+  const first = toDayNumber(civilDay('2026-09-01'));
   expect(calendario.map(({ fecha, vendido, acreditado }) => ({ fecha, vendido, acreditado }))).toEqual(
     truth.calendario(Array.from({ length: 30 }, (_, i) => first + i)),
   );

@@ -4,7 +4,7 @@ import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import type { Conciliacion, ConciliacionesService, ResultCupon } from '#domain/conciliacion.ts';
 import { createSandbox, makeSampleCupones } from '#sandbox/index.ts';
 import { aService, createTestClock, noSignal } from '../service/fixtures.ts';
-import { day } from './read-everything.ts';
+import { civilDay } from '../domain/civil-day.ts';
 
 export const UPLOAD_SWITCHES = {
   parametros: ['cuerpo', 'consulta', 'ambos'],
@@ -71,7 +71,7 @@ export async function uploadAndRead(combination: Readonly<Record<string, string>
     clock.advance(300_000);
     sandbox.expireTokens();
 
-    const today = day('2026-10-15');
+    const today = civilDay('2026-10-15');
     const list = await conciliaciones.list(today, today, noSignal);
     expect(list.completa).toBe(true);
     expect(list.conciliaciones).toHaveLength(Number(others) + 1);

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { areRowsReadLater, readSide, findMotivoAgainstTotals, findLastClosedDay } from '#domain/checks.ts';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { civilDay } from './civil-day.ts';
 
-function civilDay(text: string): CivilDate {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(text);
-  return date;
-}
 /** Noon in Buenos Aires. */
 const instantOf = (text: string): number => Date.parse(`${text}T15:00:00Z`);
 const stretchOf = (from: string, to: string, reading = to, changes: object = {}) => ({

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base } from 'vitest';
+import { onTestFinished, test as base } from 'vitest';
 
 /** A folder of its own for each test, removed afterwards. */
 export const test = base.extend<{ folder: string }>({
@@ -11,6 +11,15 @@ export const test = base.extend<{ folder: string }>({
     rmSync(folder, { recursive: true, force: true });
   },
 });
+
+/** The same for a test that makes its folder itself. What it opened there has to be closed when it ends. */
+export function createTemporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-'));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
 
 /** Every file under a folder with its whole text (as bytes), for looking for what must not be there. */
 export function everyFile(folder: string): { readonly file: string; readonly text: string }[] {

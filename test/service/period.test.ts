@@ -1,6 +1,5 @@
 /** A month of sales, read by windows from services that page it in the ways that the description leaves open. */
 import { expect, test } from 'vitest';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { KnownWindow } from '#service/list/period.ts';
 import {
   aService,
@@ -11,13 +10,9 @@ import {
   type Received,
   type Reply,
 } from './fixtures.ts';
+import { civilDay } from '../domain/civil-day.ts';
 
-function day(text: string): CivilDate {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(`not a date: ${text}`);
-  return date;
-}
-const OCTOBER = { desde: day('2026-10-01'), hasta: day('2026-10-31') };
+const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };
 
 interface Sale {
   readonly id: string;

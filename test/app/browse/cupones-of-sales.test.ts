@@ -7,6 +7,7 @@ import { pairUp } from '#app/browse/trail-of-cupon.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/index.ts';
 import { never, someData, type TestData } from './support.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 let opened: TestData;
 let results: Results;
@@ -57,9 +58,14 @@ beforeAll(async () => {
   }
   const reading = results.begin('48213');
   reading.add(sales.slice(0, 2).map((sale, i) => ofSale(sale, i + 2)));
-  const header = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 2, nuevos: 2 };
-  const accounts = { existentes: 0, error: 0, conciliados: 2, sinConciliar: 0, estado: 'IMPORTADO' };
-  reading.finish({ encabezado: { ...header, ...accounts }, carga: null, archivos: ['caja.xlsx'] }, 1000);
+  reading.finish(
+    {
+      encabezado: aConciliacion({ id: '48213', total: 2, nuevos: 2, conciliados: 2 }),
+      carga: null,
+      archivos: ['caja.xlsx'],
+    },
+    1000,
+  );
 });
 afterAll(async () => {
   await opened[Symbol.asyncDispose]();

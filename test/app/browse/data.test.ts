@@ -5,7 +5,8 @@ import type { MethodParsed } from '#contract/inputs.ts';
 import type { KeyedRow } from '#contract/data.ts';
 import { civilDateAt } from '#domain/civil-date.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import { civilDay, octoberRows, anOperacion } from '../../storage/cache/support.ts';
+import { octoberRows, anOperacion } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { never, someData, type TestData } from './support.ts';
 
 type QueryInput = MethodParsed<'datos.pagina'>;

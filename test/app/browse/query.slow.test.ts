@@ -8,7 +8,7 @@ import { toDayNumber } from '#domain/civil-date.ts';
 import { formatPesos, formatPlain } from '#domain/money.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import type { MethodParsed } from '#contract/inputs.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
 import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
 import { createWorld, type World } from '../sync/world.ts';

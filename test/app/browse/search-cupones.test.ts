@@ -9,6 +9,7 @@ import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { never } from './support.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const CUPONES: readonly Cupon[] = [
   {
@@ -94,13 +95,11 @@ test('the coupons of another account are not found', async () => {
 
 test('the result that shows a coupon is named once it was read', async () => {
   using test = await createLedger();
-  const header = { id: '48213', fecha: null, origenDesde: null, origenHasta: null, total: 3, nuevos: 3 };
-  const accounts = { existentes: 0, error: 0, conciliados: 0, sinConciliar: 3, estado: 'IMPORTADO' };
   test.ledger.note(test.carga, [
     {
       kind: 'leida',
       lectura: {
-        encabezado: { ...header, ...accounts },
+        encabezado: aConciliacion({ id: '48213', total: 3, nuevos: 3, sinConciliar: 3 }),
         quieto: true,
         filas: 3,
         faltan: 0,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { compareSoldWithCalendario } from '#app/checks/against-calendario.ts';
 import { figuresOf } from '../figures/data.ts';
-import { anOperacion, civilDay, createTestCache, octoberRows, type TestCache } from '../../storage/cache/support.ts';
+import { anOperacion, createTestCache, octoberRows, type TestCache } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const instantOf = (day: string): number => Date.parse(`${day}T15:00:00Z`);
 const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };

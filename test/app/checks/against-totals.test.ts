@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { compareLiquidacionesWithTotals } from '#app/checks/against-totals.ts';
 import { LIQUIDACION_TOTALS } from '#domain/checks.ts';
 import { figuresOf } from '../figures/data.ts';
-import { aLiquidacion, civilDay, createTestCache, HOUR, NOW, octoberRows } from '../../storage/cache/support.ts';
+import { aLiquidacion, createTestCache, HOUR, NOW, octoberRows } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const DAY = 24 * HOUR;
 

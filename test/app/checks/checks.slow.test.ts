@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { describeCoverage } from '#app/browse/titles.ts';
 import type { Control, CheckDocument, ChecksDocument } from '#contract/checks.ts';
 import { formatPlain } from '#domain/money.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from '../papers/world.ts';
 

@@ -16,23 +16,12 @@ import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { Results } from '#storage/results/index.ts';
 import { createTestClock, type TestClock } from '../../service/fixtures.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const context = { signal: new AbortController().signal, onProgress: () => undefined };
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 const date = parseIsoDate('2026-11-21') ?? null;
-const header = {
-  id: '7',
-  fecha: date,
-  origenDesde: null,
-  origenHasta: null,
-  total: 3,
-  nuevos: 3,
-  existentes: 0,
-  error: 0,
-  conciliados: 1,
-  sinConciliar: 2,
-  estado: 'IMPORTADO',
-};
+const header = aConciliacion({ fecha: date, total: 3, nuevos: 3, conciliados: 1, sinConciliar: 2 });
 const aCupon = (n: number): Cupon => ({
   fecha_venta: '2026-11-03',
   tarjeta_desc: 'Visa',

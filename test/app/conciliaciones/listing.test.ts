@@ -5,12 +5,13 @@ import { expect, test as base } from 'vitest';
 import { createLedgers } from '#app/open/ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import { createMissing, listKept, listUploads, notePresence, type LocalSources } from '#app/conciliaciones/listing.ts';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon, Results } from '#storage/results/index.ts';
+import { civilDay } from '../../domain/civil-day.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' };
 /** 10:00 on 21/11/2026 in Buenos Aires. */
@@ -19,15 +20,8 @@ const clock = { ...systemClock, now: () => NOW };
 const never = (): never => {
   throw new Error('there is a ledger');
 };
-const day = (iso: string): CivilDate => {
-  const date = parseIsoDate(iso);
-  if (date === undefined) throw new Error(iso);
-  return date;
-};
-const aConciliacion = (id: string, date: string): Conciliacion => ({
-  ...{ id, fecha: day(date), origenDesde: null, origenHasta: null, total: 2, nuevos: 2, existentes: 0, error: 0 },
-  ...{ conciliados: 1, sinConciliar: 1, estado: 'IMPORTADO' },
-});
+const readOn = (id: string, date: string): Conciliacion =>
+  aConciliacion({ id, fecha: civilDay(date), total: 2, nuevos: 2, conciliados: 1, sinConciliar: 1 });
 const aCupon = (saleDate: string, importe: string, matched: boolean): StoredCupon => ({
   operacion: {
     ...{ fecha_venta: saleDate, importe, conciliado: matched, modo: null, nro_liquidacion: null },
@@ -66,7 +60,7 @@ const test = base.extend<{ world: World }>({
         const reading = stored.begin(id);
         reading.add([aCupon('2026-10-02', '100.00', true), aCupon('2026-10-30', '50.50', false)]);
         const files = upload === undefined ? [] : ['ventas.xlsx'];
-        reading.finish({ encabezado: aConciliacion(id, date), carga: upload ?? null, archivos: files }, NOW);
+        reading.finish({ encabezado: readOn(id, date), carga: upload ?? null, archivos: files }, NOW);
       },
       upload: (id) => {
         const upload = ledger.createDraft({ cuenta: ACCOUNT.id, archivos: ['ventas.xlsx'] });
@@ -113,11 +107,11 @@ test('what a whole list of its days lacks is not on the service any more, until 
 }) => {
   keep('7', '2026-11-20');
   keep('8', '2026-08-01');
-  const list = { desde: day('2026-09-01'), hasta: day('2026-11-21') };
+  const list = { desde: civilDay('2026-09-01'), hasta: civilDay('2026-11-21') };
   notePresence(local, { ...list, listed: [] }, NOW);
   const missing = (): readonly string[] => listKept(local).flatMap(({ id, ausente }) => (ausente === true ? [id] : []));
   expect(missing()).toEqual(['7']); // of the other nothing was asked
-  notePresence(local, { ...list, listed: [aConciliacion('7', '2026-11-20')] }, NOW);
+  notePresence(local, { ...list, listed: [readOn('7', '2026-11-20')] }, NOW);
   expect(missing()).toEqual([]);
 });
 

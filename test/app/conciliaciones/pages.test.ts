@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
 import { pagesOf } from '#app/conciliaciones/pages.ts';
 import type { ResultPage } from '#domain/conciliacion.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const { signal } = new AbortController();
-const header = {
-  id: '7',
-  fecha: null,
-  origenDesde: null,
-  origenHasta: null,
-  total: 4,
-  nuevos: 4,
-  existentes: 0,
-  error: 0,
-  conciliados: 0,
-  sinConciliar: 4,
-  estado: 'IMPORTADO',
-};
+const header = aConciliacion({ total: 4, nuevos: 4, sinConciliar: 4 });
 const pageWith = (comprobantes: readonly number[]): ResultPage => ({
   encabezado: header,
   cuarentena: 0,

@@ -2,21 +2,10 @@ import { expect, test } from 'vitest';
 import { findConciliacion, findEvenOpen } from '#app/conciliaciones/search.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Conciliacion, ListReading } from '#domain/conciliacion.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const signal = new AbortController().signal;
-const opened: Conciliacion = {
-  id: '7',
-  fecha: null,
-  origenDesde: null,
-  origenHasta: null,
-  total: 1,
-  nuevos: 1,
-  existentes: 0,
-  error: 0,
-  conciliados: 0,
-  sinConciliar: 0,
-  estado: 'PENDIENTE',
-};
+const opened = aConciliacion({ estado: 'PENDIENTE' });
 const rechazo = new AppError('PEDIDO_RECHAZADO', { detail: { estado: 400 } });
 
 interface Elsewhere extends Partial<ListReading> {

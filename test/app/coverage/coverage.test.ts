@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeCoverage } from '#app/browse/titles.ts';
 import { toCoverageDocument, isMissingDays, NO_COVERAGE } from '#app/coverage/coverage.ts';
-import { NOW, civilDay, octoberRows, createTestCache, anOperacion } from '../../storage/cache/support.ts';
+import { NOW, octoberRows, createTestCache, anOperacion } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,7 +3,8 @@ import { toCoverageDocument } from '#app/coverage/coverage.ts';
 import { writeFailure } from '#app/coverage/failure.ts';
 import { describeCoverage, describeEmpty } from '#app/browse/titles.ts';
 import { AppError, type ErrorCode } from '#contract/errors.ts';
-import { NOW, civilDay, octoberRows, createTestCache, anOperacion } from '../../storage/cache/support.ts';
+import { NOW, octoberRows, createTestCache, anOperacion } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 describe('a method that the service did not give', () => {
   const wholeOctober = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };

@@ -30,7 +30,8 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon } from '#storage/results/index.ts';
-import { day } from '../../domain/matching/builders.ts';
+import { civilDay } from '../../domain/civil-day.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'La Espiga' } as unknown as Account; // only these are looked at here
 const TODAY = Date.UTC(2026, 9, 20, 15);
@@ -116,19 +117,14 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
     const matched = cupones.filter(({ con }) => con !== undefined).length;
     reading.finish(
       {
-        encabezado: {
+        encabezado: aConciliacion({
           id,
-          fecha: day('2026-10-10'),
-          origenDesde: null,
-          origenHasta: null,
+          fecha: civilDay('2026-10-10'),
           total: cupones.length,
           nuevos: cupones.length,
-          existentes: 0,
-          error: 0,
           conciliados: matched,
           sinConciliar: cupones.length - matched,
-          estado: 'IMPORTADO',
-        },
+        }),
         carga: null,
         archivos: ['caja.csv'],
       },
@@ -176,18 +172,18 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
       afterDeciding: () => undefined,
     }),
     decided: async (today) =>
-      decidedOf(await ledgers.openExisting(ACCOUNT), { cache: caches.pathOf(ACCOUNT), hoy: day(today) }),
+      decidedOf(await ledgers.openExisting(ACCOUNT), { cache: caches.pathOf(ACCOUNT), hoy: civilDay(today) }),
     async toDo(today) {
       const ledger = await ledgers.open(ACCOUNT);
       const sources = { ledger, results: await results.openExisting(ACCOUNT) };
-      const resting = listResting(ledger, { cache: caches.pathOf(ACCOUNT), hoy: day(today) });
+      const resting = listResting(ledger, { cache: caches.pathOf(ACCOUNT), hoy: civilDay(today) });
       return countUnmatched(sources, outcomesOf(sources, ACCOUNT.id), resting)?.porHacer;
     },
     async unmatched(today) {
       const sources = { ledger: await ledgers.open(ACCOUNT), results: await results.openExisting(ACCOUNT) };
       const outcomes = outcomesOf(sources, ACCOUNT.id);
-      const { filas } = unmatchedOfAge(sources, outcomes, { hoy: day(today), edad: undefined });
-      return { inicio: unmatchedOf(sources, outcomes, day(today))?.cupones, cola: filas.length };
+      const { filas } = unmatchedOfAge(sources, outcomes, { hoy: civilDay(today), edad: undefined });
+      return { inicio: unmatchedOf(sources, outcomes, civilDay(today))?.cupones, cola: filas.length };
     },
     async loseCache() {
       await thread.close();
@@ -237,8 +233,8 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
         cache.write({
           metodo: 'operaciones',
           campo: 'fecha_venta',
-          desde: parseIsoDate(from) ?? day('2026-09-01'),
-          hasta: parseIsoDate(to) ?? day('2026-09-01'),
+          desde: parseIsoDate(from) ?? civilDay('2026-09-01'),
+          hasta: parseIsoDate(to) ?? civilDay('2026-09-01'),
           filas: operaciones.map((row) => ({ id: row.id, fila: { ...row } })),
           estado,
           contratado,

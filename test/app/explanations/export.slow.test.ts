@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import { anAccount, context, type Said } from './account.ts';
 import { cuponOf, fullCuponOf, someOperaciones } from '../../domain/matching/account.ts';
 import { readWorkbook, sheetOf } from '../../workbook/write/read-back.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const SALES = someOperaciones(20);
 const PERIOD = ['2026-09-01', '2026-10-20'] as const;
@@ -18,10 +17,7 @@ const wrong = (i: number): Said => ({
   cupon: cuponOf(sale(i), { importe: ((sale(i).importe + 13) / 100).toFixed(2) }),
 });
 function aFile(name: string): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = createTemporaryFolder();
   return path.join(folder, name);
 }
 const textOf = (sheet: unknown): string => JSON.stringify(sheet);

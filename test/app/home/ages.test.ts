@@ -3,7 +3,7 @@ import { outcomesOf, type UploadSources } from '#app/uploaded/uploads.ts';
 import { unmatchedOf, unmatchedOfAge } from '#app/home/ages.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { ReadingCupon, StoredReading } from '#storage/results/index.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const TODAY = civilDay('2026-11-21');
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS } from '#sandbox/catalogue.ts';
 import type { Sandbox } from '#sandbox/index.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { createViews, type Views } from '../papers/world.ts';
 import { findReal, sumOf } from '../papers/truth.ts';
 

@@ -7,7 +7,6 @@ import { getDataFolder } from '#platform/data-folder.ts';
 import { figuresOf } from '../figures/data.ts';
 import {
   anOperacion,
-  civilDay,
   clock,
   createTestCache,
   HOUR,
@@ -15,6 +14,7 @@ import {
   octoberRows,
   type TestCache,
 } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const ACCOUNT = { id: '0123456789abcdef', nombre: 'prueba' } as unknown as Account; // only these are looked at here
 /** The clock of these tests stands on 21 November 2026. */

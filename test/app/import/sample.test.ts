@@ -8,7 +8,7 @@ import { toCanonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createData, makeSampleCupones } from '#sandbox/index.ts';
 import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
-import { civilDay } from '../../domain/cupones/validate-sheet.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const clock = { ...systemClock, now: () => Date.UTC(2026, 10, 21, 13) };

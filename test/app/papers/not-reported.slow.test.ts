@@ -7,7 +7,8 @@ import { createBrowse } from '#app/browse/index.ts';
 import { createData } from '#app/browse/data.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { ServiceRow } from '#storage/cache/index.ts';
-import { civilDay, aLiquidacion } from '../../storage/cache/support.ts';
+import { aLiquidacion } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from './world.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PAPERS } from '#contract/checks.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
 import { readWorkbook } from '../../workbook/write/read-back.ts';
 import { createViews } from './world.ts';

@@ -7,7 +7,7 @@ import { createWithData, type WithData } from '#app/figures/adder.ts';
 import { createPapers } from '#app/papers/index.ts';
 import { formatPesos } from '#domain/money.ts';
 import { PAPERS, type Paper, type PaperDocument } from '#contract/checks.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { findIllegible } from '../../workbook/write/legible.ts';
 import { sheetOf, readWorkbook, type SheetRead } from '../../workbook/write/read-back.ts';
 import { createViews, type Views } from './world.ts';

@@ -1,14 +1,11 @@
 /** What the sandbox holds of settlements and taxes, added up by code of its own: nothing of storage/ or app/ is used. */
-import { parseIsoDate, toDayNumber } from '#domain/civil-date.ts';
+import { toDayNumber } from '#domain/civil-date.ts';
 import { COMERCIOS, TARJETAS } from '#sandbox/catalogue.ts';
 import { addUpImpuestos, sumPerceptions, sumRetenciones, type Liquidacion } from '#sandbox/liquidaciones.ts';
 import type { Sandbox } from '#sandbox/index.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
-function numberOf(text: string): number {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(text);
-  return toDayNumber(date);
-}
+const numberOf = (text: string): number => toDayNumber(civilDay(text));
 
 export interface Real {
   readonly mes: string;

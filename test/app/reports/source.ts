@@ -1,11 +1,6 @@
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { ReportCupon, ReportSource } from '#domain/report.ts';
-
-export function date(text: string): CivilDate {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(`No such day: ${text}`);
-  return date;
-}
+import { civilDay } from '../../domain/civil-day.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 export const aReportCupon = (part: Partial<ReportCupon> = {}): ReportCupon => ({
   archivo: 'cupones.xlsx',
@@ -21,7 +16,7 @@ export const aReportCupon = (part: Partial<ReportCupon> = {}): ReportCupon => ({
   disposicion: 'conciliado',
   modo: 'AUTOMATICO',
   nroLiquidacion: '00098',
-  fechaLiq: date('2026-11-10'),
+  fechaLiq: civilDay('2026-11-10'),
   ...part,
 });
 
@@ -31,21 +26,16 @@ export function aSource(cupones: readonly ReportCupon[], part: Partial<ReportSou
     cuenta: 'Zapatería & Cía',
     archivos: ['cupones.xlsx'],
     carga: '01JCARGA',
-    conciliacion: {
+    conciliacion: aConciliacion({
       id: '123',
-      fecha: date('2026-11-20'),
-      origenDesde: date('2026-11-01'),
-      origenHasta: date('2026-11-15'),
+      fecha: civilDay('2026-11-20'),
+      origenDesde: civilDay('2026-11-01'),
+      origenHasta: civilDay('2026-11-15'),
       total: cupones.length,
       nuevos: cupones.length,
-      existentes: 0,
-      error: 0,
-      conciliados: 0,
-      sinConciliar: 0,
-      estado: 'IMPORTADO',
-    },
+    }),
     leido: '2026-11-21 10:32:05',
-    hoy: date('2026-11-21'),
+    hoy: civilDay('2026-11-21'),
     completo: true,
     cupones: (which) => cupones.filter(({ disposicion }) => which.includes(disposicion)),
     readErrors: () => [],

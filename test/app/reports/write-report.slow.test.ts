@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeReport } from '#app/reports/write-report.ts';
 import { findLibreOffice, sheetsByLibreOffice } from '../../workbook/libreoffice.ts';
 import { sheetOf, readWorkbook } from '../../workbook/write/read-back.ts';
-import { aReportCupon, aSource, date } from './source.ts';
+import { aReportCupon, aSource } from './source.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const program = await findLibreOffice();
 
@@ -28,7 +29,7 @@ test.skipIf(program === undefined)('LibreOffice reads the same rows and calculat
         referencia: n % 7 === 0 ? `=1+${String(n)}` : `ref ${String(n)}`,
         importe: `${String((n * 7919) % 100_000)}.${String(n % 100).padStart(2, '0')}`,
       },
-      fechaLiq: date('2026-11-20'),
+      fechaLiq: civilDay('2026-11-20'),
     }),
   );
   const file = await writeReport(aSource(cupones), {

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { saveState, readState, type ReviewState } from '#app/review/state.ts';
 import { openReview, type RevisionDb } from '#storage/review/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const STATE: ReviewState = {
   revision: '01M82K577G249HD6WT5NWWFA2S',
@@ -50,11 +49,10 @@ const STATE: ReviewState = {
 };
 
 function revision(): RevisionDb {
-  const folder = mkdtempSync(path.join(tmpdir(), 'revision-'));
+  const folder = createTemporaryFolder();
   const db = openReview(path.join(folder, 'revision.db'));
   onTestFinished(() => {
     db.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return db;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMonth } from '#app/sync/calendario.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { aService, createTestClock, memoryLearned, noSignal, startServer } from '../../service/fixtures.ts';
 
 const OCTOBER = { desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31') };

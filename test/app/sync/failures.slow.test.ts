@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeCoverage } from '#app/browse/titles.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
 import { del, createWorld } from './world.ts';
 import { tokenThatExpires } from './steps.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listDueUnits } from '#app/sync/overdue.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
 import type { Stretch } from '#storage/cache/index.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 15);
 const DAY = 86_400_000;

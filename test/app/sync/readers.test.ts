@@ -6,7 +6,7 @@ import { DAY_S, startOf } from '#service/list/instants.ts';
 import type { Piece } from '#service/list/period.ts';
 import type { ReadRows, ServiceRow } from '#storage/cache/index.ts';
 import { createTestClock, noSignal } from '../../service/fixtures.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const FIRST = civilDay('2026-10-01');
 const UNIT = { metodo: 'liquidaciones', desde: FIRST, hasta: civilDay('2026-10-02') } as const;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { civilDateAt, toDayNumber } from '#domain/civil-date.ts';
 import { METHODS, type ServiceMethod } from '#domain/vista.ts';
 import type { SyncDocument } from '#contract/documents.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { compareAll, FROM, readStoredRows, TO } from './compare.ts';
 import { del, createWorld, type World } from './world.ts';
 import { rowsThatComeAndGo } from './steps.ts';

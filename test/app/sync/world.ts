@@ -13,7 +13,7 @@ import { getDataFolder } from '#platform/data-folder.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '#sandbox/index.ts';
 import { createService, parseBaseUrl, type Service } from '#service/index.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import { civilDay } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { createTestClock, memoryLearned, type TestClock } from '../../service/fixtures.ts';
 
 interface Options extends Partial<Omit<SandboxOptions, 'clock'>> {

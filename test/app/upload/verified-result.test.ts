@@ -4,30 +4,19 @@ import { readResult } from '#app/conciliaciones/read-result.ts';
 import type { UploadsDeps } from '#app/upload/index.ts';
 import { createVerifiedResult } from '#app/upload/verified-result.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Conciliacion, ResultCupon, ResultPage } from '#domain/conciliacion.ts';
+import type { ResultCupon, ResultPage } from '#domain/conciliacion.ts';
 import { toCanonicalText } from '#domain/cupon.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import { createTestClock } from '../../service/fixtures.ts';
 import { distinctCupones, createRealWorld } from './service-world.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 type World = Awaited<ReturnType<typeof createRealWorld>>;
 
 const { signal } = new AbortController();
 const context = { signal, onProgress: () => undefined };
 
-const IMPORTED: Conciliacion = {
-  id: '7',
-  fecha: null,
-  origenDesde: null,
-  origenHasta: null,
-  total: 1,
-  nuevos: 1,
-  existentes: 0,
-  error: 0,
-  conciliados: 1,
-  sinConciliar: 0,
-  estado: 'IMPORTADO',
-};
+const IMPORTED = aConciliacion({ conciliados: 1 });
 
 async function uploaded(count: number, deps: Pick<UploadsDeps, 'keepResult'> = {}) {
   const world = await createRealWorld(100, [], deps);

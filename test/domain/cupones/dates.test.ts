@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fromDayNumber } from '#domain/civil-date.ts';
 import { readDateText, resolveDate } from '#domain/cupones/date-text.ts';
 import { date, aSheet } from './one-sheet.ts';
-import { codesOf, noticeCodes, civilDay, validate, validateFields } from './validate-sheet.ts';
+import { codesOf, noticeCodes, validate, validateFields } from './validate-sheet.ts';
+import { civilDay } from '../civil-day.ts';
 
 const validateDates = (...values: readonly (string | number | ReturnType<typeof date>)[]) =>
   validateFields(values.map((saleDate, i) => ({ fecha_venta: saleDate, comprobante: String(i) })));

@@ -1,4 +1,4 @@
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
+import { type CivilDate } from '#domain/civil-date.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import {
   chooseSheet,
@@ -13,14 +13,10 @@ import { createValidation } from '#domain/cupones/validate-sheet.ts';
 import type { RejectedRow, CountedValidation, ValidationRequest } from '#domain/cupones/validation.ts';
 import type { Sheet } from '#domain/sheet.ts';
 import { aSheet, type TestCell } from './one-sheet.ts';
+import { civilDay } from '../civil-day.ts';
 
 const names = createDictionary();
 
-export function civilDay(iso: string): CivilDate {
-  const date = parseIsoDate(iso);
-  if (date === undefined) throw new Error(`not a date: ${iso}`);
-  return date;
-}
 export const TODAY = civilDay('2026-11-21');
 
 export function prepareOneSheet(sheet: Sheet, request: RequestedReading = {}): PreparedSheet {

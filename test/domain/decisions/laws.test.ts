@@ -12,14 +12,14 @@ import {
 import { foldDecisions, isPending, refusedOf, undoneOf } from '#domain/decisions/fold.ts';
 import { saleIdOf } from '#domain/decisions/sale-key.ts';
 import { toCentavos } from '#domain/money.ts';
-import { day } from '../matching/builders.ts';
+import { civilDay } from '../civil-day.ts';
 
 const cupon = (i: number): DecidedCupon => ({
   carga: 'CARGA', seq: i, conciliacion: '7', archivo: 'caja.csv', fila: i + 1, vez: 1,
   cupon: { fecha_venta: '2026-10-06', comprobante: String(100 + i), tarjeta_nro: '4777', importe: '10.00' },
 }); // prettier-ignore
 const operacion = (i: number): DecidedOperacion => ({
-  id: String(5000 + i), fecha_venta: day('2026-10-06'), importe: toCentavos(1000), establecimiento: null, terminal: null, lote: null,
+  id: String(5000 + i), fecha_venta: civilDay('2026-10-06'), importe: toCentavos(1000), establecimiento: null, terminal: null, lote: null,
   comprobante: String(100 + i), tarjeta_nro: '4777', autorizacion: null, referencia: null,
 }); // prettier-ignore
 
@@ -45,7 +45,7 @@ const anAction = fc.oneof(
   fc
     .tuple(some, fc.constantFrom(...CLAIM_STATES))
     .map(([c, state]): DecisionEvent => ({ kind: 'reclamo', cupon: cupon(c), estado: state, nota: null })),
-  some.map((c): DecisionEvent => ({ kind: 'mirar', cupon: cupon(c), fecha: day('2026-11-30'), nota: null })),
+  some.map((c): DecisionEvent => ({ kind: 'mirar', cupon: cupon(c), fecha: civilDay('2026-11-30'), nota: null })),
   fc.integer({ min: 1, max: 12 }).map((de): DecisionEvent => ({ kind: 'deshecha', de })),
 );
 
@@ -192,14 +192,12 @@ describe('the data contradicts', () => {
 
 test('a coupon whose day to look again passed and whose claim was refused afterwards is work again', () => {
   const taken = write([
-    { kind: 'mirar', cupon: cupon(1), fecha: day('2026-10-10'), nota: null },
+    { kind: 'mirar', cupon: cupon(1), fecha: civilDay('2026-10-10'), nota: null },
     { kind: 'reclamo', cupon: cupon(1), estado: 'rechazado', nota: null },
   ]);
   const decision = foldDecisions(taken).cupones.get(saleIdOf(cupon(1)));
   if (decision === undefined) throw new Error('nothing was decided');
-  expect([day('2026-10-09'), day('2026-10-10'), day('2026-11-01')].map((today) => isPending(decision, today))).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect(
+    [civilDay('2026-10-09'), civilDay('2026-10-10'), civilDay('2026-11-01')].map((today) => isPending(decision, today)),
+  ).toEqual([false, true, true]);
 });

@@ -10,7 +10,8 @@ import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import { toCentavos, formatPlain } from '#domain/money.ts';
-import { anOperacion, day, tableOf } from './builders.ts';
+import { anOperacion, tableOf } from './builders.ts';
+import { civilDay } from '../civil-day.ts';
 
 /** A shop of one store and three terminals that sells some forty times a day, each sale unlike the others. */
 export function someOperaciones(days: number, perDay = 40): Operacion[] {
@@ -19,7 +20,7 @@ export function someOperaciones(days: number, perDay = 40): Operacion[] {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
     return (state >>> 8) % below;
   };
-  const first = toDayNumber(day('2026-09-01'));
+  const first = toDayNumber(civilDay('2026-09-01'));
   return Array.from({ length: days * perDay }, (_, i) => {
     const sold = first + Math.floor(i / perDay);
     const terminal = i % 3;
@@ -113,8 +114,8 @@ export function matchAccount({
 }
 
 export const CONTEXT: ExplainContext = {
-  today: day('2026-12-31'),
-  covered: [{ desde: day('2026-09-01'), hasta: day('2026-12-31'), leido: day('2026-12-31') }],
+  today: civilDay('2026-12-31'),
+  covered: [{ desde: civilDay('2026-09-01'), hasta: civilDay('2026-12-31'), leido: civilDay('2026-12-31') }],
   establishments: [],
   rechazos: [],
 };

@@ -1,16 +1,10 @@
 import type { Cupon } from '#domain/cupon.ts';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import type { CuponCodes } from '#domain/matching/fields/cupon-table.ts';
 import { createCuponReader } from '#domain/matching/fields/cupon-table.ts';
 import { createOperacionTable, type OperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
-
-export function day(text: string): CivilDate {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(`No such day: ${text}`);
-  return date;
-}
+import { civilDay } from '../civil-day.ts';
 
 export const pesos = (amount: number) => toCentavos(Math.round(amount * 100));
 
@@ -18,8 +12,8 @@ export const pesos = (amount: number) => toCentavos(Math.round(amount * 100));
 export function anOperacion(fields: Partial<Operacion> = {}): Operacion {
   return {
     id: '5519903',
-    fecha_venta: { fecha: day('2026-10-06'), hora: null },
-    fecha_presentacion: day('2026-10-07'),
+    fecha_venta: { fecha: civilDay('2026-10-06'), hora: null },
+    fecha_presentacion: civilDay('2026-10-07'),
     tarjeta: 'Visa Crédito',
     marca: 'Prisma',
     establecimiento: '30012345',

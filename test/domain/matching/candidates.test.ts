@@ -7,7 +7,8 @@ import { fromDayNumber, toDayNumber } from '#domain/civil-date.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
-import { aCupon, anOperacion, codesOf, day, pesos, tableOf } from './builders.ts';
+import { aCupon, anOperacion, codesOf, pesos, tableOf } from './builders.ts';
+import { civilDay } from '../civil-day.ts';
 
 /** Identifiers of the candidates of a coupon, each with the keys that found it. */
 function candidatesOf(cupon: Cupon, operaciones: readonly Operacion[]): Map<string, readonly CandidateKey[]> {
@@ -26,7 +27,7 @@ function candidatesOf(cupon: Cupon, operaciones: readonly Operacion[]): Map<stri
 const stranger = (id: string, fields: Partial<Operacion> = {}): Operacion =>
   anOperacion({
     id,
-    fecha_venta: { fecha: day('2026-03-20'), hora: null },
+    fecha_venta: { fecha: civilDay('2026-03-20'), hora: null },
     fecha_presentacion: null,
     comprobante: '555',
     tarjeta_nro: '0001',
@@ -39,19 +40,19 @@ const stranger = (id: string, fields: Partial<Operacion> = {}): Operacion =>
     ...fields,
   });
 
-const saleDay = { fecha_venta: { fecha: day('2026-10-06'), hora: null } };
+const saleDay = { fecha_venta: { fecha: civilDay('2026-10-06'), hora: null } };
 
 describe('a candidate is found by', () => {
   test.each<[CandidateKey, Cupon, Partial<Operacion>]>([
     ['comprobante', {}, { comprobante: '0166657', tarjeta_nro: '4777' }],
     ['comprobante', {}, { comprobante: '0166657', importe: pesos(-17_580) }],
-    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: day('2026-10-04'), hora: null } }],
-    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: day('2026-06-10'), hora: null } }],
-    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: day('2025-10-06'), hora: null } }],
+    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: civilDay('2026-10-04'), hora: null } }],
+    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: civilDay('2026-06-10'), hora: null } }],
+    ['comprobante', {}, { comprobante: '0166657', fecha_venta: { fecha: civilDay('2025-10-06'), hora: null } }],
     ['ultimos_importe', {}, { tarjeta_nro: '4777', importe: pesos(17_580) }],
     ['ultimos_importe', {}, { tarjeta_nro: '4777', importe: pesos(-17_580) }],
     ['ultimos_fecha', {}, { tarjeta_nro: '4777', ...saleDay }],
-    ['importe_fecha', {}, { importe: pesos(17_580), fecha_venta: { fecha: day('2026-10-09'), hora: null } }],
+    ['importe_fecha', {}, { importe: pesos(17_580), fecha_venta: { fecha: civilDay('2026-10-09'), hora: null } }],
     [
       'establecimiento_fecha_importe',
       { establecimiento: '30012345' },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findCauses, makeSubject, type CauseSubject } from '#domain/matching/explain/causes.ts';
 import type { MotivoCode } from '#domain/matching/explain/reasons.ts';
 import { toCentavos } from '#domain/money.ts';
-import { day } from './builders.ts';
+import { civilDay } from '../civil-day.ts';
 
 let next = 0;
 const aSubject = (motivo: MotivoCode | null, attributes: CauseSubject['atributos'], variant = ''): CauseSubject => ({
@@ -151,8 +151,8 @@ test('a coupon goes to causes with what tells its reason apart', () => {
   const motivo = {
     codigo: 'FECHA_DISTINTA',
     nivel: 'dia_despues',
-    cupon: day('2026-10-02'),
-    operacion: day('2026-10-01'),
+    cupon: civilDay('2026-10-02'),
+    operacion: civilDay('2026-10-01'),
     dias: 1,
   } as const;
   expect(makeSubject({ key: 'k', motivo }, { archivo: 'a' }, toCentavos(5))).toEqual({

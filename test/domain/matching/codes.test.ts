@@ -5,7 +5,8 @@ import { sameDayOfYear, swapDay } from '#domain/matching/fields/days.ts';
 import { createOperacionTable } from '#domain/matching/fields/operacion-table.ts';
 import { DIGIT, isCut, LENGTH, NONE, TRANSPOSED, findTypoBetween, typoOf } from '#domain/matching/fields/typo.ts';
 import { toDayNumber } from '#domain/civil-date.ts';
-import { anOperacion, codesOf, day, tableOf } from './builders.ts';
+import { anOperacion, codesOf, tableOf } from './builders.ts';
+import { civilDay } from '../civil-day.ts';
 
 describe('the code of an identifier', () => {
   test.each([
@@ -61,14 +62,14 @@ describe('a card', () => {
 
 describe('days', () => {
   test('with day and month in each other’s place are another day, or none', () => {
-    expect(swapDay(toDayNumber(day('2026-11-05')))).toBe(toDayNumber(day('2026-05-11')));
-    expect(swapDay(toDayNumber(day('2026-05-05')))).toBe(MISSING);
-    expect(swapDay(toDayNumber(day('2026-11-21')))).toBe(MISSING);
+    expect(swapDay(toDayNumber(civilDay('2026-11-05')))).toBe(toDayNumber(civilDay('2026-05-11')));
+    expect(swapDay(toDayNumber(civilDay('2026-05-05')))).toBe(MISSING);
+    expect(swapDay(toDayNumber(civilDay('2026-11-21')))).toBe(MISSING);
   });
 
   test('of another year keep their day and month', () => {
-    expect(sameDayOfYear(toDayNumber(day('2026-01-31')), -1)).toBe(toDayNumber(day('2025-01-31')));
-    expect(sameDayOfYear(toDayNumber(day('2028-02-29')), 1)).toBe(MISSING);
+    expect(sameDayOfYear(toDayNumber(civilDay('2026-01-31')), -1)).toBe(toDayNumber(civilDay('2025-01-31')));
+    expect(sameDayOfYear(toDayNumber(civilDay('2028-02-29')), 1)).toBe(MISSING);
   });
 });
 

@@ -7,7 +7,8 @@ import { toCentavos } from '#domain/money.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf, explainAccount, fullCuponOf, someOperaciones, type Account } from './account.ts';
-import { anOperacion, day, pesos } from './builders.ts';
+import { anOperacion, pesos } from './builders.ts';
+import { civilDay } from '../civil-day.ts';
 
 /** A sale of another store of the account. */
 const OTHER_STORE = anOperacion({
@@ -166,7 +167,7 @@ describe('a coupon whose operation is not there', () => {
 
   test('is MUY_RECIENTE while its brand presents later', () => {
     // Every sale of the shop is presented the day after.
-    const today = { context: { today: day('2026-09-30') } };
+    const today = { context: { today: civilDay('2026-09-30') } };
     const newest = OPERACIONES.at(-2) ?? SALE;
     const recent = explainOne(fullCuponOf(newest), { operaciones: without(newest), ...today });
     expect(recent.motivo).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 1 });
@@ -180,7 +181,7 @@ describe('a coupon whose operation is not there', () => {
     // A sale of yesterday is presented today, and what was read this morning may not have it.
     const later = OPERACIONES.at(-45) ?? SALE;
     const onDay = (today: string) =>
-      explainOne(fullCuponOf(later), { operaciones: without(later), context: { today: day(today) } }).motivo;
+      explainOne(fullCuponOf(later), { operaciones: without(later), context: { today: civilDay(today) } }).motivo;
     expect(onDay('2026-09-30')).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 1, measured: true });
     expect(onDay('2026-10-01').codigo).toBe('SIN_OPERACION');
   });
@@ -192,14 +193,14 @@ describe('a coupon whose operation is not there', () => {
     const onDay = (today: string) =>
       explainOne(fullCuponOf(sold), {
         operaciones: operaciones.filter(({ id }) => id !== sold.id),
-        context: { today: day(today) },
+        context: { today: civilDay(today) },
       }).motivo;
     expect(onDay('2026-10-02')).toMatchObject({ codigo: 'MUY_RECIENTE', dias: 3, measured: false });
     expect(onDay('2026-10-03').codigo).toBe('SIN_OPERACION');
   });
 
   test('of a day that was not downloaded is FUERA_DE_COBERTURA', () => {
-    const covered = [{ desde: day('2026-09-10'), hasta: day('2026-09-30'), leido: day('2026-12-31') }];
+    const covered = [{ desde: civilDay('2026-09-10'), hasta: civilDay('2026-09-30'), leido: civilDay('2026-12-31') }];
     const said = explainOne(fullCuponOf(SALE), { operaciones: without(SALE), context: { covered } });
     expect(said.motivo).toEqual({ codigo: 'FUERA_DE_COBERTURA', fecha: '2026-09-06' });
   });
@@ -207,8 +208,8 @@ describe('a coupon whose operation is not there', () => {
   test('is FUERA_DE_COBERTURA where its day was read before its sales are presented, and not since', () => {
     // A sale of 6 September, of a shop whose sales are presented the day after.
     const readOn = (last: string, today = '2026-12-31') => {
-      const covered = [{ desde: day('2026-09-01'), hasta: day('2026-09-30'), leido: day(last) }];
-      return explainOne(fullCuponOf(SALE), { operaciones: without(SALE), context: { covered, today: day(today) } })
+      const covered = [{ desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30'), leido: civilDay(last) }];
+      return explainOne(fullCuponOf(SALE), { operaciones: without(SALE), context: { covered, today: civilDay(today) } })
         .motivo;
     };
     const tooEarly = { codigo: 'FUERA_DE_COBERTURA', fecha: '2026-09-06' };
@@ -222,7 +223,7 @@ describe('a coupon whose operation is not there', () => {
   });
 
   test('of a day that was not downloaded, by a date that is wrong, is explained by its operation', () => {
-    const covered = [{ desde: day('2026-09-01'), hasta: day('2026-09-30'), leido: day('2026-12-31') }];
+    const covered = [{ desde: civilDay('2026-09-01'), hasta: civilDay('2026-09-30'), leido: civilDay('2026-12-31') }];
     expect(explainOne(fullCuponOf(SALE, { fecha_venta: '2026-06-09' }), { context: { covered } }).motivo.codigo).toBe(
       'DIA_Y_MES_CAMBIADOS',
     );
@@ -295,7 +296,7 @@ describe('a coupon that came before', () => {
     const charge = { ...SALE, id: '1', liquidaciones_id: null, comprobante: '812345', autorizacion: '818181' };
     const ofJune = {
       ...charge,
-      fecha_venta: { fecha: day('2026-06-06'), hora: null },
+      fecha_venta: { fecha: civilDay('2026-06-06'), hora: null },
       comprobante: '55',
       autorizacion: '999',
       lote: '3',
@@ -470,7 +471,7 @@ describe('several operations', () => {
 
 describe('a chargeback', () => {
   const rechazo: Rechazo = {
-    id: '900001', fecha: { fecha: day('2026-09-20'), hora: null }, marca: 'Prisma', tarjeta: 'Visa', establecimiento: SALE.establecimiento,
+    id: '900001', fecha: { fecha: civilDay('2026-09-20'), hora: null }, marca: 'Prisma', tarjeta: 'Visa', establecimiento: SALE.establecimiento,
     motivo: 'CONTRACARGO', descripcion: '', importe: SALE.importe, comercio: '', estado: '', lote: SALE.lote, comprobante: SALE.comprobante,
     tarjeta_nro: SALE.tarjeta_nro, rechazo: '', autorizacion: SALE.autorizacion, fecha_transferencia: null, fecha_presentacion: null, extra: null,
   }; // prettier-ignore
@@ -506,7 +507,7 @@ describe('a chargeback', () => {
     expect(explainOne(cuponOf(SALE), { operaciones: without(SALE), rechazos: [other] }).motivo.codigo).toBe(
       'SIN_OPERACION',
     );
-    const long = { ...rechazo, fecha: { fecha: day('2026-08-01'), hora: null } };
+    const long = { ...rechazo, fecha: { fecha: civilDay('2026-08-01'), hora: null } };
     expect(explainOne(cuponOf(SALE), { operaciones: without(SALE), rechazos: [long] }).motivo.codigo).toBe(
       'SIN_OPERACION',
     );

@@ -10,7 +10,8 @@ import { NOT_COMPARED } from '#domain/matching/levels/level.ts';
 import { createLevelVector, createPairComparer } from '#domain/matching/pair-levels.ts';
 import type { Cupon } from '#domain/cupon.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
-import { aCupon, anOperacion, codesOf, day, pesos, tableOf } from './builders.ts';
+import { aCupon, anOperacion, codesOf, pesos, tableOf } from './builders.ts';
+import { civilDay } from '../civil-day.ts';
 
 /** The names of the levels between a coupon and an operation, of those that can be compared. */
 function levelsOf(cupon: Cupon, operacion: Operacion): Record<string, string> {
@@ -149,7 +150,7 @@ describe('amounts', () => {
 });
 
 describe('days', () => {
-  const sale = toDayNumber(day('2026-11-05'));
+  const sale = toDayNumber(civilDay('2026-11-05'));
   test.each([
     ['2026-11-05', 'igual'],
     ['2026-11-07', 'presentacion'],
@@ -163,7 +164,7 @@ describe('days', () => {
     ['2016-11-05', 'otro_anio'],
     ['2020-11-05', 'otra'],
   ])('%s against 05/11/2026, presented on 07/11: %s', (cupon, expected) => {
-    const level = compareDate(toCuponDay(toDayNumber(day(cupon))), sale, toDayNumber(day('2026-11-07')));
+    const level = compareDate(toCuponDay(toDayNumber(civilDay(cupon))), sale, toDayNumber(civilDay('2026-11-07')));
     expect(DATE_LEVELS[level]).toBe(expected);
   });
 });

@@ -4,20 +4,21 @@ import { sayReason, type SaidReason } from '#domain/texts/explanations.ts';
 import type { Cause } from '#domain/matching/explain/causes.ts';
 import { CAUSES } from '#domain/matching/explain/causes.ts';
 import { MOTIVOS, type Motivo } from '#domain/matching/explain/reasons.ts';
-import { aCupon, day, pesos } from '../matching/builders.ts';
+import { aCupon, pesos } from '../matching/builders.ts';
+import { civilDay } from '../civil-day.ts';
 
 const AMOUNTS = { cupon: pesos(17_580.13), operacion: pesos(17_580), diferencia: pesos(0.13) };
-const DAYS = { cupon: day('2026-10-07'), operacion: day('2026-10-06'), dias: 1 };
+const DAYS = { cupon: civilDay('2026-10-07'), operacion: civilDay('2026-10-06'), dias: 1 };
 
 /** One of each reason. */
 const REASONS: readonly Motivo[] = [
-  { codigo: 'FUERA_DE_COBERTURA', fecha: day('2026-10-06') },
+  { codigo: 'FUERA_DE_COBERTURA', fecha: civilDay('2026-10-06') },
   { codigo: 'COMERCIO_AJENO', operacion: true, campos: ['importe'] },
   { codigo: 'DUPLICADO_EN_CARGA', de: 'a', conciliado: true },
   { codigo: 'COINCIDE_SIN_CONCILIAR' },
   { codigo: 'YA_USADA', por: 'a' },
   { codigo: 'AMBIGUO', similar: 3 },
-  { codigo: 'DEVUELTA', rechazo: '1', fecha: day('2026-10-20'), operacion: true },
+  { codigo: 'DEVUELTA', rechazo: '1', fecha: civilDay('2026-10-20'), operacion: true },
   { codigo: 'DIVIDIDA', operaciones: ['1', '2'], cupones: ['a'], total: pesos(300) },
   { codigo: 'CAMPOS_CAMBIADOS', campo: 'comprobante', nivel: 'en_lote', con: 'lote' },
   { codigo: 'IMPORTE_POR_100', veces: 'por_100', ...AMOUNTS },
@@ -215,7 +216,7 @@ test('a till is named by its terminal, with how much of the day it is', () => {
 });
 
 test('a day that was read too early is said with the day on which it was read', () => {
-  const early: Motivo = { codigo: 'FUERA_DE_COBERTURA', fecha: day('2026-10-06'), leido: day('2026-10-07') };
+  const early: Motivo = { codigo: 'FUERA_DE_COBERTURA', fecha: civilDay('2026-10-06'), leido: civilDay('2026-10-07') };
   expect(say(early)).toBe(
     'Las operaciones del 06/10/2026 se bajaron el 07/10/2026, cuando podían faltar: no se puede saber.',
   );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Conciliacion } from '#domain/conciliacion.ts';
 import { observe, fold, chooseAction, type Sending, type UploadEvent, type Machine } from '#domain/upload/index.ts';
 import { parseIsoDate } from '#domain/civil-date.ts';
+import { aConciliacion } from '../a-conciliacion.ts';
 
 const today = parseIsoDate('2026-11-03') ?? expect.unreachable('a date');
 const settings = { patienceMs: 120_000, porTanda: 2, esperaMs: 300_000, settledMs: 0 };
@@ -36,19 +37,8 @@ const appliedEvent = (id: string): UploadEvent => ({
 });
 const after = (...events: UploadEvent[]): Machine =>
   fold([FROZEN, ...events], { ajustes: settings, aprendido: learned, mono: 0 });
-const conciliacion = (id: string, total: number, state = 'PENDIENTE'): Conciliacion => ({
-  id,
-  fecha: null,
-  origenDesde: null,
-  origenHasta: null,
-  total,
-  nuevos: total,
-  existentes: 0,
-  error: 0,
-  conciliados: 0,
-  sinConciliar: 0,
-  estado: state,
-});
+const conciliacion = (id: string, total: number, state = 'PENDIENTE'): Conciliacion =>
+  aConciliacion({ id, total, nuevos: total, estado: state });
 const listOf = (whole: boolean, ...conciliaciones: Conciliacion[]) =>
   ({ tipo: 'lista', lista: { conciliaciones, completa: whole }, desde: today }) as const;
 const ownerOf = (id: string, de: 'marca' | 'igual' | 'otras') =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAccountCache } from '#storage/cache/index.ts';
-import { civilDay, clock, createOldCache, explainQuery } from './support.ts';
+import { clock, createOldCache, explainQuery } from './support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 test('rows that were set aside stay, and their days are looked for by an index', () => {
   const file = createOldCache(4, (db) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAccountCache } from '#storage/cache/index.ts';
-import { civilDay, clock, createOldCache, explainQuery } from './support.ts';
+import { clock, createOldCache, explainQuery } from './support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const day = (iso: string) => ({ desde: civilDay(iso), hasta: civilDay(iso) });
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { toCoverageDocument } from '#app/coverage/coverage.ts';
 import { describeCoverage } from '#app/browse/titles.ts';
 import { TABLES, getTimeColumn, type WritableCache } from '#storage/cache/index.ts';
-import { NOW, civilDay, HOUR, octoberRows, createTestCache, anOperacion } from './support.ts';
+import { NOW, HOUR, octoberRows, createTestCache, anOperacion } from './support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const PROBLEMS = [{ campo: 'importe', forma: 'importe_sin_miles' }] as const;
 

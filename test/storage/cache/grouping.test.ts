@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceRow } from '#storage/cache/index.ts';
-import { NOW, civilDay, createTestCache, aLiquidacion, anOperacion, aMovimiento, type TestCache } from './support.ts';
+import { NOW, createTestCache, aLiquidacion, anOperacion, aMovimiento, type TestCache } from './support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const ALL = {
   desde: civilDay('2026-01-01'),

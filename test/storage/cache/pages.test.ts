@@ -11,7 +11,8 @@ import {
   type FlatRead,
   type ReadPage,
 } from '#storage/cache/index.ts';
-import { NOW, civilDay, HOUR, octoberRows, createTestCache, anOperacion } from './support.ts';
+import { NOW, HOUR, octoberRows, createTestCache, anOperacion } from './support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const BETWEEN = {
   desde: toDayNumber(civilDay('2026-10-01')) * 86_400,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { createReaders, type Query, type ReadRow, type Readers } from '#storage/cache/index.ts';
-import { civilDay, octoberRows, clock, createTestCache, anOperacion, type TestCache } from './support.ts';
+import { octoberRows, clock, createTestCache, anOperacion, type TestCache } from './support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 
 const ROWS = 300;
 const never = new AbortController().signal;

@@ -2,27 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { onTestFinished } from 'vitest';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
-import type { Clock } from '#domain/clock.ts';
 import { openAccountCache, type ServiceRow, type ReadRows, type WritableCache } from '#storage/cache/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/cache/migrations/index.ts';
+import { civilDay } from '../../domain/civil-day.ts';
+import { createStillClock } from '../../domain/still-clock.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 15);
 export const HOUR = 3_600_000;
 
-export const clock: Clock = {
-  now: () => NOW,
-  monotonic: () => 0,
-  sleep: () => Promise.resolve(),
-  timeout: () => new AbortController().signal,
-};
-
-export function civilDay(text: string): CivilDate {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(`not a date: ${text}`);
-  return date;
-}
+export const clock = createStillClock(NOW);
 
 export interface TestCache extends Disposable {
   readonly cache: WritableCache;
@@ -46,10 +35,7 @@ export function createTestCache(): TestCache {
 
 /** The file of a cache as it was when its last step was `version`, with the rows that `fill` puts. It is gone at the end of the test. */
 export function createOldCache(version: number, fill: (db: Database.Database) => void): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-cache-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = createTemporaryFolder();
   const file = path.join(folder, 'cache.db');
   const db = new Database(file);
   for (const { sql } of MIGRATIONS.slice(0, version)) db.exec(sql);

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createThread } from '#storage/cache/thread.ts';
 import { octoberRows, createTestCache, anOperacion } from './support.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const { signal } = new AbortController();
 
@@ -24,10 +24,7 @@ const SLOW_THREAD = new URL(
 );
 
 test('a thread is not ended in the middle of a question: it is waited for', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'conciliador-hilo-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = createTemporaryFolder();
   const file = path.join(folder, 'cache.db');
   const thread = createThread(SLOW_THREAD);
   const asked = thread.ask({ tipo: 'cerrar', ruta: file }, { signal }).catch((error: unknown) => error);

@@ -1,20 +1,15 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '#domain/clock.ts';
+import { expect, test } from 'vitest';
 import { markText } from '#domain/upload/index.ts';
 import { openLedger } from '#storage/ledger/index.ts';
 import { ledgerCreate } from '../../../src-main/storage/ledger/migrations/0001-ledger-create.ts';
+import { createStillClock } from '../../domain/still-clock.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
-const clock: Clock = {
-  now: () => Date.UTC(2026, 10, 3),
-  monotonic: () => 0,
-  sleep: () => Promise.resolve(),
-  timeout: () => new AbortController().signal,
-};
+const clock = createStillClock(Date.UTC(2026, 10, 3));
 const TEXTS = ['2026-10-01', '2026-10-01', '2026-11-30'].map(
   (date, i) => `{"referencia":"r${String(i)}","fecha_venta":"${date}","importe":"1.00","auxiliar_5":"x"}`,
 );
@@ -22,10 +17,7 @@ const MARKER = { campo: 'auxiliar_4', nonce: 'abc' } as const;
 
 /** A ledger as the first step of the schema left it: two uploads, with and without marker, and a draft that was left behind. */
 function makeBefore(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'libro-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = createTemporaryFolder();
   const path = join(folder, 'ledger.db');
   const db = new Database(path);
   db.exec(ledgerCreate.sql);

@@ -1,29 +1,21 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '#domain/clock.ts';
+import { expect, test } from 'vitest';
 import { openLedger } from '#storage/ledger/index.ts';
 import { ledgerCreate } from '../../../src-main/storage/ledger/migrations/0001-ledger-create.ts';
 import { ledgerCuponOnce } from '../../../src-main/storage/ledger/migrations/0002-ledger-cupon-once.ts';
+import { createStillClock } from '../../domain/still-clock.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
-const clock: Clock = {
-  now: () => Date.UTC(2026, 10, 3),
-  monotonic: () => 0,
-  sleep: () => Promise.resolve(),
-  timeout: () => new AbortController().signal,
-};
+const clock = createStillClock(Date.UTC(2026, 10, 3));
 const cupon = (comprobante: string, day = '2026-10-01') =>
   `{"fecha_venta":"${day}","comprobante":"${comprobante}","tarjeta_nro":"0459","importe":"1.00","auxiliar_5":"Ñandú"}`;
 const TEXTS = [cupon('00001'), cupon('00001'), cupon('00002', '2026-11-30')];
 
 /** A ledger as its second step left it: an upload with two equal sales, and a draft that was left behind. */
 function makeBefore(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'libro-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = createTemporaryFolder();
   const path = join(folder, 'ledger.db');
   const db = new Database(path);
   db.exec(ledgerCreate.sql);

@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '#domain/clock.ts';
+import { expect, test } from 'vitest';
 import { toCentavos } from '#domain/money.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
 import { openLedger, readContent, refuseNewerLedger } from '#storage/ledger/index.ts';
 import { MIGRATIONS } from '../../../src-main/storage/ledger/migrations/index.ts';
+import { createStillClock } from '../../domain/still-clock.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const NOW = Date.UTC(2026, 10, 3);
-const clock: Clock = {
-  now: () => NOW,
-  monotonic: () => 0,
-  sleep: () => Promise.resolve(),
-  timeout: () => new AbortController().signal,
-};
+const clock = createStillClock(NOW);
 const openTestLedger = (path: string) => openLedger(path, { clock, random: () => 0.5 });
 const cupon = {
   carga: 'CARGA-1',
@@ -30,10 +24,7 @@ const note = (text: string): DecisionEvent => ({ kind: 'nota', cupon, texto: tex
 
 /** A ledger as its third step left it, with an upload and an event. */
 function before(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = createTemporaryFolder();
   const file = join(folder, 'ledger.db');
   const db = new Database(file);
   for (const { version, sql } of MIGRATIONS) {

@@ -1,15 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Clock } from '#domain/clock.ts';
 import { openLedger } from '#storage/ledger/index.ts';
+import { createStillClock } from '../../domain/still-clock.ts';
 
-const clock: Clock = {
-  now: () => Date.UTC(2026, 10, 3),
-  monotonic: () => 0,
-  sleep: () => Promise.resolve(),
-  timeout: () => new AbortController().signal,
-};
+const clock = createStillClock(Date.UTC(2026, 10, 3));
 const BEFORE = 'congelada,reanudada';
 /** A page and the frame's header. */
 const FRAME = 4_096 + 24;

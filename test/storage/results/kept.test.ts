@@ -1,24 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openResults } from '#storage/results/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const HEADER = {
-  encabezado: {
-    id: '7',
-    fecha: null,
-    origenDesde: null,
-    origenHasta: null,
-    total: 1,
-    nuevos: 1,
-    existentes: 0,
-    error: 0,
-    conciliados: 0,
-    sinConciliar: 1,
-    estado: 'IMPORTADO',
-  },
+  encabezado: aConciliacion({ sinConciliar: 1 }),
   carga: null,
   archivos: ['a.xlsx'],
 };
@@ -40,7 +28,7 @@ const CUPON = {
 
 /** A kept result of one coupon, after `change` was made to its file. */
 function keptAfter(change: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'resultados-'));
+  const folder = createTemporaryFolder();
   const file = path.join(folder, 'resultados.db');
   const before = openResults(file);
   const reading = before.begin('7');
@@ -53,7 +41,6 @@ function keptAfter(change: string) {
   const kept = openResults(file);
   onTestFinished(() => {
     kept.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return kept;
 }

@@ -1,26 +1,14 @@
 /** A file of kept results from before some of its tables and indexes were added. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openResults } from '#storage/results/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const ADDED = ['borrada', 'ausente', 'cupon_liquidaciones_id', 'cupon_nro_liquidacion', 'cupon_venta'];
 
-const HEADER = {
-  id: '7',
-  fecha: null,
-  origenDesde: null,
-  origenHasta: null,
-  total: 1,
-  nuevos: 1,
-  existentes: 0,
-  error: 0,
-  conciliados: 1,
-  sinConciliar: 0,
-  estado: 'IMPORTADO',
-};
+const HEADER = aConciliacion({ conciliados: 1 });
 const CUPON = {
   operacion: {
     importe: '1.00',
@@ -37,10 +25,7 @@ const CUPON = {
 } as const;
 
 function olderFile(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'resultados-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = createTemporaryFolder();
   const file = path.join(folder, 'resultados.db');
   const results = openResults(file);
   const reading = results.begin('7');

@@ -3,30 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test as base } from 'vitest';
-import { parseIsoDate, type CivilDate } from '#domain/civil-date.ts';
 import { formatPlain } from '#domain/money.ts';
 import { openResults, type StoredCupon, type Results } from '#storage/results/index.ts';
+import { civilDay } from '../../domain/civil-day.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
-const civilDay = (text: string): CivilDate => {
-  const date = parseIsoDate(text);
-  if (date === undefined) throw new Error(text);
-  return date;
-};
 const TODAY = civilDay('2026-11-21');
 const HEADER = {
-  encabezado: {
-    id: '7',
-    fecha: TODAY,
-    origenDesde: null,
-    origenHasta: null,
-    total: 3,
-    nuevos: 3,
-    existentes: 0,
-    error: 0,
-    conciliados: 1,
-    sinConciliar: 2,
-    estado: 'IMPORTADO',
-  },
+  encabezado: aConciliacion({ fecha: TODAY, total: 3, nuevos: 3, conciliados: 1, sinConciliar: 2 }),
   carga: null,
   archivos: [],
 };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test as base } from 'vitest';
 import { openResults, type StoredCupon } from '#storage/results/index.ts';
+import { aConciliacion } from '../../domain/a-conciliacion.ts';
 
 const CUPON: StoredCupon = {
   operacion: {
@@ -21,19 +22,7 @@ const CUPON: StoredCupon = {
   mensaje: null,
 };
 const HEADER = {
-  encabezado: {
-    id: '7',
-    fecha: null,
-    origenDesde: null,
-    origenHasta: null,
-    total: 1,
-    nuevos: 1,
-    existentes: 0,
-    error: 0,
-    conciliados: 0,
-    sinConciliar: 1,
-    estado: 'IMPORTADO',
-  },
+  encabezado: aConciliacion({ sinConciliar: 1 }),
   carga: null,
   archivos: [],
 };

@@ -1,10 +1,9 @@
 /** A review that version 1 of its file has, opened by this program. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openReview, type FindSent } from '#storage/review/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 /** The tables and indexes of version 1, as that program made them. */
 const VERSION_1 = `
@@ -44,10 +43,7 @@ const PROBLEM = {
 } as const;
 
 function oldFile(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'revision-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = createTemporaryFolder();
   const file = path.join(folder, 'revision.db');
   const db = new Database(file);
   db.exec(VERSION_1);

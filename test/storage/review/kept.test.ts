@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openReview, type FindSent, type StoredRow } from '#storage/review/index.ts';
+import { createTemporaryFolder } from '../../platform/temporary-folder.ts';
 
 const ROW: StoredRow = {
   id: 2,
@@ -24,7 +23,7 @@ const CHANGED: StoredRow = { ...ROW, correcciones: { fecha_venta: { texto: 'ayer
 
 /** A revision of one row that was corrected and can be taken back, after `change` was made to its file. */
 function revisionAfter(change: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'revision-'));
+  const folder = createTemporaryFolder();
   const file = path.join(folder, 'revision.db');
   const before = openReview(file);
   before.add([{ fila: ROW, identidad: null }], nothingSent);
@@ -37,7 +36,6 @@ function revisionAfter(change: string) {
   const revision = openReview(file);
   onTestFinished(() => {
     revision.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return revision;
 }

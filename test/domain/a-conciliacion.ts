@@ -1,0 +1,17 @@
+import type { Conciliacion } from '#domain/conciliacion.ts';
+
+/** A finished reconciliation; a test says only what it is about. */
+export const aConciliacion = (changes: Partial<Conciliacion> = {}): Conciliacion => ({
+  id: '7',
+  fecha: null,
+  origenDesde: null,
+  origenHasta: null,
+  total: 1,
+  nuevos: 1,
+  existentes: 0,
+  error: 0,
+  conciliados: 0,
+  sinConciliar: 0,
+  estado: 'IMPORTADO',
+  ...changes,
+});
