@@ -128,14 +128,14 @@ const OUR_DATES: ReadonlySet<string> = new Set(['retirada', 'en_duda']);
 function formatOf(
   vista: Vista,
   field: string,
-): { readonly isAmount: boolean; readonly write: (value: unknown) => string } {
+): { readonly isAmount: boolean; readonly show: (value: unknown) => string } {
   const type = VISTA_FIELDS[vista].find(({ nombre }) => nombre === field)?.tipo;
-  const formatWith = (write: (text: string) => string) => (value: unknown) =>
-    typeof value === 'string' && value !== '' ? write(value) : toCell(value);
-  if (type === 'importe') return { isAmount: true, write: formatWith(formatServicePesos) };
+  const formatWith = (format: (text: string) => string) => (value: unknown) =>
+    typeof value === 'string' && value !== '' ? format(value) : toCell(value);
+  if (type === 'importe') return { isAmount: true, show: formatWith(formatServicePesos) };
   if (type === 'fecha' || type === 'fechaHora' || OUR_DATES.has(field))
-    return { isAmount: false, write: formatWith((text) => `${formatDayMonthYear(text)}${text.slice(10)}`) };
-  return { isAmount: false, write: toCell };
+    return { isAmount: false, show: formatWith((text) => `${formatDayMonthYear(text)}${text.slice(10)}`) };
+  return { isAmount: false, show: toCell };
 }
 
 function queryLines({ vista, total, filas, cobertura }: QueryDocument): string[] {
@@ -149,7 +149,7 @@ function queryLines({ vista, total, filas, cobertura }: QueryDocument): string[]
   const formats = fields.map((field) => formatOf(vista, field));
   return [
     ...formatTable(
-      [fields.map(titleOf), ...filas.map((row) => fields.map((field, i) => formats[i]?.write(row[field]) ?? ''))],
+      [fields.map(titleOf), ...filas.map((row) => fields.map((field, i) => formats[i]?.show(row[field]) ?? ''))],
       formats.flatMap(({ isAmount }, i) => (isAmount ? i : [])),
     ),
     '',
