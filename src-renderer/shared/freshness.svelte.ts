@@ -28,6 +28,8 @@ interface AccountData {
 
 const NOTHING_TOLD = { last: undefined, failedReading: undefined, failedUpdate: undefined };
 
+const requestOf = (account: string, { desde, hasta }: Days): string => JSON.stringify([account, desde, hasta]);
+
 /** How old the data of this PC is, and its update as background work. It tells what is of the account that is shown, and of no other. */
 export class Freshness {
   job = $state.raw<Job | undefined>(undefined);
@@ -38,6 +40,8 @@ export class Freshness {
   /** By the name of the account. */
   #byAccount = $state.raw<Readonly<Record<string, AccountData>>>({});
 
+  /** The account and the days of the update that runs. */
+  #running: string | undefined;
   /** The last update that runs or waits; undefined while none does. */
   #last: Promise<void> | undefined;
   /** The updates that wait, by account and days. */
@@ -78,22 +82,29 @@ export class Freshness {
   }
 
   /**
-   * Updates everything, or only some days; stopping it keeps what was read. One update runs at a time: another waits for it, because what it is about
-   * may have come after the running one read it. The same request waits once.
+   * Updates everything, or only some days. One update runs at a time: other days wait for it, and the same days are not read twice. Stopping it
+   * keeps what was read, and drops what waits.
    */
   async refresh(days: Days = {}): Promise<void> {
     const account = this.#deps.session.actual?.nombre;
-    if (account === undefined) return;
-    const request = JSON.stringify([account, days.desde, days.hasta]);
+    if (account === undefined || this.#running === requestOf(account, days)) return;
+    await this.#updateInTurn(account, days);
+  }
+
+  /** The same request waits once. */
+  async #updateInTurn(account: string, days: Days): Promise<void> {
+    const request = requestOf(account, days);
     const before = this.#last;
     const waiting = this.#waiting.get(request);
     if (waiting !== undefined) return waiting;
-    const mine =
+    const mine: Promise<void> =
       before === undefined
         ? this.#update(account, days)
-        : before.then(() => {
+        : before.then(async () => {
+            // The person may have stopped the update before: then this one waits no more.
+            if (this.#waiting.get(request) !== mine) return;
             this.#waiting.delete(request);
-            return this.#update(account, days);
+            await this.#update(account, days);
           });
     if (before !== undefined) this.#waiting.set(request, mine);
     this.#last = mine;
@@ -104,11 +115,16 @@ export class Freshness {
   /** Never fails: a failure is noted. */
   async #update(account: string, days: Days): Promise<void> {
     this.#note(account, NOTHING_TOLD);
+    this.#running = requestOf(account, days);
     try {
       const last = await this.#deps.jobs.perform(
         { seccion: 'inicio' },
         (job) => {
           this.job = job;
+          const drop = (): void => {
+            this.#waiting.clear();
+          };
+          job.signal.addEventListener('abort', drop, { once: true });
           const onProgress = (progress: Progress): void => {
             job.progress = progress;
           };
@@ -125,14 +141,18 @@ export class Freshness {
       if (this.job?.signal.aborted !== true) this.#note(account, { failedUpdate: toFailure(error) });
     } finally {
       this.job = undefined;
+      this.#running = undefined;
       this.rounds += 1;
       await this.read();
     }
   }
 
-  /** Updates in the background after an upload, whose result is then explained with the new data. Does nothing when another account is shown by now. */
+  /**
+   * Updates in the background after an upload, whose result is then explained with the new data. An update that runs may have read before the upload
+   * ended, so this one waits for it. Does nothing when another account is shown by now.
+   */
   async updateBehind(account: string | undefined): Promise<void> {
-    if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.refresh();
+    if (account !== undefined && this.#deps.session.actual?.nombre === account) await this.#updateInTurn(account, {});
   }
 
   /** Removes what is told of the account that is shown: the person has seen it. */

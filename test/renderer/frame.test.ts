@@ -327,14 +327,26 @@ describe('since when the data is', () => {
     expect(freshness.syncedAt).toBeNull();
   });
 
-  test('another update waits for the one that runs, and the same request waits once', async () => {
+  /** Synchronisations that end when the test says so; a stopped one ends by itself. */
+  async function buildRuns() {
     const runs: PromiseWithResolvers<typeof SYNCHRONISED>[] = [];
-    const { freshness, jobs } = await build(() => {
+    const built = await build((signal) => {
       const run = Promise.withResolvers<typeof SYNCHRONISED>();
       runs.push(run);
+      signal?.addEventListener('abort', () => {
+        run.resolve(SYNCHRONISED);
+      });
       return run.promise;
     });
-    const all = [freshness.refresh(), freshness.refresh(), freshness.updateBehind('mía'), freshness.refresh(OCTOBER)];
+    return { ...built, runs };
+  }
+
+  test('one behind an upload and other days wait for the one that runs, each once', async () => {
+    const { freshness, jobs, runs } = await buildRuns();
+    const all = [
+      freshness.refresh(),
+      ...[1, 2].flatMap(() => [freshness.updateBehind('mía'), freshness.refresh(OCTOBER)]),
+    ];
     for (const n of [1, 2, 3]) {
       await expect.poll(() => runs.length).toBe(n);
       expect(jobs.active).toHaveLength(1);
@@ -346,6 +358,26 @@ describe('since when the data is', () => {
     expect(runs).toHaveLength(4); // nothing runs by now: it begins at once
     runs[3]?.resolve(SYNCHRONISED);
     await last;
+  });
+
+  test('the days that are being read are not read again, however often they are asked for', async () => {
+    const { freshness, runs } = await buildRuns();
+    const all = [freshness.refresh(OCTOBER), freshness.refresh(OCTOBER), freshness.refresh(OCTOBER)];
+    runs[0]?.resolve(SYNCHRONISED);
+    await Promise.all(all);
+    expect(runs).toHaveLength(1);
+  });
+
+  test('stopping it drops what waits, and no later request', async () => {
+    const { freshness, jobs, runs } = await buildRuns();
+    const before = [freshness.refresh(), freshness.updateBehind('mía'), freshness.refresh(OCTOBER)];
+    jobs.active[0]?.stop();
+    const after = freshness.updateBehind('mía');
+    await Promise.all(before);
+    await expect.poll(() => runs.length).toBe(2);
+    runs[1]?.resolve(SYNCHRONISED);
+    await after;
+    expect([runs.length, freshness.isRunning]).toEqual([2, false]);
   });
 
   test('stopping it is no failure', async () => {
