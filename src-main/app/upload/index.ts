@@ -85,6 +85,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         return toInterrupted(upload, foldUpload(upload), error.code, { mensaje: error.message, detalle: error.detail });
       } finally {
         inProgress.delete(upload);
+        await deps.afterRun?.();
       }
     }, signal);
     if (result !== 'left') return result;

@@ -81,6 +81,8 @@ export interface UploadsDeps {
   readonly isGone?: (upload: string, id: string) => boolean;
   /** Keeps what the verification reads, which is the result. Without it, the result is read again when it is shown. */
   readonly keepResult?: (of: { readonly id: string; readonly carga: string }) => ResultKeeper;
+  /** Called when a run has ended, also when it failed. Never rejects. */
+  readonly afterRun?: () => Promise<void>;
   /** Called at each boundary with how many batches were applied. The host may kill the process there; nobody else uses it. */
   readonly onBoundary?: (name: Boundary, tanda: number) => void;
   /** The state machine; tests put a broken one in to see that it is caught. */

@@ -166,19 +166,12 @@ export function createReconcile({
         onProgress(progressOf(progress));
       },
       isGone: (upload, id) => wasDeleted({ ledger, deleted: readGone(kept) }, upload, id),
+      // However a run ends, the ledger is then copied in the background.
+      afterRun: () => afterSending(session.cuenta),
       keepResult: (of) => keepResult({ ...of, results: kept, ledger, clock, isOfUpload: true }),
       ...(onBoundary === undefined ? {} : { onBoundary }),
     });
     return { sesion: session, ledger, uploads };
-  }
-
-  /** However a run ends, the ledger is then copied in the background. */
-  async function runWithCopies<T>({ sesion }: Job, run: () => Promise<T>): Promise<T> {
-    try {
-      return await run();
-    } finally {
-      await afterSending(sesion.cuenta);
-    }
   }
 
   /** Writes the report if there is something to report, and gives the document. */
@@ -253,7 +246,7 @@ export function createReconcile({
       throw new AppError('DECISION_INVALIDA', { detail: { clave: answer } });
     }
     const { pendiente: pending } = same;
-    const result = await runWithCopies(job, () => job.uploads.resume(pending, context.signal));
+    const result = await job.uploads.resume(pending, context.signal);
     return finishRun(job, result, { modo: input, context });
   }
 
@@ -296,7 +289,7 @@ export function createReconcile({
           ? uploads.resumeEach(uploadList, signal)
           : [await uploads.decide(only, decidir, signal)];
       for await (const result of results) {
-        documents.push(await runWithCopies(job, () => finishRun(job, result, { modo: input, context })));
+        documents.push(await finishRun(job, result, { modo: input, context }));
       }
       return documents;
     },
@@ -327,7 +320,7 @@ export function createReconcile({
       const isAnswered = input.repetir === true || input.decidir === 'enviar-iguales';
       if (draft.repeated.length > 0 && !isAnswered) return askAboutRepeated(draft);
       const options = { marcador: input.marcador ?? 'auto', beforeFreezing: refuseEqual } as const;
-      const result = await runWithCopies(job, () => uploads.start(draft.carga, options, context.signal));
+      const result = await uploads.start(draft.carga, options, context.signal);
       isFrozen = true;
       return { ...(await finishRun(job, result, { modo: input, context })), ...datesNotChosenOf(draft) };
     } catch (error) {

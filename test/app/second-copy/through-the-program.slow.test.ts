@@ -65,6 +65,30 @@ describe('the second copy, through the program', () => {
     await expect.poll(() => copiesIn(chosen).length).toBe(1);
   });
 
+  test('is made also when a resumed upload fails after something was sent', async ({ folder, pc, sandbox }) => {
+    const chosen = path.join(folder, 'pendrive');
+    await mkdir(chosen);
+    let isBroken = false;
+    const one = pc('una', {
+      clave: sandbox.apiSecret,
+      onBoundary: (name) => {
+        if (isBroken && name === 'verificacion_inicio') throw new Error('a bug after the last send');
+      },
+    });
+    await one.call('segunda_copia.elegir', { carpeta: chosen });
+    sandbox.injectFailure('subir:2+:corte-antes');
+    await withSending(one, sandbox);
+    sandbox.resetFailures();
+    await one.reopen(); // closing waits for the copy
+    const before = copiesIn(chosen);
+    expect(before).toHaveLength(1);
+    isBroken = true;
+    expect((await one.rechazo('cargas.retomar', { tardanza: 1, estable: 0, espera: 20 })).code).toBe('INTERNO');
+    await one.reopen();
+    expect(sandbox.truth.conciliaciones().map(({ cupones }) => cupones.length)).toEqual([2]);
+    expect(copiesIn(chosen)).not.toEqual(before);
+  });
+
   test('goes on from where it was when a ledger takes the place of another', async ({ folder, pc, sandbox }) => {
     const chosen = path.join(folder, 'pendrive');
     await mkdir(chosen);

@@ -21,10 +21,17 @@ export interface Pc {
   reopen(): Promise<void>;
 }
 
+interface PcOptions {
+  readonly clave?: string;
+  readonly desktop?: Desktop;
+  readonly environmentSandbox?: Sandbox;
+  readonly onBoundary?: NonNullable<Parameters<typeof createApp>[0]['onBoundary']>;
+}
+
 interface Fixtures {
   readonly sandbox: Sandbox;
   /** Makes a PC; closed after the test. */
-  readonly pc: (name: string, options?: { clave?: string; desktop?: Desktop; environmentSandbox?: Sandbox }) => Pc;
+  readonly pc: (name: string, options?: PcOptions) => Pc;
 }
 
 export const test = base.extend<Fixtures>({
@@ -35,7 +42,7 @@ export const test = base.extend<Fixtures>({
   },
   pc: async ({ folder }, use) => {
     const open: { close: () => Promise<void> }[] = [];
-    await use((name, { clave, desktop = {}, environmentSandbox } = {}) => {
+    await use((name, { clave, desktop = {}, environmentSandbox, onBoundary } = {}) => {
       const data = path.join(folder, name);
       const [notices, progresses]: [string[], Progress[]] = [[], []];
       const openApp = (): App =>
@@ -45,6 +52,7 @@ export const test = base.extend<Fixtures>({
           askForSecret: () => Promise.resolve(clave),
           onNotice: (text) => notices.push(text),
           desktop,
+          ...(onBoundary === undefined ? {} : { onBoundary }),
         });
       let app = openApp();
       open.push({ close: () => app.close() });
