@@ -318,7 +318,7 @@ export function createReconcile({
       const resolved = await resolveEqual(job, draft, { input, context });
       if (resolved !== undefined) return resolved;
       const isAnswered = input.repetir === true || input.decidir === 'enviar-iguales';
-      if (draft.repeated.length > 0 && !isAnswered) return askAboutRepeated(draft);
+      if (draft.repeated.length > 0 && !isAnswered) return askAboutRepeated(ledger, draft);
       const options = { marcador: input.marcador ?? 'auto', beforeFreezing: refuseEqual } as const;
       const result = await uploads.start(draft.carga, options, context.signal);
       isFrozen = true;

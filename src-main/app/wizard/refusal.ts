@@ -130,13 +130,13 @@ function describeDestinations({ cargas }: SentBefore, today: string): readonly s
 }
 
 /** «copia.csv» de «ventas.csv», or the whole paths where both have one name. */
-function describeRepeated({ archivo, otro }: RepeatedFile): string {
-  const [name, other] = [path.basename(archivo), path.basename(otro)];
-  return name === other ? `«${archivo}» (de «${otro}»)` : `«${name}» (de «${other}»)`;
+function describeRepeated({ copy, original }: RepeatedFile): string {
+  const [name, other] = [path.basename(copy), path.basename(original)];
+  return name === other ? `«${copy}» (de «${original}»)` : `«${name}» (de «${other}»)`;
 }
 
 /** The question to a person when a file of the call has no coupon that another one lacks (docs/upload.md, "Sending the same again"). */
-export function askAboutRepeated({ repeated, imported }: Draft): StoppedUpload {
+export function askAboutRepeated(ledger: Pick<Ledger, 'countCupones'>, { carga, repeated }: Draft): StoppedUpload {
   const question = getPhrase('archivo_repetido', { ids: repeated.slice(0, MAX_NAMED).map(describeRepeated) });
   const decision = describe(question, [makeOption('enviar-iguales', getPhrase('op_enviar_iguales'))]);
   return {
@@ -145,7 +145,7 @@ export function askAboutRepeated({ repeated, imported }: Draft): StoppedUpload {
     codigo: 'ARCHIVO_REPETIDO',
     mensaje: [decision.pregunta, CONSOLE.nothingSent, CONSOLE.toSendCopies].join(' '),
     enviados: 0,
-    pendientes: imported.validas,
+    pendientes: ledger.countCupones(carga),
     decision,
   };
 }

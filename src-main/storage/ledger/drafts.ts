@@ -132,16 +132,19 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
       };
     },
-    listRepeatedFiles(upload) {
+    listRepeatedFiles(upload, read) {
       const { carga } = draftOf(upload);
       const names = z.array(z.string()).parse(JSON.parse(files.get(carga) ?? '[]'));
       if (names.length < 2) return [];
       const found = new Map<number, number>();
       for (const row of repeated.all({ carga })) {
         const [file, other] = repeatedRow.parse(row);
-        if (!found.has(file) && found.get(other) !== file) found.set(file, other);
+        const [copy, original] = file < other && read[file] === read[other] ? [other, file] : [file, other];
+        if (!found.has(copy) && found.get(original) !== copy) found.set(copy, original);
       }
-      return [...found].map(([file, other]) => ({ archivo: names[file] ?? '', otro: names[other] ?? '' })).reverse();
+      return [...found]
+        .map(([copy, original]) => ({ copy: names[copy] ?? '', original: names[original] ?? '' }))
+        .reverse();
     },
     openSent: (isGone = () => false) => openSentCupones(db, isGone),
     freeze(upload, { marcador, nonce, porTanda }) {

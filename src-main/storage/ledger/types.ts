@@ -60,8 +60,8 @@ export type Counts = Readonly<Record<Disposition, number>>;
 
 /** A file of a draft, and the one that has all of its coupons too; as they were given. */
 export interface RepeatedFile {
-  readonly archivo: string;
-  readonly otro: string;
+  readonly copy: string;
+  readonly original: string;
 }
 
 /** Drafts: the files that are being imported. Everything here can still be thrown away. */
@@ -82,8 +82,11 @@ export interface Drafts {
   /** Coupons in a draft. */
   countCupones(upload: string): number;
   findEqualTo(upload: string): EqualUploads;
-  /** The files of a draft all of whose coupons are also in another of its files. Of two equal files, the later one. */
-  listRepeatedFiles(upload: string): readonly RepeatedFile[];
+  /**
+   * The files of a draft all of whose coupons are also in another of its files. `read`: how many coupons each file had; those that were sent before may
+   * have been left out of the draft. Of two files that had as many, the later one is the copy.
+   */
+  listRepeatedFiles(upload: string, read: readonly number[]): readonly RepeatedFile[];
   /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
   openSent(isGone?: (upload: string) => boolean): FindSentCupon;
   /**

@@ -193,6 +193,20 @@ test('a file whose coupons another file of the call has too is asked about, and 
   expect(storedIn(sandbox)).toEqual([8]);
 });
 
+test('the later of two equal files is the copy, also where coupons of the first are left out; what would be sent is counted', async ({
+  till,
+  fileOf,
+}) => {
+  await till.call('cargas.conciliar', { archivos: [await fileOf('antes.csv', 1, 3)], ...QUICK });
+  const files = [await fileOf('a.csv', 1, 5), await fileOf('b.csv', 1, 5)];
+  const asked = await till.call('cargas.conciliar', { archivos: files, ...QUICK, decidir: 'omitir-enviados' });
+  expect(asked).toMatchObject({
+    codigo: 'ARCHIVO_REPETIDO',
+    mensaje: expect.stringContaining('«b.csv» (de «a.csv»)'),
+    pendientes: 7,
+  });
+});
+
 test('an earlier export beside the whole one is asked about; files that share only some coupons are not', async ({
   sandbox,
   till,
