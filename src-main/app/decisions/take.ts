@@ -116,7 +116,7 @@ export async function eventsOf(
   );
   // A link goes on having its operation when the service gives that another identifier.
   const renamed = new Map(
-    resolved.operaciones.map(({ id, antes }) => [id, antes === null ? undefined : kept.get(antes)]),
+    resolved.operaciones.map(({ id, earlier }) => [id, earlier === null ? undefined : kept.get(earlier)]),
   );
   const proposed = [...found.values()].flatMap((one) => (one.estado === 'abierto' ? (one.primera ?? []) : []));
   const implied = decisions.some((input) => input.tipo === 'no_es' && input.operaciones === undefined);

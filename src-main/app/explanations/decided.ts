@@ -153,7 +153,7 @@ export function resolve(
       const holder = row === undefined ? -1 : i32(holders.holder, row);
       const key = holder < 0 ? undefined : matched.keys[holder];
       const de = key === undefined ? null : (accountCupones.known.get(key)?.place ?? null);
-      return { id, de, antes: earlier.get(id) ?? null };
+      return { id, de, earlier: earlier.get(id) ?? null };
     }),
   };
 }

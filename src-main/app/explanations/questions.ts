@@ -147,11 +147,11 @@ export type ResolvedCupon =
 
 export interface Resolved {
   readonly cupones: readonly ResolvedCupon[];
-  /** `de`: the matched coupon that holds the operation. `antes`: its identifier in the link that has it, where the service gave it another one since. */
+  /** `de`: the matched coupon that holds the operation. `earlier`: its identifier in the link that has it, where the service gave it another one since. */
   readonly operaciones: readonly {
     readonly id: string;
     readonly de: ItemPlace | null;
-    readonly antes: string | null;
+    readonly earlier: string | null;
   }[];
 }
 

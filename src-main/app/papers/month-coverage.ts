@@ -30,8 +30,8 @@ export interface MonthCoverage {
   /** Why nothing is known of the month; null where it was read. */
   readonly motivo: NotRead | null;
   readonly texto: string;
-  /** What a total lacks of the month, or (`quizas`) may lack; null where nothing is missing. */
-  readonly falta: 'mes' | 'dias' | 'filas' | 'quizas' | null;
+  /** What a total lacks of the month, or (`maybe`) may lack; null where nothing is missing. */
+  readonly falta: 'mes' | 'dias' | 'filas' | 'maybe' | null;
 }
 
 const formatDayMonth = (date: CivilDate): string => `${date.slice(8)}/${date.slice(5, 7)}`;
@@ -59,7 +59,7 @@ function describeMonth(
     const text = setAside === 1 ? 'Falta 1 fila apartada' : `Faltan ${String(setAside)} filas apartadas`;
     return { mes, motivo: null, falta: 'filas', texto: isByPayment ? `${text} · ${BY_PAYMENT}` : text };
   }
-  if (isByPayment) return { mes, motivo: null, falta: 'quizas', texto: BY_PAYMENT };
+  if (isByPayment) return { mes, motivo: null, falta: 'maybe', texto: BY_PAYMENT };
   const isWhole = desde === whole.desde && end === whole.hasta;
   return {
     mes,
@@ -84,12 +84,12 @@ const LACKS = {
   mes: 'Falta',
   dias: 'Faltan días de',
   filas: 'Faltan filas de',
-  quizas: 'Pueden faltar filas de',
+  maybe: 'Pueden faltar filas de',
 } as const;
 
 /** "Falta 2026-09; faltan días de 2026-10": what a total of those months lacks; undefined when it lacks nothing. */
 export function describeMissing(months: readonly MonthCoverage[]): string | undefined {
-  const parts = (['mes', 'dias', 'filas', 'quizas'] as const).flatMap((what) => {
+  const parts = (['mes', 'dias', 'filas', 'maybe'] as const).flatMap((what) => {
     const lacking = months.filter(({ falta: missing }) => missing === what).map(({ mes }) => mes);
     return lacking.length === 0 ? [] : [`${LACKS[what]} ${lacking.join(', ')}`];
   });

@@ -208,7 +208,7 @@ export const FAILURES = {
   },
   DISCO_FALLA: {
     es: [
-      'El disco no dejó leer o escribir.',
+      'No se pudo leer o escribir en el disco.',
       'Lo anterior quedó guardado. Fijate que el disco esté conectado y sano, y seguí.',
     ],
     en: [
