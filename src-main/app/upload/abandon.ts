@@ -2,7 +2,7 @@ import { isAppError } from '#contract/errors.ts';
 import { addDays, civilDateAt, civilDateTimeAt } from '#domain/civil-date.ts';
 import type { ReadingOutcome, Machine } from '#domain/upload/index.ts';
 import { readResult } from './read-result.ts';
-import { stretchesOf } from './segments.ts';
+import { dispositionRangesOf } from './disposition-ranges.ts';
 import type { SeqRange } from '#storage/ledger/index.ts';
 import type { UploadsDeps } from './types.ts';
 
@@ -30,13 +30,13 @@ export async function showAbandoned({ deps, upload, m, isKnownGone, signal }: Gi
     return;
   }
   if (reading === undefined) {
-    ledger.disposeWithoutReading(upload, stretchesOf(m, ledger.readEvents(upload)));
+    ledger.disposeWithoutReading(upload, dispositionRangesOf(m, ledger.readEvents(upload)));
     return;
   }
   const found = { ...m, lastReading: { lectura: reading, leido: civilDateTimeAt(clock.now()) } };
-  const stretches = stretchesOf(found, ledger.readEvents(upload));
-  if (reading.filas > 0) opened.setDispositions(stretches);
-  else ledger.disposeWithoutReading(upload, stretches);
+  const ranges = dispositionRangesOf(found, ledger.readEvents(upload));
+  if (reading.filas > 0) opened.setDispositions(ranges);
+  else ledger.disposeWithoutReading(upload, ranges);
   ledger.note(upload, [{ kind: 'leida', ...found.lastReading }]);
 }
 

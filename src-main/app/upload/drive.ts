@@ -14,7 +14,7 @@ import { withGrace } from './grace.ts';
 import { countFailures, describeRows } from './rows-in-words.ts';
 import { isAuditing, statusOf, toInterrupted, toFinalResult } from './summary.ts';
 import type { Protocol } from './protocol.ts';
-import { stretchesOf } from './segments.ts';
+import { dispositionRangesOf } from './disposition-ranges.ts';
 import type { Boundary, UploadProgress, UploadResult, UploadsDeps } from './types.ts';
 import { createVerifiedResult, type VerifiedResult } from './verified-result.ts';
 
@@ -228,9 +228,9 @@ export class Conductor {
   #setDispositions(m: Machine): void {
     const { ledger } = this.#activeRun.deps;
     const { carga } = this.#activeRun;
-    const stretches = stretchesOf(m, [...ledger.readEvents(carga), ...this.#unrecorded]);
-    if (m.lastReading === null) ledger.disposeWithoutReading(carga, stretches);
-    else this.#executor.setDispositions(stretches);
+    const ranges = dispositionRangesOf(m, [...ledger.readEvents(carga), ...this.#unrecorded]);
+    if (m.lastReading === null) ledger.disposeWithoutReading(carga, ranges);
+    else this.#executor.setDispositions(ranges);
     this.#boundary('disposicion_despues');
     if (m.lastReading !== null) this.#verified.end(m.lastReading.lectura);
   }

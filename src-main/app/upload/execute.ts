@@ -113,9 +113,9 @@ export class Executor {
   }
 
   /** Writes where every coupon ended, from the reading that was just judged. */
-  setDispositions(stretches: readonly SeqRange[]): void {
+  setDispositions(ranges: readonly SeqRange[]): void {
     if (this.#reading === null) throw new Error('Dispositions without a reading');
-    this.#reading.setDispositions(stretches);
+    this.#reading.setDispositions(ranges);
   }
 
   #readPatiently<T>(work: () => Promise<T>, begun = true): Promise<T> {

@@ -13,7 +13,7 @@ import { showAbandoned } from './abandon.ts';
 import { Conductor } from './drive.ts';
 import { createReportSource } from './report-source.ts';
 import { PROTOCOL } from './protocol.ts';
-import { progressOf, toInterrupted, summaryOf } from './summary.ts';
+import { advanceOf, toInterrupted, summaryOf } from './summary.ts';
 import { checkRestore } from './restoration.ts';
 import { createTurns } from './turns.ts';
 import type { PendingUpload, UploadResult, Uploads, UploadsDeps } from './types.ts';
@@ -99,7 +99,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     if (!isWaiting) {
       if (signal.aborted) return toInterrupted(upload, machine, 'CANCELADO');
       const other = await resolveOthers(upload, signal);
-      if (other?.estado === 'interrumpida') return { ...other, ...progressOf(upload, foldUpload(upload)) };
+      if (other?.estado === 'interrumpida') return { ...other, ...advanceOf(upload, foldUpload(upload)) };
     }
     return driveUpload(upload, isWaiting ? machine : resumeUpload(upload), signal);
   }
@@ -130,7 +130,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     if (upload === undefined) throw new AppError('CARGA_INEXISTENTE', { detail: { carga: uploadId } });
     const m = foldUpload(uploadId);
     return {
-      ...progressOf(uploadId, m),
+      ...advanceOf(uploadId, m),
       archivos: upload.archivos,
       total: upload.total,
       id: m.id,
@@ -146,7 +146,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
         ledger.freeze(upload, { marcador, nonce: createNonce(deps.random), porTanda: settings.porTanda });
         deps.onBoundary?.('congelada_despues', 0);
         const other = await resolveOthers(upload, joined);
-        if (other?.estado === 'interrumpida') return { ...other, ...progressOf(upload, foldUpload(upload)) };
+        if (other?.estado === 'interrumpida') return { ...other, ...advanceOf(upload, foldUpload(upload)) };
         return driveUpload(upload, foldUpload(upload), joined);
       }),
     resume,

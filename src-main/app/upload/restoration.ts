@@ -35,14 +35,14 @@ export async function checkRestore(
   try {
     const list = await listPersisting(deps, [from, addDays(today, 1)], signal);
     if (list.refused === true) {
-      for (const upload of listUnfinished(deps, fold)) requestResume(deps, upload, { ids: [], propias: false });
-      checkRestored(ledger, 'recuperado_sin_lista');
+      for (const upload of listUnfinished(deps, fold)) askBeforeResuming(deps, upload, { ids: [], propias: false });
+      markReviewed(ledger, 'recuperado_sin_lista');
       return null;
     }
     if (!list.completa) return 'LECTURA_INESTABLE';
     const unknownConciliaciones = list.conciliaciones.filter((c) => ledger.uploadOf(account, c.id) === null);
-    await ask(deps, fold, unknownConciliaciones, signal);
-    checkRestored(ledger, 'recuperado_comparado', unknownConciliaciones);
+    await askUnfinished(deps, fold, unknownConciliaciones, signal);
+    markReviewed(ledger, 'recuperado_comparado', unknownConciliaciones);
     return null;
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -50,7 +50,7 @@ export async function checkRestore(
   }
 }
 
-function checkRestored(
+function markReviewed(
   ledger: UploadsDeps['ledger'],
   code: 'recuperado_sin_lista' | 'recuperado_comparado',
   unknownConciliaciones: readonly Conciliacion[] = [],
@@ -79,12 +79,12 @@ function listUnfinished({ ledger, account }: UploadsDeps, fold: (upload: string)
   return [...ledger.uploads(account)].filter(({ carga }) => !isFinished(fold(carga)));
 }
 
-function requestResume({ ledger }: UploadsDeps, { carga }: UploadRow, what: Omit<Recovered, 'tipo'>): void {
+function askBeforeResuming({ ledger }: UploadsDeps, { carga }: UploadRow, what: Omit<Recovered, 'tipo'>): void {
   ledger.note(carga, [{ kind: 'decision_pedida', decision: { tipo: 'recuperada', ...what } }]);
 }
 
 /** Where an unknown reconciliation may be an unfinished upload, that upload asks a person before it goes on. */
-async function ask(
+async function askUnfinished(
   deps: UploadsDeps,
   fold: (upload: string) => Machine,
   unknownConciliaciones: readonly Conciliacion[],
@@ -104,7 +104,7 @@ async function ask(
     });
     const theirs = owners.filter(({ owner }) => owner !== 'ajena');
     if (theirs.length === 0) continue;
-    requestResume(deps, pending, {
+    askBeforeResuming(deps, pending, {
       ids: theirs.map(({ id }) => id),
       propias: theirs.every(({ owner }) => owner === 'nuestra'),
     });

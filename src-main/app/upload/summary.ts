@@ -45,7 +45,7 @@ export function statusOf(m: Machine): UploadState {
 export const isAuditing = ({ fase }: Machine): boolean =>
   fase.state === 'LATE_AUDIT' || (fase.state === 'VERIFYING' && fase.auditoria);
 
-export const progressOf = (upload: string, m: Machine) => ({
+export const advanceOf = (upload: string, m: Machine) => ({
   carga: upload,
   fase: statusOf(m),
   enviados: m.applied,
@@ -81,7 +81,7 @@ export const toInterrupted = (
   { mensaje, detalle }: { mensaje?: string; detalle?: ErrorDetail } = {},
 ): UploadResult => ({
   estado: 'interrumpida',
-  ...progressOf(upload, m),
+  ...advanceOf(upload, m),
   codigo: code,
   mensaje: mensaje ?? getErrorMessage(code),
   detalle: detalle ?? {},
@@ -89,15 +89,15 @@ export const toInterrupted = (
 
 /** The outcome of an upload that waits for a person or has ended; undefined while there is something to do. */
 export function toFinalResult(upload: string, m: Machine, counts: () => Counts): UploadResult | undefined {
-  const progress = progressOf(upload, m);
+  const advance = advanceOf(upload, m);
   const { fase } = m;
-  if (fase.state === 'DONE') return { estado: 'terminada', ...progress, resumen: summaryOf(upload, m, counts()) };
-  if (fase.state === 'ABANDONED') return { estado: 'abandonada', ...progress, resumen: summaryOf(upload, m, counts()) };
+  if (fase.state === 'DONE') return { estado: 'terminada', ...advance, resumen: summaryOf(upload, m, counts()) };
+  if (fase.state === 'ABANDONED') return { estado: 'abandonada', ...advance, resumen: summaryOf(upload, m, counts()) };
   if (fase.state !== 'NEEDS_DECISION') return undefined;
   const isDuplication = fase.decision.tipo === 'duplicacion';
   return {
     estado: 'necesita_decision',
-    ...progress,
+    ...advance,
     codigo: isDuplication ? 'DUPLICACION_DETECTADA' : 'DECISION_NECESARIA',
     ...describeDecision(fase.decision),
     resumen: isDuplication ? summaryOf(upload, m, counts()) : null,

@@ -39,14 +39,14 @@ const isAlone = ({ desde, hasta }: Sending, rejected: readonly number[]): boolea
   desde === hasta && rejected.includes(desde);
 
 /**
- * The dispositions of coupons that the result does not show (I7), in stretches. The coupons of a batch are existing, or rejected, only when all of them
+ * The dispositions of coupons that the result does not show (I7). The coupons of a batch are existing, or rejected, only when all of them
  * were: the counts before and after the batch say so. A coupon that was rejected alone is rejected. A coupon that was in no send is not sent;
  * one of a send of unknown outcome is not reported, because it may be there.
  */
-export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonly SeqRange[] {
-  const stretches: SeqRange[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
+export function dispositionRangesOf(m: Machine, events: readonly UploadEvent[]): readonly SeqRange[] {
+  const ranges: SeqRange[] = [{ desde: m.siguiente, hasta: m.total, disposicion: 'no_enviado' }];
   const unknown = findUnknownSending(m, events);
-  if (unknown !== null) stretches.push({ desde: unknown.desde, hasta: unknown.hasta, disposicion: 'no_informado' });
+  if (unknown !== null) ranges.push({ desde: unknown.desde, hasta: unknown.hasta, disposicion: 'no_informado' });
   const sendings = listAppliedSendings(events, m.generacion);
   const reading = m.lastReading?.lectura;
   const last = reading?.encabezado ?? null;
@@ -57,18 +57,19 @@ export function stretchesOf(m: Machine, events: readonly UploadEvent[]): readonl
     const after = sendings[i + 1]?.antes ?? (i === sendings.length - 1 ? last : null);
     // Without a count before a batch, the count after it says nothing.
     const withoutBefore = sending.antes === null && sending.id !== '0';
-    const disposition = after === null || withoutBefore ? null : asBlock(before, after, sending.cupones);
+    const disposition = after === null || withoutBefore ? null : sharedDispositionOf(before, after, sending.cupones);
     const { desde, hasta } = sending;
-    if (counting && disposition !== null) stretches.push({ desde, hasta, disposicion: disposition });
+    if (counting && disposition !== null) ranges.push({ desde, hasta, disposicion: disposition });
     // A coupon that was left out of a range and sent after it does not share the range's disposition.
-    else if (desde < (sendings[i - 1]?.hasta ?? 0)) stretches.push({ desde, hasta, disposicion: 'no_informado' });
+    else if (desde < (sendings[i - 1]?.hasta ?? 0)) ranges.push({ desde, hasta, disposicion: 'no_informado' });
   });
   const alone = unknown !== null && isAlone(unknown, m.rejected) ? unknown.desde : null;
-  for (const seq of m.rejected) if (seq !== alone) stretches.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
-  return stretches;
+  for (const seq of m.rejected) if (seq !== alone) ranges.push({ desde: seq, hasta: seq, disposicion: 'rechazado' });
+  return ranges;
 }
 
-function asBlock(before: Count, after: Count, n: number): Disposition | null {
+/** The disposition that all coupons of a batch have, by the counts around it; null where the counts do not say. */
+function sharedDispositionOf(before: Count, after: Count, n: number): Disposition | null {
   const existing = after.existentes - before.existentes;
   const error = after.error - before.error;
   if (existing === n && error === 0) return 'existente';
