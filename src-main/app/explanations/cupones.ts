@@ -29,8 +29,8 @@ export interface AccountCupones extends Sales<OpenCupon> {
   /** Coupons to explain, in the order of their readings, or of their files. */
   readonly open: readonly OpenCupon[];
   readonly cupones: CuponTable;
-  /** Whether matched coupons of that amount (centavos) are among `sales`. */
-  readonly isNear: (importe: number) => boolean;
+  /** Whether `sales` holds also for other decisions. */
+  readonly hasSalesOf: (decided: readonly DecidedSale[]) => boolean;
 }
 
 const cuponOf = (fields: Cupon): Cupon => {
@@ -103,7 +103,7 @@ export function* readCupones(
     if (same === undefined && !found.matchedBy.has(key))
       cupones.add({ key, carga: place.conciliacion ?? place.archivo ?? '', cupon });
   }
-  return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...found, isNear: sales.isNear };
+  return { matched: matched.finish(), known, open, cupones: cupones.finish(), ...found, hasSalesOf: sales.hasSalesOf };
 }
 
 type AttributesOf = ReturnType<typeof createAttributes>;

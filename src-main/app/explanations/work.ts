@@ -81,9 +81,9 @@ export function createWork() {
     return operaciones;
   }
 
-  /** The coupons of the data as it is; read again where a decision is about an amount that nobody asked for then. */
+  /** The coupons of the data as it is; read again where a decision is about an amount that nobody asked for then, or names a sale in another way. */
   function* read({ source, decided, uploads }: Scope, of: string, { readings, ledger, review }: Files): Steps<Read> {
-    if (data?.of === of && decided.every(({ importe }) => data?.accountCupones.isNear(importe))) return data;
+    if (data?.of === of && data.accountCupones.hasSalesOf(decided)) return data;
     data = undefined;
     last = undefined;
     const files = listCuponesBefore(source, review);

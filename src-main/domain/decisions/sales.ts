@@ -62,6 +62,8 @@ function byPlace<Open extends UnmatchedCupon>(a: Member<Open>, b: Member<Open>):
   );
 }
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one, i) => one === others[i]);
 
 /** The names of the sales that somebody decided about. */
 function createDecidedNames(decided: readonly DecidedSale[]) {
@@ -82,16 +84,18 @@ function createDecidedNames(decided: readonly DecidedSale[]) {
 }
 
 /**
- * The names of equal sales of one reading, in their order. Sales with different references are not equal: each has a turn of its own. A decision of before
- * that was told counts the turn among all of them, and one of a reading without references has none: it is found where no decision has the sale's own name.
+ * The names of equal sales of one reading, in their order. Sales with different references are not equal: each reference counts its own turns.
+ * A decision may name the sale in another way: earlier versions counted the turn among all sales of the key, and a reading without references
+ * has none to name. The sale takes the name of such a decision, unless one has the sale's own name.
  */
-function nameAll(
+function nameAll<Open extends UnmatchedCupon>(
   key: string,
-  references: readonly (string | undefined)[],
+  members: readonly Member<Open>[],
   decided: ReturnType<typeof createDecidedNames>,
 ): readonly SaleName[] {
   const turns = new Map<string | undefined, number>();
-  const names = references.map((reference): SaleName => {
+  const names = members.map((member): SaleName => {
+    const reference = referenceOf(cuponOf(member).cupon);
     const turn = (turns.get(reference) ?? 0) + 1;
     turns.set(reference, turn);
     return { vez: turn, key, reference };
@@ -110,44 +114,53 @@ function nameAll(
 export function createSales<Open extends UnmatchedCupon>(open: readonly Open[], decided: readonly DecidedSale[]) {
   const near = new Set([...decided.map(({ importe }) => importe), ...open.map(({ importe }) => importe)]);
   const decidedNames = createDecidedNames(decided);
-  /** By reading and by the text of the sale. */
-  const groups = new Map<string, { readonly key: string; readonly members: Member<Open>[] }>();
+  /** By the text of the sale and by reading. */
+  const byKey = new Map<string, Map<string, Member<Open>[]>>();
   const add = (of: string, cupon: Cupon, member: Member<Open>): void => {
     const key = saleKeyOf(cupon);
-    const name = `${of}\u{1f}${key}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, { key, members: [member] });
-    else group.members.push(member);
+    const readings = byKey.get(key) ?? new Map<string, Member<Open>[]>();
+    byKey.set(key, readings);
+    const members = readings.get(of);
+    if (members === undefined) readings.set(of, [member]);
+    else members.push(member);
   };
+  const listNames = (key: string, names: ReturnType<typeof createDecidedNames>): readonly string[] =>
+    [...(byKey.get(key)?.values() ?? [])].flatMap((members) => nameAll(key, members, names)).map(textOfSale);
   for (const one of open) add(one.of, one.cupon, { open: one });
 
   return {
     /** Whether a matched coupon of this amount may be a wanted sale. */
     isNear: (importe: number): boolean => near.has(importe),
+    /** Whether `finish` holds also for other decisions: it has the matched coupons of their amounts, and they name no sale in another way. */
+    hasSalesOf(others: readonly DecidedSale[]): boolean {
+      if (!others.every(({ importe }) => near.has(importe))) return false;
+      const names = createDecidedNames(others);
+      const keys = new Set([...decided, ...others].map(({ name }) => name.key));
+      return [...keys].every((key) => isEqual(listNames(key, names), listNames(key, decidedNames)));
+    },
     addMatched(cupon: MatchedCupon): void {
       add(cupon.of, cupon.cupon, { matched: cupon });
     },
     finish(): Sales<Open> {
       const sales = new Map<string, Sale<Open>>();
       const saleOf = new Map<string, string>();
-      for (const { key, members } of groups.values()) {
-        members.sort(byPlace);
-        const names = nameAll(
-          key,
-          members.map((member) => referenceOf(cuponOf(member).cupon)),
-          decidedNames,
-        );
-        for (const [i, member] of members.entries()) {
-          const name = names[i];
-          if (name === undefined) continue;
-          const id = textOfSale(name);
-          const { open: unmatched = [], matched = [] } = sales.get(id) ?? {};
-          if ('open' in member) {
-            saleOf.set(member.open.key, id);
-            sales.set(id, { name, open: [...unmatched, member.open], matched });
-          } else {
-            const { key: its, liquidacion } = member.matched;
-            sales.set(id, { name, open: unmatched, matched: [...matched, { key: its, liquidacion }] });
+      const put = (name: SaleName, member: Member<Open>): void => {
+        const id = textOfSale(name);
+        const { open: unmatched = [], matched = [] } = sales.get(id) ?? {};
+        if ('open' in member) {
+          saleOf.set(member.open.key, id);
+          sales.set(id, { name, open: [...unmatched, member.open], matched });
+        } else {
+          const { key, liquidacion } = member.matched;
+          sales.set(id, { name, open: unmatched, matched: [...matched, { key, liquidacion }] });
+        }
+      };
+      for (const [key, readings] of byKey) {
+        for (const members of readings.values()) {
+          members.sort(byPlace);
+          for (const [i, name] of nameAll(key, members, decidedNames).entries()) {
+            const member = members[i];
+            if (member !== undefined) put(name, member);
           }
         }
       }

@@ -359,6 +359,19 @@ describe('of two wallet sales of one day and amount', () => {
     expect(await textsOf(account, '9')).toEqual(['Nota: la segunda']);
   });
 
+  test('a decision is shown at once on a reading without references, and gone from it when it is undone', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    await account.keep('7', [wallet('61000000001')]);
+    await account.keep('8', [{ cupon: payment }]);
+    expect(await textsOf(account, '8')).toEqual([null]);
+    const cupon = { conciliacion: '7', n: 1 };
+    await account.decisions.tomar({ decisiones: [{ tipo: 'nota', cupon, texto: 'vista' }] }, context);
+    expect([await textsOf(account, '7'), await textsOf(account, '8')]).toEqual([['Nota: vista'], ['Nota: vista']]);
+    await account.decisions.deshacer({ que: { cupon, tipo: 'nota' } }, context);
+    expect([await textsOf(account, '7'), await textsOf(account, '8')]).toEqual([[null], [null]]);
+  });
+
   test('what a ledger has from before goes on being found, and a further decision is about the same sale', async () => {
     await using account = anAccount();
     await account.download(SALES, PERIOD);
