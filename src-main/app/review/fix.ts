@@ -27,14 +27,20 @@ interface CorrectionContext {
   readonly ordenFechas?: Readonly<Partial<Record<CuponField, 'dia' | 'mes'>>>;
 }
 
-/** Findings that depend on several cells: each validation makes them anew. */
-const ROW_CODES: ReadonlySet<string> = new Set(['OBLIGATORIO', 'TIPO_DE_CUPON_INDEFINIDO', 'TIPO_DE_CUPON_MEZCLADO']);
+/** Findings that depend on several cells: each validation makes them anew, or ends them. A row with one cell too many is right once a person put it so. */
+const ROW_CODES: ReadonlySet<string> = new Set([
+  'OBLIGATORIO',
+  'TIPO_DE_CUPON_INDEFINIDO',
+  'TIPO_DE_CUPON_MEZCLADO',
+  'CELDAS_DE_MAS',
+]);
 /** Findings that only the file or the database can make, and not the validation of one row. */
 const FOREIGN: ReadonlySet<string> = new Set([
   'POSIBLE_DUPLICADO',
   'FILA_DE_TOTALES',
   'ENCABEZADO_REPETIDO',
   'FILA_IGNORADA',
+  'PARECE_DEVOLUCION',
 ]);
 
 const badFieldsOf = ({ problemas }: ReviewedRow): ReadonlySet<CuponField> =>
@@ -43,19 +49,31 @@ const badFieldsOf = ({ problemas }: ReviewedRow): ReadonlySet<CuponField> =>
 /** Every cell of the row: edited ones with their new text, the others as they were read. */
 function cellsOf({ fila, celdas }: Edit): RowToValidate {
   const wrong = badFieldsOf(fila);
+  // Below another header no cell was read.
+  const isRead = !fila.problemas.some(({ codigo }) => codigo === 'OTRO_ENCABEZADO');
   const all: Partial<Record<CuponField, { texto: string; leido: boolean }>> = {};
   for (const field of FIELDS_IN_ORDER) {
     const text = fila.valores[field];
-    if (text !== undefined) all[field] = { texto: text, leido: !wrong.has(field) };
+    if (text !== undefined) all[field] = { texto: text, leido: isRead && !wrong.has(field) };
   }
   return { ...all, ...celdas };
+}
+
+/** The notice of a row that calls itself a refund, after its amount changed: it ends with a negative one. */
+function keepRefund(notice: ReviewProblem, importe: string): readonly ReviewProblem[] {
+  const amount = Number(importe);
+  if (amount < 0) return [];
+  return [notice.arreglo !== null && amount > 0 ? { ...notice, arreglo: `-${importe}` } : notice];
 }
 
 /** Keeps the findings of untouched cells; those of the edited cells and of the row come from the validation. */
 function mergeRow({ fila, celdas }: Edit, validatedRow: ValidatedRow): StoredRow {
   const isTouched = (field: CuponField | null | undefined): boolean =>
     field !== null && field !== undefined && celdas[field] !== undefined;
-  const kept = fila.problemas.filter(({ campo, codigo }) => !isTouched(campo) && !ROW_CODES.has(codigo));
+  const kept = fila.problemas.flatMap((one) => {
+    if (!isTouched(one.campo)) return ROW_CODES.has(one.codigo) ? [] : one;
+    return one.codigo === 'PARECE_DEVOLUCION' ? keepRefund(one, validatedRow.valores.importe ?? '') : [];
+  });
   const found = [...validatedRow.errores.map(problemOf), ...validatedRow.avisos.map(noticeOf)].filter(
     ({ campo, codigo }) => !FOREIGN.has(codigo) && (isTouched(campo) || ROW_CODES.has(codigo)),
   );

@@ -35,13 +35,14 @@ interface FixThatIsARule {
   readonly valor: string;
 }
 
-/** Keeps a fix as a rule if it is the proposed one. Any other value makes no rule. */
+/** Keeps a fix as a rule if it is the proposed one. Any other value makes no rule, nor does a refund: each is one row's. */
 export async function rememberFix(
   importer: Import,
   file: ReviewedFile | undefined,
   fix: FixThatIsARule | undefined,
 ): Promise<{ readonly plantilla?: string }> {
   if (file === undefined || fix?.problema === undefined || fix.problema.arreglo !== fix.valor) return {};
+  if (fix.problema.codigo === 'PARECE_DEVOLUCION') return {};
   const { campo, problema } = fix;
   return rememberRules(importer, file, { arreglos: [{ campo, codigo: problema.codigo }] });
 }

@@ -6,6 +6,7 @@ import type { ColumnDecision } from './column-decisions.ts';
 import type { CoveredCard } from './covered-card.ts';
 import type { CuponField } from './fields.ts';
 import type * as notices from './notices.ts';
+import type { RefundSaid } from './refund-words.ts';
 
 /** What a reader reports besides the value. One object serves all rows, so that two million cells allocate nothing. */
 export interface CellState {
@@ -27,8 +28,7 @@ export interface ReaderContext {
   readonly hoy: CivilDate;
   readonly twoYearsAgo: CivilDate;
   readonly state: CellState;
-  /** What a row says of itself that names a refund or a sale that was undone; '' for nothing. */
-  refundSaid(row: number): string;
+  refundSaid(row: number): RefundSaid | undefined;
   /** Takes an error; `value` is already masked. */
   fail(row: number, field: ReaderContext, code: RowErrorCode, value: string, fix?: string): void;
   notice(notice: RowNotice): void;

@@ -1,4 +1,4 @@
-import type { CivilDate } from '../civil-date.ts';
+import { fromDayNumber, toDayNumber, type CivilDate } from '../civil-date.ts';
 import type { RowErrorCode } from '../finding.ts';
 import { CELL } from '../sheet.ts';
 import { fail, isBroken, placeOf, remember, type FieldReader, type ReaderContext } from './cell-reader.ts';
@@ -20,8 +20,8 @@ export function createDateReader(field: ReaderContext): FieldReader {
   const resolve = (reading: DateReading) => resolveDate(reading, decision.orden, decision.chosen);
   const ofText = remember((text: string) => {
     const reading = readDateText(cleanText(text));
-    const otherZone = 'otherZone' in reading;
-    return { serie: reading.kind === 'serie', otherZone, value: resolve(reading) };
+    const movedDays = 'movedDays' in reading ? reading.movedDays : 0;
+    return { serie: reading.kind === 'serie', movedDays, value: resolve(reading) };
   });
   const ofCell = remember((day: string) => dateOfDateCell(day) ?? 'NO_ES_FECHA');
 
@@ -39,12 +39,19 @@ export function createDateReader(field: ReaderContext): FieldReader {
     field.notice(notices.makeTurnedDateNotice(placeOf(field, row), value, fix));
     return value;
   };
+  /** The day that it was in Argentina, with its notice; where a rule of the template says so, the written one. */
+  const readMoved = (row: number, value: CivilDate, days: number): CivilDate => {
+    const written = fromDayNumber(toDayNumber(value) - days);
+    if (field.mends('FECHA_DE_OTRO_HUSO')) return written;
+    const text = cleanText(sheet.text(row, column));
+    field.notice(notices.makeOtherTimeZoneNotice(placeOf(field, row), { text, date: value, written }));
+    return value;
+  };
   return (row) => {
     const kind = sheet.kind(row, column);
     state.filled = kind !== CELL.vacia;
     if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
     let serial = false;
-    let otherZone = false;
     let value: string;
     if (kind === CELL.fecha) value = readCell(row, ofCell(sheet.text(row, column).slice(0, 10)));
     else if (kind === CELL.numero) {
@@ -55,8 +62,8 @@ export function createDateReader(field: ReaderContext): FieldReader {
       const text = sheet.text(row, column);
       const known = ofText(text);
       serial = known.serie;
-      otherZone = known.otherZone;
       value = known.value;
+      if (known.movedDays !== 0 && isDate(value)) value = readMoved(row, value, known.movedDays);
       if (value === 'NO_ES_FECHA' && cleanText(text) === '') {
         state.filled = false;
         return '';
@@ -67,8 +74,6 @@ export function createDateReader(field: ReaderContext): FieldReader {
       const text = getCellText(sheet, row, column);
       field.notice(notices.makeSerialDateNotice(placeOf(field, row), text, toSpokenValue(text, kind), value));
     }
-    if (otherZone)
-      field.notice(notices.makeOtherTimeZoneNotice(placeOf(field, row), cleanText(sheet.text(row, column)), value));
     if (value > field.hoy || value < field.twoYearsAgo) judge(row, value);
     return value;
   };

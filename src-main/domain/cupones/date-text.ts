@@ -3,23 +3,23 @@ import { toCivilDate, fromDayNumber, toDayNumber, parseIsoDate, type CivilDate }
 /** The order in which a column's texts write day and month. 'ambos': some texts need each order, so a text that fits both is doubtful. */
 export type DateOrder = 'dia' | 'mes' | 'ambos';
 
-/** `otherZone`: the text has the time of another place, where it was another day than in Argentina. The date is Argentina's. */
+/** `movedDays`: the text has the time of another place, where it was another day. The date is Argentina's: the written day and these days. */
 export type DateReading =
   /** One meaning, whatever the column's order: ISO, with a month name, or the same day in both orders. */
-  | { readonly kind: 'fecha'; readonly fecha: CivilDate; readonly otherZone?: true }
+  | { readonly kind: 'fecha'; readonly fecha: CivilDate; readonly movedDays?: number }
   /** Two numbers and a year. At least one of the two readings exists. */
   | {
       readonly kind: 'numerica';
       readonly dia: CivilDate | undefined;
       readonly mes: CivilDate | undefined;
-      readonly otherZone?: true;
+      readonly movedDays?: number;
     }
   /** A bare number that may be a serial of the spreadsheet. */
   | { readonly kind: 'serie'; readonly fecha: CivilDate }
   | { readonly kind: 'imposible' }
   | { readonly kind: 'otra' };
 
-const TIME = String.raw`(?:(?:[T\s,]+|\s+-\s+)(?:a las\s+)?(?<hour>\d{1,2})[:.hH](?<minute>\d{2})(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:(?<half>[ap])\.?\s*m\.?|hs?\.?)?\s*(?<zone>Z|[+-]\d{2}:?\d{2})?)?`;
+const TIME = String.raw`(?:(?:[T\s,]+|\s+-\s+)(?:a las\s+)?(?<hour>\d{1,2})[:.hH](?<minute>\d{2})(?<second>[:.]\d{2}(?:[.,]\d+)?)?\s*(?:(?<half>[ap])\.?\s*m\.?|hs?\.?)?\s*(?<zone>Z|[+-]\d{2}:?\d{2})?)?`;
 const ISO = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}$`, 'i');
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})${TIME}$`, 'i');
 const WEEKDAYS =
@@ -78,17 +78,18 @@ const ARGENTINA = -180;
 const minutesOfZone = (zone: string): number =>
   zone.length === 1 ? 0 : Number(`${zone.charAt(0)}1`) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2)));
 
-/** A reading as the day that it was in Argentina, where its text names a time zone. */
+/** A reading as the day that it was in Argentina, where its text names a time zone. At exactly midnight it is a day that a program wrote with a time: it stays. */
 function moveToArgentina(reading: DateReading, { groups }: RegExpExecArray): DateReading {
-  const { hour = '', minute = '', half, zone } = groups ?? {};
+  const { hour = '', minute = '', second = '', half, zone } = groups ?? {};
   if (zone === undefined || (reading.kind !== 'fecha' && reading.kind !== 'numerica')) return reading;
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-  const days = Math.floor((hours * 60 + Number(minute) - minutesOfZone(zone) + ARGENTINA) / (24 * 60));
-  if (days === 0) return reading;
+  const minutes = hours * 60 + Number(minute);
+  const days = Math.floor((minutes - minutesOfZone(zone) + ARGENTINA) / (24 * 60));
+  if (days === 0 || (minutes === 0 && !/[1-9]/.test(second))) return reading;
   const move = (date: CivilDate): CivilDate => fromDayNumber(toDayNumber(date) + days);
-  if (reading.kind === 'fecha') return { kind: 'fecha', fecha: move(reading.fecha), otherZone: true };
+  if (reading.kind === 'fecha') return { kind: 'fecha', fecha: move(reading.fecha), movedDays: days };
   const { dia, mes } = reading;
-  return { kind: 'numerica', dia: dia && move(dia), mes: mes && move(mes), otherZone: true };
+  return { kind: 'numerica', dia: dia && move(dia), mes: mes && move(mes), movedDays: days };
 }
 
 /**

@@ -44,14 +44,10 @@ function createAmountReader(field: ReaderContext): FieldReader {
     if (typeof centavos === 'string') return fail(field, row, centavos);
     state.centavos = centavos;
     const value = toPlainAmount(centavos);
-    const refund = centavos > 0 ? field.refundSaid(row) : '';
-    if (refund !== '') {
-      const negative = toPlainAmount(-centavos);
-      if (field.mends('PARECE_DEVOLUCION')) {
-        state.centavos = -centavos;
-        return negative;
-      }
-      field.notice(notices.makeLooksLikeRefundNotice(placeOf(field, row), refund, negative));
+    const refund = centavos > 0 ? field.refundSaid(row) : undefined;
+    if (refund !== undefined) {
+      const fix = refund.undone ? undefined : toPlainAmount(-centavos);
+      field.notice(notices.makeLooksLikeRefundNotice(placeOf(field, row), refund.text, fix));
     }
     if (centavos === 0) field.notice(notices.makeZeroImporteNotice(placeOf(field, row), value));
     return value;

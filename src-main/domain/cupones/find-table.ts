@@ -1,5 +1,6 @@
 import type { CuponField } from '../cupon.ts';
 import { CELL, type Sheet } from '../sheet.ts';
+import { readAmountText } from './amount-text.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { cleanText, isDigits } from './clean-text.ts';
 import { readDateText } from './date-text.ts';
@@ -56,12 +57,14 @@ function looksLikeHeader(sheet: Sheet, row: number, texts: readonly string[]): b
   let values = 0;
   for (const [column, text] of texts.entries()) {
     if (text === '') continue;
-    if (sheet.kind(row, column) === CELL.texto && /\p{L}|[#$º°]/u.test(text) && readDateText(text).kind === 'otra')
-      words++;
+    if (isWord(sheet.kind(row, column), text)) words++;
     else values++;
   }
   return words > values;
 }
+
+const isWord = (kind: number, text: string): boolean =>
+  kind === CELL.texto && /\p{L}|[#$º°]/u.test(text) && readDateText(text).kind === 'otra';
 
 /** Whether a cell holds a date that can be read. Digits alone may be a number as well. */
 function isDateAt(sheet: Sheet, row: number, column: number): boolean {
@@ -136,6 +139,18 @@ function candidateAt(sheet: Sheet, row: number, above: string[] | undefined, nam
   return weighed.named > single.named
     ? { ...single, ...weighed, headers, headerLines: [above, texts], texts: countFilled(headers) }
     : single;
+}
+
+/** The header that a row below the table would be; undefined where it is none. One that holds an amount, a date or a line of dashes is none. */
+export function headerAt(
+  sheet: Sheet,
+  row: number,
+  names: Dictionary,
+): Pick<Candidate, 'headers' | 'fields'> | undefined {
+  const candidate = candidateAt(sheet, row, undefined, names);
+  const isTitle = (text: string, column: number): boolean =>
+    text === '' || (isWord(sheet.kind(row, column), text) && readAmountText(text).kind === 'invalido');
+  return candidate?.headers.every(isTitle) === true ? candidate : undefined;
 }
 
 /**

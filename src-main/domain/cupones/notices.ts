@@ -29,6 +29,14 @@ export const makeIgnoredRowNotice = (row: number): RowNotice => ({
   mensaje: SAID.onlyText(),
 });
 
+/** `valor` is no text of the row, but tells this notice from those above and below. */
+export const makeOtherHeaderNotice = (row: number): RowNotice => ({
+  fila: row,
+  codigo: 'FILA_IGNORADA',
+  valor: 'OTRO_ENCABEZADO',
+  mensaje: SAID.otherHeader(),
+});
+
 /** A sale above the header that was taken; `date`: its date as it is written. */
 export const makePassedOverRowNotice = (row: number, date: string): RowNotice => ({
   fila: row,
@@ -84,12 +92,16 @@ export const makeSerialDateNotice = (place: ColumnPlace, value: string, spoken: 
   mensaje: SAID.serialDate(spoken, date),
 });
 
-/** `value`: the text of the cell. `date`: the day it was in Argentina. */
-export const makeOtherTimeZoneNotice = (place: ColumnPlace, value: string, date: string): RowNotice => ({
+/** `date`: the day it was in Argentina. `written`: the day that the cell says. */
+export const makeOtherTimeZoneNotice = (
+  place: ColumnPlace,
+  { text, date, written }: { readonly text: string; readonly date: string; readonly written: string },
+): RowNotice => ({
   ...place,
   codigo: 'FECHA_DE_OTRO_HUSO',
-  valor: value,
-  mensaje: SAID.otherTimeZone(value, date),
+  valor: text,
+  arreglo: written,
+  mensaje: SAID.otherTimeZone(text, date),
 });
 
 export const makeTurnedDateNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({
@@ -121,13 +133,13 @@ export const makeZeroImporteNotice = (place: ColumnPlace, value: string): RowNot
   mensaje: SAID.zeroImporte(),
 });
 
-/** `value`: the text that says so. `fix`: the amount as a refund. */
-export const makeLooksLikeRefundNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({
+/** `value`: the text that says so. `fix`: the amount as a refund; undefined where the sale was undone, and there is nothing to give back. */
+export const makeLooksLikeRefundNotice = (place: ColumnPlace, value: string, fix: string | undefined): RowNotice => ({
   ...place,
   codigo: 'PARECE_DEVOLUCION',
   valor: value,
-  arreglo: fix,
-  mensaje: SAID.looksLikeRefund(value),
+  ...(fix === undefined ? {} : { arreglo: fix }),
+  mensaje: fix === undefined ? SAID.looksUndone(value) : SAID.looksLikeRefund(value),
 });
 
 export const makeLostZerosNotice = (place: ColumnPlace, value: string, fix: string): RowNotice => ({

@@ -1,8 +1,6 @@
-import type { CuponField } from '../cupon.ts';
 import type { Sheet } from '../sheet.ts';
-import { cleanText } from './clean-text.ts';
 import { requiredOf } from './fields.ts';
-import type { TableLocation } from './find-table.ts';
+import { headerAt, type TableLocation } from './find-table.ts';
 import { toPlainHeader } from './header-key.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import type { Dictionary } from './synonyms.ts';
@@ -16,7 +14,8 @@ interface Mapped {
 
 /**
  * Whether a row below the table's header is a header with the columns in other places: the rows below it cannot be read by the first one.
- * `repeated`: it is known to be a header. Any other row has to name all that every sale needs.
+ * `repeated`: it is known to be a header. Any other row has to name all that every sale needs and more, because the foot of a page has a
+ * date and a total as well. A title that names no field proves nothing, unless its column's field is named elsewhere.
  */
 export function createOtherHeader({
   sheet,
@@ -25,25 +24,24 @@ export function createOtherHeader({
   names,
 }: Mapped): (row: number, repeated: boolean) => boolean {
   const lines = [table.headers, ...table.headerLines].map((line) => line.map(toPlainHeader));
-  const textAt = (row: number, column: number): string => cleanText(sheet.text(row, column));
-  const isNamed = (text: string, { campo, columna }: MappedColumn): boolean =>
-    lines.some((line) => (line[columna] ?? '') === toPlainHeader(text)) ||
-    names(text).some((one) => one.campo === campo);
-  const namesField = (row: number, field: CuponField): boolean =>
-    columnas.some((mapped) => {
-      if (mapped.campo !== field) return false;
-      for (let column = 0; column < sheet.columnCount; column++) {
-        const text = textAt(row, column);
-        if (text !== '' && isNamed(text, mapped)) return true;
-      }
-      return false;
-    });
   const titled = columnas.filter(({ columna }) => (table.headers[columna] ?? '') !== '');
+  /** The titles of the table name what their columns were given to, whoever gave them. */
+  const withTitles: Dictionary = (text) => {
+    const plain = toPlainHeader(text);
+    const own = titled.filter(({ columna }) => plain !== '' && lines.some((line) => line[columna] === plain));
+    return [...own.map(({ campo }) => ({ campo, strength: 'exacto' as const })), ...names(text)];
+  };
+  const required = requiredOf('siempre');
   return (row, repeated) => {
-    if (!repeated && !requiredOf('siempre').every((field) => namesField(row, field))) return false;
-    return titled.some((mapped) => {
-      const text = textAt(row, mapped.columna);
-      return text !== '' && !isNamed(text, mapped);
+    const header = headerAt(sheet, row, withTitles);
+    if (header === undefined) return false;
+    const { headers, fields } = header;
+    if (!repeated && (fields.size <= required.length || !required.every((field) => fields.has(field)))) return false;
+    return titled.some(({ campo, columna }) => {
+      const text = headers[columna] ?? '';
+      const named = withTitles(text);
+      const isOther = named.length > 0 || fields.has(campo);
+      return text !== '' && isOther && !named.some((one) => one.campo === campo);
     });
   };
 }

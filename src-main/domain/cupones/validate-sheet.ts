@@ -193,7 +193,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     const kind = rowKind(row);
     if (kind !== 'cupon' && kind !== 'vacia' && isOtherHeader(row, kind === 'encabezado')) {
       otherHeader = rowNumber;
-      found.push(notices.makeIgnoredRowNotice(rowNumber));
+      found.push(notices.makeOtherHeaderNotice(rowNumber));
       return true;
     }
     switch (kind) {
@@ -229,13 +229,6 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return { fila: sheet.rowNumber(row), valores: values, leidos: asRead };
   };
 
-  /** The error of a row whose cells may not be those of the columns above them; undefined where they are. */
-  const judgePlaces = (): Pick<RowError, 'codigo' | 'valor'> | undefined => {
-    if (otherHeader > 0) return { codigo: 'OTRO_ENCABEZADO', valor: String(otherHeader) };
-    const extra = extraCell(row);
-    return extra === '' ? undefined : { codigo: 'CELDAS_DE_MAS', valor: extra };
-  };
-
   /** The label of a row that may be a total with a date; '' for none. What the last coupon says too is no label: its customer is called Total. */
   const readTotalLabel = (): string => {
     const label = findTotalLabel(row);
@@ -254,13 +247,15 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   /** Reads a coupon's row and writes it; 'error' when the row has errors. */
   const readCupon = (rowNumber: number): 'valida' | 'error' | 'totales' => {
     rowErrors = 0;
-    const misplaced = judgePlaces();
-    if (misplaced !== undefined) {
+    if (otherHeader > 0) {
       lastRead.fill('');
       covered.beginRow();
-      fail({ fila: rowNumber, columna: null, campo: null, ...misplaced });
+      fail({ fila: rowNumber, columna: null, campo: null, codigo: 'OTRO_ENCABEZADO', valor: String(otherHeader) });
       return 'error';
     }
+    // The cells are read all the same: a person who puts the row right sees which of them are wrong.
+    const extra = extraCell(row);
+    if (extra !== '') fail({ fila: rowNumber, columna: null, campo: null, codigo: 'CELDAS_DE_MAS', valor: extra });
     writer.begin();
     let present = 0;
     let filled = 0;

@@ -21,14 +21,14 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   CELDA_COMBINADA: 'Comprobá que ese dato sea también de esta fila.',
   OTRA_HOJA_CON_TABLA: 'Si esa hoja también va, incluila en el paso Columnas.',
   FECHA_DE_NUMERO_SERIE: 'Comprobá que la fecha sea esa.',
-  FECHA_DE_OTRO_HUSO: 'Compará el día con el cupón de papel.',
+  FECHA_DE_OTRO_HUSO: 'Compará el día con el cupón de papel. Si era el día escrito, usá el arreglo que se ofrece.',
   FECHA_DADA_VUELTA:
     'Si las ventas son de otro mes, usá el arreglo que se ofrece. Mejor: traé el archivo como salió de la caja, sin abrirlo en Excel.',
   FECHA_FUTURA: 'Compará la fecha con el cupón de papel.',
   FECHA_ANTIGUA: 'Compará la fecha con el cupón de papel.',
   IMPORTE_CERO: 'Compará el importe con el cupón de papel. Si la venta se anuló, omitila.',
   PARECE_DEVOLUCION:
-    'Si es una devolución, usá el arreglo que se ofrece, que pone el importe en negativo. Si la venta se anuló, omitila.',
+    'Si es una devolución, usá el arreglo que se ofrece, que pone el importe en negativo. Si la venta se anuló y no se cobró, omitila.',
   CEROS_PERDIDOS: 'Si el número lleva ceros adelante, usá el arreglo que se ofrece.',
   NUMERO_DE_TARJETA: 'Nada: ya se tapó. Pedile a la caja que exporte solo los últimos cuatro.',
   PARECE_NUMERO_DE_TARJETA: 'Si es una tarjeta, tapala con el arreglo que se ofrece. Si es otro número, dejalo.',

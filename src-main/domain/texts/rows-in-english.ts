@@ -42,15 +42,17 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
       ? `The spreadsheet shortened the number to “${value}” and lost its last digits. The row was set aside. Look it up whole and write it as text.`
       : `“${value}” has more than 15 digits and the spreadsheet already lost the last ones. The row was set aside. Write it as text.`,
   OTRO_ENCABEZADO: ({ value }) =>
-    `It stands below the header of row ${value}, which has the columns in another order. The row was set aside. Move that table to another sheet or file, with its header.`,
+    `It stands below the header of row ${value}, which has the columns in another order. The row was set aside. Only the file can be mended: move that table to another sheet or file, with its header; or leave the row out.`,
   CELDAS_DE_MAS: ({ value }) =>
-    `The row has more cells than the header: “${value}” is left over. A separator inside a text or an amount may move the cells that follow. The row was set aside. Put that text in quotes in the file or, if it is one more column, give it a title.`,
+    `The row has one cell more than the titles: “${value}” is left over. A comma or a semicolon inside a text or an amount moved the rest. The row was set aside. Correct the data of the row, or the file.`,
   FILA_DE_TOTALES: () => 'It is a line of totals, not a coupon. It is not sent.',
   ENCABEZADO_REPETIDO: () => 'It is the header again. It is not sent.',
   FILA_IGNORADA: ({ value }) =>
     value === ''
       ? 'It is only text, without date or amount. It is not sent. If it was a coupon, fill them in.'
-      : 'It stands above the header that was taken, which has other columns. It is not sent. If it is a coupon, move it to another sheet with its header.',
+      : value === 'OTRO_ENCABEZADO'
+        ? 'It is another header, with the columns in another order. It is not sent, and the rows below it were set aside.'
+        : 'It stands above the header that was taken, which has other columns. It is not sent. If it is a coupon, move it to another sheet with its header.',
   FILA_OMITIDA: () => 'You left it out: it was not sent.',
   FILA_OCULTA: () => 'The row is hidden in the spreadsheet. It was read like the others.',
   CELDA_COMBINADA: ({ value }) => `Taken from a merged cell: ${value}.`,
@@ -64,8 +66,8 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   FECHA_FUTURA: ({ value }) => `It is a date in the future: ${formatDayMonthYear(value)}. Check that it is right.`,
   FECHA_ANTIGUA: ({ value }) => `It is more than two years old: ${formatDayMonthYear(value)}. Check that it is right.`,
   IMPORTE_CERO: () => 'The amount is zero. It is sent like that. Check that it is right.',
-  PARECE_DEVOLUCION: ({ value }) =>
-    `The row says “${value}” and its amount is positive. It is sent as a sale. If it was none, make the amount negative or leave the row out.`,
+  PARECE_DEVOLUCION: ({ value, fix }) =>
+    `The row says “${value}” and its amount is positive. It is sent as a sale. ${fix === '' ? 'If it was undone and never paid, leave it out.' : 'If it was none, make the amount negative or leave the row out.'}`,
   CEROS_PERDIDOS: ({ value, fix }) =>
     `“${value}” has fewer digits than it should: the spreadsheet lost its leading zeros. It is sent like that unless you change it to ${fix}.`,
   NUMERO_DE_TARJETA: () => 'A whole card number came. It was masked when read: it is not kept, and it is sent masked.',

@@ -61,7 +61,7 @@ export function describeError(
       if (field === 'bin' && fix !== undefined)
         return `${quote(value)} es un número de tarjeta tapado, no solo sus primeros seis. La fila quedó apartada. Dejá ${fix}.`;
       if (fix !== undefined && withoutThousands(value) === fix)
-        return `${quote(value)} puede ser ${fix} con los miles separados, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
+        return `${quote(value)} puede ser ${fix} con separador de miles, o tener decimales. La fila quedó apartada. Escribilo solo con cifras.`;
       return `${quote(value)} no es un número para ${what}. La fila quedó apartada. Escribilo solo con cifras.`;
     case 'NO_ES_FECHA':
       return `${quote(value)} no es una fecha. La fila quedó apartada. Escribila como 31/12/2026.`;
@@ -86,9 +86,9 @@ export function describeError(
         return `La planilla abrevió el número como ${quote(value)} y perdió las últimas cifras. La fila quedó apartada. Buscalo entero y escribilo como texto.`;
       return `${quote(value)} tiene más de 15 cifras y la planilla ya perdió las últimas. La fila quedó apartada. Escribilo como texto.`;
     case 'OTRO_ENCABEZADO':
-      return `Está abajo del encabezado de la fila ${value}, que tiene las columnas en otro orden. La fila quedó apartada. Pasá esa tabla a otra hoja o a otro archivo, con su encabezado.`;
+      return `Está abajo del encabezado de la fila ${value}, que tiene las columnas en otro orden. La fila quedó apartada. Solo se arregla en el archivo: pasá esa tabla a otra hoja o a otro archivo, con su encabezado; o bien omití la fila.`;
     case 'CELDAS_DE_MAS':
-      return `La fila tiene más celdas que el encabezado: sobra ${quote(value)}. Puede haber un separador dentro de un texto o de un importe, que corre las celdas que siguen. La fila quedó apartada. Poné ese texto entre comillas en el archivo o, si es una columna más, ponele título.`;
+      return `La fila tiene una celda más que los títulos: sobra ${quote(value)}. Una coma o un punto y coma dentro de un texto o de un importe corrió las demás. La fila quedó apartada. Corregí los datos de la fila, o el archivo.`;
   }
 }
 
@@ -107,6 +107,8 @@ export const NOTICES_IN_SPANISH = {
   totalsRow: () => 'Es una línea de totales, no un cupón. No se envía.',
   repeatedHeader: () => 'Es el encabezado otra vez. No se envía.',
   onlyText: () => 'Es solo texto, sin fecha ni importe. No se envía. Si era un cupón, completá esos datos.',
+  otherHeader: () =>
+    'Es otro encabezado, con las columnas en otro orden. No se envía, y las filas de abajo quedaron apartadas.',
   passedOver: () =>
     'Está arriba del encabezado que se tomó, que tiene otras columnas. No se envía. Si es un cupón, pasalo a otra hoja con su encabezado.',
   leftOut: () => 'La omitiste: no se envió.',
@@ -127,6 +129,8 @@ export const NOTICES_IN_SPANISH = {
   zeroImporte: () => 'El importe es cero. Se envía así. Revisá que esté bien.',
   looksLikeRefund: (value: string) =>
     `La fila dice ${quote(value)} y el importe es positivo. Se envía como una venta. Si no lo fue, poné el importe en negativo u omitila.`,
+  looksUndone: (value: string) =>
+    `La fila dice ${quote(value)} y el importe es positivo. Se envía como una venta. Si se anuló y no se cobró, omitila.`,
   lostZeros: (value: string, fix: string) =>
     `«${value}» tiene menos cifras que las que corresponden: la planilla perdió los ceros de adelante. Se envía así si no lo cambiás por ${fix}.`,
   tarjetaNumber: () => 'Vino un número de tarjeta completo. Lo tapamos al leerlo: no se guarda, y se envía tapado.',

@@ -33,12 +33,16 @@ const IN_TWO = {
   bajo: 'coalesce(sum(centavos % 1000000), 0)',
 };
 const SUMS = `count(*) AS cupones, ${IN_TWO.alto} AS alto, ${IN_TWO.bajo} AS bajo`;
+/** A row whose cells were moved is put right by hand, never among others. */
+const NOT_MOVED = `NOT EXISTS (SELECT 1 FROM problema m WHERE m.codigo = 'CELDAS_DE_MAS' AND m.campo IS NULL AND m.fila = p.fila)`;
 /** The other rows with the same problem, and which of them have it in the same way: with a fix of their own, or over the same text. */
 const EQUAL_ROWS = `FROM problema p JOIN fila f ON f.id = p.fila
-  WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding`;
+  WHERE p.codigo = @codigo AND p.campo IS @campo AND f.omitida = 0 AND p.fila <> @excluding AND ${NOT_MOVED}`;
+const SAME_TEXT = `json_extract(p.detalle, '$.valor') IS @valor`;
+/** Refunds are equal where they are called the same; the amounts that they go out with differ. */
 const SON = {
-  arreglo: `json_type(p.detalle, '$.arreglo') = 'text'`,
-  valor: `json_extract(p.detalle, '$.valor') IS @valor`,
+  arreglo: `json_type(p.detalle, '$.arreglo') = 'text' AND (p.codigo <> 'PARECE_DEVOLUCION' OR ${SAME_TEXT})`,
+  valor: `p.codigo <> 'PARECE_DEVOLUCION' AND ${SAME_TEXT}`,
 };
 const ENVIABLE = 'centavos IS NOT NULL AND omitida = 0';
 const FROM_SENDABLE = `FROM fila WHERE ${ENVIABLE}`;
@@ -67,7 +71,7 @@ export function openQueries(db: Database, search: SearchIndex) {
   const withProblem = db
     .prepare(
       `SELECT p.fila FROM problema p JOIN fila f ON f.id = p.fila
-       WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 ORDER BY p.fila`,
+       WHERE p.codigo = ? AND p.campo IS ? AND f.omitida = 0 AND ${NOT_MOVED} ORDER BY p.fila`,
     )
     .pluck();
   const same = {

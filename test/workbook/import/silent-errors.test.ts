@@ -99,6 +99,42 @@ describe('a second table in the sheet', () => {
     expect(errors).toMatchObject([{ fila: 4, codigo: 'OTRO_ENCABEZADO' }]);
   });
 
+  test('is named as another header in the notice of its own row', async ({ read }) => {
+    const { resumen } = await read(
+      'a.csv',
+      [HEADER, SALE, 'Fecha;Comprobante;Últimos 4;Cuotas;Importe', '20/11/2026;1002;4243;6;900,00'].join('\n'),
+    );
+    expect(resumen.avisos).toMatchObject([
+      { fila: 3, codigo: 'FILA_IGNORADA', mensaje: expect.stringContaining('Es otro encabezado') as string },
+    ]);
+  });
+
+  test.for([
+    ['a line of totals with its amount', 'TOTAL;;Ventas;;4000,00'],
+    ['the foot of a page', 'Fecha:;24/11/2026;;Total:;3000,00'],
+    ['a foot to be filled in by hand', 'Fecha: ____;;Importe: ____;;'],
+    ['the header with a word that names no field', 'Fecha;Comprobante;Últimos 4;Importe;Planes'],
+  ])('does not begin with %s', async ([, line], { read }) => {
+    const { sent, errors } = await read('a.csv', [HEADER, SALE, line ?? '', SALE.replace('1001', '1002')].join('\n'));
+    expect(errors).toEqual([]);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('does not begin with a line of dashes under a header of two lines', async ({ read }) => {
+    const { sent, errors } = await read(
+      'a.csv',
+      [
+        ';Cupón;Tarjeta;;',
+        'Fecha;Número;Marca;Últimos 4;Importe',
+        '-----;-----;-----;-----;-----',
+        '13/10/2026;123;Visa;4455;1500,00',
+        '14/10/2026;125;Visa;4457;3500,00',
+      ].join('\n'),
+    );
+    expect(errors).toEqual([]);
+    expect(sent).toHaveLength(2);
+  });
+
   test('in the same order is read on, also with other words', async ({ read }) => {
     const { sent, errors, notices } = await read(
       'a.csv',
@@ -131,6 +167,31 @@ describe('a row of a text file with more cells than the header', () => {
     });
   });
 
+  test('says so beside what its cells are not', async ({ read }) => {
+    const { errors } = await read(
+      'a.csv',
+      [HEADER, SALE, SALE, SALE.replace('4242;1500,00', '4242;Visa;1500,00')].join('\n'),
+    );
+    expect(errors).toMatchObject([
+      { fila: 4, codigo: 'CELDAS_DE_MAS', valor: '3' },
+      { fila: 4, codigo: 'NO_ES_NUMERO', valor: '1500,00' },
+      { fila: 4, codigo: 'IMPORTE_INVALIDO', valor: 'Visa' },
+    ]);
+  });
+
+  test('is none where most rows have that cell: it is a column without a title', async ({ read }) => {
+    const rows = ['1', '2', '3'].map((box) => `${SALE};CAJA ${box}`);
+    const { sent, errors, resumen } = await read('a.csv', [HEADER, ...rows].join('\n'));
+    expect(errors).toEqual([]);
+    expect(sent).toHaveLength(3);
+    expect(resumen.sinMapear).toEqual(['F']);
+  });
+
+  test('is none for a mark alone', async ({ read }) => {
+    const rows = ['', '', '', '', '*', '-', '—'].map((mark) => `${SALE};${mark}`);
+    expect((await read('a.csv', [HEADER, ...rows].join('\n'))).errors).toEqual([]);
+  });
+
   test('is none for a note that stands apart', async ({ read }) => {
     expect((await read('a.csv', [HEADER, `${SALE};;ojo`].join('\n'))).errors).toEqual([]);
   });
@@ -160,19 +221,22 @@ describe('a row that calls itself a refund', () => {
       row('Devolución', '20,00'),
       row('DEVOLUCION', '-30,00'),
       row('Anulada', '40,00'),
+      row('NC B 0001-00000123', '50,00'),
     ];
     await writeFile(file, [`${HEADER};${title}`, ...rows].join('\n'));
     const { sent, errors, notices } = await importOf({ archivo: file, hoy: TODAY, conCupones: true });
     await rm(folder, { recursive: true });
     expect(errors).toEqual([]);
-    expect(sent).toHaveLength(4);
+    expect(sent).toHaveLength(5);
     expect(notices.filter(({ codigo }) => codigo === 'PARECE_DEVOLUCION')).toEqual([
       { fila: 3, codigo: 'PARECE_DEVOLUCION', valor: 'Devolución', arreglo: '-20.00' },
-      { fila: 5, codigo: 'PARECE_DEVOLUCION', valor: 'Anulada', arreglo: '-40.00' },
+      // Undone and never paid: nothing is given back.
+      { fila: 5, codigo: 'PARECE_DEVOLUCION', valor: 'Anulada', arreglo: undefined },
+      { fila: 6, codigo: 'PARECE_DEVOLUCION', valor: 'NC B 0001-00000123', arreglo: '-50.00' },
     ]);
   });
 
-  test('is made negative where a template says so', async ({ read }) => {
+  test('is left to a person, also where a template has a rule for it', async ({ read }) => {
     const { sent, notices } = await read('a.csv', [`${HEADER};Tipo`, `${SALE};Devolución`].join('\n'), {
       plantilla: {
         nombre: 'caja',
@@ -181,12 +245,26 @@ describe('a row that calls itself a refund', () => {
         arreglos: [{ campo: 'importe', codigo: 'PARECE_DEVOLUCION' }],
       },
     });
-    expect(sent).toMatchObject([{ importe: '-1500.00' }]);
-    expect(notices).toMatchObject([{ codigo: 'ARREGLO_DE_PLANTILLA', valor: 'PARECE_DEVOLUCION' }]);
+    expect(sent).toMatchObject([{ importe: '1500.00' }]);
+    expect(notices).toMatchObject([{ codigo: 'PARECE_DEVOLUCION' }]);
   });
 
-  test('is told by the word and not by its denial', async ({ read }) => {
-    const { notices } = await read('a.csv', [`${HEADER};Estado`, `${SALE};No anulada`].join('\n'));
+  test('is told by its name and by no other word of a sale', async ({ read }) => {
+    const sales = [
+      'No anulada',
+      'Compra c/reintegro ANSES',
+      'Venta - Reintegro 21% IVA',
+      'Ahora 12 - Reintegro MODO 20%',
+      'Venta no anulada',
+      'Venta (no reversada)',
+      'Reversa no',
+      'Préstamo reintegrable',
+      'Anulación de devolución',
+      'Reversible',
+      'Devoluciones: ninguna',
+    ];
+    const rows = sales.map((said, i) => `${SALE.replace('1001', String(1001 + i))};${said}`);
+    const { notices } = await read('a.csv', [`${HEADER};Tipo`, ...rows].join('\n'));
     expect(notices).toEqual([]);
   });
 
@@ -231,6 +309,14 @@ describe('dates of a .csv that a spreadsheet in English half converted', () => {
     ['some date cell has a day over 12', [serial('2026-05-10'), serial('2026-10-13'), '25/10/2026']],
     ['the date cells are of the month of the texts', [serial('2026-10-05'), serial('2026-10-06'), '25/10/2026']],
     ['some text would have been converted too', [serial('2026-05-10'), '25/10/2026', '03/10/2026']],
+    [
+      'one text may have been typed',
+      [serial('2026-09-01'), serial('2026-09-02'), serial('2026-10-03'), serial('2026-10-05'), '28/05/2026'],
+    ],
+    [
+      'the cells would fall into months without texts',
+      [serial('2026-09-01'), serial('2026-09-02'), serial('2026-10-05'), '28/05/2026', '29/05/2026'],
+    ],
     ['there are no texts', [serial('2026-05-10'), serial('2026-06-10')]],
   ])('are not told where %s', async (_why, dates) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-'));
@@ -256,8 +342,38 @@ test('a date with the time of another place is the day that it was in Argentina,
     fila: 2,
     codigo: 'FECHA_DE_OTRO_HUSO',
     valor: '2026-11-06T01:30:00Z',
-    arreglo: undefined,
+    arreglo: '2026-11-06',
   });
+});
+
+test('a date with a time of exactly midnight is a date without a time: its zone moves nothing', async ({ read }) => {
+  const dates = [
+    '2026-11-06T00:00:00Z',
+    '2026-11-06T00:00:00.000Z',
+    '06/11/2026 00:00:00 +00:00',
+    '06/11/2026 12:00 am Z',
+  ];
+  const rows = dates.map((date, i) => SALE.replace('05/11/2026;1001', `${date};${String(1001 + i)}`));
+  const { sent, notices } = await read('a.csv', [HEADER, ...rows].join('\n'));
+  expect(sent).toMatchObject(dates.map(() => ({ fecha_venta: '2026-11-06' })));
+  expect(notices).toEqual([]);
+});
+
+test('a date of another time zone is the written day where a template says so', async ({ read }) => {
+  const { sent, notices } = await read(
+    'a.csv',
+    [HEADER, SALE.replace('05/11/2026', '2026-11-06T00:00:01Z')].join('\n'),
+    {
+      plantilla: {
+        nombre: 'caja',
+        huella: '',
+        mapeo: {},
+        arreglos: [{ campo: 'fecha_venta', codigo: 'FECHA_DE_OTRO_HUSO' }],
+      },
+    },
+  );
+  expect(sent).toMatchObject([{ fecha_venta: '2026-11-06' }]);
+  expect(notices).toMatchObject([{ codigo: 'ARREGLO_DE_PLANTILLA', valor: 'FECHA_DE_OTRO_HUSO' }]);
 });
 
 test('of two columns that may be the voucher number the first is taken, and the other is named as not used', async ({
