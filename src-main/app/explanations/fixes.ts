@@ -1,7 +1,7 @@
 /** The values of an operation that are to replace those of its coupon. */
 import type { StatedCandidato } from '#contract/explanations.ts';
 import type { CuponField } from '#domain/cupon.ts';
-import type { Explanation, MotivoCode } from '#domain/matching/explain/reasons.ts';
+import type { Explanation, Motivo, MotivoCode } from '#domain/matching/explain/reasons.ts';
 
 /** Reasons that go away when the coupon takes the values of its operation: only fields differ. */
 const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
@@ -10,10 +10,14 @@ const OF_FIELDS: ReadonlySet<MotivoCode> = new Set<MotivoCode>([
   'LOTE_O_TERMINAL_DISTINTO', 'CUOTAS_DISTINTAS', 'AUTORIZACION_DISTINTA', 'VARIOS_CAMPOS',
 ]); // prettier-ignore
 
+const isOfFields = (motivo: Motivo): boolean =>
+  OF_FIELDS.has(motivo.codigo) ||
+  (motivo.codigo === 'COMERCIO_AJENO' && motivo.operacion) ||
+  (motivo.codigo === 'DEVUELTA' && motivo.difiere !== undefined && isOfFields(motivo.difiere));
+
 /** Whether the first operation of a coupon can correct it. */
 export const isFixable = ({ motivo, candidatos }: Explanation): boolean =>
-  (OF_FIELDS.has(motivo.codigo) || (motivo.codigo === 'COMERCIO_AJENO' && motivo.operacion)) &&
-  (candidatos[0]?.diferencias.some(({ habitual }) => !habitual) ?? false);
+  isOfFields(motivo) && (candidatos[0]?.diferencias.some(({ habitual }) => !habitual) ?? false);
 
 /** The values for the cells of a row. */
 export interface RowFix {

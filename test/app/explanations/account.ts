@@ -27,6 +27,7 @@ import { parseIsoDate } from '#domain/civil-date.ts';
 import { toCanonicalText, type Cupon } from '#domain/cupon.ts';
 import type { DecisionEvent } from '#domain/decisions/events.ts';
 import type { Operacion } from '#domain/views/operaciones.ts';
+import type { Rechazo } from '#domain/views/rechazos.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
 import { systemClock } from '#platform/system-clock.ts';
 import type { StoredCupon } from '#storage/results/index.ts';
@@ -66,6 +67,7 @@ export interface TestAccount extends AsyncDisposable {
     days: readonly [desde: string, hasta: string],
     how?: { readonly estado?: 'completa' | 'inestable'; readonly contratado?: boolean; readonly leido?: number },
   ): Promise<void>;
+  downloadReturned(rechazos: readonly Rechazo[], days: readonly [desde: string, hasta: string]): Promise<void>;
   keep(id: string, cupones: readonly Said[]): Promise<void>;
   /** Decisions that the ledger has from before. */
   keepDecisions(decisions: readonly DecisionEvent[]): Promise<void>;
@@ -239,6 +241,21 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
           estado,
           contratado,
           leido,
+        });
+        return Promise.resolve();
+      });
+    },
+    async downloadReturned(rechazos, [from, to]) {
+      await caches.use(ACCOUNT, async (cache) => {
+        cache.write({
+          metodo: 'rechazos',
+          campo: 'fecha',
+          desde: parseIsoDate(from) ?? day('2026-09-01'),
+          hasta: parseIsoDate(to) ?? day('2026-09-01'),
+          filas: rechazos.map((row) => ({ id: row.id, fila: { ...row } })),
+          estado: 'completa',
+          contratado: true,
+          leido: TODAY,
         });
         return Promise.resolve();
       });

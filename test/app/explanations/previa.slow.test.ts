@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Operacion } from '#domain/views/operaciones.ts';
+import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf, someOperaciones } from '../../domain/matching/account.ts';
+import { day } from '../../domain/matching/builders.ts';
 import { anAccount, context, type TestAccount } from './account.ts';
 
 const SALES = someOperaciones(20);
@@ -10,6 +12,12 @@ const times = (operacion: Operacion, by: number, plus = 0): string =>
   ((operacion.importe * by + plus) / 100).toFixed(2);
 const voucher = (operacion: Operacion): string =>
   (operacion.comprobante ?? '').replace(/.$/, (digit) => String((Number(digit) + 5) % 10));
+
+const chargebackOf = (of: Operacion): Rechazo => ({
+  id: '900001', fecha: { fecha: day('2026-10-10'), hora: null }, marca: 'Prisma', tarjeta: 'Visa', establecimiento: of.establecimiento,
+  motivo: 'CONTRACARGO', descripcion: '', importe: of.importe, comercio: '', estado: '', lote: of.lote, comprobante: of.comprobante,
+  tarjeta_nro: of.tarjeta_nro, rechazo: '', autorizacion: of.autorizacion, fecha_transferencia: null, fecha_presentacion: null, extra: null,
+}); // prettier-ignore
 
 const rowsOf = (account: TestAccount, revision: string) =>
   account.review.filas({ revision, filtro: 'todas', desde: 0, limite: 500 }, context);
@@ -82,6 +90,25 @@ describe('the rows under review, before they are sent', () => {
     // One step, however many rows.
     await account.review.deshacer({ revision }, context);
     expect((await previaOf(account, revision)).conciliarian.cupones).toBe(0);
+  });
+
+  test('take the fix of their file also where the sale was returned since', async () => {
+    await using account = anAccount();
+    await account.download(SALES, PERIOD);
+    const returned = sale(105);
+    await account.downloadReturned([chargebackOf(returned)], PERIOD);
+    const cupones = SALES.slice(100, 131).map((one) => cuponOf(one, { importe: times(one, 100) }));
+    const revision = await account.bring(cupones);
+    const { causas, arreglables, version } = await previaOf(account, revision);
+    expect(causas).toMatchObject([{ codigo: 'IMPORTES_POR_100', cupones: 31 }]);
+    expect(arreglables.porCausa).toEqual([31]);
+    const rows = (await previaOf(account, revision, { causa: 0 })).cupones;
+    expect(rows.filter(({ motivo }) => motivo === 'DEVUELTA').map(({ arreglo }) => arreglo)).toEqual([
+      { importe: times(returned, 1) },
+    ]);
+    const { cambiadas } = await account.review.usar({ revision, version: version ?? -1, causa: 0 }, context);
+    expect(cambiadas).toBe(31);
+    expect((await previaOf(account, revision)).conciliarian.cupones).toBe(31);
   });
 
   test('that changed since they were looked at take nothing', async () => {

@@ -483,7 +483,11 @@ describe('a chargeback', () => {
 
   test('of a sale that the coupon says wrong is found by the sale', () => {
     const said = explainOne(cuponOf(SALE, { comprobante: '300061' }), { rechazos: [rechazo] });
-    expect(said.motivo).toMatchObject({ codigo: 'DEVUELTA', operacion: true });
+    expect(said.motivo).toMatchObject({
+      codigo: 'DEVUELTA',
+      operacion: true,
+      difiere: { codigo: 'COMPROBANTE_DISTINTO' },
+    });
   });
 
   test('is no reason of a refund, which agrees with its own record', () => {

@@ -213,9 +213,12 @@ function getVariant(motivo: Motivo): string {
   return motivo.codigo === 'CAMPOS_CAMBIADOS' ? motivo.nivel : '';
 }
 
-/** An explained coupon as data for causes. */
-export const makeSubject = (
+/** An explained coupon as data for causes. A chargeback is of one sale: what a returned one says wrong it says with the others of its file. */
+export function makeSubject(
   { key, motivo }: Pick<Explanation, 'key' | 'motivo'>,
   attributes: CauseSubject['atributos'],
   importe: number,
-): CauseSubject => ({ key, motivo: motivo.codigo, variant: getVariant(motivo), importe, atributos: attributes });
+): CauseSubject {
+  const shared = (motivo.codigo === 'DEVUELTA' ? motivo.difiere : undefined) ?? motivo;
+  return { key, motivo: shared.codigo, variant: getVariant(shared), importe, atributos: attributes };
+}

@@ -177,11 +177,19 @@ function createExplainer(matching: Matching, context: ExplainContext) {
     return likely.length < 2 ? undefined : { codigo: 'AMBIGUO', similar: likely.length };
   }
 
-  function explainReturned(codes: CuponCodes, best: Match | undefined): Motivo | undefined {
+  function explainReturned(result: Matched, codes: CuponCodes): Motivo | undefined {
+    const [best] = result.matches;
     const linked = best !== undefined && best.probability >= LIKELY;
     const found = returnOf(codes) ?? (linked ? returnOf(codesOfRow(best.row)) : undefined);
     if (found === undefined) return undefined;
-    return { codigo: 'DEVUELTA', rechazo: found.id, fecha: found.fecha.fecha, operacion: linked };
+    const differing = explainDiffering(result, codes);
+    return {
+      codigo: 'DEVUELTA',
+      rechazo: found.id,
+      fecha: found.fecha.fecha,
+      operacion: linked,
+      ...(differing === undefined || differing.codigo === 'COINCIDE_SIN_CONCILIAR' ? {} : { difiere: differing }),
+    };
   }
 
   const codesOfRow = (row: number) => ({
@@ -268,11 +276,10 @@ function createExplainer(matching: Matching, context: ExplainContext) {
 
   return (result: Matched): Explanation => {
     const codes = cupones.codesOf(result.cupon);
-    const [best] = result.matches;
     const motivo =
       explainBeforeLooking(result, codes) ??
       explainCompeted(result) ??
-      explainReturned(codes, best) ??
+      explainReturned(result, codes) ??
       explainDivided(result.cupon) ??
       explainRivalled(result) ??
       explainDiffering(result, codes) ??

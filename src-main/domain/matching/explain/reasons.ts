@@ -58,8 +58,17 @@ export type Motivo =
   | { readonly codigo: 'YA_USADA'; readonly por: string | null; readonly pendiente?: true; readonly sameSale?: true }
   /** `similar`: how many likely operations the coupon may be. */
   | { readonly codigo: 'AMBIGUO'; readonly similar: number }
-  /** `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: true when the sale is in the cache as well. */
-  | { readonly codigo: 'DEVUELTA'; readonly rechazo: string; readonly fecha: CivilDate; readonly operacion: boolean }
+  /**
+   * `rechazo`: identifier of the rejection, chargeback or refund. `operacion`: true when the sale is in the cache as well. `difiere`: the reason that
+   * the coupon would have by what it says differently from that sale.
+   */
+  | {
+      readonly codigo: 'DEVUELTA';
+      readonly rechazo: string;
+      readonly fecha: CivilDate;
+      readonly operacion: boolean;
+      readonly difiere?: Motivo;
+    }
   /** One coupon that is several operations, or several coupons (keys) that are one operation. */
   | {
       readonly codigo: 'DIVIDIDA';
