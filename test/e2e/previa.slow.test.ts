@@ -124,6 +124,20 @@ describe('before anything is sent', () => {
     await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
   });
 
+  test('a double click on the way on does not go on from what nobody has seen yet', async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).click();
+    await page.getByRole('button', { name: /^Revisar \d+ filas$/ }).dblclick();
+    await page.getByRole('button', { name: 'Omitir las 5' }).click();
+    const way = page.getByRole('button', { name: /^Seguir con \d+ cupones$/ });
+    const place = (await way.boundingBox()) ?? expect.unreachable();
+    await page.mouse.dblclick(place.x + place.width - 20, place.y + place.height / 2);
+    await page.getByRole('heading', { name: TITLE }).waitFor();
+    const onward = page.getByRole('button', { name: /^Seguir / });
+    await onward.click();
+    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+  });
+
   test('a till whose file is a hundred times as much learns it, and mends it at once', async ({ page }) => {
     await page.getByRole('button', { name: 'Probar ahora' }).click();
     await page
