@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ReviewRow } from '#contract/revision.ts';
 import { statementOf } from '../../src-renderer/features/conciliaciones/disposition.ts';
-import { partsOf } from '../../src-renderer/features/review/cell.ts';
+import { isCorrection, partsOf } from '../../src-renderer/features/review/cell.ts';
 import { getRowColumns } from '../../src-renderer/features/review/columns-of-rows.ts';
 import { describeMissing } from '../../src-renderer/features/review/columns.ts';
 import { messageOf, titleOf } from '../../src-renderer/features/review/messages.ts';
@@ -97,4 +98,20 @@ describe('the problem of a row, in words', () => {
     expect(tellOf({ id: -1, estado: 'grupo', problema: error, filas: 3 })).toBe('Importe: no es un importe · 3 filas');
     expect(titleOf({ clase: 'aviso', codigo: 'POSIBLE_DUPLICADO', campo: null })).toBe('Igual a otra fila');
   });
+});
+
+test('what the row says already is no correction of it', () => {
+  const row: ReviewRow = {
+    id: 1,
+    archivo: 0,
+    fila: 5,
+    estado: 'error',
+    valores: { importe: '1250.50', fecha_venta: '2026-10-05', lote: 's/lote' },
+    problemas: [],
+    editada: false,
+  };
+  expect(isCorrection(row, 'lote', 's/lote')).toBe(false);
+  expect(isCorrection(row, 'importe', '1250,50')).toBe(false);
+  expect(isCorrection(row, 'comprobante', '')).toBe(false);
+  expect(isCorrection(row, 'lote', '12')).toBe(true);
 });

@@ -41,6 +41,10 @@ export function toEditable(field: Field, value: string): string {
   return DATE_FIELDS.includes(field) ? formatDate(value) : value;
 }
 
+/** Whether what is in the box is another value than the row's: taking the same one would correct nothing and spend a step to undo. */
+export const isCorrection = (row: ReviewRow, field: Field, typed: string): boolean =>
+  typed !== toEditable(field, row.valores[field] ?? '');
+
 /** Splits a message into the sentence that says what happened and the rest. */
 export function partsOf(message: string): { readonly que: string; readonly rest: string } {
   // A sentence may end in a number ("Last 4.", "row 124."); a digit inside a quoted value ends none.
