@@ -85,6 +85,10 @@ const NO_SECRET: readonly FailureCode[] = ['CLAVE_AUSENTE', 'SESION_VENCIDA', 'L
 /** True for the failure of a call with `sinPreguntar` when a person would have to give the secret. */
 export const isSecretMissing = ({ code }: { readonly code: FailureCode }): boolean => NO_SECRET.includes(code);
 
+/** True for a secret that the service refused: beside the field in which it was typed, the person is told to look at what was typed. */
+export const isRefusedSecret = ({ code }: { readonly code: FailureCode }): boolean =>
+  code === 'CREDENCIALES_RECHAZADAS';
+
 const SIGN_IN_CODES: readonly FailureCode[] = [
   'CREDENCIALES_RECHAZADAS',
   'TOKEN_RECHAZADO',

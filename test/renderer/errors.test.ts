@@ -14,6 +14,12 @@ describe('the words of the screens', () => {
     }
   });
 
+  test('a secret that is refused speaks of no field, since most screens have none: it leads to where it is given again', () => {
+    const failure = { code: 'CREDENCIALES_RECHAZADAS' } as const;
+    expect(describeFailure(failure).rest).toMatch(/datos guardados se pueden consultar\. Volvé a entrar/);
+    expect(needsSignIn(failure)).toBe(true);
+  });
+
   test.each([
     'certificado_desconocido',
     'certificado_vencido',

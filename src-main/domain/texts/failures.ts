@@ -540,11 +540,8 @@ export const FAILURES = {
     ],
   },
   CREDENCIALES_RECHAZADAS: {
-    es: ['El servicio no aceptó la clave.', 'No cambiamos nada. Revisá que no falte ningún carácter y probá de nuevo.'],
-    en: [
-      'The service did not accept the key.',
-      'We changed nothing. Check that no character is missing and try again.',
-    ],
+    es: ['El servicio no aceptó la clave.', 'Tus datos guardados se pueden consultar. Volvé a entrar para seguir.'],
+    en: ['The service did not accept the key.', 'Your stored data can be looked at. Sign in again to go on.'],
     console: [
       'El servicio no aceptó la clave.',
       'Los datos guardados se pueden consultar. Revisá la clave y volvé a entrar.',
