@@ -47,6 +47,19 @@ describe('an upload that goes on', () => {
     expect(estimates).toEqual([undefined, 30_000, 60_000]);
   });
 
+  test('one that is taken up has its name before the service says anything', async () => {
+    const names: (string | undefined)[] = [];
+    const api = makeApi({
+      'cargas.retomar': () => {
+        names.push(upload.uploadId);
+        return [FINISHED];
+      },
+    });
+    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => 0);
+    await upload.resume(C1);
+    expect(names).toEqual(['C1']);
+  });
+
   test('stopping it asks the core, which says what was kept', async () => {
     const api = makeApi({
       'cargas.retomar': (_given, { signal }) => {

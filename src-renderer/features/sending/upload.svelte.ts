@@ -16,6 +16,13 @@ interface ResumeRequest {
   readonly informe: string;
 }
 
+/** An upload to follow; `carga` where it has a name already. */
+interface Followed {
+  readonly seccion: 'conciliar' | 'conciliaciones';
+  readonly cuenta: string | undefined;
+  readonly carga?: string | undefined;
+}
+
 type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly freshness: Pick<Shared['freshness'], 'updateBehind'> };
 
 /** An upload as a person follows it: what it does, how far it is, how it ended, what it asks. */
@@ -32,6 +39,8 @@ export class UploadState {
   /** Paused: nothing is on its way, and the next tanda waits for the person. */
   isPaused = $state(false);
   #isPausing = $state(false);
+  /** The upload that is resumed: its tandas are known before the service says anything. */
+  #resumed = $state.raw<string | undefined>(undefined);
   /** The signal of the screen that shows the upload. Once it aborts, the top bar tells the failures. */
   screen: AbortSignal | undefined;
   /** When the work began, in milliseconds of the monotonic clock. */
@@ -89,7 +98,7 @@ export class UploadState {
   }
 
   #resume(input: MethodInput<'cargas.retomar'>): Promise<UploadDocument | undefined> {
-    return this.#keepGoing({ seccion: 'conciliaciones', cuenta: input.cuenta }, async (job) => {
+    return this.#keepGoing({ seccion: 'conciliaciones', cuenta: input.cuenta, carga: input.carga }, async (job) => {
       const [doc] = await this.#shared.api.call('cargas.retomar', input, this.#trackingOf(job));
       return doc;
     });
@@ -124,7 +133,7 @@ export class UploadState {
 
   /** The upload's name on this PC, as soon as it has one. */
   get uploadId(): string | undefined {
-    return this.progress?.carga ?? this.document?.carga ?? undefined;
+    return this.progress?.carga ?? this.document?.carga ?? this.#resumed;
   }
 
   /** Coupons a second at the pace so far; undefined while there is no pace. */
@@ -155,7 +164,7 @@ export class UploadState {
   }
 
   async #keepGoing(
-    { seccion, cuenta }: { readonly seccion: 'conciliar' | 'conciliaciones'; readonly cuenta: string | undefined },
+    { seccion, cuenta, carga: resumed }: Followed,
     work: (job: Job) => Promise<UploadDocument | undefined>,
   ): Promise<UploadDocument | undefined> {
     this.account = cuenta;
@@ -163,6 +172,7 @@ export class UploadState {
     this.document = undefined;
     this.progress = undefined;
     this.start = undefined;
+    this.#resumed = resumed;
     this.isStopping = false;
     this.isPaused = false;
     this.startedAt = this.#now();
