@@ -423,6 +423,27 @@ describe('the wizard', () => {
     expect(estado.step).toBe('resultado');
   });
 
+  describe('one that stopped here', () => {
+    const recent = (state: string) => ({ carga: 'C1', archivos: [], at: 0, cupones: 3, estado: state, id: '48213' });
+    const stop = { 'revision.enviar': () => stopped({ codigo: 'CREDENCIALES_RECHAZADAS' }) };
+
+    test('and ended from the list of reconciliations leaves the wizard at its beginning', async () => {
+      const { estado } = await renderWizard({ ...stop, 'cargas.recientes': () => [recent('TERMINADA')] });
+      await estado.bring([fileNamed('a.xlsx')]);
+      await estado.send();
+      await estado.recover();
+      expect([estado.step, estado.upload.stopped]).toEqual(['archivo', undefined]);
+    });
+
+    test('and can go on is still there', async () => {
+      const { estado } = await renderWizard({ ...stop, 'cargas.recientes': () => [recent('ENVIANDO')] });
+      await estado.bring([fileNamed('a.xlsx')]);
+      await estado.send();
+      await estado.recover();
+      expect([estado.step, estado.upload.stopped?.codigo]).toEqual(['envio', 'CREDENCIALES_RECHAZADAS']);
+    });
+  });
+
   describe('whose coupons are all confirmed, when the page was closed', () => {
     const sent = { ...REVISION, estado: 'enviada' as const, archivos: [LEGIBLE], carga: 'C1' };
     const recent = { carga: 'C1', archivos: [], at: 0, cupones: 3, estado: 'ESPERANDO', id: '48213' };

@@ -115,6 +115,7 @@ export class ConciliarState {
 
   /** Goes on where the application was closed; does nothing once the person began something. */
   async recover(): Promise<void> {
+    await this.#leaveOutdated();
     if (!this.#notStarted || this.revision.document !== undefined) return;
     const account = this.#shared.session.actual?.nombre;
     const found = await this.revision.recover(account);
@@ -122,6 +123,21 @@ export class ConciliarState {
     if (found === undefined || !this.#notStarted) return;
     if (found.estado !== 'enviada') this.#goToReview();
     else if (found.carga !== null && account !== undefined) await this.#takeUpUpload(found, found.carga, account);
+  }
+
+  /** Leaves an upload that stopped here once it ended, or goes on, from *Conciliaciones*: there it is followed, and what this page says is no longer true. */
+  async #leaveOutdated(): Promise<void> {
+    const { api, jobs } = this.#shared;
+    const { account } = this;
+    const { stopped } = this.upload;
+    const upload = stopped?.carga ?? undefined;
+    if (upload === undefined || account === undefined || this.upload.isRunning) return;
+    // Without an answer the page stays as it is: what is done with the upload next tells why.
+    const recent = await api.call('cargas.recientes', { cuenta: account }).catch(() => undefined);
+    const one = recent?.find(({ carga }) => carga === upload);
+    const isFollowed = jobs.active.some(({ progress }) => progress?.carga === upload);
+    const isOutdated = isFollowed || (one !== undefined && hasEnded(one.estado));
+    if (isOutdated && this.upload.stopped === stopped && !this.upload.isRunning) this.startOver();
   }
 
   get #notStarted(): boolean {
