@@ -250,8 +250,8 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
         cache.write({
           metodo: 'rechazos',
           campo: 'fecha',
-          desde: parseIsoDate(from) ?? day('2026-09-01'),
-          hasta: parseIsoDate(to) ?? day('2026-09-01'),
+          desde: parseIsoDate(from) ?? civilDay('2026-09-01'),
+          hasta: parseIsoDate(to) ?? civilDay('2026-09-01'),
           filas: rechazos.map((row) => ({ id: row.id, fila: { ...row } })),
           estado: 'completa',
           contratado: true,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Operacion } from '#domain/views/operaciones.ts';
 import type { Rechazo } from '#domain/views/rechazos.ts';
 import { cuponOf, someOperaciones } from '../../domain/matching/account.ts';
-import { day } from '../../domain/matching/builders.ts';
+import { civilDay } from '../../domain/civil-day.ts';
 import { anAccount, context, type TestAccount } from './account.ts';
 
 const SALES = someOperaciones(20);
@@ -14,7 +14,7 @@ const voucher = (operacion: Operacion): string =>
   (operacion.comprobante ?? '').replace(/.$/, (digit) => String((Number(digit) + 5) % 10));
 
 const chargebackOf = (of: Operacion): Rechazo => ({
-  id: '900001', fecha: { fecha: day('2026-10-10'), hora: null }, marca: 'Prisma', tarjeta: 'Visa', establecimiento: of.establecimiento,
+  id: '900001', fecha: { fecha: civilDay('2026-10-10'), hora: null }, marca: 'Prisma', tarjeta: 'Visa', establecimiento: of.establecimiento,
   motivo: 'CONTRACARGO', descripcion: '', importe: of.importe, comercio: '', estado: '', lote: of.lote, comprobante: of.comprobante,
   tarjeta_nro: of.tarjeta_nro, rechazo: '', autorizacion: of.autorizacion, fecha_transferencia: null, fecha_presentacion: null, extra: null,
 }); // prettier-ignore
