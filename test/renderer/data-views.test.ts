@@ -95,6 +95,19 @@ describe('the page of a settlement', () => {
     expect(discounts.suman).toBeUndefined();
   });
 
+  test('shows the deductions of its own fields that the detail leaves out', () => {
+    const { lines, suman } = buildExtract({
+      ...liquidacion,
+      descontado_impuesto: '0.50',
+      detalle: { ventas: [], descuentos: [{ descripcion: 'ARANCEL', importe: '2.00' }] },
+    }).descuentos;
+    expect(lines.map(({ concept, importe }) => [concept, importe])).toEqual([
+      ['ARANCEL', '2.00'],
+      ['Impuestos', '0.50'],
+    ]);
+    expect(suman).toBeUndefined();
+  });
+
   test('says when its deductions do not add up to its total', () => {
     expect(buildExtract({ ...liquidacion, total_descontado: '3.00' }).descuentos.suman).toBe('2.50');
   });

@@ -80,6 +80,16 @@ function groupOf(title: string, totalLabel: string, lines: readonly ExtractLine[
   return { titulo: title, lines, totalLabel, total, suman: isBalanced ? undefined : sum.total };
 }
 
+/** The discounts of the detail, and those of the settlement's own fields that the detail leaves out, where both add up to the total. */
+function completeDetail(row: KeyedRow, detailed: readonly ExtractLine[]): readonly ExtractLine[] {
+  const sizeOf = ({ importe }: ExtractLine): string => addUp([importe.replace('-', '')]).total;
+  const known = detailed.map(sizeOf);
+  const leftOut = linesOf(row, DISCOUNTED).filter((line) => line.importe !== '' && !known.includes(sizeOf(line)));
+  const total = addUp([textOf(row, 'total_descontado').replace('-', '')]).total;
+  const all = [...detailed, ...leftOut];
+  return addUp(all.map(sizeOf)).total === total ? all : detailed;
+}
+
 /** From billed to credited: the detail that the service sent, else its sums by kind. */
 export function buildExtract(row: KeyedRow): { readonly invoiced: Group; readonly descuentos: Group } {
   const detailed = listOf(row['detalle'], 'descuentos').map(makeLine);
@@ -88,7 +98,7 @@ export function buildExtract(row: KeyedRow): { readonly invoiced: Group; readonl
     descuentos: groupOf(
       m.liq_descuentos(),
       m.liq_total_descontado(),
-      detailed.length > 0 ? detailed : linesOf(row, DISCOUNTED),
+      detailed.length > 0 ? completeDetail(row, detailed) : linesOf(row, DISCOUNTED),
       textOf(row, 'total_descontado'),
     ),
   };
