@@ -4,7 +4,7 @@ import { columnsOf } from '../../src-renderer/features/data/columns.ts';
 import { viewsOf } from '../../src-renderer/features/data/descriptions.ts';
 import { getRecord } from '../../src-renderer/features/data/record-panel.ts';
 import { describeValue } from '../../src-renderer/features/data/sentence.ts';
-import { buildTrailLines, nameOf } from '../../src-renderer/features/trail/steps.ts';
+import { buildTrailLines as buildLines, nameOf } from '../../src-renderer/features/trail/steps.ts';
 import { overwriteGetLocale } from '../../src-renderer/paraglide/runtime.js';
 import { formatAmount } from '../../src-renderer/ui/format.ts';
 
@@ -30,6 +30,10 @@ const NOTHING: DataTrail = {
   rechazos: stepOf('rechazos'),
 };
 
+const TODAY = '2026-11-21';
+const buildTrailLines = (trail: DataTrail, how: { readonly ofUnmatched?: boolean } = {}) =>
+  buildLines(trail, { today: TODAY, ...how });
+
 test('a tax number is written with its dashes wherever a record is shown', () => {
   const movimiento: KeyedRow = { clave: 'm', cuit: '30500009992', cuit_cuenta: '30715542189', importe: '10.00' };
   const texts = new Map(getRecord('movimientos', movimiento).map(({ campo, texto }) => [campo, texto]));
@@ -41,8 +45,11 @@ test('a tax number is written with its dashes wherever a record is shown', () =>
 });
 
 test('a record is called by a name of one', () => {
-  expect(nameOf('rechazos', { clave: 'r', rechazo: '0983790399' })).toBe('Contracargo 0983790399');
-  expect(nameOf('rechazos', { clave: 'r' })).toBe('Contracargos');
+  const rechazo = { clave: 'r', rechazo: '0983790399' };
+  expect(nameOf('rechazos', { ...rechazo, motivo: 'CONTRACARGO' })).toBe('Contracargo 0983790399');
+  expect(nameOf('rechazos', { ...rechazo, motivo: 'DEVOLUCION' })).toBe('Devolución 0983790399');
+  expect(nameOf('rechazos', { ...rechazo, motivo: 'RECHAZO' })).toBe('Rechazo 0983790399');
+  expect(nameOf('rechazos', { clave: 'r', motivo: 'DEVOLUCION' })).toBe('Devolución');
   expect(nameOf('movimientos', { clave: 'm', banco: 'BANCO SERRANO' })).toBe('En BANCO SERRANO');
 });
 
@@ -222,4 +229,54 @@ test('taxes keep the minus that they always have, and of a known operation no ch
     '0.00',
   ]);
   expect(lines.at(-1)?.detalle).toBe('Ninguno');
+});
+
+test('a tax record takes away its withholdings and perceptions too, and says which part is not known', () => {
+  const lineOf = (row: Omit<KeyedRow, 'clave'>) =>
+    buildTrailLines({ ...NOTHING, impuestos: foundWith('impuestos', { clave: 'b', ...row }) }).find(
+      ({ icono: icon }) => icon === 'percent',
+    );
+  const whole = { total_impuestos: '599.63', total_retenciones: '7138.44', total_percepciones: '0.00' };
+  expect(lineOf(whole)?.importe).toBe('-7738.07');
+  expect(lineOf(whole)?.detalle).toBe(`Impuestos ${formatAmount('599.63')} · Retenciones ${formatAmount('7138.44')}`);
+  expect(lineOf({ ...whole, total_retenciones: '0.00' })?.detalle).toBe('');
+  expect(lineOf({ ...whole, total_retenciones: null })).toMatchObject({
+    importe: '-599.63',
+    detalle: `Impuestos ${formatAmount('599.63')} · Retenciones sin datos`,
+  });
+});
+
+test('a settlement goes from what was billed to what was credited, and says what nobody explains', () => {
+  const detailOf = (credited: string) =>
+    buildTrailLines({
+      ...NOTHING,
+      liquidacion: foundWith('liquidaciones', {
+        ...{ clave: 'b', id: '22', numero: '7', total_facturado: '9000.00', total_descontado: '517.36' },
+        total_acreditado: credited,
+      }),
+    }).find(({ icono: icon }) => icon === 'receipt-text')?.detalle;
+  const sum = `facturado ${formatAmount('9000.00')}, menos ${formatAmount('517.36')} de descuentos`;
+  expect(detailOf('8482.64')).toBe(sum);
+  expect(detailOf('8400.00')).toBe(
+    `${sum} · no se sabe de qué son los ${formatAmount('82.64')} de diferencia con lo acreditado`,
+  );
+});
+
+test('what is awaited for a day that is past is late', () => {
+  const lines = buildTrailLines({
+    ...NOTHING,
+    operacion: foundWith('operaciones', { clave: 'a', id: '1', fecha_pago: '2026-11-15' }),
+    liquidacion: stepOf('liquidaciones', { estado: 'pendiente' }),
+    movimientos: stepOf('movimientos', { estado: 'pendiente' }),
+  });
+  expect(lines.slice(1, 3).map(({ detalle }) => detalle)).toEqual([
+    'Todavía no se liquidó: se esperaba para el 15/11/2026, está atrasada',
+    'Todavía no se acreditó: se esperaba para el 15/11/2026, está atrasada',
+  ]);
+});
+
+test('the coupon in the trail of an operation that may be that of an unmatched coupon is the one that has it', () => {
+  const trail = { ...NOTHING, cupon: foundWith('cupones', { clave: 'a', comprobante: '55', importe: '1.00' }) };
+  expect(buildTrailLines(trail)[0]?.titulo).toBe('Tu cupón 55');
+  expect(buildTrailLines(trail, { ofUnmatched: true })[0]?.titulo).toBe('El cupón que la tiene 55');
 });

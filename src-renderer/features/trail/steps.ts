@@ -5,6 +5,7 @@ import { getSharedLabel } from '../../ui/labels.ts';
 import type { StateName } from '../../ui/states.ts';
 import { formatNumber, formatDate, formatAmount } from '../../ui/format.ts';
 import type { IconName } from '../../ui/icons.ts';
+import { addUpTaxes, describeDiscounts, describeTaxes, textOf } from './deductions.ts';
 
 /** One line of the trail: a record, or the lack of one. */
 export interface TrailLine {
@@ -38,26 +39,25 @@ const NO_RECORD: Readonly<Partial<Record<TrailStop, () => string>>> = {
 /** Stops that only some operations have: the trail is not broken without them. */
 const OPTIONAL: readonly TrailStop[] = ['cupon', 'impuestos', 'rechazos'];
 
-const textOf = (row: KeyedRow, field: string): string | undefined => {
-  const value = row[field];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
-
-const IMPORTE: Readonly<Record<TrailStop, string>> = {
+const IMPORTE: Readonly<Record<Exclude<TrailStop, 'impuestos'>, string>> = {
   cupon: 'importe',
   operacion: 'importe',
   liquidacion: 'total_acreditado',
   movimientos: 'importe_neto',
-  impuestos: 'total_impuestos',
   rechazos: 'importe',
 };
+const importeOf = (stopped: TrailStop, row: KeyedRow): string | undefined =>
+  stopped === 'impuestos' ? addUpTaxes(row) : textOf(row, IMPORTE[stopped]);
 
-/** Taxes always subtract: they keep their minus (docs/visual-language.md §4). */
-function importeOf(stopped: TrailStop, row: KeyedRow): string | undefined {
-  const importe = textOf(row, IMPORTE[stopped]);
-  if (stopped !== 'impuestos' || importe === undefined) return importe;
-  return importe.startsWith('-') || !/[1-9]/.test(importe) ? importe : `-${importe}`;
-}
+/** What a row of *Rechazos* is, by its motive; the service gives other motives too. */
+const REJECTED: readonly { readonly motivo: RegExp; readonly name: () => string }[] = [
+  { motivo: /^contracargo/i, name: m.rastro_un_contracargo },
+  { motivo: /^devoluci[oó]n/i, name: m.rastro_una_devolucion },
+];
+const nameOfRejection = (row: KeyedRow): string => {
+  const motivo = textOf(row, 'motivo') ?? '';
+  return (REJECTED.find((one) => one.motivo.test(motivo))?.name ?? m.rastro_un_rechazo)();
+};
 
 function titleOf(stopped: TrailStop, name: string, row: KeyedRow): string {
   const number = {
@@ -66,12 +66,13 @@ function titleOf(stopped: TrailStop, name: string, row: KeyedRow): string {
     liquidacion: textOf(row, 'numero'),
     movimientos: textOf(row, 'banco'),
     impuestos: textOf(row, 'numero'),
-    rechazos: textOf(row, 'rechazo') ?? textOf(row, 'motivo'),
+    rechazos: textOf(row, 'rechazo'),
   }[stopped];
+  if (stopped === 'rechazos') return number === undefined ? nameOfRejection(row) : `${nameOfRejection(row)} ${number}`;
   if (number === undefined) return name;
   // One record needs a singular name; the stop's own name is plural.
   if (stopped === 'movimientos') return m.rastro_un_movimiento({ banco: number });
-  return `${stopped === 'rechazos' ? m.rastro_un_rechazo() : name} ${number}`;
+  return `${name} ${number}`;
 }
 
 /** The name of one record as the trail calls it: what it is and its number. */
@@ -118,6 +119,7 @@ function detailOf(stopped: TrailStop, row: KeyedRow, trail: DataTrail): string {
     textOf(row, 'tarjeta') ?? textOf(row, 'tarjeta_desc'),
     textOf(row, 'informacion'),
     ...describeOwner(stopped, trail),
+    ...(stopped === 'liquidacion' ? describeDiscounts(row) : stopped === 'impuestos' ? describeTaxes(row) : []),
     by === null ? undefined : FOUND_BY[by](),
     textOf(row, 'en_duda') === undefined ? undefined : m.datos_en_duda(),
   ];
@@ -151,13 +153,14 @@ function getLink(stopped: TrailStop, row: KeyedRow): string | undefined {
 }
 
 /** Words for what the service says has not happened yet, with the expected day if the operation has one. */
-function describePending(stopped: TrailStop, { operacion: { filas, total } }: DataTrail): string {
+function describePending(stopped: TrailStop, { operacion: { filas, total } }: DataTrail, today: string): string {
   if (stopped === 'impuestos') return m.rastro_pendiente_impuestos();
   const paid = total === 1 && filas[0] !== undefined ? textOf(filas[0], 'fecha_pago') : undefined;
-  if (stopped === 'movimientos') {
-    return paid === undefined ? m.rastro_pendiente_banco() : m.rastro_pendiente_banco_el({ fecha: formatDate(paid) });
-  }
-  return paid === undefined ? m.rastro_pendiente() : m.rastro_pendiente_el({ fecha: formatDate(paid) });
+  const isOfBank = stopped === 'movimientos';
+  if (paid === undefined) return isOfBank ? m.rastro_pendiente_banco() : m.rastro_pendiente();
+  const expected = { fecha: formatDate(paid) };
+  if (paid.slice(0, 10) < today) return isOfBank ? m.rastro_atrasado_banco(expected) : m.rastro_atrasado(expected);
+  return isOfBank ? m.rastro_pendiente_banco_el(expected) : m.rastro_pendiente_el(expected);
 }
 
 interface StopRead {
@@ -167,14 +170,18 @@ interface StopRead {
   readonly step: TrailStep;
 }
 
-function makeMissingLine({ stop: stopped, icono: icon, nombre, step }: StopRead, trail: DataTrail): TrailLine {
+function makeMissingLine(
+  { stop: stopped, icono: icon, nombre, step }: StopRead,
+  trail: DataTrail,
+  today: string,
+): TrailLine {
   // When the operation is known, the lack of a chargeback is good news: no record is missing.
   const withoutRechazos = stopped === 'rechazos' && trail.operacion.estado === 'encontrado';
   const detail = {
     no_encontrado: withoutRechazos ? m.rastro_ninguno : m.rastro_no_encontrado,
     no_descargado: m.rastro_no_descargado,
     no_contratado: m.rastro_no_contratado,
-    pendiente: () => describePending(stopped, trail),
+    pendiente: () => describePending(stopped, trail, today),
     encontrado: () => '',
   }[step.estado]();
   const missing = step.estado === 'no_encontrado' && !OPTIONAL.includes(stopped);
@@ -194,12 +201,16 @@ function makeMissingLine({ stop: stopped, icono: icon, nombre, step }: StopRead,
 const SAMPLE = 3;
 
 /** The trail, stop by stop, from the coupon to the bank, and what was deducted or rejected on the way. */
-export function buildTrailLines(trail: DataTrail): readonly TrailLine[] {
-  return STOPS.flatMap(({ stop: stopped, icono: icon, name }): readonly TrailLine[] => {
+export function buildTrailLines(
+  trail: DataTrail,
+  { today, ofUnmatched = false }: { readonly today: string; readonly ofUnmatched?: boolean },
+): readonly TrailLine[] {
+  return STOPS.flatMap(({ stop: stopped, icono: icon, name: ownName }): readonly TrailLine[] => {
+    const name = ofUnmatched && stopped === 'cupon' ? m.rastro_cupon_otro : ownName;
     const step = trail[stopped];
     if (step === null) return [];
     if (step.estado !== 'encontrado' || step.filas.length === 0)
-      return [makeMissingLine({ stop: stopped, icono: icon, nombre: name(), step }, trail)];
+      return [makeMissingLine({ stop: stopped, icono: icon, nombre: name(), step }, trail, today)];
     const lines = step.filas.slice(0, SAMPLE).map((row): TrailLine => {
       const several = step.total === 1 ? m.rastro_candidato() : m.rastro_ambiguo({ n: formatNumber(step.total) });
       const ambiguous = step.ambiguo ? several : undefined;
