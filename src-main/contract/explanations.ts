@@ -38,6 +38,8 @@ export interface StatedCandidato {
   /** `iguales`: operations that are the same in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
+  /** Another coupon holds this very operation (`otro` of the coupon, where that is known): linking it is refused. */
+  readonly tomada?: true;
 }
 
 /** Where people find a coupon. */

@@ -10,6 +10,7 @@ import {
 } from '../../src-renderer/features/explanations/comparison.ts';
 import { byCertainty, createQueue } from '../../src-renderer/features/explanations/queue.ts';
 import { DecideState } from '../../src-renderer/features/explanations/decide.svelte.ts';
+import { deedsFor } from '../../src-renderer/features/explanations/deeds.ts';
 import { ExplanationsState } from '../../src-renderer/features/explanations/explanations.svelte.ts';
 import { describeChance, ownError } from '../../src-renderer/features/explanations/own-error.ts';
 import { formatPoints, makeWaterfall } from '../../src-renderer/features/explanations/waterfall.ts';
@@ -155,6 +156,24 @@ describe('a cause', () => {
     const state = new ExplanationsState(makeApi({}), 'mía');
     expect(await state.numbersOf('7', aCause('1'))).toEqual([]);
   });
+});
+
+test('an operation that another coupon holds is not accepted, and trying says so; it can still be refused', async () => {
+  const api = makeApi({ 'decisiones.tomar': () => ({ ns: [4], cupones: [], rechazadas: [] }) });
+  const decide = new DecideState({
+    api,
+    account: 'mía',
+    goesOn: true,
+    onDone: () => Promise.resolve(),
+    onShown: () => undefined,
+  });
+  const cupon = aCupon(1, { motivo: 'YA_USADA', candidatos: [{ ...CANDIDATO, tomadas: 1, tomada: true }] });
+  decide.lookAt({ conciliacion: '7', n: 1 });
+  expect(deedsFor(cupon).has('accept')).toBe(false);
+  await decide.act('accept', cupon);
+  expect([decide.triedHeld, api.pedidos]).toEqual([true, []]);
+  await decide.act('reject', cupon);
+  expect([decide.triedHeld, api.pedidos[0]?.[0]]).toEqual([false, 'decisiones.tomar']);
 });
 
 test('undoing at once what is still being decided undoes it', async () => {

@@ -114,7 +114,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
   const { catalogue, operaciones, seqOf, decisionOf, before } = deps;
   const { cupon, explicacion: explanation, otro } = item;
   const { motivo, certeza } = explanation;
-  const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas }) => {
+  const candidatos = explanation.candidatos.flatMap(({ operacion, puntaje, diferencias, iguales, tomadas, tomada }) => {
     const row = operaciones.get(operacion);
     if (row === undefined) return [];
     const values = valuesOf(diferencias, cupon, shownOf(row));
@@ -128,6 +128,7 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
       diferencias: told,
       iguales,
       tomadas,
+      ...(tomada === true ? { tomada } : {}),
     };
     return [candidato];
   });

@@ -3,7 +3,7 @@ import type { ExplainedCupon } from '#contract/explanations.ts';
 import type { Api } from '../../api/api.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import { deedsFor, linkWith, proposalOf, type Decision } from './deeds.ts';
+import { deedsFor, isProposalHeld, linkWith, proposalOf, type Decision } from './deeds.ts';
 import { placeOf, type ReadingPlace } from './queue.ts';
 import type { Deed } from './queue-keys.ts';
 
@@ -38,6 +38,8 @@ export class DecideState {
   busy = $state(false);
   failure = $state.raw<Failure | undefined>(undefined);
   done = $state.raw<Done | undefined>(undefined);
+  /** Somebody tried to accept an operation that another coupon holds: the panel says again, aloud, who holds it. */
+  triedHeld = $state(false);
   /** What the person is writing. */
   writing = $state<Form | undefined>(undefined);
   /** All that was decided about the coupon of the panel, the newest first; unset until somebody asks. */
@@ -57,6 +59,7 @@ export class DecideState {
   /** Another coupon is looked at, or none. What was decided last can still be undone. */
   lookAt(place: ReadingPlace | undefined): void {
     this.failure = undefined;
+    this.triedHeld = false;
     if (!this.goesOn) this.done = undefined;
     this.writing = undefined;
     this.history = undefined;
@@ -78,6 +81,7 @@ export class DecideState {
   /** Does what a letter or a button says, where it can be done; what needs words opens its form. */
   async act(deed: Deed, cupon: ExplainedCupon): Promise<void> {
     const place = placeOf(cupon);
+    this.triedHeld = deed === 'accept' && isProposalHeld(cupon);
     if (place === undefined || !deedsFor(cupon).has(deed)) return;
     const proposal = proposalOf(cupon);
     switch (deed) {

@@ -15,13 +15,18 @@ export function proposalOf(
   return operacion === undefined || difference === undefined ? undefined : { operacion, difference };
 }
 
+/** Whether another coupon holds the operation that is proposed: accepting it would be refused. */
+export const isProposalHeld = (cupon: ExplainedCupon): boolean =>
+  proposalOf(cupon) !== undefined && cupon.candidatos[0]?.tomada === true;
+
 /** What can be done about a coupon as it stands. */
 export function deedsFor(cupon: ExplainedCupon): ReadonlySet<Deed> {
   if (placeOf(cupon) === undefined) return new Set();
   const { decision } = cupon;
   const isLinked = (decision?.vinculo ?? null) !== null;
   return new Set<Deed>([
-    ...(proposalOf(cupon) === undefined ? [] : (['accept', 'reject'] as const)),
+    ...(proposalOf(cupon) === undefined ? [] : (['reject'] as const)),
+    ...(proposalOf(cupon) === undefined || isProposalHeld(cupon) ? [] : (['accept'] as const)),
     ...(decision?.resuelto === true ? [] : (['explicado'] as const)),
     ...(['nota', 'ajuste', 'reclamo', 'mirar', 'history', 'undo'] as const),
     isLinked ? 'unlink' : 'vinculo',

@@ -270,7 +270,7 @@ describe('a coupon that came before', () => {
   test('in another upload is YA_USADA, and says by whom', () => {
     const said = explainOne(cuponOf(SALE), { conciliados: matched, cargas: { 'antes/1': 'caja-0' } });
     expect(said.motivo).toEqual({ codigo: 'YA_USADA', por: 'antes/1' });
-    expect(said.candidatos[0]).toMatchObject({ operacion: SALE.id, iguales: 1, tomadas: 1 });
+    expect(said.candidatos[0]).toMatchObject({ operacion: SALE.id, iguales: 1, tomadas: 1, tomada: true });
   });
 
   test('and took the only sale like this one is said, though the voucher is another', () => {

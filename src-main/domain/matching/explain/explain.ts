@@ -304,7 +304,7 @@ function createExplainer(matching: Matching, context: ExplainContext) {
       .map((match) => makeCandidato(codes, match));
     if (motivo.codigo === 'YA_USADA' && motivo.pendiente !== true && held !== undefined) {
       const taken = makeCandidato(codes, { ...held, probability: heldProbability });
-      return [taken, ...free].slice(0, SHOWN);
+      return [{ ...taken, tomada: true as const }, ...free].slice(0, SHOWN);
     }
     return free.slice(0, SHOWN);
   }

@@ -119,6 +119,8 @@ export interface Candidato {
   /** `iguales`: operations that are equal in every compared field, this one included. `tomadas`: how many of them other coupons hold. */
   readonly iguales: number;
   readonly tomadas: number;
+  /** Another coupon holds this very operation: it cannot be this coupon's while that holds. */
+  readonly tomada?: true;
 }
 
 export interface LevelDifference extends DifferentField {
