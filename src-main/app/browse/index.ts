@@ -3,7 +3,7 @@ import type { QueryDocument, ExportDocument, RowDocument } from '#contract/docum
 import type { MethodParsed } from '#contract/inputs.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
-import { formatPlain } from '#domain/money.ts';
+import { formatPesos, formatPlain, parseMoney } from '#domain/money.ts';
 import { LABELS } from '#domain/texts/labels.ts';
 import { TABLES, type Query, type ReadableCache } from '#storage/cache/index.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -39,10 +39,16 @@ export interface Browse {
 
 const SIGNS = { igual: '=', distinto: '≠', contiene: 'contiene', mayor: '>', menor: '<' } as const;
 
-function filterPhrase({ campo, op = 'igual', valor }: NonNullable<QueryInput['filtros']>[number]): string {
+function filterPhrase(
+  vista: QueryInput['vista'],
+  { campo, op = 'igual', valor }: NonNullable<QueryInput['filtros']>[number],
+): string {
   if (op === 'vacio') return `${campo} vacío`;
   if (op === 'no_vacio') return `${campo} con valor`;
-  const said = /^\d{4}-\d\d-\d\d/.test(valor) ? `${formatDayMonthYear(valor)}${valor.slice(10)}` : valor;
+  const isAmount = VISTA_FIELDS[vista].some(({ nombre, tipo }) => nombre === campo && tipo === 'importe');
+  const importe = isAmount ? parseMoney(valor, 'sin-miles') : undefined;
+  const day = /^\d{4}-\d\d-\d\d/.test(valor) ? `${formatDayMonthYear(valor)}${valor.slice(10)}` : valor;
+  const said = importe === undefined ? day : formatPesos(importe);
   return `${campo} ${SIGNS[op]} ${said === '' ? '(vacío)' : said}`;
 }
 
@@ -56,6 +62,7 @@ function describePeriod({ desde, hasta }: Pick<QueryInput, 'desde' | 'hasta'>): 
 
 /** The filter as sentences. */
 function filterInWords({
+  vista,
   desde,
   hasta,
   campoFecha,
@@ -63,11 +70,11 @@ function filterInWords({
   texto = '',
   retiradas,
   limite = 0,
-}: Omit<QueryInput, 'vista'> & { readonly limite?: number }): string {
+}: QueryInput & { readonly limite?: number }): string {
   const parts = [
     ...describePeriod({ desde, hasta }),
     ...(campoFecha === undefined ? [] : [`por ${titleOf(campoFecha).toLowerCase()}`]),
-    ...filtros.map(filterPhrase),
+    ...filtros.map((filter) => filterPhrase(vista, filter)),
     ...(texto.trim() === '' ? [] : [`con «${texto.trim()}»`]),
     ...(retiradas === true ? [LABELS.withWithdrawn.es] : []),
     ...(limite === 0 ? [] : [limite === 1 ? 'a lo sumo 1 fila' : `a lo sumo ${String(limite)} filas`]),

@@ -45,6 +45,12 @@ const detailOf = (label: string, value: Cell, type: ColumnType = 'texto'): Recor
   valor: value,
 });
 
+/** The states that the API describes, in words; another one is shown as it came. */
+const STATES: ReadonlyMap<string, string> = new Map([
+  ['IMPORTADO', 'Completa'],
+  ['PENDIENTE', 'Recibiendo cupones'],
+]);
+
 function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): RecordFact[] {
   const { conciliacion } = source;
   const counters = conciliacion === null ? [] : toCountersDocument(conciliacion, (one) => cuentas.total[one].cupones);
@@ -58,7 +64,7 @@ function toSummaryFacts({ source, cuentas, errores, avisos }: SummaryInput): Rec
       ? []
       : [
           detailOf('Fecha de la conciliación', conciliacion.fecha, 'fecha'),
-          detailOf('Estado en el servicio', conciliacion.estado),
+          detailOf('Estado en el servicio', STATES.get(conciliacion.estado) ?? conciliacion.estado),
           detailOf('Período que dice el servicio, desde', conciliacion.origenDesde, 'fecha'),
           detailOf('Período que dice el servicio, hasta', conciliacion.origenHasta, 'fecha'),
         ]),

@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<MotivoCode, string>> = {
   DEVUELTA: 'Returned',
   DIVIDIDA: 'Split',
   CAMPOS_CAMBIADOS: 'Fields swapped',
-  IMPORTE_POR_100: 'Amount times 100',
+  IMPORTE_POR_100: 'Amount times or divided by 100',
   IMPORTE_DE_UNA_CUOTA: 'One instalment',
   IMPORTE_NETO: 'Net amount',
   SIGNO_INVERTIDO: 'Opposite sign',

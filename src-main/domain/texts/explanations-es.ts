@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<MotivoCode, string>> = {
   DEVUELTA: 'Devuelta',
   DIVIDIDA: 'Dividida',
   CAMPOS_CAMBIADOS: 'Datos cambiados de lugar',
-  IMPORTE_POR_100: 'Importe por 100',
+  IMPORTE_POR_100: 'Importe por 100 o dividido por 100',
   IMPORTE_DE_UNA_CUOTA: 'Una cuota',
   IMPORTE_NETO: 'Importe neto',
   SIGNO_INVERTIDO: 'Signo al revés',

@@ -393,7 +393,7 @@ describe('exporting what the screen shows', () => {
       ),
       '',
     ]);
-    expect(readFileSync(leeme ?? '', 'utf8')).toContain('importe > 20000.00 · con «espiga»');
+    expect(readFileSync(leeme ?? '', 'utf8')).toContain('importe > $\u{a0}20.000,00 · con «espiga»');
   });
 
   test('fewer rows than the filter has are told to be the first ones', async () => {

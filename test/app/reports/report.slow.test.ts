@@ -151,6 +151,7 @@ test('the summary says of what account, file, reconciliation and period it is, a
   const summary = sheetOf(await writeSheets(aSource(several)), 'Resumen');
   const data = new Map(summary.filas.slice(2, 18).map(([label, value]) => [label, value]));
   expect(data.get('Cuenta')).toBe('Zapatería & Cía');
+  expect(data.get('Estado en el servicio')).toBe('Completa');
   expect(data.get('Archivo')).toBe('cupones.xlsx');
   expect(data.get('Conciliación')).toBe('123');
   expect(data.get('Período de las ventas')).toBe('01/11/2026 – 03/11/2026');
