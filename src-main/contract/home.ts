@@ -217,6 +217,8 @@ export interface UnreconciledDocument {
   readonly importe: string;
   /** How many reconciliations show them; one of each coupon counts, and all that have no number yet count as one. */
   readonly conciliaciones: number;
+  /** How many reconciliations were looked at; 0 where nothing was reconciled yet. */
+  readonly miradas: number;
   /** The oldest ones first, at most 5000 of them. */
   readonly filas: readonly PendingCupon[];
 }

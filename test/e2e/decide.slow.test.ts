@@ -31,6 +31,36 @@ const filterOf = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Qué cupones se ven' }).getByRole('button', { name });
 const countOf = async (filter: Locator): Promise<number> => Number((await filter.innerText()).replace(/\D/g, ''));
 
+test('before anything is reconciled the queue says so, and leads to the place where that is done', async ({ page }) => {
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
+  await page.getByRole('heading', { name: 'Todavía no conciliaste nada' }).waitFor();
+  await waitAccessible(page);
+  await page.getByRole('link', { name: 'Conciliar cupones' }).click();
+  await soon(() => page.url()).toMatch(/#\/conciliar$/);
+});
+
+test('a decision that fails is told in the visible part of the panel', async ({ page }) => {
+  const queue = await openQueue(page);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.route('**/api/llamadas', async (route) => {
+    const { metodo } = route.request().postDataJSON() as { metodo: string };
+    if (metodo !== 'decisiones.tomar') return route.fallback();
+    return route.fulfill({ json: { ok: false, error: { code: 'DISCO_LLENO', message: 'x' } } });
+  });
+  await queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().click();
+  const panel = page.getByRole('complementary', { name: 'Cupón elegido' });
+  await panel.getByRole('button', { name: /^Es esta/ }).click();
+  const note = panel.getByRole('alert');
+  await note.waitFor();
+  const foot = panel.getByRole('button', { name: /^Es esta/ });
+  const isAboveFoot = async (): Promise<boolean> => {
+    const [its, below] = [await note.boundingBox(), await foot.boundingBox()];
+    return its !== null && below !== null && its.y >= 0 && its.y + its.height <= below.y;
+  };
+  await soon(isAboveFoot).toBe(true);
+});
+
 describe('a person decides about a coupon that did not match', () => {
   test('and the next one comes, with the keyboard; undone, the coupon is back', async ({ page }) => {
     const queue = await openQueue(page);

@@ -5,7 +5,7 @@ import { copyRows } from '../../src-renderer/ui/grid/copy.ts';
 import { orderColumns } from '../../src-renderer/ui/grid/chosen.ts';
 import { clampToGrid, getTarget } from '../../src-renderer/ui/grid/moves.ts';
 import { sumOfMarked } from '../../src-renderer/ui/grid/sum-of-chosen.ts';
-import { getCellText } from '../../src-renderer/ui/grid/text.ts';
+import { getCellText, getValueText } from '../../src-renderer/ui/grid/text.ts';
 import type { DataColumn } from '../../src-renderer/ui/grid/types.ts';
 
 interface Row {
@@ -206,4 +206,9 @@ describe('the keys of the grid of rows', () => {
     expect(clampToGrid({ posicion: -10, columna: 9 }, 100, 5)).toEqual({ posicion: 0, columna: 4 });
     expect(clampToGrid({ posicion: 3, columna: 0 }, 0, 5)).toEqual({ posicion: 0, columna: 0 });
   });
+});
+
+test('a count has its dots in the totals too, where it comes as text', () => {
+  const column: DataColumn<unknown> = { clave: 'operaciones', title: 'Operaciones', tipo: 'entero' };
+  expect([getValueText(column, '1415'), getValueText(column, 1415)]).toEqual(['1.415', '1.415']);
 });

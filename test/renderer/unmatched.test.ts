@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StatedDecision, UndoneDecisions } from '#contract/decisions.ts';
 import type { ExplainedCupon, ExplanationsDocument } from '#contract/explanations.ts';
 import type { PendingCupon, UnreconciledDocument } from '#contract/home.ts';
+import { describeRowAndCard } from '../../src-renderer/features/conciliaciones/cupon-summary.ts';
 import { UnreconciledState } from '../../src-renderer/features/conciliaciones/unmatched.svelte.ts';
 import { makeApi } from './double.ts';
 import { aCandidatoOf, aCause, aExplainedCupon, aLink, answer } from './explained.ts';
@@ -26,6 +27,7 @@ const READ: UnreconciledDocument = {
   cupones: 3,
   importe: '129.00',
   conciliaciones: 2,
+  miradas: 2,
   filas: ROWS,
 };
 /** A coupon of the queue, explained: 40 more than its place in the list is its number in the reading. */
@@ -354,4 +356,17 @@ describe('the difference of a link', () => {
     });
     expect([said(), state.difference]).toEqual([[undefined], '0.00']);
   });
+});
+
+test('a reconciliation is called by its file, with its number, as on the other screens', async () => {
+  const state = new UnreconciledState(makeApi({ 'inicio.sin_conciliar': () => READ }), 'mía', 'todas');
+  await state.read(signal);
+  expect(state.nameOf('7')).toBe('caja.xlsx (7)');
+});
+
+test('the panel says the row and the card, and what the digits are where the card has no name', () => {
+  const card = { tarjeta_desc: 'Visa Crédito', tarjeta_nro: '7709' };
+  expect(describeRowAndCard({ fila: 3, ...card })).toBe('Fila 3 · Visa Crédito ··\u{a0}7709');
+  expect(describeRowAndCard({ fila: 3, tarjeta_nro: '7709' })).toBe('Fila 3 · Tarjeta ··\u{a0}7709');
+  expect(describeRowAndCard({ fila: null, tarjeta_desc: 'Visa Crédito' })).toBe('Visa Crédito');
 });

@@ -49,6 +49,7 @@ export function unmatchedOfAge(
     cupones: rows.length,
     importe: formatPlain(importe),
     conciliaciones: shownBy.size,
+    miradas: outcomes.length,
     filas: rows
       .sort((a, b) => (b.dias ?? -1) - (a.dias ?? -1))
       .slice(0, CAP)

@@ -220,7 +220,8 @@ export function createHome({ accounts, withData, ledgers, results, visits, data:
 
     async listUnmatched({ cuenta: name, edad }) {
       const theirs = await readOwnSources(await accounts.choose(name));
-      if (theirs === undefined) return { edad: null, cupones: 0, importe: '0.00', conciliaciones: 0, filas: [] };
+      if (theirs === undefined)
+        return { edad: null, cupones: 0, importe: '0.00', conciliaciones: 0, miradas: 0, filas: [] };
       return unmatchedOfAge(theirs.fuentes, theirs.todas, { hoy: civilDateAt(clock.now()), edad });
     },
 

@@ -21,6 +21,7 @@ import {
   type QueueFilter,
 } from '../explanations/queue.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
+import { getConciliacionName } from './name.ts';
 import { sortRows } from './sort-rows.ts';
 import { getQueueColumns } from './queue-columns.ts';
 
@@ -125,6 +126,14 @@ export class UnreconciledState {
     motivos: countEach(this.#inQueue.map(({ queued }) => queued?.nombre)),
     conciliaciones: countEach(this.#inQueue.map(({ cupon }) => cupon.conciliacion ?? undefined)),
   }));
+  /** What a reconciliation is called by the files of its coupons, as on the other screens, with its number: a file may be in several. */
+  nameOf(conciliacion: string): string {
+    const its = this.#inQueue.filter(({ cupon }) => cupon.conciliacion === conciliacion);
+    const files = [...setOf(its.flatMap(({ cupon }) => cupon.archivo ?? []))];
+    const name = getConciliacionName({ id: conciliacion, archivos: files });
+    return files.length === 0 ? name : `${name} (${conciliacion})`;
+  }
+
   /** The coupons that are shown. One that no longer passes the filter stays until another is chosen, if it is in the panel. */
   readonly #shown = $derived.by(() =>
     this.#narrowed.filter((one) => one === this.chosen || isShownBy(this.#ver, this.#known.get(one))),

@@ -38,7 +38,7 @@ export function getValueText(column: Pick<DataColumn<never>, 'tipo' | 'signo' | 
       return time === undefined ? formatDate(String(value)) : `${formatDate(String(value))} ${time}`;
     }
     case 'entero':
-      return typeof value === 'number' ? formatNumber(value) : String(value);
+      return /^\d+$/.test(String(value)) ? formatNumber(Number(value)) : String(value);
     case 'booleano':
       return value === true ? m.si() : m.no();
     case 'texto':
