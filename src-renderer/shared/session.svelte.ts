@@ -3,6 +3,7 @@ import type { Api } from '../api/api.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 
 const KEY = 'conciliador.cuenta';
+const KEY_BEFORE_TOUR = 'conciliador.cuenta_antes_del_recorrido';
 /** The name that the core gives it in every language. */
 const EXAMPLE_ACCOUNT = 'Datos de ejemplo';
 
@@ -12,6 +13,8 @@ export class Session {
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   #chosen = $state.raw<string | undefined>(undefined);
+  /** The account that the tour took the screens from, until it is given back or the person chooses an account. */
+  #lender = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
 
@@ -25,11 +28,17 @@ export class Session {
   /** The current account is the example, whose service starts empty with each run of the program. */
   readonly isInExample: boolean = $derived(this.actual?.nombre === EXAMPLE_ACCOUNT);
 
+  /** The account that `giveBack` will show. */
+  readonly lender: ListedAccount | undefined = $derived(
+    this.accounts?.find((account) => account.nombre === this.#lender),
+  );
+
   /** `storage`: that of the tab, which keeps its account after a reload. */
   constructor(api: Api, storage?: Pick<Storage, 'getItem' | 'setItem'>) {
     this.#api = api;
     this.#storage = storage;
     this.#chosen = storage?.getItem(KEY) ?? undefined;
+    this.#lender = storage?.getItem(KEY_BEFORE_TOUR) ?? undefined;
   }
 
   /** `request`: the same call, if it was made before there was a screen. */
@@ -45,5 +54,23 @@ export class Session {
   choose(name: string): void {
     this.#chosen = name;
     this.#storage?.setItem(KEY, name);
+    this.#lend('');
+  }
+
+  /** Shows another account until `giveBack`. The tab remembers which one was shown before. */
+  borrow(name: string): void {
+    const before = this.actual?.nombre === name ? this.#lender : this.actual?.nombre;
+    this.choose(name);
+    this.#lend(before ?? '');
+  }
+
+  /** Shows again the account that was shown before `borrow`; without one, nothing changes. */
+  giveBack(): void {
+    if (this.lender !== undefined) this.choose(this.lender.nombre);
+  }
+
+  #lend(name: string): void {
+    this.#lender = name;
+    this.#storage?.setItem(KEY_BEFORE_TOUR, name);
   }
 }

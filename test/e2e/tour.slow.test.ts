@@ -84,7 +84,7 @@ describe('the tour of the first run', () => {
     await waitForFocus(page);
   });
 
-  test('takes whoever has an account of their own to the example, and is not shown on theirs', async ({
+  test('takes whoever has an account of their own to the example, and back to theirs when it ends', async ({
     page,
     sandbox,
   }) => {
@@ -96,9 +96,11 @@ describe('the tour of the first run', () => {
     await soon(() => tour.count()).toBe(0);
     await page.keyboard.press('F1');
     await page.getByRole('button', { name: 'Hacer el recorrido' }).click();
-    await tour.waitFor();
-    await page.getByRole('button', { name: 'Cuenta: Datos de ejemplo' }).click();
-    await page.getByRole('menuitemradio', { name: 'La Espiga' }).click();
+    await tour.getByText('volvés a «La Espiga»').waitFor();
+    await tour.getByRole('button', { name: 'Dejar el recorrido' }).click();
     await tour.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cuenta: La Espiga' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Cuenta: La Espiga' }).waitFor();
   });
 });

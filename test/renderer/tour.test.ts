@@ -4,6 +4,11 @@ import { Session } from '../../src-renderer/shared/session.svelte.ts';
 import { Settings } from '../../src-renderer/shared/settings.svelte.ts';
 import { makeApi, ACCOUNT, INITIAL_SETTINGS } from './double.ts';
 
+const TWO_ACCOUNTS = [
+  { ...ACCOUNT, nombre: 'La Espiga' },
+  { ...ACCOUNT, nombre: 'Datos de ejemplo', predeterminada: false },
+];
+
 async function tourOf(account: string, seen: boolean) {
   const api = makeApi({
     'cuentas.listar': () => [{ ...ACCOUNT, nombre: account }],
@@ -50,4 +55,39 @@ test('once it was left it is not shown again, and that is kept', async () => {
   expect(tour.isShown).toBe(false);
   expect(api.pedidos.at(-1)).toEqual(['ajustes.cambiar', { recorridoVisto: true }]);
   expect((await tourOf('Datos de ejemplo', true)).tour.isShown).toBe(false);
+});
+
+test('ended on the example that another account was left for, it shows that account again, also in a page loaded since', async () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const api = makeApi({
+    'cuentas.listar': () => TWO_ACCOUNTS,
+    'ajustes.cambiar': () => ({ ...INITIAL_SETTINGS, recorridoVisto: true }),
+  });
+  const load = async (): Promise<Session> => {
+    const session = new Session(api, storage);
+    await session.read();
+    return session;
+  };
+  const before = await load();
+  before.borrow('Datos de ejemplo');
+  before.borrow('Datos de ejemplo'); // the tour was begun once more
+  const session = await load();
+  const tour = new TourState({ session, settings: new Settings(api, () => undefined) });
+  expect([session.actual?.nombre, tour.returnsTo]).toEqual(['Datos de ejemplo', 'La Espiga']);
+  await tour.leave();
+  expect(session.actual?.nombre).toBe('La Espiga');
+  expect((await load()).actual?.nombre).toBe('La Espiga');
+});
+
+test('ended after the person chose the example by hand, it stays there', async () => {
+  const session = new Session(makeApi({ 'cuentas.listar': () => TWO_ACCOUNTS }));
+  await session.read();
+  session.borrow('Datos de ejemplo');
+  session.choose('Datos de ejemplo');
+  session.giveBack();
+  expect(session.actual?.nombre).toBe('Datos de ejemplo');
 });

@@ -56,8 +56,13 @@ export class TourState {
     if (this.isAhead(wizard)) this.#read = this.stepAt(wizard) === 3 ? 2 : 1;
   }
 
-  /** Ends the tour. The settings remember it: no page shows the tour again by itself. */
+  /** The account that is shown again when the tour ends; undefined when the example was not come to from another one. */
+  get returnsTo(): string | undefined {
+    return this.#common.session.lender?.nombre;
+  }
+
+  /** Ends the tour, and shows the account that was shown before it. The settings remember it: no page shows the tour again by itself. */
   async leave(): Promise<void> {
-    await this.#common.settings.change({ recorridoVisto: true });
+    if (await this.#common.settings.change({ recorridoVisto: true })) this.#common.session.giveBack();
   }
 }
