@@ -151,6 +151,8 @@ export interface DataStatus {
   readonly cuenta: string;
   /** The oldest and the newest reading among what was downloaded, `YYYY-MM-DD HH:MM:SS`; null when nothing was. */
   readonly sincronizado: { readonly desde: string; readonly hasta: string } | null;
+  /** The oldest reading of the last `DEFAULT_DAYS` days among the contracted lists that were downloaded; null when no list with dates was. */
+  readonly datosAl: string | null;
   readonly vistas: readonly ViewStatus[];
   readonly cuarentena: number;
 }

@@ -3,7 +3,7 @@ import type { HostEvent, PassingNotice } from '#contract/host-events.ts';
 import { toFailure, type Failure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { sayStatement } from '#domain/texts/statements.ts';
-import { SECTIONS } from '../shared/sections.ts';
+import { getScreenName } from './failed-parts.ts';
 import { getLanguage } from '../ui/language.ts';
 
 const PASSING_WORDS: Record<PassingNotice['codigo'], (data: { segundos: number }) => string> = {
@@ -22,16 +22,10 @@ interface Question {
   readonly url: string;
 }
 
-/** The name, in the rail, of the screen that shows the rows of a service method; the method itself when no screen does. */
-function screenOf(method: string): string {
-  const named = method.replace(/^conciliar-.*/, 'conciliaciones');
-  return SECTIONS.find(({ ruta }) => named.startsWith(ruta.seccion))?.word() ?? method;
-}
-
 /** The text of a notice in the language of the screens; the text as it came for a notice without code. */
 export function getNoticeText({ texto, dicho }: Extract<HostEvent, { tipo: 'aviso' }>): string {
   if (dicho === undefined) return texto;
-  const name = dicho.codigo === 'fila_apartada' ? screenOf(dicho.nombre) : dicho.nombre;
+  const name = dicho.codigo === 'fila_apartada' ? getScreenName(dicho.nombre) : dicho.nombre;
   return sayStatement({ ...dicho, nombre: name }, getLanguage());
 }
 

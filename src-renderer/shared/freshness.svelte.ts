@@ -58,10 +58,8 @@ export class Freshness {
   /** The failure is that of an update: the screens still show the older data. */
   readonly didNotUpdate: boolean = $derived(this.#shown.failedUpdate !== undefined);
   readonly isRunning: boolean = $derived(this.job !== undefined);
-  /** `YYYY-MM-DD HH:MM:SS` of the newest reading; null when nothing was downloaded. */
-  readonly syncedAt: string | null | undefined = $derived(
-    this.status === undefined ? undefined : (this.status.sincronizado?.hasta ?? null),
-  );
+  /** `YYYY-MM-DD HH:MM:SS` of the oldest reading among the recent data; null when no list with dates was downloaded. */
+  readonly syncedAt: string | null | undefined = $derived(this.status?.datosAl);
 
   /** `titulo`: the name of the work in the top bar. */
   constructor(deps: Deps, getTitle: () => string) {

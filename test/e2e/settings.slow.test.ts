@@ -188,7 +188,10 @@ describe('Ajustes', () => {
     await waitAccessible(page);
   });
 
-  test('an update that reached nobody says so on the bar, with what is still seen', async ({ page, sandbox }) => {
+  test('an update that reached nobody says so over the page and on the bar, with what is still seen', async ({
+    page,
+    sandbox,
+  }) => {
     await fillAccount(page, accountOf(sandbox));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByRole('button', { name: 'Descargar 90 días' }).click();
@@ -196,6 +199,10 @@ describe('Ajustes', () => {
     await page.getByRole('button', { name: 'Conciliar mis cupones' }).click();
     await sandbox.close();
     await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+    const ribbon = page.getByRole('status').filter({ hasText: 'No pudimos actualizar.' });
+    await ribbon.getByText(/Seguís viendo los datos del \d/).waitFor();
+    await ribbon.getByRole('button', { name: 'Reintentar' }).waitFor();
+    await waitToFit(page);
     await page.getByRole('button', { name: 'Sin conexión', exact: true }).click();
     const notice = page.getByRole('dialog', { name: 'Sin conexión' });
     await notice.getByText(/Seguís viendo los datos del \d/).waitFor();

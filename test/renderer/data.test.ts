@@ -146,6 +146,22 @@ describe('the rows of a view', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test('days that were never read add up to nothing, not to zero', async () => {
+    const movimientos = buildRequest('mía', viewOf('movimientos', undefined), {}, PERIOD);
+    const zeros = { importe_neto: '0.00', creditos: '0.00', debitos: '0.00' };
+    const sumsWhereRead = async (readAt: string | null) => {
+      const api = makeApi({
+        'datos.pagina': () => pageWith([], { cobertura: { ...COVERAGE, sincronizado: readAt } }),
+        'datos.totales': () => totalsWith(0, zeros),
+      });
+      const state = new DataState(api, painted);
+      await state.show(movimientos, { campo: 'fecha', desc: true });
+      return state.sums;
+    };
+    expect(await sumsWhereRead(null)).toEqual({});
+    expect(await sumsWhereRead('2026-11-21 10:32:00')).toEqual(zeros);
+  });
+
   test('an export is exactly what is filtered, in its order and with its columns', async () => {
     const api = makeApi({
       'datos.pagina': () => pageWith([rowWith('1')]),

@@ -293,7 +293,7 @@ describe('the period', () => {
 });
 
 describe('since when the data is', () => {
-  const STATE = { cuenta: 'mía', sincronizado: null, vistas: [], cuarentena: 0 };
+  const STATE = { cuenta: 'mía', sincronizado: null, datosAl: null, vistas: [], cuarentena: 0 };
   const SYNCHRONISED = { metodos: [], fallas: [] };
   const OCTOBER = { desde: '2026-10-01', hasta: '2026-10-31' };
 

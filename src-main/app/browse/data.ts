@@ -19,6 +19,7 @@ import type { OpenResults } from '../open/results.ts';
 import { searchLedger } from './search-cupones.ts';
 import { searchRecords, bestOf } from './search.ts';
 import { toCoverageDocument, NO_COVERAGE } from '../coverage/coverage.ts';
+import { findRecentReading } from '../coverage/recent.ts';
 import { findCuponOfOperacion, listCuponesOfLiquidacion } from './cupones-of-sales.ts';
 import { createSeenCupones } from './cupones-seen.ts';
 import { toRowDocument } from './document.ts';
@@ -244,6 +245,7 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
         cuarentena: setAside?.get(vista) ?? 0,
       }));
       const readings = caches.read(account, (cache) => cache?.getReadings());
+      const recent = caches.read(account, (cache) => cache && findRecentReading(cache, clock.now()));
       // Whoever looks at how fresh the data is will probably search it: the index is made ready after a synchronisation.
       await caches.withReader(account, (reader) => {
         if (reader !== undefined) buildIndex(account, reader, false);
@@ -255,6 +257,7 @@ export function createData({ cuentas, caches, ledgers, results, clock, onIndexFa
           readings === undefined
             ? null
             : { desde: civilDateTimeAt(readings.primera), hasta: civilDateTimeAt(readings.ultima) },
+        datosAl: recent === undefined ? null : civilDateTimeAt(recent),
         vistas,
         cuarentena: vistas.reduce((total, { cuarentena }) => total + cuarentena, 0),
       };

@@ -9,8 +9,6 @@ import { TABLES, type Group } from '#storage/cache/index.ts';
 import { toCoverageDocument, isMissingDays } from '../coverage/coverage.ts';
 import type { FigureData } from '../figures/adder.ts';
 
-/** Cards that are shown; the rest are in the total. */
-const TARJETAS = 8;
 export const CONTRACARGO = 'CONTRACARGO';
 
 interface Period {
@@ -94,8 +92,7 @@ export async function costsOf(data: FigureData, period: Period): Promise<readonl
     [...theirs.values()].reduce((sum, [each = null]) => sum + (each ?? 0n), 0n);
   const tarjetas = [...byTarjeta]
     .filter(([tarjeta, theirs]) => tarjeta !== null && sumBilled(theirs) > 0n)
-    .sort(([, a], [, b]) => (sumBilled(b) > sumBilled(a) ? 1 : -1))
-    .slice(0, TARJETAS);
+    .sort(([, a], [, b]) => (sumBilled(b) > sumBilled(a) ? 1 : -1));
   const all = byTarjeta.get(null) ?? new Map<string, MonthSum>();
   const present = tarjetas.length > 0 || readMonths.has(last);
   return present ? [...tarjetas.map(([tarjeta, theirs]) => toCostRow(tarjeta, theirs)), toCostRow(null, all)] : [];

@@ -1,6 +1,7 @@
 import { load } from 'js-yaml';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
+import { STABLE_CHANNEL } from '#contract/updates.ts';
 import { endingsOf, resolveInFeed, nameOfManifest } from './feed-address.ts';
 import { isSha512, isSigned, PLATFORMS, type Kind, type Platform, type SignedFile } from './statement.ts';
 import { compareVersions, parseVersion, type Version } from './version.ts';
@@ -30,7 +31,6 @@ const MAX_MANIFEST = 256 * 1024;
 const MAX_SIGNATURE = 4 * 1024;
 /** No installer of this program is larger: a feed must not be able to fill the disk by naming a size. */
 const MAX_FILE = 2 * 1024 ** 3;
-const STABLE = 'latest';
 
 /** The part of electron-builder's file that is used; nothing else in it is trusted. */
 const MANIFEST = z.object({
@@ -113,7 +113,7 @@ function isNewer(text: string, { version, channel }: Asking): boolean {
 
 /** The stable channel has only stable versions; another channel has its own and the stable ones. */
 const isOfChannel = ({ channel }: Version, chosen: string): boolean =>
-  channel === undefined || (chosen !== STABLE && channel === chosen);
+  channel === undefined || (chosen !== STABLE_CHANNEL && channel === chosen);
 
 function chooseFile({ files, version }: Manifest, { platform, kind }: Asking): Manifest['files'][number] {
   const endings = endingsOf(platform).map((ending) => `${ending}.${kind}`);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
-import type { OfferedVersion, UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
+import { STABLE_CHANNEL, type OfferedVersion, type UpdatesDocument, type UpdateStatus } from '#contract/updates.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
@@ -65,7 +65,6 @@ export interface Updates {
   close(): Promise<void>;
 }
 
-const CHANNEL = 'latest';
 /** The kind that a program requests if it was not installed from a file: the first of its system. */
 const KIND_OF: Readonly<Record<string, Kind>> = { win32: 'exe', darwin: 'zip', linux: 'AppImage' };
 
@@ -92,7 +91,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   /** The address of the feed, or why there is none. */
   async function placeOf(): Promise<{ policy: Policy; feed: string | undefined; channel: string }> {
     const policy = await deps.policy();
-    return { policy, feed: policy.feed ?? release.feed ?? undefined, channel: policy.channel ?? CHANNEL };
+    return { policy, feed: policy.feed ?? release.feed ?? undefined, channel: policy.channel ?? STABLE_CHANNEL };
   }
 
   async function show(): Promise<UpdatesDocument> {
