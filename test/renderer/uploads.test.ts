@@ -423,6 +423,16 @@ describe('the wizard', () => {
     expect(estado.step).toBe('resultado');
   });
 
+  test('names no file in its first step once the person wants another one', async () => {
+    const { estado } = await renderWizard({ 'revision.empezar': () => ({ ...REVISION, archivos: [LEGIBLE] }) });
+    await estado.bring([fileNamed('a.xlsx')]);
+    estado.goBackToFile();
+    expect(estado.shownName).toBe(LEGIBLE.nombre);
+    estado.continueWithLeft();
+    estado.startOver();
+    expect(estado.shownName).toBe('');
+  });
+
   describe('one that stopped here', () => {
     const recent = (state: string) => ({ carga: 'C1', archivos: [], at: 0, cupones: 3, estado: state, id: '48213' });
     const stop = { 'revision.enviar': () => stopped({ codigo: 'CREDENCIALES_RECHAZADAS' }) };

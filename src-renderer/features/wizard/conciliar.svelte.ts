@@ -79,8 +79,9 @@ export class ConciliarState {
   showAccount(): void {
     if (this.account !== undefined) this.#shared.session.choose(this.account);
   }
+  /** The file under review; none in the first step, unless the person can go on with the one that was left. */
   get shownName(): string {
-    return this.revision.name;
+    return this.step === 'archivo' && !this.wasLeft ? '' : this.revision.name;
   }
   get rowCount(): number {
     return this.revision.summary?.filas ?? 0;
