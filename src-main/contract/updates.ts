@@ -2,9 +2,6 @@ import type { ErrorCode } from './errors.ts';
 
 /** What the methods of the updates answer (docs/updates.md). */
 
-/** The channel that has only stable versions, by electron-builder's name. */
-export const STABLE_CHANNEL = 'latest';
-
 /** A version that the feed offers. Everything about it was checked except its bytes. */
 export interface OfferedVersion {
   readonly version: string;

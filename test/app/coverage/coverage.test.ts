@@ -10,8 +10,12 @@ test('what was read on a day that has not come is not up to date: the clock was 
   using test = createTestCache();
   test.cache.write(octoberRows([anOperacion('1')]));
   const statusAt = (now: number) =>
-    toCoverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), ahora: now })
-      .estado;
+    toCoverageDocument(test.cache, {
+      metodo: 'operaciones',
+      desde: civilDay('2026-10-01'),
+      hasta: civilDay('2026-10-31'),
+      ahora: now,
+    }).estado;
   expect(statusAt(NOW)).toBe('al_dia');
   expect(statusAt(NOW - DAY_MS)).toBe('desactualizada');
 });
@@ -38,7 +42,12 @@ test('rows in doubt are counted in the period that they are of, and said', () =>
   test.cache.write(octoberRows([anOperacion('1'), anOperacion('2')]));
   test.cache.write(octoberRows([anOperacion('1')]));
   const coverageOf = (from: string) =>
-    toCoverageDocument(test.cache, { metodo: 'operaciones', desde: civilDay(from), hasta: civilDay('2026-10-31'), ahora: NOW });
+    toCoverageDocument(test.cache, {
+      metodo: 'operaciones',
+      desde: civilDay(from),
+      hasta: civilDay('2026-10-31'),
+      ahora: NOW,
+    });
   expect(coverageOf('2026-10-01')).toMatchObject({ estado: 'al_dia', enDuda: 1 });
   expect(describeCoverage(coverageOf('2026-10-01'))).toMatch(/ · al día · 1 en duda$/);
   expect(coverageOf('2026-10-06').enDuda).toBe(0);
@@ -86,14 +95,17 @@ describe('days that had not come when they were read', () => {
   test.each([
     ['operaciones', 'fecha_venta'],
     ['calendario', 'fecha'],
-  ] as const)('are not read: %s', (metodo, campo) => {
+  ] as const)('are not read: %s', (method, field) => {
     using test = createTestCache();
-    test.cache.write(octoberRows([], { metodo, campo, leido: DAY_20 }));
+    test.cache.write(octoberRows([], { metodo: method, campo: field, leido: DAY_20 }));
     const coverageOf = (from: string, to: string, now: number) =>
-      toCoverageDocument(test.cache, { metodo, desde: civilDay(from), hasta: civilDay(to), ahora: now });
+      toCoverageDocument(test.cache, { metodo: method, desde: civilDay(from), hasta: civilDay(to), ahora: now });
     expect(coverageOf('2026-10-01', '2026-10-31', DAY_20)).toMatchObject({ estado: 'al_dia', hasta: '2026-10-20' });
     expect(coverageOf('2026-10-20', '2026-10-20', DAY_20)).toMatchObject({ estado: 'al_dia', hasta: '2026-10-20' });
-    expect(coverageOf('2026-10-01', '2026-10-21', DAY_20 + DAY_MS)).toMatchObject({ estado: 'parcial', hasta: '2026-10-20' });
+    expect(coverageOf('2026-10-01', '2026-10-21', DAY_20 + DAY_MS)).toMatchObject({
+      estado: 'parcial',
+      hasta: '2026-10-20',
+    });
     expect(coverageOf('2026-10-01', '2026-10-31', DAY_20 + DAY_MS).estado).toBe('parcial');
     expect(coverageOf('2026-10-21', '2026-10-21', DAY_20 + DAY_MS).estado).toBe('nunca');
   });
@@ -103,21 +115,28 @@ describe('days that had not come when they were read', () => {
     test.cache.write(octoberRows([], { leido: DAY_20 }));
     const november = { desde: civilDay('2026-11-01'), hasta: civilDay('2026-11-30') };
     test.cache.write(octoberRows([], { ...november, leido: NOW }));
-    expect(toCoverageDocument(test.cache, { metodo: 'operaciones', ahora: NOW })).toMatchObject({ estado: 'parcial', hasta: '2026-11-21' });
+    expect(toCoverageDocument(test.cache, { metodo: 'operaciones', ahora: NOW })).toMatchObject({
+      estado: 'parcial',
+      hasta: '2026-11-21',
+    });
   });
 
   test('are read by payment date: they say what will be paid on them', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([], { campo: 'fecha_pago', leido: DAY_20 }));
     const days = { campoFecha: 'fecha_pago', desde: civilDay('2026-10-21'), hasta: october.hasta };
-    expect(toCoverageDocument(test.cache, { metodo: 'operaciones', ...days, ahora: DAY_20 })).toMatchObject({ estado: 'al_dia', hasta: '2026-10-31' });
+    expect(toCoverageDocument(test.cache, { metodo: 'operaciones', ...days, ahora: DAY_20 })).toMatchObject({
+      estado: 'al_dia',
+      hasta: '2026-10-31',
+    });
   });
 
   test('are of the totals of their month, which were not read to the end', () => {
     using test = createTestCache();
     test.cache.write(octoberRows([], { metodo: 'impuestos-totales', campo: 'desde', leido: DAY_20 }));
     const days = { desde: civilDay('2026-10-25'), hasta: october.hasta };
-    const coverageAt = (now: number) => toCoverageDocument(test.cache, { metodo: 'impuestos-totales', ...days, ahora: now });
+    const coverageAt = (now: number) =>
+      toCoverageDocument(test.cache, { metodo: 'impuestos-totales', ...days, ahora: now });
     expect(coverageAt(DAY_20)).toMatchObject({ estado: 'al_dia', desde: '2026-10-01', hasta: '2026-10-20' });
     expect(coverageAt(NOW).estado).toBe('parcial');
   });

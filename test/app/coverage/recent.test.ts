@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { findRecentReading } from '#app/coverage/recent.ts';
 import type { ServiceMethod } from '#domain/vista.ts';
-import { NOW, civilDay, createTestCache, type TestCache } from '../../storage/cache/support.ts';
+import { civilDay } from '../../domain/civil-day.ts';
+import { NOW, createTestCache, type TestCache } from '../../storage/cache/support.ts';
 
 const DAY_MS = 86_400_000;
 const LONG_AFTER = 200 * DAY_MS;
 
-
-function read({ cache }: TestCache, metodo: ServiceMethod, campo: string, leido: number, contratado = true): void {
+function read({ cache }: TestCache, method: ServiceMethod, field: string, at: number, contracted = true): void {
   cache.write({
-    metodo, campo, desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), leido,
-    estado: 'completa', contratado, filas: [],
+    metodo: method, campo: field, desde: civilDay('2026-10-01'), hasta: civilDay('2026-10-31'), leido: at,
+    estado: 'completa', contratado: contracted, filas: [],
   }); // prettier-ignore
 }
 

@@ -166,7 +166,13 @@ describe('unmatched coupons by age', () => {
       { n: 1, conciliacion: '8', dias: 11, operacion: { comprobante: '7' } },
     ]);
     // A sale of tomorrow has no age.
-    expect(rowsOf()).toMatchObject({ edad: null, cupones: 3, miradas: 2, importe: '15.00', filas: [{}, {}, { dias: null }] });
+    expect(rowsOf()).toMatchObject({
+      edad: null,
+      cupones: 3,
+      miradas: 2,
+      importe: '15.00',
+      filas: [{}, {}, { dias: null }],
+    });
   });
 
   test('what matched since is in the result that was read again, unless the upload was read later', () => {
