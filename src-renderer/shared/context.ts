@@ -3,7 +3,6 @@ import type { Api } from '../api/api.ts';
 import type { Toasts } from '../ui/toasts.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 import type { Connection } from './connection.svelte.ts';
-import type { CutDownload } from './cut-download.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { HelpState } from './help.svelte.ts';
 import type { Freshness } from './freshness.svelte.ts';
@@ -22,7 +21,6 @@ export interface Shared {
   readonly toasts: Toasts;
   readonly router: Router;
   readonly connection: Connection;
-  readonly cutDownload: CutDownload;
   readonly settings: Settings;
   /** The period that the data screens share. */
   readonly period: Period;

@@ -62,28 +62,6 @@ async function redraw(page: Page): Promise<void> {
 }
 
 describe('the first page', () => {
-  test('says that a download was cut when its page was loaded again, and goes on with it', async ({
-    page,
-    sandbox,
-  }) => {
-    await connect(page, sandbox);
-    const asked = Promise.withResolvers<undefined>();
-    await page.route('**/api/llamadas', async (route) => {
-      if (route.request().postData()?.includes('datos.sincronizar') !== true) return route.continue();
-      asked.resolve(undefined); // it is not answered
-    });
-    await page.getByRole('button', { name: 'Descargar los últimos 90 días' }).click();
-    await asked.promise;
-    await page.unroute('**/api/llamadas');
-    await page.reload();
-    await page.getByText('La descarga se cortó al recargar la página.').waitFor();
-    await waitAccessible(page);
-    await waitToFit(page);
-    await page.getByRole('button', { name: 'Seguir la descarga' }).click();
-    await page.getByRole('heading', { name: 'Acreditado y por acreditar' }).waitFor();
-    await soon(() => page.getByText('La descarga se cortó').count()).toBe(0);
-  });
-
   test('a bank holiday is hatched on a day with sales too', async ({ page, sandbox }) => {
     await connect(page, sandbox);
     await download(page);

@@ -1,7 +1,7 @@
 import { load } from 'js-yaml';
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { STABLE_CHANNEL } from '#domain/update-channel.ts';
+import { STABLE_CHANNEL } from '#domain/texts/update-channel.ts';
 import { endingsOf, resolveInFeed, nameOfManifest } from './feed-address.ts';
 import { isSha512, isSigned, PLATFORMS, type Kind, type Platform, type SignedFile } from './statement.ts';
 import { compareVersions, parseVersion, type Version } from './version.ts';

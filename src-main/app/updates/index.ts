@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError, isAppError } from '#contract/errors.ts';
 import type { Progress } from '#contract/progress.ts';
 import type { OfferedVersion, UpdatesDocument, UpdateStatus } from '#contract/updates.ts';
-import { STABLE_CHANNEL } from '#domain/update-channel.ts';
+import { STABLE_CHANNEL } from '#domain/texts/update-channel.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
 import type { Clock } from '#domain/clock.ts';
 import { withAbort } from '#domain/shared-work.ts';
