@@ -113,14 +113,17 @@ export function toCoverageDocument(
   // A row of totals is of its whole month, whichever of its days are requested.
   const isByMonths = metodo === 'liquidaciones-totales' || metodo === 'impuestos-totales';
   const isWithin = (stretch: Stretch): boolean =>
-    isWithoutDates || ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
+    isWithoutDates ||
+    ((desde === undefined || stretch.hasta >= desde) && (hasta === undefined || stretch.desde <= hasta));
   const cut = (stretch: Stretch): readonly Stretch[] => (isWithoutDates ? [stretch] : cutToReading(stretch, field));
   const stretches = cache.readStretches(metodo, field);
   // Days that were asked for before the account had the service are not read days: nobody knows what the service has of them now.
   const isNowContracted = isContracted(stretches);
   const all = isNowContracted ? stretches.filter(({ contratado }) => contratado) : stretches;
   const own = isByMonths ? all.filter(isWithin).flatMap(cut) : all.flatMap(cut).filter(isWithin);
-  const others = [fecha ?? '', ''].filter((other) => other !== field).flatMap((other) => cache.readStretches(metodo, other));
+  const others = [fecha ?? '', '']
+    .filter((other) => other !== field)
+    .flatMap((other) => cache.readStretches(metodo, other));
   const [first] = own;
   const lastOwn = own.at(-1);
   if (first === undefined || lastOwn === undefined) {

@@ -53,7 +53,9 @@ function kindOf(error: AppError): StoredFailure['clase'] | undefined {
 function failureFrom(error: AppError, when: Instant): StoredFailure | undefined {
   const { estado } = error.detail;
   const kind = kindOf(error);
-  return kind === undefined ? undefined : { clase: kind, respuesta: typeof estado === 'number' ? estado : null, cuando: when };
+  return kind === undefined
+    ? undefined
+    : { clase: kind, respuesta: typeof estado === 'number' ? estado : null, cuando: when };
 }
 
 /** The text to keep about a method; undefined for a failure that says nothing about it: nobody answered, or the reading was cancelled. */

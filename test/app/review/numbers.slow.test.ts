@@ -98,7 +98,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
   const column = (title: string): readonly unknown[] => rows.slice(5).map((row) => row?.[titles.indexOf(title)]);
   expect(column('Importe')).toEqual([1500.5, 1500.5, 1500.5, 1500.5]);
   // What is no number of instalments is the text that it was: shown as a whole one, it would come back as that.
-  expect(column('Cuotas')).toEqual([3, 6, 'tres', '3.5']);
+  expect(column('Cuotas')).toEqual([3, 6, 'tres', '3,5']);
   expect(new Set(column('Comprobante'))).toEqual(new Set(['00012']));
   expect(new Set(column('Últimos cuatro de la tarjeta'))).toEqual(new Set(['0042']));
 
