@@ -117,7 +117,7 @@ test('in the workbook of errors what is counted or added is a number, and what n
     cupones: [{ cupon: { cuotas: '3', importe: '1500.50' } }, { cupon: { cuotas: '6', comprobante: '00012' } }],
     errores: [
       { campo: 'cuotas', valor: 'tres' },
-      { campo: 'cuotas', valor: '3.5' },
+      { campo: 'cuotas', valor: '3,5' },
     ],
   });
 });
