@@ -43,11 +43,24 @@ const isToldAnew = (one: unknown): one is object =>
 /** Of what is asked the sentence is kept by its code (`frase`): its words are of each version. */
 const isSaidAnew = (one: unknown): one is object => typeof one === 'object' && one !== null && 'frase' in one;
 
+/** The service does not send these fields of reconciled settlements; the first versions showed them empty. */
+const NEVER_SENT = new Set(['acreditada', 'fecha_recupero_adelanto']);
+const hasReconciledSettlements = (one: unknown): one is { readonly filas: readonly object[] } =>
+  typeof one === 'object' &&
+  one !== null &&
+  'vista' in one &&
+  one.vista === 'liquidaciones-conciliadas' &&
+  'filas' in one &&
+  Array.isArray(one.filas);
+const withoutUnsent = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([field]) => !NEVER_SENT.has(field)));
+
 /** What is compared of an answer, as JSON. */
 export const asRead = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, one: unknown) => {
       if (OF_TODAY.has(key)) return undefined;
+      if (hasReconciledSettlements(one)) return { ...one, filas: one.filas.map(withoutUnsent) };
       if (isSaidAnew(one)) return { ...one, texto: undefined, pregunta: undefined };
       return isToldAnew(one) ? { ...one, valor: undefined, mensaje: undefined } : one;
     }),
