@@ -181,7 +181,10 @@ test('a result that is forbidden while its reconciliation is open stops nothing'
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({ estado: 'terminada' });
 });
 
-test('a header that is "not found" until the close is read from the list: nothing is sent twice', async () => {
+test.for([
+  ['"not found"', () => Promise.resolve(undefined)],
+  ['a refusal', () => Promise.reject(new AppError('PEDIDO_RECHAZADO', { detail: { estado: 400 } }))],
+] as const)('a header that is %s until the close is read from the list: nothing is sent twice', async ([, tell]) => {
   const {
     hideHeader,
     uploads,
@@ -192,7 +195,7 @@ test('a header that is "not found" until the close is read from the list: nothin
   } = createUploadWorld({
     sendings: [{ k: 2, luck: { que: 'sin_respuesta', ms: 0, como: 'silencio' } }],
   });
-  hideHeader(() => Promise.resolve(undefined));
+  hideHeader(tell);
   expect(await uploads.start(draft(1), { marcador: 'auto' }, signal)).toMatchObject({
     estado: 'terminada',
     resumen: { completo: true, noInformados: 0 },
