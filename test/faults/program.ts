@@ -35,6 +35,10 @@ export interface ServerTraits {
   readonly orden: 'id' | 'barajado';
   /** The header counts nothing until the reconciliation is closed. */
   readonly cuentaAlCerrar: boolean;
+  /** Whether the header of an open reconciliation is shown; else it is said not to be there. */
+  readonly verPendiente: boolean;
+  /** A list without reconciliations is an empty list, or is said not to be there. */
+  readonly listaVacia: 'lista' | 'ausente';
 }
 
 export interface Crash {
@@ -146,6 +150,8 @@ export function programOf(seed: number, family: Family = 'dentro', force: Partia
       malosRompen: badBreaks,
       orden: random.si(0.1) ? 'barajado' : 'id',
       cuentaAlCerrar: seed % 41 === 0,
+      verPendiente: seed % 19 !== 7,
+      listaVacia: seed % 11 === 4 ? 'ausente' : 'lista',
     },
     bad,
     existentes: positions(0.15),

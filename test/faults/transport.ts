@@ -90,6 +90,8 @@ export class Transport implements ConciliacionesService {
         (c) => c.fecha !== null && toDayNumber(c.fecha) >= toDayNumber(from) && toDayNumber(c.fecha) <= toDayNumber(to),
       );
     if (failure !== 'parcial') this.listed = this.#deps.timer.t;
+    if (all.length === 0 && this.#deps.program.rasgos.listaVacia === 'ausente')
+      return Promise.resolve({ conciliaciones: [], completa: false, refused: true, respuesta: 404 });
     return Promise.resolve(
       failure === 'parcial'
         ? { conciliaciones: all.slice(0, Math.floor(all.length / 2)), completa: false }
@@ -99,8 +101,10 @@ export class Transport implements ConciliacionesService {
 
   async show(id: string, signal: AbortSignal) {
     this.#playReading(signal);
-    const c = this.#deps.server.conciliaciones.get(id);
-    return Promise.resolve(c === undefined ? undefined : this.#deps.server.readHeader(c));
+    const { server, program } = this.#deps;
+    const c = server.conciliaciones.get(id);
+    const isHidden = c?.estado === 'PENDIENTE' && !program.rasgos.verPendiente;
+    return Promise.resolve(c === undefined || isHidden ? undefined : server.readHeader(c));
   }
 
   /** Reads page after page as the client does: up to the first page without rows, or to a short one that completes the counts. */

@@ -47,6 +47,8 @@ export async function runTwo(seed: number, without: WithoutI2 = {}): Promise<Ver
       numeros: 'texto',
       demoraForma: 'vacio',
       conocida: true,
+      verPendiente: true,
+      listaVacia: 'lista',
     },
   } as const;
   const clock = new FakeClock();

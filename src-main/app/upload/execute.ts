@@ -147,25 +147,14 @@ export class Executor {
   }
 
   /**
-   * The header, or what else shows it: some services hide the header of a reconciliation until it is closed ("not found", or a refusal). After a
-   * DELETE that nobody answered, the word of a service that shows open ones is enough: its list may lag behind.
+   * The header, or what else shows it: some services say "not found" of a reconciliation until it is closed (docs/gaps.md, `ver_pendiente`).
    */
   async #readHeader(m: Machine, id: string): Promise<Sight> {
     const { service, signal } = this.#hands;
     return this.#readPatiently(async () => {
-      let refusal: AppError | undefined;
-      try {
-        const header = await service.show(id, signal);
-        this.#showsOpen ||= header?.estado === 'PENDIENTE';
-        if (header !== undefined) return { encabezado: header };
-        if (this.#showsOpen && m.fase.state === 'DELETE_UNKNOWN') return { encabezado: undefined };
-      } catch (error) {
-        if (!isAppError(error, 'PEDIDO_RECHAZADO')) throw error;
-        refusal = error;
-      }
-      const seen = await this.#lookElsewhere(m, id);
-      if (seen.encabezado === undefined && refusal !== undefined) throw refusal;
-      return seen;
+      const header = await service.show(id, signal);
+      this.#showsOpen ||= header?.estado === 'PENDIENTE';
+      return header === undefined ? this.#lookElsewhere(m, id) : { encabezado: header };
     });
   }
 
