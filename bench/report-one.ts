@@ -13,7 +13,7 @@ import { createExplanations } from '#app/explanations/index.ts';
 import { createExplainingThread } from '#app/explanations/thread.ts';
 import { NO_COVERAGE } from '#app/coverage/coverage.ts';
 import { createCaches } from '#app/open/caches.ts';
-import { createLedgers } from '#app/open/ledgers.ts';
+import { createQuietLedgers } from '../test/app/open/quiet-ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import type { ExplanationsDocument } from '#contract/explanations.ts';
 import { getDataFolder } from '#platform/data-folder.ts';
@@ -35,13 +35,7 @@ const refuseCall = (): never => {
 const choose = () => Promise.resolve(account);
 const caches = createCaches({ data, clock, onNotice: () => undefined });
 const results = createResults(data);
-const ledgers = createLedgers({
-  data,
-  clock,
-  random: Math.random,
-  onNotice: () => undefined,
-  onError: () => undefined,
-});
+const ledgers = createQuietLedgers({ data, clock });
 const thread = createExplainingThread({ clock });
 const explanations = createExplanations({
   ...{ choose, caches, results, ledgers, thread, clock, folder: data },

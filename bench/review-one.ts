@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '#app/accounts/account.ts';
 import { createSent } from '#app/uploaded/sent.ts';
-import { createLedgers } from '#app/open/ledgers.ts';
+import { createQuietLedgers } from '../test/app/open/quiet-ledgers.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
@@ -31,13 +31,7 @@ const refuseCall = (): never => {
 const folder = mkdtempSync(join(tmpdir(), 'revision-'));
 try {
   const data = getDataFolder(folder);
-  const ledgers = createLedgers({
-    data,
-    clock,
-    random: Math.random,
-    onNotice: () => undefined,
-    onError: () => undefined,
-  });
+  const ledgers = createQuietLedgers({ data, clock });
   const reviews = createReviews(data);
   const importer = createImport({
     runner: createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock }),

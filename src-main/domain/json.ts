@@ -1,4 +1,4 @@
-/** The value of a text of JSON; undefined for any other text, which goes into no error: it may be a secret. */
+/** Parses JSON. Undefined for text that is not JSON; the text goes into no error, because it may be a secret. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

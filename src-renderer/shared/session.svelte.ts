@@ -13,7 +13,7 @@ export class Session {
   accounts = $state.raw<readonly ListedAccount[] | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   #chosen = $state.raw<string | undefined>(undefined);
-  /** The account that the tour took the screens from, until it is given back or the person chooses an account. */
+  /** The account that was shown when the tour began. Kept until the tour gives it back or the person chooses an account. */
   #lender = $state.raw<string | undefined>(undefined);
   readonly #api: Api;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;

@@ -91,7 +91,7 @@ function nameSales(open: readonly FoundCupon[], sources: UploadSources, outcomes
   return sales.finish();
 }
 
-/** The unmatched coupons of every result, in order, without those whose sale matched in another one: they are no work. */
+/** The unmatched coupons of every result, in order. A coupon whose sale matched in another result is left out: nothing is left to do with it. */
 export function listUnmatched(sources: UploadSources, outcomes: readonly Outcome[]): readonly ListedCupon[] {
   const { ledger } = sources;
   const open = outcomes.flatMap((outcome) => [...unmatchedIn(sources, outcome)]);

@@ -19,7 +19,7 @@ export interface CellState {
 export interface ReaderContext {
   readonly sheet: Sheet;
   readonly campo: CuponField;
-  /** The longest value that the field may have in any row; null for no limit. */
+  /** The most characters that the field may have, whatever the row's card; null for no limit. */
   readonly largo: number | null;
   readonly column: number;
   /** The column's name for findings. */

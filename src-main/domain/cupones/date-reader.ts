@@ -39,7 +39,7 @@ export function createDateReader(field: ReaderContext): FieldReader {
     field.notice(notices.makeTurnedDateNotice(placeOf(field, row), value, fix));
     return value;
   };
-  /** The day that it was in Argentina, with its notice; where a rule of the template says so, the written one. */
+  /** Reads a date with a time zone: the day in Argentina, with a notice, or the written day where a rule of the template says so. */
   const readMoved = (row: number, value: CivilDate, days: number): CivilDate => {
     const written = fromDayNumber(toDayNumber(value) - days);
     if (field.mends('FECHA_DE_OTRO_HUSO')) return written;

@@ -8,7 +8,7 @@ const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'CONCILIACION_SIN_PROBAR',
 ]);
 
-/** More than this would hide the rest of the result. */
+/** A longer list of notices would hide the rest of the result. */
 const SHOWN = 10;
 
 function describeNotice({ archivo, fila, codigo, valor = '', mensaje }: InFile<RowNotice>): string {

@@ -13,7 +13,7 @@ import { hasEnded } from '../conciliaciones/upload-state.ts';
 export type WizardStep = 'archivo' | 'columnas' | 'revision' | 'previa' | 'envio' | 'resultado';
 export const STEPS: readonly WizardStep[] = ['archivo', 'columnas', 'revision', 'previa', 'envio', 'resultado'];
 
-/** What is to be done with the coupons that were sent before. */
+/** What the person chose for coupons that were sent before. */
 export type SentChoice = 'omitir' | 'mandar';
 /** The answers as the core takes them (docs/cli.md, `--decidir`). */
 const ANSWERS: Readonly<Record<SentChoice, string>> = { omitir: 'omitir-enviados', mandar: 'enviar-todos' };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from 'vitest';
 import { createResults } from '#app/open/results.ts';
-import { createLedgers } from '#app/open/ledgers.ts';
+import type { Ledgers } from '#app/open/ledgers.ts';
+import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { NO_COVERAGE } from '#app/coverage/coverage.ts';
 import { keepResult } from '#app/conciliaciones/keep-result.ts';
 import { createStoredResults, type StoredResults } from '#app/conciliaciones/kept.ts';
@@ -46,7 +47,7 @@ interface World {
   setAside: number;
   /** The header as the service gives it; undefined for one that it does not have. */
   header: Conciliacion | undefined;
-  readonly ledgers: ReturnType<typeof createLedgers>;
+  readonly ledgers: Ledgers;
   readonly db: Results;
   readonly clock: TestClock;
 }
@@ -60,13 +61,7 @@ const test = base.extend<{ carpeta: string; world: World }>({
   world: async ({ carpeta }, use) => {
     const data = getDataFolder(path.join(carpeta, 'datos'));
     const results = createResults(data);
-    const ledgers = createLedgers({
-      data,
-      clock: systemClock,
-      random: Math.random,
-      onNotice: () => undefined,
-      onError: () => undefined,
-    });
+    const ledgers = createQuietLedgers({ data, clock: systemClock });
     const clock = createTestClock();
     const world: Pick<World, 'paginas' | 'setAside' | 'header'> = { paginas: [], setAside: 0, header };
     async function* resultPage(): AsyncGenerator<ResultPage> {

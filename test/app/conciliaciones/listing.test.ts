@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from 'vitest';
-import { createLedgers } from '#app/open/ledgers.ts';
+import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import { createMissing, listKept, listUploads, notePresence, type LocalSources } from '#app/conciliaciones/listing.ts';
 import type { Conciliacion } from '#domain/conciliacion.ts';
@@ -45,13 +45,7 @@ const test = base.extend<{ world: World }>({
     const folder = await mkdtemp(path.join(tmpdir(), 'listado-'));
     const data = getDataFolder(folder);
     const results = createResults(data);
-    const ledgers = createLedgers({
-      data,
-      clock,
-      random: Math.random,
-      onNotice: () => undefined,
-      onError: () => undefined,
-    });
+    const ledgers = createQuietLedgers({ data, clock });
     const stored = await results.open(ACCOUNT as never);
     const ledger = await ledgers.open(ACCOUNT as never);
     await use({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Account } from '#app/accounts/account.ts';
 import { createCaches } from '#app/open/caches.ts';
-import { createLedgers } from '#app/open/ledgers.ts';
+import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createResults } from '#app/open/results.ts';
 import { createSent } from '#app/uploaded/sent.ts';
 import { outcomesOf } from '#app/uploaded/uploads.ts';
@@ -96,13 +96,7 @@ export function anAccount(files: readonly ValidationDocument[] = []): TestAccoun
   const clock = { ...systemClock, now: () => TODAY };
   const caches = createCaches({ data, clock, onNotice: () => undefined });
   const results = createResults(data);
-  const ledgers = createLedgers({
-    data,
-    clock,
-    random: Math.random,
-    onNotice: () => undefined,
-    onError: () => undefined,
-  });
+  const ledgers = createQuietLedgers({ data, clock });
   const thread = createExplainingThread({ clock });
   const asked: string[] = [];
   let names = 0;

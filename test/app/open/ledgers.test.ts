@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLedgers, type Ledgers } from '#app/open/ledgers.ts';
+import { createQuietLedgers } from './quiet-ledgers.ts';
 import type { Account } from '#app/accounts/account.ts';
 import type { Clock } from '#domain/clock.ts';
 import { getDataFolder, type DataFolder } from '#platform/data-folder.ts';
@@ -104,13 +105,7 @@ test('a daily copy that cannot be made is told, and why goes to the log', async 
 });
 
 test('two calls at once share one ledger', async () => {
-  const ledgers = createLedgers({
-    data,
-    clock,
-    random: Math.random,
-    onNotice: () => undefined,
-    onError: () => undefined,
-  });
+  const ledgers = createQuietLedgers({ data, clock });
   try {
     const [one, other] = await Promise.all([ledgers.open(account), ledgers.open(account)]);
     expect(other).toBe(one);

@@ -8,7 +8,7 @@ import type { TillBridge } from '#domain/till-bridge.ts';
 import { createImport } from '#app/import/index.ts';
 import { createTemplates } from '#app/import/templates.ts';
 import { createSent } from '#app/uploaded/sent.ts';
-import { createLedgers } from '#app/open/ledgers.ts';
+import { createQuietLedgers } from '../open/quiet-ledgers.ts';
 import { createReviews } from '#app/open/reviews.ts';
 import type { Reconcile } from '#app/wizard/index.ts';
 import { createRevision, type Revision } from '#app/review/index.ts';
@@ -78,13 +78,7 @@ export const test = base.extend<Fixtures>({
     const closers: (() => void)[] = [];
     const aside: ((text: string) => Promise<void>)[] = [];
     const openReview = (): Revision => {
-      const ledgers = createLedgers({
-        data,
-        clock,
-        random: Math.random,
-        onNotice: () => undefined,
-        onError: () => undefined,
-      });
+      const ledgers = createQuietLedgers({ data, clock });
       const reviews = createReviews(data);
       closers.push(ledgers.close, reviews.close);
       aside.push(async (text) => {
