@@ -17,6 +17,11 @@ import type { DecidedOperacion } from '#domain/decisions/events.ts';
 import type { Progress } from '#domain/matching/progress.ts';
 import { toCentavos, parseMoney } from '#domain/money.ts';
 import { systemClock } from '#platform/system-clock.ts';
+import { giveThreadsTheirOwnNursery, keepCompiled } from '../bin/threads.js';
+
+// As the program starts (bin/conciliador.js).
+keepCompiled();
+giveThreadsTheirOwnNursery();
 
 const [folder = '', what = ''] = process.argv.slice(2);
 const file = z.object({
