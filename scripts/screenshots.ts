@@ -7,7 +7,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { EXAMPLE } from '#app/demo/sample.ts';
+import { EXAMPLE, getExampleSandbox } from '#app/demo/sample.ts';
+import { systemClock } from '#platform/system-clock.ts';
 import { openApplication, openChromium, openSandbox, accountOf, fillAccount } from '../test/e2e/open.ts';
 import { passPrevia } from '../test/e2e/steps.ts';
 
@@ -211,7 +212,7 @@ async function walkThrough(page: Page, sandboxes: readonly Awaited<ReturnType<ty
   await page.getByRole('heading', { name: 'No bajaste las operaciones de esos días' }).waitFor();
   await capture(page, 'conciliar-previa-sin-bajar');
   await page.getByRole('button', { name: /^Bajar / }).click();
-  await page.getByRole('heading', { name: 'Qué conciliaría si lo enviás ahora' }).waitFor();
+  await page.locator('.ag-row').first().waitFor({ timeout: 120_000 });
   await waitQuiet(page);
   await capture(page, 'conciliar-previa');
   await passPrevia(page);
@@ -289,7 +290,7 @@ try {
   const page = await browser.newPage({ locale: 'es-AR' });
   page.setDefaultTimeout(STEP_MS);
   await page.goto(app.entryUrl());
-  await walkThrough(page, [await openSandbox(EXAMPLE.sandbox), await openSandbox()]);
+  await walkThrough(page, [await openSandbox(getExampleSandbox(systemClock.now())), await openSandbox()]);
   const secondPage = await browser.newPage();
   await secondPage.goto(app.url);
   await capture(secondPage, 'sin-entrada');
