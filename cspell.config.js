@@ -1,12 +1,9 @@
 // @ts-check
 // The spelling of names and comments (`npm run spelling`, and `npm run check`): scripts/words/ says what is read and which Spanish is allowed.
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { readPublicNames } from './scripts/words/public-names.ts';
+import { PUBLIC_NAMES } from './scripts/words/public-names.ts';
 import { createSpellingParser } from './scripts/words/spelling-parser.ts';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
-const allowed = readPublicNames(root);
 /** @param {string} name of a list in scripts/words/ */
 const readList = (name) =>
   readFileSync(new URL(`scripts/words/${name}`, import.meta.url), 'utf8')
@@ -19,9 +16,9 @@ export default {
   language: 'en,en-GB',
   minWordLength: 4,
   caseSensitive: false,
-  words: [...allowed.nouns, ...readList('technical.txt')],
+  words: [...PUBLIC_NAMES.nouns, ...readList('technical.txt')],
   flagWords: readList('spanish.txt'),
-  plugins: [{ parsers: [createSpellingParser(allowed)] }],
+  plugins: [{ parsers: [createSpellingParser(PUBLIC_NAMES)] }],
   parser: 'names-and-comments',
   dictionaries: ['softwareTerms', 'typescript', 'node', 'html', 'css', 'npm'],
 };

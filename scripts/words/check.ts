@@ -7,7 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { lint } from 'cspell';
-import { readPublicNames } from './public-names.ts';
+import { PUBLIC_NAMES } from './public-names.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = path.join(ROOT, 'node_modules/.cache/check');
@@ -17,7 +17,7 @@ const SOURCES = ['src-main', 'src-renderer', 'test', 'bench', 'scripts'].map(
 
 /** The cache folder of the current rules: cspell's own cache depends on the sources and its settings, but not on the allowed names. */
 function cacheOfRules(): string {
-  const { names, nouns, methods, words } = readPublicNames(ROOT);
+  const { names, nouns, methods, words } = PUBLIC_NAMES;
   const hash = createHash('sha256').update(
     JSON.stringify([names, nouns, methods, words].map((one) => [...one].toSorted())),
   );
@@ -32,7 +32,7 @@ function cacheOfRules(): string {
 const found: string[] = [];
 const errors: string[] = [];
 await lint(
-  [...SOURCES, 'bin/*.js', 'vitest.config.ts', 'eslint.config.js'],
+  [...SOURCES, 'bin/*.js', '{vitest,oxlint,eslint}.config.{ts,js}'],
   {
     root: ROOT,
     config: path.join(ROOT, 'cspell.config.js'),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { parse as parseSvelte } from 'svelte/compiler';
 
@@ -25,11 +24,14 @@ export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** The nodes right below a node. */
-export function* childrenOf(node: SyntaxNode): Generator<SyntaxNode> {
-  for (const value of Object.values(node)) {
-    if (isNode(value)) yield value;
-    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) yield item;
+export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const children: SyntaxNode[] = [];
+  for (const member in node) {
+    const value = node[member];
+    if (isNode(value)) children.push(value);
+    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) children.push(item);
   }
+  return children;
 }
 
 function parseScript(text: string, file: string, offset = 0): Source {
@@ -66,11 +68,11 @@ function parseComponent(text: string, file: string): Source {
 export const parseSource = (text: string, file: string): Source =>
   file.endsWith('.svelte') ? parseComponent(text, file) : parseScript(text, file);
 
-/** All nodes of a file, parents before children. */
-export function* nodesOf(file: string): Generator<SyntaxNode> {
-  function* walk(node: SyntaxNode): Generator<SyntaxNode> {
+/** All nodes of a source. */
+export function* nodesOf(text: string, file: string): Generator<SyntaxNode> {
+  const open = parseSource(text, file).roots.map(({ node }) => node);
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
     yield node;
-    for (const child of childrenOf(node)) yield* walk(child);
+    open.push(...childrenOf(node));
   }
-  for (const { node } of parseSource(readFileSync(file, 'utf8'), file).roots) yield* walk(node);
 }

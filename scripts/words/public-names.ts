@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { nodesOf, isNode, childrenOf, type SyntaxNode } from './parse.ts';
 
 export interface PublicNames {
@@ -179,7 +180,32 @@ function* listMessageParameters(root: string): Generator<string> {
     yield name;
 }
 
-export function readPublicNames(root: string): PublicNames {
+/** The public names that a node of a file holds. */
+function* namesIn(node: SyntaxNode, file: string): Generator<string> {
+  yield* listEnvironmentNames(node);
+  if (/^src-renderer\/.*\.ts$/.test(file)) {
+    yield* listClosedValues(node);
+    yield* listConstLists(node);
+    if (file === 'src-renderer/ui/states.ts') yield* listTableKeys(node);
+  }
+  if (!isOfProgram(file)) return;
+  if (WHOLE.test(file)) yield* keysOf(node);
+  yield* listSchemaKeys(node);
+  yield* fieldsOfSchema(node);
+  yield* listJsonKeys(node);
+  yield* listClosedValues(node);
+  if (/^src-main\/(contract|domain)\//.test(file)) yield* listConstLists(node);
+  if (file.startsWith('src-main/domain/texts/')) yield* listTableKeys(node);
+  if (file.startsWith('src-main/domain/views/')) yield* sumNames(node);
+  yield* listWireNames(node);
+  yield* listErrorDetails(node);
+  if (file.startsWith('src-main/storage/')) yield* listSqlNames(node);
+  if (file.startsWith('src-main/hosts/cli/')) yield* listCommandNames(node);
+}
+
+const isOfProgram = (file: string): boolean => /^src-main\/(.*\.ts$|hosts\/cli\/)/.test(file);
+
+function readPublicNames(root: string): PublicNames {
   const names = new Set<string>();
   const add = (found: Iterable<string>): void => {
     for (const name of found) names.add(name).add(toCamel(name));
@@ -187,30 +213,10 @@ export function readPublicNames(root: string): PublicNames {
   add(listMessageParameters(root));
   add(listApiFields(root));
   for (const file of listSources(root)) {
-    if (/^src-renderer\/.*\.ts$/.test(file))
-      for (const node of nodesOf(`${root}/${file}`)) {
-        add(listClosedValues(node));
-        add(listConstLists(node));
-        if (file === 'src-renderer/ui/states.ts') add(listTableKeys(node));
-      }
-    for (const node of nodesOf(`${root}/${file}`)) add(listEnvironmentNames(node));
-    if (!file.startsWith('src-main/') || (!file.endsWith('.ts') && !file.startsWith('src-main/hosts/cli/'))) continue;
-    const isWhole = WHOLE.test(file);
-    const isCommands = file.startsWith('src-main/hosts/cli/');
-    for (const node of nodesOf(`${root}/${file}`)) {
-      if (isWhole) add(keysOf(node));
-      add(listSchemaKeys(node));
-      add(fieldsOfSchema(node));
-      add(listJsonKeys(node));
-      add(listClosedValues(node));
-      if (/^src-main\/(contract|domain)\//.test(file)) add(listConstLists(node));
-      if (file.startsWith('src-main/domain/texts/')) add(listTableKeys(node));
-      if (file.startsWith('src-main/domain/views/')) add(sumNames(node));
-      add(listWireNames(node));
-      add(listErrorDetails(node));
-      if (file.startsWith('src-main/storage/')) add(listSqlNames(node));
-      if (isCommands) add(listCommandNames(node));
-    }
+    const text = readFileSync(`${root}/${file}`, 'utf8');
+    // Tests, scripts and components declare variables of the environment alone: parsing the others would cost most of the time.
+    if (!isOfProgram(file) && !/^src-renderer\/.*\.ts$/.test(file) && !text.includes('CONCILIADOR_')) continue;
+    for (const node of nodesOf(text, file)) add(namesIn(node, file));
   }
   const words = new Set(
     Array.from(names, (name) => name.split(/(?=[A-Z])|[_.-]/))
@@ -220,3 +226,6 @@ export function readPublicNames(root: string): PublicNames {
   const methods = new Set(Array.from(names, (name) => /^[a-z]\w*\.(\w+)$/.exec(name)?.[1] ?? '').filter(Boolean));
   return { names, methods, words, nouns: new Set(listGlossaryNouns(root)) };
 }
+
+/** Read once: the check and cspell's configuration, which cspell loads itself, share them. */
+export const PUBLIC_NAMES = readPublicNames(fileURLToPath(new URL('../../', import.meta.url)));
