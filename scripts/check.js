@@ -16,10 +16,12 @@ const READERS = [
     // TypeScript 7, named by its path: TypeScript 6, which other tools need, is also called tsc (docs/decisions/0015).
     `node node_modules/@typescript/native/bin/tsc --noEmit --incremental --tsBuildInfoFile ${CACHE}/tsc.json`,
     'svelte-check --tsgo --workspace src-renderer --tsconfig tsconfig.json --output human --fail-on-warnings',
+    // Prettier and eslint read the components, oxfmt and oxlint the other sources (docs/decisions/0015).
     `eslint --cache --cache-strategy content --cache-location ${CACHE}/eslint .`,
   ],
   [
-    `prettier --check --log-level warn --cache --cache-location ${CACHE}/prettier .`,
+    'oxfmt --check .',
+    `prettier --check --log-level warn --cache --cache-location ${CACHE}/prettier src-renderer/**/*.svelte`,
     'knip',
     'node scripts/words/check.ts',
     'oxlint --type-aware --deny-warnings',

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format } from 'prettier';
+import { formatText } from './format.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /** Writes a page that is made from the sources. With `--revisar`: writes nothing, and fails when the file is not what it would write. */
 export async function keepPage(page: string, lines: readonly string[], npmRun: string): Promise<void> {
   const file = path.join(ROOT, page);
-  const text = await format(lines.join('\n'), { parser: 'markdown', printWidth: 120, singleQuote: true });
+  const text = await formatText(page, lines.join('\n'));
   if (!process.argv.includes('--revisar')) {
     writeFileSync(file, text);
     return;

@@ -5,7 +5,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { calibrate, fitCalibration, type Calibration, type Outcome } from '#domain/matching/calibration.ts';
 import { COMPARISON_NAMES } from '#domain/matching/comparisons.ts';
 import { computeWilson } from '#domain/matching/decoys.ts';
@@ -17,6 +16,7 @@ import { createLevelVector, createPairComparer } from '#domain/matching/pair-lev
 import { isSingle, judge, type Judged } from './judged.ts';
 import { runWorld } from './run.ts';
 import { TUNING_SEEDS, worldsOf } from './worlds.ts';
+import { formatText } from '../../scripts/format.ts';
 
 const target = fileURLToPath(new URL('../../src-main/domain/matching/model/tuned.ts', import.meta.url));
 /** The lowest probability of a level, one in two hundred and fifty: the tuning worlds do not have every mistake that people make. */
@@ -110,5 +110,5 @@ export const CALIBRATION: Calibration = ${JSON.stringify(calibration)};
  */
 export const VERY_LIKELY = ${String(veryLikelyFrom(outcomes, calibration))};
 `;
-writeFileSync(target, await format(text, { ...(await resolveConfig(target)), parser: 'typescript' }));
+writeFileSync(target, await formatText(target, text));
 console.log(`${target}: ${String(outcomes.length)} cupones, ${String(calibration.score.length)} puntos`);

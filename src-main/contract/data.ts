@@ -199,7 +199,8 @@ export interface SavedView {
   readonly siempre?: boolean | undefined;
   readonly campoFecha?: string | undefined;
   readonly filtros?:
-    readonly { readonly campo: string; readonly op?: string | undefined; readonly valor: string }[] | undefined;
+    | readonly { readonly campo: string; readonly op?: string | undefined; readonly valor: string }[]
+    | undefined;
   readonly texto?: string | undefined;
   readonly retiradas?: boolean | undefined;
   readonly orden?: { readonly campo: string; readonly desc: boolean } | undefined;

@@ -58,7 +58,8 @@ export interface StatedDecision {
   readonly notas: readonly (Stamp & { readonly texto: string })[];
   /** `abierto`: the claim is not finished yet. */
   readonly reclamo:
-    (Stamp & { readonly estado: ClaimState; readonly abierto: boolean; readonly nota: string | null }) | null;
+    | (Stamp & { readonly estado: ClaimState; readonly abierto: boolean; readonly nota: string | null })
+    | null;
   /** The day on which to look again. `llego`: that day is today or before. */
   readonly mirar: (Stamp & { readonly fecha: string; readonly llego: boolean; readonly nota: string | null }) | null;
   readonly contradicciones: readonly Contradiction[];

@@ -11,7 +11,8 @@ import { createRowParser } from './wire/rows.ts';
 
 /** "Not contracted" is an outcome of its own: it is not zero rows, and never a reason to drop rows that are kept (docs/gaps.md). */
 type MovimientosHeader =
-  { readonly contratado: false } | { readonly contratado: true; readonly importeTotal: string | null };
+  | { readonly contratado: false }
+  | { readonly contratado: true; readonly importeTotal: string | null };
 /** What a list carries besides its rows; null where that is nothing. */
 export type ListHeader = MovimientosHeader | null;
 

@@ -8,7 +8,8 @@ export const ENVIRONMENT_NAME = 'entorno';
 
 /** The identity that enters, without its secret. */
 export type Identity =
-  { readonly tipo: 'api'; readonly apiKey: string } | { readonly tipo: 'usuario'; readonly usuario: string };
+  | { readonly tipo: 'api'; readonly apiKey: string }
+  | { readonly tipo: 'usuario'; readonly usuario: string };
 
 /** An account of the service. `id` names its folder of data and never changes. */
 export type Account = Identity & {

@@ -14,7 +14,8 @@ export type FolderOrder = {
   [K in keyof FolderWork]: { readonly que: K; readonly con: Parameters<FolderWork[K]> };
 }[keyof FolderWork];
 export type FolderAnswer =
-  { readonly ok: true; readonly valor: unknown } | { readonly ok: false; readonly falla: Packed };
+  | { readonly ok: true; readonly valor: unknown }
+  | { readonly ok: false; readonly falla: Packed };
 
 /** The same work, done in a thread. */
 export type Folder = {

@@ -50,7 +50,8 @@ export const FIELD_SHAPES = {
 export type FieldShape = keyof typeof FIELD_SHAPES;
 type ShapeValues = {
   [S in FieldShape]:
-    Values[(typeof FIELD_SHAPES)[S]['type']] | ((typeof FIELD_SHAPES)[S]['optional'] extends true ? null : never);
+    | Values[(typeof FIELD_SHAPES)[S]['type']]
+    | ((typeof FIELD_SHAPES)[S]['optional'] extends true ? null : never);
 };
 export type ShapeValue<S extends FieldShape> = ShapeValues[S];
 

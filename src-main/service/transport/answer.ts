@@ -6,7 +6,8 @@ import { boundJson } from './json-bounds.ts';
 import type { Redactor } from './redact.ts';
 
 export type Body =
-  { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'vacio' | 'html' | 'ilegible' };
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'vacio' | 'html' | 'ilegible' };
 
 /** An integer that a JSON number would not keep: 16 digits or more, outside of text. */
 const LONG_NUMBER = /[:[,]\s*-?\d{16,}/;

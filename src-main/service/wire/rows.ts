@@ -15,7 +15,8 @@ export type Quarantine = (method: string, row: BadRow, window?: DateWindow) => v
 
 /** `problemas` of a row that could not be read: at least one. */
 type RowResult<Row> =
-  { readonly ok: true; readonly row: Row } | { readonly ok: false; readonly problemas: ShapeProblems };
+  | { readonly ok: true; readonly row: Row }
+  | { readonly ok: false; readonly problemas: ShapeProblems };
 export type RowParser<Row> = (raw: unknown) => RowResult<Row>;
 
 /** The result of a row whose `field` does not have the form `forma`. An empty `field` means the row itself. */
