@@ -1,6 +1,6 @@
 /**
  * The fields of every view of the local data. Those of the service's views are stated in `domain/views/`, those of our coupons here. Plain data:
- * this file is one of the few of the contract from which the renderer may import values (`eslint.config.js`).
+ * this file is one of the few of the contract from which the renderer may import values (`scripts/lint/direction.ts`).
  */
 import { FIELDS_IN_ORDER, CUPON_FIELDS } from '#domain/cupon.ts';
 import { dataFieldsOf, summandsIn, type DataField, type Summand } from '#domain/views/derived.ts';

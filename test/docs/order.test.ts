@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { APP_ORDER, FEATURES_ORDER, HOSTS_ORDER, RENDERER_ORDER } from '../../scripts/eslint/order.js';
+import { APP_ORDER, FEATURES_ORDER, HOSTS_ORDER, RENDERER_ORDER } from '../../scripts/lint/order.js';
 
 /** Folders of the screens without code of ours that imports: made by the build, or texts. */
 const WITHOUT_CODE = ['messages', 'paraglide', 'project.inlang', 'public'];

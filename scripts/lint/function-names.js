@@ -28,7 +28,7 @@ export const functionNames = {
     type: 'suggestion',
     schema: [],
     messages: {
-      noun: '«{{name}}» does not say what it does (docs/style.md, "Names"; verbs: scripts/eslint/verbs.txt).',
+      noun: '«{{name}}» does not say what it does (docs/style.md, "Names"; verbs: scripts/lint/verbs.txt).',
     },
   },
   create(context) {

@@ -1,0 +1,149 @@
+import path from 'node:path';
+import type { Rule } from 'eslint';
+import { APP_ORDER, FEATURES_ORDER, HOSTS_ORDER, RENDERER_ORDER } from './order.js';
+
+/** Imports that a file may not have, and the reason that the person who writes one reads. */
+interface Refused {
+  readonly imports: RegExp;
+  readonly message: string;
+  /** Whether types may be imported all the same. */
+  readonly exceptTypes?: boolean;
+}
+
+/** The layers, and what each may import (docs/architecture.md, "The shape of the house"). `contract/errors` is open to all but domain. */
+const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['domain', []],
+  ['contract', ['domain']],
+  ['service', ['domain', 'contract']],
+  ['storage', ['domain', 'contract']],
+  ['workbook', ['domain', 'contract', 'platform']],
+  ['platform', ['domain', 'contract']],
+  ['app', ['domain', 'contract', 'service', 'storage', 'workbook', 'platform', 'sandbox']],
+  ['sandbox', ['domain', 'contract']],
+  ['hosts', ['domain', 'contract', 'app', 'platform']],
+]);
+const LAYERS = [...MAY_IMPORT.keys()];
+
+/** Below app nobody knows the documents of the contract: of it, its errors alone. */
+const KNOW_ERRORS_ALONE = ['service', 'storage', 'workbook', 'platform'];
+
+/** Refuses the folders of an order that come after `folder`. */
+function refuseLater(order: readonly string[], folder: string): readonly Refused[] {
+  const later = order.includes(folder) ? order.slice(order.indexOf(folder) + 1) : [];
+  if (later.length === 0) return [];
+  return [
+    {
+      imports: new RegExp(`^(\\.\\./)+(${later.join('|')})/`),
+      message: 'It comes later in the order of folders (scripts/lint/order.js): move what both need below them.',
+    },
+  ];
+}
+
+/** `#layer/…` and relative paths into a layer or folder that the files of a layer may not know. */
+function refusedInLayer(layer: string, folder: string): readonly Refused[] {
+  const known = MAY_IMPORT.get(layer);
+  if (known === undefined) return [];
+  const forbidden = LAYERS.filter((other) => other !== layer && !known.includes(other));
+  const refused: Refused[] = [
+    {
+      imports: new RegExp(`^(\\.\\./)+(${LAYERS.join('|')})/`),
+      message: 'Another layer is imported as #layer/…, so that the direction shows.',
+    },
+  ];
+  if (forbidden.length > 0)
+    refused.push({
+      imports: new RegExp(`^#(${forbidden.join('|')})/`),
+      message: `${layer}/ may import ${known.join(', ') || 'nothing of ours'}.`,
+    });
+  if (KNOW_ERRORS_ALONE.includes(layer))
+    refused.push({
+      imports: /^#contract\/(?!errors\.ts$)/,
+      message: `Of the contract ${layer}/ knows the errors, and no document.`,
+    });
+  if (layer === 'hosts')
+    refused.push({
+      imports: /^#app\/compose\/(?!index\.ts$)/,
+      message: 'Of the composition root, only what it makes: App.',
+    });
+  else refused.push({ imports: /^electron(\/|$)/, message: 'Only hosts/electron imports electron.' });
+  if (layer === 'domain' || layer === 'contract')
+    refused.push({ imports: /^node:/, message: `${layer}/ is pure: what the machine provides comes in by parameter.` });
+  if (layer === 'app') refused.push(...refuseLater(APP_ORDER, folder));
+  if (layer === 'hosts') refused.push(...refuseLater(HOSTS_ORDER, folder));
+  return refused;
+}
+
+/** The renderer knows the contract's types, and nothing else of src-main (docs/architecture.md, "The shape of the house"). */
+const REFUSED_IN_RENDERER: readonly Refused[] = [
+  {
+    imports: /^#(?!contract\/|domain\/(texts\/|upload\/settings\.js$))/,
+    message:
+      'The renderer knows contract types, the catalogue of texts and the settings of an upload, and nothing else of src-main.',
+  },
+  {
+    // The fields of the local data, what people call them and the lists of choices are plain data.
+    imports: /^#contract\/(?!(data-fields|data|conciliaciones)\.ts$)/,
+    exceptTypes: true,
+    message: 'Only types: zod and the catalogue stay out of the bundle.',
+  },
+  { imports: /src-main|^node:|^electron/, message: 'The renderer runs in a page.' },
+  { imports: /^svelte\/(internal|store)/, message: 'Runes only (docs/style.md §6).' },
+];
+
+/** @param file its path from the root of the repository, with `/` */
+function refusedIn(file: string): readonly Refused[] {
+  const [top = '', folder = '', inner = ''] = file.split('/');
+  if (top === 'src-main') return refusedInLayer(folder, inner);
+  if (top !== 'src-renderer' || file === 'src-renderer/vite.config.ts') return [];
+  return [
+    ...REFUSED_IN_RENDERER,
+    ...refuseLater(RENDERER_ORDER, folder),
+    ...(folder === 'features' ? refuseLater(FEATURES_ORDER, inner) : []),
+  ];
+}
+
+/**
+ * Why a file may not import this, one reason for each rule that it breaks.
+ * @param file its path from the root of the repository, with `/`
+ * @param ofTypes whether only types are imported
+ */
+export const listRefusals = (file: string, from: string, ofTypes: boolean): readonly string[] =>
+  refusedIn(file)
+    .filter(({ imports, exceptTypes = false }) => imports.test(from) && !(exceptTypes && ofTypes))
+    .map(({ message }) => message);
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** An import or a re-export, or one of its names, as both linters give them. */
+interface Name {
+  readonly type: string;
+  readonly importKind?: string | undefined;
+  readonly exportKind?: string | undefined;
+}
+interface Import extends Name {
+  readonly source?: { readonly value?: unknown } | null | undefined;
+  readonly specifiers?: readonly Name[] | undefined;
+}
+
+const isType = ({ importKind, exportKind }: Name): boolean => importKind === 'type' || exportKind === 'type';
+const isOfTypes = (node: Import): boolean =>
+  isType(node) || (node.specifiers !== undefined && node.specifiers.length > 0 && node.specifiers.every(isType));
+
+/** Refuses imports against the direction of the layers and the order of the folders. */
+export const direction: Rule.RuleModule = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const file = path.relative(ROOT, context.filename).replaceAll(path.sep, '/');
+    const look = (node: Rule.Node & Import): void => {
+      const from = node.source?.value;
+      if (typeof from !== 'string') return;
+      for (const message of listRefusals(file, from, isOfTypes(node))) context.report({ node, message });
+    };
+    return {
+      ImportDeclaration: look,
+      ImportExpression: look,
+      ExportNamedDeclaration: look,
+      ExportAllDeclaration: look,
+    };
+  },
+};
