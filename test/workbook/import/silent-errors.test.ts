@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test as base } from 'vitest';
-import { systemClock } from '#platform/system-clock.ts';
-import { createImportRunner, IMPORT_WORKER_URL } from '#workbook/import/run.ts';
+import type { SheetFindings } from '#domain/cupones/validation.ts';
+import { importFile } from '#workbook/import/import-file.ts';
 import type { ImportJob } from '#workbook/import/job.ts';
 import { TODAY } from '../../domain/cupones/validate-sheet.ts';
 import { makeZip } from '../read/make-zip.ts';
@@ -43,20 +43,31 @@ const test = base.extend<{
   },
 });
 
+/** Imports without a thread of its own, which each would load the sources again; the threads are the business of run.slow.test.ts. */
 async function importOf(job: ImportJob) {
-  const sent: unknown[] = [];
-  const outcome = await createImportRunner({ workerUrl: IMPORT_WORKER_URL, clock: systemClock }).run(
+  const texts: string[] = [];
+  const found: SheetFindings[] = [];
+  const outcome = await importFile(
     job,
-    { cupones: ({ texts }) => void sent.push(...texts.map((text): unknown => JSON.parse(text))) },
+    {
+      cupones: async (_sheet, { bytes }) => void texts.push(new TextDecoder().decode(bytes)),
+      noteFindings: (findings) => void found.push(findings),
+      noteProgress: () => undefined,
+      oldFormat: () => undefined,
+    },
     new AbortController().signal,
   );
   if (outcome.tipo !== 'leido') throw new Error(outcome.ilegible.codigo);
-  const { errores, avisos } = outcome.resumen;
+  const summary = {
+    ...outcome.resumen,
+    errores: [...outcome.resumen.errores, ...found.flatMap(({ errores }) => errores)],
+    avisos: [...outcome.resumen.avisos, ...found.flatMap(({ avisos }) => avisos)],
+  };
   return {
-    sent,
-    errors: errores.map(({ fila, codigo, valor, arreglo }) => ({ fila, codigo, valor, arreglo })),
-    notices: avisos.map(({ fila, codigo, valor, arreglo }) => ({ fila, codigo, valor, arreglo })),
-    resumen: outcome.resumen,
+    sent: texts.flatMap((text) => text.trimEnd().split('\n')).map((text): unknown => JSON.parse(text)),
+    errors: summary.errores.map(({ fila, codigo, valor, arreglo }) => ({ fila, codigo, valor, arreglo })),
+    notices: summary.avisos.map(({ fila, codigo, valor, arreglo }) => ({ fila, codigo, valor, arreglo })),
+    resumen: summary,
   };
 }
 
