@@ -4,7 +4,7 @@ import type { Route, SettingsPart } from '../shared/routes.ts';
 
 const placeAt = (page: string, anchor = ''): HelpPlace => ({ page, anchor });
 
-/** The place of the manual that explains a route. `step`: the step of the wizard, which is not in the address. */
+/** The place of the manual that explains a route. `step`: the step of the wizard, which the address does not always name. */
 export function helpPlaceOf(route: Route, step: WizardStep): HelpPlace {
   switch (route.seccion) {
     case 'conciliar':

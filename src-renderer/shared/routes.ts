@@ -3,8 +3,8 @@ import { writeFilter, readFilter, DATA_SECTIONS, type RouteFilter, type DataSect
 
 /** Where the person is. The route is the hash of the address, so that back, forward and reload work in both hosts. */
 export type Route =
-  /** `resultado`: the reconciliation whose result the wizard ended with. */
-  | { readonly seccion: 'conciliar'; readonly resultado?: string }
+  /** `resultado`: the reconciliation whose result the wizard ended with. `paso`: the step of what is not sent yet. */
+  | { readonly seccion: 'conciliar'; readonly resultado?: string; readonly paso?: StepInAddress }
   | { readonly seccion: SimpleSection }
   | ConciliacionesRoute
   | DataRoute
@@ -17,6 +17,10 @@ interface ConciliacionesRoute {
   readonly filtro?: ResultFilter;
   readonly sinConciliar?: number | 'todas';
 }
+
+/** The steps of the wizard that its address names; without one, it is where the review is taken up by itself. */
+export const STEPS_IN_ADDRESS = ['columnas', 'previa', 'envio'] as const;
+export type StepInAddress = (typeof STEPS_IN_ADDRESS)[number];
 
 /** Screens with nothing of their own in the address; `screens.ts` has the file of each. */
 const SIMPLE = ['inicio', 'calendario', 'controles', 'sin-conciliar', 'sin-cupon'] as const;
@@ -69,8 +73,12 @@ export function readRoute(hash: string): Route {
     return { seccion: dataSection, ...id, filtro: readFilter(query) };
   }
   switch (section) {
-    case 'conciliar':
-      return rest === undefined || rest === '' ? { seccion: section } : { seccion: section, resultado: decode(rest) };
+    case 'conciliar': {
+      if (rest !== undefined && rest !== '') return { seccion: section, resultado: decode(rest) };
+      const named = new URLSearchParams(query).get('paso');
+      const step = STEPS_IN_ADDRESS.find((one) => one === named);
+      return { seccion: section, ...(step === undefined ? {} : { paso: step }) };
+    }
     case 'conciliaciones':
       return readConciliacionRoute(rest, query);
     case 'ajustes':
@@ -105,7 +113,8 @@ export function writeRoute(route: Route): string {
     case 'ajustes':
       return `#/ajustes/${route.parte}`;
     case 'conciliar':
-      return route.resultado === undefined ? '#/conciliar' : `#/conciliar/${encodeURIComponent(route.resultado)}`;
+      if (route.resultado !== undefined) return `${placeOf(route)}/${encodeURIComponent(route.resultado)}`;
+      return `${placeOf(route)}${route.paso === undefined ? '' : `?paso=${route.paso}`}`;
     case 'inicio':
     case 'calendario':
     case 'controles':

@@ -345,8 +345,19 @@ describe('the rows', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Revisá antes de enviar' }).waitFor();
     await page.getByRole('button', { name: /^Seguir con \d+ cupones$/ }).click();
+    await page.getByRole('button', { name: 'Seguir sin mirar' }).waitFor();
+    await page.reload();
     await passPrevia(page);
-    await page.getByRole('heading', { name: '¿Enviamos?' }).waitFor();
+    const sending = page.getByRole('heading', { name: '¿Enviamos?' });
+    await sending.waitFor();
+    // The address keeps its step when another section was looked at, and when its own is pressed in the rail.
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('heading', { name: 'No hay conciliaciones' }).waitFor();
+    await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+    await sending.waitFor();
+    await page.getByRole('link', { name: 'Conciliar', exact: true }).click();
+    await page.reload();
+    await sending.waitFor();
     await takeLook(page, 'envio');
     await waitAccessible(page);
     await waitToFit(page);

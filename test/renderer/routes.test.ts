@@ -12,6 +12,7 @@ test('a route that is written is read back', () => {
   for (const path of [
     { seccion: 'conciliar' },
     { seccion: 'conciliar', resultado: 'a/b 50%' },
+    { seccion: 'conciliar', paso: 'previa' },
     { seccion: 'conciliaciones' },
     { seccion: 'conciliaciones', sinConciliar: 8 },
     { seccion: 'conciliaciones', sinConciliar: 'todas' },
@@ -25,6 +26,10 @@ test('a route that is written is read back', () => {
 
 test('an address that says nothing known is the first page', () => {
   for (const hash of ['', '#', '#/', '#/nada', '#contenido']) expect(readRoute(hash)).toEqual({ seccion: 'inicio' });
+});
+
+test('a step of the wizard that nobody knows is none', () => {
+  expect(readRoute('#/conciliar?paso=nada')).toEqual({ seccion: 'conciliar' });
 });
 
 test('a number that cannot be decoded is taken as it is', () => {

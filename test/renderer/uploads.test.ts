@@ -76,6 +76,22 @@ describe('the wizard', () => {
     expect([estado.step, estado.wasLeft]).toEqual(['revision', false]);
   });
 
+  test.each(['columnas', 'previa', 'envio'] as const)(
+    'comes back to the step %s that its address names',
+    async (step) => {
+      const { estado } = await renderWizard({ 'revision.ver': () => ({ ...REVISION, archivos: [LEGIBLE] }) });
+      await estado.recover(step);
+      expect([estado.step, estado.stepInAddress]).toEqual([step, step]);
+    },
+  );
+
+  test('comes back to the review when the rows are no longer ready for the step that its address names', async () => {
+    const faulty: ReviewDocument = { ...REVISION, archivos: [LEGIBLE], resumen: { ...SUMMARY, conError: 1 } };
+    const { estado } = await renderWizard({ 'revision.ver': () => faulty });
+    await estado.recover('envio');
+    expect([estado.step, estado.stepInAddress]).toEqual(['revision', undefined]);
+  });
+
   describe('when another account is chosen in the top bar', () => {
     const OTHER = { ...ACCOUNT, nombre: 'otra', predeterminada: false };
     const both = { 'cuentas.listar': () => [ACCOUNT, OTHER] };
@@ -112,6 +128,13 @@ describe('the wizard', () => {
       session.choose('otra');
       await estado.bring([fileNamed('b.xlsx')]);
       expect([estado.account, estado.isOfOtherAccount]).toEqual(['otra', false]);
+    });
+
+    test('names no step in the address, which would be that of the other account', async () => {
+      const { estado, session } = await renderWizard({ ...both, 'revision.ver': () => REVISION });
+      await estado.recover('previa');
+      session.choose('otra');
+      expect([estado.step, estado.stepInAddress]).toEqual(['previa', undefined]);
     });
 
     test('keeps showing the result that its address named, of the account of then', async () => {

@@ -3,6 +3,7 @@ import type { Progress } from '#contract/progress.ts';
 import type { ReviewDocument } from '#contract/revision.ts';
 import { toFailure, type Failure } from '../../api/failure.ts';
 import type { Shared } from '../../shared/context.ts';
+import { STEPS_IN_ADDRESS, type StepInAddress } from '../../shared/routes.ts';
 import { getReportName } from '#domain/texts/report-name.ts';
 import { PreviaState } from '../previa/previa.svelte.ts';
 import { RevisionState } from '../review/revision.svelte.ts';
@@ -106,6 +107,11 @@ export class ConciliarState {
     return this.isOfOtherAccount ? undefined : this.result;
   }
 
+  /** The step for the address; undefined where a reloaded page comes back to it by itself, and for a file of another account. */
+  get stepInAddress(): StepInAddress | undefined {
+    return this.isOfOtherAccount ? undefined : STEPS_IN_ADDRESS.find((step) => step === this.step);
+  }
+
   /** Shows the result that the address names; does nothing once the person began something. */
   openResult(id: string): void {
     if (!this.#notStarted) return;
@@ -114,15 +120,15 @@ export class ConciliarState {
     this.step = 'resultado';
   }
 
-  /** Goes on where the application was closed; does nothing once the person began something. */
-  async recover(): Promise<void> {
+  /** Goes on where the application was closed, in the step that the address names; does nothing once the person began something. */
+  async recover(step?: StepInAddress): Promise<void> {
     await this.#leaveOutdated();
     if (!this.#notStarted || this.revision.document !== undefined) return;
     const account = this.#shared.session.actual?.nombre;
     const found = await this.revision.recover(account);
     this.notTakenUp = found === undefined ? this.revision.failure : undefined;
     if (found === undefined || !this.#notStarted) return;
-    if (found.estado !== 'enviada') this.#goToReview();
+    if (found.estado !== 'enviada') this.#goToReview(step);
     else if (found.carga !== null && account !== undefined) await this.#takeUpUpload(found, found.carga, account);
   }
 
@@ -371,7 +377,10 @@ export class ConciliarState {
     }
   }
 
-  #goToReview(): void {
-    this.step = this.revision.document?.estado === 'filas' ? 'revision' : 'columnas';
+  /** Goes to the step that was asked for, if the rows are ready for it: another window may have changed them. */
+  #goToReview(asked: WizardStep = 'revision'): void {
+    const isRead = this.revision.document?.estado === 'filas';
+    const isReady = this.revision.summary?.conError === 0 && this.validCount > 0;
+    this.step = !isRead || asked === 'columnas' ? 'columnas' : isReady ? asked : 'revision';
   }
 }
