@@ -47,6 +47,45 @@ describe('an upload that goes on', () => {
     expect(estimates).toEqual([undefined, 30_000, 60_000]);
   });
 
+  test('counts down what is left of a wait, and says to screen readers only what kind of wait it is', async () => {
+    let now = 0;
+    const seen: unknown[] = [];
+    const look = (): void => {
+      seen.push([upload.getSentence(now), upload.spoken]);
+    };
+    const waits = getPhrase('esperar', { n: 96 });
+    const again = getPhrase('esperar', { n: 20 });
+    const silent = getPhrase('no_responde', { n: 4 });
+    const api = makeApi({
+      'cargas.retomar': (_given, { onProgress }) => {
+        const tell = (said: typeof waits): void => onProgress?.({ fase: 'envio', hecho: 0, total: 200, frase: said });
+        tell(waits);
+        look();
+        now += 30_500;
+        look();
+        now += 90_000;
+        look();
+        tell(again);
+        look();
+        tell(silent);
+        look();
+        onProgress?.({ fase: 'envio', hecho: 50, total: 200 });
+        look();
+        return [FINISHED];
+      },
+    });
+    const upload = new UploadState({ api, jobs: new Jobs(), freshness: NONE }, () => now);
+    await upload.resume(C1);
+    expect(seen).toEqual([
+      [waits, waits],
+      [{ ...waits, n: 66 }, waits],
+      [{ ...waits, n: 1 }, waits], // the wait is over, and its end was not told yet
+      [again, waits],
+      [silent, silent],
+      [undefined, undefined],
+    ]);
+  });
+
   test('one that is taken up has its name before the service says anything', async () => {
     const names: (string | undefined)[] = [];
     const api = makeApi({

@@ -29,6 +29,10 @@ type Deps = Pick<Shared, 'api' | 'jobs'> & { readonly freshness: Pick<Shared['fr
 export class UploadState {
   job = $state.raw<Job | undefined>(undefined);
   progress = $state.raw<Progress | undefined>(undefined);
+  /** What the core says about its wait, for screen readers: as it was when it began to say so, not at each second. */
+  spoken = $state.raw<Progress['frase']>(undefined);
+  /** When `progress` came, in milliseconds of the monotonic clock. */
+  #progressAt = $state(0);
   document = $state.raw<UploadDocument | undefined>(undefined);
   failure = $state.raw<Failure | undefined>(undefined);
   isStopping = $state(false);
@@ -136,6 +140,13 @@ export class UploadState {
     return this.progress?.carga ?? this.document?.carga ?? this.#resumed;
   }
 
+  /** What the core says about its wait, with the seconds that are left of it. */
+  getSentence(now: number): Progress['frase'] {
+    const sentence = this.progress?.frase;
+    const passed = Math.max(0, Math.floor((now - this.#progressAt) / 1000));
+    return sentence === undefined ? undefined : { ...sentence, n: Math.max(1, sentence.n - passed) };
+  }
+
   /** Coupons a second at the pace so far; undefined while there is no pace. */
   getPace(now: number): number | undefined {
     const { start, progress } = this;
@@ -171,6 +182,7 @@ export class UploadState {
     this.failure = undefined;
     this.document = undefined;
     this.progress = undefined;
+    this.spoken = undefined;
     this.start = undefined;
     this.#resumed = resumed;
     this.isStopping = false;
@@ -227,7 +239,9 @@ export class UploadState {
       signal: job.signal,
       onProgress: (progress: Progress) => {
         if (progress.fase === 'envio') this.start ??= { ms: this.#now(), hecho: progress.hecho };
+        if (progress.frase?.codigo !== this.spoken?.codigo) this.spoken = progress.frase;
         this.progress = progress;
+        this.#progressAt = this.#now();
         job.progress = progress;
       },
     };
