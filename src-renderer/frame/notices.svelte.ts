@@ -12,7 +12,7 @@ const PASSING_WORDS: Record<PassingNotice['codigo'], (data: { segundos: number }
   no_respondio: m.marco_no_respondio,
 };
 
-/** Shorter waits are not announced: they end before they are read, and the page would jump at each one. */
+/** A shorter wait is not announced by itself: it ends before it is read, and the page would jump at each one. Several that come to this are, together. */
 const NOTICEABLE_S = 5;
 
 interface Question {
@@ -39,6 +39,8 @@ export class Notices {
   texts = $state.raw<readonly string[]>([]);
   /** The last passing notice, about work that goes on. */
   passing = $state.raw<string | undefined>(undefined);
+  /** The seconds of the short waits that the service asked for during the work that goes on. */
+  #waitedS = 0;
   readonly #api: Api;
 
   constructor(api: Api) {
@@ -54,8 +56,7 @@ export class Notices {
       this.#close(event.pregunta);
     } else if (event.tipo === 'aviso') {
       if (event.pasajero !== undefined) {
-        const { codigo, segundos } = event.pasajero;
-        if (codigo !== 'pide_esperar' || segundos >= NOTICEABLE_S) this.passing = PASSING_WORDS[codigo]({ segundos });
+        this.#receivePassing(event.pasajero);
       } else {
         const text = getNoticeText(event);
         if (!this.texts.includes(text)) this.texts = [...this.texts, text];
@@ -91,6 +92,17 @@ export class Notices {
   /** Removes the passing notice: the work that it was about has ended. */
   forgetPassing(): void {
     this.passing = undefined;
+    this.#waitedS = 0;
+  }
+
+  #receivePassing({ codigo, segundos }: PassingNotice): void {
+    if (codigo !== 'pide_esperar' || segundos >= NOTICEABLE_S) {
+      this.passing = PASSING_WORDS[codigo]({ segundos });
+      return;
+    }
+    this.#waitedS += segundos;
+    // Without the seconds: the sentence stays as it is over the waits that follow, and is spoken once.
+    if (this.#waitedS >= NOTICEABLE_S) this.passing = m.marco_pide_despacio();
   }
 
   discard(text: string): void {

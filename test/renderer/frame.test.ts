@@ -81,6 +81,22 @@ describe('what the core says of what is going on', () => {
     expect(notices.passing).toBeUndefined();
   });
 
+  test('short waits that the service asks for one after another are said once they come to seconds', () => {
+    const notices = new Notices(makeApi({}));
+    const wait = (): void => {
+      notices.receive({ tipo: 'aviso', texto: 'x', pasajero: { codigo: 'pide_esperar', segundos: 2 } });
+    };
+    const SLOW = 'El servicio pide que esperemos entre un pedido y otro. Seguimos; no hace falta que hagas nada.';
+    const said = [1, 2, 3, 4].map(() => {
+      wait();
+      return notices.passing;
+    });
+    expect(said).toEqual([undefined, undefined, SLOW, SLOW]);
+    notices.forgetPassing();
+    wait();
+    expect(notices.passing).toBeUndefined(); // other work, other waits
+  });
+
   test('goes on until every call was answered', async () => {
     const opened = Promise.withResolvers<readonly (typeof ACCOUNT)[]>();
     const connection = new Connection();

@@ -141,7 +141,7 @@ export class Conductor {
           this.#observe({ tipo: 'borrado', resultado: await deps.service.remove(action.id, signal) });
           break;
         case 'esperar':
-          this.#notify(action.ms);
+          this.#notify(action.ms, this.#isAskedToWait() ? 'DEMASIADOS_PEDIDOS' : null);
           this.#observe(await this.#executor.perform(this.#m, action));
           break;
         case 'listar':
@@ -171,9 +171,20 @@ export class Conductor {
 
   /** Whether the last send was refused for its token, again with a new one. A 403 may also mean that the account is not allowed to send. */
   #wasTokenEnded(): boolean {
+    const status = this.#findLastRefusal();
+    return status !== undefined && status !== 403;
+  }
+
+  /** Whether it waits because the service said that there were too many requests. */
+  #isAskedToWait(): boolean {
+    return this.#m.fase.state === 'WAITING' && this.#findLastRefusal() === 429;
+  }
+
+  /** The status of the last refusal of a send. */
+  #findLastRefusal(): number | undefined {
     const { deps, carga } = this.#activeRun;
     const refused = [...deps.ledger.readEvents(carga), ...this.#unrecorded].findLast(({ kind }) => kind === 'rechazo');
-    return refused?.kind === 'rechazo' && refused.status !== 403;
+    return refused?.kind === 'rechazo' ? refused.status : undefined;
   }
 
   /** Adds the rows for which the service failed each time to the question for a person: it may fail because of them. */

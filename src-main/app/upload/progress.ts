@@ -1,18 +1,27 @@
 import type { Progress } from '#contract/progress.ts';
-import { sayAtConsole, getPhrase, type Sentence } from '#domain/texts/upload-sentences.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { sayAtConsole, getPhrase, type Sentence, type SentenceCode } from '#domain/texts/upload-sentences.ts';
 import type { UploadProgress } from './types.ts';
 
 /** Shorter waits are part of the work: saying each would be noise. */
 const WORTH_SAYING_MS = 1_000;
 
+function codeOf(problem: ErrorCode): SentenceCode {
+  switch (problem) {
+    case 'SIN_CONEXION':
+    case 'TIEMPO_AGOTADO':
+      return 'no_responde';
+    case 'DEMASIADOS_PEDIDOS':
+      return 'pide_esperar';
+    default:
+      return 'responde_mal';
+  }
+}
+
 /** What there is to say besides the numbers. */
 function statementOf({ problema, espera, estado, isAuditing }: UploadProgress): Sentence | undefined {
   const n = Math.ceil(espera / 1000);
-  if (problema !== null) {
-    return getPhrase(problema === 'SIN_CONEXION' || problema === 'TIEMPO_AGOTADO' ? 'no_responde' : 'responde_mal', {
-      n,
-    });
-  }
+  if (problema !== null) return getPhrase(codeOf(problema), { n });
   if (espera < WORTH_SAYING_MS) return undefined;
   if (isAuditing) return getPhrase('mirar', { n });
   return estado === 'ESPERANDO' ? undefined : getPhrase('esperar', { n });

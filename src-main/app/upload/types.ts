@@ -22,7 +22,7 @@ export interface UploadProgress {
   readonly espera: number;
   /** Rows of the result read so far, while it is read. */
   readonly leidos: number;
-  /** Why the service has to be asked again, in `espera`; null when it answers. */
+  /** Why the service has to be asked again, in `espera`: it does not answer, or asked for the wait. Null when it answers. */
   readonly problema: ErrorCode | null;
   /** Everything was sent and read: it looks once more whether something came late. */
   readonly isAuditing: boolean;

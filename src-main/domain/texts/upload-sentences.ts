@@ -186,6 +186,10 @@ const SENTENCES = {
     es: (named) => `El envío ${joinIds(named)} tiene estos mismos cupones y está sin terminar.`,
     en: (named) => `The upload ${joinIds(named)} has these same coupons and is unfinished.`,
   },
+  pide_esperar: {
+    es: ({ n }) => `el servicio pidió que esperemos, seguimos en ${String(n)} s. No hace falta que hagas nada`,
+    en: (named) => `the service asked us to wait, going on in ${String(named.n)} s. There is nothing for you to do`,
+  },
   propiedad: {
     es: (named) =>
       `Hay que borrar la conciliación ${joinIds(named)} para empezar de nuevo, pero el servicio no muestra sus filas y no se puede probar que siga siendo la nuestra.`,
