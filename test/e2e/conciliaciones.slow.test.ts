@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { EXAMPLE } from '#app/demo/sample.ts';
 import { accountOf, fillAccount } from './open.ts';
 import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
+import { takeLook } from './look.ts';
 import { passPrevia } from './steps.ts';
 
 /** Sends the example, through every step of the wizard. */
@@ -26,8 +27,12 @@ describe('Conciliaciones', () => {
 
   test('lists what was sent, and deletes it only after confirming', async ({ page }) => {
     await sendExample(page);
-    await page.getByRole('heading', { name: 'Conciliación terminada' }).waitFor();
+    await page.getByRole('heading', { name: 'Esperando que el servicio termine de comparar' }).waitFor();
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    // While it goes on it is not offered to be resumed, and its row comes by itself.
+    const pending = page.getByRole('region', { name: 'Envíos de esta PC sin terminar' });
+    await pending.getByText('Esperando resultado').waitFor();
+    expect(await pending.getByRole('button').count()).toBe(0);
     const table = page.getByRole('table', { name: 'Conciliaciones de los últimos 90 días' });
     await table.getByRole('link', { name: 'cupones-ejemplo.xlsx' }).waitFor();
     await table.getByText('01/10/2026').waitFor();
@@ -78,8 +83,14 @@ describe('Conciliaciones', () => {
     await help.getByText('Se detuvo a pedido.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
-    await page.getByRole('heading', { name: 'Envíos de esta PC sin terminar' }).waitFor();
+    const pending = page.getByRole('region', { name: 'Envíos de esta PC sin terminar' });
+    // The service lists it already: the card has its number and what its row would do, and there is no row.
+    await pending.getByRole('link', { name: /^Conciliación \d+$/ }).waitFor();
+    await pending.getByRole('button', { name: /^Borrar la conciliación/ }).waitFor();
+    await soon(() => page.getByRole('table', { name: 'Conciliaciones de los últimos 90 días' }).count()).toBe(0);
     await waitAccessible(page);
+    await waitToFit(page);
+    await takeLook(page, 'conciliaciones-pendiente');
     await page.getByRole('button', { name: 'Retomar cupones-ejemplo.xlsx' }).click();
     await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();
   });

@@ -73,6 +73,27 @@ describe('the list', () => {
     expect(state.pending.map((one) => one.estado)).toEqual(['ENVIANDO', 'DECISION']);
   });
 
+  test('has no row for an upload that is shown above it, whose reconciliation the service lists already', async () => {
+    const [open, mine, other] = [
+      { ...CONCILIACION, id: '1', carga: 'ENVIANDO' },
+      { ...CONCILIACION, id: '2', carga: 'TERMINADA' },
+      { ...CONCILIACION, id: '3', carga: null },
+    ];
+    const state = new ConciliacionesState(
+      makeApi({
+        'conciliaciones.listar': () => ({
+          conciliaciones: [open, mine, other],
+          cargas: ['ENVIANDO', 'TERMINADA'].map(anUpload),
+        }),
+      }),
+      'mía',
+    );
+    await state.load(never);
+    expect(state.listBelow(['ENVIANDO']).map(({ id }) => id)).toEqual(['3', '2']);
+    expect(state.pending.map((one) => state.findOf(one)?.id)).toEqual(['1']);
+    expect(state.listBelow([undefined])).toHaveLength(3);
+  });
+
   test('has the newest reconciliation first, whatever the order of the service', async () => {
     const conciliacionWith = (id: string, date: string | null) => ({
       ...CONCILIACION,

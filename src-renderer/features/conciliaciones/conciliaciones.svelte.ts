@@ -60,6 +60,16 @@ export class ConciliacionesState {
     (this.shown?.cargas ?? []).filter((upload) => !hasEnded(upload.estado)),
   );
 
+  /** The reconciliations without those of `above`: uploads that are shown over the list by themselves. */
+  listBelow(above: readonly (string | undefined)[]): readonly ConciliacionDocument[] {
+    return (this.shown?.conciliaciones ?? []).filter(({ carga }) => carga === null || !above.includes(carga));
+  }
+
+  /** The reconciliation of an upload of this PC, once the service lists it. */
+  findOf(upload: ListedUpload): ConciliacionDocument | undefined {
+    return this.shown?.conciliaciones.find(({ carga }) => carga === upload.carga);
+  }
+
   readonly stored: readonly StoredUpload[] = $derived(this.shown === undefined ? [] : listStoredOnly(this.shown));
 
   constructor(api: Api, account: string) {
