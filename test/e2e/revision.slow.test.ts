@@ -66,6 +66,25 @@ test('a file without an amount leads to its column', async ({ page }) => {
   await page.getByRole('button', { name: 'Revisar 1 fila' }).waitFor();
 });
 
+test('a file of which nothing can be sent gives way to another one in one press', async ({ page }) => {
+  const choose = async (name: string, csv: string): Promise<void> => {
+    const opened = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Elegir otro archivo' }).click();
+    await (await opened).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  };
+  await page.getByRole('button', { name: 'Probar ahora' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'sin-tabla.csv', mimeType: 'text/csv', buffer: Buffer.from('hola\nchau\n') });
+  const coupon = 'Fecha;Importe;Comprobante;Ult. 4\n31/02/2026;100,00;1;8986\n';
+  await choose('una.csv', coupon);
+  await page.getByRole('button', { name: 'Revisar 1 fila' }).click();
+  await page.getByRole('button', { name: 'Omitirla' }).click();
+  await choose('otra.csv', coupon.replace('31/02', '01/11'));
+  await page.getByText('otra.csv').first().waitFor();
+  await page.getByRole('button', { name: 'Revisar 1 fila' }).waitFor();
+});
+
 test('every sheet with coupons is counted, and they are read together', async ({ page }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
   onTestFinished(() => rm(folder, { recursive: true }));

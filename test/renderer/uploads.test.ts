@@ -76,6 +76,18 @@ describe('the wizard', () => {
     expect([estado.step, estado.wasLeft]).toEqual(['revision', false]);
   });
 
+  test('keeps the way back to the file under review when another one that was chosen cannot be read', async () => {
+    let times = 0;
+    const { estado } = await renderWizard({
+      'revision.empezar': () => (++times === 1 ? { ...REVISION, archivos: [LEGIBLE] } : failWith('ARCHIVO_ILEGIBLE')),
+    });
+    await estado.bring([fileNamed('a.xlsx')]);
+    await estado.bringOther([fileNamed('b.xlsx')]);
+    expect([estado.step, estado.wasLeft, estado.failure?.code]).toEqual(['archivo', true, 'ARCHIVO_ILEGIBLE']);
+    estado.continueWithLeft();
+    expect(estado.step).toBe('revision');
+  });
+
   test.each(['columnas', 'previa', 'envio'] as const)(
     'comes back to the step %s that its address names',
     async (step) => {

@@ -188,6 +188,12 @@ export class ConciliarState {
     });
   }
 
+  /** Brings other files from a later step. The first step shows how they are read, and keeps the way back to the file that was left. */
+  async bringOther(files: readonly File[]): Promise<void> {
+    this.goBackToFile();
+    await this.bring(files);
+  }
+
   /** Files that were opened with the program: read at once where nothing is begun, else when the person says so (`readOpened`). */
   async openWith(handles: readonly string[]): Promise<void> {
     await this.recover();
