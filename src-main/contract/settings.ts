@@ -56,6 +56,11 @@ export interface AccountDetail {
   readonly sesion: AccountSession;
   /** When the service last took its credential, `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when that is not known. */
   readonly aceptada: string | null;
+  /** When the service last refused it and with which failure, if it has not taken it since; else null. */
+  readonly rechazada: {
+    readonly codigo: 'CREDENCIALES_RECHAZADAS' | 'TOKEN_RECHAZADO' | 'SESION_VENCIDA';
+    readonly cuando: string;
+  } | null;
   /** The stores as they were downloaded; null when they never were. Fields that the service did not give are empty. */
   readonly comercios:
     | readonly {

@@ -15,7 +15,7 @@ import { createConsult } from './query/consult.ts';
 import { createGetter, RETRIES, type Log } from './query/get.ts';
 import type { Credentials, NewRefreshToken } from './token/credentials.ts';
 import { createOauth } from './token/oauth.ts';
-import { createSession } from './token/session.ts';
+import { createSession, type OnLogin } from './token/session.ts';
 import type { BaseUrl } from './transport/base-url.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
 import { createStraightNetwork, type Network } from './transport/network.ts';
@@ -36,6 +36,7 @@ export interface ServiceDeps {
   readonly learned: LearnedStore;
   /** Called when a login gave a refresh token: it belongs in the keychain. */
   readonly refreshTokenStore: (fresh: NewRefreshToken) => void;
+  readonly onLogin?: OnLogin;
   /** How long one request may take, in ms (`CONCILIADOR_ESPERA_PEDIDO`). */
   readonly timeoutMs?: number;
   /** How requests leave this PC. Default: without a proxy, trusting the authorities of Node. */
@@ -106,6 +107,7 @@ export function createService(deps: ServiceDeps): Service {
     clock,
     redactor,
     refreshTokenStore: deps.refreshTokenStore,
+    onLogin: deps.onLogin ?? (() => undefined),
   });
   const wire = { baseUrl, exchange, session, clock, redactor, log };
   const pace = createPace(clock);

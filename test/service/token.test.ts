@@ -222,6 +222,21 @@ test('wrong credentials are said to be wrong', async () => {
   expect(server.received).toHaveLength(1);
 });
 
+test('each login says what it came to: taken, refused in the middle of the work, taken again; no answer says nothing', async () => {
+  const clock = createTestClock();
+  const said: unknown[] = [];
+  const replies: Reply[] = [{}, { status: 401 }, { status: 503 }, {}];
+  await using server = await startServer((request) =>
+    request.path === '/oauth/access_token' ? (replies.shift() ?? {}) : EMPTY,
+  );
+  const service = aService(server.url, { clock, retries: 0, onLogin: (refused) => said.push(refused) });
+  for (const _ of [1, 2, 3, 4]) {
+    await service.comercios(noSignal).catch(() => undefined);
+    clock.advance(61 * MINUTE);
+  }
+  expect(said).toEqual([null, 'CREDENCIALES_RECHAZADAS', null]);
+});
+
 test('an address without the service is said to be wrong, not the credentials', async () => {
   await using server = await startServer(() => ({ status: 404, body: '<h1>Not Found</h1>' }));
   const service = aService(server.url, { clock: createTestClock() });

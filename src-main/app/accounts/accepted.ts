@@ -1,22 +1,45 @@
 import type { Clock } from '#domain/clock.ts';
 import { civilDateTimeAt } from '#domain/civil-date.ts';
+import type { AccountDetail } from '#contract/settings.ts';
 import type { FactStore } from './learned.ts';
 
-const KEY = 'aceptada';
+const ACCEPTED = 'aceptada';
+const REFUSED = 'rechazada';
+type Facts = Pick<FactStore, 'get' | 'set'>;
 
-/** When the service last took the credential of an account. It is kept with what was learnt of the server; it answers whether the account works. */
+/** Failures that say that the credential is not valid. */
+export const REFUSALS_OF_CREDENTIAL = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'] as const;
+export type CredentialRefusal = (typeof REFUSALS_OF_CREDENTIAL)[number];
+
+/** What the service last said of the credential of an account. It is kept with what was learnt of the server; it answers whether the account works. */
 export interface Accepted {
   /** The service accepted the credential now. */
   note(accountId: string): Promise<void>;
-  /** The service refused the credential, or there is a new one that was not tried yet. */
+  /** The service refused the credential now. */
+  refuse(accountId: string, code: CredentialRefusal): Promise<void>;
+  /** There is no credential, or a new one that was not tried yet. */
   forget(accountId: string): Promise<void>;
-  /** `YYYY-MM-DD HH:MM:SS` in Buenos Aires; null when it is not known. */
-  show(accountId: string): Promise<string | null>;
+  show(accountId: string): Promise<Pick<AccountDetail, 'aceptada' | 'rechazada'>>;
 }
 
-/** Forgets the acceptance in data that came from another PC: only the PC where a credential was used knows that it works. */
-export function forgetAccepted(facts: Pick<FactStore, 'get' | 'set'>): void {
-  if (facts.get(KEY) !== undefined) facts.set(KEY, '');
+/** Forgets what the service said in data that came from another PC: only the PC where a credential was used knows whether it works. */
+export function forgetAccepted(facts: Facts): void {
+  for (const key of [ACCEPTED, REFUSED]) if (facts.get(key) !== undefined) facts.set(key, '');
+}
+
+/** Keeps what each login of an open session comes to, whatever work it was for. */
+export function createLoginNote(facts: Facts, clock: Pick<Clock, 'now'>): (refused: CredentialRefusal | null) => void {
+  return (refused) => {
+    const now = civilDateTimeAt(clock.now());
+    forgetAccepted(facts);
+    if (refused === null) facts.set(ACCEPTED, now);
+    else facts.set(REFUSED, `${refused} ${now}`);
+  };
+}
+
+function readRefusal(text: string | undefined): AccountDetail['rechazada'] {
+  const code = REFUSALS_OF_CREDENTIAL.find((each) => text?.startsWith(`${each} `));
+  return code === undefined || text === undefined ? null : { codigo: code, cuando: text.slice(code.length + 1) };
 }
 
 /** `factsFor` opens the facts of an account. */
@@ -24,19 +47,23 @@ export function createAccepted({
   factsFor,
   clock,
 }: {
-  readonly factsFor: (accountId: string) => Promise<Pick<FactStore, 'get' | 'set'>>;
+  readonly factsFor: (accountId: string) => Promise<Facts>;
   readonly clock: Clock;
 }): Accepted {
   return {
     async note(id) {
-      (await factsFor(id)).set(KEY, civilDateTimeAt(clock.now()));
+      createLoginNote(await factsFor(id), clock)(null);
+    },
+    async refuse(id, code) {
+      createLoginNote(await factsFor(id), clock)(code);
     },
     async forget(id) {
       forgetAccepted(await factsFor(id));
     },
     async show(id) {
-      const when = (await factsFor(id)).get(KEY);
-      return when === undefined || when === '' ? null : when;
+      const facts = await factsFor(id);
+      const when = facts.get(ACCEPTED);
+      return { aceptada: when === undefined || when === '' ? null : when, rechazada: readRefusal(facts.get(REFUSED)) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { AppError, isAppError, type ErrorCode } from '#contract/errors.ts';
+import { AppError, isAppError } from '#contract/errors.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
 import type { ClosedAccount } from '#contract/settings.ts';
 import type { AddedAccount, ListedAccount, TestedAccount, RemovedAccount } from '#contract/documents.ts';
@@ -10,7 +10,7 @@ import { toDiskError } from '#platform/disk-error.ts';
 import type { MemorySecrets, SecretStore } from '#platform/secrets/secret-store.ts';
 import type { NewRefreshToken } from '#service/token/credentials.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
-import type { Accepted } from './accepted.ts';
+import { REFUSALS_OF_CREDENTIAL, type Accepted } from './accepted.ts';
 import { openAccountsFile, type StoredAccount, type StoredAccounts } from './account-file.ts';
 import {
   createAccountCredentials,
@@ -34,7 +34,7 @@ interface Deps {
   readonly connect: Connect;
   readonly askForSecret: AskForSecret;
   readonly wakeUp?: WakeUp | undefined;
-  readonly accepted: Pick<Accepted, 'note' | 'forget'>;
+  readonly accepted: Pick<Accepted, 'note' | 'refuse' | 'forget'>;
   /** Throws `FIJADO_POR_POLITICA` when an administrator fixed another address than the account's. */
   readonly checkAddress?: (account: Account) => void;
   /** A sentence that the person should see beside the answer. */
@@ -78,12 +78,9 @@ interface RemoveRequest {
   readonly conDatos: boolean;
 }
 
-/** Failures that say that the credential is not valid. */
 /** The account does not exist yet: nothing of it is kept that could be looked at. */
 const toNewAccountRefused = (error: AppError): AppError =>
   new AppError(error.code, { cause: error, detail: error.detail, mensaje: REFUSALS.newAccountRefused });
-
-const RECHAZOS: readonly ErrorCode[] = ['CREDENCIALES_RECHAZADAS', 'TOKEN_RECHAZADO', 'SESION_VENCIDA'];
 
 export function createAccounts(deps: Deps): Accounts {
   const { data, env, keychain, memory, clock, connect, askForSecret, wakeUp, accepted, onNotice } = deps;
@@ -130,7 +127,7 @@ export function createAccounts(deps: Deps): Accounts {
     return toStorableSecret(account, written, refresh);
   }
 
-  /** Reads the stores. After a refusal the account no longer counts as one that works. */
+  /** Reads the stores. A refusal is kept: the account no longer counts as one that works. */
   async function askComercios(account: Account, signal: AbortSignal) {
     try {
       const credentials = await accountCredentials.get(account, signal);
@@ -139,7 +136,8 @@ export function createAccounts(deps: Deps): Accounts {
         work: (connection) => connection.comercios(signal),
       });
     } catch (error) {
-      if (isAppError(error) && RECHAZOS.includes(error.code)) await accepted.forget(account.id);
+      const refusal = REFUSALS_OF_CREDENTIAL.find((code) => isAppError(error, code));
+      if (refusal !== undefined) await accepted.refuse(account.id, refusal);
       throw error;
     }
   }

@@ -3,6 +3,7 @@ import { tellTo, type Statement } from '#domain/texts/statements.ts';
 import type { Clock } from '#domain/clock.ts';
 import { createService, type Service } from '#service/index.ts';
 import type { Credentials, NewRefreshToken } from '#service/token/credentials.ts';
+import type { OnLogin } from '#service/token/session.ts';
 import type { LearnedStore } from '#service/learned.ts';
 import { parseBaseUrl } from '#service/transport/base-url.ts';
 import type { Watcher } from '#service/transport/watch.ts';
@@ -28,6 +29,7 @@ interface Deps {
 interface ForAccount {
   readonly learned: LearnedStore;
   readonly onRefresh: (fresh: NewRefreshToken) => void;
+  readonly onLogin?: OnLogin;
   /** The watcher sees every request; the quarantine takes the rows that are not understood. */
   readonly watch?: { readonly watcher: Watcher; readonly quarantine: Quarantine };
 }
@@ -43,7 +45,7 @@ export function createClientFactory({
   listeners,
   checkAddress,
 }: Deps) {
-  return (account: Account, credentials: Credentials, { learned, onRefresh, watch }: ForAccount): Service => {
+  return (account: Account, credentials: Credentials, { learned, onRefresh, onLogin, watch }: ForAccount): Service => {
     checkAddress(account);
     // A result has a hundred thousand rows: the same notice is given once.
     const told = new Set<string>();
@@ -56,6 +58,7 @@ export function createClientFactory({
       random,
       learned,
       refreshTokenStore: onRefresh,
+      ...(onLogin === undefined ? {} : { onLogin }),
       ...(watch === undefined ? {} : { watcher: watch.watcher }),
       onWait: (ms) => {
         listeners.listenerOf(account.id).noteWait(ms);

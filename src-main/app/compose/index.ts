@@ -162,14 +162,19 @@ export function createApp(deps: AppDeps): App {
     });
   });
   const sessions = createOnce(async () => {
-    const { createSessions } = await import('../open/sessions.ts');
+    const [{ createSessions }, { createLoginNote }] = await Promise.all([
+      import('../open/sessions.ts'),
+      import('../accounts/accepted.ts'),
+    ]);
     const [openAccounts, client, learned] = await Promise.all([accounts(), clients(), learnedFacts()]);
     return createSessions({
       accounts: openAccounts,
       clock,
-      create: async (account, credentials, onRefresh) =>
-        client(account, credentials, { learned: await learned.factsFor(account.id), onRefresh }),
-      onSignIn: async ({ id }) => (await accepted()).note(id),
+      create: async (account, credentials, onRefresh) => {
+        const facts = await learned.factsFor(account.id);
+        const onLogin = createLoginNote(facts, clock);
+        return client(account, credentials, { learned: facts, onRefresh, onLogin });
+      },
       onRefreshLost: (error) => {
         logger.error('cuenta.refresh', error);
         tellTo(onNotice, 'sesion_sin_guardar');

@@ -36,8 +36,6 @@ interface Deps {
     credentials: Credentials,
     onRefresh: (fresh: NewRefreshToken) => void,
   ) => Promise<Service>;
-  /** The service accepted the credential of an account. */
-  readonly onSignIn: (account: Account) => Promise<void>;
   /** A refresh token could not be kept: the person will have to log in again. */
   readonly onRefreshLost: (error: unknown) => void;
 }
@@ -52,7 +50,7 @@ interface Opening {
 }
 
 /** Sessions of this process: opened when first needed, one for each account. */
-export function createSessions({ accounts, clock, create, onSignIn, onRefreshLost }: Deps): Sessions {
+export function createSessions({ accounts, clock, create, onRefreshLost }: Deps): Sessions {
   const open = new Map<string, Opening>();
   const pending = new Set<Promise<void>>();
 
@@ -65,7 +63,6 @@ export function createSessions({ accounts, clock, create, onSignIn, onRefreshLos
     };
     const service = await create(account, credentials, keep);
     await accounts.credenciales.tryTyped(account, () => service.access.signIn(signal));
-    await onSignIn(account);
     return { cuenta: account, servicio: service };
   }
 

@@ -65,7 +65,7 @@ export function createAccountDetail({ accounts, caches, data, accepted }: Deps):
         nombre: account.nombre,
         identidad: account.tipo === 'api' ? account.apiKey : account.usuario,
         sesion: await sessionOf(account),
-        aceptada: await accepted.show(account.id),
+        ...(await accepted.show(account.id)),
         comercios: comerciosOf(account),
         disco: { bajado: sumOf(downloaded), propio: sumOf(bytes) - sumOf(downloaded) },
       };

@@ -41,13 +41,20 @@ interface SessionDeps {
   readonly clock: Clock;
   readonly redactor: Redactor;
   readonly refreshTokenStore: (fresh: NewRefreshToken) => void;
+  readonly onLogin: OnLogin;
 }
+
+/** What a login or a renewal came to: the code of its refusal, or null where the service took the credential. No answer is neither. */
+export type OnLogin = (refused: LoginRefusal | null) => void;
+const LOGIN_REFUSALS = ['CREDENCIALES_RECHAZADAS', 'SESION_VENCIDA'] as const;
+export type LoginRefusal = (typeof LOGIN_REFUSALS)[number];
 
 /** Milliseconds since the token's request was sent: the larger of what both clocks say. */
 export const getTokenAgeMs = (token: Token, clock: Clock): number =>
   Math.max(clock.now() - token.sentWall, clock.monotonic() - token.sentMonotonic);
 
-export function createSession({ oauth, credentials, clock, redactor, refreshTokenStore }: SessionDeps): Session {
+export function createSession(deps: SessionDeps): Session {
+  const { oauth, credentials, clock, redactor, refreshTokenStore, onLogin } = deps;
   const never = new AbortController().signal;
   let current: Token | undefined;
   /** They are ended with the last one and not before: a request under way may carry one of them. */
@@ -95,7 +102,12 @@ export function createSession({ oauth, credentials, clock, redactor, refreshToke
   async function obtain(forceLogin: boolean): Promise<Token> {
     const sentWall = clock.now();
     const sentMonotonic = clock.monotonic();
-    const grant = await asLogin(() => grantFor(forceLogin));
+    const grant = await asLogin(() => grantFor(forceLogin)).catch((error: unknown) => {
+      const refusal = LOGIN_REFUSALS.find((code) => isAppError(error, code));
+      if (refusal !== undefined) onLogin(refusal);
+      throw error;
+    });
+    onLogin(null);
     if (current !== undefined) replaced = [...replaced.filter(isAlive), current];
     current = { value: grant.accessToken, sentWall, sentMonotonic, lifetimeMs: grant.lifetimeMs };
     advisedNotBefore = Number.NEGATIVE_INFINITY;

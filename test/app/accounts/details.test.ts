@@ -71,6 +71,32 @@ describe('what this PC knows of an account', () => {
     expect((await one.call('cuentas.detalle', {})).aceptada).not.toBeNull();
   });
 
+  test('a secret that the service refuses in an update is not one that it takes, until it takes another', async ({
+    pc,
+    sandbox,
+  }) => {
+    const one = pc('una');
+    const wrong = { ...credentialOf(sandbox), secreto: 'no-es' };
+    await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: wrong });
+    const seen = async () => {
+      const { aceptada, rechazada } = await one.call('cuentas.detalle', {});
+      return [aceptada !== null, rechazada?.codigo];
+    };
+    expect(await seen()).toEqual([false, undefined]);
+    expect((await one.rechazo('conciliaciones.listar', {})).code).toBe('CREDENCIALES_RECHAZADAS');
+    expect(await seen()).toEqual([false, 'CREDENCIALES_RECHAZADAS']);
+    await one.reopen();
+    expect(await seen()).toEqual([false, 'CREDENCIALES_RECHAZADAS']);
+    await one.call('cuentas.clave', { nombre: 'mía', secreto: sandbox.apiSecret });
+    expect(await seen()).toEqual([true, undefined]);
+    expect((await one.rechazo('cuentas.clave', { nombre: 'mía', secreto: 'no-es' })).code).toBe(
+      'CREDENCIALES_RECHAZADAS',
+    );
+    expect(await seen()).toEqual([true, undefined]); // the stored one is still the one that it took
+    await one.call('cuentas.salir', { nombre: 'mía' });
+    expect(await seen()).toEqual([false, undefined]);
+  });
+
   test('what can be downloaded again is told apart from what cannot', async ({ pc, sandbox }) => {
     const one = pc('una');
     await one.call('cuentas.agregar', { nombre: 'mía', url: sandbox.url, credencial: credentialOf(sandbox) });

@@ -79,7 +79,7 @@ function createWorld(folder: string): World {
           requested.push(nombre);
           return Promise.resolve(keys[requested.length - 1] ?? clave);
         },
-        accepted: { note: () => Promise.resolve(), forget: () => Promise.resolve() },
+        accepted: { note: () => Promise.resolve(), refuse: () => Promise.resolve(), forget: () => Promise.resolve() },
         onNotice: (text) => notices.push(text),
       }),
   };

@@ -32,7 +32,6 @@ function makeSessions(
         log: () => undefined,
       });
     },
-    onSignIn: () => Promise.resolve(),
     onRefreshLost: () => undefined,
   });
   return { cuentas: accounts, sessions };
