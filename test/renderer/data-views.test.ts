@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeyedRow } from '#contract/data.ts';
 import { buildExtract, impuestosOf } from '../../src-renderer/features/data/statement.ts';
 import {
+  dropUnknown,
   getViewColumns,
   withPeriod,
   toFilter,
@@ -52,6 +53,23 @@ test('a saved view that names the amount without its sign shows the one that has
     { clave: 'importe_neto', ancho: 120 },
     { clave: 'fecha', oculta: true },
   ]);
+});
+
+test('a saved view is opened without what names a field that its list no longer has, which is told', () => {
+  const left = { campo: 'banco', op: 'igual', valor: 'Nación' } as const;
+  const view = { nombre: 'Acreditadas', vista: 'liquidaciones-conciliadas', siempre: true } as const;
+  const old = {
+    ...view,
+    filtros: [{ campo: 'acreditada', op: 'igual', valor: 'true' }, left],
+    orden: { campo: 'acreditada', desc: true },
+    campoFecha: 'fecha_recupero_adelanto',
+  } as const;
+  expect(dropUnknown(old)).toEqual({
+    view: { ...view, filtros: [left] },
+    dropped: ['acreditada', 'fecha_recupero_adelanto'],
+  });
+  expect(dropUnknown({ ...view, filtros: [left] })).toEqual({ view: { ...view, filtros: [left] }, dropped: [] });
+  expect(dropUnknown({ ...view, filtros: old.filtros.slice(0, 1) }).view).toEqual(view);
 });
 
 describe('which days a saved view is of', () => {

@@ -1,3 +1,4 @@
+import { VISTA_FIELDS } from '#contract/data-fields.ts';
 import { OPERATORS, type SavedView } from '#contract/data.ts';
 import type { MethodInput } from '#contract/inputs.ts';
 import type { Vista } from './vista.ts';
@@ -101,6 +102,26 @@ function getContent({ desde, hasta, siempre, campoFecha, filtros, texto, retirad
 function filterOf({ campo, op, valor }: NonNullable<SavedView['filtros']>[number]): FieldFilter {
   const known = OPERATORS.find((each) => each === op);
   return known === undefined || known === 'igual' ? { campo, valor } : { campo, op: known, valor };
+}
+
+/** A saved view without what names a field that its list no longer has, and the names of those fields. Columns without a field are left out by the grid. */
+export function dropUnknown({ filtros, orden, campoFecha, ...view }: SavedView): {
+  readonly view: SavedView;
+  readonly dropped: readonly string[];
+} {
+  const isKnown = (field: string): boolean => VISTA_FIELDS[view.vista].some(({ nombre }) => nombre === field);
+  const named = [...(filtros ?? []), ...(orden === undefined ? [] : [orden])].map(({ campo }) => campo);
+  const all = campoFecha === undefined ? named : [...named, campoFecha];
+  const left = filtros?.filter(({ campo }) => isKnown(campo)) ?? [];
+  return {
+    view: {
+      ...view,
+      ...(left.length === 0 ? {} : { filtros: left }),
+      ...(orden === undefined || !isKnown(orden.campo) ? {} : { orden }),
+      ...(campoFecha === undefined || !isKnown(campoFecha) ? {} : { campoFecha }),
+    },
+    dropped: all.filter((field, place) => !isKnown(field) && all.indexOf(field) === place),
+  };
 }
 
 /** The filter of an address that opens a saved view. */
