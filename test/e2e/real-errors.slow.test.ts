@@ -123,8 +123,9 @@ describe('an upload that is cut', () => {
     const tandas = page.getByRole('table', { name: 'Tandas' });
     const third = tandas.getByRole('row', { name: /^3 / });
     await third.getByText('Enviando').waitFor();
-    await waitAccessible(page);
+    // At once: the tanda is on its way for five seconds, and a slow machine takes as long to look at the page.
     await page.getByRole('button', { name: 'Pausar' }).click();
+    await waitAccessible(page);
     await page.getByText('El envío está en pausa.').waitFor();
     // The pause waited for the tanda on its way: nothing is uncertain.
     await third.getByText('Confirmada').waitFor();
