@@ -24,7 +24,7 @@ const stateClasses: Plugin = {
 
 /** Tests that load no native module; those of the screens are resolved as for a browser. */
 const PURE = ['test/{domain,renderer,service,contract,sandbox}/**/*.test.ts'];
-/** The quick tests leave nothing behind: they share their processes, which saves loading the sources for each file. */
+/** Tests leave nothing behind: files share their processes, which saves loading and compiling the sources for each, and a start of Chromium. */
 const SHARED = { isolate: false };
 /** Far over what any quick test takes, and what is polled comes to: a machine at other work is not a failure. */
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 50_000 } } };
@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'completo',
           include: ['test/**/*.slow.test.ts'],
+          ...SHARED,
           testTimeout: 900_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: PATIENCE_MS } },

@@ -10,6 +10,7 @@ type Application = Awaited<ReturnType<typeof openApplication>>;
 type Theme = 'light' | 'dark';
 
 interface Fixtures {
+  /** One for all tests of a process: what they must not share is in the context. */
   readonly navegador: Browser;
   /** The core of the application in this process. Fails the test for any connection to another machine. */
   readonly app: Application;
@@ -20,11 +21,14 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  navegador: async ({}, use) => {
-    const browser = await openChromium();
-    await use(browser);
-    await browser.close();
-  },
+  navegador: [
+    async ({}, use) => {
+      const browser = await openChromium();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
   app: async ({}, use) => {
     const exits = watchExits();
     const app = await openApplication();
@@ -42,6 +46,8 @@ export const test = base.extend<Fixtures>({
     const context = await navegador.newContext({
       viewport: { width: 1280, height: 800 },
       colorScheme: 'light',
+      // What moves is painted by the processor here, and takes a third of the whole test. One walk leaves motion on.
+      reducedMotion: 'reduce',
       locale: 'es-AR',
       acceptDownloads: true,
       // The policy stays in force, and the tests rely on it: axe comes in by the protocol, not as a script of the page.
@@ -94,7 +100,7 @@ const ON_THE_WAY = `document.getAnimations().filter((one) => one instanceof CSST
  * was only on its way.
  */
 async function findViolations(page: Page, theme: Theme): Promise<readonly string[]> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: theme });
   const isLoaded: boolean = await page.evaluate(`'axe' in window`);
   if (!isLoaded) await page.evaluate(`${await readFile(AXE, 'utf8')}; undefined`);
   for (let before: readonly string[] = []; ;) {
@@ -108,7 +114,7 @@ async function findViolations(page: Page, theme: Theme): Promise<readonly string
 /** Asserts that the screen that is shown is accessible in both themes. */
 export async function waitAccessible(page: Page): Promise<void> {
   const found = [...(await findViolations(page, 'light')), ...(await findViolations(page, 'dark'))];
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  await page.emulateMedia({ colorScheme: 'light' });
   expect(found).toEqual([]);
 }
 

@@ -9,11 +9,35 @@ import { PATIENCE_MS } from '../patience.ts';
 
 type Served = Awaited<ReturnType<typeof serveApp>>;
 
+/**
+ * What Chromium need not do here. The last such argument counts, so Playwright's own are repeated; ours are those of the address bar, whose suggestions are
+ * pages that each new context would load, and the process that is kept ready for a page that never comes.
+ */
+const OFF = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+];
+
 /** The system's Chromium. As root it has no sandbox of its own. Its pages wait with the patience of all tests. */
 export async function openChromium(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    args: [`--disable-features=${OFF.join(',')}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     timeout: PATIENCE_MS,
   });
   browser.on('context', (context) => {

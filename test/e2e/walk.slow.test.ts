@@ -59,7 +59,8 @@ describe('the main job on the example data', () => {
     expect(sheet.suggestedFilename()).toMatch(/^conciliacion-.+\.xlsx$/);
   });
 
-  test('the same with the keyboard alone', async ({ page }) => {
+  test('the same with the keyboard alone, while everything moves as it does for most people', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.getByRole('button', { name: 'Probar ahora' }).waitFor();
     await tabTo(page, /Probar ahora/);
     await page.keyboard.press('Enter');
