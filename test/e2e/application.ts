@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, test as base } from 'vitest';
 import type { Sandbox } from '#sandbox/index.ts';
 import { openApplication, openChromium, openSandbox } from './open.ts';
 import { watchExits } from './exits.ts';
+import { reconcileExample } from './steps.ts';
 
 type Application = Awaited<ReturnType<typeof openApplication>>;
 type Theme = 'light' | 'dark';
@@ -12,6 +15,10 @@ type Theme = 'light' | 'dark';
 interface Fixtures {
   /** One for all tests of a process: what they must not share is in the context. */
   readonly navegador: Browser;
+  /** A data folder in which the example was reconciled through the wizard and what was sold downloaded. Made once for a process; nobody writes in it. */
+  readonly reconciled: string;
+  /** The data folder of an earlier run that the application begins on a copy of. */
+  readonly kept: string | undefined;
   /** The core of the application in this process. Fails the test for any connection to another machine. */
   readonly app: Application;
   readonly sandbox: Sandbox;
@@ -19,6 +26,17 @@ interface Fixtures {
   /** The page, already let in. Fails the test for anything on its console and for any request that leaves the program. */
   readonly page: Page;
 }
+
+const AS_MOST = {
+  viewport: { width: 1280, height: 800 },
+  colorScheme: 'light',
+  // What moves is painted by the processor here, and takes a third of the whole test. One walk leaves motion on.
+  reducedMotion: 'reduce',
+  locale: 'es-AR',
+  acceptDownloads: true,
+  // The policy stays in force, and the tests rely on it: axe comes in by the protocol, not as a script of the page.
+  bypassCSP: false,
+} as const;
 
 export const test = base.extend<Fixtures>({
   navegador: [
@@ -29,9 +47,28 @@ export const test = base.extend<Fixtures>({
     },
     { scope: 'worker' },
   ],
-  app: async ({}, use) => {
+  reconciled: [
+    async ({ navegador }, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-conciliado-'));
+      const app = await openApplication();
+      const context = await navegador.newContext(AS_MOST);
+      const page = await context.newPage();
+      await page.goto(app.entryUrl());
+      await reconcileExample(page);
+      await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
+      await page.getByText(/^Datos al /).waitFor();
+      await page.getByText('Actualizando datos').waitFor({ state: 'detached' });
+      await context.close();
+      await app.close(async (ended) => cp(ended, folder, { recursive: true }));
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  kept: undefined,
+  app: async ({ kept }, use) => {
     const exits = watchExits();
-    const app = await openApplication();
+    const app = await openApplication(kept);
     await use(app);
     await app.close();
     exits.halt();
@@ -43,16 +80,7 @@ export const test = base.extend<Fixtures>({
     await sandbox.close();
   },
   context: async ({ navegador }, use) => {
-    const context = await navegador.newContext({
-      viewport: { width: 1280, height: 800 },
-      colorScheme: 'light',
-      // What moves is painted by the processor here, and takes a third of the whole test. One walk leaves motion on.
-      reducedMotion: 'reduce',
-      locale: 'es-AR',
-      acceptDownloads: true,
-      // The policy stays in force, and the tests rely on it: axe comes in by the protocol, not as a script of the page.
-      bypassCSP: false,
-    });
+    const context = await navegador.newContext(AS_MOST);
     await use(context);
     await context.close();
   },
@@ -70,6 +98,13 @@ export const test = base.extend<Fixtures>({
     await page.goto(app.entryUrl());
     await use(page);
     expect(problems).toEqual([]);
+  },
+});
+
+/** The tests that begin where the example was reconciled and the program opened again: the walk that leads there is that of others. */
+export const testReconciled = test.extend<Pick<Fixtures, 'kept'>>({
+  kept: async ({ reconciled }, use) => {
+    await use(reconciled);
   },
 });
 

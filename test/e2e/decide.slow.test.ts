@@ -2,15 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { soon, test, waitAccessible, waitToFit } from './application.ts';
+import { soon, test as testAnew, testReconciled as test, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
-import { reconcileExample } from './steps.ts';
 
 /** The queue of the example, with what was sold downloaded. */
 async function openQueue(page: Page): Promise<Locator> {
-  await reconcileExample(page);
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-  await page.getByText(/^Datos al /).waitFor();
   await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
   const queue = page.getByRole('grid', { name: 'Cupones sin conciliar' });
   await queue.getByRole('gridcell', { name: 'Muy probable', exact: true }).first().waitFor();
@@ -31,14 +27,17 @@ const filterOf = (page: Page, name: RegExp): Locator =>
   page.getByRole('group', { name: 'Qué cupones se ven' }).getByRole('button', { name });
 const countOf = async (filter: Locator): Promise<number> => Number((await filter.innerText()).replace(/\D/g, ''));
 
-test('before anything is reconciled the queue says so, and leads to the place where that is done', async ({ page }) => {
-  await page.getByRole('button', { name: 'Probar ahora' }).click();
-  await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
-  await page.getByRole('heading', { name: 'Todavía no conciliaste nada' }).waitFor();
-  await waitAccessible(page);
-  await page.getByRole('link', { name: 'Conciliar cupones' }).click();
-  await soon(() => page.url()).toMatch(/#\/conciliar$/);
-});
+testAnew(
+  'before anything is reconciled the queue says so, and leads to the place where that is done',
+  async ({ page }) => {
+    await page.getByRole('button', { name: 'Probar ahora' }).click();
+    await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
+    await page.getByRole('heading', { name: 'Todavía no conciliaste nada' }).waitFor();
+    await waitAccessible(page);
+    await page.getByRole('link', { name: 'Conciliar cupones' }).click();
+    await soon(() => page.url()).toMatch(/#\/conciliar$/);
+  },
+);
 
 test('a decision that fails is told in the visible part of the panel', async ({ page }) => {
   const queue = await openQueue(page);

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
-import { reconcileExample } from './steps.ts';
+import {
+  waitAccessible,
+  waitForFocus,
+  waitToFit,
+  soon,
+  test as testAnew,
+  testReconciled as test,
+} from './application.ts';
 
 const hash = (page: Page): Promise<string> => page.evaluate('decodeURIComponent(location.hash)');
 /** How many operations the grid has, once they are counted. */
@@ -16,16 +22,8 @@ const operaciones = async (page: Page): Promise<number> =>
   );
 const cupones = (page: Page) => page.getByText(/^[\d.]+ cup(ón|ones)$/).first();
 
-async function refreshData(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-  await page.getByText(/^Datos al /).waitFor();
-  await page.getByText('Actualizando datos').waitFor({ state: 'detached' });
-}
-
 describe('from a figure to its rows', () => {
   test('every bar, age and month opens them with the keyboard, and every coupon its result', async ({ page }) => {
-    await reconcileExample(page);
-    await refreshData(page);
     await page.getByRole('link', { name: 'Inicio', exact: true }).click();
 
     // The bars are one stop of the keyboard; the arrows go along the days.
@@ -110,8 +108,6 @@ describe('from a figure to its rows', () => {
   });
 
   test('a sale that was not settled yet says so, and a view is kept for any date', async ({ page }) => {
-    await reconcileExample(page);
-    await refreshData(page);
     await page.getByRole('link', { name: 'Operaciones', exact: true }).click();
     await page.locator('.ag-row').first().click();
     const panel = page.getByRole('complementary', { name: 'Detalle de la fila' });
@@ -143,7 +139,7 @@ describe('from a figure to its rows', () => {
   });
 });
 
-test('cells that were copied in a spreadsheet program are pasted as a file', async ({ page }) => {
+testAnew('cells that were copied in a spreadsheet program are pasted as a file', async ({ page }) => {
   await page.getByRole('button', { name: 'Probar ahora' }).click();
   await page.getByRole('button', { name: 'Usar la planilla de ejemplo' }).waitFor();
   const cells =

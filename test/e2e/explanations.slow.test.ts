@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitToFit, soon, test } from './application.ts';
+import { waitAccessible, waitToFit, soon, test, testReconciled } from './application.ts';
 import { takeLook } from './look.ts';
 import { passPrevia, reconcileExample } from './steps.ts';
 
@@ -46,10 +46,7 @@ describe('why a coupon did not match', () => {
     await takeLook(page, 'por-que-nada');
   });
 
-  test('orders every unmatched coupon by how sure its operation is', async ({ page }) => {
-    await reconcileExample(page);
-    await page.getByRole('button', { name: 'Actualizar', exact: true }).first().click();
-    await page.getByText(/^Datos al /).waitFor();
+  testReconciled('orders every unmatched coupon by how sure its operation is', async ({ page }) => {
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
     const queue = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     await queue.getByRole('columnheader', { name: 'Diferencia' }).waitFor();

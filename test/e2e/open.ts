@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -46,11 +46,20 @@ export async function openChromium(): Promise<Browser> {
   return browser;
 }
 
-/** The whole application on an empty data folder, behind the loopback host. `opened`: the addresses that it would have opened in the browser. */
-export async function openApplication(): Promise<
-  Served & { readonly carpeta: string; readonly opened: readonly string[] }
-> {
+interface Opened extends Served {
+  readonly carpeta: string;
+  readonly opened: readonly string[];
+  /** Ends it and removes its folder, after `keep` took what it wants of it. */
+  close(keep?: (folder: string) => Promise<void>): Promise<void>;
+}
+
+/**
+ * The whole application on an empty data folder, or on a copy of `kept`, behind the loopback host. `opened`: the addresses that it would have opened in
+ * the browser.
+ */
+export async function openApplication(kept?: string): Promise<Opened> {
   const folder = await mkdtemp(path.join(tmpdir(), 'conciliador-e2e-'));
+  if (kept !== undefined) await cp(kept, folder, { recursive: true });
   const opened: string[] = [];
   const served = await serveApp({ CONCILIADOR_HOME: folder }, (file) => {
     opened.push(file);
@@ -60,8 +69,9 @@ export async function openApplication(): Promise<
     ...served,
     carpeta: folder,
     opened,
-    close: async () => {
+    close: async (keep) => {
       await served.close();
+      await keep?.(folder);
       await rm(folder, { recursive: true, force: true });
     },
   };

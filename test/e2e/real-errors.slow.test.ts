@@ -13,10 +13,10 @@ import { serveApp } from '#hosts/loopback/open.ts';
 import { FAILURES } from '#domain/texts/failures.ts';
 import es from '../../src-renderer/messages/es-AR.json' with { type: 'json' };
 import { accountOf, fillAccount } from './open.ts';
-import { waitAccessible, waitForFocus, waitToFit, soon, test } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test, testReconciled } from './application.ts';
 import { SmallDisk, whyNoSmallDisk } from '../platform/small-disk.ts';
 import { takeLook } from './look.ts';
-import { passPrevia, reconcileExample } from './steps.ts';
+import { passPrevia } from './steps.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../resources/ejemplo/cupones-ejemplo.xlsx', import.meta.url));
 const SERVE = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
@@ -261,8 +261,7 @@ async function removeScratchFolders(): Promise<void> {
   for (const name of own) await rm(path.join(tmpdir(), name), { recursive: true });
 }
 
-test('a report that fails once its screen was left is told in the top bar', async ({ page }) => {
-  await reconcileExample(page);
+testReconciled('a report that fails once its screen was left is told in the top bar', async ({ page }) => {
   await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('heading', { level: 1, name: 'cupones-ejemplo.xlsx' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { waitAccessible, waitForFocus, waitToFit, soon, test, enterRows } from './application.ts';
+import { waitAccessible, waitForFocus, waitToFit, soon, test, testReconciled, enterRows } from './application.ts';
 import { reconcileExample } from './steps.ts';
 
 /** Asserts that nothing of a printed page can be pressed, and that no amount is cut at its edge. */
@@ -16,8 +16,7 @@ async function waitForPaper(page: Page): Promise<void> {
 }
 
 describe('the result', () => {
-  test('is looked at by parts, groups and coupons', async ({ page }) => {
-    await reconcileExample(page);
+  testReconciled('is looked at by parts, groups and coupons', async ({ page }) => {
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     await page.getByRole('table').getByRole('link').first().click();
     // The rail counts what waits, visibly and for screen readers.
@@ -140,8 +139,9 @@ describe('the result', () => {
     await page.getByRole('heading', { name: '¿Qué cupones querés conciliar?' }).waitFor();
   });
 
-  test('says what the marked rows add up to, by mouse and by keyboard', async ({ page }) => {
-    await reconcileExample(page);
+  testReconciled('says what the marked rows add up to, by mouse and by keyboard', async ({ page }) => {
+    await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
+    await page.getByRole('table').getByRole('link').first().click();
     const without = page.getByRole('grid', { name: 'Cupones sin conciliar' });
     const rowAt = (n: number) => without.getByRole('row').filter({ hasText: '$' }).nth(n);
     await rowAt(1).click();
@@ -165,8 +165,7 @@ describe('the result', () => {
     await page.getByRole('grid', { name: 'Cupones conciliados' }).getByText('373 cupones').waitFor();
   });
 
-  test('is there without the service, as it was read', async ({ page }) => {
-    await reconcileExample(page);
+  testReconciled('is there without the service, as it was read', async ({ page }) => {
     await page.getByRole('link', { name: 'Conciliaciones', exact: true }).click();
     const theirs = await page.getByRole('table').getByRole('link').first().getAttribute('href');
     await page.reload();

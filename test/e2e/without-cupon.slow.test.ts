@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect } from 'vitest';
-import { test, waitAccessible, waitToFit } from './application.ts';
+import { test, testReconciled, waitAccessible, waitToFit } from './application.ts';
 import { takeLook } from './look.ts';
-import { reconcileExample } from './steps.ts';
 
 describe('operations without a coupon', () => {
   test('of days that were not downloaded are not said to be none', async ({ page }) => {
@@ -33,8 +32,7 @@ describe('operations without a coupon', () => {
     await takeLook(page, 'sin-cupon-cajas');
   });
 
-  test('are told by till and day, with the coupon that each may be', async ({ page }) => {
-    await reconcileExample(page);
+  testReconciled('are told by till and day, with the coupon that each may be', async ({ page }) => {
     await page.getByRole('link', { name: 'Sin conciliar', exact: true }).click();
     await page.getByRole('link', { name: 'Operaciones sin cupón' }).click();
     const grid = page.getByRole('grid', { name: 'Operaciones sin cupón por terminal y día' });
