@@ -1,4 +1,5 @@
 import { test } from 'vitest';
+import { combine, PAGING } from './paging.ts';
 import { pairwise } from './pairwise.ts';
 import { readEverything } from './read-everything.ts';
 import { nameOf, SWITCHES } from './switches.ts';
@@ -11,12 +12,12 @@ const named = (all: readonly Readonly<Record<string, string>>[]) =>
 const alone = (switches: Readonly<Record<string, readonly string[]>>) =>
   named(Object.entries(switches).flatMap(([name, values]) => values.map((value) => ({ [name]: value }))));
 
-/** The switches that meet each other where a page is read: all of their combinations, not only each pair. */
-const PAGING = ['parametros', 'pagina_base', 'pagina_pasada', 'orden', 'max_dias', 'token_vencido'] as const;
-const paging = PAGING.reduce<readonly Readonly<Record<string, string>>[]>(
-  (all, name) => all.flatMap((combination) => SWITCHES[name].map((value) => ({ ...combination, [name]: value }))),
-  [{}],
-);
+/** A token is refused before a page is read: each way of refusing it meets a fifth of the combinations here, and each of them in the long run. */
+const refusals = SWITCHES.token_vencido;
+const paging = combine(PAGING).map((combination, i) => ({
+  ...combination,
+  token_vencido: refusals[i % refusals.length] ?? '',
+}));
 
 test.for(alone(SWITCHES))('everything reads with %s', ([, combination]) => readEverything(combination));
 test.for(alone(UPLOAD_SWITCHES))('a result reads with %s', ([, combination]) => uploadAndRead(combination));
