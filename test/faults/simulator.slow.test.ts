@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tellFailure, type Sum } from './shrink.ts';
 import { programOf, type Family, type Program } from './program.ts';
 
-const RUNS = Number(process.env['CONCILIADOR_FALLAS'] ?? 10_000);
+const RUNS = Number(process.env['CONCILIADOR_FALLAS'] ?? 5_000);
 const CORES = 2;
 
 interface Stretch {
