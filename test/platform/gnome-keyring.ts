@@ -10,6 +10,7 @@ export const UNLOCK = 'echo -n pw | gnome-keyring-daemon --unlock --components=s
 export const LOCKED = 'gnome-keyring-daemon --start --components=secrets';
 
 export const hasKeyring = process.platform === 'linux' && spawnSync('gnome-keyring-daemon', ['--version']).status === 0;
+if (!hasKeyring) process.stderr.write('Skipped: no gnome-keyring and D-Bus here to hold the secrets.\n');
 
 /**
  * A D-Bus session of its own with a gnome-keyring whose files are under `home`; the daemon ends with the test. Gives the whole

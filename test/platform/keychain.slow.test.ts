@@ -54,6 +54,7 @@ describe.runIf(hasKeyring)('with a gnome-keyring', () => {
   });
 });
 
+if (process.platform !== 'linux') process.stderr.write('Skipped: only on Linux is the keychain behind D-Bus.\n');
 test.runIf(process.platform === 'linux')(
   'without D-Bus there is no keychain, and nothing falls back to another',
   ({ folder }) => {

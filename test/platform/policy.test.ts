@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { getPolicyFile, readPolicy } from '#platform/policy.ts';
 
 const ROOT = process.getuid?.() === 0;
+process.stderr.write(
+  ROOT ? 'Skipped: root has no policy of a person.\n' : 'Skipped: only root can give a policy to somebody else.\n',
+);
 let folder = '';
 let file = '';
 beforeEach(async () => {

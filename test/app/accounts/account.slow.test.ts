@@ -52,7 +52,6 @@ async function run(
   return { code, answer: JSON.parse(stdout), wrote: [stdout, stderr, ...seen].join('\n') };
 }
 
-if (!hasKeyring) process.stderr.write('Skipped: no gnome-keyring and D-Bus here to hold the secrets.\n');
 describe.runIf(hasKeyring)('the account commands with a gnome-keyring', () => {
   test.for(['api', 'usuario'] as const)(
     'keep the secret of an account of kind %s between runs, show it nowhere, and delete it',

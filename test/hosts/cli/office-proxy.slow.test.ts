@@ -8,7 +8,8 @@ import { runCli } from './run-cli.ts';
 
 const shops = { body: { comercios: [{ id: '1', nombre: 'Kiosco' }], total: 1 } };
 
-/** The store of the system is a file of OpenSSL's only there. */
+if (process.platform !== 'linux')
+  process.stderr.write('Skipped: only on Linux is the store of authorities a file of OpenSSL.\n');
 test.runIf(process.platform === 'linux')(
   'in an office with a proxy and an authority of its own the service is reached, and without them it says why not',
   async ({ folder }) => {

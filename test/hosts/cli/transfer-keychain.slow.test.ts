@@ -15,7 +15,6 @@ const test = base.extend<{ sandbox: Sandbox }>({
   },
 });
 
-if (!hasKeyring) process.stderr.write('Skipped: no gnome-keyring and D-Bus here to hold the secrets.\n');
 describe.runIf(hasKeyring)('a package with another address, with a gnome-keyring', () => {
   test.for(['api', 'usuario'] as const)(
     'the other server gets no credential of an account of kind %s, and the addresses are shown',

@@ -37,6 +37,8 @@ async function openWith(script: string): Promise<{ readonly dicho: string; reado
   }
 }
 
+if (process.platform !== 'linux')
+  process.stderr.write('Skipped: only on Linux is the command that opens a page found on the PATH.\n');
 describe.skipIf(process.platform !== 'linux')('abrir --navegador', () => {
   test('with a browser says that it is open, and which page to open if it is not seen', async () => {
     const { dicho } = await openWith('exit 0');
