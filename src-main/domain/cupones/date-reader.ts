@@ -3,7 +3,7 @@ import type { RowErrorCode } from '../finding.ts';
 import { CELL } from '../sheet.ts';
 import { fail, isBroken, placeOf, remember, type FieldReader, type ReaderContext } from './cell-reader.ts';
 import { getCellText, toSpokenValue } from './cell-text.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, saysNothing } from './clean-text.ts';
 import {
   dateOfDateCell,
   readDateText,
@@ -64,9 +64,10 @@ export function createDateReader(field: ReaderContext): FieldReader {
       serial = known.serie;
       value = known.value;
       if (known.movedDays !== 0 && isDate(value)) value = readMoved(row, value, known.movedDays);
-      if (value === 'NO_ES_FECHA' && cleanText(text) === '') {
-        state.filled = false;
-        return '';
+      if (value === 'NO_ES_FECHA') {
+        const said = cleanText(text);
+        state.filled = said !== '' && !saysNothing(said);
+        if (!state.filled) return '';
       }
     }
     if (!isDate(value)) return fail(field, row, asErrorCode(value));

@@ -35,7 +35,7 @@ function createAmountReader(field: ReaderContext): FieldReader {
     if (kind === CELL.numero) centavos = centavosOfNumber(sheet.number(row, column));
     else if (kind === CELL.texto) {
       const text = cleanText(sheet.text(row, column));
-      if (text === '') {
+      if (text === '' || saysNothing(text)) {
         state.filled = false;
         return '';
       }
@@ -65,7 +65,7 @@ function createNumberReader(field: ReaderContext): FieldReader {
     state.filled = kind !== CELL.vacia;
     if (kind === CELL.vacia || isBroken(field, row, kind)) return '';
     const text = kind === CELL.numero ? toNumericText(sheet, row, column) : cleanText(sheet.text(row, column));
-    if (text === '') {
+    if (text === '' || saysNothing(text)) {
       state.filled = false;
       return '';
     }
@@ -110,7 +110,7 @@ function readOtherThanDigits(field: ReaderContext, row: number, text: string): s
   }
   const ours = campo === 'tarjeta_nro' || campo === 'bin' ? endsOfOurCover(text) : undefined;
   if (ours !== undefined) return failCard(field, row, ours);
-  const card = campo === 'tarjeta_nro' || campo === 'bin' ? readCoveredCard(text) : undefined;
+  const card = campo === 'tarjeta_nro' || campo === 'bin' ? readCoveredCard(text, true) : undefined;
   if (card !== undefined && campo === 'tarjeta_nro') {
     field.covered(card, text);
     return card.lastFour;

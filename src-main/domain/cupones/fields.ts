@@ -266,6 +266,7 @@ export const CUPON_FIELDS = {
         'first six',
         'first 6 digits',
         'card bin',
+        'card initial number',
         '6 digitos',
       ],
     },
@@ -320,7 +321,7 @@ export const CUPON_FIELDS = {
         'precio total',
         'transaction amount',
       ],
-      medio: ['total', 'bruto', 'venta bruta', 'total bruto'],
+      medio: ['total', 'bruto', 'venta bruta', 'total bruto', 'importe compra', 'importe con iva', 'total con iva'],
       // "Importe neto" and "Subtotal" are left out on purpose: what the processor paid, or the price before taxes, matches no sale.
       debil: ['precio'],
     },

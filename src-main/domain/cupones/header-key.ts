@@ -18,7 +18,7 @@ digitos digito dig digits digit cifras numeros
 aut autorizacion autoriz autor auth authorization autorizacin authorisation approval aprobacion
 fecha fec fch date dia
 venta vta ventas sale sales vent
-importe imp monto amount importes valor mto
+importe imp impte monto amount importes valor mto
 cuotas ctas installments installment cuot
 comprobante comp comprob cbte cpte cpbte comprob compte cpr
 cupon cup cupones coupon voucher ticket slip

@@ -7,11 +7,17 @@ import type { ValidationRequest } from './validation.ts';
 
 /** Words of the headers of columns that say what a row is: "Tipo de operación", "Movimiento", "Estado". */
 const KIND_WORDS = new Set(['tipo', 'operacion', 'estado', 'status', 'concepto']);
+/** Words of the headers of columns that give an amount its sign. */
+const SIGN_WORDS = new Set(['signo', 'sign']);
+/** A negative sign by itself. In a column "D/C" nothing says so: "D" is a debit card as often as a debit. */
+const MINUS = /^[-\u2212\u2013]1?$/;
 
+/** "Dev" and "Anu" begin other words and names, so that they count only alone or with their dot. */
 const GIVEN_BACK =
-  'devolucion|devuelt[ao]|contracargo|revers[ao]|reembolso|nota de credito|nc|n/c|refund|refunded|chargeback';
-/** The sale was undone before it was paid: nothing is given back. */
-const UNDONE = 'anulacion|anulad[ao]|reversad[ao]|void|voided';
+  'devolucion|devuelt[ao]|devol|dev(?=\\.|$)|contracargo|revers[ao]|reembolso|nota de credito|nc|n/c|refund|refunded|chargeback';
+/** The sale was undone before it was paid, or never made: nothing is given back. */
+const UNDONE =
+  'anulacion|anulad[ao]|anul|anu(?=\\.|$)|reversad[ao]|void|voided|cancelad[ao]|cancell?ed|rechazad[ao]|rejected|denegad[ao]|declined';
 /**
  * What such a row is called there, folded: the whole text or how it begins. Inside a text the words are of something else ("Venta - Reintegro"), and with
  * a further one or a "no" they say the contrary ("Anulación de devolución").
@@ -24,10 +30,10 @@ export interface RefundSaid {
   readonly undone: boolean;
 }
 
-const isKindColumn = (header: string): boolean =>
+const hasWord = (header: string, words: ReadonlySet<string>): boolean =>
   keyOfHeader(header)
     .split(' ')
-    .some((word) => KIND_WORDS.has(word));
+    .some((word) => words.has(word));
 
 /**
  * Finds what a row says of itself that names a refund or a sale that was undone. Columns that are not sent count too; the wallet's operation type
@@ -39,10 +45,15 @@ export function createRefundSaid({
   columnas,
 }: Pick<ValidationRequest, 'sheet' | 'table' | 'columnas'>): (row: number) => RefundSaid | undefined {
   const wallet = columnas.find(({ campo }) => campo === 'wallet_tipo_operacion')?.columna;
-  const columns = table.headers.flatMap((header, column) =>
-    isKindColumn(header) && column !== wallet ? [column] : [],
-  );
+  const columnsWith = (words: ReadonlySet<string>): readonly number[] =>
+    table.headers.flatMap((header, column) => (hasWord(header, words) && column !== wallet ? [column] : []));
+  const columns = columnsWith(KIND_WORDS);
+  const signs = columnsWith(SIGN_WORDS);
   return (row) => {
+    for (const column of signs) {
+      const text = cleanText(sheet.text(row, column));
+      if (MINUS.test(text)) return { text, undone: false };
+    }
     for (const column of columns) {
       if (sheet.kind(row, column) !== CELL.texto) continue;
       const text = cleanText(sheet.text(row, column));

@@ -34,6 +34,8 @@ export function findDecidingColumns(columns: readonly MappedColumn[]): DecidingC
 }
 
 const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
+/** A label that can be nothing but a total's, while "Total Salud" may be a customer. */
+const TOTAL_ALONE = /^\P{L}*(?:sub)?-?total(?:es)?(?: general(?:es)?)?\P{L}*$/iu;
 /** How a line under a report begins when it does not say "total": "Cantidad de cupones: 6". */
 const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
 /** Whether a text is the label of a totals line; `first`: nothing stands before it in its row. */
@@ -72,7 +74,7 @@ interface RowFacts {
   filled: number;
   words: number;
   total: boolean;
-  /** The label of a total stands in the column of the date. */
+  /** A label that can be nothing but a total's stands in the column of the date. */
   totalForDate: boolean;
   sameAsHeader: number;
   amount: boolean;
@@ -105,7 +107,7 @@ function gather(sheet: Sheet, row: number, headers: readonly (readonly string[])
       if (!hasNumberAlone) facts.words++;
       if (isTotalLabel(text, facts.filled === 1)) {
         facts.total = true;
-        if (column === at.fechaVenta) facts.totalForDate = true;
+        if (column === at.fechaVenta && TOTAL_ALONE.test(text)) facts.totalForDate = true;
       }
       const plain = toPlainHeader(text);
       if (plain !== '' && headers.some((line) => line[column] === plain)) facts.sameAsHeader++;

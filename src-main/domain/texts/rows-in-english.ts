@@ -88,5 +88,8 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
 export const describeFindingInEnglish = (code: RowErrorCode | RowNoticeCode, facts: FindingFacts): string =>
   SENTENCES[code](facts);
 
+/** Of a number that is too long for the last four of a card, or whose last digits the spreadsheet lost. */
+export const LONG_CARD_NUMBER =
+  'This is no last four digits of a card. The row was set aside. Write only those four, as the voucher shows them.';
 export const WHOLE_CARD_NUMBER =
   'This is a whole card number. It was masked when read: it is neither kept nor sent. Leave the last four digits.';

@@ -20,6 +20,8 @@ const sayLength = (
     return 'Vino el número de tarjeta completo. Lo tapamos al leerlo: no se guarda ni se envía. Dejá los últimos cuatro.';
   if (field === 'bin' && fix !== undefined)
     return `${quote(value)} es más que los primeros seis de la tarjeta. La fila quedó apartada. Dejá los primeros seis.`;
+  if (field === 'tarjeta_nro')
+    return `${quote(value)} pasa de cuatro cifras. La fila quedó apartada. Dejá los últimos cuatro de la tarjeta.`;
   const length = longest ?? (field === null ? null : CUPON_FIELDS[field].largo);
   const unit = field !== null && CUPON_FIELDS[field].tipo === 'numero' ? 'cifras' : 'caracteres';
   return `${quote(value)} pasa de ${String(length)} ${unit}. La fila quedó apartada. Acortalo.`;
@@ -82,6 +84,8 @@ export function describeError(
     case 'FORMULA_SIN_VALOR':
       return `La fórmula ${addDe(what)} no tiene un resultado guardado. La fila quedó apartada. Abrí el archivo en Excel y guardalo.`;
     case 'PRECISION_PERDIDA':
+      if (field === 'tarjeta_nro')
+        return `La planilla perdió las últimas cifras de ${quote(value)}. La fila quedó apartada. Buscá los últimos cuatro de la tarjeta en el cupón y dejá solo esos.`;
       if (isShortenedNumber(value))
         return `La planilla abrevió el número como ${quote(value)} y perdió las últimas cifras. La fila quedó apartada. Buscalo entero y escribilo como texto.`;
       return `${quote(value)} tiene más de 15 cifras y la planilla ya perdió las últimas. La fila quedó apartada. Escribilo como texto.`;

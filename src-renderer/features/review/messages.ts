@@ -1,5 +1,5 @@
 import type { ReviewProblem } from '#contract/revision.ts';
-import { describeFindingInEnglish, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
+import { describeFindingInEnglish, LONG_CARD_NUMBER, WHOLE_CARD_NUMBER } from '#domain/texts/rows-in-english.ts';
 import { m } from '../../paraglide/messages.js';
 import { getSharedLabel } from '../../ui/labels.ts';
 import { getLanguage } from '../../ui/language.ts';
@@ -23,7 +23,8 @@ interface Finding {
 export function messageOf(problem: Finding): string {
   if (getLanguage() === 'es') return problem.mensaje;
   const { codigo, campo = null, valor: value = '', arreglo, anterior: before, filas: rows = 0 } = problem;
-  if (codigo === 'LARGO_MAXIMO' && campo === 'tarjeta_nro' && typeof arreglo === 'string') return WHOLE_CARD_NUMBER;
+  if (campo === 'tarjeta_nro' && (codigo === 'LARGO_MAXIMO' || codigo === 'PRECISION_PERDIDA'))
+    return typeof arreglo === 'string' ? WHOLE_CARD_NUMBER : LONG_CARD_NUMBER;
   const field = campo === null ? m.problema_dato() : getFieldName(campo);
   return describeFindingInEnglish(codigo, { field, value, fix: arreglo ?? '', rows, before });
 }

@@ -50,6 +50,25 @@ describe('traditional or wallet', () => {
     ).toMatchObject([{ codigo: 'OBLIGATORIO', campo: 'wallet_referencia' }]);
   });
 
+  test.for(['-', '--', '—', 'N/A', 'n/a', 's/d', ' - '])('%s in a field that is no text is no value', (nothing) => {
+    const found = validateFields([
+      { lote: nothing, terminal: nothing, cuotas: nothing, bin: nothing, bco_emisor: nothing, fecha_pago: nothing },
+      { wallet_referencia: 'MP-1', wallet_tipo_operacion: 'REFUND', comprobante: nothing, tarjeta_nro: nothing },
+    ]);
+    expect(found).toMatchObject({ validas: 2, errores: [], avisos: [] });
+    expect(Object.keys(found.cupones[0]?.cupon ?? {})).toEqual([
+      'fecha_venta',
+      'comprobante',
+      'tarjeta_nro',
+      'importe',
+    ]);
+    expect(found.cupones[1]?.cupon).not.toHaveProperty('comprobante');
+  });
+
+  test.for(['fecha_venta', 'comprobante', 'tarjeta_nro', 'importe'])('a dash for %s is told as missing', (field) => {
+    expect(validateFields([{ [field]: '-' }]).errores).toMatchObject([{ codigo: 'OBLIGATORIO', campo: field }]);
+  });
+
   test('a dash in another text is that text', () => {
     expect(validateFields([{ referencia: '-' }]).cupones[0]?.cupon).toMatchObject({ referencia: '-' });
   });
@@ -108,6 +127,11 @@ describe('rows that are no coupons', () => {
       ['', '00001', '4905', '100,00', 'Visa', 'Total Gas SA'],
     ]);
     expect(codesOf(found)).toEqual(['OBLIGATORIO']);
+  });
+
+  test('nor is one that has a voucher and a card, with such a name where its date would be', () => {
+    const found = validate([HEADER, cupon(1), ['Total Salud', '00005', '5555', '40,00', 'Visa']]);
+    expect(found).toMatchObject({ filas: 2, conError: 1, avisos: [] });
   });
 
   test('a totals line counts coupons and cards without being one', () => {
@@ -207,7 +231,7 @@ describe('rows that are no coupons', () => {
   });
 
   test('text with a number and a card is a coupon with errors, not a footnote', () => {
-    const found = validate([HEADER, ['ayer', 'N° 12', 'x4905', 'cien', 'Visa']]);
+    const found = validate([HEADER, ['ayer', 'N° 12', 'n 4905', 'cien', 'Visa']]);
     expect(codesOf(found)).toEqual(['NO_ES_FECHA', 'NO_ES_NUMERO', 'NO_ES_NUMERO', 'IMPORTE_INVALIDO']);
   });
 

@@ -3,7 +3,8 @@ import { areCardDigits } from '#domain/cupones/card-number.ts';
 import { cardDigitsOf, maskCertainCards } from '#domain/cupones/card-text.ts';
 import { readCoveredCard } from '#domain/cupones/covered-card.ts';
 import { getComparableKey } from '#domain/upload/index.ts';
-import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
+import { aSheet } from './one-sheet.ts';
+import { codesOf, mappingOf, noticeCodes, validateFields } from './validate-sheet.ts';
 
 const VISA = '4509953566233704';
 const MASKED = '450995······3704';
@@ -65,6 +66,8 @@ describe('a card number that came covered', () => {
     ['•••• 2694', undefined],
     ['*2694', undefined],
     ['VISA ****2694', undefined],
+    ['----2694', undefined],
+    ['5399 12-- ---- 2694', '539912'],
     ['45**********2694', undefined],
     ['450995******2694', '450995'],
     ['4509 95XX XXXX 2694', '450995'],
@@ -93,6 +96,12 @@ describe('a card number that came covered', () => {
     '4509953566233704',
   ])('%s did not', (text) => {
     expect(readCoveredCard(text)).toBeUndefined();
+  });
+
+  test('behind a single x is one in tarjeta_nro, and elsewhere may be the code of an article', () => {
+    expect(validateFields([{ tarjeta_nro: 'X2694' }]).cupones[0]?.cupon).toMatchObject({ tarjeta_nro: '2694' });
+    const header = ['Fecha', 'Comprobante', 'Importe', 'Artículo'];
+    expect(mappingOf(aSheet([header, ['01/11/2026', '1', '10,00', 'x2694']])).mapeo).not.toHaveProperty('tarjeta_nro');
   });
 
   test('by ourselves is the full number that it was', () => {

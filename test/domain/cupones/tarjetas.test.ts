@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isCardNumber, maskCardNumbers } from '#domain/cupones/card-text.ts';
 import { nameMapping } from '#domain/cupones/prepare-sheet.ts';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
-import { aSheet } from './one-sheet.ts';
+import { aSheet, makeImprecise } from './one-sheet.ts';
 import { codesOf, noticeCodes, prepareOneSheet, validate, validateFields } from './validate-sheet.ts';
 
 const VISA = '4507990000000010';
@@ -161,6 +161,17 @@ describe('a full card number', () => {
   test('beside other words in tarjeta_nro offers its last four', () => {
     expect(validateFields([{ tarjeta_nro: `VISA ${VISA} 12/28` }]).errores).toMatchObject([
       { codigo: 'LARGO_MAXIMO', valor: `VISA ${MASKED} 12/28`, arreglo: '0010' },
+    ]);
+  });
+
+  test('of too many digits or rounded by the spreadsheet is to be cut to its last four', () => {
+    expect(validateFields([{ tarjeta_nro: 450_953_000_000_123 }]).errores).toMatchObject([
+      { codigo: 'LARGO_MAXIMO', mensaje: expect.stringContaining('Dejá los últimos cuatro de la tarjeta.') },
+    ]);
+    expect(
+      validateFields([{ tarjeta_nro: makeImprecise(4_509_531_234_567_890, '4509531234567890') }]).errores,
+    ).toMatchObject([
+      { codigo: 'PRECISION_PERDIDA', mensaje: expect.stringContaining('Buscá los últimos cuatro de la tarjeta') },
     ]);
   });
 

@@ -247,6 +247,27 @@ describe('a row that calls itself a refund', () => {
     ]);
   });
 
+  test('by a shorter name is told too', async ({ read }) => {
+    const back = ['Dev.', 'DEV', 'DEVOL', 'Devol. parcial'];
+    const undone = ['ANU', 'Anul.', 'Cancelada', 'Rechazada', 'Denegada', 'DECLINED', 'cancelled'];
+    const rows = [...back, ...undone].map((said, i) => `${SALE.replace('1001', String(1001 + i))};${said}`);
+    const { notices } = await read('a.csv', [`${HEADER};Tipo`, ...rows].join('\n'));
+    expect(notices.map(({ valor, arreglo }) => [valor, arreglo])).toEqual([
+      ...back.map((said) => [said, '-1500.00']),
+      ...undone.map((said) => [said, undefined]),
+    ]);
+  });
+
+  test('by the sign of its amount in a column of its own is told too', async ({ read }) => {
+    const rows = ['+', '', '-', '−', '-1'].map((sign, i) => `${SALE.replace('1001', String(1001 + i))};${sign}`);
+    const { notices } = await read('a.csv', [`${HEADER};Signo`, ...rows].join('\n'));
+    expect(notices.map(({ fila, codigo }) => [fila, codigo])).toEqual([
+      [4, 'PARECE_DEVOLUCION'],
+      [5, 'PARECE_DEVOLUCION'],
+      [6, 'PARECE_DEVOLUCION'],
+    ]);
+  });
+
   test('is left to a person, also where a template has a rule for it', async ({ read }) => {
     const { sent, notices } = await read('a.csv', [`${HEADER};Tipo`, `${SALE};Devolución`].join('\n'), {
       plantilla: {
@@ -273,6 +294,9 @@ describe('a row that calls itself a refund', () => {
       'Anulación de devolución',
       'Reversible',
       'Devoluciones: ninguna',
+      'Dev Solutions SRL',
+      'Anuncios',
+      'Débito',
     ];
     const rows = sales.map((said, i) => `${SALE.replace('1001', String(1001 + i))};${said}`);
     const { notices } = await read('a.csv', [`${HEADER};Tipo`, ...rows].join('\n'));
