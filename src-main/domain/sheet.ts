@@ -28,6 +28,8 @@ export interface Sheet {
   /** null in a .csv or .tsv, which has no sheets. */
   readonly name: string | null;
   readonly hidden: boolean;
+  /** What separates the cells of a text file. */
+  readonly separator?: string | undefined;
   /** True when date serials, and plain numbers that stand for dates, count from 1904 (old workbooks of a Mac). */
   readonly date1904?: boolean;
   /** Merges, in no order. The cells that a merge covers are `vacia`. */

@@ -20,7 +20,7 @@ import { createExtraCell } from './extra-cell.ts';
 import type { CellState, FieldReader } from './cell-reader.ts';
 import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
-import { describeError } from '../texts/rows-in-spanish.ts';
+import { describeError, describeSplitAmount } from '../texts/rows-in-spanish.ts';
 import { createMendedCells } from './mended-cells.ts';
 import { createProvenTotals } from './proven-totals.ts';
 import { createRefundSaid } from './refund-words.ts';
@@ -88,13 +88,17 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const byCard = createByCard(request.cardRules ?? CARD_RULES);
   let rowErrors = 0;
 
-  /** `length`: the longest value that the row's card allows. `spoken`: the value as the sentence says it. */
+  /** `length`: the longest value that the row's card allows. `spoken`: the value as the sentence says it. `said`: the sentence, where more is known. */
   const fail = (
     { arreglo: fix, ...fault }: Omit<RowError, 'mensaje'>,
-    { length, spoken = fault.valor }: { readonly length?: number; readonly spoken?: string } = {},
+    {
+      length,
+      spoken = fault.valor,
+      said,
+    }: { readonly length?: number; readonly spoken?: string; readonly said?: string | undefined } = {},
   ): void => {
     rowErrors++;
-    const message = describeError(fault.codigo, fault.campo, spoken, fix, length);
+    const message = said ?? describeError(fault.codigo, fault.campo, spoken, fix, length);
     errorList.push({ ...fault, mensaje: message, ...(fix === undefined ? {} : { arreglo: fix }) });
   };
   const failMissing = (row: number, field: CuponField): void => {
@@ -255,7 +259,10 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     }
     // The cells are read all the same: a person who puts the row right sees which of them are wrong.
     const extra = extraCell(row);
-    if (extra !== '') fail({ fila: rowNumber, columna: null, campo: null, codigo: 'CELDAS_DE_MAS', valor: extra });
+    if (extra !== undefined) {
+      const said = extra.amount === undefined ? undefined : describeSplitAmount(extra.amount);
+      fail({ fila: rowNumber, columna: null, campo: null, codigo: 'CELDAS_DE_MAS', valor: extra.text }, { said });
+    }
     writer.begin();
     let present = 0;
     let filled = 0;

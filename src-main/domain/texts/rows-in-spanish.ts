@@ -96,6 +96,10 @@ export function describeError(
   }
 }
 
+/** CELDAS_DE_MAS in a file separated by commas, where what was split is the amount. */
+export const describeSplitAmount = (amount: string): string =>
+  `El importe ${quote(amount)} quedó partido en dos celdas: el archivo separa las columnas con comas, y los centavos también. La fila quedó apartada. Guardá el archivo con punto y coma, o con los importes entre comillas, y traelo de nuevo.`;
+
 /** Card numbers of a column that came covered. */
 export interface CoveredNumbers {
   readonly columna: string;

@@ -27,6 +27,7 @@ export interface WorkbookParts {
 interface PackedParts {
   readonly name: string | null;
   readonly hidden: boolean;
+  readonly separator?: string | undefined;
   readonly rowCount: number;
   readonly columnCount: number;
   readonly log: ByteLog;
@@ -44,6 +45,7 @@ const EMPTY: Shape = { columns: new Int32Array(0), tags: new Uint8Array(0), form
 export class PackedSheet implements Sheet {
   readonly name: string | null;
   readonly hidden: boolean;
+  readonly separator: string | undefined;
   readonly date1904: boolean;
   readonly tallMerges: readonly TallMerge[];
   readonly rowCount: number;
@@ -63,6 +65,7 @@ export class PackedSheet implements Sheet {
   constructor(packed: PackedParts) {
     this.name = packed.name;
     this.hidden = packed.hidden;
+    this.separator = packed.separator;
     this.date1904 = packed.parts.date1904;
     this.tallMerges = packed.merges.tall;
     this.rowCount = packed.rowCount;

@@ -84,11 +84,12 @@ export class SheetBuilder {
     this.#rowNumbers.push(this.#rowNumber, this.#rowHidden);
   }
 
-  finish(name: string | null, hidden: boolean): Sheet {
+  finish(name: string | null, hidden: boolean, separator?: string): Sheet {
     if (!this.#inOrder) this.#sortRows();
     return new PackedSheet({
       name: name === null ? null : maskCertainCards(name),
       hidden,
+      separator,
       rowCount: this.#rowStarts.length,
       columnCount: this.#columnCount,
       log: this.#log,

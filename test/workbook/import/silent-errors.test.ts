@@ -213,6 +213,48 @@ describe('a row of a text file with more cells than the header', () => {
     expect(sent).toMatchObject([{ referencia: 'A-77' }]);
   });
 
+  describe('of an amount whose decimal comma is also the separator', () => {
+    const TITLES = 'Fecha,Comprobante,Últimos 4,Importe';
+    test.for([
+      ['behind the amount', [TITLES, '05/11/2026,1,4242,1500,50', '06/11/2026,2,4242,200,00'], ['50', '00']],
+      ['in most rows', [TITLES, '05/11/2026,1,4242,1.500,50', '06/11/2026,2,4242,10,05'], ['50', '05']],
+      [
+        'in the middle',
+        [`Fecha,Comprobante,Importe,Últimos 4`, '05/11/2026,1,1500,50,4242', '06/11/2026,2,200,00,4243'],
+        ['4242', '4243'],
+      ],
+    ] as const)('is one though most rows have it: %s', async ([, lines, extra], { read }) => {
+      const { sent, errors, resumen } = await read('a.csv', lines.join('\n'));
+      expect(sent).toEqual([]);
+      expect(errors.filter(({ codigo }) => codigo === 'CELDAS_DE_MAS').map(({ valor }) => valor)).toEqual(extra);
+      expect(resumen.errores[0]?.mensaje).toMatch(
+        /^El importe «1\.?500,50» quedó partido en dos celdas: .*punto y coma/,
+      );
+    });
+
+    test('and a whole amount among them is read', async ({ read }) => {
+      const { sent, errors } = await read(
+        'a.csv',
+        [TITLES, '05/11/2026,1,4242,1500,50', '06/11/2026,2,4242,200', '07/11/2026,3,4242,10,05'].join('\n'),
+      );
+      expect(errors.map(({ fila }) => fila)).toEqual([2, 4]);
+      expect(sent).toMatchObject([{ importe: '200.00' }]);
+    });
+
+    test.for([
+      ['where the file quotes other amounts', [TITLES, '05/11/2026,1,4242,1500,3', '06/11/2026,2,4242,"10,50",6']],
+      ['where amounts have a point', [TITLES, '05/11/2026,1,4242,1500.00,3', '06/11/2026,2,4242,10.50,6']],
+      [
+        'where the next column holds its own',
+        [`${TITLES},Cuotas`, '05/11/2026,1,4242,1500,3,Centro', '06/11/2026,2,4242,200,12,Norte'],
+      ],
+    ] as const)('is none %s', async ([, lines], { read }) => {
+      const { errors, sent } = await read('a.csv', lines.join('\n'));
+      expect(errors).toEqual([]);
+      expect(sent).toHaveLength(2);
+    });
+  });
+
   test('is none in a workbook, whose cells do not move', async ({ readXlsx }) => {
     const { errors } = await readXlsx([
       ['Fecha', 'Comprobante', 'Últimos 4', 'Importe'],

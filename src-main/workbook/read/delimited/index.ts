@@ -70,7 +70,7 @@ export async function readDelimited(path: string, { signal, hoja, limits }: Read
   } catch (cause) {
     throw cause instanceof CsvError ? new FileProblem('ARCHIVO_DANADO', { cause }) : cause;
   }
-  return { formato: 'csv', hojas: [builder.finish(null, false)] };
+  return { formato: 'csv', hojas: [builder.finish(null, false, separator)] };
 }
 
 /** `="00012"` tells a spreadsheet to keep the zeros of a .csv; it shows 00012. */
