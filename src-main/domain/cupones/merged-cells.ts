@@ -70,7 +70,7 @@ export function readMerges(sheet: Sheet, columns: readonly number[]): Merges | u
 }
 
 /** The members of a sheet that are not about one cell. They are copied by hand because a sheet may be a class, whose methods a spread leaves out. */
-const delegateSheet = (
+export const delegateSheet = (
   sheet: Sheet,
 ): Pick<Sheet, 'name' | 'hidden' | 'rowCount' | 'columnCount' | 'rowNumber' | 'rowHidden'> & {
   readonly date1904?: boolean;

@@ -14,6 +14,7 @@ import { bitOf, bitsOf, fieldsOf, judgeKind } from './cupon-kind.ts';
 import { CARD_RULES, requiredOf } from './fields.ts';
 import { maskCardNumbers } from './card-text.ts';
 import { createCuponWriter } from './cupon-writer.ts';
+import { withCurrencies } from './currency-column.ts';
 import { createSeenCupones } from './duplicates.ts';
 import type { DateOrder } from './date-text.ts';
 import { createExtraCell } from './extra-cell.ts';
@@ -70,7 +71,9 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     request.sheet,
     columnas.flatMap(({ campo, columna }) => (campo === 'importe' ? [] : [columna])),
   );
-  const sheet = combined?.sheet ?? request.sheet;
+  const whole = combined?.sheet ?? request.sheet;
+  // The rows of a review have no such titles: their amounts say the currency already, until a person writes them in pesos.
+  const sheet = request.names === undefined ? whole : withCurrencies(whole, request);
   const firstRow = table.headerRow + 1;
   const errorList: RowError[] = [];
   const found: RowNotice[] = [];

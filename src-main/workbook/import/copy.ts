@@ -45,6 +45,7 @@ function* chunksOf({ hojas, prepared }: CopySource): Generator<string> {
       hoja: sheet.name,
       oculta: sheet.hidden,
       ...(combined.length === 0 ? {} : { combinadas: combined }),
+      ...(sheet.separator === undefined ? {} : { separador: sheet.separator }),
     };
     yield `${JSON.stringify(sheetLine)}\n`;
     const covered = findTarjetaColumns(

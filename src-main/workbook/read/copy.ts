@@ -23,6 +23,7 @@ const sheetLine = z.strictObject({
   hoja: z.string().nullable(),
   oculta: z.boolean(),
   combinadas: z.array(mergedCells).optional(),
+  separador: z.string().optional(),
 });
 /** A cell: column, kind, text, number, whether digits were lost. */
 const cell = z.tuple([z.number(), z.number(), z.string(), z.number().nullable(), z.literal([0, 1])]);
@@ -43,11 +44,11 @@ export async function readCopy(path: string, { signal, hoja, limits }: Reading):
   let current: { readonly builder: SheetBuilder; readonly hoja: z.infer<typeof sheetLine> } | undefined;
   const finish = (): void => {
     if (current === undefined) return;
-    const { hoja: name, oculta, combinadas = [] } = current.hoja;
+    const { hoja: name, oculta, combinadas = [], separador } = current.hoja;
     current.builder.merges = readMergedAreas(
       combinadas.map(({ column, ...rows }) => ({ ...rows, firstColumn: column, lastColumn: column })),
     );
-    sheets.push({ name: name ?? '', sheet: current.builder.finish(name, oculta) });
+    sheets.push({ name: name ?? '', sheet: current.builder.finish(name, oculta, separador) });
   };
   try {
     for await (const line of readLines(path, limits, signal)) {

@@ -1,3 +1,5 @@
+import { otherCurrencyIn } from '#domain/cupones/other-currency.ts';
+
 /**
  * The effect of a number format, as far as a coupon needs it: a date, a time, a mask that shows more than the number says (`00000000`,
  * `0000-00000000`), or nothing special. Amounts are read from the number, not from the text it shows.
@@ -8,6 +10,8 @@ export type NumberFormat =
   /** Hours and minutes without a day, or elapsed (`[h]:mm`). */
   | { readonly kind: 'time' }
   | { readonly kind: 'elapsed' }
+  /** An amount in another currency than pesos; `name` is how the format writes it. */
+  | { readonly kind: 'currency'; readonly name: string }
   | { readonly kind: 'mask'; readonly positive: Mask; readonly negative: Mask; readonly zero: Mask };
 
 /** A section of placeholders and literals: `0`, `?` and `#` in their places, everything else literal. */
@@ -35,10 +39,15 @@ export function getBuiltInFormat(id: number): NumberFormat {
 /** One piece of a format code; quoted and escaped literals, brackets, fillers. */
 const PIECE = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]|General|AM\/PM|A\/P|E[+-]|(.)/gisu;
 
+/** `[$USD]`, `[$€-407]`: the currency that a section shows. `[$-409]` names a language only. */
+const CURRENCY = /^\$([^-]+)/;
+
 interface Section {
   readonly letters: string;
   readonly elapsed: boolean;
   readonly conditional: boolean;
+  /** The currency that it shows, where that is not the peso; '' for none. */
+  readonly currency: string;
   readonly mask: Mask;
 }
 
@@ -51,6 +60,7 @@ export function parseFormat(code: string): NumberFormat {
   const letters = sections.map((section) => section.letters).join('');
   if (/[yd]|a{2,}|e|g/.test(letters) || /m/.test(letters.replace(/[hs]+m+|m+s/g, ''))) return { kind: 'date' };
   if (/[hs]/.test(letters)) return { kind: 'time' };
+  if (first.currency !== '') return { kind: 'currency', name: first.currency };
   if (first.mask === null || sections.some((section) => section.conditional)) return GENERAL;
   const negative = sections[1]?.mask;
   const minus = toMask([{ literal: '-' }, ...first.mask.pieces]);
@@ -77,9 +87,12 @@ function readSection(code: string): Section {
   let elapsed = false;
   let conditional = false;
   let special = false;
+  let shown = '';
   const pieces: MaskPiece[] = [];
   for (const match of code.matchAll(PIECE)) {
     const [whole, quoted, escaped, , , bracket, plain] = match;
+    const literal = quoted ?? escaped ?? CURRENCY.exec(bracket ?? '')?.[1];
+    shown += literal ?? plain ?? ' ';
     if (quoted !== undefined || escaped !== undefined) pieces.push({ literal: quoted ?? escaped ?? '' });
     else if (bracket !== undefined) {
       if (/^(h+|m+|s+)$/i.test(bracket)) elapsed = true;
@@ -91,7 +104,8 @@ function readSection(code: string): Section {
     else if (/[.,%/@]/.test(plain)) special = true;
     else pieces.push({ literal: plain });
   }
-  return { letters, elapsed, conditional, mask: special || letters !== '' ? null : maskOf(pieces) };
+  const mask = special || letters !== '' ? null : maskOf(pieces);
+  return { letters, elapsed, conditional, currency: otherCurrencyIn(shown), mask };
 }
 
 /** The mask of a section; null unless it has a second zero or a literal among the digits, which is when it says more than the plain number. */

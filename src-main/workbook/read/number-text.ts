@@ -13,6 +13,10 @@ export function toPlainDecimal(value: number): string {
   return rounded.includes('e') ? withoutExponent(rounded) : rounded;
 }
 
+/** "USD 1234,5": an amount in another currency, as a person reads it. */
+export const toCurrencyText = (currency: string, value: number): string =>
+  `${currency} ${toPlainDecimal(value).replace('.', ',')}`;
+
 /** "1.5e-7" → "0.00000015", "1e+21" → "1000000000000000000000". */
 function withoutExponent(text: string): string {
   const [mantissa = '', exponent = '0'] = text.split('e');

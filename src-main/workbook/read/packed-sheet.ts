@@ -7,7 +7,7 @@ import { ByteCursor, type ByteLog } from './byte-log.ts';
 import type { Limits } from './limits.ts';
 import type { MergedAreas } from './merged-areas.ts';
 import { type NumberFormat, paint } from './number-format.ts';
-import { toPlainDecimal } from './number-text.ts';
+import { toCurrencyText, toPlainDecimal } from './number-text.ts';
 import type { RowNumbers } from './row-numbers.ts';
 import { type KnownShape, type Shape, type ShapeTable, TAG } from './row-shapes.ts';
 import { formatClock, SerialDates } from './serial-date.ts';
@@ -100,6 +100,7 @@ export class PackedSheet implements Sheet {
       case TAG.noValue:
         return CELL.formulaWithoutValue;
       default:
+        if (this.#currencyOf(cell) !== undefined) return CELL.texto;
         return this.#isDate(cell) ? CELL.fecha : CELL.numero;
     }
   }
@@ -136,7 +137,7 @@ export class PackedSheet implements Sheet {
       case TAG.noValue:
         return Number.NaN;
       default:
-        return this.#values[cell] ?? Number.NaN;
+        return this.#currencyOf(cell) === undefined ? (this.#values[cell] ?? Number.NaN) : Number.NaN;
     }
   }
 
@@ -148,6 +149,12 @@ export class PackedSheet implements Sheet {
   releaseBefore(row: number): void {
     if (this.#packed.inOrder && row > 0 && row < this.rowCount)
       this.#packed.log.releaseBefore(this.#packed.rowStarts.get(row));
+  }
+
+  /** The other currency that a number shows. Such a cell is the text that a person sees, so that nothing takes it for pesos. */
+  #currencyOf(cell: number): string | undefined {
+    const format = this.#packed.parts.formats[this.#shape.formats[cell] ?? -1];
+    return format?.kind === 'currency' ? format.name : undefined;
   }
 
   #isDate(cell: number): boolean {
@@ -165,6 +172,7 @@ export class PackedSheet implements Sheet {
     if ((format?.kind === 'time' || format?.kind === 'elapsed') && value >= 0) {
       return formatClock(Math.round(value * 86_400));
     }
+    if (format?.kind === 'currency') return toCurrencyText(format.name, value);
     return (format === undefined ? undefined : paint(format, value)) ?? toPlainDecimal(value);
   }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centavosOfNumber, toPlainAmount, readAmountText, resolveAmount } from '#domain/cupones/amount-text.ts';
-import { date, formattedCell } from './one-sheet.ts';
-import { codesOf, noticeCodes, validateFields } from './validate-sheet.ts';
+import { date, formattedCell, type TestCell } from './one-sheet.ts';
+import { codesOf, noticeCodes, validate, validateFields, type Validated } from './validate-sheet.ts';
 
 const readImportes = (...values: readonly Parameters<typeof validateFields>[0][number][string][]) =>
   validateFields(values.map((importe, i) => ({ importe, comprobante: String(i) })));
@@ -179,6 +179,76 @@ describe('numeric cells', () => {
         expect(centavosOfNumber(centavos / 100)).toBe(centavos);
       }),
     );
+  });
+});
+
+describe('an amount in another currency', () => {
+  const of = (title: string, ...rows: readonly (readonly [TestCell, string | null])[]): Validated =>
+    validate([
+      ['Fecha', 'Comprobante', 'Últimos 4', 'Importe', title],
+      ...rows.map(([importe, currency], i) => ['01/11/2026', i + 1, '4905', importe, currency]),
+    ]);
+
+  test.for([
+    'USD',
+    'U$S',
+    'US$',
+    'usd',
+    'Dólares',
+    'DOL',
+    'EUR',
+    '€',
+    'BRL',
+    'R$',
+    'UYU',
+    'Peso uruguayo',
+    '840',
+    'NOK',
+  ])('that its row calls %s is not sent as pesos', (currency) => {
+    const found = of('Moneda', [10, 'ARS'], [20.5, currency], ['30,00', currency]);
+    expect(amountsRead(found)).toEqual(['10.00']);
+    expect(found.errores).toMatchObject([
+      { fila: 3, codigo: 'IMPORTE_INVALIDO', campo: 'importe', valor: `${currency} 20,5` },
+      { fila: 4, codigo: 'IMPORTE_INVALIDO', valor: `${currency} 30,00` },
+    ]);
+  });
+
+  test.for([
+    'ARS',
+    'ars',
+    '$',
+    'AR$',
+    'PES',
+    'Pesos',
+    'peso',
+    'Peso argentino',
+    'ARG',
+    'Local',
+    'Nacional',
+    '',
+    null,
+    '-',
+    '1',
+  ])('is none where its row says %s', (currency) => {
+    expect(of('Moneda', [20, currency])).toMatchObject({ validas: 1, errores: [], avisos: [] });
+  });
+
+  test('is told by the currency of the sale and not by that of another amount', () => {
+    for (const title of ['Moneda', 'TRANSACTION_CURRENCY', 'Tipo de moneda', 'currency_id'])
+      expect(codesOf(of(title, [20, 'USD']))).toEqual(['IMPORTE_INVALIDO']);
+    for (const title of ['SETTLEMENT_CURRENCY', 'Moneda de liquidación'])
+      expect(codesOf(of(title, [20, 'USD']))).toEqual([]);
+    const inPesos = [
+      ['Fecha', 'Comprobante', 'Últimos 4', 'Moneda', 'Importe en pesos'],
+      ['01/11/2026', 1, '4905', 'USD', 20],
+    ];
+    expect(codesOf(validate(inPesos))).toEqual([]);
+  });
+
+  test('is refused in words that say so, and again where the row is corrected elsewhere', () => {
+    const found = of('Moneda', [20, 'USD']);
+    expect(found.errores[0]?.mensaje).toContain('«USD 20» no es un importe en pesos.');
+    expect(found.rechazadas).toMatchObject([{ valores: { importe: 'USD 20' } }]);
   });
 });
 

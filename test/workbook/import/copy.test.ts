@@ -30,6 +30,7 @@ const all = (sheet: Sheet) => ({
   name: sheet.name,
   hidden: sheet.hidden,
   date1904: sheet.date1904,
+  separator: sheet.separator,
   combinadas: sheet.tallMerges,
   filas: Array.from({ length: sheet.rowCount }, (_, row) => [
     sheet.rowNumber(row),

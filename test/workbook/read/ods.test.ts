@@ -37,7 +37,9 @@ test('every type of cell says what it shows', async ({ reader }) => {
     cell('office:value-type="date" office:date-value="2026-03-05T10:20:30"', 'x') +
     cell('office:value-type="time" office:time-value="PT36H00M00S"', '36:00') +
     cell('office:value-type="boolean" office:boolean-value="true"', 'VERDADERO') +
-    cell('office:value-type="currency" office:value="10"', '$ 10,00');
+    cell('office:value-type="currency" office:value="10"', '$ 10,00') +
+    cell('office:value-type="currency" office:currency="ARS" office:value="10"', '$ 10,00') +
+    cell('office:value-type="currency" office:currency="USD" office:value="10.5"', 'USD 10,50');
   expect(cells(await reader.sheet(ods(row(content))))).toEqual([
     'texto:uno',
     'numero:2.5',
@@ -49,6 +51,8 @@ test('every type of cell says what it shows', async ({ reader }) => {
     'numero:36:00:00',
     'booleano:VERDADERO',
     'numero:10',
+    'numero:10',
+    'texto:USD 10,5',
   ]);
 });
 

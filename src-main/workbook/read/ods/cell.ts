@@ -1,4 +1,5 @@
-import { losesPrecision, toLiteralText, toPlainDecimal } from '../number-text.ts';
+import { otherCurrencyIn } from '#domain/cupones/other-currency.ts';
+import { losesPrecision, toCurrencyText, toLiteralText, toPlainDecimal } from '../number-text.ts';
 import type { SheetBuilder } from '../sheet-builder.ts';
 import type { WorkbookParts } from '../packed-sheet.ts';
 import { formatClock, formatIsoDate } from '../serial-date.ts';
@@ -12,6 +13,8 @@ export interface OdsCell {
   /** `office:value-type`, `error`, or nothing. */
   readonly type: string;
   readonly value: string | undefined;
+  /** `office:currency`. */
+  readonly currency: string | undefined;
   readonly formula: boolean;
   /** Index of the number format of its style. */
   readonly format: number | undefined;
@@ -60,7 +63,9 @@ function putNumber(
 ): void {
   const literal = cell.value ?? '';
   const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,4})?$/.test(literal) ? Number(literal) : Number.NaN;
+  const currency = otherCurrencyIn(cell.currency ?? '');
   if (!Number.isFinite(number)) builder.error(column, strings.internText(cell.text || literal));
+  else if (currency !== '') builder.text(column, strings.internText(toCurrencyText(currency, number)));
   else if (losesPrecision(number, literal)) {
     builder.numberWithText(column, number, { text: strings.internText(toLiteralText(number, literal)), lost: true });
   } else if (isMask(cell.text, number)) {

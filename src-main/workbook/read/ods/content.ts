@@ -36,6 +36,7 @@ const A_ROWS_SPANNED = codeOf('number-rows-spanned');
 const A_TYPE = codeOf('value-type');
 const A_FORMULA = codeOf('formula');
 const A_SPACES = codeOf('c');
+const A_CURRENCY = codeOf('currency');
 const VALUES = ['value', 'date-value', 'time-value', 'boolean-value', 'string-value'].map(codeOf);
 
 interface Draft {
@@ -133,6 +134,7 @@ export class ContentHandler implements XmlHandler {
       // LibreOffice adds a type of its own, which also knows errors.
       type: types.includes('error') ? 'error' : (types[0] ?? ''),
       value: VALUES.map((code) => xml.value(code)).find((value) => value !== undefined),
+      currency: xml.value(A_CURRENCY),
       formula: xml.attribute(A_FORMULA) >= 0,
       format: this.#styles.formatOf(xml.value(A_STYLE) ?? '', this.#formats),
       text: '',
