@@ -38,8 +38,8 @@ export const lectura = {
   /** A sheet, some of them, or `todas`: every one with coupons. */
   hoja: z.union([text, z.array(text).min(1).max(100)]).optional(),
   plantilla: text.optional(),
-  /** The header's text, else the column's letter, for each field. */
-  mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), text).optional(),
+  /** The header's text, else the column's letter, for each field; an empty text leaves the field without a column. */
+  mapear: z.partialRecord(z.enum(FIELDS_IN_ORDER), z.string().max(4096, LABELS.tooLong.es)).optional(),
   /** How the dates of a column are read where all of them could be day/month or month/day. */
   ordenFecha: z.enum(['dia', 'mes']).optional(),
 };

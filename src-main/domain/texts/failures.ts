@@ -796,6 +796,11 @@ export const FOREIGN_FILES: Readonly<Record<ForeignFormat, FailureWords>> = {
       'It has no rows and nothing was taken. Choose the spreadsheet, which can be read while it is open.',
     ],
   },
+  carpeta: {
+    console: ['Es una carpeta, no un archivo.', 'No se leyó nada. Escribí el nombre de la planilla que está adentro.'],
+    es: ['Es una carpeta, no un archivo.', 'No leímos nada. Entrá en ella y elegí la planilla.'],
+    en: ['It is a folder, not a file.', 'We read nothing. Open it and choose the spreadsheet.'],
+  },
 };
 
 /** `which`: the address of the proxy, where it is said. */

@@ -32,7 +32,11 @@ const withReading = (command) =>
     .argument('<archivo...>', 'planillas de cupones (.xlsx, .xls, .xlsb, .ods, .csv, .tsv)')
     .option('--hoja <hoja>', 'la hoja que se lee, o «todas»; si no, la que tiene la tabla; repetible', collect)
     .option('--plantilla <nombre>', 'una plantilla de columnas guardada')
-    .option('--mapear <campo=columna>', 'de qué columna sale un campo (encabezado o letra); repetible', collect)
+    .option(
+      '--mapear <campo=columna>',
+      'de qué columna sale un campo (encabezado o letra; sin nada, de ninguna); repetible',
+      collect,
+    )
     .option('--orden-fecha <dia|mes>', 'cómo se leen las fechas que pueden ser día/mes o mes/día (dia, y se avisa)');
 
 /** The value of an option that is not given. @param {number} ms */

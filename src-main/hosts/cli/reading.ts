@@ -14,7 +14,7 @@ type WaitOptions = Pick<MethodInput<'cargas.conciliar'>, 'tardanza' | 'espera' |
 
 const isField = (name: string): name is CuponField => FIELDS_IN_ORDER.some((field) => field === name);
 
-/** Parses `--mapear CAMPO=COLUMNA`, repeatable; the column's name may have an equals sign. */
+/** Parses `--mapear CAMPO=COLUMNA`, repeatable; the column's name may have an equals sign, and an empty one leaves the field without a column. */
 function parseMapping(request: CommandRequest): Partial<Record<CuponField, string>> | undefined {
   const pairs = getTextOptions(request.opciones['mapear'], 'mapear');
   if (pairs.length === 0) return undefined;
@@ -23,7 +23,7 @@ function parseMapping(request: CommandRequest): Partial<Record<CuponField, strin
     const equals = pair.indexOf('=');
     const field = pair.slice(0, equals).trim();
     const column = pair.slice(equals + 1).trim();
-    if (equals < 1 || column === '' || !isField(field)) {
+    if (equals < 1 || !isField(field)) {
       throw new AppError('USO', {
         mensaje: CONSOLE.mappingWithoutColumn(pair),
         detail: { campos: FIELDS_IN_ORDER.join(', ') },

@@ -44,6 +44,7 @@ async function readHead(path: string, limits: Limits): Promise<Buffer> {
   });
   try {
     const stat = await file.stat();
+    if (stat.isDirectory()) throw createFolderProblem();
     if (!stat.isFile()) throw new FileProblem('FORMATO_DESCONOCIDO');
     if (stat.size > limits.fileBytes) throw createTooBigProblem('file');
     const head = Buffer.alloc(HEAD_BYTES);
@@ -59,8 +60,11 @@ function openFailure(cause: unknown): Error {
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') {
     return new FileProblem('ARCHIVO_INEXISTENTE', { cause });
   }
-  return new AppError('ARCHIVO_ILEGIBLE', { cause });
+  // Windows does not open a folder at all.
+  return code === 'EISDIR' ? createFolderProblem() : new AppError('ARCHIVO_ILEGIBLE', { cause });
 }
+
+const createFolderProblem = (): FileProblem => new FileProblem('FORMATO_DESCONOCIDO', { formato: 'carpeta' });
 
 /** Recognises UTF-16 by its mark, or because every other byte of Western text is zero. */
 function isUtf16(head: Uint8Array): boolean {

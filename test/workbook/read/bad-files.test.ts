@@ -68,6 +68,14 @@ describe('what is no workbook', () => {
       }
     },
   );
+  test('a folder is told to be one', async () => {
+    const read = await readWorkbook(tmpdir(), { signal: new AbortController().signal });
+    expect(read).toMatchObject({ ok: false, error: { codigo: 'FORMATO_DESCONOCIDO', formato: 'carpeta' } });
+    expect(read.ok ? '' : read.error.mensaje).toMatch(
+      /^Es una carpeta, no un archivo\. .*Escribí el nombre de la planilla/,
+    );
+  });
+
   test('a workbook that another program has open to write is read all the same', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'abierta-'));
     const file = path.join(folder, 'ventas.csv');
