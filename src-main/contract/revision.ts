@@ -34,7 +34,7 @@ export interface ReviewFixes {
   readonly incluidas: number;
 }
 
-export interface ReviewFileProblem extends Omit<UnreadableFile, 'archivo'> {
+export interface ReviewFileProblem extends Pick<UnreadableFile, 'codigo' | 'mensaje' | 'formato' | 'pedida'> {
   /** Fields that every coupon needs and that have no column: a column has to be chosen for each. */
   readonly faltan?: readonly CuponField[];
 }

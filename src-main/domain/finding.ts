@@ -29,6 +29,7 @@ export const ROW_NOTICE_CODES = [
   'FILA_OCULTA',
   'CELDA_COMBINADA',
   'OTRA_HOJA_CON_TABLA',
+  'FALTA_COLUMNA',
   'FECHA_DE_NUMERO_SERIE',
   'FECHA_DE_OTRO_HUSO',
   'FECHA_DADA_VUELTA',
@@ -117,7 +118,7 @@ export interface RowNotice {
   readonly arreglo?: string;
   /** Only of `YA_ENVIADO`. */
   readonly anterior?: PreviousCupon;
-  /** `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
+  /** `OTRA_HOJA_CON_TABLA`: how many coupons that sheet has. `FALTA_COLUMNA`: how many rows lack the field. `ARREGLO_DE_PLANTILLA`: how many rows were fixed. */
   readonly filas?: number;
   /** Only for a row that was left out although nothing is wrong with it. */
   readonly venta?: SaleOfRow;
@@ -148,17 +149,21 @@ export interface DatesOfColumn {
 /** A finding with its file and sheet. `hoja` is null for a text file, and absent in findings kept by versions that did not keep the sheet. */
 export type InFile<T> = T & { readonly archivo: string; readonly hoja?: string | null };
 
-/** The findings of reading and validating one file (the document of `validar --json`, without its coupons). */
-export interface ValidationSummary {
-  readonly archivo: string;
+/** Where the table of a file was found, and its columns (keys as in docs/cli.md). */
+interface FoundTable {
   readonly hoja: string | null;
   readonly encabezado: number;
+  readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
+  readonly sinMapear: readonly string[];
+}
+
+/** The findings of reading and validating one file (the document of `validar --json`, without its coupons). */
+export interface ValidationSummary extends FoundTable {
+  readonly archivo: string;
   readonly filas: number;
   readonly validas: number;
   readonly conError: number;
   readonly vacias: number;
-  readonly mapeo: Readonly<Partial<Record<CuponField, string>>>;
-  readonly sinMapear: readonly string[];
   readonly errores: readonly RowError[];
   readonly avisos: readonly RowNotice[];
   /** Columns whose dates can be read both ways; absent where there are none. */
@@ -169,8 +174,8 @@ export interface ValidationSummary {
 export const FOREIGN_FORMATS = ['pdf', 'bloqueo', 'carpeta'] as const;
 export type ForeignFormat = (typeof FOREIGN_FORMATS)[number];
 
-/** A file that could not be read at all (docs/cli.md). */
-export interface UnreadableFile {
+/** A file that could not be read at all (docs/cli.md); with `COLUMNAS_SIN_MAPEAR` also the table that was found in it. */
+export interface UnreadableFile extends Partial<FoundTable> {
   readonly archivo: string;
   readonly codigo: FileErrorCode;
   readonly mensaje: string;

@@ -37,7 +37,13 @@ const namesOf = (table: ReviewTable | null): Readonly<Partial<Record<CuponField,
     ),
   );
 
-export const withoutFile = ({ archivo: _file, ...problem }: UnreadableFile) => problem;
+/** The problem of a file, without what its table says too. */
+export const problemOfFile = ({ codigo, mensaje, formato: format, pedida }: UnreadableFile) => ({
+  codigo,
+  mensaje,
+  ...(format === undefined ? {} : { formato: format }),
+  ...(pedida === undefined ? {} : { pedida }),
+});
 
 /** Required fields without a column. They are asked for before the rows are read, and not for each row afterwards (docs/screens.md, step 2). */
 const listLackingColumns = (table: ReviewTable | null): readonly CuponField[] =>
@@ -47,7 +53,7 @@ const listLackingColumns = (table: ReviewTable | null): readonly CuponField[] =>
 function problemOf(columns: ColumnsRead, table: ReviewTable | null): ReviewFile['problema'] {
   const missing = listLackingColumns(table);
   if (!columns.legible)
-    return { ...withoutFile(columns.ilegible), ...(missing.length === 0 ? {} : { faltan: missing }) };
+    return { ...problemOfFile(columns.ilegible), ...(missing.length === 0 ? {} : { faltan: missing }) };
   if (missing.length === 0) return null;
   return {
     codigo: 'COLUMNAS_SIN_MAPEAR',

@@ -3,7 +3,7 @@ import type { SheetFindings } from '#domain/cupones/validation.ts';
 import type { RowNotice, RowError } from '#domain/finding.ts';
 import { rowIdOf, type FindSent, type StoredRow, type NewRow, type RevisionDb } from '#storage/review/index.ts';
 import type { Import, Tracking } from '../import/index.ts';
-import { withoutFile } from './files.ts';
+import { problemOfFile } from './files.ts';
 import type { ReviewedFile } from './state.ts';
 
 const commonFieldsOf = ({ campo, valor, mensaje, arreglo }: RowError | RowNotice) => ({
@@ -129,7 +129,7 @@ async function loadOne(
   db.add(listOtherRows(), search);
   const [reading] = archivos;
   if (reading === undefined || 'codigo' in reading) {
-    return { ...archivo, visto: { ...archivo.visto, problema: reading === undefined ? null : withoutFile(reading) } };
+    return { ...archivo, visto: { ...archivo.visto, problema: reading === undefined ? null : problemOfFile(reading) } };
   }
   const { avisos } = reading.resumen;
   const { nombres } = archivo;

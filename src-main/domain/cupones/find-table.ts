@@ -262,6 +262,12 @@ export function findTable(
       };
 }
 
+/** Whether the last row of a sheet is the header of a table without rows: it names the fields that every coupon needs. */
+export function endsInHeader(sheet: Sheet, names: Dictionary): boolean {
+  const header = sheet.rowCount === 0 ? undefined : headerAt(sheet, sheet.rowCount - 1, names);
+  return header !== undefined && requiredOf('siempre').every((field) => header.fields.has(field));
+}
+
 /** The table when a person said which row is its header (`encabezado` as the spreadsheet numbers it). */
 export function tableAt(sheet: Sheet, rowNumber: number): TableLocation | undefined {
   for (let row = 0; row < sheet.rowCount && sheet.rowNumber(row) <= rowNumber; row++) {

@@ -1,5 +1,6 @@
 import type { CuponField } from '../cupon.ts';
 import type { PreviousCupon, RowNotice, SaleOfRow } from '../finding.ts';
+import type { MissingColumn } from './missing-columns.ts';
 import { NOTICES_IN_SPANISH as SAID, type CoveredNumbers } from '../texts/rows-in-spanish.ts';
 
 /** The place of a notice: the row that a person sees, and the column. */
@@ -82,6 +83,16 @@ export const makeOtherSheetNotice = (sheet: string, rows: number): RowNotice => 
   valor: sheet,
   filas: rows,
   mensaje: SAID.otherSheet(sheet, rows),
+});
+
+/** `free`: the columns that are not used. */
+export const makeMissingColumnNotice = ({ campo, filas }: MissingColumn, free: readonly string[]): RowNotice => ({
+  fila: null,
+  campo,
+  codigo: 'FALTA_COLUMNA',
+  valor: free.join(', '),
+  filas,
+  mensaje: SAID.missingColumn(campo, filas, free),
 });
 
 /** `spoken`: the number as its sentence says it. */

@@ -1,7 +1,7 @@
 import { FIELDS_IN_ORDER, type CuponField } from '../cupon.ts';
 import type { Sheet } from '../sheet.ts';
 import { sayAtConsole } from '../texts/failures.ts';
-import { describeUnknownColumn, describeMissingColumns } from '../texts/columns.ts';
+import { describeUnknownColumn, describeMissingAtConsole, listFreeColumns } from '../texts/columns.ts';
 import { toColumnLetter } from './column-letter.ts';
 import { requiredOf } from './fields.ts';
 import { toPlainHeader } from './header-key.ts';
@@ -120,10 +120,10 @@ export const findUnknownColumn = ({ mapeo }: PreparedSheet): (typeof mapeo.absen
 /** Says in words why the columns are not enough; undefined when they are. */
 export function describeColumnProblem(sheet: PreparedSheet): string | undefined {
   const unknown = findUnknownColumn(sheet);
-  if (unknown !== undefined) return sayAtConsole(describeUnknownColumn(unknown));
+  const { sinMapear: free } = nameMapping(sheet);
+  if (unknown !== undefined) return `${sayAtConsole(describeUnknownColumn(unknown))}${listFreeColumns(free)}`;
   const missing = requiredOf('siempre').filter((field) => !has(sheet, field));
-  if (missing.length === 0) return undefined;
-  return describeMissingColumns(missing, ` (--mapear ${missing[0] ?? ''}=COLUMNA)`);
+  return missing.length === 0 ? undefined : describeMissingAtConsole(missing, free);
 }
 
 /** A column as the wizard shows it (docs/screens.md, step 2). */

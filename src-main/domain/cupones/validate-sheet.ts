@@ -22,6 +22,7 @@ import type { CellState, FieldReader } from './cell-reader.ts';
 import { createFieldReader } from './field-readers.ts';
 import { nameOfColumn } from './map-columns.ts';
 import { describeError, describeSplitAmount } from '../texts/rows-in-spanish.ts';
+import { createMissingColumns } from './missing-columns.ts';
 import { createMendedCells } from './mended-cells.ts';
 import { createProvenTotals } from './proven-totals.ts';
 import { createRefundSaid } from './refund-words.ts';
@@ -174,6 +175,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   /** The number of the row with another header, below which the columns are in other places; 0 for none. */
   let otherHeader = 0;
   const extraCell = createExtraCell(request);
+  const missingColumns = createMissingColumns(columnas);
 
   let row = firstRow;
   let lastNumber = sheet.rowNumber(table.headerRow);
@@ -348,7 +350,9 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     if (kind === 'error') {
       const refused = toRejectedRow();
       const sale = describeSale(refused);
-      errorList.push(...errorList.splice(firstError).map((error) => ({ ...error, venta: sale })));
+      const theirs = errorList.splice(firstError);
+      missingColumns.note(theirs);
+      errorList.push(...theirs.map((error) => ({ ...error, venta: sale })));
       if (request.withRejected === true) rejected.push(refused);
       return 0;
     }
@@ -382,6 +386,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
       errores: errorList,
       avisos: [...covered.notices(nameOf('tarjeta_nro')), ...mended.notices(nameOf), ...found],
       usedAuxiliaries,
+      withoutColumn: missingColumns.result(),
       totales: totals.result(),
       fechas: dates.map((open) => {
         const order = ordenFechas?.[open.campo] ?? ordenFecha;

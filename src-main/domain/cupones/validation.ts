@@ -7,6 +7,7 @@ import type { TableLocation } from './find-table.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import type { Dictionary } from './synonyms.ts';
 import type { FixRule } from './template.ts';
+import type { MissingColumn } from './missing-columns.ts';
 import type { Totals } from './totals.ts';
 
 /** A stretch of valid coupons, in file order. */
@@ -66,6 +67,8 @@ export interface CountedValidation extends SheetFindings {
   readonly vacias: number;
   /** Bit n − 1 is set when some row fills in `auxiliar_n`. */
   readonly usedAuxiliaries: number;
+  /** Fields that no column has and that some row cannot be a coupon without. */
+  readonly withoutColumn: readonly MissingColumn[];
   readonly totales: Totals;
   /** Columns whose dates can all be read both ways, and how they were read. */
   readonly fechas: readonly DatesOfColumn[];

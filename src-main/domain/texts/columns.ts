@@ -2,6 +2,7 @@
 import type { CuponField } from '../cupones/fields.ts';
 import type { FailureWords } from './failures.ts';
 import { labelOf } from './field-labels.ts';
+import { listNames } from './language.ts';
 
 /** A column that was asked for and that the sheet does not have. */
 export const describeUnknownColumn = ({
@@ -21,6 +22,19 @@ export const describeUnknownColumn = ({
   ],
 });
 
-/** Fields that every coupon needs and that no column of the sheet has, at the command line. `how`: the switch that chooses a column. */
-export const describeMissingColumns = (fields: readonly CuponField[], how = ''): string =>
-  `No encontramos ${fields.map((field) => labelOf(field)).join(' ni ')}. Lo demás quedó mapeado. Elegí ${fields.length === 1 || how !== '' ? 'la columna' : 'las columnas'} para seguir${how}.`;
+/** Fields that every coupon needs and that no column of the sheet has. */
+export const describeMissingColumns = (fields: readonly CuponField[]): string =>
+  `${sayNotFound(fields)} Elegí ${fields.length === 1 ? 'la columna' : 'las columnas'} para seguir.`;
+
+/** The same at the command line. `free`: the columns that are not used. */
+export const describeMissingAtConsole = (fields: readonly CuponField[], free: readonly string[]): string =>
+  free.length === 0
+    ? `${sayNotFound(fields)} No queda ninguna columna sin usar: agregala en la planilla y traela de nuevo.`
+    : `${sayNotFound(fields)} Elegí la columna con ${fields.map((field) => `--mapear ${field}=COLUMNA`).join(' ')}.${listFreeColumns(free)}`;
+
+/** The columns that are not used, as a further sentence. */
+export const listFreeColumns = (free: readonly string[]): string =>
+  free.length === 0 ? '' : ` Las que no se usan: ${listNames(free)}.`;
+
+const sayNotFound = (fields: readonly CuponField[]): string =>
+  `No encontramos ${fields.map((field) => labelOf(field)).join(' ni ')}. Lo demás quedó mapeado.`;

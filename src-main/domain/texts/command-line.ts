@@ -1,3 +1,5 @@
+import { listNames } from './language.ts';
+
 /** What only the command line says, in Spanish: wrong calls, and the command that goes on with what stopped. */
 export const CONSOLE = {
   lostResult:
@@ -59,8 +61,10 @@ export const CONSOLE = {
   emptyFile: 'El archivo está vacío. No se tomó nada. Fijate si es el que querías, o exportalo de nuevo.',
   noTable:
     'No encontramos una tabla de cupones. No se tomó nada; el archivo quedó igual. Revisá que tenga una fila con los nombres de las columnas y los cupones debajo.',
+  emptyTable:
+    'La tabla está vacía: tiene los títulos y ninguna fila abajo. No se tomó nada; el archivo quedó igual. Fijate si es el que querías, o exportalo de nuevo con las ventas.',
   sheetMissing: (sheet: string, names: readonly string[]) =>
-    `El archivo no tiene la hoja «${sheet}». No se leyó nada. ${names.length === 0 ? 'El archivo es de texto y no tiene hojas: quitá el nombre de la hoja' : names.length === 1 ? `La única hoja que hay es ${listSheets(names)}: elegí esa` : `Las hojas que hay son ${listSheets(names)}: elegí una de esas`}.`,
+    `El archivo no tiene la hoja «${sheet}». No se leyó nada. ${names.length === 0 ? 'El archivo es de texto y no tiene hojas: quitá el nombre de la hoja' : names.length === 1 ? `La única hoja que hay es ${listNames(names)}: elegí esa` : `Las hojas que hay son ${listNames(names)}: elegí una de esas`}.`,
 
   // Uploads that did not go on
   notTried: 'No se intentó, porque el servicio no respondió al envío anterior. Lo enviado hasta acá quedó guardado.',
@@ -94,13 +98,6 @@ export const CONSOLE = {
   trialLeftBehind: (id: string | null) =>
     `No se pudo probar que la conciliación de prueba ${id ?? ''} se borró del servicio. Quedó anotada. Repetí la prueba, o borrala con «conciliaciones borrar ${id ?? 'ID'} --si».`,
 } as const;
-
-const MAX_NAMED = 20;
-
-function listSheets(names: readonly string[]): string {
-  const listed = names.slice(0, MAX_NAMED).map((name) => `«${name}»`);
-  return `${listed.join(', ')}${names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : ''}`;
-}
 
 function resumeCommand(upload: string): string {
   return `conciliador conciliaciones retomar ${upload}`;

@@ -32,3 +32,11 @@ export const formatShortDay = (day: string, today: string): string => {
   const [year = '', month = '', number = ''] = day.split('-');
   return `${number}/${month}${today.startsWith(`${year}-`) ? '' : `/${year}`}`;
 };
+
+const MAX_NAMED = 20;
+
+/** Names of sheets or columns in a Spanish sentence; of a long list the first ones, and how many more there are. */
+export function listNames(names: readonly string[]): string {
+  const listed = names.slice(0, MAX_NAMED).map((name) => `«${name}»`);
+  return `${listed.join(', ')}${names.length > MAX_NAMED ? ` y ${String(names.length - MAX_NAMED)} más` : ''}`;
+}

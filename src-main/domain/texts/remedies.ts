@@ -20,6 +20,8 @@ export const NOTICE_REMEDIES: Readonly<Record<RowNoticeCode, string>> = {
   FILA_OCULTA: 'Fijate si tenía que ir. Si no, omitila.',
   CELDA_COMBINADA: 'Comprobá que ese dato sea también de esta fila.',
   OTRA_HOJA_CON_TABLA: 'Si esa hoja también va, incluila en el paso Columnas.',
+  FALTA_COLUMNA:
+    'Elegí en el paso Columnas qué columna lo tiene. Si ninguna, agregala en la planilla y traela de nuevo.',
   FECHA_DE_NUMERO_SERIE: 'Comprobá que la fecha sea esa.',
   FECHA_DE_OTRO_HUSO: 'Compará el día con el cupón de papel. Si era el día escrito, usá el arreglo que se ofrece.',
   FECHA_DADA_VUELTA:

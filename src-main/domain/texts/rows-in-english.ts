@@ -58,6 +58,8 @@ const SENTENCES: Readonly<Record<RowErrorCode | RowNoticeCode, (facts: FindingFa
   CELDA_COMBINADA: ({ value }) => `Taken from a merged cell: ${value}.`,
   OTRA_HOJA_CON_TABLA: ({ value }) =>
     `The sheet “${value}” has a table of coupons too and was not read. If you wanted that one, choose it.`,
+  FALTA_COLUMNA: ({ field, value, rows }) =>
+    `No column has ${field}, and ${rows === 1 ? 'one row needs it' : `${String(rows)} rows need it`}. ${value === '' ? 'None is free: add it to the spreadsheet and bring it again.' : `If it is one of those not used (${value}), choose it in the step Columns.`}`,
   FECHA_DE_NUMERO_SERIE: ({ value }) => `The number ${value} was read as a date. Check that it is the right one.`,
   FECHA_DE_OTRO_HUSO: ({ value }) =>
     `“${value}” is the time of another place. The day that it was in Argentina is sent. Check that it is right.`,

@@ -5,7 +5,7 @@ import { readAmountText } from '../cupones/amount-text.ts';
 import { isShortenedNumber, withoutThousands } from '../cupones/clean-text.ts';
 import { otherCurrencyIn } from '../cupones/other-currency.ts';
 import { labelOf } from './field-labels.ts';
-import { formatShortDay, shortenName } from './language.ts';
+import { formatShortDay, listNames, shortenName } from './language.ts';
 
 /** Messages quote this many characters of a long value; `value` has all of it. */
 const QUOTED = 60;
@@ -129,6 +129,13 @@ export const NOTICES_IN_SPANISH = {
     `Se tomó de una celda combinada: ${de.map(({ columna, fila: from }) => `${columna}, de la fila ${String(from)}`).join('; ')}.`,
   otherSheet: (sheet: string, rows: number) =>
     `La hoja «${sheet}» también tiene ${rows === 1 ? 'una fila' : `${String(rows)} filas`} de cupones y no se leyó. Si querías esa, elegila; o todas, con --hoja todas.`,
+  /** `free`: the columns that are not used. */
+  missingColumn: (field: CuponField, rows: number, free: readonly string[]) =>
+    `Ninguna columna tiene ${labelOf(field)}, y sin ese dato ${rows === 1 ? 'hay una fila que no se envía' : `hay ${String(rows)} filas que no se envían`}. ${
+      free.length === 0
+        ? 'No queda ninguna sin usar: agregala en la planilla y traela de nuevo.'
+        : `Si es una de las que no se usan (${listNames(free)}), elegila en el paso Columnas o con --mapear ${field}=COLUMNA.`
+    }`,
   serialDate: (value: string, date: string) =>
     `El número ${value} se leyó como la fecha ${formatDayMonthYear(date)}. Revisá que sea esa.`,
   otherTimeZone: (value: string, date: string) =>

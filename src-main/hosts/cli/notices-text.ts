@@ -4,6 +4,7 @@ import { formatNumber, getFileName } from '#domain/texts/language.ts';
 /** What may have left coupons out, or in doubt, without anybody saying so: told whole, while the others are counted. */
 const TOLD_WHOLE: ReadonlySet<RowNoticeCode> = new Set([
   'OTRA_HOJA_CON_TABLA',
+  'FALTA_COLUMNA',
   'FILA_IGNORADA',
   'CONCILIACION_SIN_PROBAR',
 ]);

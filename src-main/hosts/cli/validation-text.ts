@@ -1,6 +1,7 @@
 import type { ValidationDocument } from '#contract/documents.ts';
 import { formatDayMonthYear } from '#domain/civil-date.ts';
-import type { DatesOfColumn } from '#domain/finding.ts';
+import { requiredOf, type CuponField } from '#domain/cupones/fields.ts';
+import type { DatesOfColumn, RowError, RowNotice, UnreadableFile } from '#domain/finding.ts';
 import { formatNumber } from '#domain/texts/language.ts';
 import { formatTable } from './format.ts';
 
@@ -28,9 +29,29 @@ export function listDatesLines({ columna, ejemplo, dia, mes, orden, elegido }: D
   ];
 }
 
+/** The table of a file whose columns are not enough: where it was found, and which column each field has. */
+function listTableLines({ hoja, encabezado, mapeo }: UnreadableFile): string[] {
+  if (encabezado === undefined || mapeo === undefined) return [];
+  const taken = Object.entries(mapeo).map(([field, column]) => `${field} ← ${column}`);
+  return [
+    `  Encabezado en la fila ${String(encabezado)}${typeof hoja === 'string' ? ` de la hoja ${hoja}` : ''}`,
+    ...(taken.length === 0 ? [] : [`  Columnas que se tomaron: ${taken.join(', ')}`]),
+  ];
+}
+
+/** Tells errors of single rows from those that all rows have because a field has no column, which is told once. */
+function isOfOneRow(missing: readonly RowNotice[]): (error: RowError) => boolean {
+  const lacks = (field: CuponField): boolean => missing.some(({ campo }) => campo === field);
+  const isKindless = requiredOf('tarjeta').every(lacks);
+  return ({ codigo, campo, valor }) =>
+    codigo === 'OBLIGATORIO'
+      ? campo === null || !lacks(campo)
+      : codigo !== 'TIPO_DE_CUPON_INDEFINIDO' || valor !== '' || !isKindless;
+}
+
 /** The findings of a file, as lines for people. */
 export function listValidationLines(doc: ValidationDocument): string[] {
-  if ('codigo' in doc) return [`${doc.archivo}`, `  ${doc.mensaje}`];
+  if ('codigo' in doc) return [doc.archivo, `  ${doc.mensaje}`, ...listTableLines(doc)];
   const { archivo, hoja, errores, avisos, sinMapear } = doc;
   const lines = [
     `${archivo}${hoja === null ? '' : ` · hoja ${hoja}`} · encabezado en la fila ${String(doc.encabezado)}`,
@@ -38,23 +59,26 @@ export function listValidationLines(doc: ValidationDocument): string[] {
   ];
   if (sinMapear.length > 0) lines.push(`  Columnas que no se usan: ${sinMapear.join(', ')}`);
   lines.push(...(doc.fechas ?? []).flatMap(listDatesLines));
+  const missing = avisos.filter(({ codigo }) => codigo === 'FALTA_COLUMNA');
+  const ofRows = errores.filter(isOfOneRow(missing));
   if (errores.length > 0) {
     lines.push('  Errores:');
-    const rows = errores
+    const rows = ofRows
       .slice(0, SHOWN)
       .map((error) => [`    fila ${String(error.fila)}`, error.columna ?? '', error.mensaje]);
-    lines.push(...formatTable(rows), ...sayMore(errores.length));
+    lines.push(...missing.map(({ mensaje }) => `    ${mensaje}`), ...formatTable(rows), ...sayMore(ofRows.length));
     if (errores.some(({ codigo }) => codigo === 'FECHA_AMBIGUA'))
       lines.push(
         '    El orden de las fechas dudosas se dice con --orden-fecha dia (día/mes) o --orden-fecha mes (mes/día).',
       );
   }
-  if (avisos.length > 0) {
+  const others = avisos.filter((notice) => !missing.includes(notice));
+  if (others.length > 0) {
     lines.push('  Avisos:');
-    const rows = avisos
+    const rows = others
       .slice(0, SHOWN)
       .map((notice) => [`    ${notice.fila === null ? 'archivo' : `fila ${String(notice.fila)}`}`, notice.mensaje]);
-    lines.push(...formatTable(rows), ...sayMore(avisos.length));
+    lines.push(...formatTable(rows), ...sayMore(others.length));
   }
   return lines;
 }

@@ -7,6 +7,7 @@ import {
   findUnknownColumn,
   describeColumnProblem,
 } from '#domain/cupones/prepare-sheet.ts';
+import { endsInHeader } from '#domain/cupones/find-table.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import type { PreparedSheet } from '#domain/cupones/prepare-sheet.ts';
 import * as notices from '#domain/cupones/notices.ts';
@@ -87,6 +88,7 @@ const NOTHING: CountedValidation = {
   errores: [],
   avisos: [],
   usedAuxiliaries: 0,
+  withoutColumn: [],
   totales: { cupones: 0, importe: '0.00', porDia: [], porTarjeta: [], porCierre: [], inOtherClosings: 0 },
   fechas: [],
   tarjetas: [],
@@ -148,15 +150,21 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   if (job.copyTo !== undefined) await copyWithoutTarjetas({ hojas, prepared }, job.copyTo);
   const chosen = chooseSheet(prepared);
   if (chosen === undefined) {
-    const unreadable = { archivo, codigo: 'SIN_TABLA', mensaje: CONSOLE.noTable } as const;
+    const message = hojas.some((sheet) => endsInHeader(sheet, names)) ? CONSOLE.emptyTable : CONSOLE.noTable;
+    const unreadable = { archivo, codigo: 'SIN_TABLA', mensaje: message } as const;
     return { tipo: 'ilegible', ilegible: unreadable, detalle: null };
   }
   const { elegida } = chosen;
   const table = { ...chosen, hojas };
+  const found = {
+    hoja: elegida.sheet.name,
+    encabezado: elegida.sheet.rowNumber(elegida.table.headerRow),
+    ...nameMapping(elegida),
+  };
   const problem = describeColumnProblem(elegida);
   if (problem !== undefined) {
     const askedColumn = findUnknownColumn(elegida);
-    const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: problem } as const;
+    const unreadable = { archivo, codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: problem, ...found } as const;
     return {
       tipo: 'ilegible',
       ilegible: askedColumn === undefined ? unreadable : { ...unreadable, pedida: askedColumn },
@@ -166,22 +174,24 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
 
   // Made before validation, which gives back the memory of the rows it has read: the detail shows the first of them.
   const seen = toDetail(table, job.onlyColumns === true);
-  const found = job.onlyColumns === true ? NOTHING : await validate(job, { sheet: elegida, names }, sink);
-  const { filas, validas: valid, conError, vacias, errores, fechas } = found;
+  const judged = job.onlyColumns === true ? NOTHING : await validate(job, { sheet: elegida, names }, sink);
+  const { filas, validas: valid, conError, vacias, errores, fechas } = judged;
   const summary = {
     archivo,
-    hoja: elegida.sheet.name,
-    encabezado: elegida.sheet.rowNumber(elegida.table.headerRow),
+    ...found,
     filas,
     validas: valid,
     conError,
     vacias,
-    ...nameMapping(elegida),
     errores,
-    avisos: [...listNotRead(seen, elegida.sheet.name), ...found.avisos],
+    avisos: [
+      ...listNotRead(seen, found.hoja),
+      ...judged.withoutColumn.map((one) => notices.makeMissingColumnNotice(one, found.sinMapear)),
+      ...judged.avisos,
+    ],
     ...(fechas.length === 0 ? {} : { fechas }),
   };
-  const { usedAuxiliaries, totales, tarjetas } = found;
+  const { usedAuxiliaries, totales, tarjetas } = judged;
   const details = { ...seen, usedAuxiliaries, totales, tarjetas };
   return { tipo: 'leido', resumen: summary, detalle: job.onlyColumns === true ? details : { ...details, filas } };
 }

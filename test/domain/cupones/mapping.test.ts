@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeColumns } from '#domain/cupones/prepare-sheet.ts';
 import { getFingerprint } from '#domain/cupones/template.ts';
 import { date, aSheet, type TestCell } from './one-sheet.ts';
-import { choose, missingOf, mappingOf, prepareOneSheet } from './validate-sheet.ts';
+import { choose, missingOf, mappingOf, prepareOneSheet, validate } from './validate-sheet.ts';
 
 const ROW: readonly TestCell[] = ['01/11/2026', '00001234', '4905', '1.500,00'];
 const HEADER = ['Fecha de Venta', 'Nro. Comprobante', 'Últimos 4', 'Importe $'];
@@ -84,6 +84,46 @@ describe('what is missing', () => {
     ).toContain('la fecha de venta ni el importe');
     expect(missingOf(aSheet([HEADER, ROW]))).toBeUndefined();
   });
+
+  test('is told with the columns that are free', () => {
+    const rows = [
+      ['Cupón', 'Neto', 'Zona'],
+      ['1', '10,00', 'Sur'],
+    ];
+    expect(missingOf(aSheet(rows))).toMatch(
+      /Elegí la columna con --mapear fecha_venta=COLUMNA --mapear importe=COLUMNA\. Las que no se usan: «Neto», «Zona»\.$/,
+    );
+  });
+
+  test('of what only some coupons need is counted by row', () => {
+    const lacking = (header: readonly string[], ...rows: readonly (readonly TestCell[])[]) =>
+      validate([header, ...rows]).withoutColumn;
+    const [day, importe] = ['01/11/2026', '10,00'];
+    expect(lacking(['Fecha', 'Últimos 4', 'Importe'], [day, '4905', importe], [day, '4906', importe])).toEqual([
+      { campo: 'comprobante', filas: 2 },
+    ]);
+    expect(lacking(['Fecha', 'Zona', 'Importe'], [day, 'Sur', importe])).toEqual([
+      { campo: 'comprobante', filas: 1 },
+      { campo: 'tarjeta_nro', filas: 1 },
+    ]);
+    const mixed = ['Fecha', 'Cupón', 'Últimos 4', 'Id wallet', 'Importe'];
+    expect(lacking(mixed, [day, '1', '4905', '', importe], [day, '', '', 'W1', importe])).toEqual([
+      { campo: 'wallet_tipo_operacion', filas: 1 },
+    ]);
+  });
+
+  test('in single rows is no column that lacks', () => {
+    const header = ['Fecha', 'Cupón', 'Últimos 4', 'Importe'];
+    const rows = [
+      ['01/11/2026', '', '4905', '10,00'],
+      ['01/11/2026', '', '', '20,00'],
+    ];
+    expect(validate([header, ...rows])).toMatchObject({ conError: 2, withoutColumn: [] });
+  });
+
+  test('has to be added to the spreadsheet where no column is free', () => {
+    expect(missingOf(aSheet([HEADER.slice(1), ROW.slice(1)]))).toMatch(/No queda ninguna columna sin usar: agregala/);
+  });
 });
 
 describe('--mapear', () => {
@@ -131,7 +171,9 @@ describe('--mapear', () => {
   });
 
   test('of a column that is not there is told', () => {
-    expect(missingOf(sheet, { mapear: { lote: 'Nada' } })).toContain('«Nada»');
+    expect(missingOf(sheet, { mapear: { lote: 'Nada' } })).toMatch(
+      /«Nada».* Las que no se usan: «Sucursal», «Total»\.$/,
+    );
   });
 });
 

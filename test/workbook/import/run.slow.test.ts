@@ -109,9 +109,22 @@ test('a file without a table is told', async ({ file }) => {
   expect(await run(await file('hola\n'))).toMatchObject({ ilegible: { codigo: 'SIN_TABLA' }, detalle: null });
 });
 
+test('titles without a row below are told to be an empty table', async ({ file }) => {
+  expect(await run(await file('Ventas de octubre\nFecha;Cupón;Últimos 4;Importe\n'))).toMatchObject({
+    ilegible: { codigo: 'SIN_TABLA', mensaje: expect.stringMatching(/^La tabla está vacía/) },
+  });
+});
+
 test('a file without the needed columns is told, with its columns', async ({ file }) => {
   expect(await run(await file('Comprobante;Lote\n1;2\n'))).toMatchObject({
-    ilegible: { codigo: 'COLUMNAS_SIN_MAPEAR', mensaje: expect.stringContaining('la fecha de venta ni el importe') },
+    ilegible: {
+      codigo: 'COLUMNAS_SIN_MAPEAR',
+      mensaje: expect.stringContaining('la fecha de venta ni el importe'),
+      hoja: null,
+      encabezado: 1,
+      mapeo: { comprobante: 'Comprobante', lote: 'Lote' },
+      sinMapear: [],
+    },
     detalle: {
       columnas: [
         { letra: 'A', campo: 'comprobante' },
