@@ -14,7 +14,7 @@ interface ReadChunk {
 interface Repeated {
   /** Rows that repeat a coupon of an earlier file. */
   readonly avisos: readonly RowNotice[];
-  /** The number of each row among the equal sales of all the files, from 1; empty when it was not asked for. */
+  /** The number of each row among the equal sales of its file or sheet, from 1; empty when it was not asked for. */
   readonly occurrences: readonly number[];
 }
 
@@ -47,16 +47,16 @@ const NOTHING: Repeated = { avisos: [], occurrences: [] };
 /**
  * Finds equal coupons between the files, and their sheets, of one upload (docs/coupons.md, "Duplicates"; several files are one upload). The
  * reading of each file finds those within it. Gives one function per file, in order; the same file may come twice. `numbers`: each coupon is
- * also numbered among its equals over all the files. Only bits of each coupon are kept, not its text; nothing is kept of a single file when
+ * also numbered among its equals of the same file or sheet. Only bits of each coupon are kept, not its text; nothing is kept of a single file when
  * nothing is numbered.
  */
 export function createAcrossFiles(files: number, numbers: boolean): (source: SheetName) => FindRepeated {
   if (files < 2 && !numbers) return () => () => NOTHING;
   const sources: ReadSource[] = [];
-  const times = createOccurrences();
   return (source) => {
     const previous = [...sources];
     const seen = createSeenCupones();
+    const times = createOccurrences();
     sources.push({ ...source, seen });
     return ({ filas, texts }) => {
       const found: RowNotice[] = [];

@@ -44,8 +44,6 @@ export async function readDraft(
   const upload = ledger.createDraft({ cuenta: account, archivos: files });
   const sentBefore = createSentCount();
   const leftOut = createLeftOut();
-  /** How many coupons were read of each file. */
-  const read = files.map(() => 0);
   try {
     const imported = await importer.importFiles(
       files,
@@ -55,7 +53,6 @@ export async function readDraft(
         sink: ({ archivo, hoja, filas, texts, occurrences, enviados }) => {
           const index = files.indexOf(archivo);
           const theirs: CuponRow[] = [];
-          read[index] = (read[index] ?? 0) + texts.length;
           for (const [i, text] of texts.entries()) {
             const previous = enviados[i] ?? null;
             sentBefore.add(previous);
@@ -85,7 +82,7 @@ export async function readDraft(
       imported,
       validacion: validation,
       enviados: { ...sentBefore.result(), archivos: files.length },
-      repeated: ledger.listRepeatedFiles(upload, read),
+      repeated: ledger.listRepeatedFiles(upload),
     };
   } catch (error) {
     ledger.discardDraft(upload);

@@ -4,7 +4,7 @@ import { formatNumber, formatShortDay, shortenName } from '#domain/texts/languag
 import { AppError, getErrorMessage, type ErrorCode } from '#contract/errors.ts';
 import { CONSOLE } from '#domain/texts/command-line.ts';
 import { REFUSALS } from '#domain/texts/refusals.ts';
-import { getPhrase } from '#domain/texts/upload-sentences.ts';
+import { describeCount, getPhrase } from '#domain/texts/upload-sentences.ts';
 import type { FileErrorCode } from '#domain/finding.ts';
 import { describe, makeOption } from '#domain/upload/index.ts';
 import type { EqualUploads, Ledger, RepeatedFile, UploadRow } from '#storage/ledger/index.ts';
@@ -129,15 +129,20 @@ function describeDestinations({ cargas }: SentBefore, today: string): readonly s
   return rest === 0 ? named : [...named, `${formatNumber(rest)} en otros envíos`];
 }
 
-/** «copia.csv» de «ventas.csv», or the whole paths where both have one name. */
-function describeRepeated({ copy, original }: RepeatedFile): string {
+/** «copia.csv» (de «ventas.csv»), or the whole paths where both have one name; with how many coupons where not all are repeated. */
+function describeRepeated({ copy, original, de, iguales }: RepeatedFile): string {
   const [name, other] = [path.basename(copy), path.basename(original)];
-  return name === other ? `«${copy}» (de «${original}»)` : `«${name}» (de «${other}»)`;
+  const [shown, shownOther] = name === other ? [copy, original] : [name, other];
+  const share = iguales === de ? '' : `${formatNumber(iguales)} de sus ${describeCount(de)}, `;
+  return `«${shown}» (${share}de «${shownOther}»)`;
 }
 
-/** The question to a person when a file of the call has no coupon that another one lacks (docs/upload.md, "Sending the same again"). */
+/** The question to a person when most coupons of a file of the call are in another one too (docs/upload.md, "Sending the same again"). */
 export function askAboutRepeated(ledger: Pick<Ledger, 'countCupones'>, { carga, repeated }: Draft): StoppedUpload {
-  const question = getPhrase('archivo_repetido', { ids: repeated.slice(0, MAX_NAMED).map(describeRepeated) });
+  const areWhole = repeated.every(({ de, iguales }) => iguales === de);
+  const question = getPhrase(areWhole ? 'archivo_repetido' : 'archivo_repetido_casi', {
+    ids: repeated.slice(0, MAX_NAMED).map(describeRepeated),
+  });
   const decision = describe(question, [makeOption('enviar-iguales', getPhrase('op_enviar_iguales'))]);
   return {
     carga: null,

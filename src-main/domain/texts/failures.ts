@@ -635,11 +635,11 @@ export const FAILURES = {
   },
   ARCHIVO_REPETIDO: {
     es: [
-      'Un archivo repite todos los cupones de otro.',
+      'Un archivo repite los cupones de otro, o la mayoría.',
       'No se envió nada. Si es una copia, dejá uno solo. Si son ventas distintas, enviá los dos.',
     ],
     en: [
-      'A file repeats all the coupons of another one.',
+      'A file repeats the coupons of another one, or most of them.',
       'Nothing was sent. If it is a copy, leave only one. If they are different sales, send both.',
     ],
   },

@@ -14,12 +14,17 @@ const describeRecovered = (named: PhraseData): string =>
   `El registro de envíos se recuperó de una copia, y el servicio tiene ${nameConciliaciones(named)} que ${hasSeveral(named) ? 'faltan' : 'falta'} en él.`;
 
 const STILL_TRYING = 'Seguimos intentando; no hace falta que hagas nada';
-const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${formatNumber(n)} cupones`);
+/** «1 cupón», «1.200 cupones». */
+export const describeCount = (n: number): string => (n === 1 ? '1 cupón' : `${formatNumber(n)} cupones`);
 
 const SENTENCES = {
   archivo_repetido: {
     es: (named) => `Un archivo repite todos los cupones de otro del mismo pedido: ${joinIds(named)}.`,
     en: (named) => `A file repeats all the coupons of another one of the same call: ${joinIds(named)}.`,
+  },
+  archivo_repetido_casi: {
+    es: (named) => `Un archivo repite la mayoría de sus cupones de otro del mismo pedido: ${joinIds(named)}.`,
+    en: (named) => `Most coupons of a file are also in another one of the same call: ${joinIds(named)}.`,
   },
   candidatas: {
     es: (named) =>

@@ -11,7 +11,7 @@ import { computeDigest } from './digest.ts';
 import { Multiset } from './multiset.ts';
 import { openSentCupones } from './sent-cupones.ts';
 import { guard } from './sqlite-error.ts';
-import type { Drafts, ChosenMarker } from './types.ts';
+import type { ChosenMarker, Drafts, RepeatedFile } from './types.ts';
 
 const countRow = z.object({ n: z.number() });
 const draftRow = z.object({
@@ -20,6 +20,7 @@ const draftRow = z.object({
   igualdad: z.instanceof(Uint8Array),
   auxiliares: z.string(),
 });
+const firstPlace = z.object({ archivo: z.number(), hoja: z.string().nullable() });
 const usedShape = z.array(z.enum(AUXILIARIES));
 
 /** The drafts of a ledger (docs/architecture.md, "Data on disk"). `random` gives numbers in [0, 1). */
@@ -30,10 +31,12 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   const insert = db.prepare(
     'INSERT INTO cupon (carga, seq, archivo, hoja, fila, texto, huella, ocurrencia) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const addUp = db.prepare('UPDATE borrador SET cupones = ?, igualdad = ?, auxiliares = ? WHERE carga = ?');
-  const equalOnes = db
-    .prepare<[Buffer, number], number>('SELECT count(*) FROM cupon WHERE huella = ? AND carga = ?')
+  const firstRow = db.prepare('SELECT archivo, hoja FROM cupon WHERE carga = ? AND seq = 1');
+  const lastEqual = db
+    .prepare<[Buffer, number], number | null>('SELECT max(ocurrencia) FROM cupon WHERE huella = ? AND carga = ?')
     .pluck();
+
+  const addUp = db.prepare('UPDATE borrador SET cupones = ?, igualdad = ?, auxiliares = ? WHERE carga = ?');
   const same = db.prepare(
     `SELECT u.ulid AS ulid,
             EXISTS (SELECT 1 FROM event e WHERE e.carga = u.carga AND e.kind = 'terminada') AS terminada
@@ -45,19 +48,20 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
   );
   const equalRow = z.object({ ulid: z.string(), terminada: z.number() });
   const files = db.prepare<[number], string>('SELECT archivos FROM borrador WHERE carga = ?').pluck();
-  const repeated = db
-    .prepare<[{ carga: number }]>(
-      `WITH equal AS MATERIALIZED (
+  const repeated = db.prepare<[{ carga: number }]>(
+    `WITH equal AS MATERIALIZED (
          SELECT archivo, huella, count(*) AS n FROM cupon WHERE carga = @carga GROUP BY archivo, huella
        ), whole AS (SELECT archivo, sum(n) AS n FROM equal GROUP BY archivo)
-       SELECT one.archivo, other.archivo
-       FROM equal one JOIN equal other ON other.huella = one.huella AND other.archivo <> one.archivo AND other.n >= one.n
-       GROUP BY one.archivo, other.archivo
-       HAVING sum(one.n) = (SELECT n FROM whole WHERE whole.archivo = one.archivo)
-       ORDER BY one.archivo DESC, other.archivo`,
-    )
-    .raw();
-  const repeatedRow = z.tuple([z.number(), z.number()]);
+       SELECT copy.archivo AS copy, original.archivo AS original, copy.n AS de, sum(min(one.n, other.n)) AS iguales
+       FROM whole copy
+       JOIN whole original ON (copy.n, -copy.archivo) < (original.n, -original.archivo)
+       JOIN equal one ON one.archivo = copy.archivo
+       JOIN equal other ON other.archivo = original.archivo AND other.huella = one.huella
+       GROUP BY copy.archivo, original.archivo
+       HAVING iguales * 2 > de
+       ORDER BY copy.archivo, iguales DESC, original.archivo`,
+  );
+  const repeatedRow = z.object({ copy: z.number(), original: z.number(), de: z.number(), iguales: z.number() });
 
   const draftOf = (upload: string): z.infer<typeof draftRow> => {
     const found = search.get(upload);
@@ -83,9 +87,13 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         const sum = new Multiset(igualdad);
         const used = new Set(usedShape.parse(JSON.parse(auxiliares)));
         let seq = cupones;
+        const stored = firstRow.get(n);
+        const first = stored === undefined ? rows[0] : firstPlace.parse(stored);
         for (const { archivo, hoja, fila, texto, ocurrencia } of rows) {
           const fingerprint = computeDigest(texto);
-          const turn = ocurrencia ?? (equalOnes.get(fingerprint, n) ?? 0) + 1;
+          // Nothing stands before the first sheet. Its coupons, which are mostly all, are not looked up.
+          const isCounted = ocurrencia !== undefined && archivo === first?.archivo && hoja === first.hoja;
+          const turn = isCounted ? ocurrencia : Math.max(ocurrencia ?? 1, (lastEqual.get(fingerprint, n) ?? 0) + 1);
           insert.run(n, (seq += 1), archivo, hoja, fila, texto, fingerprint, turn);
           sum.add(fingerprint);
           if (texto.includes('"auxiliar_')) recordUsed(used, texto);
@@ -132,19 +140,18 @@ export function openDrafts(db: Database, clock: Clock, random: () => number): Dr
         terminada: rows.find((each) => each.terminada === 1)?.ulid ?? null,
       };
     },
-    listRepeatedFiles(upload, read) {
+    listRepeatedFiles(upload) {
       const { carga } = draftOf(upload);
       const names = z.array(z.string()).parse(JSON.parse(files.get(carga) ?? '[]'));
       if (names.length < 2) return [];
-      const found = new Map<number, number>();
+      // The first of each copy is the original that has the most of it.
+      const found = new Map<number, RepeatedFile>();
       for (const row of repeated.all({ carga })) {
-        const [file, other] = repeatedRow.parse(row);
-        const [copy, original] = file < other && read[file] === read[other] ? [other, file] : [file, other];
-        if (!found.has(copy) && found.get(original) !== copy) found.set(copy, original);
+        const { copy, original, de, iguales } = repeatedRow.parse(row);
+        if (found.has(copy)) continue;
+        found.set(copy, { copy: names[copy] ?? '', original: names[original] ?? '', de, iguales });
       }
-      return [...found]
-        .map(([copy, original]) => ({ copy: names[copy] ?? '', original: names[original] ?? '' }))
-        .reverse();
+      return [...found.values()];
     },
     openSent: (isGone = () => false) => openSentCupones(db, isGone),
     freeze(upload, { marcador, nonce, porTanda }) {

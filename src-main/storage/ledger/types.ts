@@ -15,7 +15,10 @@ export interface CuponRow {
   readonly hoja: string | null;
   readonly fila: number;
   readonly texto: string;
-  /** Its turn among the equal sales of its files, from 1; counted within the upload when it is not given. */
+  /**
+   * Its turn among the equal sales of its file or sheet, from 1: those of other files and sheets of the upload are counted by the ledger. Not given:
+   * the ledger counts all.
+   */
   readonly ocurrencia?: number;
 }
 
@@ -58,10 +61,13 @@ export interface FoundCupon {
 export type ChosenMarker = 'auto' | 'ninguno' | AuxiliaryField;
 export type Counts = Readonly<Record<Disposition, number>>;
 
-/** A file of a draft, and the one that has all of its coupons too; as they were given. */
+/** A file of a draft, and the one that has most of its coupons too; as they were given. */
 export interface RepeatedFile {
   readonly copy: string;
   readonly original: string;
+  /** How many coupons the copy has, and how many of them the original has too. */
+  readonly de: number;
+  readonly iguales: number;
 }
 
 /** Drafts: the files that are being imported. Everything here can still be thrown away. */
@@ -83,10 +89,10 @@ export interface Drafts {
   countCupones(upload: string): number;
   findEqualTo(upload: string): EqualUploads;
   /**
-   * The files of a draft all of whose coupons are also in another of its files. `read`: how many coupons each file had; those that were sent before may
-   * have been left out of the draft. Of two files that had as many, the later one is the copy.
+   * The files of a draft most of whose coupons, more than half, are also in another of its files. The copy is the one with fewer coupons in the draft;
+   * of two with as many, the later one.
    */
-  listRepeatedFiles(upload: string, read: readonly number[]): readonly RepeatedFile[];
+  listRepeatedFiles(upload: string): readonly RepeatedFile[];
   /** Opens the question whether coupons were sent before. `isGone`: uploads that no longer count. */
   openSent(isGone?: (upload: string) => boolean): FindSentCupon;
   /**

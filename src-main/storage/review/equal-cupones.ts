@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { PreviousCupon } from '#domain/finding.ts';
-import type { FindSent } from './types.ts';
+import { fileAndRowOf, type FindSent } from './types.ts';
 
 const member = z.object({
   id: z.number(),
@@ -43,7 +43,7 @@ export function readSent(sent: string | null, spot: string | null): PreviousCupo
 
 /**
  * Keeps the columns that depend on equal coupons. `duplica_a`: of the equal coupons that will be sent, every one after the first names the first.
- * `ocurrencia`: the turn of a coupon among its equals, which also tells the coupon of an earlier upload that it equals.
+ * `ocurrencia`: the turn of a coupon among its equals of the same file or sheet, which also tells the coupon of an earlier upload that it equals.
  */
 export function openEqualCupones(db: Database) {
   const group = db.prepare(`${MEMBERS} WHERE identidad = ? ORDER BY id`);
@@ -61,7 +61,10 @@ export function openEqualCupones(db: Database) {
   const settle = (members: readonly Member[], findSent: FindSent): void => {
     const first = members.find(({ omitida }) => omitida === 0);
     let counted = 0;
+    let of = -1;
     for (const { id, omitida, duplica_a, ocurrencia } of members) {
+      const { archivo } = fileAndRowOf(id);
+      if (archivo !== of) [of, counted] = [archivo, 0];
       const counts = omitida === 0 || omitida === OMITTED_AS_SENT;
       const turn = counted + 1;
       if (counts) counted = turn;

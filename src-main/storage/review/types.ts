@@ -47,7 +47,7 @@ export interface NewRow {
 export interface ReviewedRow extends StoredRow {
   /** The first row with the same coupon, when it is not this one. */
   readonly duplicaA: number | null;
-  /** Its turn among the equal sales, from 1. Rows left out because they were sent before count; rows left out for another reason do not. */
+  /** Its turn among the equal sales of its file or sheet, from 1. Rows left out because they were sent before count; rows left out for another reason do not. */
   readonly ocurrencia: number;
   /** The equal coupon that was sent before. */
   readonly anterior: PreviousCupon | null;

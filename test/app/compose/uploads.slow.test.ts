@@ -1,5 +1,5 @@
 /** Uploads through the program, as a person and the command line ask for them. */
-import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import ExcelJS from 'exceljs';
 import { expect } from 'vitest';
@@ -203,8 +203,62 @@ test('the later of two equal files is the copy, also where coupons of the first 
   expect(asked).toMatchObject({
     codigo: 'ARCHIVO_REPETIDO',
     mensaje: expect.stringContaining('«b.csv» (de «a.csv»)'),
-    pendientes: 7,
+    pendientes: 4,
   });
+});
+
+test('what was sent before is left out of every file of the call that has it, and the question counts so', async ({
+  sandbox,
+  till,
+  fileOf,
+}) => {
+  const month = await fileOf('mes.csv', 1, 4);
+  await till.call('cargas.conciliar', { archivos: [month], ...QUICK });
+  const files = [month, await fileOf('semana.csv', 3, 5)];
+  const asked = await till.call('cargas.conciliar', { archivos: files, ...QUICK });
+  expect(asked).toMatchObject({
+    codigo: 'YA_ENVIADO',
+    decision: {
+      yaEnviados: { cupones: 6, de: 9 },
+      opciones: [{ clave: 'omitir-enviados', texto: 'Omitirlos: se envían solo los otros 3.' }, {}],
+    },
+  });
+  const sent = await till.call('cargas.conciliar', { archivos: files, ...QUICK, decidir: 'omitir-enviados' });
+  expect(sent).toMatchObject({ completo: true, enviados: 3, puente: { omitidos: { enviada: { filas: 6 } } } });
+  expect(storedIn(sandbox)).toEqual([4, 3]);
+});
+
+test('of two equal sales of one file, the one that was not sent goes, also beside a file that has the other', async ({
+  sandbox,
+  till,
+  fileOf,
+}) => {
+  const month = await fileOf('mes.csv', 1, 4);
+  await till.call('cargas.conciliar', { archivos: [month], ...QUICK });
+  const twice = await fileOf('dos-veces.csv', 4, 1);
+  await appendFile(twice, (await readFile(twice, 'utf8')).split('\n')[1] ?? '');
+  const both = { archivos: [month, twice], ...QUICK, decidir: 'omitir-enviados' };
+  expect(await till.call('cargas.conciliar', both)).toMatchObject({ completo: true, enviados: 1 });
+  // Both of them were sent now.
+  const again = { archivos: [twice], ...QUICK, decidir: 'omitir-enviados' };
+  expect(await till.call('cargas.conciliar', again)).toMatchObject({ codigo: 'SIN_CUPONES' });
+  expect(storedIn(sandbox)).toEqual([4, 1]);
+});
+
+test('a file most of whose coupons another one of the call has too is asked about, with how many', async ({
+  sandbox,
+  till,
+  fileOf,
+}) => {
+  const files = [await fileOf('caja.csv', 1, 5), await fileOf('caja-corregida.csv', 2, 5)];
+  expect(await till.call('cargas.conciliar', { archivos: files, ...QUICK })).toMatchObject({
+    codigo: 'ARCHIVO_REPETIDO',
+    mensaje: expect.stringMatching(
+      /^Un archivo repite la mayoría de sus cupones de otro del mismo pedido: «caja-corregida\.csv» \(4 de sus 5 cupones, de «caja\.csv»\)\. No se envió nada\./,
+    ),
+    pendientes: 10,
+  });
+  expect(storedIn(sandbox)).toEqual([]);
 });
 
 test('an earlier export beside the whole one is asked about; files that share only some coupons are not', async ({

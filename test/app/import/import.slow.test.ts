@@ -163,6 +163,10 @@ test('rows already sent are told with the file, the row and the day, in the orde
   });
   expect(document).not.toHaveProperty('cupones');
   expect(asked).toEqual([1, 2]); // the second of two equal sales is another one
+  asked.length = 0;
+  const [file, other] = [await writeFile(CSV), await writeFile(CSV, 'otro.csv')];
+  await importing.validate([file, other], { alreadySent }, { signal });
+  expect(asked).toEqual([1, 2, 1, 2]); // the same two, in another file
 });
 
 test('importar gives the texts that are sent and what the upload asks', async ({ importing, writeFile }) => {

@@ -68,6 +68,29 @@ test('it is left out in bulk, taken back, undone; and then only the others go', 
   ]);
 });
 
+test('what was sent is left out of each of the files that has it', async ({ world, writeFile }) => {
+  const file = await writeFile(OCTOBER, 'A.csv');
+  const sent = await readReview(world.revision, [file]);
+  await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);
+  const {
+    nombre,
+    document: doc,
+    ver: show,
+  } = await readReview(world.revision, [file, await writeFile(NOVEMBER, 'B.csv')]);
+  expect(doc.resumen?.enviados).toMatchObject([{ archivo: 'A.csv', cupones: 6 }]);
+  world.enviados.length = 0;
+  await world.revision.omitir({ revision: nombre, filas: 'enviados', omitir: true }, context);
+  await world.revision.enviar({ revision: nombre, version: (await show()).version }, context);
+  expect(world.enviados.map((text) => (JSON.parse(text) as { comprobante: string }).comprobante)).toEqual(['1', '3']);
+  // Three of the equal ones were sent: a file with four of them has one more.
+  const four = NOVEMBER.replace('1500.00;', '1500.00;1;4905;2026-10-01;visa\n1500.00;');
+  const other = await readReview(world.revision, [await writeFile(four, 'C.csv')]);
+  const codes = (await other.ver()).filas.map(({ problemas }) =>
+    problemas.some(({ codigo }) => codigo === 'YA_ENVIADO'),
+  );
+  expect(codes).toEqual([true, true, true, true, false, true]);
+});
+
 test('a correction makes a coupon one that was sent, or one that was not', async ({ world, writeFile }) => {
   const sent = await readReview(world.revision, [await writeFile(OCTOBER, 'A.csv')]);
   await world.revision.enviar({ revision: sent.nombre, version: (await sent.ver()).version }, context);

@@ -69,6 +69,21 @@ test('a coupon of several uploads is counted once, and two equal sales of one ar
   ledger.close();
 });
 
+test('equal sales of several files are numbered over all of them, and above those of their file that were left out', async () => {
+  const ledger = await openTestLedger();
+  const upload = ledger.createDraft({ cuenta: 'c', archivos: ['a.csv', 'b.csv'] });
+  const add = (file: number, turn: number) => {
+    ledger.addCupones(upload, [{ archivo: file, hoja: null, fila: 2, texto: cuponText(1), ocurrencia: turn }]);
+  };
+  // The first of both files had been sent before: it is not sent again.
+  add(0, 2);
+  add(1, 2);
+  ledger.freeze(upload, { marcador: 'ninguno', nonce: 'n' });
+  const find = ledger.openSent();
+  expect([1, 2, 3, 4].map((turn) => find(cuponText(1), turn) !== null)).toEqual([false, true, true, false]);
+  ledger.close();
+});
+
 test('the same coupons in another order equal an unfinished upload, then a finished one', async () => {
   const ledger = await openTestLedger();
   const first = withUpload(ledger, cuponText(1), cuponText(2), cuponText(2));
