@@ -8,7 +8,7 @@ import { toPlainHeader } from './header-key.ts';
 import { findTable, tableAt, type TableLocation } from './find-table.ts';
 import type { MappingMotivo } from './mapped-column.ts';
 import { nameOfColumn, mapColumns, type Mapping, type RequestedMapping } from './map-columns.ts';
-import { createRowKind, findDecidingColumns } from './row-kind.ts';
+import { createRowKind } from './row-kind.ts';
 import { profileColumns, type ColumnProfile } from './profile-column.ts';
 import type { Dictionary } from './synonyms.ts';
 import { getFingerprint, type Template } from './template.ts';
@@ -107,7 +107,7 @@ export function chooseSheet(
 
 /** How many rows of a sheet are coupons, right or wrong. */
 export function countCupones({ sheet, table, mapeo }: PreparedSheet): number {
-  const rowKind = createRowKind(sheet, table, findDecidingColumns(mapeo.columnas));
+  const rowKind = createRowKind(sheet, table, mapeo.columnas);
   let count = 0;
   for (let row = table.headerRow + 1; row < sheet.rowCount; row++) if (rowKind(row) === 'cupon') count++;
   return count;

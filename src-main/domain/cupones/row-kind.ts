@@ -1,8 +1,9 @@
 import type { CuponField } from '../cupon.ts';
+import { fold } from '../fold-text.ts';
 import { CELL, type Sheet } from '../sheet.ts';
 import type { MappedColumn } from './mapped-column.ts';
 import { readAmountText } from './amount-text.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText, saysNothing } from './clean-text.ts';
 import { readDateText, readSerial } from './date-text.ts';
 import type { TableLocation } from './find-table.ts';
 import { toPlainHeader } from './header-key.ts';
@@ -21,7 +22,7 @@ interface DecidingColumns {
 }
 
 /** Picks the deciding columns among mapped ones. */
-export function findDecidingColumns(columns: readonly MappedColumn[]): DecidingColumns {
+function findDecidingColumns(columns: readonly MappedColumn[]): DecidingColumns {
   const columnOf = (field: CuponField): number => columns.find((one) => one.campo === field)?.columna ?? -1;
   return {
     fechaVenta: columnOf('fecha_venta'),
@@ -38,6 +39,17 @@ const TOTAL_WORD = /(?:^|[^\p{L}])(?:sub)?-?total(?:es)?(?:$|[^\p{L}])/iu;
 const TOTAL_ALONE = /^\P{L}*(?:sub)?-?total(?:es)?(?: general(?:es)?)?\P{L}*$/iu;
 /** How a line under a report begins when it does not say "total": "Cantidad de cupones: 6". */
 const COUNT_LABEL = /^(?:cantidad|cant|suma|sumatoria|recuento|promedio)(?:$|[^\p{L}])/iu;
+/** A subtotal that says how many it adds up: "2 cupones". */
+const COUNTED = /^\d+ (?:cupon(?:es)?|comprobantes?|operacion(?:es)?|transaccion(?:es)?|ventas?|tickets?)$/;
+/** What the page of a report carries over to the next one. */
+const CARRIED = /^(?:a )?transport(?:e|es|ado|ar)(?: (?:de|a) (?:la )?(?:hoja|pagina) (?:anterior|siguiente))?:?$/;
+const COSTS =
+  'iva|neto|comision|comisiones|arancel|aranceles|retencion|retenciones|percepcion|percepciones|iibb|impuesto|impuestos';
+/** What a settlement or a till writes under its sales, and nothing else: "IVA 21%", "Neto a cobrar", "Retención de ganancias". */
+const FOOTER = new RegExp(
+  `^(?:${COSTS})(?:[ :()]+(?:${COSTS}|de|del|a|s/|sobre|por|y|cobrar|pagar|liquidar|ganancias|tarjetas?|ventas?|\\d+(?:[.,]\\d+)?%?|%))*[ :)]*$`,
+);
+
 /** Whether a text is the label of a totals line; `first`: nothing stands before it in its row. */
 export const isTotalLabel = (text: string, first: boolean): boolean =>
   TOTAL_WORD.test(text) || (first && COUNT_LABEL.test(text));
@@ -60,11 +72,38 @@ export function createTotalLabel(sheet: Sheet, columns: readonly MappedColumn[])
     let label: { readonly column: number; readonly text: string } | undefined;
     for (let column = 0; column < sheet.columnCount; column++) {
       const text = cleanText(sheet.text(row, column));
-      if (sheet.kind(row, column) === CELL.texto && TOTAL_WORD.test(text)) label ??= { column, text };
-      else if (text !== '' && identifying.has(column)) return undefined;
+      const isLabel = TOTAL_WORD.test(text) || COUNTED.test(fold(text));
+      if (sheet.kind(row, column) === CELL.texto && isLabel) label ??= { column, text };
+      else if (text !== '' && !saysNothing(text) && identifying.has(column)) return undefined;
     }
     return label;
   };
+}
+
+/** The text of a row that has nothing else but numbers, one of them its amount, and none of them where a sale is identified; undefined for any other row. */
+function createOnlyText(sheet: Sheet, columns: readonly MappedColumn[]) {
+  const identifying = new Set(columns.filter(({ campo }) => IDENTIFYING.includes(campo)).map(({ columna }) => columna));
+  const importe = columns.find(({ campo }) => campo === 'importe')?.columna;
+  return (row: number): string | undefined => {
+    let only: string | undefined;
+    for (let column = 0; column < sheet.columnCount; column++) {
+      const text = cleanText(sheet.text(row, column));
+      if (text === '') {
+        if (column === importe) return undefined;
+        continue;
+      }
+      const isAmount = looksLike(sheet.kind(row, column), text, 'importe');
+      if (isAmount ? identifying.has(column) : only !== undefined || column === importe) return undefined;
+      if (!isAmount) only = text;
+    }
+    return only;
+  };
+}
+
+/** Whether a row may be what a page carries over to the next one; its amount has to prove it. */
+export function createCarriedOver(sheet: Sheet, columns: readonly MappedColumn[]): (row: number) => boolean {
+  const onlyText = createOnlyText(sheet, columns);
+  return (row) => CARRIED.test(fold(onlyText(row) ?? ''));
 }
 
 /** The share of a row's cells that have to repeat the header, for the row to be a repeated header. */
@@ -161,9 +200,22 @@ export function createHasDate(sheet: Sheet, column: number): (row: number) => bo
  * Tells coupons from the lines that reports write between and below them. Only rows without a readable date are examined, because totals,
  * headers and footnotes have none. Source: docs/coupons.md, "Finding the table".
  */
-export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingColumns): (row: number) => RowKind {
+export function createRowKind(
+  sheet: Sheet,
+  table: TableLocation,
+  columns: readonly MappedColumn[],
+): (row: number) => RowKind {
+  const at = findDecidingColumns(columns);
   const headers = [table.headers, ...table.headerLines].map((line) => line.map(toPlainHeader));
   const hasDate = createHasDate(sheet, at.fechaVenta);
+  const onlyText = createOnlyText(sheet, columns);
+  let lastDated = sheet.rowCount - 1;
+  /** Whether a row stands below all that have a date and says that it is no sale. Earlier rows are not asked for, because they may be gone. */
+  const isFooter = (row: number): boolean => {
+    if (!FOOTER.test(fold(onlyText(row) ?? ''))) return false;
+    while (lastDated > row && !hasDate(lastDated)) lastDated--;
+    return lastDated <= row;
+  };
   return (row) => {
     if (hasDate(row)) return 'cupon';
     const facts = gather(sheet, row, headers, at);
@@ -174,6 +226,7 @@ export function createRowKind(sheet: Sheet, table: TableLocation, at: DecidingCo
     // Of a merged date, only the first row has it. A wallet's sale among the others may say "Pago total".
     const isSale = cuponLike || (facts.total && hasOperation(sheet, row, at));
     if (facts.total && !facts.date && (facts.totalForDate || !isSale)) return 'totales';
+    if (isFooter(row)) return 'totales';
     if (facts.words === facts.filled && !facts.amount && !facts.date && !cuponLike) return 'nota';
     return 'cupon';
   };

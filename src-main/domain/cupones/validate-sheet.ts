@@ -26,7 +26,7 @@ import { createMissingColumns } from './missing-columns.ts';
 import { createMendedCells } from './mended-cells.ts';
 import { createProvenTotals } from './proven-totals.ts';
 import { createRefundSaid } from './refund-words.ts';
-import { createRowKind, createTotalLabel, findDecidingColumns } from './row-kind.ts';
+import { createCarriedOver, createRowKind, createTotalLabel } from './row-kind.ts';
 import { describeSale } from './sale-of-row.ts';
 import { createOtherHeader } from './other-header.ts';
 import { openDatesOf, type OpenDates } from './open-dates.ts';
@@ -160,8 +160,9 @@ export function createValidation(request: ValidationRequest): SheetValidation {
   const nameOf = (field: CuponField): string | null =>
     columnOf(field) < 0 ? null : nameOfColumn(table.headers, columnOf(field));
   // The kind of a row is decided on the original sheet, because a merge may reach over the line of a subtotal.
-  const rowKind = createRowKind(request.sheet, table, findDecidingColumns(columnas));
+  const rowKind = createRowKind(request.sheet, table, columnas);
   const findTotalLabel = createTotalLabel(request.sheet, columnas);
+  const isCarriedOver = createCarriedOver(request.sheet, columnas);
 
   for (const { row, column } of table.passedOver ?? []) {
     const date = toShownValue(getCellText(sheet, row, column), sheet.kind(row, column));
@@ -245,12 +246,12 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     return toShownValue(label.text, sheet.kind(row, label.column));
   };
 
-  /** Whether the row that was just read, with a date, is a total: its amount is the sum of that day's coupons, or of those above it. */
-  const isDatedTotal = (): boolean => {
+  /** Whether the row that was just read is a total by its words and its amount: the sum of the coupons above it or, with a date, of that day's. */
+  const isSaidTotal = (): boolean => {
     const valueOf = (field: CuponField): string => lastRead[fields.findIndex(({ campo }) => campo === field)] ?? '';
     const [date, importe] = [valueOf('fecha_venta'), valueOf('importe')];
-    if (date === '' || importe === '' || readTotalLabel() === '') return false;
-    return provenTotals.take(state.centavos, 'titled', totals.importeOfDay(date) === importe);
+    if (importe === '' || (readTotalLabel() === '' && !isCarriedOver(row))) return false;
+    return provenTotals.take(state.centavos, 'titled', date !== '' && totals.importeOfDay(date) === importe);
   };
 
   /** Reads a coupon's row and writes it; 'error' when the row has errors. */
@@ -314,7 +315,7 @@ export function createValidation(request: ValidationRequest): SheetValidation {
     else if (judged.kind === 'mezclado' && rowErrors === 0) found.push(notices.makeMixedKindNotice(rowNumber));
     if (rowErrors > 0) {
       writer.abandon();
-      return isDatedTotal() ? 'totales' : 'error';
+      return isSaidTotal() ? 'totales' : 'error';
     }
     writer.end();
     provenTotals.add(state.centavos);

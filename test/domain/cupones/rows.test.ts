@@ -396,3 +396,67 @@ describe('a row with a date that says "total"', () => {
     expect(noticeCodes(found)).not.toContain('FILA_DE_TOTALES');
   });
 });
+
+describe('a row without a date whose only text says that it is no sale', () => {
+  const line = (label: string, importe: TestCell): readonly TestCell[] => [label, '', '', importe, ''];
+
+  test.for(['Transporte', 'Transportado', 'A transportar', 'TRANSPORTE:', 'Transporte de la hoja anterior'])(
+    'carries the sum over to the next page: %s',
+    (label) => {
+      const found = validate([HEADER, cupon(1), cupon(2), line(label, 200), HEADER, line(label, '200,00'), cupon(3)]);
+      expect(found).toMatchObject({ filas: 3, validas: 3, conError: 0 });
+      expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES', 'ENCABEZADO_REPETIDO', 'FILA_DE_TOTALES']);
+    },
+  );
+
+  test.for<[string, readonly TestCell[]]>([
+    ['of any other amount', line('Transporte', '200,01')],
+    ['of another name', line('Transporte López', '200,00')],
+    ['with a voucher', ['Transporte', '00009', '', '200,00', '']],
+  ])('is a coupon that lost the rest %s', ([, row]) => {
+    expect(validate([HEADER, cupon(1), cupon(2), row])).toMatchObject({ conError: 1 });
+  });
+
+  test.for([
+    'IVA 21%',
+    'IVA (21%)',
+    'Neto a cobrar',
+    'Comisión',
+    'Comisiones 1,8 %',
+    'Retenciones',
+    'Retención de IIBB',
+    'Arancel:',
+  ])('stands below the last coupon: %s', (label) => {
+    const found = validate([HEADER, cupon(1), line(label, 12.6), undefined, line('Neto a cobrar', '87,40')]);
+    expect(found).toMatchObject({ filas: 1, validas: 1, conError: 0 });
+    expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
+    expect(found.avisos[0]).toMatchObject({ valor: '12.60' });
+  });
+
+  test.for<[string, readonly (readonly TestCell[])[]]>([
+    ['above a coupon', [line('IVA 21%', 12.6), cupon(1)]],
+    ['of another name', [cupon(1), line('Neto Hermanos SA', 12.6)]],
+    ['with a voucher', [cupon(1), ['IVA 21%', '00009', '', 12.6, '']]],
+    ['with a card', [cupon(1), ['IVA 21%', '', '4905', 12.6, '']]],
+    ['with another text', [cupon(1), ['IVA 21%', '', '', 12.6, 'Visa']]],
+  ])('is a coupon that lost the rest %s', ([, rows]) => {
+    expect(validate([HEADER, ...rows])).toMatchObject({ filas: 2, conError: 1 });
+  });
+});
+
+test('a row that says how many coupons it adds up is a total where its amount is their sum', () => {
+  const found = validate([
+    HEADER,
+    cupon(1),
+    cupon(2),
+    ['01/11/2026', '2 cupones', '', '200,00', ''],
+    ['02/11/2026', '3', '4905', '40,00', 'Visa'],
+    ['02/11/2026', '1 cupón', '', 40, ''],
+  ]);
+  expect(found).toMatchObject({ filas: 3, validas: 3, conError: 0 });
+  expect(noticeCodes(found)).toEqual(['FILA_DE_TOTALES', 'FILA_DE_TOTALES']);
+  expect(codesOf(validate([HEADER, cupon(1), ['01/11/2026', '2 cupones', '', '200,00', '']]))).toEqual([
+    'NO_ES_NUMERO',
+    'OBLIGATORIO',
+  ]);
+});

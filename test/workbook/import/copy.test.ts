@@ -65,6 +65,12 @@ test('a copy says the same as its workbook, sheet by sheet', async ({ reader }) 
   expect(copy.hojas.map(all)).toEqual(original.hojas.map(all));
 });
 
+test('a copy of a text file keeps what separates its cells, by which its rows are judged', async ({ reader }) => {
+  const original = await reader.workbook('Fecha,Comprobante,Importe\n05/11/2026,1,1500,50\n06/11/2026,2,200,00');
+  const { ledger: copy } = await copyOf(original, reader.folder);
+  expect(copy.hojas.map(({ separator }) => separator)).toEqual([',']);
+});
+
 test('the example comes back whole but for its card number', async ({ reader }) => {
   const original = await readCopy(EXAMPLE);
   const { ledger: workbook } = await copyOf(original, reader.folder);
