@@ -1,5 +1,6 @@
 import { formatDayMonthYear, formatDayAndTime } from '#domain/civil-date.ts';
 import type { Disposition } from '#domain/conciliacion.ts';
+import { formatPesos, parseMoney } from '#domain/money.ts';
 import type { ReportSource } from '#domain/report.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Cell, Column, TableSheet } from '#workbook/write/workbook.ts';
@@ -81,6 +82,12 @@ export function buildCuponesSheet(disposition: Disposition, source: ReportSource
 
 type Finding = InFile<RowError | RowNotice>;
 
+/** The text of the cell; the amount of a line of totals as people write it. */
+function valueOf({ codigo, valor }: Finding): string | null {
+  const amount = codigo === 'FILA_DE_TOTALES' ? parseMoney(valor ?? '', 'sin-miles') : undefined;
+  return amount === undefined ? (valor ?? null) : formatPesos(amount);
+}
+
 /** An error also shows its sale: rows that were not sent have to be found at the till. */
 const createFindingColumns = (kind: 'Errores' | 'Avisos', withSheets: boolean): readonly ColumnOf<Finding>[] => [
   {
@@ -95,7 +102,7 @@ const createFindingColumns = (kind: 'Errores' | 'Avisos', withSheets: boolean): 
   ...(kind === 'Errores' ? getSaleColumns<Finding>(({ venta }) => venta) : []),
   { titulo: 'Columna', ancho: 20, tipo: 'texto', cellOf: ({ columna }) => columna ?? null },
   { titulo: 'Campo', ancho: 20, tipo: 'texto', cellOf: ({ campo }) => campo ?? null },
-  { titulo: 'Valor', ancho: 24, tipo: 'texto', cellOf: ({ valor }) => valor ?? null },
+  { titulo: 'Valor', ancho: 24, tipo: 'texto', cellOf: valueOf },
   { titulo: 'Mensaje', ancho: 80, tipo: 'texto', cellOf: ({ mensaje }) => mensaje },
   { titulo: 'Se arregla con', ancho: 18, tipo: 'texto', cellOf: ({ arreglo }) => arreglo ?? null },
   { titulo: 'Código', ancho: 26, tipo: 'texto', cellOf: ({ codigo }) => codigo },

@@ -178,11 +178,14 @@ export async function importFile(job: ImportJob, sink: ImportSink, signal: Abort
   const { filas, validas: valid, conError, vacias, errores, fechas } = judged;
   const summary = {
     archivo,
-    ...found,
+    hoja: found.hoja,
+    encabezado: found.encabezado,
     filas,
     validas: valid,
     conError,
     vacias,
+    mapeo: found.mapeo,
+    sinMapear: found.sinMapear,
     errores,
     avisos: [
       ...listNotRead(seen, found.hoja),

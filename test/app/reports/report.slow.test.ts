@@ -203,6 +203,7 @@ test('errors show file, row, sale, column, field, value and message', async () =
     ],
     readNotices: () => [
       { archivo: 'cupones.xlsx', fila: null, codigo: 'OTRA_HOJA_CON_TABLA', mensaje: 'Hay otra hoja.' },
+      { archivo: 'cupones.xlsx', fila: 20, codigo: 'FILA_DE_TOTALES', valor: '23550.00', mensaje: 'Es un total.' },
     ],
   });
   const sheets = await writeSheets(source);
@@ -223,7 +224,9 @@ test('errors show file, row, sale, column, field, value and message', async () =
     '2345',
     'LARGO_MAXIMO',
   ]);
-  expect(sheetOf(sheets, 'Avisos').valueAt('H6')).toBe('OTRA_HOJA_CON_TABLA');
+  const notices = sheetOf(sheets, 'Avisos');
+  expect(notices.valueAt('H6')).toBe('OTRA_HOJA_CON_TABLA');
+  expect(notices.valueAt('E7')).toBe('$\u00A023.550,00');
 });
 
 test('the figures of the summary follow the rows onto a second sheet', async () => {
