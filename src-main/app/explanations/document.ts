@@ -136,18 +136,19 @@ export function describeCupon(item: ExplainedItem, deps: CuponDeps): ExplainedCu
   const [first] = candidatos;
   const fix = item.id !== undefined && first !== undefined && isFixable(explanation) ? fixOf(first) : undefined;
   const [text, work] = sayReason(catalogue, motivo.codigo, { motivo, cupon, diferencias: differences, otro, before });
+  const decision = decisionOf(item);
   return {
     ...describePlace(item, item.seq ?? seqOf(item)),
     cupon,
     motivo: motivo.codigo,
     certeza,
     texto: text,
-    hacer: work,
+    hacer: decision?.resuelto === true ? catalogue.decided(decision.texto, decision.pendiente) : work,
     candidatos,
     campos: fieldsOf(motivo),
     causa: item.causa,
     otro: otro === null ? null : describePlace(otro, otro.seq),
-    decision: decisionOf(item),
+    decision,
     ...(motivo.codigo === 'YA_USADA' && motivo.sameSale === true ? { yaConcilio: true as const } : {}),
     ...(explanation.pruned ? { podado: true as const } : {}),
     ...(fix === undefined ? {} : { arreglo: fix }),

@@ -383,10 +383,14 @@ function sayMissing({
 const sayUnmatched = (operaciones: number, importe: bigint): string =>
   `${formatNumber(operaciones)} more ${operaciones === 1 ? 'operation' : 'operations'} for ${formatPesos(importe)} ${operaciones === 1 ? 'has its coupon' : 'have their coupon'} uploaded, which did not match: see Unmatched.`;
 
+const sayDecided = (decision: string, pending: boolean): string =>
+  `It was decided (${decision}). ${pending ? 'Look at that decision again.' : 'Nothing is left to do.'}`;
+
 export const ENGLISH: Catalogue = {
   names: NAMES,
   reasons: REASONS,
   cause: sayCause,
+  decided: sayDecided,
   missing: sayMissing,
   unmatched: sayUnmatched,
 };

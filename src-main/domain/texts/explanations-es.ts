@@ -387,10 +387,14 @@ function sayMissing({
 const sayUnmatched = (operaciones: number, importe: bigint): string =>
   `${countThings(operaciones, OPERACIONES)} más por ${formatPesos(importe)} ${operaciones === 1 ? 'tiene su cupón cargado, que no concilió: está' : 'tienen su cupón cargado, que no concilió: están'} en Sin conciliar.`;
 
+const sayDecided = (decision: string, pending: boolean): string =>
+  `Ya se decidió (${decision}). ${pending ? 'Volvé a mirar esa decisión.' : 'No queda nada por hacer.'}`;
+
 export const SPANISH: Catalogue = {
   names: NAMES,
   reasons: REASONS,
   cause: sayCause,
+  decided: sayDecided,
   missing: sayMissing,
   unmatched: sayUnmatched,
 };

@@ -44,6 +44,8 @@ export interface Catalogue {
   readonly names: Readonly<Record<MotivoCode, string>>;
   readonly reasons: ReasonSentences;
   readonly cause: (cause: Cause) => Said;
+  /** What to do about a coupon that a person linked, explained or wrote off. `decision`: in words; `pending`: something is to be looked at again. */
+  readonly decided: (decision: string, pending: boolean) => string;
   /** The sentence for a till without any uploaded coupon, or for one day of a till. */
   readonly missing: (group: MissingSaid) => string;
   /** The sentence for operations whose coupon was uploaded and did not match. */

@@ -49,10 +49,14 @@ function linesOfCupon({
   const comprobante = cupon.comprobante ?? cupon.wallet_referencia;
   const [first] = candidatos;
   const operacion = first === undefined ? '' : ` · operación ${String(first.operacion['id'])}`;
+  const toDo =
+    motivo === 'FUERA_DE_COBERTURA' && cupon.fecha_venta !== undefined && decision?.resuelto !== true
+      ? bringDays(cupon.fecha_venta, cupon.fecha_venta)
+      : work;
   return [
     `${where}${day}${importe}${comprobante === undefined ? '' : ` · ${comprobante}`}`,
     `  ${said}`,
-    `  ${motivo === 'FUERA_DE_COBERTURA' && cupon.fecha_venta !== undefined ? bringDays(cupon.fecha_venta, cupon.fecha_venta) : work}`,
+    `  ${toDo}`,
     `  Certeza: ${CERTAINTY_LABELS[certeza].es.toLowerCase()}${operacion}`,
     ...(decision === null ? [] : [`  Decisión: ${decision.texto}`]),
     ...(decision?.contradicciones ?? []).map(({ texto }) => `  Para revisar: ${texto}`),
